@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "decoration/decorative_geometry.h"
+#include "document/document.h"
+#include "meta/property.h"
+#include "system/state.h"
+
+namespace trammel {
+
+class MultibodySystem;
+
+/// What the model file says about how to simulate; every field has a descriptor in family "settings".
+struct SimulationSettings {
+    /// Key of a type of family "integrator".
+    std::string integrator;
+    Real accuracy = 1e-4;
+    /// Simulated seconds of a run.
+    Real duration = 10;
+    /// Simulated seconds between stored frames.
+    Real frameInterval = 0.01;
+};
+
+/// How many ways the mechanism can move, at the initial pose.
+struct MobilityReport {
+    /// Speeds minus independent constraint equations (velocity level) minus prescribed speeds.
+    int degreesOfFreedom = 0;
+    int constraintEquations = 0;
+    int redundantEquations = 0;
+    /// Independent closed kinematic loops.
+    int loops = 0;
+    /// Names of constraints that own redundant equations.
+    std::vector<std::string> redundantConstraints;
+};
+
+/// Did the loops close?
+struct AssemblyReport {
+    bool assembled = true;
+    /// Largest remaining position error (m or rad) and the constraint it belongs to, by name.
+    Real worstError = 0;
+    std::string worstConstraint;
+    int iterations = 0;
+};
+
+/// A document made ready to compute: a const System, the State to start from, and the way back from engine indices to
+/// document elements. Immutable; share it freely between threads. Each thread copies the State it works on.
+class CompiledModel {
+public:
+    CompiledModel();
+    ~CompiledModel();
+
+    const Document& getDocument() const;
+    const MultibodySystem& getSystem() const;
+    /// Assembled, realized to Position at least.
+    const State& getInitialState() const;
+    const SimulationSettings& getSettings() const;
+    const AssemblyReport& getAssembly() const;
+    const MobilityReport& getMobility() const;
+
+    /// Replace @p scene by what is to be drawn of @p state, which must be realized to Position; velocities and forces
+    /// are drawn only as far as the stage reached allows. Each item carries its ElementId.
+    void calcScene(const State& state, Scene& scene) const;
+
+    /// One readable quantity of one element at @p state, for read-outs and CSV.
+    struct Signal {
+        ElementId element;
+        /// "Crank pin.angle"
+        std::string name;
+        Quantity quantity = Quantity::None;
+        /// Stage that must have been realized.
+        Stage stage = Stage::Position;
+    };
+    const std::vector<Signal>& getSignals() const;
+    /// Value of signal @p index; realizes @p state as far as needed.
+    Real calcSignal(std::size_t index, const State& state) const;
+
+    /// Largest weighted position error of @p state (needs Position).
+    Real calcConstraintError(const State& state) const;
+
+    struct Data;
+
+private:
+    friend struct Compiler;
+    std::unique_ptr<Data> data_;
+};
+
+using CompiledModelPtr = std::shared_ptr<const CompiledModel>;
+
+/// Turn a document into something that runs. Never throws for any document: faults are diagnostics with the element
+/// they concern, and as much of the model as makes sense is compiled. No value only when there is nothing to build.
+///
+/// @param previous when given, and only properties of Instance stage or later differ, its System is kept and only the
+///        initial State changes: cheap, and States of the old model remain usable.
+Result<CompiledModelPtr> compileDocument(const Document& document, const CompiledModelPtr& previous = {});
+
+/// Apply to @p state, a State of @p model's System, those property values of @p model's document that are State
+/// variables (parameters of Instance stage or later); q, u and time are left alone.
+void applyParameters(const CompiledModel& model, State& state);
+
+}  // namespace trammel

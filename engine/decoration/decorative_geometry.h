@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/element_id.h"
+#include "base/index.h"
+#include "math/rotation.h"
+
+namespace trammel {
+
+/// Triangles in some frame; shared, immutable, so that many decorations may show one mesh.
+struct TriangleMesh {
+    std::vector<Vec3> vertices;
+    /// Three vertex indices a triangle, counter-clockwise seen from outside.
+    std::vector<std::uint32_t> triangles;
+};
+
+/// Each shape is centred on its own frame D; sizes in m.
+namespace decor {
+struct Point {};
+struct Line {
+    Vec3 from, to;
+};
+/// A chain of line segments through the points; closed: the last is joined to the first.
+struct Polyline {
+    std::vector<Vec3> points;
+    bool closed = false;
+};
+/// In the xy plane.
+struct Circle {
+    Real radius;
+};
+struct Sphere {
+    Real radius;
+};
+struct Ellipsoid {
+    Vec3 radii;
+};
+struct Brick {
+    Vec3 halfLengths;
+};
+/// Axis along y.
+struct Cylinder {
+    Real radius, halfHeight;
+};
+/// Two hemispheres and a cylinder, axis along y; halfHeight is that of the cylinder.
+struct Capsule {
+    Real radius, halfHeight;
+};
+/// Axis along +y from the origin (base) to the tip at height.
+struct Cone {
+    Real radius, height;
+};
+/// In the xy plane; ring radius to the tube's centre.
+struct Torus {
+    Real ringRadius, tubeRadius;
+};
+/// Three perpendicular axes, x red, y green, z blue.
+struct Frame {
+    Real axisLength;
+};
+struct Arrow {
+    Vec3 from, to;
+    Real tipLength;
+};
+/// A coil drawn from one point to the other.
+struct Spring {
+    Vec3 from, to;
+    Real radius;
+    int turns;
+};
+struct Text {
+    std::string text;
+    /// Letter height in m, or in pixels when screenText.
+    Real height;
+    bool screenText = false;
+};
+struct Mesh {
+    std::shared_ptr<const TriangleMesh> mesh;
+};
+}  // namespace decor
+
+using DecorativeShape =
+    std::variant<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Sphere, decor::Ellipsoid,
+                 decor::Brick, decor::Cylinder, decor::Capsule, decor::Cone, decor::Torus, decor::Frame, decor::Arrow,
+                 decor::Spring, decor::Text, decor::Mesh>;
+
+struct Color {
+    float r = 0.6f, g = 0.65f, b = 0.7f;
+    friend bool operator==(const Color&, const Color&) = default;
+};
+
+/// What the drawing stands for, so that a viewer can show and hide whole kinds.
+enum class DecorationRole { Body, Joint, Constraint, Force, Motion, Trace, Annotation };
+
+enum class Representation { Surface, Wireframe, Points, Hide };
+
+/// One thing to draw: a shape at a pose, with its look, and the model element it stands for.
+///
+/// This is all that ever reaches the viewport.
+class DecorativeGeometry {
+public:
+    DecorativeGeometry() = default;
+    DecorativeGeometry(DecorativeShape shape) : shape_(std::move(shape)) {}
+
+    const DecorativeShape& getShape() const { return shape_; }
+
+    /// The body whose frame B the transform is measured in; Ground is body 0.
+    DecorativeGeometry& setBodyId(int b) { return bodyId_ = b, *this; }
+    int getBodyId() const { return bodyId_; }
+    /// X_BD: pose of the shape's frame D in the body frame B.
+    DecorativeGeometry& setTransform(const Transform& X_BD) { return X_BD_ = X_BD, *this; }
+    const Transform& getTransform() const { return X_BD_; }
+
+    DecorativeGeometry& setColor(const Color& c) { return color_ = c, *this; }
+    const Color& getColor() const { return color_; }
+    /// 0 invisible .. 1 opaque.
+    DecorativeGeometry& setOpacity(Real o) { return opacity_ = o, *this; }
+    Real getOpacity() const { return opacity_; }
+    /// Pixels.
+    DecorativeGeometry& setLineThickness(Real t) { return lineThickness_ = t, *this; }
+    Real getLineThickness() const { return lineThickness_; }
+    DecorativeGeometry& setRepresentation(Representation r) { return representation_ = r, *this; }
+    Representation getRepresentation() const { return representation_; }
+    DecorativeGeometry& setRole(DecorationRole r) { return role_ = r, *this; }
+    DecorationRole getRole() const { return role_; }
+    /// The model element that a click on this selects; none: not pickable.
+    DecorativeGeometry& setElement(ElementId id) { return element_ = id, *this; }
+    ElementId getElement() const { return element_; }
+
+private:
+    DecorativeShape shape_ = decor::Point{};
+    int bodyId_ = 0;
+    Transform X_BD_;
+    Color color_;
+    Real opacity_ = 1;
+    Real lineThickness_ = 1.5;
+    Representation representation_ = Representation::Surface;
+    DecorationRole role_ = DecorationRole::Body;
+    ElementId element_;
+};
+
+/// Everything there is to draw of one State: shapes by body, and the bodies' poses.
+struct Scene {
+    std::vector<DecorativeGeometry> geometry;
+    /// X_GB of each body, by body id; [0] is Ground.
+    std::vector<Transform> bodyPoses;
+};
+
+}  // namespace trammel

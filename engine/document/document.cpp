@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "document/document.h"
+
+#include <algorithm>
+
+#include "base/exceptions.h"
+#include "document/document_content.h"
+
+namespace trammel {
+
+Document::Document() : content_(std::make_shared<const Content>()) {}
+Document::Document(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
+
+const std::string& Document::name() const { return content_->texts->name; }
+const std::string& Document::notes() const { return content_->texts->notes; }
+const DocumentTexts& Document::texts() const { return *content_->texts; }
+std::uint64_t Document::nextId() const { return content_->nextId; }
+std::size_t Document::size() const { return content_->elements.size(); }
+const std::vector<ElementId>& Document::roots() const { return *content_->roots; }
+
+const Element* Document::find(ElementId id) const {
+    const auto* held = content_->elements.find(id);
+    return held ? held->get() : nullptr;
+}
+
+const Element& Document::get(ElementId id) const {
+    const Element* element = find(id);
+    if (!element)
+        throw Exception("Document::get: the document has no element with id " + std::to_string(id.value) + ".");
+    return *element;
+}
+
+const Element* Document::findByName(const std::string& name) const {
+    const ElementId* id = content_->names.find(name);
+    return id ? find(*id) : nullptr;
+}
+
+const Element* Document::findByPath(const std::string& sought) const {
+    // Names are unique, so the path must end in the name; a name may itself hold a "/", so every ending is tried.
+    for (std::size_t start = 0; start != std::string::npos;) {
+        const Element* element = findByName(sought.substr(start));
+        if (element && path(element->id) == sought) return element;
+        start = sought.find('/', start);
+        if (start != std::string::npos) ++start;
+    }
+    return nullptr;
+}
+
+std::string Document::path(ElementId id) const {
+    std::string text = get(id).name;
+    for (ElementId up = get(id).parent; up.isValid(); up = get(up).parent) text = get(up).name + "/" + text;
+    return text;
+}
+
+const std::vector<ElementId>& Document::childrenOf(ElementId parent) const {
+    return parent.isValid() ? get(parent).children : roots();
+}
+
+namespace {
+/// Depth first with a stack of its own: a file may nest elements deeper than the machine's stack allows.
+std::vector<ElementId> depthFirst(const Document& document, const std::vector<ElementId>& tops) {
+    std::vector<ElementId> order;
+    std::vector<ElementId> pending(tops.rbegin(), tops.rend());
+    while (!pending.empty()) {
+        order.push_back(pending.back());
+        pending.pop_back();
+        const auto& children = document.get(order.back()).children;
+        pending.insert(pending.end(), children.rbegin(), children.rend());
+    }
+    return order;
+}
+}  // namespace
+
+std::vector<ElementId> Document::treeOrder() const { return depthFirst(*this, roots()); }
+std::vector<ElementId> Document::subtree(ElementId id) const { return depthFirst(*this, {id}); }
+
+std::vector<ElementId> Document::elementsOf(const std::string& family) const {
+    std::vector<ElementId> found = treeOrder();
+    std::erase_if(found, [&](ElementId id) { return get(id).family != family; });
+    return found;
+}
+
+std::vector<ElementId> Document::dependentsOf(ElementId id) const {
+    std::vector<ElementId> found = treeOrder();
+    std::erase_if(found, [&](ElementId candidate) {
+        return std::ranges::none_of(get(candidate).references, [&](const auto& r) { return r.target == id; });
+    });
+    return found;
+}
+
+bool Document::sharesContentWith(const Document& other) const {
+    return content_ == other.content_ ||
+           (content_->elements.sharesAllWith(other.content_->elements) && content_->roots == other.content_->roots &&
+            content_->texts == other.content_->texts);
+}
+
+Document Document::withNextIdAtLeast(std::uint64_t least) const {
+    if (content_->nextId >= least) return *this;
+    DocumentBuilder builder(*this);
+    builder.setNextId(least);
+    return std::move(builder).build();
+}
+
+void DocumentBuilder::put(Element element) {
+    const auto* before = content_.elements.find(element.id);
+    if (!before || (*before)->name != element.name) {
+        if (before) content_.names = content_.names.without((*before)->name);
+        content_.names = content_.names.with(element.name, element.id);
+    }
+    const ElementId id = element.id;
+    content_.elements = content_.elements.with(id, std::make_shared<const Element>(std::move(element)));
+}
+
+void DocumentBuilder::erase(ElementId id) {
+    const auto* held = content_.elements.find(id);
+    if (!held) return;
+    content_.names = content_.names.without((*held)->name);
+    content_.elements = content_.elements.without(id);
+}
+
+void DocumentBuilder::setChildren(ElementId parent, std::vector<ElementId> children) {
+    if (!parent.isValid()) {
+        content_.roots = std::make_shared<const std::vector<ElementId>>(std::move(children));
+        return;
+    }
+    Element changed = **content_.elements.find(parent);
+    changed.children = std::move(children);
+    put(std::move(changed));
+}
+
+}  // namespace trammel

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "document/document.h"
+#include "document/persistent_map.h"
+
+namespace trammel {
+
+using ElementTable = PersistentMap<ElementId, std::shared_ptr<const Element>>;
+using NameTable = PersistentMap<std::string, ElementId>;
+
+/// The inside of a Document; only this room includes it.
+struct Document::Content {
+    ElementTable elements;
+    NameTable names;
+    std::shared_ptr<const std::vector<ElementId>> roots = std::make_shared<std::vector<ElementId>>();
+    std::shared_ptr<const DocumentTexts> texts = std::make_shared<DocumentTexts>();
+    std::uint64_t nextId = 1;
+};
+
+/// Lets comparisons skip what two documents share.
+struct DocumentAccess {
+    static const ElementTable& elements(const Document& d) { return d.content_->elements; }
+};
+
+/// Changes a document step by step, without checks; edit.h and the file reader make sure that the outcome is sound:
+/// names and ids unique, parents and children agreeing, references to existing elements.
+class DocumentBuilder {
+public:
+    explicit DocumentBuilder(const Document& from) : content_(*from.content_) {}
+
+    /// Adds an element, or replaces the one with its id.
+    void put(Element element);
+    void erase(ElementId id);
+    /// Sets the order of the children of @p parent, or of the roots if it is invalid.
+    void setChildren(ElementId parent, std::vector<ElementId> children);
+    void setTexts(DocumentTexts texts) { content_.texts = std::make_shared<const DocumentTexts>(std::move(texts)); }
+    void setNextId(std::uint64_t next) { content_.nextId = next; }
+
+    Document build() && { return Document(std::make_shared<const Document::Content>(std::move(content_))); }
+
+private:
+    Document::Content content_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "document/document_file.h"
+
+#include <new>
+
+#include "document/file_access.h"
+
+namespace trammel {
+
+Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog) {
+    Result<Document> result;
+    try {
+        const Result<std::string> bytes = readWholeFile(path, LargestFileSize);
+        if (bytes) return readDocument(*bytes, catalog);
+        result.diagnostics = bytes.diagnostics;
+    } catch (const std::bad_alloc&) {
+        result.diagnostics.error("File", "The file does not fit into the memory of this computer.",
+                                 "Close other programs, or split the model into smaller ones.");
+    }
+    return result;
+}
+
+Diagnostics saveDocumentFile(const Document& document, const std::filesystem::path& path) {
+    return replaceFile(path, writeDocument(document));
+}
+
+}  // namespace trammel

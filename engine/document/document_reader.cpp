@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <new>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "document/document_content.h"
+#include "document/document_file.h"
+#include "document/edit_rules.h"
+#include "document/element_name.h"
+#include "document/json_text.h"
+#include "document/json_value.h"
+#include "document/value_text.h"
+
+namespace trammel {
+
+namespace {
+using Json = nlohmann::ordered_json;
+
+const char* const DroppedOnSave = "Correct the value in the file; the wrong one is dropped on the next save.";
+
+std::uint64_t idFrom(const Json* json) {
+    const std::uint64_t id = json && json->is_number_unsigned() ? json->get<std::uint64_t>() : 0;
+    return id <= Document::LargestId ? id : 0;
+}
+
+bool meansNothing(const Json* json) { return !json || json->is_null() || (json->is_number_integer() && *json == 0); }
+
+std::string keptText(const Json& unknown) { return unknown.empty() ? std::string() : printCompactJson(unknown); }
+
+template <class Rows>
+std::string knownKeys(const Rows& rows) {
+    std::string text;
+    for (const auto& row : rows) text += (text.empty() ? "Known here: " : ", ") + row.key;
+    return text.empty() ? "Nothing is known here; remove it if it is a slip." : text + ".";
+}
+
+/// Builds a document from the tree of a file's JSON; see readDocument() for what becomes of each fault.
+class DocumentReader {
+public:
+    DocumentReader(const TypeCatalog& catalog, ProblemList& problems) : catalog_(catalog), problems_(problems) {}
+
+    Document read(const Json& root) {
+        readTopLevel(root);
+        giveIds();
+        giveNames();
+        for (Entry& entry : entries_) readParent(entry);
+        breakParentCycles();
+        for (Entry& entry : entries_) {
+            readProperties(entry);
+            readReferences(entry);
+        }
+        return build();
+    }
+
+private:
+    /// One element on its way from JSON to the document.
+    struct Entry {
+        Element element;
+        /// Null if the catalogue does not have it.
+        const TypeDescriptor* type = nullptr;
+        /// "elements[3]", later "elements[3] 'Crank'".
+        std::string place;
+        const Json* parent = nullptr;
+        const Json* properties = nullptr;
+        const Json* references = nullptr;
+    };
+
+    void readTopLevel(const Json& root) {
+        Json unknown = Json::object();
+        for (const auto& [key, json] : root.items()) {
+            if (key == "trammel") continue;
+            if (key == "name" || key == "notes") {
+                readText(key, json, key == "name" ? texts_.name : texts_.notes);
+            } else if (key == "nextId") {
+                nextId_ = idFrom(&json);
+                if (nextId_ == 0)
+                    problems_.warning("nextId", "This is not a number that an element can have; a fitting one is used.",
+                                      "Remove it from the file.");
+            } else if (key == "elements") {
+                readElements(json);
+            } else {
+                appendEntry(unknown, key, json);
+                problems_.warning(key, "This key is not known; it is kept, but has no effect.",
+                                  "Known here: name, notes, nextId, elements.");
+            }
+        }
+        texts_.unknownKeys = keptText(unknown);
+    }
+
+    void readText(const std::string& place, const Json& json, std::string& target) {
+        if (json.is_string())
+            target = json.get<std::string>();
+        else
+            problems_.warning(place, "This must be a text; it is left empty.", DroppedOnSave);
+    }
+
+    void readElements(const Json& json) {
+        if (!json.is_array()) {
+            problems_.error("elements", "This must be a list of elements; the model is empty.",
+                            "Write the elements as [ {...}, {...} ].");
+            return;
+        }
+        entries_.reserve(json.size());
+        for (std::size_t i = 0; i < json.size(); ++i) readElement("elements[" + std::to_string(i) + "]", json[i]);
+    }
+
+    void readElement(std::string place, const Json& json) {
+        if (!json.is_object()) {
+            problems_.error(place, "This is not an element; it is left out.",
+                            "Write an element as { \"id\": ..., \"family\": ..., \"type\": ..., \"name\": ... }.");
+            return;
+        }
+        Entry entry;
+        entry.place = std::move(place);
+        const Json* id = nullptr;
+        Json unknown = Json::object();
+        for (const auto& [key, value] : json.items()) {
+            if (key == "id")
+                id = &value;
+            else if (key == "family" && value.is_string())
+                entry.element.family = value.get<std::string>();
+            else if (key == "type" && value.is_string())
+                entry.element.type = value.get<std::string>();
+            else if (key == "name")
+                entry.element.name = value.is_string() ? value.get<std::string>() : std::string();
+            else if (key == "parent")
+                entry.parent = &value;
+            else if (key == "properties")
+                entry.properties = &value;
+            else if (key == "references")
+                entry.references = &value;
+            else
+                appendEntry(unknown, key, value);
+        }
+        if (!entry.element.name.empty()) entry.place += " '" + cleanName(entry.element.name) + "'";
+        entry.type = catalog_.findType(entry.element.family, entry.element.type);
+
+        // An id that cannot be kept stays 0 until giveIds(), when all ids of the file are known.
+        const std::uint64_t wanted = idFrom(id);
+        if (wanted != 0 && entryOfId_.try_emplace(wanted, entries_.size()).second)
+            entry.element.id = ElementId{wanted};
+        else if (wanted != 0)
+            problems_.error(entry.place,
+                            "Its id " + std::to_string(wanted) +
+                                " is that of an earlier element; it gets "
+                                "a new one, and whatever refers to this id means the earlier element.",
+                            "Give each element its own id.");
+        else
+            problems_.warning(entry.place, "It has no usable id; it gets a new one.",
+                              "Give it a whole number above 0 of its own.");
+        largestId_ = std::max(largestId_, wanted);
+
+        reportUnknown(entry, unknown);
+        entry.element.unknown.element = keptText(unknown);
+        entries_.push_back(std::move(entry));
+    }
+
+    void reportUnknown(const Entry& entry, const Json& unknown) {
+        if (!entry.type) {
+            const Element& e = entry.element;
+            problems_.warning(entry.place,
+                              e.family.empty() || e.type.empty()
+                                  ? "It does not say its family and type; it is kept, but takes no part in the model."
+                                  : "Type '" + e.type + "' of family '" + e.family +
+                                        "' is not known; it is kept, but takes no part in the model.",
+                              "Correct family and type, or open the file with the version that made it.", e.id);
+            return;
+        }
+        for (const auto& [key, value] : unknown.items())
+            problems_.warning(entry.place + " › " + key, "This key is not known; it is kept, but has no effect.",
+                              "Known here: id, family, type, name, parent, properties, references.", entry.element.id);
+    }
+
+    void giveIds() {
+        nextId_ = std::max(nextId_, largestId_ + 1);
+        std::uint64_t unused = 1;
+        for (Entry& entry : entries_) {
+            if (entry.element.id.isValid()) continue;
+            // Above all others as long as there is room, so that no id ever comes back.
+            if (nextId_ <= Document::LargestId) {
+                entry.element.id = ElementId{nextId_++};
+            } else {
+                while (entryOfId_.contains(unused)) ++unused;
+                entry.element.id = ElementId{unused++};
+            }
+        }
+    }
+
+    void giveNames() {
+        std::unordered_set<std::string> inFile, used;
+        for (const Entry& entry : entries_) inFile.insert(cleanName(entry.element.name));
+        const auto isTaken = [&](const std::string& name) { return inFile.contains(name) || used.contains(name); };
+
+        for (Entry& entry : entries_) {
+            const std::string given = cleanName(entry.element.name);
+            std::string name = given;
+            if (given.empty()) {
+                name = freeName(nameFromType(entry.type), isTaken);
+                problems_.warning(entry.place, "It has no name; it is called '" + name + "'.", "Give it a name.",
+                                  entry.element.id);
+            } else if (used.contains(given)) {
+                name = freeName(given, isTaken);
+                problems_.warning(entry.place, "Another element has the same name; this one is called '" + name + "'.",
+                                  "Give each element its own name.", entry.element.id);
+            }
+            used.insert(name);
+            entry.element.name = std::move(name);
+        }
+    }
+
+    Entry* entryOf(const Json* id) {
+        const auto it = entryOfId_.find(idFrom(id));
+        return it == entryOfId_.end() ? nullptr : &entries_[it->second];
+    }
+
+    void readParent(Entry& entry) {
+        if (meansNothing(entry.parent)) return;
+        const Entry* parent = entryOf(entry.parent);
+        if (!parent) {
+            problems_.error(entry.place + " › parent",
+                            "There is no element " + printCompactJson(*entry.parent) + "; it is placed at the top.",
+                            "Write the id of an element of this file, or remove the key.", entry.element.id);
+        } else if (!mayStandBelow(catalog_, entry.element.family, &parent->element)) {
+            problems_.error(
+                entry.place + " › parent",
+                "It cannot be placed under " + titleOf(catalog_, parent->element) + "; it is placed at the top.",
+                "Place it elsewhere, or remove the key.", entry.element.id);
+        } else {
+            entry.element.parent = parent->element.id;
+        }
+    }
+
+    /// Walks up from each element, marking the way; meeting one's own way again is a cycle.
+    void breakParentCycles() {
+        std::unordered_map<ElementId, std::size_t> entryOfElement;
+        for (std::size_t i = 0; i < entries_.size(); ++i) entryOfElement[entries_[i].element.id] = i;
+        std::vector<std::size_t> walk(entries_.size(), 0);
+        for (std::size_t start = 0; start < entries_.size(); ++start) {
+            std::size_t at = start;
+            while (walk[at] == 0) {
+                walk[at] = start + 1;
+                const ElementId up = entries_[at].element.parent;
+                if (!up.isValid()) break;
+                at = entryOfElement[up];
+                if (walk[at] != start + 1) continue;
+                Entry& entry = entries_[at];
+                problems_.error(entry.place + " › parent",
+                                "It stands, by way of others, under itself; it is placed at the top.",
+                                "Write the id of another element, or remove the key.", entry.element.id);
+                entry.element.parent = {};
+            }
+        }
+    }
+
+    /// Whether the entry has such a part, written as it must be; reports one that is not.
+    bool hasPart(const Entry& entry, const Json* part, const char* key) {
+        if (part && !part->is_object())
+            problems_.warning(entry.place + " › " + key, "This must be a list of keys and values; it is left out.",
+                              std::string("Write \"") + key + "\": { \"key\": value, ... }.", entry.element.id);
+        return part && part->is_object();
+    }
+
+    void readProperties(Entry& entry) {
+        if (!hasPart(entry, entry.properties, "properties")) return;
+        if (!entry.type) {
+            entry.element.unknown.properties = keptText(*entry.properties);
+            return;
+        }
+        Json unknown = Json::object();
+        for (const auto& [key, json] : entry.properties->items()) {
+            const std::string place = entry.place + " › properties." + key;
+            const PropertyDescriptor* descriptor = entry.type->findProperty(key);
+            if (!descriptor) {
+                appendEntry(unknown, key, json);
+                problems_.warning(place, entry.type->label + " has no such property; it is kept, but has no effect.",
+                                  knownKeys(entry.type->properties), entry.element.id);
+                continue;
+            }
+            const PropertyValue value = valueFromJson(*descriptor, json);
+            const std::string fault = describeInvalidValue(*descriptor, value);
+            if (fault.empty())
+                entry.element.set(key, value);
+            else
+                problems_.warning(place,
+                                  descriptor->label + " " + fault + "; its default " +
+                                      valueText(*descriptor, descriptor->defaultValue) + " is used.",
+                                  DroppedOnSave, entry.element.id);
+        }
+        entry.element.unknown.properties = keptText(unknown);
+    }
+
+    void readReferences(Entry& entry) {
+        if (!hasPart(entry, entry.references, "references")) return;
+        if (!entry.type) {
+            entry.element.unknown.references = keptText(*entry.references);
+            return;
+        }
+        Json unknown = Json::object();
+        for (const auto& [key, json] : entry.references->items()) {
+            const std::string place = entry.place + " › references." + key;
+            const SocketDescriptor* socket = entry.type->findSocket(key);
+            if (!socket) {
+                appendEntry(unknown, key, json);
+                problems_.warning(place, entry.type->label + " has no such socket; it is kept, but has no effect.",
+                                  knownKeys(entry.type->sockets), entry.element.id);
+                continue;
+            }
+            if (meansNothing(&json)) continue;
+            const Entry* target = entryOf(&json);
+            const std::string fault =
+                target ? describeInvalidTarget(catalog_, *socket, entry.element.id, target->element)
+                       : "There is no element " + printCompactJson(json).substr(0, 40) + " in this file.";
+            if (fault.empty())
+                entry.element.plug(key, target->element.id);
+            else
+                problems_.error(place, fault + " The socket is left empty.",
+                                "Choose an element for '" + socket->label + "'.", entry.element.id);
+        }
+        entry.element.unknown.references = keptText(unknown);
+    }
+
+    Document build() {
+        std::unordered_map<ElementId, std::vector<ElementId>> children;
+        for (const Entry& entry : entries_) children[entry.element.parent].push_back(entry.element.id);
+        DocumentBuilder builder{Document()};
+        builder.setTexts(std::move(texts_));
+        builder.setNextId(nextId_);
+        builder.setChildren({}, std::move(children[ElementId{}]));
+        for (Entry& entry : entries_) {
+            if (entry.type) sortByDescriptor(entry.element, *entry.type);
+            entry.element.children = std::move(children[entry.element.id]);
+            builder.put(std::move(entry.element));
+        }
+        return std::move(builder).build();
+    }
+
+    const TypeCatalog& catalog_;
+    ProblemList& problems_;
+    DocumentTexts texts_;
+    std::uint64_t nextId_ = 0, largestId_ = 0;
+    std::vector<Entry> entries_;
+    /// Which entry an id in the file means.
+    std::unordered_map<std::uint64_t, std::size_t> entryOfId_;
+};
+
+/// Whether this is a model that this version can read; if not, says why.
+bool checkVersion(const Json& root, ProblemList& problems) {
+    const auto version = root.find("trammel");
+    if (version == root.end()) {
+        if (!root.contains("elements")) {
+            problems.error("File", "This is not a Trammel model.", "Choose a file that was saved by Trammel.");
+            return false;
+        }
+        problems.error("File", "The key \"trammel\" with the version is missing; version 1 is assumed.",
+                       "Write \"trammel\": 1 first.");
+        return true;
+    }
+    if (!version->is_number_unsigned() || *version == 0) {
+        problems.error("trammel", "This is not a version number; version 1 is assumed.", "Write \"trammel\": 1.");
+        return true;
+    }
+    if (*version > FileVersion) {
+        problems.error("trammel",
+                       "The file was made by a newer Trammel (file version " + version->dump() + ", this one reads " +
+                           std::to_string(FileVersion) + ").",
+                       "Open it with the newer Trammel.");
+        return false;
+    }
+    return true;
+}
+
+std::optional<Document> readText(std::string_view text, const TypeCatalog& catalog, ProblemList& problems) {
+    constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+    if (text.starts_with(byteOrderMark)) text.remove_prefix(byteOrderMark.size());
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+        problems.error("File", "The file is empty.", "Choose another file, or open a backup.");
+        return {};
+    }
+    if (text.size() > LargestFileSize) {
+        problems.error("File", "The file is larger than " + std::to_string(LargestFileSize >> 20) + " MB.",
+                       "Split the model into smaller ones.");
+        return {};
+    }
+
+    const std::string repaired = repairJson(text, problems);
+    Json root;
+    if (!parseJson(repaired, root, problems)) {
+        problems.error("File", "This is not a Trammel model.", "Choose a file that was saved by Trammel.");
+        return {};
+    }
+    if (!checkVersion(root, problems)) return {};
+    return DocumentReader(catalog, problems).read(root);
+}
+}  // namespace
+
+Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog) {
+    ProblemList problems(MostProblems);
+    Result<Document> result;
+    const auto reportTooLarge = [&] {
+        result.value.reset();
+        problems.error("File", "The model does not fit into the memory of this computer.",
+                       "Close other programs, or split the model into smaller ones.");
+    };
+    try {
+        result.value = readText(text, catalog, problems);
+    } catch (const std::bad_alloc&) {
+        reportTooLarge();
+    } catch (const std::length_error&) {
+        reportTooLarge();
+    }
+    result.diagnostics = std::move(problems).take();
+    return result;
+}
+
+}  // namespace trammel

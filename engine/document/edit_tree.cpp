@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verbs that change the tree: add, remove, move.
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "document/document_content.h"
+#include "document/edit.h"
+#include "document/edit_rules.h"
+#include "document/edit_values.h"
+#include "document/element_name.h"
+
+namespace trammel {
+
+namespace {
+std::vector<ElementId> inserted(std::vector<ElementId> list, ElementId id, int index) {
+    const bool last = index < 0 || static_cast<std::size_t>(index) >= list.size();
+    list.insert(last ? list.end() : list.begin() + index, id);
+    return list;
+}
+
+std::vector<ElementId> erased(std::vector<ElementId> list, ElementId id) {
+    std::erase(list, id);
+    return list;
+}
+
+/// Explains in @p diagnostics why the element cannot stand below @p parent; true if it can.
+bool checkPlace(const Document& document, const TypeCatalog& catalog, const Element& element, ElementId parent,
+                Diagnostics& diagnostics) {
+    const std::string title = titleOf(catalog, element);
+    const Element* parentElement = document.find(parent);
+    if (parent.isValid() && !parentElement) {
+        diagnostics.error(title, "The element it should be placed under is not in the model.", "Choose another one.");
+        return false;
+    }
+    if (mayStandBelow(catalog, element.family, parentElement)) return true;
+    const auto& allowed = catalog.findFamily(element.family)->parentFamilies;
+    diagnostics.error(title, "It cannot be placed under " + titleOf(catalog, *parentElement) + ".",
+                      allowed.empty()
+                          ? "Place it at the top of the model."
+                          : "Place it at the top of the model or under: " + familyList(catalog, allowed) + ".",
+                      element.id);
+    return false;
+}
+}  // namespace
+
+Result<Edit> addElement(const Document& document, const TypeCatalog& catalog, Element draft, ElementId parent,
+                        int index) {
+    Result<Edit> result;
+    const TypeDescriptor* type = catalog.findType(draft.family, draft.type);
+    if (!type) {
+        result.diagnostics.error("'" + draft.name + "'",
+                                 "There is no type '" + draft.type + "' in family '" + draft.family + "'.",
+                                 "Choose one of the types offered for this family.");
+        return result;
+    }
+
+    draft.name = cleanName(draft.name);
+    if (draft.name.empty()) draft.name = nameFromType(type);
+    draft.name = freeName(draft.name, [&](const std::string& name) { return document.findByName(name) != nullptr; });
+    const std::string title = titleOf(catalog, draft);
+
+    if (draft.id.isValid() && draft.id.value < document.nextId())
+        result.diagnostics.error(title, "Its id " + std::to_string(draft.id.value) + " was used before.",
+                                 "Let it be given a new id.");
+    if (!draft.id.isValid()) draft.id = ElementId{document.nextId()};
+    if (draft.id.value > Document::LargestId)
+        result.diagnostics.error(title, "The document has no ids left for new elements.",
+                                 "Copy its elements into a new document.");
+
+    draft.children.clear();
+    draft.parent = parent;
+    std::erase_if(draft.references, [](const Element::Reference& r) { return !r.target.isValid(); });
+    checkPlace(document, catalog, draft, parent, result.diagnostics);
+    for (Element::Property& p : draft.properties) checkProperty(catalog, draft, *type, p, result.diagnostics);
+    for (const Element::Reference& r : draft.references)
+        checkReference(document, catalog, draft, *type, r, result.diagnostics);
+    if (result.diagnostics.hasErrors()) return result;
+
+    sortByDescriptor(draft, *type);
+    const ElementId id = draft.id;
+    DocumentBuilder builder(document);
+    builder.setNextId(id.value + 1);
+    builder.put(std::move(draft));
+    builder.setChildren(parent, inserted(document.childrenOf(parent), id, index));
+    result.value = Edit{std::move(builder).build(), id, {}, {}, {}};
+    return result;
+}
+
+namespace {
+/// Whether the element cannot be without what it has in the socket @p key.
+bool needs(const TypeCatalog& catalog, const Element& element, const std::string& key) {
+    const TypeDescriptor* type = catalog.findType(element.family, element.type);
+    const SocketDescriptor* socket = type ? type->findSocket(key) : nullptr;
+    return socket && !socket->optional;
+}
+
+/// The element, all below it, then by and by whatever cannot be without one already in the list.
+std::vector<ElementId> withDependants(const Document& document, const TypeCatalog& catalog, ElementId id) {
+    std::unordered_map<ElementId, std::vector<ElementId>> needers;
+    for (const ElementId candidate : document.treeOrder())
+        for (const Element::Reference& r : document.get(candidate).references)
+            if (needs(catalog, document.get(candidate), r.key)) needers[r.target].push_back(candidate);
+
+    std::vector<ElementId> list;
+    std::unordered_set<ElementId> listed;
+    const auto addSubtree = [&](ElementId top) {
+        for (const ElementId below : document.subtree(top))
+            if (listed.insert(below).second) list.push_back(below);
+    };
+    addSubtree(id);
+    for (std::size_t i = 0; i < list.size(); ++i)
+        for (const ElementId needer : needers[list[i]])
+            if (!listed.contains(needer)) addSubtree(needer);
+    return list;
+}
+
+void reportDependants(const Document& document, const TypeCatalog& catalog, const Edit& edit, ElementId id,
+                      Diagnostics& diagnostics) {
+    if (edit.dependants.empty()) return;
+    std::string names;
+    for (const ElementId dependant : edit.dependants)
+        names += (names.empty() ? "" : ", ") + titleOf(catalog, document.get(dependant));
+    const std::size_t n = edit.dependants.size();
+    diagnostics.note(titleOf(catalog, document.get(id)),
+                     std::to_string(n) +
+                         (n == 1 ? " dependant was removed with it: " : " dependants were removed with it: ") + names +
+                         ".",
+                     "Undo brings everything back.", id);
+}
+}  // namespace
+
+Result<Edit> removeElement(const Document& document, const TypeCatalog& catalog, ElementId id) {
+    Result<Edit> result;
+    if (!document.find(id)) {
+        reportMissing(result.diagnostics);
+        return result;
+    }
+
+    Edit edit;
+    edit.element = id;
+    edit.removed = withDependants(document, catalog, id);
+    const auto ownPart = static_cast<std::ptrdiff_t>(document.subtree(id).size());
+    edit.dependants.assign(edit.removed.begin() + ownPart, edit.removed.end());
+    const std::unordered_set<ElementId> gone(edit.removed.begin(), edit.removed.end());
+    const auto isGone = [&](ElementId candidate) { return gone.contains(candidate); };
+
+    DocumentBuilder builder(document);
+    for (const ElementId dead : edit.removed) builder.erase(dead);
+
+    // Whoever stays loses gone children and empties sockets that held what is gone.
+    for (const ElementId staying : document.treeOrder()) {
+        if (isGone(staying)) continue;
+        const Element& before = document.get(staying);
+        const bool losesChild = std::ranges::any_of(before.children, isGone);
+        const bool losesTarget =
+            std::ranges::any_of(before.references, [&](const auto& r) { return isGone(r.target); });
+        if (!losesChild && !losesTarget) continue;
+        Element after = before;
+        std::erase_if(after.children, isGone);
+        std::erase_if(after.references, [&](const auto& r) { return isGone(r.target); });
+        builder.put(std::move(after));
+        if (losesTarget) edit.unplugged.push_back(staying);
+    }
+    if (std::ranges::any_of(document.roots(), isGone)) {
+        std::vector<ElementId> roots = document.roots();
+        std::erase_if(roots, isGone);
+        builder.setChildren({}, std::move(roots));
+    }
+
+    edit.document = std::move(builder).build();
+    reportDependants(document, catalog, edit, id, result.diagnostics);
+    result.value = std::move(edit);
+    return result;
+}
+
+Result<Edit> moveElement(const Document& document, const TypeCatalog& catalog, ElementId id, ElementId newParent,
+                         int index) {
+    Result<Edit> result;
+    const Element* element = document.find(id);
+    if (!element) {
+        reportMissing(result.diagnostics);
+        return result;
+    }
+    if (!checkPlace(document, catalog, *element, newParent, result.diagnostics)) return result;
+    for (ElementId up = newParent; up.isValid(); up = document.get(up).parent) {
+        if (up != id) continue;
+        result.diagnostics.error(titleOf(catalog, *element), "It cannot be placed under itself.",
+                                 "Choose a place outside of it.", id);
+        return result;
+    }
+
+    const std::vector<ElementId> left = erased(document.childrenOf(element->parent), id);
+    const bool sameParent = newParent == element->parent;
+    const std::vector<ElementId> siblings = inserted(sameParent ? left : document.childrenOf(newParent), id, index);
+    if (sameParent && siblings == document.childrenOf(newParent)) {
+        result.value = Edit{document, id, {}, {}, {}};
+        return result;
+    }
+
+    DocumentBuilder builder(document);
+    if (!sameParent) {
+        builder.setChildren(element->parent, left);
+        Element moved = *element;
+        moved.parent = newParent;
+        builder.put(std::move(moved));
+    }
+    builder.setChildren(newParent, siblings);
+    result.value = Edit{std::move(builder).build(), id, {}, {}, {}};
+    return result;
+}
+
+}  // namespace trammel

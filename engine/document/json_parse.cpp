@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <vector>
+
+#include "document/document_file.h"
+#include "document/json_text.h"
+#include "document/utf8.h"
+
+namespace trammel {
+
+namespace {
+using Json = nlohmann::ordered_json;
+
+/// "line 3, column 7" of a byte, columns counted in characters.
+std::string placeOf(std::string_view text, std::size_t offset) {
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const std::size_t lineStart = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    const auto line = 1 + std::ranges::count(before, '\n');
+    const auto isCharacterStart = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+    const auto column = 1 + std::ranges::count_if(before.substr(lineStart), isCharacterStart);
+    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+Json::object_t::Container& entriesOf(Json& object) { return object.get_ref<Json::object_t&>(); }
+
+/// Receives the parser's events and builds the tree, keeping what is complete when the text breaks off.
+class TreeBuilder {
+public:
+    TreeBuilder(std::string_view text, Json& root, ProblemList& problems)
+        : text_(text), root_(root), problems_(problems) {}
+
+    bool null() { return insert(nullptr); }
+    bool boolean(bool value) { return insert(value); }
+    bool number_integer(Json::number_integer_t value) { return insert(value); }
+    bool number_unsigned(Json::number_unsigned_t value) { return insert(value); }
+    bool number_float(Json::number_float_t value, const std::string&) { return insert(value); }
+    bool string(std::string& value) { return insert(std::move(value)); }
+    bool binary(Json::binary_t&) { return false; }
+    bool start_object(std::size_t) { return open(Json::object()); }
+    bool start_array(std::size_t) { return open(Json::array()); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(std::string& name) {
+        frames_.back().key = std::move(name);
+        return true;
+    }
+
+    bool parse_error(std::size_t charactersRead, const std::string& token, const nlohmann::detail::exception&) {
+        // The parser stands behind the faulty token; people look for its beginning.
+        const std::size_t end = std::min(charactersRead, text_.size());
+        const bool atEnd = charactersRead > text_.size();
+        const bool tokenIsInText = token.size() <= end && text_.substr(end - token.size(), token.size()) == token;
+        const std::size_t start = atEnd           ? end
+                                  : tokenIsInText ? end - token.size()
+                                                  : end - std::min<std::size_t>(end, 1);
+        problems_.error(placeOf(text_, start),
+                        atEnd ? "The text ends in the middle of the model."
+                              : "'" + replaceInvalidUtf8(token.substr(0, 40)) + "' was not expected here.",
+                        "Correct the text there (often a comma, a quote or a bracket is missing just before) or open "
+                        "a backup; of what follows nothing was loaded, and saving would lose it.");
+        return false;
+    }
+
+    /// Takes away what was being read when the text broke off.
+    void dropIncomplete() {
+        if (frames_.size() < 2 || !root_.is_object()) return;
+        if (!frames_[1].node->is_array())
+            root_.erase(frames_[0].key);
+        else if (frames_.size() > 2)
+            frames_[1].node->get_ref<Json::array_t&>().pop_back();
+    }
+
+private:
+    struct Frame {
+        Json* node;
+        std::string key;
+        std::unordered_map<std::string, std::size_t> positions;
+    };
+
+    bool insert(Json value) {
+        place(std::move(value));
+        return true;
+    }
+
+    bool open(Json container) {
+        if (frames_.size() >= DeepestNesting) {
+            problems_.error(path(), "Values are nested deeper than " + std::to_string(DeepestNesting) + " levels.",
+                            "Remove this part of the file; nothing behind it was loaded, and saving would lose it.");
+            return false;
+        }
+        frames_.push_back({place(std::move(container)), {}, {}});
+        return true;
+    }
+
+    bool close() {
+        frames_.pop_back();
+        return true;
+    }
+
+    /// Adds a value to the innermost open list or object; returns where it is.
+    Json* place(Json value) {
+        if (frames_.empty()) {
+            root_ = std::move(value);
+            return &root_;
+        }
+        Frame& frame = frames_.back();
+        if (frame.node->is_array()) {
+            auto& list = frame.node->get_ref<Json::array_t&>();
+            list.push_back(std::move(value));
+            return &list.back();
+        }
+        // Its own index of keys: an object of the library searches all its entries for each new one.
+        auto& entries = entriesOf(*frame.node);
+        const auto [position, isNew] = frame.positions.try_emplace(frame.key, entries.size());
+        if (isNew) {
+            entries.emplace_back(frame.key, std::move(value));
+        } else {
+            problems_.warning(path(), "Key '" + frame.key + "' stands there more than once; the last one counts.",
+                              "Remove all but one.");
+            entries[position->second].second = std::move(value);
+        }
+        return &entries[position->second].second;
+    }
+
+    /// "elements[3].properties" of the innermost open list or object.
+    std::string path() const {
+        std::string text;
+        for (std::size_t i = 0; i + 1 < frames_.size(); ++i) {
+            const Frame& frame = frames_[i];
+            if (frame.node->is_array())
+                text += "[" + std::to_string(frame.node->size() - 1) + "]";
+            else
+                text += (text.empty() ? "" : ".") + frame.key;
+        }
+        return text.empty() ? "File" : text;
+    }
+
+    std::string_view text_;
+    Json& root_;
+    ProblemList& problems_;
+    std::vector<Frame> frames_;
+};
+}  // namespace
+
+void appendEntry(Json& object, const std::string& key, Json value) {
+    entriesOf(object).emplace_back(key, std::move(value));
+}
+
+bool parseJson(std::string_view text, Json& root, ProblemList& problems) {
+    TreeBuilder builder(text, root, problems);
+    if (!Json::sax_parse(text.begin(), text.end(), &builder)) builder.dropIncomplete();
+    return root.is_object();
+}
+
+}  // namespace trammel

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "document/type_reference.h"
+
+#include <vector>
+
+#include "document/edit_rules.h"
+#include "document/value_text.h"
+
+namespace trammel {
+
+namespace {
+/// Text for a cell of a table, where a bar or a line break would end it.
+std::string cell(const std::string& text) {
+    std::string escaped;
+    for (const char c : text) {
+        if (c == '|') escaped += '\\';
+        escaped += c == '\n' ? ' ' : c;
+    }
+    return escaped;
+}
+
+std::string code(const std::string& text) { return "`" + text + "`"; }
+
+void addRow(const std::vector<std::string>& cells, std::string& out) {
+    out += "|";
+    for (const std::string& text : cells) out += " " + cell(text) + " |";
+    out += "\n";
+}
+
+void addTable(const std::string& title, const std::vector<std::string>& columns,
+              const std::vector<std::vector<std::string>>& rows, std::string& out) {
+    if (rows.empty()) return;
+    out += "\n**" + title + "**\n\n";
+    addRow(columns, out);
+    out += "|";
+    for (std::size_t i = 0; i < columns.size(); ++i) out += "---|";
+    out += "\n";
+    for (const auto& row : rows) addRow(row, out);
+}
+}  // namespace
+
+std::string makeTypeReference(const TypeCatalog& catalog, const TypeDescriptor& type) {
+    std::string out = "### " + type.label + " (" + code(type.family + "." + type.key) + ")\n\n" + type.doc + "\n";
+
+    std::vector<std::vector<std::string>> rows;
+    for (const PropertyDescriptor& p : type.properties)
+        rows.push_back({code(p.key), p.label, siUnit(p.quantity), rangeText(p), valueText(p, p.defaultValue),
+                        p.invalidates.getName(), p.doc});
+    addTable("Properties", {"Key", "Label", "Unit", "Range", "Default", "Invalidates", "Meaning"}, rows, out);
+
+    rows.clear();
+    for (const SocketDescriptor& s : type.sockets)
+        rows.push_back({code(s.key), s.label, familyList(catalog, s.families), s.optional ? "yes" : "no", s.doc});
+    addTable("Sockets", {"Key", "Label", "Takes", "Optional", "Meaning"}, rows, out);
+
+    rows.clear();
+    for (const OutputDescriptor& o : type.outputs)
+        rows.push_back(
+            {code(o.key), o.label, siUnit(o.quantity), std::to_string(o.components), o.stage.getName(), o.doc});
+    addTable("Outputs", {"Key", "Label", "Unit", "Components", "Available from", "Meaning"}, rows, out);
+
+    if (!type.reference.empty()) out += "\n" + type.reference + "\n";
+    return out;
+}
+
+std::string makeTypeReference(const TypeCatalog& catalog) {
+    std::string out = "# Type reference\n";
+    for (const FamilyDescriptor& family : catalog.families()) {
+        out += "\n## " + family.pluralLabel + "\n\n" + family.doc + "\n";
+        for (const TypeDescriptor* type : catalog.typesOf(family.key)) out += "\n" + makeTypeReference(catalog, *type);
+    }
+    return out;
+}
+
+}  // namespace trammel

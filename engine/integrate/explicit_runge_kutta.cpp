@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "integrate/explicit_runge_kutta.h"
+
+#include <cmath>
+
+namespace trammel {
+
+ExplicitRungeKutta::Row ExplicitRungeKutta::nonzero(std::span<const Real> row) {
+    Row terms;
+    for (std::size_t i = 0; i < row.size(); ++i)
+        if (row[i] != 0) terms.push_back({int(i), row[i]});
+    return terms;
+}
+
+ExplicitRungeKutta::ExplicitRungeKutta(const System& system, const ButcherTableau& tableau)
+    : OneStepIntegrator(system), tableau_(tableau) {
+    for (int i = 1; i < tableau.stages(); ++i) rows_.push_back(nonzero(tableau.row(i)));
+    weights_ = nonzero(tableau.weights);
+    error_ = nonzero(tableau.error);
+    coarseError_ = nonzero(tableau.coarseError);
+    for (int i = 0; i < tableau.extraStages(); ++i) denseStageRows_.push_back(nonzero(tableau.denseRow(i)));
+    const auto columns = std::size_t(tableau.denseColumns());
+    for (int m = 0; m < tableau.denseRows(); ++m)
+        denseRows_.push_back(nonzero(tableau.dense.subspan(std::size_t(m) * columns, columns)));
+}
+
+void ExplicitRungeKutta::allocateMethod(int ny) {
+    k_.resize(ny, tableau_.denseColumns());
+    denseTerms_.resize(ny, tableau_.denseRows());
+    for (Vector* v : {&yStage_, &coarse_, &zero_}) v->resize(ny);
+    zero_.setToZero();
+    denseOutput_ = DenseOutput::Missing;
+}
+
+void ExplicitRungeKutta::combine(const Vector& start, Real h, const Row& row, Vector& y) const {
+    y = start;
+    for (const Term& term : row) y += (h * term.factor) * k_.col(term.column);
+}
+
+bool ExplicitRungeKutta::evaluateStage(State& state, Real t, const Vector& y, int column) {
+    state.updTime() = t;
+    state.updY() = y;
+    if (!evaluate(state)) return false;
+    k_.col(column) = state.getYDot();
+    return true;
+}
+
+bool ExplicitRungeKutta::attemptStep(Real t1, Vector& y1, Vector& yError) {
+    const Step& step = getStep();
+    const Real h = t1 - step.t0;
+    State& state = updAdvancedState();
+    denseOutput_ = DenseOutput::Missing;
+
+    k_.col(0) = step.ydot0;
+    for (int i = 1; i < tableau_.stages(); ++i) {
+        const Real c = tableau_.nodes[std::size_t(i)];
+        combine(step.y0, h, rows_[std::size_t(i - 1)], yStage_);
+        if (!evaluateStage(state, c == 1 ? t1 : step.t0 + c * h, yStage_, i)) return false;
+    }
+
+    if (tableau_.firstSameAsLast) {
+        y1 = yStage_;
+    } else {
+        combine(step.y0, h, weights_, y1);
+        state.updTime() = t1;
+        state.updY() = y1;
+    }
+
+    combine(zero_, h, error_, yError);
+    if (!coarseError_.empty()) {
+        combine(zero_, h, coarseError_, coarse_);
+        const bool infinityNorm = getSettings().useInfinityNorm;
+        const Real fine = calcErrorNorm(state, yError, infinityNorm).norm;
+        const Real coarse = calcErrorNorm(state, coarse_, infinityNorm).norm;
+        if (fine > 0) yError *= fine / std::sqrt(fine * fine + 0.01 * coarse * coarse);
+    }
+    return true;
+}
+
+bool ExplicitRungeKutta::completeDenseOutput(State& scratch) {
+    const Step& step = getStep();
+    const Real h = step.t1 - step.t0;
+    int column = tableau_.stages();
+    if (!tableau_.firstSameAsLast) k_.col(column++) = step.ydot1;
+    for (int i = 0; i < tableau_.extraStages(); ++i) {
+        combine(step.y0, h, denseStageRows_[std::size_t(i)], yStage_);
+        if (!evaluateStage(scratch, step.t0 + tableau_.denseNodes[std::size_t(i)] * h, yStage_, column++)) return false;
+    }
+    denseTerms_.setZero();
+    for (int m = 0; m < tableau_.denseRows(); ++m)
+        for (const Term& term : denseRows_[std::size_t(m)])
+            denseTerms_.col(m) += (h * term.factor) * k_.col(term.column);
+    return true;
+}
+
+void ExplicitRungeKutta::interpolate(Real t, State& scratch, Vector& y) {
+    const Step& step = getStep();
+    interpolateHermite(t, y);
+    if (tableau_.denseRows() == 0) return;
+    // Without its extra stages, should they be impossible to evaluate, the cubic is still right at both ends.
+    if (denseOutput_ == DenseOutput::Missing)
+        denseOutput_ = completeDenseOutput(scratch) ? DenseOutput::Complete : DenseOutput::Impossible;
+    if (denseOutput_ == DenseOutput::Impossible) return;
+    const Real theta = (t - step.t0) / (step.t1 - step.t0);
+    for (int m = 0; m < tableau_.denseRows(); ++m) y += denseFactor(m, theta) * denseTerms_.col(m);
+}
+
+}  // namespace trammel

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "integrate/butcher_tableau.h"
+#include "integrate/one_step_integrator.h"
+
+namespace trammel {
+
+/// Every embedded explicit Runge-Kutta method: the tableau says which.
+///
+/// Cost per attempt: one evaluation per stage but the first, plus one at the end unless nothing moved since the last
+/// stage. **Source:** Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4-II.6.
+class ExplicitRungeKutta : public OneStepIntegrator {
+public:
+    /// @param tableau must outlive the integrator
+    ExplicitRungeKutta(const System& system, const ButcherTableau& tableau);
+
+    const ButcherTableau& getTableau() const { return tableau_; }
+
+protected:
+    int getErrorOrder() const override { return tableau_.errorOrder; }
+    void allocateMethod(int ny) override;
+    bool attemptStep(Real t1, Vector& y1, Vector& yError) override;
+    void interpolate(Real t, State& scratch, Vector& y) override;
+
+private:
+    struct Term {
+        int column;
+        Real factor;
+    };
+    /// The nonzero elements of one row of the tableau.
+    using Row = std::vector<Term>;
+    static Row nonzero(std::span<const Real> row);
+    /// y = start + h Σ factor k
+    void combine(const Vector& start, Real h, const Row& row, Vector& y) const;
+    bool evaluateStage(State& state, Real t, const Vector& y, int column);
+    bool completeDenseOutput(State& scratch);
+
+    const ButcherTableau& tableau_;
+    std::vector<Row> rows_, denseStageRows_, denseRows_;
+    Row weights_, error_, coarseError_;
+    /// One k per column.
+    Matrix k_;
+    Vector yStage_, coarse_, zero_;
+    /// The terms Σ d_mi k_i of dense output, one per column.
+    Matrix denseTerms_;
+    enum class DenseOutput { Missing, Complete, Impossible };
+    DenseOutput denseOutput_ = DenseOutput::Missing;
+};
+
+}  // namespace trammel

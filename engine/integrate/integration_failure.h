@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "math/vec.h"
+
+namespace trammel {
+
+/// Why an integration could not go on: an outcome, told in model terms.
+struct IntegrationFailure {
+    enum class Cause {
+        /// No step was short enough for the accuracy.
+        ErrorTest,
+        /// No step was short enough to stay near the constraints.
+        Constraints,
+        /// The motion cannot be evaluated here.
+        Evaluation,
+        /// The constraints could not be satisfied to begin with, or after an event.
+        Assembly,
+        /// An event handler gave up.
+        EventHandler
+    };
+    Cause cause = Cause::ErrorTest;
+    /// The last time that was reached, s.
+    Real time = 0;
+    /// The last step size tried, s; 0 when it is not about steps.
+    Real stepSize = 0;
+    /// What happened and when, one sentence.
+    std::string brief;
+    /// What it is due to, by name.
+    std::string reason;
+    /// What to try.
+    std::string remedy;
+
+    /// All three.
+    std::string full() const;
+};
+
+/// A number as people write it in a sentence: at most @p digits significant digits.
+std::string readable(Real x, int digits = 4);
+
+/// @param stepSize the length no step may fall below, s
+/// @param limitingVariable what dominated the error, "speed of Crank pin"
+IntegrationFailure errorTestFailure(Real time, Real stepSize, const std::string& limitingVariable);
+/// @param worst the constraint equation with the largest error, by name; may be empty
+IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string& worst, Real error);
+/// @param problem sentence of the NumericalFailure
+IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string& problem);
+IntegrationFailure assemblyFailure(Real time, const std::string& worst, Real error);
+IntegrationFailure eventHandlerFailure(Real time, const std::string& message);
+
+}  // namespace trammel

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// Integrator: settings, start, and the loop that serves reports, events and steps.
+#include "integrate/integrator.h"
+
+#include "base/exceptions.h"
+#include "base/numerical_failure.h"
+
+namespace trammel {
+
+namespace {
+Real requireNotNegative(Real value, const char* function) {
+    if (value >= 0) return value;
+    throw Exception(std::string(function) + ": " + readable(value) + " is not allowed; it must not be negative.");
+}
+}  // namespace
+
+Integrator::Integrator(const System& system) : system_(system) {}
+Integrator::~Integrator() = default;
+
+// --- Settings ---
+
+void Integrator::setAccuracy(Real accuracy) {
+    if (!(accuracy > 0 && accuracy < 1))
+        throw Exception("Integrator::setAccuracy(): " + readable(accuracy) +
+                        " is not allowed; it must be between 0 and 1.");
+    settings_.accuracy = accuracy;
+}
+void Integrator::setConstraintTolerance(Real tolerance) {
+    settings_.constraintTolerance = requireNotNegative(tolerance, "Integrator::setConstraintTolerance()");
+}
+void Integrator::setInitialStepSize(Real seconds) {
+    settings_.initialStepSize = requireNotNegative(seconds, "Integrator::setInitialStepSize()");
+}
+void Integrator::setMinimumStepSize(Real seconds) {
+    settings_.minimumStepSize = requireNotNegative(seconds, "Integrator::setMinimumStepSize()");
+}
+void Integrator::setMaximumStepSize(Real seconds) {
+    settings_.maximumStepSize = requireNotNegative(seconds, "Integrator::setMaximumStepSize()");
+}
+void Integrator::setFixedStepSize(Real seconds) {
+    settings_.fixedStepSize = requireNotNegative(seconds, "Integrator::setFixedStepSize()");
+}
+void Integrator::setFinalTime(Real t) { settings_.finalTime = t; }
+void Integrator::setInternalStepLimit(int steps) {
+    settings_.internalStepLimit = int(requireNotNegative(steps, "Integrator::setInternalStepLimit()"));
+}
+void Integrator::setEventCheckPoints(int points) {
+    settings_.eventCheckPoints = int(requireNotNegative(points, "Integrator::setEventCheckPoints()"));
+}
+Real Integrator::getConstraintToleranceInUse() const {
+    return settings_.constraintTolerance > 0 ? settings_.constraintTolerance : settings_.accuracy / 10;
+}
+
+// --- Start ---
+
+void Integrator::initialize(const State& state) {
+    advanced_ = state;
+    initialized_ = true;
+    termination_ = NotTerminated;
+    failure_.reset();
+    statistics_ = {};
+    limitingIndex_ = -1;
+    settle(Stage::Model, true);
+    if (termination_ != NotTerminated || autoUpdated_.empty()) return;
+    // The swap invalidates nothing by itself: see to it that what follows is computed from the new values.
+    advanced_.autoUpdateDiscreteVariables();
+    advanced_.invalidateAllCacheAtOrAbove(Stage::Instance);
+    settle(Stage::Instance, true);
+}
+
+void Integrator::reinitialize(Stage lowestModified, bool shouldTerminate) {
+    if (!initialized_) throw Exception("Integrator::reinitialize(): call initialize() first.");
+    if (lowestModified < Stage::Report) {
+        settle(lowestModified, false);
+    } else if (lowestModified < Stage::Infinity) {
+        interpolated_ = advanced_;
+        reportInterpolated_ = false;
+    }
+    if (shouldTerminate && termination_ == NotTerminated) terminate(EventHandlerRequested);
+}
+
+void Integrator::settle(Stage lowestModified, bool fromScratch) {
+    reportInterpolated_ = eventPending_ = stepNotReturned_ = false;
+    startOfInterval_ = true;
+    try {
+        if (lowestModified <= Stage::Model) system_.realizeModel(advanced_);
+        system_.realize(advanced_, Stage::Instance);
+        // Speeds may be projected only where positions are; accelerations need neither.
+        if (lowestModified <= Stage::Velocity) {
+            system_.prescribe(advanced_);
+            if (project(advanced_, noEstimate_, fromScratch, false) != Projection::Done) {
+                failure_ = assemblyFailure(advanced_.getTime(), describeWorstConstraint(), getWorstConstraintError());
+                return terminate(AnUnrecoverableErrorOccurred);
+            }
+        }
+    } catch (const NumericalFailure& e) {
+        failure_ = evaluationFailure(advanced_.getTime(), 0, e.what());
+        return terminate(AnUnrecoverableErrorOccurred);
+    }
+    if (!evaluate(advanced_)) {
+        failure_ = evaluationFailure(advanced_.getTime(), 0, problem_);
+        return terminate(AnUnrecoverableErrorOccurred);
+    }
+
+    // Everything a step needs has its final size from here on.
+    interpolated_ = advanced_;
+    const int ny = advanced_.getNY();
+    for (Vector* v : {&step_.y0, &step_.ydot0, &step_.y1, &step_.ydot1, &yInterpolated_}) v->resize(ny);
+    step_.t0 = step_.t1 = NaN;
+    findAutoUpdateVariables();
+    isolator_.configure(system_, advanced_);
+    startMethod(ny, fromScratch);
+}
+
+void Integrator::findAutoUpdateVariables() {
+    autoUpdated_.clear();
+    for (int k = 0; k < advanced_.getNumSubsystems(); ++k) {
+        const auto& variables = advanced_.getPerSubsystemInfo(SubsystemIndex(k)).discreteVariables;
+        for (std::size_t v = 0; v < variables.size(); ++v)
+            if (variables[v].getAutoUpdateEntry().isValid())
+                autoUpdated_.push_back({SubsystemIndex(k), DiscreteVariableIndex(v)});
+    }
+}
+
+void Integrator::copyAutoUpdateVariables() {
+    for (const DiscreteVarKey& key : autoUpdated_)
+        interpolated_.setDiscreteVariable(key.subsystem, key.variable,
+                                          advanced_.getDiscreteVariable(key.subsystem, key.variable));
+}
+
+// --- Running ---
+
+Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real scheduledEventTime) {
+    if (!initialized_) throw Exception("Integrator::stepTo(): call initialize() first.");
+    if (termination_ != NotTerminated) return failure_ ? StepFailed : EndOfSimulation;
+    if (reportTime < getTime())
+        throw Exception("Integrator::stepTo(): the report time " + readable(reportTime, 17) +
+                        " s is before the time already reported, " + readable(getTime(), 17) + " s.");
+    if (scheduledEventTime < getAdvancedTime())
+        throw Exception("Integrator::stepTo(): the scheduled event time " + readable(scheduledEventTime, 17) +
+                        " s is before the time already reached, " + readable(getAdvancedTime(), 17) + " s.");
+    if (startOfInterval_) {
+        startOfInterval_ = false;
+        return StartOfContinuousInterval;
+    }
+
+    for (int steps = 0;; ++steps) {
+        // What the last step has to give, in order of time.
+        if (reportTime <= getAdvancedTime()) {
+            showInterpolated(reportTime);
+            return ReachedReportTime;
+        }
+        if (eventPending_) {
+            eventPending_ = false;
+            showInterpolated(window_.low);
+            return ReachedEventTrigger;
+        }
+        reportInterpolated_ = false;
+        if (stepNotReturned_ && settings_.returnEveryInternalStep) {
+            stepNotReturned_ = false;
+            return TimeHasAdvanced;
+        }
+        if (getAdvancedTime() >= scheduledEventTime) return ReachedScheduledEvent;
+        if (getAdvancedTime() >= settings_.finalTime) {
+            terminate(ReachedFinalTime);
+            return EndOfSimulation;
+        }
+        if (settings_.internalStepLimit > 0 && steps >= settings_.internalStepLimit) return ReachedStepLimit;
+
+        // One more step.
+        Real tMax = std::min(scheduledEventTime, settings_.finalTime);
+        if (!settings_.allowInterpolation) tMax = std::min(tMax, reportTime);
+        if (!takeStep(tMax)) {
+            terminate(AnUnrecoverableErrorOccurred);
+            return StepFailed;
+        }
+        stepNotReturned_ = true;
+        if (isolator_.isNeeded()) findEvents();
+        if (termination_ != NotTerminated) return StepFailed;
+    }
+}
+
+void Integrator::fail(IntegrationFailure failure) {
+    failure_ = std::move(failure);
+    terminate(AnUnrecoverableErrorOccurred);
+}
+
+void Integrator::terminate(TerminationReason reason) {
+    termination_ = reason;
+    reportInterpolated_ = false;
+}
+
+// --- Events ---
+
+void Integrator::findEvents() {
+    const auto evaluateWitnesses = [this](Real t, Vector& values) {
+        try {
+            if (t != step_.t1) setInterpolated(t);
+            const State& state = t == step_.t1 ? advanced_ : interpolated_;
+            system_.realize(state, isolator_.getStage());
+            isolator_.read(state, values);
+            return true;
+        } catch (const NumericalFailure&) {
+            return false;
+        }
+    };
+    const Real scale = settings_.accuracy * system_.getDefaultTimeScale();
+    if (!isolator_.isolate(step_.t0, step_.t1, scale, settings_.eventCheckPoints, evaluateWitnesses, window_)) return;
+    if (window_.high < step_.t1) backUpTo(window_.high);
+    eventPending_ = true;
+}
+
+void Integrator::backUpTo(Real t) {
+    interpolate(t, interpolated_, yInterpolated_);
+    advanced_.updTime() = t;
+    advanced_.updY() = yInterpolated_;
+    // This is a point of an accepted step: should a projection fail here, the nearest there is will do.
+    try {
+        system_.prescribe(advanced_);
+        project(advanced_, noEstimate_, false, false);
+    } catch (const NumericalFailure& e) {
+        problem_ = e.what();
+    }
+    if (!evaluate(advanced_)) {
+        failure_ = evaluationFailure(t, 0, problem_);
+        terminate(AnUnrecoverableErrorOccurred);
+    }
+}
+
+// --- States to look at ---
+
+void Integrator::setInterpolated(Real t) {
+    copyAutoUpdateVariables();
+    interpolate(t, interpolated_, yInterpolated_);
+    interpolated_.updTime() = t;
+    interpolated_.updY() = yInterpolated_;
+    system_.prescribe(interpolated_);
+    if (settings_.projectInterpolatedStates) project(interpolated_, noEstimate_, false, false);
+}
+
+void Integrator::showInterpolated(Real t) {
+    reportInterpolated_ = t < getAdvancedTime();
+    if (!reportInterpolated_) return;
+    try {
+        setInterpolated(t);
+    } catch (const NumericalFailure& e) {
+        problem_ = e.what();
+    }
+}
+
+std::string Integrator::getLimitingVariable() const {
+    return limitingIndex_ < 0 ? std::string() : system_.describeY(advanced_, limitingIndex_);
+}
+
+}  // namespace trammel

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Integrator: what every method needs to take a step.
+#include <cmath>
+
+#include "base/numerical_failure.h"
+#include "integrate/integrator.h"
+
+namespace trammel {
+
+void Integrator::beginStep() {
+    step_.t0 = advanced_.getTime();
+    step_.y0 = advanced_.getY();
+    step_.ydot0 = advanced_.getYDot();
+    if (isolator_.isNeeded()) {
+        system_.realize(advanced_, isolator_.getStage());
+        isolator_.read(advanced_, isolator_.updStartValues());
+    }
+    if (!autoUpdated_.empty()) advanced_.autoUpdateDiscreteVariables();
+}
+
+void Integrator::finishStep() {
+    step_.t1 = advanced_.getTime();
+    step_.y1 = advanced_.getY();
+    step_.ydot1 = advanced_.getYDot();
+}
+
+void Integrator::undoStep() {
+    advanced_.updTime() = step_.t0;
+    advanced_.updY() = step_.y0;
+    // The start was evaluated before; that it succeeds once more does not matter for looking at it.
+    evaluate(advanced_);
+}
+
+void Integrator::interpolate(Real t, State&, Vector& y) { interpolateHermite(t, y); }
+
+void Integrator::interpolateHermite(Real t, Vector& y) const {
+    const Real h = step_.t1 - step_.t0, theta = (t - step_.t0) / h, rest = 1 - theta;
+    for (int i = 0; i < y.size(); ++i) {
+        const Real rise = step_.y1[i] - step_.y0[i];
+        const Real bend0 = h * step_.ydot0[i] - rise, bend1 = rise - h * step_.ydot1[i];
+        y[i] = step_.y0[i] + theta * (rise + rest * (rest * bend0 + theta * bend1));
+    }
+}
+
+bool Integrator::evaluate(State& state) {
+    if (state.getSystemStage() < Stage::Acceleration) ++statistics_.realizations;
+    try {
+        system_.prescribe(state);
+        system_.realize(state, Stage::Acceleration);
+    } catch (const NumericalFailure& e) {
+        problem_ = e.what();
+        return false;
+    }
+    const Vector& ydot = state.getYDot();
+    for (int i = 0; i < ydot.size(); ++i)
+        if (!std::isfinite(ydot[i])) {
+            problem_ = "The rate of change of " + system_.describeY(state, i) + " is not a finite number.";
+            return false;
+        }
+    return true;
+}
+
+Integrator::Projection Integrator::refuse(bool isPosition, ErrorSize worst, Projection why) {
+    worstIsPosition_ = isPosition;
+    worstConstraint_ = worst;
+    return why;
+}
+
+Integrator::Projection Integrator::project(State& state, Vector& yError, bool force, bool beyondReach) {
+    ProjectOptions options;
+    options.tolerance = getConstraintToleranceInUse();
+    options.force = force || settings_.projectEveryStep;
+    // A projection far away could end on another branch of the mechanism.
+    options.localOnly = !force;
+    const Real reach = beyondReach ? std::max(2 * options.tolerance, std::sqrt(options.tolerance)) : Infinity;
+
+    // q first: u is projected on the tangent at q.
+    system_.realize(state, Stage::Position);
+    if (const ErrorSize error = calcWeightedMaximum(state.getQErr(), state.getQErrWeights()); !(error.norm <= reach))
+        return refuse(true, error, Projection::TooFar);
+    const ProjectResults q = system_.projectQ(state, yError, options);
+    if (q.anyChange) ++statistics_.qProjections;
+    if (q.status != ProjectResults::Status::Succeeded)
+        return refuse(true, {q.errorAfter, q.worstError}, Projection::NotConverged);
+
+    system_.realize(state, Stage::Position);
+    system_.prescribeU(state);
+    system_.realize(state, Stage::Velocity);
+    if (const ErrorSize error = calcWeightedMaximum(state.getUErr(), state.getUErrWeights()); !(error.norm <= reach))
+        return refuse(false, error, Projection::TooFar);
+    const ProjectResults u = system_.projectU(state, yError, options);
+    if (u.anyChange) ++statistics_.uProjections;
+    if (u.status != ProjectResults::Status::Succeeded)
+        return refuse(false, {u.errorAfter, u.worstError}, Projection::NotConverged);
+    system_.realize(state, Stage::Velocity);
+    return Projection::Done;
+}
+
+std::string Integrator::describeWorstConstraint() const {
+    const int i = worstConstraint_.worst;
+    if (i < 0) return {};
+    return worstIsPosition_ ? system_.describeQErr(advanced_, i) : system_.describeUErr(advanced_, i);
+}
+
+}  // namespace trammel

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "integrate/time_stepper.h"
+
+#include "base/exceptions.h"
+#include "base/numerical_failure.h"
+
+namespace trammel {
+
+namespace {
+/// A schedule that never moves on would be served for ever.
+void requireLater(const System& system, Real next, Real now, bool includeCurrentTime, const char* what) {
+    if (includeCurrentTime ? next >= now : next > now) return;
+    throw Exception("TimeStepper::stepTo(): system '" + system.getName() + "' schedules " + what + " for t = " +
+                    readable(next, 17) + " s, which is not later than t = " + readable(now, 17) + " s.");
+}
+}  // namespace
+
+TimeStepper::TimeStepper(const System& system, Integrator& integrator) : system_(system), integrator_(integrator) {}
+
+void TimeStepper::initialize(const State& state) {
+    unhandled_ = Integrator::ReachedReportTime;
+    terminationHandled_ = false;
+    nextEvent_ = nextReport_ = {};
+    integrator_.initialize(state);
+    if (integrator_.isSimulationOver()) return;
+    handle(Event::Cause::Initialization, {});
+    if (integrator_.isSimulationOver()) return;
+    scheduleEvents(true);
+    scheduleReports(integrator_.getAdvancedState(), true);
+}
+
+Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
+    handleArrival(std::exchange(unhandled_, Integrator::ReachedReportTime));
+    while (true) {
+        const auto status = integrator_.stepTo(std::min(nextReport_.time, time), nextEvent_.time);
+        switch (status) {
+            case Integrator::ReachedReportTime:
+                if (getTime() >= nextReport_.time) {
+                    system_.reportEvents(getState(), Event::Cause::Scheduled, nextReport_.ids);
+                    scheduleReports(getState(), false);
+                }
+                if (getTime() >= time) return status;
+                break;
+            case Integrator::ReachedEventTrigger:
+            case Integrator::ReachedScheduledEvent:
+            case Integrator::TimeHasAdvanced:
+                if (reportAll_) {
+                    unhandled_ = status;
+                    return status;
+                }
+                handleArrival(status);
+                break;
+            case Integrator::StartOfContinuousInterval:
+                if (reportAll_) return status;
+                break;
+            case Integrator::EndOfSimulation:
+                if (!std::exchange(terminationHandled_, true)) handle(Event::Cause::Termination, {});
+                return status;
+            case Integrator::ReachedStepLimit:
+            case Integrator::StepFailed: return status;
+        }
+    }
+}
+
+void TimeStepper::handleArrival(Integrator::SuccessfulStepStatus arrival) {
+    switch (arrival) {
+        case Integrator::ReachedEventTrigger:
+            handle(Event::Cause::Triggered, integrator_.getTriggeredEvents());
+            break;
+        case Integrator::ReachedScheduledEvent: handle(Event::Cause::Scheduled, nextEvent_.ids); break;
+        case Integrator::TimeHasAdvanced: handle(Event::Cause::TimeAdvanced, {}); break;
+        default: return;
+    }
+    // Schedules may depend on what was handled. An event due at this very moment but not handled yet stays due.
+    if (integrator_.isSimulationOver()) return;
+    scheduleEvents(arrival != Integrator::ReachedScheduledEvent && nextEvent_.time == integrator_.getAdvancedTime());
+    scheduleReports(integrator_.getAdvancedState(), false);
+}
+
+void TimeStepper::handle(Event::Cause cause, const Array_<EventId>& ids) {
+    HandleEventsOptions options;
+    options.accuracy = integrator_.getAccuracyInUse();
+    options.constraintTolerance = integrator_.getConstraintToleranceInUse();
+    HandleEventsResults results;
+    const Real time = integrator_.getAdvancedTime();
+    try {
+        system_.handleEvents(integrator_.updAdvancedState(), cause, ids, options, results);
+    } catch (const NumericalFailure& e) {
+        return integrator_.fail(eventHandlerFailure(time, e.what()));
+    }
+    if (results.status == HandleEventsResults::ExitStatus::Failed)
+        return integrator_.fail(eventHandlerFailure(time, results.message));
+    integrator_.reinitialize(results.lowestModifiedStage,
+                             results.status == HandleEventsResults::ExitStatus::ShouldTerminate);
+}
+
+void TimeStepper::scheduleEvents(bool includeCurrentTime) {
+    const State& state = integrator_.getAdvancedState();
+    system_.calcTimeOfNextScheduledEvent(state, nextEvent_.time, nextEvent_.ids, includeCurrentTime);
+    requireLater(system_, nextEvent_.time, state.getTime(), includeCurrentTime, "an event");
+}
+
+void TimeStepper::scheduleReports(const State& state, bool includeCurrentTime) {
+    system_.calcTimeOfNextScheduledReport(state, nextReport_.time, nextReport_.ids, includeCurrentTime);
+    requireLater(system_, nextReport_.time, state.getTime(), includeCurrentTime, "a report");
+}
+
+}  // namespace trammel

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "meta/property.h"
+
+namespace trammel {
+
+/// A reference that an element of a type holds to another element.
+struct SocketDescriptor {
+    std::string key;
+    std::string label;
+    std::string doc;
+    /// Family keys that may be plugged in: {"body"}, {"joint"}.
+    std::vector<std::string> families;
+    /// Unset means Ground where a body is asked for; otherwise an unset required socket is an error.
+    bool optional = false;
+};
+
+/// A quantity that an element of a type can report.
+struct OutputDescriptor {
+    std::string key;
+    std::string label;
+    std::string doc;
+    Quantity quantity = Quantity::None;
+    /// 1 for a scalar, 3 for a vector.
+    int components = 1;
+    /// The stage from which on it is available.
+    Stage stage = Stage::Report;
+};
+
+/// Behaviour attached to a type by the room that implements it; the catalogue only carries it.
+class TypeImplementation {
+public:
+    virtual ~TypeImplementation() = default;
+};
+
+/// Everything there is to know about one type of model element.
+struct TypeDescriptor {
+    /// "joint", "constraint", "force", "body", ...
+    std::string family;
+    /// "pin"; unique in its family, stable forever: the key in the file.
+    std::string key;
+    std::string label;
+    /// One line.
+    std::string doc;
+    std::vector<PropertyDescriptor> properties;
+    std::vector<SocketDescriptor> sockets;
+    std::vector<OutputDescriptor> outputs;
+    /// Icon name in resources/icons, without ending; empty: the family's.
+    std::string icon;
+    /// Equations, singularities, sources: Markdown for the reference page.
+    std::string reference;
+    std::shared_ptr<const TypeImplementation> implementation;
+
+    const PropertyDescriptor* findProperty(const std::string& key) const;
+    const SocketDescriptor* findSocket(const std::string& key) const;
+};
+
+/// A family of types, in the order the tree and the palette show them.
+struct FamilyDescriptor {
+    std::string key;
+    /// Singular and plural as shown: "Joint", "Joints".
+    std::string label, pluralLabel;
+    std::string doc;
+    /// Families whose elements may be parents of this one's; empty: only the model's root.
+    std::vector<std::string> parentFamilies;
+    /// What an empty socket for this family stands for: "Ground". Empty: nothing.
+    std::string unpluggedLabel = {};
+    /// How many elements of this family a model may have; 0: the types are choices only, never elements.
+    int maxElements = 1000000;
+};
+
+/// All registered types. Built once; const afterwards and safe to share between threads.
+class TypeCatalog {
+public:
+    void addFamily(FamilyDescriptor family);
+    /// Throws Exception if the family is unknown, or (family, key) is taken.
+    void addType(TypeDescriptor type);
+
+    const std::vector<FamilyDescriptor>& families() const { return families_; }
+    const FamilyDescriptor* findFamily(const std::string& key) const;
+    /// Addresses stay valid for the catalogue's life.
+    const std::deque<TypeDescriptor>& types() const { return types_; }
+    const TypeDescriptor* findType(const std::string& family, const std::string& key) const;
+    std::vector<const TypeDescriptor*> typesOf(const std::string& family) const;
+
+private:
+    std::vector<FamilyDescriptor> families_;
+    std::deque<TypeDescriptor> types_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/constraint.h"
+
+namespace trammel {
+
+struct ConstantSpeedParameters {
+    Real speed;
+};
+
+/// One generalized speed is held at a value by a constraint force.
+///
+///   verr = u - s,  aerr = udot
+class ConstantSpeedConstraint : public ParameterizedConstraint<ConstantSpeedParameters, Stage::Velocity> {
+public:
+    static constexpr const char* key = "constantSpeed";
+    static constexpr const char* label = "Constant speed";
+    static constexpr const char* doc = "Holds one speed of a joint at a constant value.";
+    static constexpr const char* reference =
+        "`verr = u - speed`; one nonholonomic equation. The multiplier is the generalized force, negated.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which speed of the joint, counted from 0.")
+                    .min(0)
+                    .max(5),
+                PropertyDescriptor::real("speed", "Speed", Quantity::None, 0,
+                                         "Value to hold: rad/s for a rotation, m/s for a translation.")
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() {
+        return {{"joint", "Joint", "The joint whose speed is held.", {"joint"}, false}};
+    }
+    static Parameters readParameters(const ElementInputs& in) { return {in.real("speed")}; }
+
+    explicit ConstantSpeedConstraint(const ElementInputs& in)
+        : ParameterizedConstraint(in, readParameters(in), 0, 1, 0),
+          body_(in.mobilizer("joint")),
+          which_(int(in.integer("coordinate"))) {
+        addConstrainedBody(body_);
+    }
+
+    void calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* verr) const override {
+        verr[0] = k.u[slot(k)] - get(value).speed;
+    }
+    void calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* vaerr) const override {
+        vaerr[0] = k.udot[slot(k)];
+    }
+    void addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*, const Real* lambda,
+                                       const ConstraintForces& forces) const override {
+        forces.mobility[slot(k)] += lambda[0];
+    }
+
+private:
+    /// A coordinate the joint does not have falls back to its last one; compile() reports it.
+    int slot(const ConstraintKinematics& k) const {
+        const TreeNode& node = k.node(body_);
+        return node.uStart + std::min(which_, node.nu - 1);
+    }
+    MobilizedBodyIndex body_;
+    int which_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The constraint types, in the order the palette shows them. A new one: one header, one include and one row here.
+#include "multibody/constraints/ball.h"
+#include "multibody/constraints/constant_speed.h"
+#include "multibody/constraints/point_on_line.h"
+#include "multibody/constraints/rod.h"
+#include "multibody/constraints/weld.h"
+
+namespace trammel {
+
+std::vector<TypeDescriptor> constraintTypes() {
+    return {
+        describeConstraint<RodConstraint>(),         describeConstraint<BallConstraint>(),
+        describeConstraint<PointOnLineConstraint>(), describeConstraint<WeldConstraint>(),
+        describeConstraint<ConstantSpeedConstraint>(),
+    };
+}
+
+}  // namespace trammel

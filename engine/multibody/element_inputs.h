@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "base/element_id.h"
+#include "base/exceptions.h"
+#include "base/index.h"
+#include "math/rotation.h"
+#include "meta/property.h"
+
+namespace trammel {
+
+/// What a registered type is given when an element of it is built or re-parameterized: validated property values by
+/// key, and what its sockets are plugged into, as engine indices.
+struct ElementInputs {
+    std::string name;
+    ElementId id;
+    /// Value of a property by key; the descriptor's default when it was not set. Always of the descriptor's kind.
+    std::function<PropertyValue(const std::string& key)> property;
+    /// The body plugged into a socket; Ground when it is unset.
+    std::function<MobilizedBodyIndex(const std::string& socket)> body;
+    /// The body whose mobilizer is the joint plugged into a socket.
+    std::function<MobilizedBodyIndex(const std::string& socket)> mobilizer;
+    /// Location on the body in @p socket of the point given by properties @p point + "Anchor" and @p point, m.
+    std::function<Vec3(const std::string& socket, const std::string& point)> station;
+
+    Real real(const std::string& key) const { return get<Real>(key); }
+    bool boolean(const std::string& key) const { return get<bool>(key); }
+    Vec3 vec3(const std::string& key) const { return get<Vec3>(key); }
+    std::string text(const std::string& key) const { return get<std::string>(key); }
+    std::int64_t integer(const std::string& key) const { return get<std::int64_t>(key); }
+
+private:
+    template <class T>
+    T get(const std::string& key) const {
+        const PropertyValue v = property(key);
+        const T* value = std::get_if<T>(&v);
+        if (!value) throw Exception("ElementInputs: property '" + key + "' of '" + name + "' is of another kind.");
+        return *value;
+    }
+};
+
+}  // namespace trammel

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "multibody/force.h"
+#include "system/subsystem.h"
+
+namespace trammel {
+
+class MultibodySystem;
+
+/// A Subsystem that applies forces to bodies while Dynamics is realized, and has potential energy.
+///
+/// **Source:** Advanced Programming Guide, "A ForceSubsystem".
+class ForceSubsystem : public Subsystem {
+public:
+    class Guts;
+};
+
+class ForceSubsystem::Guts : public Subsystem::Guts {
+public:
+    using Subsystem::Guts::Guts;
+    virtual Real calcPotentialEnergy(const State&) const { return 0; }
+    const MultibodySystem& getMultibodySystem() const;
+};
+
+/// The force subsystem that holds a list of ForceElements, each with a State parameter and an enabled flag.
+///
+/// The sum of all forces that depend on positions only is cached by itself, so that writing u or z leaves it valid.
+class GeneralForceSubsystem : public ForceSubsystem {
+public:
+    explicit GeneralForceSubsystem(MultibodySystem& system);
+
+    ForceIndex addForce(std::unique_ptr<ForceElement> force, bool enabledByDefault = true);
+    int getNumForces() const;
+    const ForceElement& getForce(ForceIndex) const;
+
+    bool isForceDisabled(const State&, ForceIndex) const;
+    void setForceIsDisabled(State&, ForceIndex, bool disabled) const;
+    const AbstractValue& getForceParameters(const State&, ForceIndex) const;
+    /// Invalidates the element's parameter stage.
+    void setForceParameters(State&, ForceIndex, const AbstractValue&) const;
+    /// Potential energy of one element; 0 if disabled. Needs Position.
+    Real calcForcePotentialEnergy(const State&, ForceIndex) const;
+    /// Size (m) that glyphs of forces are drawn in. Topological.
+    void setGlyphSize(Real size);
+
+private:
+    class Impl;
+    const Impl& impl() const;
+    Impl& upd();
+};
+
+}  // namespace trammel

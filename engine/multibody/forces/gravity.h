@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/force.h"
+
+namespace trammel {
+
+struct GravityParameters {
+    Vec3 direction;
+    Real magnitude, zeroHeight;
+};
+
+/// Uniform gravity on every body:  f = m g d at the mass centre,  PE = m g (h - h0), h measured against d.
+class GravityForce : public ParameterizedForce<GravityParameters> {
+public:
+    static constexpr const char* key = "gravity";
+    static constexpr const char* label = "Gravity";
+    static constexpr const char* doc = "Uniform gravity on every body of the model.";
+    static constexpr const char* reference = "`f = m g d` at each mass centre; `PE = m g (h - zeroHeight)`.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {PropertyDescriptor::direction("direction", "Direction", Vec3(0, -1, 0), "Which way is down.").at(stage),
+                PropertyDescriptor::real("magnitude", "Magnitude", Quantity::Acceleration, 9.80665,
+                                         "Acceleration of a body in free fall.")
+                    .min(0)
+                    .at(stage),
+                PropertyDescriptor::real("zeroHeight", "Zero height", Quantity::Length, 0,
+                                         "Height at which the potential energy is zero.")
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() { return {}; }
+    static Parameters readParameters(const ElementInputs& in) {
+        return {in.vec3("direction").normalized(), in.real("magnitude"), in.real("zeroHeight")};
+    }
+
+    explicit GravityForce(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)) {}
+
+    bool dependsOnlyOnPositions() const override { return true; }
+    void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
+        const Vec3 g = get(value).magnitude * get(value).direction;
+        for (int b = 1; b < k.tree.size(); ++b) {
+            const SpatialInertia& M = k.inertias.M_G[std::size_t(b)];
+            const Vec3 f = M.mass * g;
+            sum.body[b] += SpatialVec{Vec3(M.com.cross(f)), f};
+        }
+    }
+    Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
+        const Parameters& p = get(value);
+        Real energy = 0;
+        for (int b = 1; b < k.tree.size(); ++b) {
+            const SpatialInertia& M = k.inertias.M_G[std::size_t(b)];
+            const Vec3 com = k.position.bodies[std::size_t(b)].X_GB.p() + M.com;
+            energy -= M.mass * p.magnitude * (p.direction.dot(com) + p.zeroHeight);
+        }
+        return energy;
+    }
+};
+
+}  // namespace trammel

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include "multibody/force.h"
+
+namespace trammel {
+
+/// Which coordinate of which joint a force on a mobility acts on.
+class MobilitySlot {
+public:
+    explicit MobilitySlot(const ElementInputs& in)
+        : body_(in.mobilizer("joint")), which_(int(in.integer("coordinate"))) {}
+
+    static PropertyDescriptor coordinateProperty() {
+        return PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which coordinate of the joint, counted from 0.")
+            .min(0)
+            .max(5);
+    }
+    static std::vector<SocketDescriptor> sockets() {
+        return {{"joint", "Joint", "The joint whose coordinate is acted on.", {"joint"}, false}};
+    }
+
+    // A coordinate the joint does not have falls back to its last one; compile() reports it.
+    int u(const Tree& tree) const {
+        const TreeNode& node = tree[int(body_)];
+        return node.uStart + std::min(which_, std::max(0, node.nu - 1));
+    }
+    int q(const Tree& tree) const {
+        const TreeNode& node = tree[int(body_)];
+        return node.qStart + std::min(which_, std::max(0, node.nq - 1));
+    }
+
+private:
+    MobilizedBodyIndex body_;
+    int which_;
+};
+
+}  // namespace trammel

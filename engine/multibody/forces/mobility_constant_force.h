@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/forces/mobility.h"
+
+namespace trammel {
+
+struct MobilityConstantForceParameters {
+    Real force;
+};
+
+/// A constant generalized force on one speed. Its potential energy is counted as zero.
+class MobilityConstantForce : public ParameterizedForce<MobilityConstantForceParameters> {
+public:
+    static constexpr const char* key = "mobilityConstantForce";
+    static constexpr const char* label = "Joint force";
+    static constexpr const char* doc = "A constant torque or force on one coordinate of a joint.";
+    static constexpr const char* reference = "`f = force`. No potential energy is counted: it does work like a motor.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {MobilitySlot::coordinateProperty(),
+                PropertyDescriptor::real("force", "Force", Quantity::None, 1, "N·m for a rotation, N for a translation.")
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
+    static Parameters readParameters(const ElementInputs& in) { return {in.real("force")}; }
+
+    explicit MobilityConstantForce(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)), slot_(in) {}
+
+    bool dependsOnlyOnPositions() const override { return true; }
+    void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
+        sum.mobility[slot_.u(k.tree)] += get(value).force;
+    }
+    Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
+
+private:
+    MobilitySlot slot_;
+};
+
+}  // namespace trammel

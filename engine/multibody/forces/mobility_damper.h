@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/forces/mobility.h"
+
+namespace trammel {
+
+struct MobilityDamperParameters {
+    Real damping;
+};
+
+/// A linear damper on one speed:  f = -c u; no potential energy.
+class MobilityDamper : public ParameterizedForce<MobilityDamperParameters> {
+public:
+    static constexpr const char* key = "mobilityDamper";
+    static constexpr const char* label = "Joint damper";
+    static constexpr const char* doc = "A linear damper on one speed of a joint.";
+    static constexpr const char* reference = "`f = -damping u`.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {MobilitySlot::coordinateProperty(),
+                PropertyDescriptor::real("damping", "Damping", Quantity::None, 0.1,
+                                         "N·m·s/rad for a rotation, N·s/m for a translation.")
+                    .min(0)
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
+    static Parameters readParameters(const ElementInputs& in) { return {in.real("damping")}; }
+
+    explicit MobilityDamper(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)), slot_(in) {}
+
+    void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
+        const int u = slot_.u(k.tree);
+        sum.mobility[u] -= get(value).damping * k.u[u];
+    }
+    Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
+
+private:
+    MobilitySlot slot_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/forces/mobility.h"
+
+namespace trammel {
+
+struct MobilitySpringParameters {
+    Real stiffness, restValue;
+};
+
+/// A linear spring on one coordinate:  f = -k (q - q0),  PE = k (q - q0)^2 / 2. Only where qdot = u.
+class MobilitySpring : public ParameterizedForce<MobilitySpringParameters> {
+public:
+    static constexpr const char* key = "mobilitySpring";
+    static constexpr const char* label = "Joint spring";
+    static constexpr const char* doc = "A linear spring on one coordinate of a joint.";
+    static constexpr const char* reference =
+        "`f = -stiffness (q - restValue)`. For joints whose speeds are the derivatives of their coordinates.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {MobilitySlot::coordinateProperty(),
+                PropertyDescriptor::real("stiffness", "Stiffness", Quantity::None, 1,
+                                         "N·m/rad for a rotation, N/m for a translation.")
+                    .min(0)
+                    .at(stage),
+                PropertyDescriptor::real("restValue", "Rest value", Quantity::None, 0,
+                                         "Coordinate at which the spring exerts no force, rad or m.")
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
+    static Parameters readParameters(const ElementInputs& in) { return {in.real("stiffness"), in.real("restValue")}; }
+
+    explicit MobilitySpring(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)), slot_(in) {}
+
+    bool dependsOnlyOnPositions() const override { return true; }
+    void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
+        const Parameters& p = get(value);
+        sum.mobility[slot_.u(k.tree)] -= p.stiffness * (k.q[slot_.q(k.tree)] - p.restValue);
+    }
+    Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
+        const Parameters& p = get(value);
+        return 0.5 * p.stiffness * square(k.q[slot_.q(k.tree)] - p.restValue);
+    }
+
+private:
+    MobilitySlot slot_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "math/pivoted_cholesky.h"
+#include "multibody/matter_subsystem.h"
+
+namespace trammel {
+
+/// X_PF and X_BM of one joint: an Instance variable.
+struct JointFrames {
+    Transform X_PF, X_BM;
+};
+
+/// Where the equations of each constraint stand; settled at Instance, when it is known which are enabled.
+struct ConstraintLayout {
+    struct Block {
+        bool enabled = false;
+        /// First row among holonomic, nonholonomic and acceleration-only equations.
+        int position = 0, velocity = 0, acceleration = 0;
+    };
+    std::vector<Block> blocks;
+    int nPosition = 0, nVelocity = 0, nAcceleration = 0;
+
+    // Rows of udotErr and of the multipliers: [all holonomic][all nonholonomic][all acceleration-only].
+    int size() const { return nPosition + nVelocity + nAcceleration; }
+    int velocityRow(int i) const { return nPosition + i; }
+    int accelerationRow(int i) const { return nPosition + nVelocity + i; }
+};
+
+/// G, and A = G M^-1 G^T with its factors for the first nPosition, nPosition + nVelocity and all rows.
+struct ConstraintMatrices {
+    Matrix G;
+    /// epsilon of each row's forces in the upward sweep of forward dynamics, and D^-1 times it.
+    Matrix E, DE;
+    Matrix A;
+    PivotedCholesky factor[3];
+    int factoredRows[3] = {-1, -1, -1};
+};
+
+/// udot and what came with it.
+struct TreeAcceleration {
+    std::vector<SpatialVec> A_GB;
+};
+
+/// Scratch memory, kept in the State so that steps allocate nothing and threads share nothing.
+struct MatterWork {
+    ForwardDynamicsWork dynamics;
+    std::vector<SpatialVec> bodyForces, A_GB, spatial;
+    std::vector<Real> mobilityForces, uLike1, uLike2, qLike, errors, lambda;
+};
+
+/// The implementation of MatterSubsystem.
+class MatterGuts : public Subsystem::Guts {
+public:
+    MatterGuts();
+    Subsystem::Guts* cloneImpl() const override { return new MatterGuts(*this); }
+
+    int realizeSubsystemTopologyImpl(State&) const override;
+    int realizeSubsystemModelImpl(State&) const override;
+    int realizeSubsystemInstanceImpl(const State&) const override;
+    int realizeSubsystemTimeImpl(const State&) const override;
+    int realizeSubsystemPositionImpl(const State&) const override;
+    int realizeSubsystemVelocityImpl(const State&) const override;
+    int realizeSubsystemAccelerationImpl(const State&) const override;
+    int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const override;
+    std::string nameOfQ(int index) const override;
+    std::string nameOfU(int index) const override;
+
+    // --- Topology ---
+    struct Body {
+        BodyDefinition definition;
+        int motion = -1;
+        DiscreteVariableIndex massVariable, framesVariable, geometryVariable;
+    };
+    struct Constraint {
+        std::shared_ptr<const ConstraintElement> element;
+        bool enabledByDefault = true;
+        DiscreteVariableIndex enabledVariable, parametersVariable;
+        /// All bodies between the constrained ones and Ground, tip first.
+        std::vector<int> path;
+    };
+    struct Motion {
+        std::shared_ptr<const MotionElement> element;
+        bool enabledByDefault = true;
+        DiscreteVariableIndex enabledVariable, parametersVariable;
+    };
+    // Discrete variable numbers are topology cache: the same in every State of this topology.
+    mutable std::vector<Body> bodies;
+    mutable std::vector<Constraint> constraints;
+    mutable std::vector<Motion> motions;
+    mutable Tree tree;
+    std::vector<DecorativeGeometry> groundGeometry;
+    Real glyphSize = 0.02;
+
+    // --- Cache, computed on first need; each names the stage its State must have reached ---
+    const JointPlacement& ensureJointPlacement(const State&) const;      // Model
+    const MassConstants& ensureMassConstants(const State&) const;        // Model
+    const PrescribedSet& ensurePrescribedSet(const State&) const;        // Model
+    const ConstraintLayout& getLayout(const State&) const;               // Instance
+    const PositionKinematics& ensurePosition(const State&) const;        // Model: needs q only
+    const BodyInertias& ensureInertias(const State&) const;
+    const VelocityKinematics& ensureVelocity(const State&) const;
+    const ArticulatedInertias& ensureArticulated(const State&) const;
+    ConstraintMatrices& ensureConstraintMatrices(const State&) const;    // Instance
+    const TreeAcceleration& getAcceleration(const State&) const;         // Acceleration
+    MatterWork& work(const State&) const;
+    /// Keys of cache entries that other subsystems' entries may have as prerequisites.
+    CacheEntryKey positionEntry() const { return {getMySubsystemIndex(), cache_.position}; }
+    CacheEntryKey inertiaEntry() const { return {getMySubsystemIndex(), cache_.inertias}; }
+
+    ConstraintKinematics kinematics(const State&, Stage level) const;
+    const AbstractValue* constraintParameters(const State&, std::size_t c) const;
+    const AbstractValue* motionParameters(const State&, std::size_t m) const;
+    bool isEnabled(const State&, DiscreteVariableIndex flag) const;
+
+    // --- Constraint computations ---
+    void calcPositionErrors(const State&, Real* perr) const;
+    void calcVelocityErrors(const ConstraintKinematics&, const State&, Real* verr) const;
+    void calcAccelerationErrors(const ConstraintKinematics&, const State&, Real* aerr) const;
+    /// Body and mobility forces G^T lambda for all rows, or for one constraint's when @p only >= 0.
+    void addInConstraintForces(const State&, const Real* lambda, SpatialVec* body, Real* mobility, int only = -1) const;
+    /// Fill G, E, DE and A for the given articulated inertias.
+    void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&, const PrescribedSet&,
+                                ConstraintMatrices&) const;
+    /// The factor for the first @p rows rows of A, computed if need be.
+    const PivotedCholesky& ensureFactor(ConstraintMatrices&, int which, int rows) const;
+    /// du = M^-1 G^T lambda for the first @p rows multipliers.
+    void calcMInvGt(const State&, const PositionKinematics&, const BodyInertias&, const ArticulatedInertias&,
+                    const PrescribedSet&, const Real* lambda, int rows, Real* du) const;
+
+    // --- Studies ---
+    bool prescribeQ(State&) const;
+    bool prescribeU(State&) const;
+    ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
+    ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
+    ProjectResults assemble(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
+    ProjectResults assembleVelocities(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
+
+    /// One mobilizer's part of a system-wide or subsystem-wide vector.
+    void multiplyByN(const State&, const Real* u, Real* qdot) const;
+    void multiplyByNInv(const State&, const Real* qdot, Real* u) const;
+
+private:
+    void buildTree() const;
+    bool normalizeQuaternions(State&) const;
+    void removeOffManifoldPart(const State&, Vector& yErrorEstimate, bool positions) const;
+    PrescribedSet heldSet(const State&, const std::vector<MobilizedBodyIndex>& held) const;
+
+    struct CacheIndices {
+        CacheEntryIndex placement, mass, prescribed, layout, position, inertias, velocity, articulated, constraints,
+            acceleration, work;
+    };
+    mutable CacheIndices cache_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+// MatterGuts: prescribed motion, projection onto the constraint manifolds, and assembly.
+#include <algorithm>
+#include <cmath>
+
+#include "multibody/matter_guts.h"
+#include "system/system.h"
+
+namespace trammel {
+
+// --- Prescribed motion ---
+
+bool MatterGuts::prescribeQ(State& s) const {
+    bool changed = false;
+    Real value[Mobilizer::maxNQ];
+    for (std::size_t m = 0; m < motions.size(); ++m) {
+        const MotionElement& e = *motions[m].element;
+        if (e.getLevel() != MotionElement::Level::Position || !isEnabled(s, motions[m].enabledVariable)) continue;
+        const TreeNode& n = tree[e.getBody()];
+        e.calcPrescribedPosition(s.getTime(), motionParameters(s, m), n.nq, value);
+        if (std::equal(value, value + n.nq, getQ(s).data() + n.qStart)) continue;
+        std::copy(value, value + n.nq, updQ(s).data() + n.qStart);
+        changed = true;
+    }
+    return changed;
+}
+
+bool MatterGuts::prescribeU(State& s) const {
+    bool changed = false;
+    Real value[Mobilizer::maxNU];
+    for (std::size_t m = 0; m < motions.size(); ++m) {
+        const MotionElement& e = *motions[m].element;
+        if (!isEnabled(s, motions[m].enabledVariable)) continue;
+        const TreeNode& n = tree[e.getBody()];
+        e.calcPrescribedVelocity(s.getTime(), motionParameters(s, m), n.nu, value);
+        if (std::equal(value, value + n.nu, getU(s).data() + n.uStart)) continue;
+        std::copy(value, value + n.nu, updU(s).data() + n.uStart);
+        changed = true;
+    }
+    return changed;
+}
+
+// --- Projection ---
+
+namespace {
+
+/// Largest weighted error of the first n, and where it is.
+Real worstOf(const Vector& errors, const Vector& weights, int n, int& which) {
+    Real worst = 0;
+    which = -1;
+    for (int i = 0; i < n; ++i) {
+        const Real e = std::abs(errors[i]) * weights[i];
+        if (!(e <= worst)) {  // catches NaN too
+            worst = e;
+            which = i;
+        }
+    }
+    return worst;
+}
+
+/// Newton goes on until errors are this far below the tolerance: one more step is cheap, the next one may be saved.
+constexpr Real overshoot = 0.1;
+
+}  // namespace
+
+bool MatterGuts::normalizeQuaternions(State& s) const {
+    // Off by rounding only is as good as it gets, and not worth losing the position stage for.
+    constexpr Real negligible = 4 * Eps;
+    bool changed = false;
+    for (const TreeNode& n : tree.nodes) {
+        if (n.quaternion < 0) continue;
+        Eigen::Map<const Eigen::Matrix<Real, 4, 1>> e(getQ(s).data() + n.qStart);
+        if (std::abs(e.norm() - 1) <= negligible) continue;
+        Eigen::Map<Eigen::Matrix<Real, 4, 1>>(updQ(s).data() + n.qStart).normalize();
+        changed = true;
+    }
+    return changed;
+}
+
+void MatterGuts::removeOffManifoldPart(const State& s, Vector& estimate, bool positions) const {
+    if (estimate.size() == 0) return;
+    const ConstraintLayout& layout = getLayout(s);
+    const int rows = positions ? layout.nPosition : layout.nPosition + layout.nVelocity;
+    MatterWork& w = work(s);
+    Real* const eq = estimate.data() + s.getQStart(getMySubsystemIndex());
+    Real* const eu = estimate.data() + s.getNQ() + s.getUStart(getMySubsystemIndex());
+    // A q error is turned into a u-like one and back: that alone removes changes of quaternion length.
+    Real* const v = positions ? w.uLike1.data() : eu;
+    if (positions) multiplyByNInv(s, eq, v);
+    if (rows > 0) {
+        // v -= M^-1 G^T A^+ G v
+        ConstraintMatrices& cm = ensureConstraintMatrices(s);
+        Eigen::Map<Eigen::VectorXd> gv(w.errors.data(), rows);
+        gv.noalias() = cm.G.topRows(rows) * Eigen::Map<const Eigen::VectorXd>(v, tree.nu);
+        ensureFactor(cm, positions ? 0 : 1, rows).solve(w.errors.data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureInertias(s), ensureArticulated(s), ensurePrescribedSet(s),
+                   w.errors.data(), rows, w.uLike2.data());
+        for (int i = 0; i < tree.nu; ++i) v[i] -= w.uLike2[std::size_t(i)];
+    }
+    if (positions) multiplyByN(s, v, eq);
+}
+
+ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOptions& options) const {
+    const System& system = getSystem();
+    system.realize(s, Stage::Position);
+    const int m = getLayout(s).nPosition;
+    MatterWork& w = work(s);
+    ProjectResults results;
+    Real worst = worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
+    results.errorBefore = worst;
+    Real limit = options.force ? 0 : options.tolerance;
+    Real previous = Infinity;
+    while (worst > limit || std::isnan(worst)) {
+        limit = overshoot * options.tolerance;
+        const bool diverging = !(worst < previous);
+        if (results.iterations >= options.maxIterations || std::isnan(worst) || diverging) break;
+        previous = worst;
+        // dq = -N M^-1 G^T A^+ perr: the least motion in the metric of kinetic energy.
+        ConstraintMatrices& cm = ensureConstraintMatrices(s);
+        ensureFactor(cm, 0, m).solve(s.getQErr(getMySubsystemIndex()).data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureInertias(s), ensureArticulated(s), ensurePrescribedSet(s),
+                   w.errors.data(), m, w.uLike1.data());
+        multiplyByN(s, w.uLike1.data(), w.qLike.data());
+        Vector& q = updQ(s);
+        for (int i = 0; i < tree.nq; ++i) q[i] -= w.qLike[std::size_t(i)];
+        results.anyChange = true;
+        system.realize(s, Stage::Position);
+        worst = worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
+        ++results.iterations;
+    }
+    if (normalizeQuaternions(s)) {
+        results.anyChange = true;
+        system.realize(s, Stage::Position);
+    }
+    results.errorAfter = worst;
+    if (!(worst <= options.tolerance)) results.status = ProjectResults::Status::FailedToConverge;
+    else if (results.anyChange) removeOffManifoldPart(s, estimate, true);
+    return results;
+}
+
+ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOptions& options) const {
+    const System& system = getSystem();
+    system.realize(s, Stage::Velocity);
+    const ConstraintLayout& layout = getLayout(s);
+    const int m = layout.nPosition + layout.nVelocity;
+    MatterWork& w = work(s);
+    ProjectResults results;
+    const SubsystemIndex me = getMySubsystemIndex();
+    Real worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
+    results.errorBefore = worst;
+    Real limit = options.force ? 0 : options.tolerance;
+    Real previous = Infinity;
+    while (worst > limit || std::isnan(worst)) {
+        limit = overshoot * options.tolerance;
+        const bool stalled = !(worst < previous);
+        if (results.iterations >= options.maxIterations || std::isnan(worst) || stalled) break;
+        previous = worst;
+        ConstraintMatrices& cm = ensureConstraintMatrices(s);
+        ensureFactor(cm, 1, m).solve(s.getUErr(me).data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureInertias(s), ensureArticulated(s), ensurePrescribedSet(s),
+                   w.errors.data(), m, w.uLike1.data());
+        Vector& u = updU(s);
+        for (int i = 0; i < tree.nu; ++i) u[i] -= w.uLike1[std::size_t(i)];
+        results.anyChange = true;
+        system.realize(s, Stage::Velocity);
+        worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
+        ++results.iterations;
+    }
+    results.errorAfter = worst;
+    if (!(worst <= options.tolerance)) results.status = ProjectResults::Status::FailedToConverge;
+    else if (results.anyChange) removeOffManifoldPart(s, estimate, false);
+    return results;
+}
+
+// --- Assembly ---
+
+PrescribedSet MatterGuts::heldSet(const State& s, const std::vector<MobilizedBodyIndex>& held) const {
+    PrescribedSet set = ensurePrescribedSet(s);
+    // A motor prescribes speeds, not the pose: for assembly only what is held is fixed.
+    std::fill(set.isPrescribed.begin(), set.isPrescribed.end(), 0);
+    for (MobilizedBodyIndex b : held) set.isPrescribed[std::size_t(int(b))] = 1;
+    set.any = !held.empty();
+    return set;
+}
+
+// Gauss-Newton in the kinetic-energy metric, damped as in Levenberg-Marquardt: far from assembly, and where rows are
+// nearly dependent, a full step may point the wrong way.
+ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
+    const System& system = getSystem();
+    const SubsystemIndex me = getMySubsystemIndex();
+    system.realize(s, Stage::Time);
+    prescribeQ(s);
+    system.realize(s, Stage::Position);
+    normalizeQuaternions(s);
+    system.realize(s, Stage::Position);
+    const int m = getLayout(s).nPosition;
+    ProjectResults results;
+    Real worst = worstOf(s.getQErr(me), s.getQErrWeights(me), m, results.worstError);
+    results.errorBefore = results.errorAfter = worst;
+    if (m == 0) return results;
+
+    const PrescribedSet set = heldSet(s, held);
+    ArticulatedInertias abi;
+    ConstraintMatrices cm;
+    cm.G.resize(m, tree.nu);
+    const int rows = getLayout(s).size();
+    for (Matrix* matrix : {&cm.G, &cm.E, &cm.DE}) matrix->resize(rows, tree.nu);
+    cm.A.resize(rows, rows);
+
+    constexpr int maxIterations = 200;
+    constexpr Real smallestStep = 1e-12;
+    // No coordinate moves further than this (rad or m) in one step: keeps to the branch the user drew.
+    constexpr Real largestMove = 0.5;
+    Real damping = 1e-3;
+    std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
+    std::vector<Real> dq(static_cast<std::size_t>(tree.nq));
+    while (worst > overshoot * tolerance && results.iterations < maxIterations) {
+        ++results.iterations;
+        const Vector start = s.getQ(me);
+        const Real before = s.getQErr(me).head(m).norm();
+        calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
+        calcConstraintMatrices(s, ensurePosition(s), abi, set, cm);
+
+        bool improved = false;
+        while (!improved && damping < 1 / smallestStep) {
+            Matrix damped = cm.A;
+            for (int i = 0; i < m; ++i) damped(i, i) *= 1 + damping;
+            PivotedCholesky factor;
+            factor.factor(damped, m);
+            factor.solve(s.getQErr(me).data(), lambda.data());
+            calcMInvGt(s, ensurePosition(s), ensureInertias(s), abi, set, lambda.data(), m, du.data());
+            multiplyByN(s, du.data(), dq.data());
+            Real move = 0;
+            for (Real d : dq) move = std::max(move, std::abs(d));
+            const Real scale = move > largestMove ? largestMove / move : 1;
+            for (int i = 0; i < tree.nq; ++i) updQ(s)[i] = start[i] - scale * dq[std::size_t(i)];
+            normalizeQuaternions(s);
+            system.realize(s, Stage::Position);
+            improved = s.getQErr(me).head(m).norm() < before;
+            if (!improved) {
+                updQ(s) = start;
+                system.realize(s, Stage::Position);
+                damping = std::max(damping, smallestStep) * 10;
+            }
+        }
+        if (!improved) break;
+        damping *= 0.1;
+        worst = worstOf(s.getQErr(me), s.getQErrWeights(me), m, results.worstError);
+        results.anyChange = true;
+    }
+    results.errorAfter = worst;
+    if (!(worst <= tolerance)) results.status = ProjectResults::Status::FailedToConverge;
+    return results;
+}
+
+ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<MobilizedBodyIndex>& held,
+                                              Real tolerance) const {
+    const System& system = getSystem();
+    const SubsystemIndex me = getMySubsystemIndex();
+    system.realize(s, Stage::Position);
+    prescribeU(s);
+    system.realize(s, Stage::Velocity);
+    const ConstraintLayout& layout = getLayout(s);
+    const int m = layout.nPosition + layout.nVelocity;
+    ProjectResults results;
+    Real worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
+    results.errorBefore = results.errorAfter = worst;
+    if (m == 0 || worst <= tolerance) return results;
+
+    PrescribedSet set = ensurePrescribedSet(s);
+    for (MobilizedBodyIndex b : held) set.isPrescribed[std::size_t(int(b))] = set.any = true;
+    ArticulatedInertias abi;
+    ConstraintMatrices cm;
+    for (Matrix* matrix : {&cm.G, &cm.E, &cm.DE}) matrix->resize(layout.size(), tree.nu);
+    cm.A.resize(layout.size(), layout.size());
+    calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
+    calcConstraintMatrices(s, ensurePosition(s), abi, set, cm);
+    PivotedCholesky factor;
+    factor.factor(cm.A, m);
+    std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
+    // The equations are linear in u: the second pass only cleans up rounding.
+    for (results.iterations = 0; results.iterations < 2; ++results.iterations) {
+        factor.solve(s.getUErr(me).data(), lambda.data());
+        calcMInvGt(s, ensurePosition(s), ensureInertias(s), abi, set, lambda.data(), m, du.data());
+        for (int i = 0; i < tree.nu; ++i) updU(s)[i] -= du[std::size_t(i)];
+        system.realize(s, Stage::Velocity);
+    }
+    results.anyChange = true;
+    worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
+    results.errorAfter = worst;
+    if (!(worst <= tolerance)) results.status = ProjectResults::Status::FailedToConverge;
+    return results;
+}
+
+}  // namespace trammel

@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "multibody/matter_subsystem.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/exceptions.h"
+#include "multibody/matter_guts.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel {
+
+MatterSubsystem::MatterSubsystem(MultibodySystem& system) {
+    adoptSubsystemGuts(new MatterGuts());
+    system.setMatterSubsystem(*this);
+}
+
+const MatterGuts& MatterSubsystem::getGuts() const { return dynamic_cast<const MatterGuts&>(getSubsystemGuts()); }
+MatterGuts& MatterSubsystem::updGuts() { return dynamic_cast<MatterGuts&>(updSubsystemGuts()); }
+
+namespace {
+const MatterGuts::Body& bodyOf(const MatterGuts& g, MobilizedBodyIndex b, const char* where) {
+    if (b < 0 || b >= int(g.bodies.size())) throw IndexOutOfRange(where, "body", b, int(g.bodies.size()));
+    return g.bodies[std::size_t(int(b))];
+}
+const MatterGuts::Constraint& constraintOf(const MatterGuts& g, ConstraintIndex c, const char* where) {
+    if (c < 0 || c >= int(g.constraints.size())) throw IndexOutOfRange(where, "constraint", c, int(g.constraints.size()));
+    return g.constraints[std::size_t(int(c))];
+}
+const MatterGuts::Motion& motionOf(const MatterGuts& g, int m, const char* where) {
+    if (m < 0 || m >= int(g.motions.size())) throw IndexOutOfRange(where, "motion", m, int(g.motions.size()));
+    return g.motions[std::size_t(m)];
+}
+void requireStage(const MatterGuts& g, const State& s, Stage stage, const char* where, const char* what) {
+    if (g.getStage(s) < stage) throw StageTooLow(where, what, stage, g.getStage(s));
+}
+}  // namespace
+
+// --- Construction ---
+
+MobilizedBodyIndex MatterSubsystem::addBody(BodyDefinition d) {
+    MatterGuts& g = updGuts();
+    bodyOf(g, d.parent, "MatterSubsystem::addBody()");
+    if (!d.mobilizer) throw Exception("MatterSubsystem::addBody(): body '" + d.name + "' has no mobilizer.");
+    const std::size_t nq = std::size_t(d.mobilizer->getNQ()), nu = std::size_t(d.mobilizer->getNU());
+    if (d.q.empty()) {
+        d.q.resize(nq);
+        d.mobilizer->setQToFitTransform(Transform(), d.q.data());
+    }
+    if (d.u.empty()) d.u.resize(nu);
+    if (d.q.size() != nq || d.u.size() != nu)
+        throw Exception("MatterSubsystem::addBody(): initial coordinates of joint '" + d.jointName + "' have the wrong number.");
+    g.invalidateSubsystemTopologyCache();
+    MatterGuts::Body body;
+    body.definition = std::move(d);
+    g.bodies.push_back(std::move(body));
+    return MobilizedBodyIndex(g.bodies.size() - 1);
+}
+
+ConstraintIndex MatterSubsystem::addConstraint(std::unique_ptr<ConstraintElement> element, bool enabledByDefault) {
+    MatterGuts& g = updGuts();
+    for (MobilizedBodyIndex b : element->getBodies()) bodyOf(g, b, "MatterSubsystem::addConstraint()");
+    g.invalidateSubsystemTopologyCache();
+    MatterGuts::Constraint c;
+    c.element = std::move(element);
+    c.enabledByDefault = enabledByDefault;
+    g.constraints.push_back(std::move(c));
+    return ConstraintIndex(g.constraints.size() - 1);
+}
+
+int MatterSubsystem::addMotion(std::unique_ptr<MotionElement> element, bool enabledByDefault) {
+    MatterGuts& g = updGuts();
+    MatterGuts::Body& body = const_cast<MatterGuts::Body&>(bodyOf(g, element->getBody(), "MatterSubsystem::addMotion()"));
+    if (body.motion >= 0)
+        throw Exception("MatterSubsystem::addMotion(): joint '" + body.definition.jointName + "' is driven already.");
+    g.invalidateSubsystemTopologyCache();
+    body.motion = int(g.motions.size());
+    MatterGuts::Motion m;
+    m.element = std::move(element);
+    m.enabledByDefault = enabledByDefault;
+    g.motions.push_back(std::move(m));
+    return body.motion;
+}
+
+void MatterSubsystem::addGroundGeometry(DecorativeGeometry geometry) {
+    updGuts().groundGeometry.push_back(std::move(geometry.setBodyId(0)));
+}
+void MatterSubsystem::setGlyphSize(Real size) { updGuts().glyphSize = size; }
+
+int MatterSubsystem::getNumBodies() const { return int(getGuts().bodies.size()); }
+int MatterSubsystem::getNumConstraints() const { return int(getGuts().constraints.size()); }
+int MatterSubsystem::getNumMotions() const { return int(getGuts().motions.size()); }
+const Tree& MatterSubsystem::getTree() const { return getGuts().tree; }
+const ConstraintElement& MatterSubsystem::getConstraint(ConstraintIndex c) const {
+    return *constraintOf(getGuts(), c, "MatterSubsystem::getConstraint()").element;
+}
+const MotionElement& MatterSubsystem::getMotion(int m) const {
+    return *motionOf(getGuts(), m, "MatterSubsystem::getMotion()").element;
+}
+
+// --- Parameters ---
+
+const MassProperties& MatterSubsystem::getMassProperties(const State& s, MobilizedBodyIndex b) const {
+    const MatterGuts& g = getGuts();
+    return Value<MassProperties>::downcast(
+        g.getDiscreteVariable(s, bodyOf(g, b, "MatterSubsystem::getMassProperties()").massVariable));
+}
+void MatterSubsystem::setMassProperties(State& s, MobilizedBodyIndex b, const MassProperties& mp) const {
+    const MatterGuts& g = getGuts();
+    s.setDiscreteVariable(g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setMassProperties()").massVariable,
+                          Value<MassProperties>(mp));
+}
+void MatterSubsystem::setJointFrames(State& s, MobilizedBodyIndex b, const Transform& X_PF, const Transform& X_BM) const {
+    const MatterGuts& g = getGuts();
+    s.setDiscreteVariable(g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setJointFrames()").framesVariable,
+                          Value<JointFrames>({X_PF, X_BM}));
+}
+void MatterSubsystem::setBodyGeometry(State& s, MobilizedBodyIndex b,
+                                      const std::vector<DecorativeGeometry>& geometry) const {
+    const MatterGuts& g = getGuts();
+    s.setDiscreteVariable(g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setBodyGeometry()").geometryVariable,
+                          Value<std::vector<DecorativeGeometry>>(geometry));
+}
+bool MatterSubsystem::isConstraintDisabled(const State& s, ConstraintIndex c) const {
+    return !getGuts().isEnabled(s, constraintOf(getGuts(), c, "MatterSubsystem::isConstraintDisabled()").enabledVariable);
+}
+void MatterSubsystem::setConstraintIsDisabled(State& s, ConstraintIndex c, bool disabled) const {
+    const MatterGuts& g = getGuts();
+    s.setDiscreteVariable(g.getMySubsystemIndex(),
+                          constraintOf(g, c, "MatterSubsystem::setConstraintIsDisabled()").enabledVariable,
+                          Value<bool>(!disabled));
+}
+void MatterSubsystem::setConstraintParameters(State& s, ConstraintIndex c, const AbstractValue& value) const {
+    const MatterGuts& g = getGuts();
+    s.setDiscreteVariable(g.getMySubsystemIndex(),
+                          constraintOf(g, c, "MatterSubsystem::setConstraintParameters()").parametersVariable, value);
+}
+bool MatterSubsystem::isMotionDisabled(const State& s, int m) const {
+    return !getGuts().isEnabled(s, motionOf(getGuts(), m, "MatterSubsystem::isMotionDisabled()").enabledVariable);
+}
+void MatterSubsystem::setMotionIsDisabled(State& s, int m, bool disabled) const {
+    const MatterGuts& g = getGuts();
+    s.setDiscreteVariable(g.getMySubsystemIndex(),
+                          motionOf(g, m, "MatterSubsystem::setMotionIsDisabled()").enabledVariable, Value<bool>(!disabled));
+}
+void MatterSubsystem::setMotionParameters(State& s, int m, const AbstractValue& value) const {
+    const MatterGuts& g = getGuts();
+    s.setDiscreteVariable(g.getMySubsystemIndex(),
+                          motionOf(g, m, "MatterSubsystem::setMotionParameters()").parametersVariable, value);
+}
+
+void MatterSubsystem::setQ(State& s, MobilizedBodyIndex b, const std::vector<Real>& q) const {
+    const TreeNode& n = getTree()[b];
+    if (int(q.size()) != n.nq)
+        throw Exception("MatterSubsystem::setQ(): joint '" + n.jointName + "' has " + std::to_string(n.nq) + " coordinates.");
+    std::copy(q.begin(), q.end(), s.updQ(getMySubsystemIndex()).data() + n.qStart);
+}
+void MatterSubsystem::setU(State& s, MobilizedBodyIndex b, const std::vector<Real>& u) const {
+    const TreeNode& n = getTree()[b];
+    if (int(u.size()) != n.nu)
+        throw Exception("MatterSubsystem::setU(): joint '" + n.jointName + "' has " + std::to_string(n.nu) + " speeds.");
+    std::copy(u.begin(), u.end(), s.updU(getMySubsystemIndex()).data() + n.uStart);
+}
+
+// --- Results ---
+
+const PositionKinematics& MatterSubsystem::getPositionKinematics(const State& s) const {
+    requireStage(getGuts(), s, Stage::Position, "MatterSubsystem::getPositionKinematics()", "body poses");
+    return getGuts().ensurePosition(s);
+}
+const VelocityKinematics& MatterSubsystem::getVelocityKinematics(const State& s) const {
+    requireStage(getGuts(), s, Stage::Velocity, "MatterSubsystem::getVelocityKinematics()", "body velocities");
+    return getGuts().ensureVelocity(s);
+}
+const BodyInertias& MatterSubsystem::getBodyInertias(const State& s) const {
+    requireStage(getGuts(), s, Stage::Position, "MatterSubsystem::getBodyInertias()", "body inertias");
+    return getGuts().ensureInertias(s);
+}
+const Transform& MatterSubsystem::getBodyTransform(const State& s, MobilizedBodyIndex b) const {
+    bodyOf(getGuts(), b, "MatterSubsystem::getBodyTransform()");
+    return getPositionKinematics(s).bodies[std::size_t(int(b))].X_GB;
+}
+const SpatialVec& MatterSubsystem::getBodyVelocity(const State& s, MobilizedBodyIndex b) const {
+    bodyOf(getGuts(), b, "MatterSubsystem::getBodyVelocity()");
+    return getVelocityKinematics(s).bodies[std::size_t(int(b))].V_GB;
+}
+const SpatialVec& MatterSubsystem::getBodyAcceleration(const State& s, MobilizedBodyIndex b) const {
+    bodyOf(getGuts(), b, "MatterSubsystem::getBodyAcceleration()");
+    return getGuts().getAcceleration(s).A_GB[std::size_t(int(b))];
+}
+
+Real MatterSubsystem::calcSystemMass(const State& s) const {
+    Real mass = 0;
+    for (int b = 1; b < getNumBodies(); ++b) mass += getMassProperties(s, MobilizedBodyIndex(b)).getMass();
+    return mass;
+}
+Vec3 MatterSubsystem::calcSystemMassCenterLocationInGround(const State& s) const {
+    const PositionKinematics& pos = getPositionKinematics(s);
+    const BodyInertias& inertias = getBodyInertias(s);
+    Vec3 moment(0.);
+    Real mass = 0;
+    for (std::size_t b = 1; b < pos.bodies.size(); ++b) {
+        mass += inertias.M_G[b].mass;
+        moment += inertias.M_G[b].mass * (pos.bodies[b].X_GB.p() + inertias.M_G[b].com);
+    }
+    return mass > 0 ? Vec3(moment / mass) : Vec3(0.);
+}
+Real MatterSubsystem::calcKineticEnergy(const State& s) const {
+    const VelocityKinematics& vel = getVelocityKinematics(s);
+    const BodyInertias& inertias = getGuts().ensureInertias(s);
+    Real energy = 0;
+    for (std::size_t b = 1; b < vel.bodies.size(); ++b)
+        energy += 0.5 * vel.bodies[b].V_GB.dot(inertias.M_G[b] * vel.bodies[b].V_GB);
+    return energy;
+}
+SpatialVec MatterSubsystem::calcSystemMomentumAboutGroundOrigin(const State& s) const {
+    const VelocityKinematics& vel = getVelocityKinematics(s);
+    const PositionKinematics& pos = getPositionKinematics(s);
+    const BodyInertias& inertias = getBodyInertias(s);
+    SpatialVec sum(0.);
+    for (std::size_t b = 1; b < vel.bodies.size(); ++b)
+        sum += shiftForceFrom(inertias.M_G[b] * vel.bodies[b].V_GB, pos.bodies[b].X_GB.p());
+    return sum;
+}
+
+// --- Operators ---
+
+void MatterSubsystem::multiplyByM(const State& s, const Vector& v, Vector& out) const {
+    const MatterGuts& g = getGuts();
+    const PositionKinematics& pos = getPositionKinematics(s);
+    MatterWork& w = g.work(s);
+    out = Vector(g.tree.nu);
+    calcBodyAccelerations(g.tree, pos, nullptr, v.data(), w.A_GB);
+    calcInverseDynamics(g.tree, pos, g.ensureInertias(s), nullptr, w.A_GB, nullptr, nullptr, out.data(), w.spatial);
+}
+void MatterSubsystem::multiplyByMInv(const State& s, const Vector& f, Vector& out) const {
+    const MatterGuts& g = getGuts();
+    const PositionKinematics& pos = getPositionKinematics(s);
+    MatterWork& w = g.work(s);
+    out = Vector(g.tree.nu);
+    calcForwardDynamics(g.tree, pos, g.ensureInertias(s), nullptr, g.ensureArticulated(s), g.ensurePrescribedSet(s),
+                        nullptr, f.data(), out.data(), w.A_GB, w.dynamics);
+}
+void MatterSubsystem::calcM(const State& s, Matrix& M) const {
+    const int n = getTree().nu;
+    M.resize(n, n);
+    Vector unit(n), column(n);
+    for (int j = 0; j < n; ++j) {
+        unit[j] = 1;
+        multiplyByM(s, unit, column);
+        M.col(j) = column;
+        unit[j] = 0;
+    }
+}
+void MatterSubsystem::calcG(const State& s, Matrix& G) const {
+    requireStage(getGuts(), s, Stage::Position, "MatterSubsystem::calcG()", "the constraint Jacobian");
+    G = getGuts().ensureConstraintMatrices(s).G;
+}
+
+void MatterSubsystem::calcAccelerationIgnoringConstraints(const State& s, const Vector& mobilityForces,
+                                                          const Vector_<SpatialVec>& bodyForces, Vector& udot,
+                                                          Vector_<SpatialVec>& A_GB) const {
+    const MatterGuts& g = getGuts();
+    const VelocityKinematics& vel = getVelocityKinematics(s);
+    udot = Vector(g.tree.nu);
+    for (std::size_t m = 0; m < g.motions.size(); ++m)
+        if (!isMotionDisabled(s, int(m))) {
+            const TreeNode& n = g.tree[g.motions[m].element->getBody()];
+            g.motions[m].element->calcPrescribedAcceleration(s.getTime(), g.motionParameters(s, m), n.nu,
+                                                             udot.data() + n.uStart);
+        }
+    calcForwardDynamics(g.tree, g.ensurePosition(s), g.ensureInertias(s), &vel, g.ensureArticulated(s),
+                        g.ensurePrescribedSet(s), bodyForces.data(), mobilityForces.data(), udot.data(), A_GB,
+                        g.work(s).dynamics);
+}
+void MatterSubsystem::calcResidualForceIgnoringConstraints(const State& s, const Vector& mobilityForces,
+                                                           const Vector_<SpatialVec>& bodyForces, const Vector& udot,
+                                                           Vector& residual) const {
+    const MatterGuts& g = getGuts();
+    const VelocityKinematics& vel = getVelocityKinematics(s);
+    MatterWork& w = g.work(s);
+    residual = Vector(g.tree.nu);
+    calcBodyAccelerations(g.tree, g.ensurePosition(s), &vel, udot.data(), w.A_GB);
+    calcInverseDynamics(g.tree, g.ensurePosition(s), g.ensureInertias(s), &vel, w.A_GB, bodyForces.data(),
+                        mobilityForces.data(), residual.data(), w.spatial);
+}
+
+namespace {
+/// Newton-Euler with everything that acts, constraint forces included; F ends as the joints' forces on the bodies.
+void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec>& F, std::vector<Real>& residual) {
+    const auto& system = MultibodySystem::downcast(g.getSystem());
+    std::vector<SpatialVec> bodyForces(g.bodies.size(), SpatialVec(0.));
+    std::vector<Real> mobilityForces(std::size_t(g.tree.nu), 0.);
+    g.addInConstraintForces(s, s.getMultipliers(g.getMySubsystemIndex()).data(), bodyForces.data(), mobilityForces.data());
+    const Vector_<SpatialVec>& applied = system.getRigidBodyForces(s, Stage::Dynamics);
+    const Vector& mobility = system.getMobilityForces(s, Stage::Dynamics);
+    for (std::size_t b = 0; b < bodyForces.size(); ++b) bodyForces[b] = applied[int(b)] - bodyForces[b];
+    for (int i = 0; i < g.tree.nu; ++i) mobilityForces[std::size_t(i)] = mobility[i] - mobilityForces[std::size_t(i)];
+    residual.resize(std::size_t(g.tree.nu));
+    calcInverseDynamics(g.tree, g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s), g.getAcceleration(s).A_GB,
+                        bodyForces.data(), mobilityForces.data(), residual.data(), F);
+}
+}  // namespace
+
+void MatterSubsystem::calcMobilizerReactionForces(const State& s, Vector_<SpatialVec>& out) const {
+    const MatterGuts& g = getGuts();
+    requireStage(g, s, Stage::Acceleration, "MatterSubsystem::calcMobilizerReactionForces()", "joint reactions");
+    std::vector<Real> residual;
+    calcJointForces(g, s, out, residual);
+    // From the body origin to the joint's frame M.
+    const PositionKinematics& pos = g.ensurePosition(s);
+    for (std::size_t b = 1; b < out.std::vector<SpatialVec>::size(); ++b)
+        out[int(b)] = shiftForceFrom(out[int(b)], pos.bodies[b].p_MB_G);
+}
+
+Real MatterSubsystem::calcEquationOfMotionResidual(const State& s) const {
+    const MatterGuts& g = getGuts();
+    requireStage(g, s, Stage::Acceleration, "MatterSubsystem::calcEquationOfMotionResidual()", "accelerations");
+    std::vector<SpatialVec> F;
+    std::vector<Real> residual;
+    calcJointForces(g, s, F, residual);
+    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
+    Real worst = 0;
+    for (int b = 1; b < g.tree.size(); ++b)
+        if (!prescribed.isPrescribed[std::size_t(b)])
+            for (int i = 0; i < g.tree[b].nu; ++i)
+                worst = std::max(worst, std::abs(residual[std::size_t(g.tree[b].uStart + i)]));
+    return worst;
+}
+
+// --- Whose error is it? ---
+
+namespace {
+template <class Start, class Count>
+ConstraintIndex ownerOf(const MatterGuts& g, const State& s, int i, Start start, Count count) {
+    const ConstraintLayout& layout = g.getLayout(s);
+    for (std::size_t c = 0; c < g.constraints.size(); ++c)
+        if (layout.blocks[c].enabled && i >= start(layout.blocks[c]) &&
+            i < start(layout.blocks[c]) + count(*g.constraints[c].element))
+            return ConstraintIndex(c);
+    return {};
+}
+}  // namespace
+
+ConstraintIndex MatterSubsystem::findConstraintOfQErr(const State& s, int i) const {
+    return ownerOf(
+        getGuts(), s, i, [](const ConstraintLayout::Block& b) { return b.position; },
+        [](const ConstraintElement& e) { return e.getNumPositionEquations(); });
+}
+ConstraintIndex MatterSubsystem::findConstraintOfUErr(const State& s, int i) const {
+    const int np = getGuts().getLayout(s).nPosition;
+    if (i < np) return findConstraintOfQErr(s, i);
+    return ownerOf(
+        getGuts(), s, i - np, [](const ConstraintLayout::Block& b) { return b.velocity; },
+        [](const ConstraintElement& e) { return e.getNumVelocityEquations(); });
+}
+ConstraintIndex MatterSubsystem::findConstraintOfMultiplier(const State& s, int i) const {
+    const ConstraintLayout& layout = getGuts().getLayout(s);
+    if (i < layout.nPosition + layout.nVelocity) return findConstraintOfUErr(s, i);
+    return ownerOf(
+        getGuts(), s, i - layout.nPosition - layout.nVelocity,
+        [](const ConstraintLayout::Block& b) { return b.acceleration; },
+        [](const ConstraintElement& e) { return e.getNumAccelerationEquations(); });
+}
+
+MatterSubsystem::MobilityAnalysis MatterSubsystem::analyzeMobility(const State& s) const {
+    const MatterGuts& g = getGuts();
+    requireStage(g, s, Stage::Position, "MatterSubsystem::analyzeMobility()", "the constraint Jacobian");
+    const ConstraintLayout& layout = g.getLayout(s);
+    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
+    MobilityAnalysis result;
+    for (int b = 1; b < g.tree.size(); ++b)
+        if (!prescribed.isPrescribed[std::size_t(b)]) result.freeSpeeds += g.tree[b].nu;
+    result.equations = layout.nPosition + layout.nVelocity;
+    if (result.equations == 0) return result;
+    const PivotedCholesky& factor = g.ensureFactor(g.ensureConstraintMatrices(s), 1, result.equations);
+    result.rank = factor.rank();
+    std::set<int> owners;
+    for (int row : factor.dependentRows()) owners.insert(findConstraintOfUErr(s, row));
+    for (int c : owners) result.redundant.push_back(ConstraintIndex(c));
+    return result;
+}
+
+ProjectResults MatterSubsystem::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
+    return getGuts().assemble(s, held, tolerance);
+}
+ProjectResults MatterSubsystem::assembleVelocities(State& s, const std::vector<MobilizedBodyIndex>& held,
+                                                   Real tolerance) const {
+    return getGuts().assembleVelocities(s, held, tolerance);
+}
+
+}  // namespace trammel

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "decoration/decorative_geometry.h"
+#include "multibody/constraint.h"
+#include "multibody/mobilizer.h"
+#include "multibody/motion.h"
+#include "multibody/tree/tree.h"
+#include "system/projection.h"
+#include "system/subsystem.h"
+
+namespace trammel {
+
+class MultibodySystem;
+class MatterGuts;
+
+/// What a new body is made of.
+struct BodyDefinition {
+    std::string name;
+    std::string jointName;
+    MobilizedBodyIndex parent{0};
+    std::shared_ptr<const Mobilizer> mobilizer;
+    MassProperties mass;
+    Transform X_PF, X_BM;
+    /// Initial q and u; must have the mobilizer's sizes.
+    std::vector<Real> q, u;
+    /// Drawn on the body; transforms are measured in the body frame.
+    std::vector<DecorativeGeometry> geometry;
+    ElementId bodyElement, jointElement;
+};
+
+/// The bodies, their mobilizers, constraints and prescribed motions: everything with mass.
+///
+/// Conventions: spatial vectors are [angular; linear], body quantities refer to the body origin and are expressed in
+/// Ground G. Constraint multipliers obey M udot + G^T lambda + f_inertial = f_applied.
+class MatterSubsystem : public Subsystem {
+public:
+    explicit MatterSubsystem(MultibodySystem& system);
+    explicit MatterSubsystem(const Subsystem& handle) : Subsystem(handle) {}
+
+    // --- Construction (topological) ---
+    MobilizedBodyIndex addBody(BodyDefinition body);
+    ConstraintIndex addConstraint(std::unique_ptr<ConstraintElement> constraint, bool enabledByDefault = true);
+    /// At most one motion for a body.
+    int addMotion(std::unique_ptr<MotionElement> motion, bool enabledByDefault = true);
+    void addGroundGeometry(DecorativeGeometry geometry);
+    void setGlyphSize(Real size);
+
+    int getNumBodies() const;
+    int getNumConstraints() const;
+    int getNumMotions() const;
+    const Tree& getTree() const;
+    const ConstraintElement& getConstraint(ConstraintIndex) const;
+    const MotionElement& getMotion(int) const;
+
+    // --- Parameters in the State ---
+    const MassProperties& getMassProperties(const State&, MobilizedBodyIndex) const;
+    void setMassProperties(State&, MobilizedBodyIndex, const MassProperties&) const;
+    /// X_PF and X_BM. Invalidates Instance.
+    void setJointFrames(State&, MobilizedBodyIndex, const Transform& X_PF, const Transform& X_BM) const;
+    /// Geometry drawn on the body. Invalidates Report: nothing is computed from it.
+    void setBodyGeometry(State&, MobilizedBodyIndex, const std::vector<DecorativeGeometry>&) const;
+    bool isConstraintDisabled(const State&, ConstraintIndex) const;
+    void setConstraintIsDisabled(State&, ConstraintIndex, bool disabled) const;
+    void setConstraintParameters(State&, ConstraintIndex, const AbstractValue&) const;
+    bool isMotionDisabled(const State&, int motion) const;
+    void setMotionIsDisabled(State&, int motion, bool disabled) const;
+    void setMotionParameters(State&, int motion, const AbstractValue&) const;
+
+    // --- Coordinates of one mobilizer ---
+    void setQ(State&, MobilizedBodyIndex, const std::vector<Real>&) const;
+    void setU(State&, MobilizedBodyIndex, const std::vector<Real>&) const;
+
+    // --- Results ---
+    /// X_GB (Position).
+    const Transform& getBodyTransform(const State&, MobilizedBodyIndex) const;
+    /// V_GB (Velocity).
+    const SpatialVec& getBodyVelocity(const State&, MobilizedBodyIndex) const;
+    /// A_GB (Acceleration).
+    const SpatialVec& getBodyAcceleration(const State&, MobilizedBodyIndex) const;
+    const PositionKinematics& getPositionKinematics(const State&) const;
+    const VelocityKinematics& getVelocityKinematics(const State&) const;
+    const BodyInertias& getBodyInertias(const State&) const;
+
+    Real calcSystemMass(const State&) const;
+    /// Position.
+    Vec3 calcSystemMassCenterLocationInGround(const State&) const;
+    /// Velocity.
+    Real calcKineticEnergy(const State&) const;
+    /// [angular about Ground's origin; linear] (Velocity).
+    SpatialVec calcSystemMomentumAboutGroundOrigin(const State&) const;
+
+    // --- Operators ---
+    /// out = M v (Position). O(n).
+    void multiplyByM(const State&, const Vector& v, Vector& out) const;
+    /// out = M^-1 f; prescribed speeds stay zero (Position). O(n).
+    void multiplyByMInv(const State&, const Vector& f, Vector& out) const;
+    /// M by columns (Position). O(n^2).
+    void calcM(const State&, Matrix& M) const;
+    /// The constraint Jacobian d(udotErr)/d(udot), enabled constraints in order (Position). O(m n).
+    void calcG(const State&, Matrix& G) const;
+    /// udot for given forces as if there were no constraints (Velocity).
+    void calcAccelerationIgnoringConstraints(const State&, const Vector& mobilityForces,
+                                             const Vector_<SpatialVec>& bodyForces, Vector& udot,
+                                             Vector_<SpatialVec>& A_GB) const;
+    /// f such that udot would result, ignoring constraints (Velocity). O(n).
+    void calcResidualForceIgnoringConstraints(const State&, const Vector& mobilityForces,
+                                              const Vector_<SpatialVec>& bodyForces, const Vector& udot,
+                                              Vector& residual) const;
+    /// Force of the parent on each body through its joint, at the origin of M, in G (Acceleration).
+    void calcMobilizerReactionForces(const State&, Vector_<SpatialVec>& forcesAtMInG) const;
+    /// Largest absolute difference of M udot + G^T lambda + f_inertial from f_applied over the free speeds (Acceleration).
+    Real calcEquationOfMotionResidual(const State&) const;
+
+    /// Which constraint owns position, velocity or acceleration error @p i; invalid for a quaternion.
+    ConstraintIndex findConstraintOfQErr(const State&, int i) const;
+    ConstraintIndex findConstraintOfUErr(const State&, int i) const;
+    ConstraintIndex findConstraintOfMultiplier(const State&, int i) const;
+
+    /// Independent and dependent constraint equations, at the present pose (Position).
+    struct MobilityAnalysis {
+        int freeSpeeds = 0;
+        int equations = 0;
+        int rank = 0;
+        /// Constraints that own equations found dependent.
+        std::vector<ConstraintIndex> redundant;
+    };
+    MobilityAnalysis analyzeMobility(const State&) const;
+
+    /// Move q so that all position errors vanish, from far away: damped, with a line search. Bodies in @p held keep
+    /// their coordinates. @return what projectQ() would
+    ProjectResults assemble(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
+    /// Least change of u that makes all velocity errors vanish, with the speeds of @p held kept.
+    ProjectResults assembleVelocities(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
+
+    const MatterGuts& getGuts() const;
+    MatterGuts& updGuts();
+};
+
+}  // namespace trammel

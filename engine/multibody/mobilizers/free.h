@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/mobilizer.h"
+#include "multibody/mobilizers/quaternion_kinematics.h"
+
+namespace trammel {
+
+/// Unrestricted motion: q = [quaternion, p_FM in F], u = [w_FM, v_FM] in F.
+class FreeMobilizer : public Mobilizer {
+public:
+    static constexpr const char* key = "free";
+    static constexpr const char* label = "Free";
+    static constexpr const char* doc = "Unrestricted motion: three rotations by a quaternion and three translations.";
+    static constexpr const char* reference =
+        "`R_FM = R(q0..q3)`, `p_FM = (q4,q5,q6)`, `H_FM = 1`, `u = [w_FM; v_FM]` in F. No singularity.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
+                                         "Initial orientation: body-fixed x-y-z angles.")
+                    .at(Stage::Position),
+                PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),
+                                         "Initial position of M's origin in F.")
+                    .at(Stage::Position),
+                PropertyDescriptor::vec3("angularVelocity", "Angular velocity", Quantity::AngularSpeed, Vec3(0.),
+                                         "Initial angular velocity in F.")
+                    .at(Stage::Velocity),
+                PropertyDescriptor::vec3("velocity", "Velocity", Quantity::Speed, Vec3(0.),
+                                         "Initial velocity of M's origin in F.")
+                    .at(Stage::Velocity)};
+    }
+
+    int getNQ() const override { return 7; }
+    int getNU() const override { return 6; }
+    bool usesQuaternion() const override { return true; }
+    CoordinateName nameOfQ(int i) const override {
+        static const char* const names[] = {"quaternion w", "quaternion x", "quaternion y", "quaternion z",
+                                            "position x",   "position y",   "position z"};
+        return {names[i], i < 4 ? Quantity::None : Quantity::Length};
+    }
+    CoordinateName nameOfU(int i) const override {
+        static const char* const names[] = {"angular velocity x", "angular velocity y", "angular velocity z",
+                                            "velocity x",         "velocity y",         "velocity z"};
+        return {names[i], i < 3 ? Quantity::AngularSpeed : Quantity::Speed};
+    }
+
+    void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
+        X_FM = Transform(quaternion::toRotation(q), Vec3::getAs(q + 4));
+        for (int i = 0; i < 3; ++i) {
+            H_FM[i] = {Vec3(Vec3::Unit(i)), Vec3(0.)};
+            H_FM[3 + i] = {Vec3(0.), Vec3(Vec3::Unit(i))};
+        }
+    }
+    void multiplyByN(const Real* q, const Real* u, Real* qdot) const override {
+        quaternion::multiplyByN(q, u, qdot);
+        Vec3::updAs(qdot + 4) = Vec3::getAs(u + 3);
+    }
+    void multiplyByNInv(const Real* q, const Real* qdot, Real* u) const override {
+        quaternion::multiplyByNInv(q, qdot, u);
+        Vec3::updAs(u + 3) = Vec3::getAs(qdot + 4);
+    }
+    void calcQDotDot(const Real* q, const Real* u, const Real* udot, Real* qdotdot) const override {
+        quaternion::calcQDotDot(q, u, udot, qdotdot);
+        Vec3::updAs(qdotdot + 4) = Vec3::getAs(udot + 3);
+    }
+    void setQToFitTransform(const Transform& X_FM, Real* q) const override {
+        quaternion::fit(X_FM.R(), q);
+        Vec3::updAs(q + 4) = X_FM.p();
+    }
+    void setUToFitVelocity(const Real*, const SpatialVec& V_FM, Real* u) const override {
+        Vec3::updAs(u) = V_FM[0];
+        Vec3::updAs(u + 3) = V_FM[1];
+    }
+    void setInitialCoordinates(const ElementInputs& in, Real* q, Real* u) const override {
+        setQToFitTransform(Transform(Rotation::fromBodyXYZ(in.vec3("orientation")), in.vec3("position")), q);
+        Vec3::updAs(u) = in.vec3("angularVelocity");
+        Vec3::updAs(u + 3) = in.vec3("velocity");
+    }
+    InitialKeys initialKeys() const override { return {{"orientation", "position"}, {"angularVelocity", "velocity"}}; }
+
+    void appendGlyph(Real, std::vector<DecorativeGeometry>&) const override {}
+};
+
+}  // namespace trammel

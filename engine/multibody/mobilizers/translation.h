@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/mobilizer.h"
+
+namespace trammel {
+
+/// Translation in three directions without rotation: q = p_FM in F, u = qdot.
+class TranslationMobilizer : public Mobilizer {
+public:
+    static constexpr const char* key = "translation";
+    static constexpr const char* label = "Translation";
+    static constexpr const char* doc = "Three translations without any rotation.";
+    static constexpr const char* reference = "`p_FM = q`, `H_FM = [0; 1]`, `qdot = u`. No singularity.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),
+                                         "Initial position of M's origin in F.")
+                    .at(Stage::Position),
+                PropertyDescriptor::vec3("velocity", "Velocity", Quantity::Speed, Vec3(0.),
+                                         "Initial velocity of M's origin in F.")
+                    .at(Stage::Velocity)};
+    }
+
+    int getNQ() const override { return 3; }
+    int getNU() const override { return 3; }
+    CoordinateName nameOfQ(int i) const override {
+        static const char* const names[] = {"position x", "position y", "position z"};
+        return {names[i], Quantity::Length};
+    }
+    CoordinateName nameOfU(int i) const override {
+        static const char* const names[] = {"velocity x", "velocity y", "velocity z"};
+        return {names[i], Quantity::Speed};
+    }
+
+    void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
+        X_FM = Transform(Vec3::getAs(q));
+        for (int i = 0; i < 3; ++i) H_FM[i] = {Vec3(0.), Vec3(Vec3::Unit(i))};
+    }
+    void setQToFitTransform(const Transform& X_FM, Real* q) const override { Vec3::updAs(q) = X_FM.p(); }
+    void setUToFitVelocity(const Real*, const SpatialVec& V_FM, Real* u) const override { Vec3::updAs(u) = V_FM[1]; }
+    void setInitialCoordinates(const ElementInputs& in, Real* q, Real* u) const override {
+        Vec3::updAs(q) = in.vec3("position");
+        Vec3::updAs(u) = in.vec3("velocity");
+    }
+    InitialKeys initialKeys() const override { return {{"position"}, {"velocity"}}; }
+
+    void appendGlyph(Real, std::vector<DecorativeGeometry>&) const override {}
+};
+
+}  // namespace trammel

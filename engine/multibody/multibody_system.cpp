@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "multibody/multibody_system.h"
+
+#include "base/exceptions.h"
+#include "multibody/force_subsystem.h"
+#include "multibody/matter_guts.h"
+
+namespace trammel {
+
+namespace {
+
+/// Holds the sums that force subsystems add to.
+class GlobalForces : public Subsystem::Guts {
+public:
+    GlobalForces() : Subsystem::Guts("system", "1.0") {}
+    Subsystem::Guts* cloneImpl() const override { return new GlobalForces(*this); }
+
+    int realizeSubsystemTopologyImpl(State& s) const override {
+        bodyForces = allocateCacheEntry(s, Stage::Dynamics, new Value<Vector_<SpatialVec>>(), "applied body forces");
+        mobilityForces = allocateCacheEntry(s, Stage::Dynamics, new Value<Vector>(), "applied mobility forces");
+        return 0;
+    }
+    int realizeSubsystemInstanceImpl(const State& s) const override {
+        const Tree& tree = MultibodySystem::downcast(getSystem()).getMatterSubsystem().getTree();
+        Value<Vector_<SpatialVec>>::updDowncast(updCacheEntry(s, bodyForces)) = Vector_<SpatialVec>(tree.size());
+        Value<Vector>::updDowncast(updCacheEntry(s, mobilityForces)) = Vector(tree.nu);
+        return 0;
+    }
+    int realizeSubsystemDynamicsImpl(const State& s) const override {
+        Value<Vector_<SpatialVec>>::updDowncast(updCacheEntry(s, bodyForces)).setToZero();
+        Value<Vector>::updDowncast(updCacheEntry(s, mobilityForces)).setZero();
+        return 0;
+    }
+
+    mutable CacheEntryIndex bodyForces, mobilityForces;
+};
+
+const GlobalForces& globals(const System& system, SubsystemIndex ix) {
+    return static_cast<const GlobalForces&>(system.getSubsystemGuts(ix));
+}
+
+}  // namespace
+
+const MultibodySystem& ForceSubsystem::Guts::getMultibodySystem() const { return MultibodySystem::downcast(getSystem()); }
+
+MultibodySystem::MultibodySystem(std::string name) : System(std::move(name)) {
+    Subsystem global;
+    global.adoptSubsystemGuts(new GlobalForces());
+    globalIndex_ = adoptSubsystem(global);
+}
+MultibodySystem::~MultibodySystem() = default;
+
+const MultibodySystem& MultibodySystem::downcast(const System& system) {
+    const auto* multibody = dynamic_cast<const MultibodySystem*>(&system);
+    if (!multibody) throw Exception("MultibodySystem::downcast(): system '" + system.getName() + "' is not a multibody system.");
+    return *multibody;
+}
+
+void MultibodySystem::setMatterSubsystem(MatterSubsystem& matter) {
+    if (hasMatterSubsystem())
+        throw Exception("MultibodySystem::setMatterSubsystem(): system '" + getName() + "' has a matter subsystem already.");
+    matterIndex_ = adoptSubsystem(matter);
+    matter_ = std::make_unique<MatterSubsystem>(matter);
+}
+const MatterSubsystem& MultibodySystem::getMatterSubsystem() const {
+    if (!matter_) throw Exception("MultibodySystem::getMatterSubsystem(): system '" + getName() + "' has no matter subsystem.");
+    return *matter_;
+}
+MatterSubsystem& MultibodySystem::updMatterSubsystem() { return const_cast<MatterSubsystem&>(getMatterSubsystem()); }
+
+SubsystemIndex MultibodySystem::addForceSubsystem(ForceSubsystem& forces) {
+    const SubsystemIndex ix = adoptSubsystem(forces);
+    forces_.push_back(ix);
+    return ix;
+}
+
+std::vector<SubsystemIndex> MultibodySystem::realizationOrder(Stage stage) const {
+    // Coordinates are numbered with the matter first; accelerations need everything else that acts.
+    const auto last = [&](SubsystemIndex ix) {
+        std::vector<SubsystemIndex> order;
+        for (int i = 0; i < getNumSubsystems(); ++i)
+            if (i != ix) order.push_back(SubsystemIndex(i));
+        order.push_back(ix);
+        return order;
+    };
+    if (matter_ && stage == Stage::Acceleration) return last(matterIndex_);
+    std::vector<SubsystemIndex> order;
+    if (matter_ && stage <= Stage::Instance) order.push_back(matterIndex_);
+    for (int i = 0; i < getNumSubsystems(); ++i)
+        if (order.empty() || i != order.front()) order.push_back(SubsystemIndex(i));
+    return order;
+}
+
+Vector_<SpatialVec>& MultibodySystem::updRigidBodyForces(const State& s, Stage) const {
+    const GlobalForces& g = globals(*this, globalIndex_);
+    return Value<Vector_<SpatialVec>>::updDowncast(g.updCacheEntry(s, g.bodyForces));
+}
+Vector& MultibodySystem::updMobilityForces(const State& s, Stage) const {
+    const GlobalForces& g = globals(*this, globalIndex_);
+    return Value<Vector>::updDowncast(g.updCacheEntry(s, g.mobilityForces));
+}
+const Vector_<SpatialVec>& MultibodySystem::getRigidBodyForces(const State& s, Stage) const {
+    const GlobalForces& g = globals(*this, globalIndex_);
+    return Value<Vector_<SpatialVec>>::downcast(g.getCacheEntry(s, g.bodyForces));
+}
+const Vector& MultibodySystem::getMobilityForces(const State& s, Stage) const {
+    const GlobalForces& g = globals(*this, globalIndex_);
+    return Value<Vector>::downcast(g.getCacheEntry(s, g.mobilityForces));
+}
+
+Real MultibodySystem::calcPotentialEnergy(const State& s) const {
+    Real energy = 0;
+    for (SubsystemIndex ix : forces_)
+        energy += dynamic_cast<const ForceSubsystem::Guts&>(getSubsystemGuts(ix)).calcPotentialEnergy(s);
+    return energy;
+}
+Real MultibodySystem::calcKineticEnergy(const State& s) const { return getMatterSubsystem().calcKineticEnergy(s); }
+
+bool MultibodySystem::prescribeQ(State& s) const { return getMatterSubsystem().getGuts().prescribeQ(s); }
+bool MultibodySystem::prescribeU(State& s) const { return getMatterSubsystem().getGuts().prescribeU(s); }
+ProjectResults MultibodySystem::projectQ(State& s, Vector& estimate, const ProjectOptions& options) const {
+    return getMatterSubsystem().getGuts().projectQ(s, estimate, options);
+}
+ProjectResults MultibodySystem::projectU(State& s, Vector& estimate, const ProjectOptions& options) const {
+    return getMatterSubsystem().getGuts().projectU(s, estimate, options);
+}
+
+std::string MultibodySystem::describeQErr(const State& s, int i) const {
+    const ConstraintIndex c = getMatterSubsystem().findConstraintOfQErr(s, i);
+    if (c.isValid()) return getMatterSubsystem().getConstraint(c).getName();
+    const Tree& tree = getMatterSubsystem().getTree();
+    for (const TreeNode& n : tree.nodes)
+        if (n.quaternion >= 0 && n.quaternion == i - getMatterSubsystem().getGuts().getLayout(s).nPosition)
+            return "quaternion of " + n.jointName;
+    return System::describeQErr(s, i);
+}
+std::string MultibodySystem::describeUErr(const State& s, int i) const {
+    const ConstraintIndex c = getMatterSubsystem().findConstraintOfUErr(s, i);
+    return c.isValid() ? getMatterSubsystem().getConstraint(c).getName() : System::describeUErr(s, i);
+}
+
+}  // namespace trammel

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "math/spatial.h"
+#include "math/vector.h"
+#include "system/system.h"
+
+namespace trammel {
+
+class MatterSubsystem;
+class ForceSubsystem;
+
+/// A System of rigid bodies: one MatterSubsystem, and any number of ForceSubsystems that act on it.
+///
+/// Order of realization: the matter before the forces, except that at Dynamics the force sums are cleared first and at
+/// Acceleration everything else is done before the matter.
+class MultibodySystem : public System {
+public:
+    explicit MultibodySystem(std::string name = "Multibody system");
+    ~MultibodySystem() override;
+
+    static const MultibodySystem& downcast(const System& system);
+
+    /// Called by MatterSubsystem's constructor; throws if there is one already.
+    void setMatterSubsystem(MatterSubsystem& matter);
+    bool hasMatterSubsystem() const { return matterIndex_.isValid(); }
+    const MatterSubsystem& getMatterSubsystem() const;
+    MatterSubsystem& updMatterSubsystem();
+    /// Adopt a subsystem that applies forces and may have potential energy.
+    SubsystemIndex addForceSubsystem(ForceSubsystem& forces);
+
+    /// Sum of the forces on each body, about body origins, in G. Writable while realizing Dynamics.
+    Vector_<SpatialVec>& updRigidBodyForces(const State&, Stage) const;
+    Vector& updMobilityForces(const State&, Stage) const;
+    /// Needs Dynamics.
+    const Vector_<SpatialVec>& getRigidBodyForces(const State&, Stage) const;
+    const Vector& getMobilityForces(const State&, Stage) const;
+
+    /// J; potential needs Position, kinetic Velocity.
+    Real calcPotentialEnergy(const State&) const;
+    Real calcKineticEnergy(const State&) const;
+    Real calcEnergy(const State& s) const { return calcPotentialEnergy(s) + calcKineticEnergy(s); }
+
+    bool prescribeQ(State&) const override;
+    bool prescribeU(State&) const override;
+    ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const override;
+    ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const override;
+    std::string describeQErr(const State&, int i) const override;
+    std::string describeUErr(const State&, int i) const override;
+
+protected:
+    std::vector<SubsystemIndex> realizationOrder(Stage stage) const override;
+
+private:
+    SubsystemIndex globalIndex_, matterIndex_;
+    std::unique_ptr<MatterSubsystem> matter_;
+    std::vector<SubsystemIndex> forces_;
+};
+
+}  // namespace trammel

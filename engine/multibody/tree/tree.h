@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "math/spatial.h"
+#include "math/vector.h"
+#include "multibody/mobilizer.h"
+
+namespace trammel {
+
+/// One body of the tree with the mobilizer that connects it to its parent. Body 0 is Ground.
+struct TreeNode {
+    std::string name;
+    std::string jointName;
+    /// Parent's number, always lower than the body's own; -1 for Ground.
+    int parent = -1;
+    std::shared_ptr<const Mobilizer> mobilizer;
+    int nq = 0, nu = 0;
+    /// First q and u of this mobilizer within the matter subsystem, and first element of D^-1 (nu x nu).
+    int qStart = 0, uStart = 0, dStart = 0;
+    /// Slot of the quaternion among all quaternions; -1 if there is none.
+    int quaternion = -1;
+};
+
+/// The topology: bodies in an order in which every parent comes before its children. Const once built.
+struct Tree {
+    std::vector<TreeNode> nodes;
+    int nq = 0, nu = 0, nd = 0, nQuaternions = 0;
+
+    int size() const { return int(nodes.size()); }
+    const TreeNode& operator[](int b) const { return nodes[std::size_t(b)]; }
+};
+
+/// Placement of the joint frames, gathered from the State's Instance variables in tree order.
+struct JointPlacement {
+    /// X_PF and X_MB (inverse of X_BM) of each body.
+    std::vector<Transform> X_PF, X_MB;
+};
+
+/// Mass properties of each body in its own frame, gathered in tree order.
+struct MassConstants {
+    std::vector<MassProperties> bodies;
+};
+
+/// Which mobilizers have their speeds prescribed; for those udot is known.
+struct PrescribedSet {
+    std::vector<char> isPrescribed;
+    bool any = false;
+};
+
+/// All that follows from q and the joint placement.
+struct PositionKinematics {
+    struct Body {
+        Transform X_GB;
+        Transform X_FM;
+        Rotation R_GF;
+        /// Origin of B from the origin of its parent, and from the origin of M, in G.
+        Vec3 p_PB_G, p_MB_G;
+    };
+    std::vector<Body> bodies;
+    /// Columns of H_PB_G by u: motion of B's origin in P, expressed in G. V_PB_G = H u.
+    std::vector<SpatialVec> H;
+};
+
+/// Spatial inertia of each body about its origin, in G.
+struct BodyInertias {
+    std::vector<SpatialInertia> M_G;
+};
+
+/// All that follows from u and the position kinematics.
+struct VelocityKinematics {
+    struct Body {
+        SpatialVec V_GB;
+        /// Acceleration of B that does not come from udot or the parent's acceleration.
+        SpatialVec coriolis;
+    };
+    std::vector<Body> bodies;
+};
+
+/// Articulated body inertias and what forward dynamics reuses of them.
+struct ArticulatedInertias {
+    /// P of each body, and P+ as its parent feels it through the joint.
+    std::vector<ArticulatedInertia> P, PPlus;
+    /// G = P H D^-1 by u; D^-1 = (H^T P H)^-1 by body at dStart, column major.
+    std::vector<SpatialVec> G;
+    std::vector<Real> DInv;
+};
+
+/// Position of all bodies. q holds the matter subsystem's nq coordinates. O(n).
+/// **Source:** Jain, Robot and Multibody Dynamics (2011), section 3.3, in Ground-fixed axes.
+void calcPositionKinematics(const Tree&, const JointPlacement&, const Real* q, PositionKinematics&);
+
+/// Spatial inertias re-expressed in Ground. O(n).
+void calcBodyInertias(const Tree&, const MassConstants&, const PositionKinematics&, BodyInertias&);
+
+/// Velocities and velocity-dependent (coriolis) accelerations. O(n).
+void calcVelocityKinematics(const Tree&, const PositionKinematics&, const Real* q, const Real* u, VelocityKinematics&);
+
+/// Body velocities due to given speeds alone: V_GB = J u. O(n).
+void multiplyBySystemJacobian(const Tree&, const PositionKinematics&, const Real* u, std::vector<SpatialVec>& V_GB);
+/// f = J^T F for one spatial force on each body, about its origin, in G. @p F is used as work space. O(n).
+void multiplyBySystemJacobianTranspose(const Tree&, const PositionKinematics&, std::vector<SpatialVec>& F, Real* f);
+
+/// Articulated body inertias. Throws NumericalFailure, naming the body, where a joint has no inertia to move. O(n).
+/// **Source:** Featherstone (2008), section 7.3.
+void calcArticulatedInertias(const Tree&, const PositionKinematics&, const BodyInertias&, const PrescribedSet&,
+                             ArticulatedInertias&);
+
+/// Work space of the O(n) passes, to be kept for reuse.
+struct ForwardDynamicsWork {
+    std::vector<SpatialVec> z;
+    std::vector<Real> epsilon;
+};
+
+/// udot and A_GB for given forces, no constraints:  M udot + f_inertial = f. Prescribed udot are read from @p udot.
+/// @param velocity null to leave all velocity-dependent terms out (then the result is M^-1 f)
+/// @param bodyForces null for none; about body origins, in G
+/// @param mobilityForces null for none
+/// **Source:** Featherstone (2008), section 7.3.
+void calcForwardDynamics(const Tree&, const PositionKinematics&, const BodyInertias&, const VelocityKinematics* velocity,
+                         const ArticulatedInertias&, const PrescribedSet&, const SpatialVec* bodyForces,
+                         const Real* mobilityForces, Real* udot, std::vector<SpatialVec>& A_GB, ForwardDynamicsWork&);
+
+/// Body accelerations for given udot. @p velocity null: linear part only. O(n).
+void calcBodyAccelerations(const Tree&, const PositionKinematics&, const VelocityKinematics* velocity, const Real* udot,
+                           std::vector<SpatialVec>& A_GB);
+
+/// Residual f = M udot + f_inertial(q,u) - f_applied, by recursive Newton-Euler. O(n).
+/// @param reactions optional: spatial force from parent on each body, about its origin, in G
+/// **Source:** Featherstone (2008), section 5.3.
+void calcInverseDynamics(const Tree&, const PositionKinematics&, const BodyInertias&, const VelocityKinematics* velocity,
+                         const std::vector<SpatialVec>& A_GB, const SpatialVec* bodyForces, const Real* mobilityForces,
+                         Real* residual, std::vector<SpatialVec>& work);
+
+/// Gyroscopic force [w × I w; m w × (w × c)] of one body about its origin.
+inline SpatialVec gyroscopicForce(const SpatialInertia& M, const SpatialVec& V) {
+    const Vec3& w = V[0];
+    return {Vec3(w.cross(Vec3(M.inertia * w))), Vec3(M.mass * w.cross(w.cross(M.com)))};
+}
+
+}  // namespace trammel

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "compile/compiled_model.h"
+#include "runtime/trajectory_store.h"
+
+namespace trammel {
+
+struct RunOptions {
+    SimulationSettings settings;
+    /// Frames the run may be ahead of the reader before it waits; 0: as fast as possible.
+    std::size_t maxFramesAhead = 0;
+};
+
+enum class RunPhase { Ready, Running, Paused, Finished, Cancelled, Failed };
+
+/// A consistent snapshot of how a run is doing.
+struct RunStatus {
+    RunPhase phase = RunPhase::Ready;
+    Real time = 0;
+    std::size_t frames = 0;
+    long stepsTaken = 0;
+    long stepsAttempted = 0;
+    long realizations = 0;
+    /// Largest constraint error at the last stored frame.
+    Real constraintError = 0;
+    Real lastStepSize = 0;
+    /// Seconds of wall time spent computing.
+    double computeSeconds = 0;
+    /// Why it ended, in model terms: one sentence, and for failures what to try.
+    std::string message;
+};
+
+/// One simulation in a thread of its own, on an immutable model. Frames go to the TrajectoryStore as they are computed.
+///
+/// All members may be called from any one controlling thread while the worker computes; they never block for longer
+/// than one integrator step, and status() never blocks. Destroying a run cancels it and waits for the worker.
+/// The numbers do not depend on pausing, stepping or reading.
+class SimulationRun {
+public:
+    /// @param initial a State of the model's System to start from; copied
+    SimulationRun(CompiledModelPtr model, const State& initial, RunOptions options);
+    ~SimulationRun();
+    SimulationRun(const SimulationRun&) = delete;
+    SimulationRun& operator=(const SimulationRun&) = delete;
+
+    const CompiledModelPtr& getModel() const;
+    const RunOptions& getOptions() const;
+    /// The State the run started from: carries the discrete variables that hold for every frame.
+    const State& getInitialState() const;
+    const std::shared_ptr<const TrajectoryStore> getTrajectory() const;
+
+    void start();
+    void pause();
+    void resume();
+    /// When paused: compute exactly one more stored frame, then pause again.
+    void stepOneFrame();
+    /// Ask it to stop; returns at once.
+    void cancel();
+    /// Block until the worker is not computing any more (finished, cancelled, failed or paused).
+    void wait();
+    RunStatus getStatus() const;
+
+    /// Put frame @p frame into @p state, which must be a State of the model's System; realizes nothing.
+    void restoreFrame(std::size_t frame, State& state) const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Compute the whole run on the calling thread; the same numbers as SimulationRun.
+RunStatus runToEnd(const CompiledModel& model, const State& initial, const RunOptions& options, TrajectoryStore& store);
+
+}  // namespace trammel

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "math/vector.h"
+#include "system/observer.h"
+#include "system/state_info.h"
+#include "system/value.h"
+
+namespace trammel {
+
+struct StateData;
+
+/// Everything that varies about a System: time, continuous variables y = {q, u, z}, discrete variables, and the
+/// realization cache computed from them.
+///
+/// Writing a variable backs the stage up to just below the stage the variable belongs to: t Time, q and y Position,
+/// u Velocity, z Dynamics, a discrete variable the stage it was allocated with. Below that coarse rule each cache
+/// entry knows its own prerequisites, so what does not depend on the change stays valid.
+///
+/// Copying copies all variables and the cache through Instance stage; the copy is at Instance at most.
+/// A moved-from State is like a default-constructed one.
+///
+/// Errors: see base/exceptions.h. A const State may be read by several threads only while none realizes it; give
+/// each thread a State of its own.
+///
+/// **Source:** State class reference; Advanced Programming Guide, "Realization Revisited".
+class State {
+public:
+    State();
+    ~State();
+    State(const State&);
+    State(State&&) noexcept;
+    State& operator=(const State&);
+    State& operator=(State&&) noexcept;
+
+    /// Back to the default-constructed condition.
+    void clear();
+    /// Same numbers of subsystems, variables, errors, multipliers and triggers. Both must be at Instance or above.
+    bool isConsistent(const State& other) const;
+
+    // --- Subsystems and stages ---
+    void setNumSubsystems(int n);
+    void initializeSubsystem(SubsystemIndex, const std::string& name, const std::string& version);
+    SubsystemIndex addSubsystem(const std::string& name, const std::string& version);
+    int getNumSubsystems() const;
+    const std::string& getSubsystemName(SubsystemIndex) const;
+    const std::string& getSubsystemVersion(SubsystemIndex) const;
+    const Stage& getSubsystemStage(SubsystemIndex) const;
+    const Stage& getSystemStage() const;
+
+    /// Lose stage g and all above, in every subsystem.
+    void invalidateAll(Stage g);
+    /// As invalidateAll() for g >= Instance, on a const State: only cache is lost.
+    void invalidateAllCacheAtOrAbove(Stage g) const;
+    /// Advance one subsystem by exactly one stage, to @p g.
+    void advanceSubsystemToStage(SubsystemIndex, Stage g) const;
+    /// Advance the system by exactly one stage, to @p g; all subsystems must be there already.
+    void advanceSystemToStage(Stage g) const;
+    StageVersion getSystemTopologyStageVersion() const;
+    void setSystemTopologyStageVersion(StageVersion);
+    /// The version of every system stage, Empty .. Report.
+    void getSystemStageVersions(Array_<StageVersion>& versions) const;
+    /// The lowest stage whose version differs from an earlier call's; Infinity if none.
+    Stage getLowestSystemStageDifference(const Array_<StageVersion>& previous) const;
+    /// Version of one stage of one subsystem; grows by one each time the stage is lost.
+    StageVersion getSubsystemStageVersion(SubsystemIndex, Stage) const;
+
+    // --- Allocation: variables while realizing Topology or Model, cache also while realizing Instance ---
+    QIndex allocateQ(SubsystemIndex, const Vector& qInit);
+    UIndex allocateU(SubsystemIndex, const Vector& uInit);
+    ZIndex allocateZ(SubsystemIndex, const Vector& zInit);
+    QErrIndex allocateQErr(SubsystemIndex, int n) const;
+    UErrIndex allocateUErr(SubsystemIndex, int n) const;
+    /// Allocates the same number of multipliers.
+    UDotErrIndex allocateUDotErr(SubsystemIndex, int n) const;
+    EventTriggerByStageIndex allocateEventTrigger(SubsystemIndex, Stage, int n) const;
+
+    // --- Discrete variables ---
+    /// Takes over @p value. @p name is what people see; made up when empty.
+    DiscreteVariableIndex allocateDiscreteVariable(SubsystemIndex, Stage invalidates, AbstractValue* value,
+                                                   std::string name = {});
+    /// A discrete variable together with a cache entry that holds its value after the next step.
+    DiscreteVariableIndex allocateAutoUpdateDiscreteVariable(SubsystemIndex, Stage invalidates, AbstractValue* value,
+                                                             Stage updateDependsOn, std::string name = {});
+    CacheEntryIndex getDiscreteVarUpdateIndex(SubsystemIndex, DiscreteVariableIndex) const;
+    Stage getDiscreteVarAllocationStage(SubsystemIndex, DiscreteVariableIndex) const;
+    Stage getDiscreteVarInvalidatesStage(SubsystemIndex, DiscreteVariableIndex) const;
+    const AbstractValue& getDiscreteVariable(SubsystemIndex, DiscreteVariableIndex) const;
+    Real getDiscreteVarLastUpdateTime(SubsystemIndex, DiscreteVariableIndex) const;
+    const AbstractValue& getDiscreteVarUpdateValue(SubsystemIndex, DiscreteVariableIndex) const;
+    AbstractValue& updDiscreteVarUpdateValue(SubsystemIndex, DiscreteVariableIndex) const;
+    bool isDiscreteVarUpdateValueRealized(SubsystemIndex, DiscreteVariableIndex) const;
+    void markDiscreteVarUpdateValueRealized(SubsystemIndex, DiscreteVariableIndex) const;
+    /// Invalidates the variable's stage and above, and every entry that has it as a prerequisite.
+    AbstractValue& updDiscreteVariable(SubsystemIndex, DiscreteVariableIndex);
+    void setDiscreteVariable(SubsystemIndex, DiscreteVariableIndex, const AbstractValue&);
+    /// Swap each valid update value with its variable; no stage is invalidated.
+    void autoUpdateDiscreteVariables();
+
+    // --- Cache entries ---
+    /// Takes over @p value. @p name is what people see; made up when empty.
+    CacheEntryIndex allocateCacheEntry(SubsystemIndex, Stage earliest, Stage latest, AbstractValue* value,
+                                       std::string name = {}) const;
+    CacheEntryIndex allocateCacheEntry(SubsystemIndex, Stage stage, AbstractValue* value, std::string name = {}) const;
+    CacheEntryIndex allocateLazyCacheEntry(SubsystemIndex, Stage earliest, AbstractValue* value,
+                                           std::string name = {}) const;
+    CacheEntryIndex allocateCacheEntryWithPrerequisites(SubsystemIndex, Stage earliest, Stage latest, bool q, bool u,
+                                                        bool z, const std::vector<DiscreteVarKey>& discreteVars,
+                                                        const std::vector<CacheEntryKey>& cacheEntries,
+                                                        AbstractValue* value, std::string name = {}) const;
+    Stage getCacheEntryAllocationStage(SubsystemIndex, CacheEntryIndex) const;
+    /// Throws CacheEntryOutOfDate, with the reason, unless the value is valid.
+    const AbstractValue& getCacheEntry(SubsystemIndex, CacheEntryIndex) const;
+    /// For writing, whether valid or not; changes no validity.
+    AbstractValue& updCacheEntry(SubsystemIndex, CacheEntryIndex) const;
+    bool isCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
+    void markCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
+    void markCacheValueNotRealized(SubsystemIndex, CacheEntryIndex) const;
+
+    // --- Dimensions; variables from Model, errors and triggers from Instance ---
+    int getNY() const;
+    int getNQ() const;
+    int getNU() const;
+    int getNZ() const;
+    SystemYIndex getQStart() const;
+    SystemYIndex getUStart() const;
+    SystemYIndex getZStart() const;
+    int getNYErr() const;
+    int getNQErr() const;
+    int getNUErr() const;
+    int getNUDotErr() const;
+    int getNMultipliers() const;
+    SystemYErrIndex getQErrStart() const;
+    SystemYErrIndex getUErrStart() const;
+    int getNEventTriggers() const;
+    int getNEventTriggersByStage(Stage) const;
+    SystemEventTriggerIndex getEventTriggerStartByStage(Stage) const;
+    SystemQIndex getQStart(SubsystemIndex) const;
+    int getNQ(SubsystemIndex) const;
+    SystemUIndex getUStart(SubsystemIndex) const;
+    int getNU(SubsystemIndex) const;
+    SystemZIndex getZStart(SubsystemIndex) const;
+    int getNZ(SubsystemIndex) const;
+    SystemQErrIndex getQErrStart(SubsystemIndex) const;
+    int getNQErr(SubsystemIndex) const;
+    SystemUErrIndex getUErrStart(SubsystemIndex) const;
+    int getNUErr(SubsystemIndex) const;
+    SystemUDotErrIndex getUDotErrStart(SubsystemIndex) const;
+    int getNUDotErr(SubsystemIndex) const;
+    SystemMultiplierIndex getMultipliersStart(SubsystemIndex) const;
+    int getNMultipliers(SubsystemIndex) const;
+    SystemEventTriggerByStageIndex getEventTriggerStartByStage(SubsystemIndex, Stage) const;
+    int getNEventTriggersByStage(SubsystemIndex, Stage) const;
+
+    // --- Continuous variables, system-wide and per subsystem (from Model) ---
+    const Real& getTime() const;
+    const Vector& getY() const;
+    const Vector& getQ() const;
+    const Vector& getU() const;
+    const Vector& getZ() const;
+    const Vector& getQ(SubsystemIndex) const;
+    const Vector& getU(SubsystemIndex) const;
+    const Vector& getZ(SubsystemIndex) const;
+    Real& updTime();
+    Vector& updY();
+    Vector& updQ();
+    Vector& updU();
+    Vector& updZ();
+    Vector& updQ(SubsystemIndex);
+    Vector& updU(SubsystemIndex);
+    Vector& updZ(SubsystemIndex);
+    void setTime(Real t) { updTime() = t; }
+    void setY(const Vector& y) { updY() = y; }
+    void setQ(const Vector& q) { updQ() = q; }
+    void setU(const Vector& u) { updU() = u; }
+    void setZ(const Vector& z) { updZ() = z; }
+
+    // --- Weights ---
+    const Vector& getUWeights() const;
+    const Vector& getZWeights() const;
+    const Vector& getUWeights(SubsystemIndex) const;
+    const Vector& getZWeights(SubsystemIndex) const;
+    Vector& updUWeights();
+    Vector& updZWeights();
+    Vector& updUWeights(SubsystemIndex);
+    Vector& updZWeights(SubsystemIndex);
+    const Vector& getQErrWeights() const;
+    const Vector& getUErrWeights() const;
+    const Vector& getQErrWeights(SubsystemIndex) const;
+    const Vector& getUErrWeights(SubsystemIndex) const;
+    Vector& updQErrWeights();
+    Vector& updUErrWeights();
+    Vector& updQErrWeights(SubsystemIndex);
+    Vector& updUErrWeights(SubsystemIndex);
+
+    // --- Derivatives: qdot from Velocity, zdot from Dynamics, udot and qdotdot from Acceleration ---
+    const Vector& getYDot() const;
+    const Vector& getQDot() const;
+    const Vector& getUDot() const;
+    const Vector& getZDot() const;
+    const Vector& getQDotDot() const;
+    const Vector& getQDot(SubsystemIndex) const;
+    const Vector& getUDot(SubsystemIndex) const;
+    const Vector& getZDot(SubsystemIndex) const;
+    const Vector& getQDotDot(SubsystemIndex) const;
+    Vector& updYDot() const;
+    Vector& updQDot() const;
+    Vector& updUDot() const;
+    Vector& updZDot() const;
+    Vector& updQDotDot() const;
+    Vector& updQDot(SubsystemIndex) const;
+    Vector& updUDot(SubsystemIndex) const;
+    Vector& updZDot(SubsystemIndex) const;
+    Vector& updQDotDot(SubsystemIndex) const;
+
+    // --- Constraint errors and multipliers: qErr from Position, uErr Velocity, udotErr and multipliers Acceleration ---
+    const Vector& getYErr() const;
+    const Vector& getQErr() const;
+    const Vector& getUErr() const;
+    const Vector& getUDotErr() const;
+    const Vector& getMultipliers() const;
+    const Vector& getQErr(SubsystemIndex) const;
+    const Vector& getUErr(SubsystemIndex) const;
+    const Vector& getUDotErr(SubsystemIndex) const;
+    const Vector& getMultipliers(SubsystemIndex) const;
+    Vector& updYErr() const;
+    Vector& updQErr() const;
+    Vector& updUErr() const;
+    Vector& updUDotErr() const;
+    Vector& updMultipliers() const;
+    Vector& updQErr(SubsystemIndex) const;
+    Vector& updUErr(SubsystemIndex) const;
+    Vector& updUDotErr(SubsystemIndex) const;
+    Vector& updMultipliers(SubsystemIndex) const;
+
+    // --- Event triggers ---
+    const Vector& getEventTriggers() const;
+    const Vector& getEventTriggersByStage(Stage) const;
+    const Vector& getEventTriggersByStage(SubsystemIndex, Stage) const;
+    Vector& updEventTriggers() const;
+    Vector& updEventTriggersByStage(Stage) const;
+    Vector& updEventTriggersByStage(SubsystemIndex, Stage) const;
+
+    // --- Introspection ---
+    const ListOfDependents& getQDependents() const;
+    const ListOfDependents& getUDependents() const;
+    const ListOfDependents& getZDependents() const;
+    bool hasCacheEntry(const CacheEntryKey&) const;
+    const CacheEntryInfo& getCacheEntryInfo(const CacheEntryKey&) const;
+    bool hasDiscreteVar(const DiscreteVarKey&) const;
+    const DiscreteVarInfo& getDiscreteVarInfo(const DiscreteVarKey&) const;
+    const PerSubsystemInfo& getPerSubsystemInfo(SubsystemIndex) const;
+    CacheValidity getCacheValidity(const CacheEntryKey&) const;
+    /// One sentence: why the entry is valid or why not, with stages, versions and names.
+    std::string explainCacheValidity(const CacheEntryKey&) const;
+
+    /// Not owned; nullptr for none. Not copied with the State.
+    void setObserver(RealizationObserver* observer);
+    RealizationObserver* getObserver() const;
+
+    /// For coordination among threads that share this State; the engine itself never takes it.
+    std::mutex& getStateLock() const;
+
+    /// All variables as readable text.
+    std::string toString() const;
+    /// All cache entries with their validity as readable text.
+    std::string cacheToString() const;
+
+private:
+    Vector& writeContinuous(Vector& view, ChangedVariable::Kind kind, Stage stage, const char* where);
+    void noteChange(const ListOfDependents& dependents, ChangedVariable cause) const;
+    void invalidateStages(Stage g, const char* cause) const;
+
+    std::unique_ptr<StateData> data_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "system/state_data.h"
+
+#include <algorithm>
+
+namespace trammel {
+
+bool ListOfDependents::contains(CacheEntryKey key) const {
+    return std::find(keys_.begin(), keys_.end(), key) != keys_.end();
+}
+void ListOfDependents::add(CacheEntryKey key) {
+    if (!contains(key)) keys_.push_back(key);
+}
+void ListOfDependents::remove(CacheEntryKey key) { std::erase(keys_, key); }
+
+void StateData::copyFrom(const StateData& other) {
+    time = other.time;
+    systemStage = std::min<int>(other.systemStage, Stage::Instance) == Stage::Instance ? Stage(Stage::Instance)
+                                                                                       : other.systemStage;
+    systemVersions = other.systemVersions;
+    topologyVersion = other.topologyVersion;
+    continuousDependents = other.continuousDependents;
+
+    y = other.y;
+    uWeights = other.uWeights;
+    zWeights = other.zWeights;
+    ydot = other.ydot;
+    qdotdot = other.qdotdot;
+    yerr = other.yerr;
+    udoterr = other.udoterr;
+    multipliers = other.multipliers;
+    qErrWeights = other.qErrWeights;
+    uErrWeights = other.uErrWeights;
+    triggers = other.triggers;
+    triggerStart = other.triggerStart;
+
+    subsystems.clear();
+    subsystems.resize(other.subsystems.size());
+    for (std::size_t s = 0; s < subsystems.size(); ++s) {
+        const PerSubsystemInfo& from = other.subsystems[s];
+        PerSubsystemInfo& to = subsystems[s];
+        to.name = from.name;
+        to.version = from.version;
+        to.stage = from.stage > Stage::Instance ? Stage(Stage::Instance) : from.stage;
+        to.stageVersions = from.stageVersions;
+        to.qBlocks = from.qBlocks;
+        to.uBlocks = from.uBlocks;
+        to.zBlocks = from.zBlocks;
+        to.qInit = from.qInit;
+        to.uInit = from.uInit;
+        to.zInit = from.zInit;
+        to.qErrBlocks = from.qErrBlocks;
+        to.uErrBlocks = from.uErrBlocks;
+        to.uDotErrBlocks = from.uDotErrBlocks;
+        to.triggerBlocks = from.triggerBlocks;
+        for (const DiscreteVarInfo& v : from.discreteVariables) {
+            DiscreteVarInfo& copy = to.discreteVariables.emplace_back();
+            copy.name = v.name;
+            copy.value = v.value->clone();
+            copy.allocationStage = v.allocationStage;
+            copy.invalidates = v.invalidates;
+            copy.updateEntry = v.updateEntry;
+            copy.lastUpdateTime = v.lastUpdateTime;
+            copy.valueVersion = v.valueVersion;
+            copy.dependents = v.dependents;
+        }
+        for (const CacheEntryInfo& e : from.cacheEntries) {
+            CacheEntryInfo& copy = to.cacheEntries.emplace_back();
+            copy.name = e.name;
+            copy.value = e.value->clone();
+            copy.allocationStage = e.allocationStage;
+            copy.earliest = e.earliest;
+            copy.latest = e.latest;
+            copy.prerequisiteQ = e.prerequisiteQ;
+            copy.prerequisiteU = e.prerequisiteU;
+            copy.prerequisiteZ = e.prerequisiteZ;
+            copy.prerequisiteVariables = e.prerequisiteVariables;
+            copy.prerequisiteEntries = e.prerequisiteEntries;
+            copy.dependents = e.dependents;
+            // Variables are copied, not cache: only what belongs to the stages that were copied stays valid.
+            if (e.latest <= Stage::Instance && isUpToDate(from, e)) {
+                copy.upToDate = true;
+                copy.versionSeen = e.versionSeen;
+                copy.valueVersion = e.valueVersion;
+            }
+        }
+    }
+    bindContinuous();
+    if (systemStage >= Stage::Instance) bindErrorsAndTriggers();
+}
+
+void StateData::allocateContinuous() {
+    int nq = 0, nu = 0, nz = 0;
+    for (const PerSubsystemInfo& s : subsystems) {
+        nq += int(s.qInit.size());
+        nu += int(s.uInit.size());
+        nz += int(s.zInit.size());
+    }
+    y = Vector(nq + nu + nz);
+    ydot = Vector(nq + nu + nz, NaN);
+    qdotdot = Vector(nq, NaN);
+    uWeights = Vector(nu, 1.);
+    zWeights = Vector(nz, 1.);
+    bindContinuous();
+    for (PerSubsystemInfo& s : subsystems) {
+        std::copy(s.qInit.begin(), s.qInit.end(), s.q.data());
+        std::copy(s.uInit.begin(), s.uInit.end(), s.u.data());
+        std::copy(s.zInit.begin(), s.zInit.end(), s.z.data());
+    }
+}
+
+void StateData::bindContinuous() {
+    if (systemStage < Stage::Model && y.size() == 0) return;
+    int nq = 0, nu = 0, nz = 0;
+    for (PerSubsystemInfo& s : subsystems) {
+        s.qStart = nq;
+        s.uStart = nu;
+        s.zStart = nz;
+        nq += int(s.qInit.size());
+        nu += int(s.uInit.size());
+        nz += int(s.zInit.size());
+    }
+    if (nq + nu + nz != y.size()) return;  // variables were allocated since; they appear at Model
+    q.viewAs(y.data(), nq);
+    u.viewAs(y.data() + nq, nu);
+    z.viewAs(y.data() + nq + nu, nz);
+    qdot.viewAs(ydot.data(), nq);
+    udot.viewAs(ydot.data() + nq, nu);
+    zdot.viewAs(ydot.data() + nq + nu, nz);
+    for (PerSubsystemInfo& s : subsystems) {
+        const int sq = int(s.qInit.size()), su = int(s.uInit.size()), sz = int(s.zInit.size());
+        s.q.viewAs(q.data() + s.qStart, sq);
+        s.u.viewAs(u.data() + s.uStart, su);
+        s.z.viewAs(z.data() + s.zStart, sz);
+        s.qdot.viewAs(qdot.data() + s.qStart, sq);
+        s.udot.viewAs(udot.data() + s.uStart, su);
+        s.zdot.viewAs(zdot.data() + s.zStart, sz);
+        s.qdotdot.viewAs(qdotdot.data() + s.qStart, sq);
+        s.uWeights.viewAs(uWeights.data() + s.uStart, su);
+        s.zWeights.viewAs(zWeights.data() + s.zStart, sz);
+    }
+}
+
+void StateData::allocateErrorsAndTriggers() {
+    int nqerr = 0, nuerr = 0, nudoterr = 0, ntriggers = 0;
+    for (const PerSubsystemInfo& s : subsystems) {
+        nqerr += PerSubsystemInfo::total(s.qErrBlocks);
+        nuerr += PerSubsystemInfo::total(s.uErrBlocks);
+        nudoterr += PerSubsystemInfo::total(s.uDotErrBlocks);
+        for (const auto& blocks : s.triggerBlocks) ntriggers += PerSubsystemInfo::total(blocks);
+    }
+    const bool sameShape = yerr.size() == nqerr + nuerr && qErrWeights.size() == nqerr;
+    yerr = Vector(nqerr + nuerr, NaN);
+    udoterr = Vector(nudoterr, NaN);
+    multipliers = Vector(nudoterr, NaN);
+    if (!sameShape) {
+        qErrWeights = Vector(nqerr, 1.);
+        uErrWeights = Vector(nuerr, 1.);
+    }
+    triggers = Vector(ntriggers, NaN);
+    bindErrorsAndTriggers();
+}
+
+void StateData::bindErrorsAndTriggers() {
+    int nqerr = 0, nuerr = 0, nudoterr = 0;
+    for (PerSubsystemInfo& s : subsystems) {
+        s.qErrStart = nqerr;
+        s.uErrStart = nuerr;
+        s.uDotErrStart = nudoterr;
+        nqerr += PerSubsystemInfo::total(s.qErrBlocks);
+        nuerr += PerSubsystemInfo::total(s.uErrBlocks);
+        nudoterr += PerSubsystemInfo::total(s.uDotErrBlocks);
+    }
+    qErr.viewAs(yerr.data(), nqerr);
+    uErr.viewAs(yerr.data() + nqerr, nuerr);
+    for (PerSubsystemInfo& s : subsystems) {
+        const int sq = PerSubsystemInfo::total(s.qErrBlocks), su = PerSubsystemInfo::total(s.uErrBlocks);
+        const int sd = PerSubsystemInfo::total(s.uDotErrBlocks);
+        s.qErr.viewAs(qErr.data() + s.qErrStart, sq);
+        s.uErr.viewAs(uErr.data() + s.uErrStart, su);
+        s.uDotErr.viewAs(udoterr.data() + s.uDotErrStart, sd);
+        s.multipliers.viewAs(multipliers.data() + s.uDotErrStart, sd);
+        s.qErrWeights.viewAs(qErrWeights.data() + s.qErrStart, sq);
+        s.uErrWeights.viewAs(uErrWeights.data() + s.uErrStart, su);
+    }
+    // Triggers are grouped by stage, within a stage by subsystem.
+    int start = 0;
+    for (std::size_t g = 0; g < Stage::NValid; ++g) {
+        triggerStart[g] = start;
+        int inStage = 0;
+        for (PerSubsystemInfo& s : subsystems) {
+            const int n = PerSubsystemInfo::total(s.triggerBlocks[g]);
+            s.triggerStart[g] = inStage;
+            s.triggers[g].viewAs(triggers.data() + start + inStage, n);
+            inStage += n;
+        }
+        triggersByStage[g].viewAs(triggers.data() + start, inStage);
+        start += inStage;
+    }
+}
+
+void StateData::removeFromDependents(CacheEntryKey key) {
+    for (ListOfDependents& list : continuousDependents) list.remove(key);
+    for (PerSubsystemInfo& s : subsystems) {
+        for (DiscreteVarInfo& v : s.discreteVariables) v.dependents.remove(key);
+        for (CacheEntryInfo& e : s.cacheEntries) e.dependents.remove(key);
+    }
+}
+
+void StateData::forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex, Stage remaining) {
+    // Something allocated at stage s was allocated while realizing s+1, so it lives only as long as s+1 does.
+    const auto lost = [remaining](const auto& item) { return int(item.allocationStage) >= int(remaining); };
+    const auto popBlocks = [&](std::vector<PerSubsystemInfo::Block>& blocks) {
+        while (!blocks.empty() && lost(blocks.back())) blocks.pop_back();
+    };
+    popBlocks(sub.qBlocks);
+    popBlocks(sub.uBlocks);
+    popBlocks(sub.zBlocks);
+    sub.qInit.resize(std::size_t(PerSubsystemInfo::total(sub.qBlocks)));
+    sub.uInit.resize(std::size_t(PerSubsystemInfo::total(sub.uBlocks)));
+    sub.zInit.resize(std::size_t(PerSubsystemInfo::total(sub.zBlocks)));
+    popBlocks(sub.qErrBlocks);
+    popBlocks(sub.uErrBlocks);
+    popBlocks(sub.uDotErrBlocks);
+    for (auto& blocks : sub.triggerBlocks) popBlocks(blocks);
+    while (!sub.cacheEntries.empty() && lost(sub.cacheEntries.back())) {
+        removeFromDependents({SubsystemIndex(subsystemIndex), CacheEntryIndex(sub.cacheEntries.size() - 1)});
+        sub.cacheEntries.pop_back();
+    }
+    while (!sub.discreteVariables.empty() && lost(sub.discreteVariables.back())) sub.discreteVariables.pop_back();
+}
+
+}  // namespace trammel

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/exceptions.h"
+#include "system/observer.h"
+#include "system/state_info.h"
+
+namespace trammel {
+
+/// What a State holds. Private to the State's own source files.
+///
+/// Memory: y, its derivatives and the errors are each one contiguous block; everything else that looks like a
+/// Vector is a view into them, rebound whenever a block is (re)allocated or copied.
+struct StateData {
+    Real time = NaN;
+    Stage systemStage = Stage::Empty;
+    std::array<StageVersion, Stage::NValid> systemVersions;
+    StageVersion topologyVersion = 0;
+
+    std::vector<PerSubsystemInfo> subsystems;
+    std::array<ListOfDependents, 3> continuousDependents;  // of q, u, z
+
+    // Blocks.
+    Vector y, uWeights, zWeights;
+    Vector ydot, qdotdot;
+    Vector yerr, udoterr, multipliers, qErrWeights, uErrWeights;
+    Vector triggers;
+    // System-wide views.
+    Vector q, u, z, qdot, udot, zdot, qErr, uErr;
+    std::array<Vector, Stage::NValid> triggersByStage;
+    std::array<int, Stage::NValid> triggerStart{};
+
+    RealizationObserver* observer = nullptr;
+    mutable std::mutex lock;
+
+    StateData() { systemVersions.fill(1); }
+
+    PerSubsystemInfo& subsystem(SubsystemIndex ix, const char* where) {
+        if (ix < 0 || ix >= int(subsystems.size()))
+            throw IndexOutOfRange(where, "subsystem", ix, int(subsystems.size()));
+        return subsystems[std::size_t(int(ix))];
+    }
+    DiscreteVarInfo& variable(SubsystemIndex s, DiscreteVariableIndex ix, const char* where) {
+        PerSubsystemInfo& sub = subsystem(s, where);
+        if (ix < 0 || ix >= int(sub.discreteVariables.size()))
+            throw IndexOutOfRange(where, "discrete variable of subsystem '" + sub.name + "'", ix,
+                                  int(sub.discreteVariables.size()));
+        return sub.discreteVariables[std::size_t(int(ix))];
+    }
+    CacheEntryInfo& entry(SubsystemIndex s, CacheEntryIndex ix, const char* where) {
+        PerSubsystemInfo& sub = subsystem(s, where);
+        if (ix < 0 || ix >= int(sub.cacheEntries.size()))
+            throw IndexOutOfRange(where, "cache entry of subsystem '" + sub.name + "'", ix,
+                                  int(sub.cacheEntries.size()));
+        return sub.cacheEntries[std::size_t(int(ix))];
+    }
+    CacheEntryInfo& entry(const CacheEntryKey& key) {
+        return subsystems[std::size_t(int(key.subsystem))].cacheEntries[std::size_t(int(key.entry))];
+    }
+
+    void requireSystem(Stage needed, const char* where, const char* what) const {
+        if (systemStage < needed) throw StageTooLow(where, what, needed, systemStage);
+    }
+    void require(const PerSubsystemInfo& sub, Stage needed, const char* where, const char* what) const {
+        if (sub.stage < needed)
+            throw StageTooLow(where, std::string(what) + " of subsystem '" + sub.name + "'", needed, sub.stage);
+    }
+
+    static bool isUpToDate(const PerSubsystemInfo& sub, const CacheEntryInfo& e) {
+        return e.upToDate && sub.stage >= e.earliest && e.versionSeen == sub.stageVersions[std::size_t(int(e.earliest))];
+    }
+
+    void copyFrom(const StateData& other);
+    void allocateContinuous();
+    void bindContinuous();
+    void allocateErrorsAndTriggers();
+    void bindErrorsAndTriggers();
+    /// Forget what was allocated while realizing stages above @p remaining.
+    void forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex, Stage remaining);
+    void removeFromDependents(CacheEntryKey key);
+};
+
+}  // namespace trammel

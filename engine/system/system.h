@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "system/projection.h"
+#include "system/state.h"
+#include "system/subsystem.h"
+
+namespace trammel {
+
+/// The mathematical model: an ordered set of Subsystems. After realizeTopology() it is const; all that varies lives
+/// in State objects, so many threads may work with one System and a State each.
+///
+/// **Source:** SimTK Simulation Concepts, "Structure of a System"; Advanced Programming Guide.
+class System {
+public:
+    explicit System(std::string name = "System");
+    virtual ~System();
+    System(const System&) = delete;
+    System& operator=(const System&) = delete;
+
+    const std::string& getName() const { return name_; }
+    void setName(std::string name) { name_ = std::move(name); }
+
+    // --- Subsystems ---
+    /// Take over the subsystem's guts; the handle goes on referring to them.
+    SubsystemIndex adoptSubsystem(Subsystem& subsystem);
+    int getNumSubsystems() const { return int(guts_.size()); }
+    const Subsystem& getSubsystem(SubsystemIndex) const;
+    Subsystem::Guts& updSubsystemGuts(SubsystemIndex);
+    const Subsystem::Guts& getSubsystemGuts(SubsystemIndex) const;
+
+    // --- Topology ---
+    /// Build the default State and fix the System. Does nothing if nothing has changed since the last time.
+    const State& realizeTopology() const;
+    bool systemTopologyHasBeenRealized() const { return topologyRealized_; }
+    /// Something topological has changed: all States made so far are refused from now on.
+    void invalidateSystemTopologyCache() const;
+    StageVersion getSystemTopologyCacheVersion() const { return topologyVersion_; }
+    /// The State every new State starts from. Throws StageTooLow before realizeTopology().
+    const State& getDefaultState() const;
+    State& updDefaultState();
+
+    // --- Realization ---
+    /// Settle which variables there are, after Model-stage variables were changed.
+    void realizeModel(State&) const;
+    /// Fill the State's cache up to @p stage. Throws StaleState if the State was made for an earlier topology.
+    void realize(const State&, Stage stage = Stage::HighestRuntime) const;
+
+    /// Everything there is to draw of @p state that is known by @p stage (which must have been realized).
+    void calcDecorativeGeometryAndAppend(const State&, Stage stage, Array_<DecorativeGeometry>&) const;
+
+    // --- For studies ---
+    /// Write prescribed q into the State (needs Time); true if anything changed.
+    virtual bool prescribeQ(State&) const { return false; }
+    /// Write prescribed u into the State (needs Position); true if anything changed.
+    virtual bool prescribeU(State&) const { return false; }
+    /// realize(Time), prescribeQ(), realize(Position), prescribeU().
+    void prescribe(State&) const;
+
+    /// Move q the least (kinetic-energy metric) so that all position errors vanish; normalizes quaternions.
+    /// @param yErrorEstimate integrator error estimate of y, whose part off the manifold is removed; may be empty
+    virtual ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
+    /// The same for u and velocity errors; q must be projected already.
+    virtual ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
+
+    /// What people call element @p i of y: "angle of Crank pin", "speed of ...".
+    std::string describeY(const State&, int i) const;
+    /// What people call position or velocity error @p i.
+    virtual std::string describeQErr(const State&, int i) const;
+    virtual std::string describeUErr(const State&, int i) const;
+
+    /// Time in which something noticeable may happen, s; first guesses of step sizes derive from it.
+    Real getDefaultTimeScale() const { return timeScale_; }
+    void setDefaultTimeScale(Real seconds) { timeScale_ = seconds; }
+
+    // --- Events ---
+    void calcEventTriggerInfo(const State&, Array_<EventTriggerInfo>&) const;
+    void calcTimeOfNextScheduledEvent(const State&, Real& t, Array_<EventId>& ids, bool includeCurrentTime) const;
+    void calcTimeOfNextScheduledReport(const State&, Real& t, Array_<EventId>& ids, bool includeCurrentTime) const;
+    void handleEvents(State&, Event::Cause, const Array_<EventId>&, const HandleEventsOptions&,
+                      HandleEventsResults&) const;
+    void reportEvents(const State&, Event::Cause, const Array_<EventId>&) const;
+    EventId createEventId() const;
+
+protected:
+    /// The order in which subsystems are realized at @p stage; default: by index.
+    virtual std::vector<SubsystemIndex> realizationOrder(Stage stage) const;
+
+private:
+    void requireCurrentTopology(const State&, const char* where) const;
+    void realizeStage(const State&, Stage stage) const;
+    int callHook(const Subsystem::Guts&, State&, Stage) const;
+
+    std::string name_;
+    std::vector<std::unique_ptr<Subsystem::Guts>> guts_;
+    mutable std::vector<std::vector<SubsystemIndex>> order_;
+    mutable State defaultState_;
+    mutable bool topologyRealized_ = false;
+    mutable StageVersion topologyVersion_ = 1;
+    mutable std::atomic<int> nextEventId_{0};
+    Real timeScale_ = 0.1;
+};
+
+}  // namespace trammel

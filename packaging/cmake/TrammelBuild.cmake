@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+# Compiler settings shared by all targets, and trammel_room(): one static library per room of the house.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  # The sloppiness and -fpch-preprocess are what lets ccache hit with GCC's precompiled headers.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE_PROGRAM})
+endif()
+
+set(TRAMMEL_SANITIZE "" CACHE STRING "Sanitizers for all targets, as GCC names them: address,undefined or thread")
+option(TRAMMEL_COVERAGE "Count how often each line runs (gcov)" OFF)
+if(TRAMMEL_SANITIZE)
+  # The first fault ends the test; a report that scrolls by is overlooked.
+  add_compile_options(-fsanitize=${TRAMMEL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${TRAMMEL_SANITIZE})
+endif()
+if(TRAMMEL_COVERAGE)
+  add_compile_options(--coverage)
+  add_link_options(--coverage)
+endif()
+add_link_options(-Wl,-z,relro,-z,now)
+
+add_library(trammel_options INTERFACE)
+target_compile_options(
+  trammel_options
+  INTERFACE -Wall -Wextra -Wshadow=local -Wnon-virtual-dtor -Woverloaded-virtual
+            # Bit-identical replays: no fused multiply-add behind our back.
+            -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # -Wmaybe-uninitialized misfires inside Eigen's fixed-size temporaries (GCC 12).
+  target_compile_options(trammel_options INTERFACE -Wno-maybe-uninitialized)
+  if(TRAMMEL_PCH)
+    target_compile_options(trammel_options INTERFACE -fpch-preprocess)
+  endif()
+endif()
+target_compile_definitions(trammel_options INTERFACE EIGEN_MPL2_ONLY)
+
+# trammel_room(NAME [PCH header...] [DEPS target...])
+# Library trammel_NAME of all sources in the current folder's NAME/ (all levels).
+# DEPS are PUBLIC; the link graph is the architecture, so name only rooms that may be included.
+function(trammel_room name)
+  cmake_parse_arguments(ROOM "" "" "DEPS;PCH" ${ARGN})
+  string(REPLACE "/" "_" target "${name}")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp
+       ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h)
+  add_library(trammel_${target} STATIC ${sources})
+  set_target_properties(trammel_${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(trammel_${target} PUBLIC trammel_options ${ROOM_DEPS})
+  if(TRAMMEL_PCH AND ROOM_PCH)
+    target_precompile_headers(trammel_${target} PRIVATE ${ROOM_PCH})
+  endif()
+endfunction()

@@ -1,0 +1,305 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Fails, with file, line and rule, where the source tree leaves the plan of the house in rooms.py."""
+
+import os
+import re
+import statistics
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import rooms
+
+
+class Finding(NamedTuple):
+    path: str
+    line: int
+    rule: str
+    text: str
+
+    def __str__(self):
+        return f"{self.path}:{self.line}: [{self.rule}] {self.text}"
+
+
+class SourceFile:
+    """A file of the tree, by its path relative to the root; binary files have no lines."""
+
+    def __init__(self, root, path):
+        self.path = path
+        try:
+            self.lines = (root / path).read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError:
+            self.lines = []
+
+    def is_cpp(self):
+        return self.path.endswith((".h", ".cpp"))
+
+    def is_cmake(self):
+        return self.path.endswith((".cmake", "CMakeLists.txt"))
+
+    def is_script(self):
+        return self.path.endswith((".py", ".sh")) or bool(self.lines and self.lines[0].startswith("#!"))
+
+    def numbered(self):
+        return enumerate(self.lines, start=1)
+
+
+def source_tree(root):
+    """All files that belong to the repository, sorted."""
+    found = []
+    for folder, subfolders, names in os.walk(root):
+        relative = Path(folder).relative_to(root).as_posix()
+        at_top = relative == "."
+        subfolders[:] = sorted(
+            s for s in subfolders if s not in (".git", "__pycache__") and not (at_top and s in rooms.TOP_LEVEL_IGNORED)
+        )
+        prefix = "" if at_top else relative + "/"
+        found += [prefix + n for n in sorted(names) if not (at_top and n in rooms.TOP_LEVEL_IGNORED)]
+    return [SourceFile(root, path) for path in found]
+
+
+def room_of(path):
+    """The longest row of the table that holds the path, or None."""
+    fitting = [room for room in rooms.ROOMS if path.startswith(room + "/")]
+    return max(fitting, key=len, default=None)
+
+
+def library_of(name, kind):
+    """The library of an included header (kind 0) or of a CMake target (kind 1), or None."""
+    return next((lib for lib, patterns in rooms.LIBRARIES.items() if re.match(patterns[kind], name)), None)
+
+
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
+
+
+def check_includes(files):
+    for file in files:
+        if not file.is_cpp():
+            continue
+        room = room_of(file.path)
+        if room is None:
+            yield Finding(file.path, 1, "room", "no room of the table in tests/architecture/rooms.py holds this file")
+            continue
+        for number, line in file.numbered():
+            if match := INCLUDE.match(line):
+                wrong = wrong_library(room, match[1]) if match[1] else wrong_room(room, file, match[2], files)
+                if wrong:
+                    yield Finding(file.path, number, "include", wrong)
+
+
+def wrong_library(room, header):
+    if header in rooms.STANDARD_HEADERS:
+        return None
+    library = library_of(header, 0)
+    if library is None:
+        return f"<{header}> belongs to no library that tests/architecture/rooms.py knows"
+    if library not in rooms.ROOMS[room].libraries:
+        return f"{room} may not include <{header}> ({library})"
+    return None
+
+
+def wrong_room(room, file, header, files):
+    if header.endswith(".moc") or header.startswith("moc_"):
+        return None
+    root_folder = header.split("/")[0]
+    target = room_of(header if root_folder in ("ui", "app", "tests") else "engine/" + header)
+    if target is None:
+        beside = os.path.dirname(file.path) + "/" + header
+        if room.startswith("tests") and any(f.path == beside for f in files):
+            return None
+        return f'"{header}" is no path from the include root (engine/ for the engine, the top for ui and app)'
+    if target != room and target not in rooms.ROOMS[room].rooms:
+        return f'{room} may not include "{header}" ({target})'
+    return None
+
+
+FUNCTION_BODY = re.compile(r"\bfunction\s*\(.*?\bendfunction\b", re.DOTALL)
+
+
+def cmake_calls(file, command):
+    """(line, arguments as words) of each call of the command; not in comments, nor where functions are defined."""
+    text = "\n".join(re.sub(r"#.*", "", line) for line in file.lines)
+    text = FUNCTION_BODY.sub(lambda body: "\n" * body[0].count("\n"), text)
+    for match in re.finditer(rf"\b{command}\s*\(([^)]*)\)", text):
+        yield text.count("\n", 0, match.start()) + 1, match[1].split()
+
+
+# The commands that make the library of one room, by the file that calls them.
+ROOM_COMMANDS = {"engine/CMakeLists.txt": ("trammel_room", "engine/"), "ui/CMakeLists.txt": ("trammel_ui_room", "ui/")}
+
+
+def check_link_graph(files):
+    for file in files:
+        if file.path in ROOM_COMMANDS:
+            command, folder = ROOM_COMMANDS[file.path]
+            for number, words in cmake_calls(file, command):
+                room = folder + words[0]
+                if room in rooms.ROOMS:
+                    yield from wrong_links(file, number, room, dependencies(words[1:]))
+                else:
+                    yield Finding(file.path, number, "link", f"{room} has no row in tests/architecture/rooms.py")
+        if file.path.startswith(("ui/", "app/")) and file.is_cmake():
+            for number, words in cmake_calls(file, "target_link_libraries"):
+                room = room_of_target(words[0]) or room_of(file.path)
+                yield from wrong_links(file, number, room, words[1:])
+
+
+def room_of_target(target):
+    """The room whose library or program this target is, or None."""
+    if target in ("trammel-cli", "trammel_cli"):
+        return "app/cli"
+    by_target = {"trammel_" + room.removeprefix("engine/").replace("/", "_"): room for room in rooms.ROOMS}
+    return by_target.get(target)
+
+
+def dependencies(words):
+    taken = False
+    for word in words:
+        if word in ("DEPS", "PCH"):
+            taken = word == "DEPS"
+        elif taken:
+            yield word
+
+
+def wrong_links(file, number, room, targets):
+    row = rooms.ROOMS.get(room, rooms.Row())
+    for target in targets:
+        if target in ("PUBLIC", "PRIVATE", "INTERFACE", "trammel_options") or target.startswith(("-", "$<")):
+            continue
+        other = room_of_target(target)
+        if other not in row.rooms | {room} if other else library_of(target, 1) not in row.libraries:
+            yield Finding(file.path, number, "link", f"{room or file.path} may not link {target}")
+
+
+# A type states its key as a constant of its class, or in the descriptor it fills in.
+TYPE_KEY = re.compile(
+    r'\bconstexpr\b[^;=]*\bkey(?:\[\])?\s*[={]\s*"([^"]+)"' + r'|\b(?:descriptor|type|d)\.key\s*=\s*"([^"]+)"'
+)
+LITERAL_OR_COMMENT = re.compile(r'"((?:\\.|[^"\\])*)"|//.*')
+NOT_A_TYPE = re.compile(r"//.*not a type: \S")
+
+
+def registered_type_keys(files):
+    """The keys of all families (folders with a registry.cpp), and findings for families that state none."""
+    keys, findings = {}, []
+    for registry in (f for f in files if f.path.startswith("engine/") and f.path.endswith("/registry.cpp")):
+        family = os.path.dirname(registry.path)
+        members = [f for f in files if f.is_cpp() and os.path.dirname(f.path) == family]
+        stated = {m[1] or m[2]: f.path for f in members for line in f.lines for m in TYPE_KEY.finditer(line)}
+        if not stated:
+            text = 'no type of this family states its key as `constexpr ... key = "..."`'
+            findings.append(Finding(registry.path, 1, "type-name", text))
+        keys.update(stated)
+    return keys, findings
+
+
+def check_type_names(files):
+    keys, findings = registered_type_keys(files)
+    yield from findings
+    for file in files:
+        if not file.is_cpp() or not file.path.startswith(rooms.TYPE_BLIND):
+            continue
+        for number, line in file.numbered():
+            if NOT_A_TYPE.search(line):
+                continue
+            for match in LITERAL_OR_COMMENT.finditer(line):
+                key = match[1]
+                if key and len(key) >= 3 and key in keys:
+                    yield Finding(
+                        file.path, number, "type-name",
+                        f'"{key}" is a type of element ({keys[key]}); take it from the TypeCatalog, or end the line '
+                        "with `// not a type: REASON`",
+                    )
+
+
+def check_sizes(files):
+    lengths = []
+    for file in files:
+        if file.is_cpp() or file.is_cmake() or file.is_script():
+            if len(file.lines) > rooms.MAX_LINES:
+                yield Finding(
+                    file.path, rooms.MAX_LINES + 1, "size",
+                    f"{len(file.lines)} lines, more than {rooms.MAX_LINES}; split it by concept",
+                )
+        if file.is_cpp():
+            lengths.append(len(file.lines))
+    if len(lengths) >= rooms.MIN_FILES_FOR_STATISTICS:
+        median, percentile = statistics.median(lengths), statistics.quantiles(lengths, n=10)[-1]
+        if median > rooms.MAX_MEDIAN_LINES:
+            text = f"the median source file has {median:.0f} lines, more than {rooms.MAX_MEDIAN_LINES}"
+            yield Finding(".", 1, "size", text)
+        if percentile > rooms.MAX_90TH_PERCENTILE_LINES:
+            text = f"one source file in ten has {percentile:.0f} lines, more than {rooms.MAX_90TH_PERCENTILE_LINES}"
+            yield Finding(".", 1, "size", text)
+
+
+def check_licences(files):
+    for file in files:
+        if not (file.is_cpp() or file.is_cmake() or file.is_script()):
+            continue
+        number = 2 if file.lines and file.lines[0].startswith("#!") else 1
+        line = file.lines[number - 1] if len(file.lines) >= number else ""
+        allowed = next(names for pattern, names in rooms.LICENCES if pattern.match(file.path))
+        comment = "//" if file.is_cpp() else "#"
+        if line not in [f"{comment} SPDX-License-Identifier: {name}" for name in allowed]:
+            yield Finding(
+                file.path, number, "licence",
+                f"must begin with '{comment} SPDX-License-Identifier: {' or '.join(allowed)}'",
+            )
+
+
+def check_top_level(files):
+    present = {file.path.split("/")[0] for file in files}
+    for name in sorted(present - rooms.TOP_LEVEL):
+        if not name.startswith("."):
+            yield Finding(name, 1, "top-level", "is not one of the fixed names at the top of the repository")
+    for name in sorted(rooms.TOP_LEVEL - present):
+        yield Finding(name, 1, "top-level", "is missing at the top of the repository")
+
+
+# Put together from parts, so that this file does not break its own rules.
+POSTPONED = re.compile(r"\b(" + "|".join(("TO" "DO", "FIX" "ME", "XX" "X", "HA" "CK")) + r")\b(?!\([^)\s][^)]*\))")
+MACHINE_PATH = re.compile(r"(?<![\w.~$}/-])/(?:home|root|work|Users|mnt|media)/[\w.]")
+EXAMPLE_TREES = "tests/architecture/test_check_architecture.py"
+
+
+def check_text(files):
+    for file in files:
+        if file.path == EXAMPLE_TREES or file.path.startswith("LICENSES/"):
+            continue
+        for number, line in file.numbered():
+            if match := POSTPONED.search(line):
+                yield Finding(file.path, number, "postponed", f"write {match[1]}(reason), or do it now")
+            if match := MACHINE_PATH.search(line):
+                yield Finding(file.path, number, "machine-path", f"'{match[0]}...' exists on one machine only")
+
+
+RULES = (
+    check_includes,
+    check_link_graph,
+    check_type_names,
+    check_sizes,
+    check_licences,
+    check_top_level,
+    check_text,
+)
+
+
+def check(root):
+    """All findings in the tree below root, in order of path and line."""
+    files = source_tree(Path(root))
+    return sorted(finding for rule in RULES for finding in rule(files))
+
+
+def main():
+    default_root = Path(__file__).resolve().parents[2]
+    findings = check(Path(sys.argv[1]) if len(sys.argv) > 1 else default_root)
+    for finding in findings:
+        print(finding)
+    print(f"check_architecture: {len(findings)} findings" if findings else "check_architecture: clean")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The plan of the house as data: one row for each room, and what may stand where."""
+
+import re
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the files of one room may include: other rooms, and libraries by the names of LIBRARIES."""
+
+    rooms: frozenset = field(default_factory=frozenset)
+    libraries: frozenset = field(default_factory=frozenset)
+
+
+def row(rooms="", libraries=""):
+    return Row(frozenset(rooms.split()), frozenset(libraries.split()))
+
+
+# The C++ standard library needs no row, except for threads and locks. A room may include itself and only rooms
+# above it in this table, so no circle can arise. The longest row that fits a path is the file's room.
+ENGINE_ROOMS = {
+    "base": row(),
+    "math": row("base", "eigen"),
+    "meta": row("base math"),
+    "functions": row("base math meta", "eigen"),
+    "decoration": row("base math"),
+    "system": row("base math decoration", "eigen atomics locks demangle"),
+    "integrate": row("base math decoration system meta", "eigen"),
+    "multibody": row("base math decoration system meta functions", "eigen"),
+    "contact": row("base math decoration system meta functions multibody", "eigen"),
+    "contact/bullet": row("base math decoration system meta functions multibody contact", "eigen bullet"),
+    "document": row("base math meta", "json posix atomics"),
+    "formats": row("base math meta document", "json posix"),
+    "compile": row(
+        "base math meta functions decoration system integrate multibody contact document formats", "eigen json"
+    ),
+    "runtime": row(
+        "base math meta functions decoration system integrate multibody contact document formats compile",
+        "eigen atomics locks threads",
+    ),
+    "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen"),
+}
+
+ENGINE = " ".join("engine/" + name for name in ENGINE_ROOMS)
+# What the window and the command line see of the engine: models, documents, runs and pictures, no physics.
+ENGINE_FACE = " ".join(
+    "engine/" + name for name in "base math meta decoration document formats compile runtime".split()
+)
+# The rooms of the window, but for the window itself, which joins them.
+UI = " ".join(
+    "ui/" + name for name in "viewport plots theme session commands tools properties panels dialogs".split()
+)
+
+ROOMS = {
+    **{
+        "engine/" + name: Row(frozenset("engine/" + other for other in r.rooms), r.libraries)
+        for name, r in ENGINE_ROOMS.items()
+    },
+    # OSG reports from whatever thread it likes: hence a lock.
+    "ui/viewport": row("engine/base engine/math engine/meta engine/decoration", "qt osg gl locks"),
+    "ui/plots": row(ENGINE_FACE, "qt qcustomplot"),
+    "ui/theme": row("engine/base", "qt"),
+    "ui/session": row(ENGINE_FACE, "qt"),
+    "ui/commands": row(ENGINE_FACE + " ui/theme ui/session", "qt"),
+    "ui/tools": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/viewport", "qt"),
+    "ui/properties": row(ENGINE_FACE + " ui/theme ui/session ui/commands", "qt"),
+    "ui/panels": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
+    "ui/dialogs": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
+    "ui/window": row(ENGINE_FACE + " " + UI, "qt"),
+    "app/cli": row(ENGINE_FACE, "cli11 json posix"),
+    "app": row(ENGINE_FACE + " " + UI + " ui/window app/cli", "qt cli11 posix"),
+    "tests/ui": row(
+        ENGINE_FACE + " " + UI + " ui/window app",
+        "qt qt-threads gtest eigen json atomics locks threads posix",
+    ),
+    "tests": row(ENGINE + " app/cli", "gtest benchmark eigen json atomics locks threads posix"),
+}
+
+# How a library shows in #include <...> and as a CMake target.
+LIBRARIES = {
+    "atomics": (r"atomic$", r"$^"),
+    "locks": (r"(mutex|shared_mutex)$", r"$^"),
+    "threads": (r"(thread|condition_variable|future|stop_token|semaphore|latch|barrier|pthread\.h)$", r"Threads::"),
+    "eigen": (r"(unsupported/)?Eigen/", r"Eigen3::"),
+    "json": (r"nlohmann/", r"nlohmann_json::"),
+    "cli11": (r"CLI/", r"CLI11::"),
+    "bullet": (r"(bullet/|bt[A-Z]|Bullet\w+/|LinearMath/)", r"(?i).*bullet|LinearMath"),
+    "osg": (r"(osg\w*|OpenThreads)/", r"(?i)osg|OpenSceneGraph|\$\{OPENSCENEGRAPH"),
+    "gl": (r"(GL|EGL|KHR)/", r"(OpenGL|EGL|GL)(::|$)"),
+    "qcustomplot": (r"qcustomplot\.h$", r"QCustomPlot"),
+    "qt-threads": (
+        r"(QThread|QThreadPool|QRunnable|QtConcurrent|QFuture|QMutex|QWaitCondition|QSemaphore|QReadWriteLock)",
+        r"Qt6::Concurrent",
+    ),
+    "qt": (r"(Q[A-Z]|Qt)\w*(/\w+)?$|qpa/", r"Qt6::"),
+    "gtest": (r"(gtest|gmock)/", r"GTest::"),
+    "benchmark": (r"benchmark/", r"benchmark::"),
+    "demangle": (r"cxxabi\.h$", r"$^"),
+    "posix": (r"(sys/\w+|unistd|fcntl|dirent|poll|signal|spawn|pwd|dlfcn)\.h$", r"$^"),
+}
+
+STANDARD_HEADERS = frozenset(
+    """algorithm any array bit bitset cassert cctype cerrno cfenv cfloat charconv chrono cinttypes ciso646 climits
+    clocale cmath compare complex concepts csetjmp csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime cuchar
+    cwchar cwctype deque exception execution filesystem forward_list fstream functional initializer_list iomanip ios
+    iosfwd iostream istream iterator limits list locale map memory memory_resource new numbers numeric optional ostream
+    queue random ranges ratio regex scoped_allocator set source_location span sstream stack stdexcept streambuf string
+    string_view strstream syncstream system_error tuple type_traits typeindex typeinfo unordered_map unordered_set
+    utility valarray variant vector version""".split()
+)
+
+TOP_LEVEL = frozenset(
+    "CMakeLists.txt CMakePresets.json LICENSES README.md app engine models packaging resources tests ui".split()
+)
+# Made by building or by an editor, never committed.
+TOP_LEVEL_IGNORED = frozenset("build CMakeUserPresets.json compile_commands.json".split())
+
+APACHE = "Apache-2.0"
+GPL = "GPL-3.0-or-later"
+# First pattern that fits the path, and the licences its SPDX line may name.
+LICENCES = [
+    (re.compile(r"app/CMakeLists\.txt$"), (APACHE, GPL)),
+    (re.compile(r"app/cli/"), (APACHE,)),
+    (re.compile(r"(app|ui|tests/ui)/"), (GPL,)),
+    (re.compile(r""), (APACHE,)),
+]
+
+MAX_LINES = 900
+MAX_MEDIAN_LINES = 200
+MAX_90TH_PERCENTILE_LINES = 500
+MIN_FILES_FOR_STATISTICS = 20
+
+# Where a type of element may be known only as data, never by its key.
+TYPE_BLIND = ("ui/", "app/", "engine/document/")

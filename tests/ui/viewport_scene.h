@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "decoration/decorative_geometry.h"
+
+namespace trammel::ui {
+
+/// Elements of the scene below.
+namespace demo {
+inline constexpr ElementId ground{1}, crank{2}, coupler{3}, rocker{4}, crankPin{5}, spring{6}, force{7}, trace{8},
+    label{9};
+inline constexpr int crankBody = 1, couplerBody = 2, rockerBody = 3;
+inline constexpr Real crankLength = 0.10, couplerLength = 0.28, rockerLength = 0.22, groundLength = 0.30;
+}  // namespace demo
+
+/// X_GB of the four bodies when the crank stands at @p angle.
+std::vector<Transform> fourBarPoses(Real angle);
+
+/// The point of the coupler that draws the trace, in the world.
+Vec3 tracePoint(Real angle);
+
+/// A four-bar linkage with a bit of everything a model draws.
+Scene fourBarScene(Real angle);
+
+}  // namespace trammel::ui

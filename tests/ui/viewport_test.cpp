@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/viewport.h"
+
+#include <QApplication>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "tests/ui/viewport_scene.h"
+
+namespace trammel::ui {
+
+namespace {
+
+constexpr Real kAngle = 0.9;
+
+// The point half way along a link's front face, in the world.
+Vec3 onLink(int body, Real length, Real z = 0.02) {
+    return fourBarPoses(kAngle)[std::size_t(body)] * Vec3(length / 2, 0, z);
+}
+Vec3 onCrank() { return onLink(demo::crankBody, demo::crankLength); }
+Vec3 onCoupler() { return onLink(demo::couplerBody, demo::couplerLength); }
+
+int differingPixels(const QImage& a, const QImage& b) {
+    if (a.size() != b.size()) return a.width() * a.height();
+    int count = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QColor p = a.pixelColor(x, y), q = b.pixelColor(x, y);
+            const int step =
+                std::abs(p.red() - q.red()) + std::abs(p.green() - q.green()) + std::abs(p.blue() - q.blue());
+            if (step > 24) ++count;
+        }
+    }
+    return count;
+}
+
+// One body element behind another, seen from the front.
+Scene twoBricksInARow() {
+    Scene scene;
+    scene.bodyPoses.resize(3);
+    for (int body : {1, 2}) {
+        scene.geometry.push_back(DecorativeGeometry(decor::Brick{Vec3(0.5, 0.5, 0.1)})
+                                     .setBodyId(body)
+                                     .setTransform(Transform(Vec3(0, 0, body == 1 ? 0.5 : -0.5)))
+                                     .setElement(ElementId{static_cast<std::uint64_t>(10 + body)}));
+    }
+    return scene;
+}
+
+}  // namespace
+
+class ViewportTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void aSceneIsDrawn();
+    void aBodyThatMovesChangesThePicture();
+    void aPictureUpdatedInPlaceEqualsOneMadeAnew();
+    void aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs();
+    void clickOnAPointSelectsTheElementThere();
+    void clickOnEmptySpaceSelectsNothing();
+    void clickingAgainGoesOnToWhatLiesBehind();
+    void doubleClickNamesTheElementAndCountsAsOneClick();
+    void aThinLineIsHitFromAFewPixelsAway();
+    void draggingOrbitsWithoutClicking();
+    void aShakyClickIsStillAClick();
+    void rightClickAsksForAMenuAndRightDragPans();
+    void theWheelZoomsToTheCursor();
+    void hoveringTellsTheElementAndLeavingTakesItBack();
+    void idleDrawsNothing();
+    void aHiddenRoleIsNeitherDrawnNorHit();
+    void theSelectionStandsOut();
+    void theFirstSceneIsFramedAndLaterOnesKeepTheCamera();
+    void nothingIsClippedWhenTheCameraIsVeryNear();
+    void aWidgetNeverShownCanBeGrabbed();
+    void aViewSurvivesMovingToAnotherWindow();
+
+private:
+    QWidget* surface() const { return view_->focusProxy(); }
+    QPoint at(const Vec3& p) const { return view_->project(p).toPoint(); }
+    QImage picture() const { return view_->grabImage(); }
+    QColor colorAt(const Vec3& p) const { return picture().pixelColor(at(p) * view_->devicePixelRatioF()); }
+    QPoint emptySpot() const { return {view_->width() - 20, view_->height() / 2}; }
+    void show(const Scene& scene) {
+        view_->setScene(scene);
+        QTest::qWait(30);
+    }
+
+    std::unique_ptr<Viewport> view_;
+};
+
+void ViewportTest::init() {
+    // What OpenGL or OSG complain about is a fault of ours.
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("OpenGL|NaN|osg|shader|Shader")));
+    view_ = std::make_unique<Viewport>();
+    view_->resize(800, 600);
+    view_->setGridPlane(GridPlane::XY);
+    view_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    QVERIFY2(view_->hasPicture(), "these tests need OpenGL; run them in Xvfb");
+    show(fourBarScene(kAngle));
+}
+
+void ViewportTest::cleanup() { view_.reset(); }
+
+void ViewportTest::aSceneIsDrawn() {
+    const QImage withScene = picture();
+    const QColor crank = colorAt(onCrank());
+    QVERIFY(crank.blue() > crank.red() + 60);
+    view_->setScene({});
+    QVERIFY(differingPixels(withScene, picture()) > 5000);
+}
+
+void ViewportTest::aBodyThatMovesChangesThePicture() {
+    const QImage before = picture();
+    view_->setPoses(fourBarPoses(kAngle + 0.3));
+    QVERIFY(differingPixels(before, picture()) > 2000);
+    view_->setPoses(fourBarPoses(kAngle));
+    QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+void ViewportTest::aPictureUpdatedInPlaceEqualsOneMadeAnew() {
+    const QImage before = picture();
+    for (const Real angle : {1.2, 3.0, 5.5}) view_->updateGeometry(fourBarScene(angle));
+    Scene changed = fourBarScene(2.5);
+    changed.geometry.pop_back();
+    std::swap(changed.geometry[0], changed.geometry[6]);
+    changed.geometry.back().setBodyId(demo::rockerBody).setColor({0.1f, 0.9f, 0.1f});
+    view_->updateGeometry(changed);
+    const QImage updated = picture();
+
+    Viewport fresh;
+    fresh.resize(view_->size());
+    fresh.setGridPlane(GridPlane::XY);
+    fresh.setScene(changed);
+    fresh.setCameraPose(view_->cameraPose());
+    fresh.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&fresh));
+    // Where lines of two decorations coincide, the one drawn last wins.
+    QVERIFY(differingPixels(updated, fresh.grabImage()) < 100);
+    QVERIFY(differingPixels(updated, before) > 2000);
+}
+
+void ViewportTest::aBodyWhosePoseIsNotANumberIsLeftOutUntilItIs() {
+    const QImage before = picture();
+    std::vector<Transform> poses = fourBarPoses(kAngle);
+    poses[demo::crankBody].updP() = Vec3(NaN);
+    view_->setPoses(poses);
+    QVERIFY(differingPixels(before, picture()) > 500);
+    QVERIFY(view_->pick(at(onCrank())) != demo::crank);
+    view_->setPoses(fourBarPoses(kAngle));
+    QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+void ViewportTest::clickOnAPointSelectsTheElementThere() {
+    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
+    const std::vector<std::pair<Vec3, ElementId>> places{
+        {onCrank(), demo::crank},
+        {onCoupler(), demo::coupler},
+        {Vec3(demo::groundLength / 2, 0, -0.007), demo::ground},
+        {Vec3(0, 0, 0.017), demo::crankPin},
+    };
+    for (const auto& [point, element] : places) {
+        QTest::mouseClick(surface(), Qt::LeftButton, Qt::ControlModifier, at(point));
+        QCOMPARE(clicks.size(), 1);
+        const QList<QVariant> arguments = clicks.takeFirst();
+        QCOMPARE(arguments[0].value<ElementId>().value, element.value);
+        QCOMPARE(arguments[1].value<Qt::KeyboardModifiers>(), Qt::ControlModifier);
+    }
+}
+
+void ViewportTest::clickOnEmptySpaceSelectsNothing() {
+    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
+    QTest::mouseClick(surface(), Qt::LeftButton, {}, emptySpot());
+    QCOMPARE(clicks.size(), 1);
+    QVERIFY(!clicks[0][0].value<ElementId>().isValid());
+}
+
+void ViewportTest::clickingAgainGoesOnToWhatLiesBehind() {
+    show(twoBricksInARow());
+    view_->setStandardView(StandardView::Front);
+    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
+    for (int i = 0; i < 3; ++i) QTest::mouseClick(surface(), Qt::LeftButton, {}, at(Vec3(0.1, 0.1, 0.6)));
+    QCOMPARE(clicks.size(), 3);
+    QCOMPARE(clicks[0][0].value<ElementId>().value, 11u);
+    QCOMPARE(clicks[1][0].value<ElementId>().value, 12u);
+    QCOMPARE(clicks[2][0].value<ElementId>().value, 11u);
+    // Elsewhere the nearest is meant again.
+    QTest::mouseClick(surface(), Qt::LeftButton, {}, at(Vec3(-0.2, 0.1, 0.6)));
+    QCOMPARE(clicks[3][0].value<ElementId>().value, 11u);
+}
+
+void ViewportTest::doubleClickNamesTheElementAndCountsAsOneClick() {
+    QSignalSpy clicks(view_.get(), &Viewport::elementClicked), doubles(view_.get(), &Viewport::elementDoubleClicked);
+    // The events a window system sends: click, then double-click in place of the second press, then its release.
+    QTest::mouseClick(surface(), Qt::LeftButton, {}, at(onCrank()));
+    QTest::mouseDClick(surface(), Qt::LeftButton, {}, at(onCrank()));
+    QTest::mouseRelease(surface(), Qt::LeftButton, {}, at(onCrank()));
+    QCOMPARE(clicks.size(), 1);
+    QCOMPARE(doubles.size(), 1);
+    QCOMPARE(doubles[0][0].value<ElementId>().value, demo::crank.value);
+}
+
+void ViewportTest::aThinLineIsHitFromAFewPixelsAway() {
+    const QPoint onTrace = at(tracePoint(kAngle + Pi));
+    QCOMPARE(view_->pick(onTrace).value, demo::trace.value);
+    QCOMPARE(view_->pick(onTrace + QPoint(2, 2)).value, demo::trace.value);
+    QVERIFY(view_->pick(onTrace + QPoint(25, 0)) != demo::trace);
+}
+
+void ViewportTest::draggingOrbitsWithoutClicking() {
+    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
+    const QImage before = picture();
+    const Vec3 grabbed = onCoupler();
+    const QPoint from = at(grabbed);
+    QTest::mousePress(surface(), Qt::LeftButton, {}, from);
+    for (int i = 1; i <= 10; ++i) QTest::mouseMove(surface(), from + QPoint(8 * i, 3 * i));
+    QTest::mouseRelease(surface(), Qt::LeftButton, {}, from + QPoint(80, 30));
+    QVERIFY(differingPixels(before, picture()) > 2000);
+    QCOMPARE(clicks.size(), 0);
+    // The point pressed on is the pivot (to a pixel of rounding and the difference of face and grabbed point).
+    QVERIFY((at(grabbed) - from).manhattanLength() <= 6);
+}
+
+void ViewportTest::aShakyClickIsStillAClick() {
+    QSignalSpy clicks(view_.get(), &Viewport::elementClicked);
+    const CameraPose before = view_->cameraPose();
+    const QPoint from = at(onCrank());
+    QTest::mousePress(surface(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(surface(), from + QPoint(2, 1));
+    QTest::mouseRelease(surface(), Qt::LeftButton, {}, from + QPoint(2, 1));
+    QCOMPARE(clicks.size(), 1);
+    QCOMPARE(view_->cameraPose().yaw, before.yaw);
+}
+
+void ViewportTest::rightClickAsksForAMenuAndRightDragPans() {
+    QSignalSpy menus(view_.get(), &Viewport::contextMenuRequested);
+    const QPoint from = at(onCrank());
+    QTest::mouseClick(surface(), Qt::RightButton, {}, from);
+    QCOMPARE(menus.size(), 1);
+    QCOMPARE(menus[0][0].value<ElementId>().value, demo::crank.value);
+    QCOMPARE(menus[0][1].toPoint(), surface()->mapToGlobal(from));
+
+    QTest::mousePress(surface(), Qt::RightButton, {}, from);
+    for (int i = 1; i <= 5; ++i) QTest::mouseMove(surface(), from + QPoint(10 * i, 0));
+    QTest::mouseRelease(surface(), Qt::RightButton, {}, from + QPoint(50, 0));
+    QCOMPARE(menus.size(), 1);
+    QVERIFY((at(onCrank()) - from - QPoint(50, 0)).manhattanLength() <= 3);
+}
+
+void ViewportTest::theWheelZoomsToTheCursor() {
+    const Vec3 point = onCrank();
+    const QPoint before = at(point);
+    const Real distance = view_->cameraPose().distance;
+    QWheelEvent notch(before, surface()->mapToGlobal(before), {}, QPoint(0, 240), Qt::NoButton, {}, Qt::NoScrollPhase,
+                      false);
+    QApplication::sendEvent(surface(), &notch);
+    QVERIFY(view_->cameraPose().distance < 0.8 * distance);
+    QVERIFY((at(point) - before).manhattanLength() <= 3);
+}
+
+void ViewportTest::hoveringTellsTheElementAndLeavingTakesItBack() {
+    view_->setNameProvider([](ElementId id) { return QStringLiteral("Element %1").arg(id.value); });
+    QSignalSpy hovers(view_.get(), &Viewport::elementHovered);
+    const QImage before = picture();
+    QTest::mouseMove(surface(), at(onCrank()) + QPoint(1, 0));
+    QTest::mouseMove(surface(), at(onCrank()));
+    QTRY_COMPARE(hovers.size(), 1);
+    QCOMPARE(hovers[0][0].value<ElementId>().value, demo::crank.value);
+    QVERIFY(differingPixels(before, picture()) > 500);
+
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(surface(), &leave);
+    QCOMPARE(hovers.size(), 2);
+    QVERIFY(!hovers[1][0].value<ElementId>().isValid());
+    QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+void ViewportTest::idleDrawsNothing() {
+    QTest::qWait(100);
+    const int frames = view_->framesDrawn();
+    QVERIFY(frames > 0);
+    QTest::qWait(400);
+    QCOMPARE(view_->framesDrawn(), frames);
+    view_->setPoses(fourBarPoses(kAngle + 0.1));
+    QTRY_VERIFY(view_->framesDrawn() > frames);
+}
+
+void ViewportTest::aHiddenRoleIsNeitherDrawnNorHit() {
+    const QImage before = picture();
+    const QPoint onTrace = at(tracePoint(kAngle + Pi));
+    QCOMPARE(view_->pick(onTrace).value, demo::trace.value);
+    view_->setRoleVisible(DecorationRole::Trace, false);
+    QVERIFY(differingPixels(before, picture()) > 300);
+    QVERIFY(view_->pick(onTrace) != demo::trace);
+    view_->setRoleVisible(DecorationRole::Trace, true);
+    QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+void ViewportTest::theSelectionStandsOut() {
+    const QImage before = picture();
+    view_->setSelection({demo::coupler});
+    const QImage selected = picture();
+    QVERIFY(differingPixels(before, selected) > 3000);
+    // Another selection looks different: it is the coupler that was marked, not the whole picture.
+    view_->setSelection({demo::crank});
+    QVERIFY(differingPixels(selected, picture()) > 3000);
+    view_->setSelection({});
+    QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+void ViewportTest::theFirstSceneIsFramedAndLaterOnesKeepTheCamera() {
+    const CameraPose home = view_->cameraPose();
+    QVERIFY(view_->rect().contains(at(onCrank())));
+    QVERIFY(view_->rect().contains(at(Vec3(0.46, 0.05, 0))));
+    show(twoBricksInARow());
+    QCOMPARE(view_->cameraPose().distance, home.distance);
+    view_->frameAll();
+    QVERIFY(view_->cameraPose().distance > 2 * home.distance);
+    view_->setScene({});
+    show(fourBarScene(kAngle));
+    QVERIFY(std::abs(view_->cameraPose().distance - home.distance) < 1e-9);
+}
+
+void ViewportTest::nothingIsClippedWhenTheCameraIsVeryNear() {
+    CameraPose pose;
+    pose.focus = onCrank();
+    for (const Real distance : {0.5, 0.05, 0.012}) {
+        pose.distance = distance;
+        view_->setCameraPose(pose);
+        const QColor color = colorAt(pose.focus);
+        QVERIFY(color.blue() > color.red() + 60);
+    }
+}
+
+void ViewportTest::aWidgetNeverShownCanBeGrabbed() {
+    Viewport hidden;
+    hidden.resize(400, 300);
+    hidden.setScene(fourBarScene(kAngle));
+    const QImage image = hidden.grabImage();
+    hidden.setScene({});
+    QVERIFY(differingPixels(image, hidden.grabImage()) > 2000);
+}
+
+void ViewportTest::aViewSurvivesMovingToAnotherWindow() {
+    const QImage before = picture();
+    QWidget other;
+    other.resize(view_->size());
+    view_->setParent(&other);
+    view_->move(0, 0);
+    other.show();
+    view_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(&other));
+    QCOMPARE(differingPixels(before, picture()), 0);
+    view_->setParent(nullptr);
+    view_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication app(argc, argv);
+    trammel::ui::ViewportTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "viewport_test.moc"

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QLineEdit;
+class QListWidget;
+
+namespace trammel::ui {
+
+class CommandTable;
+
+/// A list of all commands to search by typing any parts of their names; Enter does the one chosen.
+class CommandPalette : public QDialog {
+    Q_OBJECT
+
+public:
+    CommandPalette(CommandTable& table, QWidget* parent);
+
+    /// Opens over the upper middle of the parent window.
+    void popUp();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void filter(const QString& text);
+    void runChosen();
+
+    CommandTable& table_;
+    QLineEdit* search_;
+    QListWidget* list_;
+};
+
+}  // namespace trammel::ui

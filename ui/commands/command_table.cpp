@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/commands/command_table.h"
+
+#include <QAction>
+#include <QStringList>
+#include <QWidget>
+
+#include "base/exceptions.h"
+#include "ui/theme/icons.h"
+
+namespace trammel::ui {
+
+CommandTable::CommandTable(QObject* parent) : QObject(parent) {}
+
+QAction* CommandTable::add(Command command) {
+    if (byId_.count(command.id))
+        throw Exception("CommandTable::add(): there is a command '" + command.id.toStdString() + "' already.");
+    auto* action = new QAction(command.text, this);
+    action->setObjectName(command.id);
+    action->setIcon(icon(command.icon));
+    action->setShortcuts(command.shortcuts);
+    action->setShortcutContext(command.scope == KeyScope::Window ? Qt::WindowShortcut
+                                                                 : Qt::WidgetWithChildrenShortcut);
+    action->setStatusTip(command.hint);
+    action->setCheckable(static_cast<bool>(command.isChecked));
+    connect(action, &QAction::triggered, this, [this, handler = command.handler] {
+        handler();
+        refresh();
+    });
+    byId_[command.id] = {commands_.size(), action};
+    commands_.push_back(std::move(command));
+    refresh(commands_.back());
+    return action;
+}
+
+QAction* CommandTable::action(const QString& id) const {
+    const auto found = byId_.find(id);
+    if (found == byId_.end()) throw Exception("CommandTable::action(): no command '" + id.toStdString() + "'.");
+    return found->second.second;
+}
+
+const Command& CommandTable::command(const QString& id) const {
+    const auto found = byId_.find(id);
+    if (found == byId_.end()) throw Exception("CommandTable::command(): no command '" + id.toStdString() + "'.");
+    return commands_[found->second.first];
+}
+
+void CommandTable::listenIn(QWidget* widget, KeyScope scope) {
+    for (const Command& row : commands_)
+        if (row.scope == scope) widget->addAction(action(row.id));
+}
+
+void CommandTable::refresh() {
+    for (const Command& row : commands_) refresh(row);
+}
+
+void CommandTable::refresh(const Command& command) {
+    QAction* const action = byId_.at(command.id).second;
+    const QString obstacle = command.whyDisabled ? command.whyDisabled() : QString();
+    action->setEnabled(obstacle.isEmpty());
+    if (command.isChecked) action->setChecked(command.isChecked());
+
+    QString tip = plainText(command);
+    if (const QString keys = shortcutText(command); !keys.isEmpty()) tip += QStringLiteral(" (%1)").arg(keys);
+    const QString& more = obstacle.isEmpty() ? command.hint : obstacle;
+    if (!more.isEmpty()) tip += '\n' + more;
+    if (action->toolTip() != tip) action->setToolTip(tip);
+}
+
+QStringList CommandTable::collisions() const {
+    std::map<QString, QStringList> owners;
+    for (const Command& row : commands_)
+        for (const QKeySequence& key : row.shortcuts) owners[key.toString(QKeySequence::PortableText)] += row.id;
+    QStringList found;
+    for (const auto& [key, ids] : owners)
+        if (ids.size() > 1) found += key + QStringLiteral(": ") + ids.join(QStringLiteral(", "));
+    return found;
+}
+
+QString CommandTable::plainText(const Command& command) {
+    QString text = command.text;
+    return text.remove('&').remove(QStringLiteral("…"));
+}
+
+QString CommandTable::shortcutText(const Command& command) {
+    QStringList keys;
+    for (const QKeySequence& key : command.shortcuts) keys += key.toString(QKeySequence::NativeText);
+    return keys.join(QStringLiteral(", "));
+}
+
+}  // namespace trammel::ui

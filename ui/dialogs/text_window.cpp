@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/text_window.h"
+
+#include <QDialog>
+#include <QLineEdit>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace trammel::ui {
+
+namespace {
+
+/// The browser in the window of that title; null with the old one raised if it is open already.
+QTextBrowser* openWindow(QWidget* parent, const QString& title) {
+    for (auto* open : parent->findChildren<QDialog*>(QStringLiteral("textWindow")))
+        if (open->windowTitle() == title) {
+            open->raise();
+            open->activateWindow();
+            return nullptr;
+        }
+    auto* dialog = new QDialog(parent);
+    dialog->setObjectName(QStringLiteral("textWindow"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->resize(720, 680);
+    auto* find = new QLineEdit(dialog);
+    find->setPlaceholderText(QDialog::tr("Find in this text (Enter for the next)"));
+    find->setAccessibleName(QDialog::tr("Find"));
+    find->setClearButtonEnabled(true);
+    auto* browser = new QTextBrowser(dialog);
+    browser->setOpenExternalLinks(true);
+    auto* layout = new QVBoxLayout(dialog);
+    layout->addWidget(find);
+    layout->addWidget(browser);
+    QObject::connect(find, &QLineEdit::returnPressed, browser, [find, browser] {
+        if (browser->find(find->text())) return;
+        browser->moveCursor(QTextCursor::Start);
+        browser->find(find->text());
+    });
+    dialog->show();
+    find->setFocus();
+    return browser;
+}
+
+}  // namespace
+
+void showText(QWidget* parent, const QString& title, const QString& html) {
+    if (QTextBrowser* browser = openWindow(parent, title)) browser->setHtml(html);
+}
+
+void showMarkdown(QWidget* parent, const QString& title, const QString& markdown) {
+    if (QTextBrowser* browser = openWindow(parent, title)) browser->setMarkdown(markdown);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/model_tree_model.h"
+
+#include <QFont>
+#include <QIcon>
+#include <algorithm>
+
+#include "document/changes.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+// An index's id is twice the element's id, or an odd number for a group.
+constexpr quintptr groupId(std::size_t group) { return 2 * group + 1; }
+quintptr elementId(ElementId id) { return static_cast<quintptr>(2 * id.value); }
+
+}  // namespace
+
+ModelTreeModel::ModelTreeModel(Session& session, QObject* parent) : QAbstractItemModel(parent), session_(session) {
+    rebuild();
+    connect(&session_, &Session::changed, this, &ModelTreeModel::update);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { Q_EMIT layoutChanged(); });
+}
+
+std::vector<ModelTreeModel::Group> ModelTreeModel::groupsOf(const Document& document) const {
+    std::vector<Group> groups;
+    for (const FamilyDescriptor& family : session_.catalog().families()) groups.push_back({&family, {}});
+    groups.push_back({nullptr, {}});
+    for (const ElementId id : document.roots()) {
+        const std::string& family = document.get(id).family;
+        auto group = std::find_if(groups.begin(), groups.end() - 1,
+                                  [&family](const Group& g) { return g.family->key == family; });
+        group->elements.push_back(id);
+    }
+    std::erase_if(groups, [](const Group& group) { return group.elements.empty(); });
+    return groups;
+}
+
+void ModelTreeModel::update(Aspects aspects) {
+    if (aspects & Aspect::Problems) collectProblems();
+    if (aspects & Aspect::Document && !document_.sharesContentWith(session_.document())) {
+        if (!sameStructure()) return rebuild();
+        document_ = session_.document();
+    } else if (!(aspects & Aspect::Problems)) {
+        return;
+    }
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+        const QModelIndex group = index(static_cast<int>(g), 0);
+        Q_EMIT dataChanged(index(0, 0, group), index(rowCount(group) - 1, 0, group));
+    }
+    for (const auto& [id, place] : places_)
+        if (const auto& children = document_.childrenOf(id); !children.empty())
+            Q_EMIT dataChanged(indexOf(children.front()), indexOf(children.back()));
+}
+
+bool ModelTreeModel::sameStructure() const {
+    const Changes changes = diff(document_, session_.document());
+    return changes.added.empty() && changes.removed.empty() && !changes.rootsChanged &&
+           std::none_of(changes.changed.begin(), changes.changed.end(),
+                        [](const ElementChange& c) { return c.reparented || c.childrenChanged; });
+}
+
+void ModelTreeModel::rebuild() {
+    beginResetModel();
+    document_ = session_.document();
+    groups_ = groupsOf(document_);
+    places_.clear();
+    const auto place = [this](auto&& self, ElementId id, int row, std::size_t group) -> void {
+        places_[id] = {row, group};
+        int childRow = 0;
+        for (const ElementId child : document_.childrenOf(id)) self(self, child, childRow++, group);
+    };
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+        int row = 0;
+        for (const ElementId id : groups_[g].elements) place(place, id, row++, g);
+    }
+    collectProblems();
+    endResetModel();
+}
+
+void ModelTreeModel::collectProblems() {
+    worstProblem_.clear();
+    // Worst first, so the first one stays.
+    for (const Diagnostic& d : session_.problems())
+        if (d.element.isValid() && d.severity != Severity::Note) worstProblem_.emplace(d.element, d);
+}
+
+ElementId ModelTreeModel::elementAt(const QModelIndex& index) const {
+    if (!index.isValid() || index.internalId() % 2 == 1) return {};
+    return ElementId{index.internalId() / 2};
+}
+
+QString ModelTreeModel::familyAt(const QModelIndex& index) const {
+    if (!index.isValid()) return {};
+    if (const Element* element = document_.find(elementAt(index))) return text(element->family);
+    const auto group = static_cast<std::size_t>(index.row());
+    return group < groups_.size() && groups_[group].family ? text(groups_[group].family->key) : QString();
+}
+
+QModelIndex ModelTreeModel::indexOf(ElementId element) const {
+    const auto place = places_.find(element);
+    return place == places_.end() ? QModelIndex() : createIndex(place->second.row, 0, elementId(element));
+}
+
+const std::vector<ElementId>* ModelTreeModel::childrenOf(const QModelIndex& parent) const {
+    if (const ElementId element = elementAt(parent); element.isValid())
+        return document_.find(element) ? &document_.childrenOf(element) : nullptr;
+    const auto group = static_cast<std::size_t>(parent.row());
+    return group < groups_.size() ? &groups_[group].elements : nullptr;
+}
+
+QModelIndex ModelTreeModel::index(int row, int column, const QModelIndex& parent) const {
+    if (!hasIndex(row, column, parent)) return {};
+    if (!parent.isValid()) return createIndex(row, column, groupId(static_cast<std::size_t>(row)));
+    return createIndex(row, column, elementId((*childrenOf(parent))[static_cast<std::size_t>(row)]));
+}
+
+QModelIndex ModelTreeModel::parent(const QModelIndex& child) const {
+    const ElementId element = elementAt(child);
+    if (!element.isValid()) return {};
+    const Element* const held = document_.find(element);
+    if (!held) return {};
+    if (held->parent.isValid()) return indexOf(held->parent);
+    const std::size_t group = places_.at(element).group;
+    return createIndex(static_cast<int>(group), 0, groupId(group));
+}
+
+int ModelTreeModel::rowCount(const QModelIndex& parent) const {
+    if (!parent.isValid()) return static_cast<int>(groups_.size());
+    const auto* const children = childrenOf(parent);
+    return children ? static_cast<int>(children->size()) : 0;
+}
+
+int ModelTreeModel::columnCount(const QModelIndex&) const { return 1; }
+
+QVariant ModelTreeModel::groupData(const Group& group, int role) const {
+    switch (role) {
+        case Qt::DisplayRole:
+            return QStringLiteral("%1  (%2)").arg(group.family ? text(group.family->pluralLabel) : tr("Unknown"))
+                .arg(group.elements.size());
+        case Qt::ToolTipRole: return group.family ? text(group.family->doc) : QString();
+        case Qt::DecorationRole: return iconOr(group.family ? text(group.family->key) : QString(), "group");
+        case Qt::FontRole: {
+            QFont font;
+            font.setBold(true);
+            return font;
+        }
+        default: return {};
+    }
+}
+
+QVariant ModelTreeModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const ElementId id = elementAt(index);
+    if (!id.isValid()) return groupData(groups_.at(static_cast<std::size_t>(index.row())), role);
+    const Element* const element = document_.find(id);
+    if (!element) return {};
+    const TypeDescriptor* const type = session_.typeOf(*element);
+    const auto problem = worstProblem_.find(id);
+    const bool faulty = problem != worstProblem_.end();
+    switch (role) {
+        case Qt::DisplayRole:
+        case Qt::EditRole: return text(element->name);
+        case Qt::DecorationRole:
+            if (faulty)
+                return icon(problem->second.severity == Severity::Error ? "error" : "warning",
+                            Theme::instance().severityColor(problem->second.severity));
+            return iconOr(type ? text(type->icon) : QString(), text(element->family));
+        case Qt::ForegroundRole:
+            return faulty ? QVariant(Theme::instance().severityColor(problem->second.severity)) : QVariant();
+        case Qt::ToolTipRole: {
+            const QString what = type ? text(type->label) + QStringLiteral(": ") + text(type->doc)
+                                      : tr("Unknown type '%1'").arg(text(element->type));
+            return faulty ? text(problem->second.message) + '\n' + what : what;
+        }
+        default: return {};
+    }
+}
+
+bool ModelTreeModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const ElementId id = elementAt(index);
+    if (role != Qt::EditRole || !id.isValid() || value.toString() == session_.nameOf(id)) return false;
+    return session_
+        .edit(tr("Rename %1").arg(session_.nameOf(id)),
+              [&](const Document& document) {
+                  return setProperty(document, session_.catalog(), id, "name",
+                                     PropertyValue(value.toString().toStdString()));
+              })
+        .value.has_value();
+}
+
+Qt::ItemFlags ModelTreeModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) return Qt::NoItemFlags;
+    if (!elementAt(index).isValid()) return Qt::ItemIsEnabled;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable;
+}
+
+}  // namespace trammel::ui

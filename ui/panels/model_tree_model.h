@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractItemModel>
+#include <map>
+#include <vector>
+
+#include "ui/session/session.h"
+
+namespace trammel::ui {
+
+/// The elements of the document by family: a group row per family that has any, and elements below their parents.
+class ModelTreeModel : public QAbstractItemModel {
+    Q_OBJECT
+
+public:
+    explicit ModelTreeModel(Session& session, QObject* parent = nullptr);
+
+    /// The element of a row; none for a group row.
+    ElementId elementAt(const QModelIndex& index) const;
+    /// The family of a row, of a group's or an element's.
+    QString familyAt(const QModelIndex& index) const;
+    /// The row of an element; invalid if there is none.
+    QModelIndex indexOf(ElementId element) const;
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& child) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+private:
+    struct Group {
+        const FamilyDescriptor* family = nullptr;
+        std::vector<ElementId> elements;
+    };
+    struct Place {
+        /// Row in the group or below the parent.
+        int row = 0;
+        std::size_t group = 0;
+    };
+
+    void update(Aspects aspects);
+    void rebuild();
+    bool sameStructure() const;
+    void collectProblems();
+    std::vector<Group> groupsOf(const Document& document) const;
+    const std::vector<ElementId>* childrenOf(const QModelIndex& parent) const;
+    QVariant groupData(const Group& group, int role) const;
+
+    Session& session_;
+    Document document_;
+    std::vector<Group> groups_;
+    std::map<ElementId, Place> places_;
+    std::map<ElementId, Diagnostic> worstProblem_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/model_tree_panel.h"
+
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "ui/panels/model_tree_model.h"
+#include "ui/theme/icons.h"
+
+namespace trammel::ui {
+
+ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      model_(new ModelTreeModel(session, this)),
+      filtered_(new QSortFilterProxyModel(this)),
+      filter_(new QLineEdit(this)),
+      view_(new QTreeView(this)) {
+    filtered_->setSourceModel(model_);
+    filtered_->setRecursiveFilteringEnabled(true);
+    filtered_->setAutoAcceptChildRows(true);
+    filtered_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+
+    filter_->setObjectName(QStringLiteral("treeFilter"));
+    filter_->setPlaceholderText(tr("Find element"));
+    filter_->setAccessibleName(tr("Find element"));
+    filter_->setClearButtonEnabled(true);
+    filter_->addAction(icon("search"), QLineEdit::LeadingPosition);
+
+    view_->setObjectName(QStringLiteral("modelTree"));
+    view_->setAccessibleName(tr("Model"));
+    view_->setModel(filtered_);
+    view_->setHeaderHidden(true);
+    view_->setUniformRowHeights(true);
+    view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    view_->setIconSize({18, 18});
+    view_->setIndentation(16);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* top = new QVBoxLayout;
+    top->setContentsMargins(6, 6, 6, 6);
+    top->addWidget(filter_);
+    layout->addLayout(top);
+    layout->addWidget(view_, 1);
+
+    connect(filter_, &QLineEdit::textChanged, this, &ModelTreePanel::filterChanged);
+    connect(model_, &QAbstractItemModel::modelReset, this, [this] {
+        restoreExpansion();
+        showSelection();
+    });
+    connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ModelTreePanel::takeSelection);
+    connect(view_, &QTreeView::expanded, this, [this](const QModelIndex& row) {
+        if (const ElementId element = elementOf(row); element.isValid())
+            expanded_.insert(element);
+        else
+            collapsed_.erase(model_->familyAt(filtered_->mapToSource(row)));
+    });
+    connect(view_, &QTreeView::collapsed, this, [this](const QModelIndex& row) {
+        if (const ElementId element = elementOf(row); element.isValid())
+            expanded_.erase(element);
+        else
+            collapsed_.insert(model_->familyAt(filtered_->mapToSource(row)));
+    });
+    connect(view_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        const QModelIndex row = view_->indexAt(at);
+        Q_EMIT contextMenuRequested(model_->familyAt(filtered_->mapToSource(row)), view_->viewport()->mapToGlobal(at));
+    });
+    connect(view_, &QTreeView::doubleClicked, this, [this](const QModelIndex& row) {
+        if (const ElementId element = elementOf(row); element.isValid()) Q_EMIT elementActivated(element);
+    });
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & Aspect::Selection) showSelection();
+    });
+    restoreExpansion();
+}
+
+void ModelTreePanel::focusFilter() {
+    filter_->setFocus();
+    filter_->selectAll();
+}
+
+void ModelTreePanel::renameSelected() {
+    const QModelIndex row = rowOf(session_.selectedElement());
+    if (!row.isValid()) return;
+    view_->setFocus();
+    view_->edit(row);
+}
+
+QModelIndex ModelTreePanel::rowOf(ElementId element) const { return filtered_->mapFromSource(model_->indexOf(element)); }
+
+ElementId ModelTreePanel::elementOf(const QModelIndex& row) const {
+    return model_->elementAt(filtered_->mapToSource(row));
+}
+
+void ModelTreePanel::showSelection() {
+    if (synchronizing_) return;
+    const QScopedValueRollback guard(synchronizing_, true);
+    QItemSelection rows;
+    QModelIndex last;
+    for (const ElementId element : session_.selection()) {
+        const QModelIndex row = rowOf(element);
+        if (!row.isValid()) continue;
+        rows.select(row, row);
+        last = row;
+    }
+    view_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    if (!last.isValid()) return;
+    view_->selectionModel()->setCurrentIndex(last, QItemSelectionModel::NoUpdate);
+    view_->scrollTo(last);
+}
+
+void ModelTreePanel::takeSelection() {
+    if (synchronizing_) return;
+    const QScopedValueRollback guard(synchronizing_, true);
+    std::set<ElementId> elements;
+    for (const QModelIndex& row : view_->selectionModel()->selectedRows())
+        if (const ElementId element = elementOf(row); element.isValid()) elements.insert(element);
+    session_.select(std::move(elements));
+}
+
+void ModelTreePanel::filterChanged(const QString& text) {
+    {
+        // What is filtered away stays selected.
+        const QScopedValueRollback guard(synchronizing_, true);
+        filtered_->setFilterFixedString(text);
+        if (text.isEmpty())
+            restoreExpansion();
+        else
+            view_->expandAll();
+    }
+    showSelection();
+}
+
+void ModelTreePanel::restoreExpansion() {
+    for (int group = 0; group < model_->rowCount(); ++group) {
+        const QModelIndex source = model_->index(group, 0);
+        view_->setExpanded(filtered_->mapFromSource(source), !collapsed_.count(model_->familyAt(source)));
+    }
+    for (const ElementId element : std::set<ElementId>(expanded_)) view_->setExpanded(rowOf(element), true);
+}
+
+}  // namespace trammel::ui

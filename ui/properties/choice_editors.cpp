@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/properties/choice_editors.h"
+
+#include <QCheckBox>
+#include <QColorDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPainter>
+#include <QToolButton>
+
+#include "ui/properties/combo_box.h"
+
+namespace trammel::ui {
+
+namespace {
+
+void fill(ValueEditor* editor, QWidget* content, const PropertyDescriptor& property) {
+    auto* layout = new QHBoxLayout(editor);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(content);
+    content->setAccessibleName(QString::fromStdString(property.label));
+    editor->setFocusProxy(content);
+}
+
+QIcon swatch(const QColor& color, const QColor& frame) {
+    QPixmap pixmap(64, 28);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(frame);
+    painter.setBrush(color);
+    painter.drawRoundedRect(QRectF(0.5, 0.5, 63, 27), 5, 5);
+    return QIcon(pixmap);
+}
+
+Vec3 toValue(const QColor& color) { return {color.redF(), color.greenF(), color.blueF()}; }
+
+}  // namespace
+
+BooleanEditor::BooleanEditor(const PropertyDescriptor& property, QWidget* parent)
+    : ValueEditor(parent), box_(new QCheckBox(this)) {
+    fill(this, box_, property);
+    connect(box_, &QCheckBox::clicked, this, [this](bool on) { Q_EMIT entered(on, false); });
+}
+
+void BooleanEditor::setValue(const PropertyValue& value) { box_->setChecked(std::get<bool>(value)); }
+
+TextEditor::TextEditor(const PropertyDescriptor& property, QWidget* parent)
+    : ValueEditor(parent), line_(new QLineEdit(this)) {
+    fill(this, line_, property);
+    connect(line_, &QLineEdit::editingFinished, this, [this] {
+        if (!line_->isModified()) return;
+        line_->setModified(false);
+        Q_EMIT entered(line_->text().toStdString(), false);
+    });
+}
+
+void TextEditor::setValue(const PropertyValue& value) {
+    const QString text = QString::fromStdString(std::get<std::string>(value));
+    if (line_->text() != text) line_->setText(text);
+    line_->setModified(false);
+}
+
+ChoiceEditor::ChoiceEditor(const PropertyDescriptor& property, QWidget* parent)
+    : ValueEditor(parent), box_(new ComboBox(this)) {
+    fill(this, box_, property);
+    for (const auto& option : property.options)
+        box_->addItem(QString::fromStdString(option.label), QString::fromStdString(option.key));
+    connect(box_, &QComboBox::activated, this,
+            [this] { Q_EMIT entered(box_->currentData().toString().toStdString(), false); });
+}
+
+void ChoiceEditor::setValue(const PropertyValue& value) {
+    box_->setCurrentIndex(box_->findData(QString::fromStdString(std::get<std::string>(value))));
+}
+
+ColorEditor::ColorEditor(const PropertyDescriptor& property, QWidget* parent)
+    : ValueEditor(parent), button_(new QToolButton(this)), title_(QString::fromStdString(property.label)) {
+    fill(this, button_, property);
+    static_cast<QHBoxLayout*>(layout())->addStretch();
+    button_->setIconSize({40, 18});
+    button_->setAutoRaise(true);
+    button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(button_, &QToolButton::clicked, this, &ColorEditor::chooseColor);
+}
+
+void ColorEditor::setValue(const PropertyValue& value) {
+    const Vec3& v = std::get<Vec3>(value);
+    color_ = QColor::fromRgbF(float(v[0]), float(v[1]), float(v[2]));
+    button_->setIcon(swatch(color_, palette().color(QPalette::Mid)));
+    button_->setText(color_.name());
+}
+
+void ColorEditor::chooseColor() {
+    auto* const dialog = new QColorDialog(color_, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title_);
+    dialog->setOption(QColorDialog::DontUseNativeDialog);
+    const QColor before = color_;
+    connect(dialog, &QColorDialog::currentColorChanged, this,
+            [this](const QColor& color) { Q_EMIT entered(toValue(color), true); });
+    connect(dialog, &QColorDialog::rejected, this, [this, before] { Q_EMIT entered(toValue(before), true); });
+    connect(dialog, &QDialog::finished, this, &ColorEditor::gestureEnded);
+    dialog->open();
+}
+
+}  // namespace trammel::ui

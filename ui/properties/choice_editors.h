@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/properties/value_editor.h"
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QToolButton;
+
+namespace trammel::ui {
+
+class BooleanEditor : public ValueEditor {
+    Q_OBJECT
+
+public:
+    BooleanEditor(const PropertyDescriptor& property, QWidget* parent);
+    void setValue(const PropertyValue& value) override;
+
+private:
+    QCheckBox* box_;
+};
+
+class TextEditor : public ValueEditor {
+    Q_OBJECT
+
+public:
+    TextEditor(const PropertyDescriptor& property, QWidget* parent);
+    void setValue(const PropertyValue& value) override;
+
+private:
+    QLineEdit* line_;
+};
+
+/// One of the options of a property.
+class ChoiceEditor : public ValueEditor {
+    Q_OBJECT
+
+public:
+    ChoiceEditor(const PropertyDescriptor& property, QWidget* parent);
+    void setValue(const PropertyValue& value) override;
+
+private:
+    QComboBox* box_;
+};
+
+/// A swatch that opens a colour dialog; the model follows while one tries colours.
+class ColorEditor : public ValueEditor {
+    Q_OBJECT
+
+public:
+    ColorEditor(const PropertyDescriptor& property, QWidget* parent);
+    void setValue(const PropertyValue& value) override;
+
+private:
+    void chooseColor();
+
+    QToolButton* button_;
+    QColor color_;
+    QString title_;
+};
+
+}  // namespace trammel::ui

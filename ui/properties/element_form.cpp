@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/properties/element_form.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+
+#include "ui/properties/combo_box.h"
+#include "ui/properties/value_editor.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+enum Column { LabelColumn, EditorColumn, UnitColumn, ChipColumn, ColumnCount };
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+QString reasons(const Diagnostics& diagnostics) {
+    QStringList lines;
+    for (const Diagnostic& d : diagnostics) lines += text(d.message + ' ' + d.remedy).trimmed();
+    return lines.join(' ');
+}
+
+/// What a change that makes @p stage out of date costs, as a sentence.
+QString describeCost(Stage stage) {
+    if (stage <= Stage::Topology) return ElementForm::tr("A change rebuilds the system; runs start anew.");
+    if (stage >= Stage::Infinity) return ElementForm::tr("A change costs no computed value.");
+    QStringList lost;
+    for (Stage s = stage; s <= Stage::Report; s = s.next()) lost += text(s.getName());
+    return ElementForm::tr("A change drops %1 and keeps everything below: the system is not rebuilt.")
+        .arg(lost.size() > 2 ? lost.first() + QStringLiteral("…") + lost.last() : lost.join(", "));
+}
+
+}  // namespace
+
+ElementForm::ElementForm(Session& session, const DisplayUnits& units, ElementId element, const TypeDescriptor& type,
+                         QWidget* parent)
+    : QWidget(parent), session_(session), units_(units), element_(element), type_(type), grid_(new QGridLayout(this)) {
+    grid_->setContentsMargins(10, 4, 10, 8);
+    grid_->setHorizontalSpacing(8);
+    grid_->setVerticalSpacing(4);
+    grid_->setColumnStretch(EditorColumn, 1);
+    if (!type.sockets.empty()) addHeading(tr("Connections"));
+    for (const SocketDescriptor& socket : type.sockets) addSocketRow(socket);
+    if (!type.properties.empty() && !type.sockets.empty()) addHeading(tr("Values"));
+    for (const PropertyDescriptor& property : type.properties) addPropertyRow(property);
+    connect(&units_, &DisplayUnits::changed, this, &ElementForm::showUnits);
+    showUnits();
+    refresh();
+}
+
+void ElementForm::addHeading(const QString& heading) {
+    auto* label = new QLabel(heading, this);
+    QFont font = label->font();
+    font.setBold(true);
+    label->setFont(font);
+    label->setContentsMargins(0, 6, 0, 1);
+    grid_->addWidget(label, grid_->rowCount(), 0, 1, ColumnCount);
+}
+
+void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
+    rows_.push_back(std::make_unique<Row>());
+    Row& row = *rows_.back();
+    const int line = grid_->rowCount();
+    row.property = &property;
+    row.label = new QLabel(text(property.label), this);
+    row.editor = makeValueEditor(property, units_, this);
+    row.editor->setObjectName(text(property.key));
+    row.unit = new QLabel(this);
+    row.label->setBuddy(row.editor);
+    const QString tip = text(property.doc);
+    row.label->setToolTip(tip);
+    row.editor->setToolTip(tip);
+    grid_->addWidget(row.label, line, LabelColumn);
+    grid_->addWidget(row.editor, line, EditorColumn);
+    grid_->addWidget(row.unit, line, UnitColumn);
+    grid_->addWidget(makeStageChip(property.invalidates), line, ChipColumn);
+    row.message = addMessage();
+
+    connect(row.editor, &ValueEditor::entered, this,
+            [this, &row](const PropertyValue& value, bool gesture) { enter(row, value, gesture); });
+    connect(row.editor, &ValueEditor::refused, this, [&row](const QString& why) { say(row.message, why); });
+    connect(row.editor, &ValueEditor::gestureEnded, this, [this] { session_.endGesture(); });
+    row.label->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(row.label, &QWidget::customContextMenuRequested, this, [this, &row](const QPoint& at) {
+        QMenu menu;
+        menu.addAction(tr("Reset to default"), this, [this, &row] { resetToDefault(row); });
+        menu.exec(row.label->mapToGlobal(at));
+    });
+}
+
+void ElementForm::addSocketRow(const SocketDescriptor& socket) {
+    socketRows_.push_back(std::make_unique<SocketRow>());
+    SocketRow& row = *socketRows_.back();
+    const int line = grid_->rowCount();
+    row.socket = &socket;
+    auto* label = new QLabel(text(socket.label), this);
+    row.choice = new ComboBox(this);
+    row.choice->setObjectName(text(socket.key));
+    row.choice->setAccessibleName(text(socket.label));
+    label->setBuddy(row.choice);
+    label->setToolTip(text(socket.doc));
+    row.choice->setToolTip(text(socket.doc));
+    grid_->addWidget(label, line, LabelColumn);
+    grid_->addWidget(row.choice, line, EditorColumn, 1, 2);
+    grid_->addWidget(makeStageChip(Stage::Topology), line, ChipColumn);
+    row.message = addMessage();
+    connect(row.choice, &QComboBox::activated, this, [this, &row] { plug(row); });
+}
+
+QLabel* ElementForm::addMessage() {
+    auto* message = new QLabel(this);
+    message->setWordWrap(true);
+    message->hide();
+    grid_->addWidget(message, grid_->rowCount(), EditorColumn, 1, ColumnCount - EditorColumn);
+    return message;
+}
+
+QLabel* ElementForm::makeStageChip(Stage stage) {
+    auto* chip = new QLabel(this);
+    if (stage >= Stage::Infinity) return chip;
+    chip->setText(text(stage.getName()));
+    chip->setAlignment(Qt::AlignCenter);
+    const QColor color = Theme::instance().stageColor(stage);
+    chip->setStyleSheet(QStringLiteral("color:%1; border:1px solid %1; border-radius:6px; padding:0 5px; font-size:8pt;")
+                            .arg(color.name()));
+    chip->setToolTip(describeCost(stage));
+    chip->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    return chip;
+}
+
+void ElementForm::showUnits() {
+    for (const auto& row : rows_) row->unit->setText(units_.unitFor(row->property->quantity).symbol);
+}
+
+void ElementForm::say(QLabel* message, const QString& what) {
+    message->setText(what);
+    message->setStyleSheet(QStringLiteral("color:%1;").arg(Theme::instance().colors().bad.name()));
+    message->setVisible(!what.isEmpty());
+}
+
+void ElementForm::refresh() {
+    const Element* const element = session_.document().find(element_);
+    if (!element) return;
+    for (const auto& row : rows_) {
+        row->editor->setValue(element->value(type_, row->property->key));
+        say(row->message, {});
+        const bool isDefault = !element->findExplicit(row->property->key);
+        row->label->setForegroundRole(isDefault ? QPalette::PlaceholderText : QPalette::WindowText);
+    }
+    for (const auto& row : socketRows_) {
+        fillChoice(*row);
+        say(row->message, {});
+    }
+}
+
+void ElementForm::enter(Row& row, const PropertyValue& value, bool gesture) {
+    const std::string why = describeInvalidValue(*row.property, value);
+    if (!why.empty()) {
+        row.editor->setWrong(true);
+        return say(row.message, text(why));
+    }
+    const std::string& key = row.property->key;
+    const QString label = tr("Set %1 of %2").arg(text(row.property->label), session_.nameOf(element_));
+    const QString mergeKey = gesture ? QStringLiteral("%1.%2").arg(element_.value).arg(text(key)) : QString();
+    const auto result = session_.edit(
+        label,
+        [&](const Document& document) { return setProperty(document, session_.catalog(), element_, key, value); },
+        mergeKey);
+    if (!result) {
+        row.editor->setWrong(true);
+        say(row.message, reasons(result.diagnostics));
+    }
+}
+
+void ElementForm::resetToDefault(const Row& row) {
+    session_.edit(tr("Reset %1 of %2").arg(text(row.property->label), session_.nameOf(element_)),
+                  [&](const Document& document) {
+                      return setProperty(document, session_.catalog(), element_, row.property->key, std::nullopt);
+                  });
+}
+
+QString ElementForm::unpluggedText(const SocketDescriptor& socket) const {
+    for (const std::string& family : socket.families)
+        if (const FamilyDescriptor* known = session_.catalog().findFamily(family); !known->unpluggedLabel.empty())
+            return text(known->unpluggedLabel);
+    return socket.optional ? tr("None") : tr("Choose…");
+}
+
+void ElementForm::fillChoice(const SocketRow& row) {
+    const Element& element = session_.document().get(element_);
+    const QSignalBlocker quiet(row.choice);
+    row.choice->clear();
+    row.choice->addItem(unpluggedText(*row.socket), QVariant::fromValue<quint64>(0));
+    for (const std::string& family : row.socket->families)
+        for (const ElementId id : session_.document().elementsOf(family))
+            if (id != element_) row.choice->addItem(session_.nameOf(id), QVariant::fromValue<quint64>(id.value));
+    row.choice->setCurrentIndex(
+        row.choice->findData(QVariant::fromValue<quint64>(element.reference(row.socket->key).value)));
+}
+
+void ElementForm::plug(SocketRow& row) {
+    const ElementId target{row.choice->currentData().value<quint64>()};
+    if (target == session_.document().get(element_).reference(row.socket->key)) return;
+    const auto result = session_.edit(
+        tr("Connect %1 of %2").arg(text(row.socket->label), session_.nameOf(element_)), [&](const Document& document) {
+            return setReference(document, session_.catalog(), element_, row.socket->key, target);
+        });
+    if (result) return;
+    fillChoice(row);
+    say(row.message, reasons(result.diagnostics));
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/properties/units.h"
+#include "ui/session/session.h"
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+
+namespace trammel::ui {
+
+class ValueEditor;
+
+/// The properties and references of one element as a form, generated from its type's descriptors.
+///
+/// Every row has a label, an editor, the unit, and a chip that names the stage a change makes out of date. A value that
+/// is refused is explained below its row; the document keeps the old one.
+class ElementForm : public QWidget {
+    Q_OBJECT
+
+public:
+    ElementForm(Session& session, const DisplayUnits& units, ElementId element, const TypeDescriptor& type,
+                QWidget* parent = nullptr);
+
+    ElementId element() const { return element_; }
+    /// Shows what the document holds now.
+    void refresh();
+
+private:
+    struct Row {
+        const PropertyDescriptor* property = nullptr;
+        QLabel* label = nullptr;
+        ValueEditor* editor = nullptr;
+        QLabel* unit = nullptr;
+        QLabel* message = nullptr;
+    };
+    struct SocketRow {
+        const SocketDescriptor* socket = nullptr;
+        QComboBox* choice = nullptr;
+        QLabel* message = nullptr;
+    };
+
+    void addHeading(const QString& text);
+    void addPropertyRow(const PropertyDescriptor& property);
+    void addSocketRow(const SocketDescriptor& socket);
+    QLabel* addMessage();
+    QLabel* makeStageChip(Stage stage);
+    void enter(Row& row, const PropertyValue& value, bool gesture);
+    void resetToDefault(const Row& row);
+    void plug(SocketRow& row);
+    void fillChoice(const SocketRow& row);
+    QString unpluggedText(const SocketDescriptor& socket) const;
+    void showUnits();
+    static void say(QLabel* message, const QString& text);
+
+    Session& session_;
+    const DisplayUnits& units_;
+    ElementId element_;
+    const TypeDescriptor& type_;
+    QGridLayout* grid_;
+    // Rows must not move: handlers refer to them.
+    std::vector<std::unique_ptr<Row>> rows_;
+    std::vector<std::unique_ptr<SocketRow>> socketRows_;
+};
+
+}  // namespace trammel::ui

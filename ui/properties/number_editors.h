@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+
+#include "ui/properties/number_field.h"
+#include "ui/properties/value_editor.h"
+
+namespace trammel::ui {
+
+/// One real number with a unit.
+class RealEditor : public ValueEditor {
+    Q_OBJECT
+
+public:
+    RealEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
+    void setValue(const PropertyValue& value) override;
+    void setWrong(bool wrong) override { field_->setWrong(wrong); }
+
+private:
+    NumberField* field_;
+};
+
+class IntegerEditor : public ValueEditor {
+    Q_OBJECT
+
+public:
+    IntegerEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
+    void setValue(const PropertyValue& value) override;
+    void setWrong(bool wrong) override { field_->setWrong(wrong); }
+
+private:
+    NumberField* field_;
+};
+
+/// x, y and z, each a line.
+class Vec3Editor : public ValueEditor {
+    Q_OBJECT
+
+public:
+    Vec3Editor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
+    void setValue(const PropertyValue& value) override;
+    void setWrong(bool wrong) override;
+
+private:
+    std::array<NumberField*, 3> fields_{};
+};
+
+}  // namespace trammel::ui

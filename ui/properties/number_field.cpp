@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/properties/number_field.h"
+
+#include <QFontMetrics>
+#include <QKeyEvent>
+#include <QTimer>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+NumberField::NumberField(Quantity quantity, const DisplayUnits& units, QWidget* parent)
+    : QLineEdit(parent), quantity_(quantity), units_(units) {
+    setAlignment(Qt::AlignRight);
+    setFocusPolicy(Qt::StrongFocus);
+    connect(&units_, &DisplayUnits::changed, this, &NumberField::showValue);
+    connect(this, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+    showValue();
+}
+
+void NumberField::setValue(Real si) {
+    setWrong(false);
+    if (si == value_ && !isModified()) return;
+    value_ = si;
+    showValue();
+}
+
+void NumberField::showValue() {
+    setText(formatNumber(value_ / units_.unitFor(quantity_).factor));
+    setModified(false);
+    if (!hasFocus()) setCursorPosition(0);
+}
+
+void NumberField::setWrong(bool wrong) {
+    if (wrong == wrong_) return;
+    wrong_ = wrong;
+    QPalette marked;
+    if (wrong) marked.setColor(QPalette::Text, Theme::instance().colors().bad);
+    setPalette(marked);
+}
+
+QSize NumberField::sizeHint() const {
+    return {fontMetrics().horizontalAdvance(QStringLiteral("-0.0000000")) + 14, QLineEdit::sizeHint().height()};
+}
+
+QSize NumberField::minimumSizeHint() const {
+    return {fontMetrics().horizontalAdvance(QStringLiteral("-0.00")) + 12, QLineEdit::minimumSizeHint().height()};
+}
+
+bool NumberField::commit() {
+    if (!isModified()) return true;
+    const ParsedQuantity parsed = parseQuantity(text(), quantity_, units_.unitFor(quantity_));
+    QString why;
+    if (const QString* error = std::get_if<QString>(&parsed))
+        why = *error;
+    else if (whole_ && std::get<Real>(parsed) != std::round(std::get<Real>(parsed)))
+        why = tr("A whole number is needed.");
+    if (!why.isEmpty()) {
+        setWrong(true);
+        Q_EMIT refused(why);
+        return false;
+    }
+    const Real typed = std::get<Real>(parsed);
+    if (typed == value_)
+        showValue();
+    else
+        Q_EMIT entered(typed, false);
+    return !wrong_;
+}
+
+void NumberField::step(int count, Qt::KeyboardModifiers modifiers) {
+    if (isReadOnly() || !commit()) return;
+    const Real factor = units_.unitFor(quantity_).factor;
+    const Real shown = value_ / factor;
+    // A tenth of the leading digit moves every number visibly and lands on round ones.
+    const Real decade = shown == 0 ? 1 : std::pow(10., std::floor(std::log10(std::abs(shown))));
+    Real increment = whole_ ? 1 : decade / 10;
+    if (modifiers & Qt::ShiftModifier && !whole_) increment /= 10;
+    if (modifiers & Qt::ControlModifier) increment *= 10;
+    stepped_ = true;
+    // Through decimal digits: 0.3, not 0.30000000000000004.
+    const Real next = QString::number((std::round(shown / increment) + count) * increment, 'g', 12).toDouble();
+    Q_EMIT entered(next * factor, true);
+    selectAll();
+}
+
+void NumberField::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Up: return step(1, event->modifiers());
+        case Qt::Key_Down: return step(-1, event->modifiers());
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (commit()) selectAll();
+            return;
+        case Qt::Key_Escape:
+            if (!isModified()) break;
+            setWrong(false);
+            showValue();
+            selectAll();
+            return;
+        default: break;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void NumberField::wheelEvent(QWheelEvent* event) {
+    // Scrolling a form must not change the numbers under the pointer.
+    if (!hasFocus()) return event->ignore();
+    const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+    if (turned != 0) step(turned > 0 ? 1 : -1, event->modifiers());
+    event->accept();
+}
+
+void NumberField::focusInEvent(QFocusEvent* event) {
+    QLineEdit::focusInEvent(event);
+    // The press that brings the focus would take the selection away again.
+    if (event->reason() == Qt::MouseFocusReason) QTimer::singleShot(0, this, &QLineEdit::selectAll);
+}
+
+void NumberField::focusOutEvent(QFocusEvent* event) {
+    if (!commit()) {
+        setWrong(false);
+        showValue();
+    }
+    if (stepped_) {
+        stepped_ = false;
+        Q_EMIT gestureEnded();
+    }
+    QLineEdit::focusOutEvent(event);
+}
+
+}  // namespace trammel::ui

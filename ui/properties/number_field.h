@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineEdit>
+
+#include "ui/properties/units.h"
+
+namespace trammel::ui {
+
+/// A line for one number of a quantity, shown in the display unit; takes units and simple arithmetic.
+///
+/// Enter or leaving commits what was typed; Escape takes it back. Up and Down, and the wheel while it has the focus,
+/// step the number: Shift a tenth, Ctrl ten times as far. A text that is no such number is refused: the old value stays.
+class NumberField : public QLineEdit {
+    Q_OBJECT
+
+public:
+    NumberField(Quantity quantity, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    /// Only whole numbers are taken.
+    void setWhole(bool whole) { whole_ = whole; }
+    /// Shows @p si, unless it is what is shown already.
+    void setValue(Real si);
+    Real value() const { return value_; }
+    /// Marks the field as holding something wrong.
+    void setWrong(bool wrong);
+    /// Shows the value again, in the display unit of the moment.
+    void showValue();
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// The number typed or stepped to, in SI. Steps of one go belong together.
+    void entered(double si, bool stepping);
+    void refused(const QString& why);
+    /// A series of steps is over.
+    void gestureEnded();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    bool commit();
+    void step(int count, Qt::KeyboardModifiers modifiers);
+
+    Quantity quantity_;
+    const DisplayUnits& units_;
+    Real value_ = 0;
+    bool whole_ = false;
+    bool wrong_ = false;
+    bool stepped_ = false;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/properties/properties_panel.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <functional>
+
+#include "ui/properties/element_form.h"
+#include "ui/properties/readings_view.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+/// A text of several lines that reports when it is left with a change.
+class NotesEdit : public QPlainTextEdit {
+public:
+    using QPlainTextEdit::QPlainTextEdit;
+    std::function<void()> onLeft;
+
+protected:
+    void focusOutEvent(QFocusEvent* event) override {
+        QPlainTextEdit::focusOutEvent(event);
+        if (document()->isModified()) onLeft();
+    }
+};
+
+}  // namespace
+
+PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      units_(units),
+      sign_(new QToolButton(this)),
+      name_(new QLineEdit(this)),
+      type_(new QLabel(this)),
+      doc_(new QLabel(this)),
+      nameMessage_(new QLabel(this)),
+      scroll_(new QScrollArea(this)),
+      readings_(new ReadingsView(session, units)) {
+    sign_->setAutoRaise(true);
+    sign_->setFocusPolicy(Qt::NoFocus);
+    sign_->setIconSize({22, 22});
+    name_->setObjectName(QStringLiteral("elementName"));
+    name_->setAccessibleName(tr("Name"));
+    QFont big = name_->font();
+    big.setPointSizeF(big.pointSizeF() * 1.15);
+    big.setBold(true);
+    name_->setFont(big);
+    type_->setForegroundRole(QPalette::PlaceholderText);
+    doc_->setWordWrap(true);
+    doc_->setForegroundRole(QPalette::PlaceholderText);
+    nameMessage_->setWordWrap(true);
+    nameMessage_->hide();
+
+    auto* header = new QGridLayout;
+    header->setContentsMargins(10, 10, 10, 4);
+    header->setHorizontalSpacing(6);
+    header->setVerticalSpacing(3);
+    header->addWidget(sign_, 0, 0);
+    header->addWidget(name_, 0, 1);
+    header->addWidget(nameMessage_, 1, 1);
+    header->addWidget(type_, 2, 0, 1, 2);
+    header->addWidget(doc_, 3, 0, 1, 2);
+
+    scroll_->setWidgetResizable(true);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFrameShape(QFrame::NoFrame);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(header);
+    layout->addWidget(scroll_, 1);
+
+    connect(name_, &QLineEdit::editingFinished, this, &PropertiesPanel::commitName);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & (Aspect::Selection | Aspect::Document)) showSelection();
+    });
+    rebuildForm();
+    showHeader();
+}
+
+void PropertiesPanel::editName() {
+    name_->setFocus();
+    name_->selectAll();
+}
+
+void PropertiesPanel::showSelection() {
+    const ElementId selected = session_.selectedElement();
+    const bool sameForm = selected == element_ && form_ && form_->element() == selected;
+    element_ = selected;
+    if (sameForm)
+        form_->refresh();
+    else
+        rebuildForm();
+    showHeader();
+}
+
+void PropertiesPanel::showHeader() {
+    nameMessage_->hide();
+    const Element* const element = session_.document().find(element_);
+    const std::size_t count = session_.selection().size();
+    name_->setReadOnly(count > 1);
+    name_->setModified(false);
+    if (!element) {
+        name_->setText(count > 1 ? tr("%1 elements").arg(count) : text(session_.document().name()));
+        name_->setPlaceholderText(tr("Name of the model"));
+        sign_->setIcon(icon(count > 1 ? "group" : "example"));
+        type_->setText(count > 1 ? QString() : tr("Model · %n element(s)", nullptr, int(session_.document().size())));
+        doc_->hide();
+        return;
+    }
+    name_->setText(text(element->name));
+    name_->setCursorPosition(0);
+    const TypeDescriptor* const type = session_.typeOf(*element);
+    const FamilyDescriptor* const family = session_.catalog().findFamily(element->family);
+    sign_->setIcon(iconOr(type ? text(type->icon) : QString(), text(element->family)));
+    if (type && family && type->label != family->label)
+        type_->setText(text(family->label) + QStringLiteral(" · ") + text(type->label));
+    else
+        type_->setText(type ? text(type->label) : tr("Unknown type '%1'").arg(text(element->type)));
+    doc_->setText(type ? text(type->doc) : tr("This version does not know the type; its content is kept."));
+    doc_->setVisible(!doc_->text().isEmpty());
+}
+
+void PropertiesPanel::rememberScroll() {
+    if (!shownType_.isEmpty()) scrollOf_[shownType_] = scroll_->verticalScrollBar()->value();
+}
+
+void PropertiesPanel::rebuildForm() {
+    rememberScroll();
+    readings_->setParent(nullptr);
+    // Not at once: an editor in it may be what brought this about.
+    if (QWidget* old = scroll_->takeWidget()) old->deleteLater();
+    auto* const content = new QWidget;
+    auto* const layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    form_ = nullptr;
+    shownType_.clear();
+    const Element* const element = session_.document().find(element_);
+    const TypeDescriptor* const type = element ? session_.typeOf(*element) : nullptr;
+    if (type) {
+        form_ = new ElementForm(session_, units_, element_, *type);
+        shownType_ = text(element->family + '/' + element->type);
+        layout->addWidget(form_);
+    } else if (session_.selection().empty()) {
+        layout->addWidget(makeModelForm());
+    }
+    layout->addWidget(readings_);
+    readings_->setElement(element_);
+    layout->addStretch();
+    scroll_->setWidget(content);
+    if (const auto known = scrollOf_.find(shownType_); known != scrollOf_.end() && known->second > 0)
+        QTimer::singleShot(0, content,
+                           [this, value = known->second] { scroll_->verticalScrollBar()->setValue(value); });
+}
+
+QWidget* PropertiesPanel::makeModelForm() {
+    auto* form = new QWidget;
+    auto* layout = new QVBoxLayout(form);
+    layout->setContentsMargins(10, 4, 10, 8);
+    auto* label = new QLabel(tr("Notes"), form);
+    auto* notes = new NotesEdit(form);
+    notes->setObjectName(QStringLiteral("notes"));
+    notes->setAccessibleName(tr("Notes on the model"));
+    notes->setFrameShape(QFrame::StyledPanel);
+    notes->setTabChangesFocus(true);
+    notes->setPlainText(text(session_.document().notes()));
+    notes->setFixedHeight(notes->fontMetrics().lineSpacing() * 9);
+    notes->document()->setModified(false);
+    notes->onLeft = [this, notes] {
+        notes->document()->setModified(false);
+        setText("notes", tr("Edit notes"), notes->toPlainText());
+    };
+    layout->addWidget(label);
+    layout->addWidget(notes);
+    return form;
+}
+
+void PropertiesPanel::setText(const char* key, const QString& label, const QString& value) {
+    session_.edit(label, [&](const Document& document) {
+        return setProperty(document, session_.catalog(), {}, key, PropertyValue(value.toStdString()));
+    });
+}
+
+void PropertiesPanel::commitName() {
+    if (!name_->isModified()) return;
+    name_->setModified(false);
+    const QString typed = name_->text();
+    if (!element_.isValid()) return setText("name", tr("Name the model"), typed);
+    const auto result = session_.edit(tr("Rename %1").arg(session_.nameOf(element_)), [&](const Document& document) {
+        return setProperty(document, session_.catalog(), element_, "name", PropertyValue(typed.toStdString()));
+    });
+    if (result) return;
+    showHeader();
+    QStringList why;
+    for (const Diagnostic& d : result.diagnostics) why += text(d.message + ' ' + d.remedy);
+    nameMessage_->setText(why.join(' '));
+    nameMessage_->setStyleSheet(QStringLiteral("color:%1;").arg(Theme::instance().colors().bad.name()));
+    nameMessage_->show();
+}
+
+}  // namespace trammel::ui

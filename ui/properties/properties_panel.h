@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <map>
+
+#include "ui/properties/units.h"
+#include "ui/session/session.h"
+
+class QLabel;
+class QLineEdit;
+class QScrollArea;
+class QToolButton;
+class QVBoxLayout;
+
+namespace trammel::ui {
+
+class ElementForm;
+class ReadingsView;
+
+/// Name, type, connections, values and readings of the element selected; the model's own texts when none is.
+class PropertiesPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    PropertiesPanel(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    /// Puts the cursor into the name.
+    void editName();
+
+private:
+    void showSelection();
+    void showHeader();
+    void rebuildForm();
+    void commitName();
+    void setText(const char* key, const QString& label, const QString& text);
+    QWidget* makeModelForm();
+    void rememberScroll();
+
+    Session& session_;
+    const DisplayUnits& units_;
+    QToolButton* sign_;
+    QLineEdit* name_;
+    QLabel* type_;
+    QLabel* doc_;
+    QLabel* nameMessage_;
+    QScrollArea* scroll_;
+    ReadingsView* readings_;
+    ElementForm* form_ = nullptr;
+    ElementId element_;
+    QString shownType_;
+    /// How far down each type's form was scrolled when last seen.
+    std::map<QString, int> scrollOf_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/properties/readings_view.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <exception>
+
+namespace trammel::ui {
+
+namespace {
+/// Faster is unreadable, and repainting widgets beside a 3-D view is dear without a graphics card.
+constexpr int RefreshInterval = 100;
+
+QString afterLastDot(const std::string& name) { return QString::fromStdString(name).section('.', -1); }
+}  // namespace
+
+ReadingsView::ReadingsView(Session& session, const DisplayUnits& units, QWidget* parent)
+    : QWidget(parent), session_(session), units_(units), grid_(new QGridLayout(this)) {
+    grid_->setContentsMargins(10, 0, 10, 8);
+    grid_->setHorizontalSpacing(10);
+    grid_->setVerticalSpacing(3);
+    grid_->setColumnStretch(1, 1);
+    throttle_.setSingleShot(true);
+    throttle_.setInterval(RefreshInterval);
+    connect(&throttle_, &QTimer::timeout, this, &ReadingsView::refresh);
+    connect(&units_, &DisplayUnits::changed, this, &ReadingsView::refresh);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & Aspect::Model) rebuild();
+        if (aspects & Aspect::Shown && !throttle_.isActive()) throttle_.start();
+    });
+}
+
+void ReadingsView::setElement(ElementId element) {
+    if (element == element_) return;
+    element_ = element;
+    rebuild();
+}
+
+void ReadingsView::rebuild() {
+    for (const Row& row : rows_) delete row.value;
+    rows_.clear();
+    qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
+    const CompiledModelPtr& model = session_.shown().model();
+    if (model && element_.isValid()) {
+        const auto& readings = model->getSignals();
+        for (std::size_t i = 0; i < readings.size(); ++i) {
+            if (readings[i].element != element_) continue;
+            if (rows_.empty()) {
+                auto* heading = new QLabel(tr("Readings"), this);
+                QFont bold = heading->font();
+                bold.setBold(true);
+                heading->setFont(bold);
+                grid_->addWidget(heading, 0, 0, 1, 2);
+            }
+            const int line = static_cast<int>(rows_.size()) + 1;
+            auto* value = new QLabel(this);
+            value->setAlignment(Qt::AlignRight);
+            value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+            grid_->addWidget(new QLabel(afterLastDot(readings[i].name), this), line, 0);
+            grid_->addWidget(value, line, 1);
+            rows_.push_back({i, value});
+        }
+    }
+    setVisible(!rows_.empty());
+    refresh();
+}
+
+void ReadingsView::refresh() {
+    const ShownState& shown = session_.shown();
+    if (!shown.model()) return;
+    const auto& readings = shown.model()->getSignals();
+    for (const Row& row : rows_) {
+        if (row.signal >= readings.size()) continue;
+        const CompiledModel::Signal& reading = readings[row.signal];
+        const bool known = shown.stage() >= reading.stage;
+        QString text = tr("needs %1").arg(QString::fromStdString(reading.stage.getName()));
+        if (known) {
+            try {
+                const Real si = shown.model()->calcSignal(row.signal, shown.state());
+                text = formatQuantity(si, reading.quantity, units_, 6);
+            } catch (const std::exception&) {
+                text = tr("not defined here");
+            }
+        }
+        row.value->setEnabled(known);
+        if (row.value->text() != text) row.value->setText(text);
+    }
+}
+
+}  // namespace trammel::ui

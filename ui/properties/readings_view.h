@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+#include "ui/properties/units.h"
+#include "ui/session/session.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace trammel::ui {
+
+/// What the element selected reports at the moment in view: angles, speeds, forces, each at the stage it is known.
+/// Demands no stage: a reading that needs a higher one than is reached says so.
+class ReadingsView : public QWidget {
+    Q_OBJECT
+
+public:
+    ReadingsView(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    void setElement(ElementId element);
+
+private:
+    void rebuild();
+    void refresh();
+
+    struct Row {
+        std::size_t signal;
+        QLabel* value;
+    };
+
+    Session& session_;
+    const DisplayUnits& units_;
+    ElementId element_;
+    QGridLayout* grid_;
+    std::vector<Row> rows_;
+    QTimer throttle_;
+};
+
+}  // namespace trammel::ui

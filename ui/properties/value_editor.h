@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "meta/property.h"
+#include "ui/properties/units.h"
+
+namespace trammel::ui {
+
+/// Edits one property value; what it looks like depends on the kind of value only.
+class ValueEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    /// Shows a value of the kind the editor was made for.
+    virtual void setValue(const PropertyValue& value) = 0;
+    /// Marks what is shown as wrong, until it is edited or another value is set.
+    virtual void setWrong(bool wrong) { Q_UNUSED(wrong) }
+
+Q_SIGNALS:
+    /// A value to put into the document. With @p gesture it continues one change that is still going on.
+    void entered(const trammel::PropertyValue& value, bool gesture);
+    /// What was typed is no value at all.
+    void refused(const QString& why);
+    void gestureEnded();
+};
+
+/// The editor for the kind of value of @p property.
+ValueEditor* makeValueEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
+
+}  // namespace trammel::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/realization_log.h"
+
+namespace trammel::ui {
+
+RealizationLog::RealizationLog() : system_(unknownColumn()) {}
+
+RealizationLog::Column RealizationLog::unknownColumn() {
+    Column column;
+    column.fill(-1);
+    return column;
+}
+
+void RealizationLog::clear() { *this = RealizationLog(); }
+
+double RealizationLog::seconds(SubsystemIndex subsystem, Stage stage) const {
+    const auto row = static_cast<std::size_t>(int(stage));
+    if (!subsystem.isValid()) return system_[row];
+    const auto column = static_cast<std::size_t>(int(subsystem));
+    return column < subsystems_.size() ? subsystems_[column][row] : -1;
+}
+
+void RealizationLog::subsystemRealized(const State&, SubsystemIndex subsystem, Stage stage, double seconds) {
+    const auto column = static_cast<std::size_t>(int(subsystem));
+    if (column >= subsystems_.size()) subsystems_.resize(column + 1, unknownColumn());
+    subsystems_[column][static_cast<std::size_t>(int(stage))] = seconds;
+}
+
+void RealizationLog::systemRealized(const State&, Stage stage, double seconds) {
+    system_[static_cast<std::size_t>(int(stage))] = seconds;
+}
+
+void RealizationLog::stagesInvalidated(const State&, Stage lowest, std::string_view cause) {
+    ++losses_;
+    lastLost_ = lowest;
+    // This comes with every frame that is played; only a new cause is worth a new text.
+    const auto size = static_cast<qsizetype>(cause.size());
+    if (lastCause_ != QLatin1StringView(cause.data(), size)) lastCause_ = QString::fromUtf8(cause.data(), size);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session.h"
+
+#include <QFileInfo>
+#include <algorithm>
+
+#include "document/changes.h"
+#include "document/document_file.h"
+
+namespace trammel::ui {
+
+Session::Session(const TypeCatalog& catalog, QObject* parent) : QObject(parent), catalog_(catalog) {
+    connect(&player_, &Player::playheadMoved, this, [this] {
+        showPlayhead();
+        Q_EMIT changed(Aspect::Playhead | Aspect::Shown);
+    });
+    connect(&player_, &Player::runChanged, this, [this] {
+        collectProblems();
+        Q_EMIT changed(Aspect::Run | Aspect::Problems);
+    });
+    compile();
+    showPlayhead();
+}
+
+Session::~Session() = default;
+
+const TypeDescriptor* Session::typeOf(const Element& element) const {
+    return catalog_.findType(element.family, element.type);
+}
+
+QString Session::nameOf(ElementId id) const {
+    const Element* element = document().find(id);
+    return element ? QString::fromStdString(element->name) : QString();
+}
+
+Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString& mergeKey) {
+    const Document before = document();
+    Result<Edit> result = verb(before);
+    tellOf(result);
+    if (result && !result->document.sharesContentWith(before)) {
+        history_.push(result->document, label.toStdString(), mergeKey.toStdString());
+        documentChanged(before);
+    }
+    return result;
+}
+
+void Session::tellOf(const Result<Edit>& result) {
+    QStringList texts;
+    for (const Diagnostic& d : result.diagnostics) texts += QString::fromStdString(d.message + ' ' + d.remedy).trimmed();
+    if (!texts.isEmpty()) Q_EMIT notice(texts.join(' '));
+}
+
+void Session::undo() {
+    const Document before = document();
+    const std::string label = history_.undoLabel();
+    if (!history_.undo()) return;
+    documentChanged(before);
+    Q_EMIT notice(tr("Undone: %1").arg(QString::fromStdString(label)));
+}
+
+void Session::redo() {
+    const Document before = document();
+    const std::string label = history_.redoLabel();
+    if (!history_.redo()) return;
+    documentChanged(before);
+    Q_EMIT notice(tr("Done again: %1").arg(QString::fromStdString(label)));
+}
+
+void Session::jumpTo(std::size_t historyIndex) {
+    const Document before = document();
+    history_.jumpTo(historyIndex);
+    documentChanged(before);
+}
+
+void Session::newDocument() {
+    path_.clear();
+    untitledName_.clear();
+    fileProblems_ = {};
+    load({}, tr("New model"));
+}
+
+bool Session::open(const QString& path, bool asCopy) {
+    Result<Document> read = readDocumentFile(path.toStdString(), catalog_);
+    fileProblems_ = read.diagnostics;
+    if (!read) {
+        collectProblems();
+        Q_EMIT changed(Aspect::Problems);
+        return false;
+    }
+    const QFileInfo file(path);
+    path_ = asCopy ? QString() : file.absoluteFilePath();
+    untitledName_ = asCopy ? file.completeBaseName() : QString();
+    load(std::move(*read), tr("Open %1").arg(file.fileName()));
+    return true;
+}
+
+void Session::load(Document document, const QString& label) {
+    player_.clear();
+    shown_.clear();
+    model_.reset();
+    selection_.clear();
+    history_ = History(std::move(document), label.toStdString());
+    compile();
+    showPlayhead();
+    Q_EMIT changed(AllAspects);
+}
+
+Diagnostics Session::save(const QString& path) {
+    Diagnostics problems = saveDocumentFile(document(), path.toStdString());
+    if (problems.hasErrors()) return problems;
+    path_ = QFileInfo(path).absoluteFilePath();
+    untitledName_.clear();
+    fileProblems_ = {};
+    history_.markSaved();
+    collectProblems();
+    Q_EMIT changed(Aspect::File | Aspect::Problems);
+    return problems;
+}
+
+QString Session::title() const {
+    if (!path_.isEmpty()) return QFileInfo(path_).fileName();
+    return untitledName_.isEmpty() ? tr("Untitled") : tr("Untitled (%1)").arg(untitledName_);
+}
+
+void Session::documentChanged(const Document& before) {
+    std::erase_if(selection_, [this](ElementId id) { return !document().find(id); });
+    const bool numbersKept = lowestInvalidated(diff(before, document()), catalog_) > Stage::Report;
+    compile();
+    if (!numbersKept) player_.markEdited();
+    showPlayhead();
+    Q_EMIT changed(AllAspects);
+}
+
+void Session::compile() {
+    Result<CompiledModelPtr> compiled = compileDocument(document(), model_);
+    compileProblems_ = compiled.diagnostics;
+    compiles_ = compiled.value && !compileProblems_.hasErrors();
+    if (compiled.value) model_ = *compiled.value;
+    player_.setModel(whyNotRunnable().isEmpty() ? model_ : nullptr);
+    collectProblems();
+}
+
+QString Session::whyNotRunnable() const {
+    if (document().size() == 0) return tr("The model is empty.");
+    if (!compiles_ || !model_) return tr("The model has faults; see Problems.");
+    const AssemblyReport& assembly = model_->getAssembly();
+    if (!assembly.assembled)
+        return tr("The loops do not close: '%1' misses by %2.")
+            .arg(QString::fromStdString(assembly.worstConstraint))
+            .arg(assembly.worstError, 0, 'g', 3);
+    return {};
+}
+
+void Session::collectProblems() {
+    problems_.assign(fileProblems_.begin(), fileProblems_.end());
+    problems_.insert(problems_.end(), compileProblems_.begin(), compileProblems_.end());
+    const RunStatus& status = player_.status();
+    if (player_.run() && status.phase == RunPhase::Failed)
+        problems_.push_back({Severity::Error, tr("Run at %1 s").arg(status.time, 0, 'g', 4).toStdString(),
+                             status.message, {}, {}});
+    std::stable_sort(problems_.begin(), problems_.end(),
+                     [](const Diagnostic& a, const Diagnostic& b) { return a.severity > b.severity; });
+}
+
+ElementId Session::selectedElement() const { return selection_.size() == 1 ? *selection_.begin() : ElementId{}; }
+
+void Session::select(std::set<ElementId> elements) {
+    std::erase_if(elements, [this](ElementId id) { return !document().find(id); });
+    if (elements == selection_) return;
+    selection_ = std::move(elements);
+    Q_EMIT changed(Aspect::Selection);
+}
+
+void Session::toggleSelected(ElementId element) {
+    std::set<ElementId> next = selection_;
+    if (next.erase(element) == 0) next.insert(element);
+    select(std::move(next));
+}
+
+void Session::showPlayhead() {
+    if (!player_.showsFrame()) return shown_.showInitial(model_);
+    const SimulationRun& run = *player_.run();
+    // A model edited in looks only may draw the run; after any other edit the run's own model has to.
+    const bool drawable = !player_.isOutdated() && model_ && &model_->getSystem() == &run.getModel()->getSystem();
+    shown_.showFrame(run, player_.frame(), drawable ? model_ : run.getModel());
+}
+
+void Session::demandStage(Stage stage) {
+    shown_.demand(stage);
+    Q_EMIT changed(Aspect::Shown);
+}
+
+void Session::invalidateFrom(Stage stage) {
+    shown_.invalidateFrom(stage);
+    Q_EMIT changed(Aspect::Shown);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <set>
+#include <vector>
+
+#include "document/edit.h"
+#include "document/history.h"
+#include "ui/session/aspect.h"
+#include "ui/session/player.h"
+#include "ui/session/shown_state.h"
+
+namespace trammel::ui {
+
+/// All that the window works on: the document with its history and file, the compiled model, the run, what is in view
+/// and what is selected. Panels look here and nowhere else; they learn of every change through one signal.
+///
+/// Each edit compiles at once. When that fails the last model that compiled stays in view, and problems() says why.
+class Session : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param catalog must outlive the session
+    explicit Session(const TypeCatalog& catalog, QObject* parent = nullptr);
+    ~Session() override;
+
+    const TypeCatalog& catalog() const { return catalog_; }
+
+    // --- Document ---
+    const Document& document() const { return history_.current(); }
+    const History& history() const { return history_; }
+    /// The descriptor of an element's type, or null if the catalogue does not have it.
+    const TypeDescriptor* typeOf(const Element& element) const;
+    /// The element's name; empty if there is no such element.
+    QString nameOf(ElementId id) const;
+
+    using Verb = std::function<Result<Edit>(const Document&)>;
+    /// Applies one of the edit verbs as one undo step. A refusal changes nothing; its reasons are in the result.
+    /// Edits with the same non-empty @p mergeKey become one step until endGesture().
+    Result<Edit> edit(const QString& label, const Verb& verb, const QString& mergeKey = {});
+    void endGesture() { history_.endGesture(); }
+    void undo();
+    void redo();
+    void jumpTo(std::size_t historyIndex);
+
+    // --- File ---
+    void newDocument();
+    /// Opens a file; false, with problems(), when nothing could be read of it, and then the present one stays.
+    /// @param asCopy it becomes an untitled document, as for an example
+    bool open(const QString& path, bool asCopy = false);
+    /// Writes the document; what went wrong otherwise.
+    Diagnostics save(const QString& path);
+    /// Empty for an untitled document.
+    const QString& path() const { return path_; }
+    /// File name or "Untitled".
+    QString title() const;
+    bool isDirty() const { return history_.isDirty(); }
+
+    // --- Model ---
+    /// The last one that compiled; null before there is any.
+    const CompiledModelPtr& model() const { return model_; }
+    /// Why the document as it is cannot be run, one sentence; empty when it can.
+    QString whyNotRunnable() const;
+    /// Everything wrong with file, model and run, worst first.
+    const std::vector<Diagnostic>& problems() const { return problems_; }
+
+    // --- Selection ---
+    const std::set<ElementId>& selection() const { return selection_; }
+    /// The one element selected; none when it is none or several.
+    ElementId selectedElement() const;
+    void select(std::set<ElementId> elements);
+    void select(ElementId element) { select(std::set<ElementId>{element}); }
+    void toggleSelected(ElementId element);
+
+    // --- Run and view ---
+    Player& player() { return player_; }
+    const Player& player() const { return player_; }
+    const ShownState& shown() const { return shown_; }
+    void demandStage(Stage stage);
+    void invalidateFrom(Stage stage);
+
+Q_SIGNALS:
+    void changed(trammel::ui::Aspects aspects);
+    /// Something to tell in passing: what an edit took along, or why it was refused.
+    void notice(const QString& text);
+
+private:
+    void load(Document document, const QString& label);
+    void documentChanged(const Document& before);
+    void compile();
+    void collectProblems();
+    void showPlayhead();
+    void tellOf(const Result<Edit>& result);
+
+    const TypeCatalog& catalog_;
+    History history_;
+    QString path_;
+    QString untitledName_;
+    Diagnostics fileProblems_;
+    Diagnostics compileProblems_;
+    std::vector<Diagnostic> problems_;
+    CompiledModelPtr model_;
+    bool compiles_ = false;
+    std::set<ElementId> selection_;
+    ShownState shown_;
+    Player player_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/icons.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QPixmapCache>
+#include <QSvgRenderer>
+
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+// The icon files are drawn in these two colours, which stand for "text" and "accent".
+constexpr const char* InkPlaceholder = "#101010";
+constexpr const char* AccentPlaceholder = "#1010f0";
+
+/// Draws an SVG at whatever size and pixel density is asked for, in the colours of the moment.
+class ThemedIconEngine : public QIconEngine {
+public:
+    ThemedIconEngine(QString name, QByteArray svg, QColor fixed)
+        : name_(std::move(name)), svg_(std::move(svg)), fixed_(std::move(fixed)) {}
+
+    QIconEngine* clone() const override { return new ThemedIconEngine(*this); }
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+        QByteArray svg = svg_;
+        svg.replace(InkPlaceholder, ink(mode).name().toLatin1());
+        svg.replace(AccentPlaceholder, accent(mode).name().toLatin1());
+        QSvgRenderer renderer(svg);
+        painter->setRenderHint(QPainter::Antialiasing);
+        renderer.render(painter, QRectF(rect));
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        const QString key = QStringLiteral("trammel-icon/%1/%2x%3/%4/%5")
+                                .arg(name_, QString::number(size.width()), QString::number(size.height()),
+                                     ink(mode).name(), accent(mode).name());
+        QPixmap result;
+        if (QPixmapCache::find(key, &result)) return result;
+        result = QPixmap(size);
+        result.fill(Qt::transparent);
+        QPainter painter(&result);
+        paint(&painter, QRect(QPoint(0, 0), size), mode, state);
+        painter.end();
+        QPixmapCache::insert(key, result);
+        return result;
+    }
+
+private:
+    QColor ink(QIcon::Mode mode) const {
+        if (mode == QIcon::Disabled) return QApplication::palette().color(QPalette::Disabled, QPalette::ButtonText);
+        if (fixed_.isValid()) return fixed_;
+        const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
+        return QApplication::palette().color(QPalette::Active, role);
+    }
+
+    QColor accent(QIcon::Mode mode) const {
+        if (mode == QIcon::Normal || mode == QIcon::Active)
+            return fixed_.isValid() ? fixed_ : Theme::instance().colors().accent;
+        return ink(mode);
+    }
+
+    QString name_;
+    QByteArray svg_;
+    QColor fixed_;
+};
+
+}  // namespace
+
+QIcon icon(const QString& name) { return icon(name, QColor()); }
+
+QIcon icon(const QString& name, const QColor& color) {
+    Theme::instance();  // makes the resources known
+    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    if (name.isEmpty() || !file.open(QIODevice::ReadOnly)) return {};
+    return QIcon(new ThemedIconEngine(name, file.readAll(), color));
+}
+
+QIcon iconOr(const QString& name, const QString& otherwise) {
+    const QIcon first = icon(name);
+    return first.isNull() ? icon(otherwise) : first;
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QOpenGLWidget>
+#include <QSize>
+
+#include "ui/viewport/overlay.h"
+#include "ui/viewport/scene_renderer.h"
+
+namespace trammel::ui {
+
+/// The window's picture: draws the renderer's scene whenever update() was asked for, and at no other time.
+class GlView : public QOpenGLWidget {
+    Q_OBJECT
+
+public:
+    /// The three must outlive the view.
+    GlView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidget* parent);
+    ~GlView() override;
+
+    int framesDrawn() const { return framesDrawn_; }
+
+protected:
+    void initializeGL() override;
+    void resizeGL(int width, int height) override;
+    void paintGL() override;
+
+private:
+    /// The only place where logical become device pixels.
+    QSize deviceSize() const;
+    void releaseGl();
+
+    SceneRenderer& renderer_;
+    CameraRig& rig_;
+    Overlay& overlay_;
+    QMetaObject::Connection contextGoing_;
+    int framesDrawn_ = 0;
+};
+
+}  // namespace trammel::ui

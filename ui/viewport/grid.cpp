@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/grid.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <osg/Depth>
+
+#include "ui/viewport/look_book.h"
+#include "ui/viewport/osg_math.h"
+#include "ui/viewport/shaders.h"
+#include "ui/viewport/tessellation.h"
+
+namespace trammel::ui {
+
+namespace {
+
+// Reaches in multiples of the focus' distance.
+constexpr Real kMajorReach = 2.6, kMinorReach = 1.0;
+// Minor cells are invisible below the first and at full strength above the second number of pixels.
+constexpr Real kMinorFrom = 9, kMinorFull = 26;
+constexpr int kPiecesPerLine = 14;
+constexpr int kMinorPerMajor = 10;
+
+Real smoothStep(Real from, Real to, Real x) {
+    const Real t = std::clamp((x - from) / (to - from), 0., 1.);
+    return t * t * (3 - 2 * t);
+}
+
+const osg::Vec4& axisColor(int axis) {
+    static const std::array<osg::Vec4, 3> colors{osg::Vec4(0.84f, 0.27f, 0.27f, 1), osg::Vec4(0.33f, 0.66f, 0.27f, 1),
+                                                 osg::Vec4(0.26f, 0.47f, 0.88f, 1)};
+    return colors[static_cast<std::size_t>(axis)];
+}
+
+}  // namespace
+
+Real roundDownTo125(Real value) {
+    const Real decade = std::pow(10, std::floor(std::log10(value)));
+    const Real share = value / decade;
+    // The tolerance keeps 2 from becoming 1 because the logarithm was a hair too large.
+    const Real tolerance = 1 - 1e-9;
+    return decade * (share >= 5 * tolerance ? 5 : share >= 2 * tolerance ? 2 : 1);
+}
+
+/// The grid's plane and the lines' common properties while they are built.
+struct Grid::Sheet {
+    int axisU, axisV;
+    Vec3 centre;
+    osg::Vec3Array& vertices;
+    osg::Vec4Array& colors;
+
+    // One line v = const (alongU) or u = const, faded towards the radius about the centre.
+    void addLine(bool alongU, Real at, Real radius, const osg::Vec4& color, Real alpha) {
+        const int along = alongU ? axisU : axisV, across = alongU ? axisV : axisU;
+        const Real off = at - centre[across];
+        if (std::abs(off) >= radius) return;
+        const Real half = std::sqrt(radius * radius - off * off);
+        for (int i = 0; i < kPiecesPerLine; ++i) {
+            for (int end = 0; end < 2; ++end) {
+                const Real s = half * (2. * (i + end) / kPiecesPerLine - 1);
+                const Real r = std::hypot(s, off) / radius;
+                Vec3 p(0.);
+                p[along] = centre[along] + s;
+                p[across] = at;
+                osg::Vec4 c = color;
+                c.a() = static_cast<float>(alpha * square(1 - std::min(r * r, 1.)));
+                vertices.push_back(toOsgFloat(p));
+                colors.push_back(c);
+            }
+        }
+    }
+
+    void addFamily(bool alongU, Real spacing, int skipEvery, Real radius, const osg::Vec4& color, Real alpha) {
+        const Real middle = centre[alongU ? axisV : axisU];
+        const auto first = static_cast<long long>(std::ceil((middle - radius) / spacing));
+        const auto last = static_cast<long long>(std::floor((middle + radius) / spacing));
+        for (long long k = first; k <= last; ++k) {
+            // Zero is the coloured axis.
+            if (k == 0 || (skipEvery && k % skipEvery == 0)) continue;
+            addLine(alongU, Real(k) * spacing, radius, color, alpha);
+        }
+    }
+};
+
+Grid::Grid()
+    : vertices_(new osg::Vec3Array),
+      colors_(new osg::Vec4Array),
+      segments_(new osg::DrawArrays(GL_LINES, 0, 0)),
+      width_(new osg::LineWidth(1)) {
+    lines_ = makeGeometry(vertices_, nullptr);
+    lines_->setColorArray(colors_, osg::Array::BIND_PER_VERTEX);
+    lines_->addPrimitiveSet(segments_);
+    lines_->setDataVariance(osg::Object::DYNAMIC);
+    lines_->setNodeMask(node_mask::Draw);
+    osg::StateSet* state = lines_->getOrCreateStateSet();
+    state->setAttributeAndModes(makeVertexColorProgram());
+    state->setAttributeAndModes(width_);
+    state->setMode(GL_LINE_SMOOTH, osg::StateAttribute::ON);
+    state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
+    enableBlending(*state);
+    state->setRenderBinDetails(draw_order::Grid, "RenderBin");
+}
+
+Real Grid::reach(const CameraRig& rig) const {
+    return visible_ && plane_ != GridPlane::None ? kMajorReach * rig.pose().distance : 0;
+}
+
+void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio) {
+    width_->setWidth(static_cast<float>(pixelRatio));
+    vertices_->clear();
+    colors_->clear();
+    if (visible_ && plane_ != GridPlane::None) build(rig, onDark);
+    segments_->setCount(static_cast<int>(vertices_->size()));
+    vertices_->dirty();
+    colors_->dirty();
+    lines_->dirtyBound();
+}
+
+void Grid::build(const CameraRig& rig, bool onDark) {
+    const int axisU = 0, axisV = plane_ == GridPlane::XZ ? 2 : 1, normal = 3 - axisU - axisV;
+    const Real distance = rig.pose().distance;
+    Vec3 centre = rig.pose().focus;
+    const Real facing = smoothStep(0.02, 0.22, std::abs(rig.rotation().z()[normal]));
+    // A plane far in front of or behind what is looked at is no help to the eye.
+    const Real near = 1 - smoothStep(2, 4, std::abs(centre[normal]) / distance);
+    const Real strength = facing * near;
+    if (strength <= 0) return;
+    centre[normal] = 0;
+
+    const Real pixel = rig.metresPerPixel(distance);
+    const Real minor = roundDownTo125(kMinorFull * pixel);
+    const Real minorStrength = smoothStep(kMinorFrom, kMinorFull, minor / pixel);
+    const osg::Vec4 ink = onDark ? osg::Vec4(0.78f, 0.84f, 0.92f, 1) : osg::Vec4(0.20f, 0.28f, 0.38f, 1);
+    const Real minorAlpha = (onDark ? 0.13 : 0.16) * strength * minorStrength;
+    const Real majorAlpha = (onDark ? 0.22 : 0.28) * strength;
+    const Real majorReach = kMajorReach * distance;
+
+    Sheet sheet{axisU, axisV, centre, *vertices_, *colors_};
+    for (const bool alongU : {true, false}) {
+        sheet.addFamily(alongU, minor, kMinorPerMajor, kMinorReach * distance, ink, minorAlpha);
+        sheet.addFamily(alongU, minor * kMinorPerMajor, 0, majorReach, ink, majorAlpha);
+        sheet.addLine(alongU, 0, majorReach, axisColor(alongU ? axisU : axisV), 0.75 * strength);
+    }
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <osg/Geometry>
+#include <osg/LineWidth>
+#include <osg/ref_ptr>
+
+#include "ui/viewport/camera_rig.h"
+
+namespace trammel::ui {
+
+/// A faint grid about the point looked at, with a spacing of 1, 2 or 5 times a power of ten metres that suits the zoom.
+///
+/// The minor lines fade in as their cells grow, all lines fade out with distance and when the plane is seen edge-on.
+class Grid {
+public:
+    Grid();
+
+    osg::Node* node() { return lines_.get(); }
+    void setPlane(GridPlane plane) { plane_ = plane; }
+    GridPlane plane() const { return plane_; }
+    void setVisible(bool visible) { visible_ = visible; }
+    bool isVisible() const { return visible_; }
+
+    /// Rebuilds the lines for this camera. @p onDark: draw in light ink.
+    void update(const CameraRig& rig, bool onDark, Real pixelRatio);
+    /// How far from the focus lines reach, m.
+    Real reach(const CameraRig& rig) const;
+
+private:
+    struct Sheet;
+    void build(const CameraRig& rig, bool onDark);
+
+    GridPlane plane_ = GridPlane::XZ;
+    bool visible_ = true;
+    osg::ref_ptr<osg::Geometry> lines_;
+    osg::ref_ptr<osg::Vec3Array> vertices_;
+    osg::ref_ptr<osg::Vec4Array> colors_;
+    osg::ref_ptr<osg::DrawArrays> segments_;
+    osg::ref_ptr<osg::LineWidth> width_;
+};
+
+/// The largest of 1, 2, 5 times a power of ten that is at most @p value.
+Real roundDownTo125(Real value);
+
+}  // namespace trammel::ui

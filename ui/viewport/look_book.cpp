@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/look_book.h"
+
+#include <algorithm>
+#include <cmath>
+#include <osg/BlendFunc>
+#include <osg/CullFace>
+#include <osg/Depth>
+#include <osg/LineWidth>
+#include <osg/Point>
+#include <osg/PolygonMode>
+#include <osg/PolygonOffset>
+
+#include "ui/viewport/shaders.h"
+
+namespace trammel::ui {
+
+namespace {
+
+// Colours may change every frame; looks that nobody wears any more are thrown away beyond this many.
+constexpr std::size_t kMaxIdleLooks = 512;
+
+int quantize(Real value, Real steps) { return static_cast<int>(std::lround(std::clamp(value, 0., 64.) * steps)); }
+
+osg::Vec4 toVec4(const Color& c, Real alpha) { return {c.r, c.g, c.b, static_cast<float>(alpha)}; }
+
+Color mix(const Color& a, const Color& b, float share) {
+    return {a.r + (b.r - a.r) * share, a.g + (b.g - a.g) * share, a.b + (b.b - a.b) * share};
+}
+
+void setLineStyle(osg::StateSet& state, Real width) {
+    state.setAttributeAndModes(new osg::LineWidth(static_cast<float>(width)));
+    state.setMode(GL_LINE_SMOOTH, osg::StateAttribute::ON);
+    enableBlending(state);
+    state.setRenderBinDetails(draw_order::Lines, "RenderBin");
+}
+
+}  // namespace
+
+void enableBlending(osg::StateSet& state) {
+    state.setAttributeAndModes(
+        new osg::BlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA));
+}
+
+LookBook::LookBook() : surfaceProgram_(makeSurfaceProgram()), flatProgram_(makeFlatProgram()) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        bodies_[i] = new osg::StateSet;
+        bodies_[i]->setAttributeAndModes(new osg::PolygonOffset(1.f, 1.f + 2.f * static_cast<float>(i)));
+    }
+    makeEdges();
+}
+
+osg::StateSet* LookBook::body(int bodyId) {
+    return bodies_[static_cast<std::size_t>(std::max(bodyId, 0)) % bodies_.size()].get();
+}
+
+void LookBook::setPixelRatio(Real ratio) {
+    pixelRatio_ = ratio;
+    looks_.clear();
+    makeEdges();
+}
+
+void LookBook::makeEdges() {
+    // Decorations hold on to this object, so it is refreshed in place.
+    if (!edges_) edges_ = new osg::StateSet;
+    edges_->setAttributeAndModes(flatProgram_);
+    edges_->addUniform(new osg::Uniform("baseColor", osg::Vec4(0.04f, 0.06f, 0.09f, 0.42f)));
+    setLineStyle(*edges_, 1.0 * pixelRatio_);
+    edges_->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
+}
+
+osg::StateSet* LookBook::look(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight) {
+    const Color& c = geometry.getColor();
+    const Key key{quantize(c.r, 255),
+                  quantize(c.g, 255),
+                  quantize(c.b, 255),
+                  quantize(geometry.getOpacity(), 255),
+                  quantize(geometry.getLineThickness(), 16),
+                  static_cast<int>(geometry.getRepresentation()),
+                  static_cast<int>(kind),
+                  static_cast<int>(highlight)};
+    osg::ref_ptr<osg::StateSet>& entry = looks_[key];
+    if (!entry) {
+        entry = make(geometry, kind, highlight);
+        if (looks_.size() > kMaxIdleLooks) {
+            const osg::ref_ptr<osg::StateSet> wanted = entry;
+            std::erase_if(looks_, [](const auto& item) { return item.second->referenceCount() == 1; });
+            return wanted.get();
+        }
+    }
+    return entry.get();
+}
+
+osg::ref_ptr<osg::StateSet> LookBook::make(const DecorativeGeometry& geometry, LookKind kind,
+                                           Highlight highlight) const {
+    osg::ref_ptr<osg::StateSet> state = new osg::StateSet;
+    const Representation representation = geometry.getRepresentation();
+    const bool solid =
+        representation == Representation::Surface && (kind == LookKind::ClosedSurface || kind == LookKind::OpenSurface);
+    const Real thickness = std::max(geometry.getLineThickness(), 0.5);
+    const Real opacity = std::clamp(geometry.getOpacity(), 0., 1.);
+
+    if (solid) {
+        state->setAttributeAndModes(surfaceProgram_);
+        state->addUniform(new osg::Uniform("baseColor", toVec4(geometry.getColor(), opacity)));
+        const float glow = highlight == Highlight::Selected ? 0.5f : highlight == Highlight::Hovered ? 0.3f : 0.f;
+        state->addUniform(new osg::Uniform("glow", glow));
+        if (kind == LookKind::ClosedSurface) state->setAttributeAndModes(new osg::CullFace(osg::CullFace::BACK));
+        if (opacity < 0.999) {
+            enableBlending(*state);
+            state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
+            state->setRenderBinDetails(draw_order::Transparent, "DepthSortedBin");
+        }
+        return state;
+    }
+
+    Color color = geometry.getColor();
+    if (highlight == Highlight::Selected) color = kSelectionColor;
+    if (highlight == Highlight::Hovered) color = mix(color, Color{1, 1, 1}, 0.35f);
+    state->setAttributeAndModes(flatProgram_);
+    state->addUniform(new osg::Uniform("baseColor", toVec4(color, opacity)));
+    setLineStyle(*state, (thickness + (highlight == Highlight::None ? 0 : 1)) * pixelRatio_);
+    if (kind == LookKind::Point || representation == Representation::Points) {
+        const Real size = kind == LookKind::Point ? std::max(3 * thickness, 6.) : thickness + 1;
+        state->setAttributeAndModes(new osg::Point(static_cast<float>(size * pixelRatio_)));
+        state->setMode(GL_POINT_SMOOTH, osg::StateAttribute::ON);
+        state->setAttributeAndModes(new osg::PolygonMode(osg::PolygonMode::FRONT_AND_BACK, osg::PolygonMode::POINT));
+    }
+    if (representation == Representation::Wireframe) {
+        state->setAttributeAndModes(new osg::PolygonMode(osg::PolygonMode::FRONT_AND_BACK, osg::PolygonMode::LINE));
+    }
+    return state;
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <osg/Matrixd>
+#include <osg/Vec3d>
+#include <osg/Vec3f>
+
+#include "math/rotation.h"
+
+namespace trammel::ui {
+
+inline osg::Vec3d toOsg(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+inline osg::Vec3f toOsgFloat(const Vec3& v) { return {float(v.x()), float(v.y()), float(v.z())}; }
+inline Vec3 fromOsg(const osg::Vec3d& v) { return {v.x(), v.y(), v.z()}; }
+
+/// The same pose for OSG, which multiplies row vectors from the left.
+inline osg::Matrixd toOsg(const Transform& X) {
+    const Rotation& R = X.R();
+    const Vec3& p = X.p();
+    return {R(0, 0), R(1, 0), R(2, 0), 0, R(0, 1), R(1, 1), R(2, 1), 0,
+            R(0, 2), R(1, 2), R(2, 2), 0, p.x(),   p.y(),   p.z(),   1};
+}
+
+inline bool isFinite(const Transform& X) { return X.R().allFinite() && X.p().allFinite(); }
+
+}  // namespace trammel::ui

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/overlay.h"
+
+#include <QFontMetricsF>
+#include <QPainterPath>
+#include <QPen>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace trammel::ui {
+
+namespace {
+
+constexpr int kMaxCachedLetters = 256;
+constexpr Real kAxesSize = 92, kAxisLength = 32;
+
+QColor toQColor(const Color& c, Real opacity) {
+    return QColor::fromRgbF(std::clamp(c.r, 0.f, 1.f), std::clamp(c.g, 0.f, 1.f), std::clamp(c.b, 0.f, 1.f),
+                            static_cast<float>(std::clamp(opacity, 0., 1.)));
+}
+
+// The model's colour, or a light tint of it where it would drown in a dark background.
+QColor readable(const QColor& ink, bool onDark) {
+    if (!onDark || ink.lightnessF() > 0.45) return ink;
+    QColor light = ink;
+    light.setHslF(std::max(ink.hslHueF(), 0.f), ink.hslSaturationF() * 0.5f, 0.85f, ink.alphaF());
+    return light;
+}
+
+QFont letterFont(int pixelHeight) {
+    QFont font;
+    font.setPixelSize(pixelHeight);
+    font.setWeight(QFont::Medium);
+    return font;
+}
+
+QImage transparentImage(const QSizeF& size, qreal pixelRatio) {
+    QImage image((size * pixelRatio).toSize().expandedTo(QSize(1, 1)), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(pixelRatio);
+    image.fill(Qt::transparent);
+    return image;
+}
+
+// Images on whole device pixels stay sharp.
+QPointF snapped(const QPointF& p, qreal ratio) {
+    return {std::round(p.x() * ratio) / ratio, std::round(p.y() * ratio) / ratio};
+}
+
+}  // namespace
+
+void Overlay::setOnDark(bool onDark) {
+    if (onDark != onDark_) letters_.clear();
+    onDark_ = onDark;
+}
+
+void Overlay::setTag(const QString& text, const QPointF& cursor) {
+    tag_ = text;
+    cursor_ = cursor;
+}
+
+void Overlay::paint(QPainter& painter, const CameraRig& rig, const std::vector<TextLabel>& labels) {
+    for (const TextLabel& label : labels) paintLabel(painter, rig, label);
+    if (axesVisible_) paintAxes(painter, rig);
+    if (!tag_.isEmpty()) paintTag(painter, rig);
+}
+
+QImage Overlay::letters(const TextLabel& label, int pixelHeight, qreal pixelRatio) {
+    const QString text = QString::fromStdString(label.text);
+    const QColor ink = readable(toQColor(label.color, label.opacity), onDark_);
+    const QString key =
+        QStringLiteral("%1/%2/%3/%4").arg(ink.name(QColor::HexArgb)).arg(pixelHeight).arg(pixelRatio).arg(text);
+    const auto known = letters_.constFind(key);
+    if (known != letters_.constEnd()) return *known;
+    if (letters_.size() >= kMaxCachedLetters) letters_.clear();
+
+    const QFont font = letterFont(pixelHeight);
+    const QFontMetricsF metrics(font);
+    const qreal halo = std::max(2., pixelHeight * 0.16);
+    QImage image =
+        transparentImage(QSizeF(metrics.horizontalAdvance(text) + 2 * halo, metrics.height() + 2 * halo), pixelRatio);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath outline;
+    outline.addText(QPointF(halo, halo + metrics.ascent()), font, text);
+    const QColor haloColor = onDark_ ? QColor(18, 24, 32, 190) : QColor(255, 255, 255, 205);
+    painter.strokePath(outline, QPen(haloColor, halo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.fillPath(outline, ink);
+    painter.end();
+    letters_.insert(key, image);
+    return image;
+}
+
+void Overlay::paintLabel(QPainter& painter, const CameraRig& rig, const TextLabel& label) {
+    if (!label.position_G.allFinite()) return;
+    const std::optional<Vec2> at = rig.project(label.position_G);
+    if (!at) return;
+    const Real depth = rig.depthOf(label.position_G);
+    const Real height = label.screenText ? label.height : label.height / rig.metresPerPixel(depth);
+    // Font sizes are not capital heights: a typeface's capitals take some seven tenths of it.
+    const int pixelHeight = static_cast<int>(std::lround(std::clamp(height / 0.72, 0., 240.)));
+    if (pixelHeight < 4) return;
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    const QImage image = letters(label, pixelHeight, ratio);
+    const QSizeF size = image.deviceIndependentSize();
+    painter.drawImage(snapped(QPointF(at->x() - size.width() / 2, at->y() - size.height() / 2), ratio), image);
+}
+
+void Overlay::paintAxes(QPainter& painter, const CameraRig& rig) const {
+    struct Axis {
+        Vec3 direction_C;
+        QColor color;
+        QString letter;
+    };
+    const Rotation R_CG = rig.rotation().invert();
+    std::array<Axis, 3> axes{Axis{R_CG.x(), QColor(0xd9, 0x3f, 0x3f), QStringLiteral("x")},
+                             Axis{R_CG.y(), QColor(0x4b, 0xa5, 0x3d), QStringLiteral("y")},
+                             Axis{R_CG.z(), QColor(0x3d, 0x74, 0xe0), QStringLiteral("z")}};
+    // The ones pointing away are painted first.
+    std::sort(axes.begin(), axes.end(),
+              [](const Axis& a, const Axis& b) { return a.direction_C.z() < b.direction_C.z(); });
+
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    QImage image = transparentImage(QSizeF(kAxesSize, kAxesSize), ratio);
+    QPainter axesPainter(&image);
+    axesPainter.setRenderHint(QPainter::Antialiasing);
+    const QPointF middle(kAxesSize / 2, kAxesSize / 2);
+    const QFont font = letterFont(12);
+    for (const Axis& axis : axes) {
+        const QPointF direction(axis.direction_C.x(), -axis.direction_C.y());
+        const QPointF tip = middle + direction * kAxisLength;
+        axesPainter.setPen(QPen(axis.color, 2.4, Qt::SolidLine, Qt::RoundCap));
+        axesPainter.drawLine(middle, tip);
+        axesPainter.setPen(Qt::NoPen);
+        axesPainter.setBrush(axis.color);
+        axesPainter.drawEllipse(tip, 8.5, 8.5);
+        axesPainter.setPen(Qt::white);
+        axesPainter.setFont(font);
+        axesPainter.drawText(QRectF(tip.x() - 10, tip.y() - 11, 20, 20), Qt::AlignCenter, axis.letter);
+    }
+    axesPainter.setPen(Qt::NoPen);
+    axesPainter.setBrush(onDark_ ? QColor(220, 226, 234) : QColor(90, 100, 112));
+    axesPainter.drawEllipse(middle, 2.6, 2.6);
+    axesPainter.end();
+    painter.drawImage(snapped(QPointF(6, rig.viewHeight() - kAxesSize - 6), ratio), image);
+}
+
+void Overlay::paintTag(QPainter& painter, const CameraRig& rig) const {
+    const QFont font = letterFont(13);
+    const QFontMetricsF metrics(font);
+    const QSizeF size(metrics.horizontalAdvance(tag_) + 18, metrics.height() + 9);
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    QImage image = transparentImage(size, ratio);
+    QPainter tagPainter(&image);
+    tagPainter.setRenderHint(QPainter::Antialiasing);
+    tagPainter.setPen(Qt::NoPen);
+    tagPainter.setBrush(QColor(24, 30, 38, 225));
+    tagPainter.drawRoundedRect(QRectF(QPointF(0, 0), size), 6, 6);
+    tagPainter.setFont(font);
+    tagPainter.setPen(QColor(244, 247, 250));
+    tagPainter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter, tag_);
+    tagPainter.end();
+    // Right of and below the cursor, but never outside the picture.
+    QPointF corner = cursor_ + QPointF(16, 18);
+    corner.setX(std::clamp(corner.x(), 4., std::max(4., rig.viewWidth() - size.width() - 4)));
+    corner.setY(std::clamp(corner.y(), 4., std::max(4., rig.viewHeight() - size.height() - 4)));
+    painter.drawImage(snapped(corner, ratio), image);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/scene_mirror.h"
+
+#include <algorithm>
+#include <osg/ComputeBoundsVisitor>
+
+#include "ui/viewport/osg_math.h"
+
+namespace trammel::ui {
+
+/// The transform of one decoration, which knows whom a hit below it belongs to.
+class SceneMirror::DecorationNode : public osg::MatrixTransform {
+public:
+    ElementId element;
+};
+
+struct SceneMirror::Item {
+    DecorativeGeometry geometry;
+    ShapeVisual visual;
+    osg::ref_ptr<DecorationNode> node;
+    // A pose that is not a number (a simulation that failed) hides the decoration instead of upsetting the view.
+    bool finite = true;
+};
+
+namespace {
+
+bool samePose(const Transform& a, const Transform& b) { return a.p() == b.p() && a.R() == b.R(); }
+
+bool sameLook(const DecorativeGeometry& a, const DecorativeGeometry& b) {
+    return a.getColor() == b.getColor() && a.getOpacity() == b.getOpacity() &&
+           a.getLineThickness() == b.getLineThickness() && a.getRepresentation() == b.getRepresentation() &&
+           a.getRole() == b.getRole() && a.getElement() == b.getElement();
+}
+
+}  // namespace
+
+SceneMirror::SceneMirror() : shapes_(looks_), root_(new osg::Group) {}
+SceneMirror::~SceneMirror() = default;
+
+osg::MatrixTransform& SceneMirror::body(int id) {
+    const auto index = static_cast<std::size_t>(std::max(id, 0));
+    while (bodies_.size() <= index) {
+        osg::ref_ptr<osg::MatrixTransform> node = new osg::MatrixTransform;
+        node->setStateSet(looks_.body(static_cast<int>(bodies_.size())));
+        root_->addChild(node);
+        bodies_.push_back(node);
+        X_GB_.emplace_back();
+    }
+    return *bodies_[index];
+}
+
+void SceneMirror::update(const Scene& scene) {
+    while (items_.size() > scene.geometry.size()) {
+        Item& item = items_.back();
+        body(item.geometry.getBodyId()).removeChild(item.node);
+        items_.pop_back();
+    }
+    for (std::size_t i = 0; i < scene.geometry.size(); ++i) {
+        const DecorativeGeometry& geometry = scene.geometry[i];
+        if (i < items_.size()) {
+            updateItem(items_[i], geometry);
+            continue;
+        }
+        Item& item = items_.emplace_back();
+        item.geometry = geometry;
+        item.node = new DecorationNode;
+        item.visual = shapes_.make(geometry.getShape());
+        item.node->addChild(item.visual.node);
+        body(geometry.getBodyId()).addChild(item.node);
+        place(item);
+        dress(item);
+    }
+    setPoses(scene.bodyPoses);
+}
+
+void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
+    const bool movedBody = item.geometry.getBodyId() != geometry.getBodyId();
+    const bool looksNew = !sameLook(item.geometry, geometry);
+    const bool movedPose = !samePose(item.geometry.getTransform(), geometry.getTransform());
+    const bool sameStretch =
+        ShapeFactory::stretchOf(item.geometry.getShape()) == ShapeFactory::stretchOf(geometry.getShape());
+    const bool morphed = ShapeFactory::morph(item.visual, item.geometry.getShape(), geometry.getShape());
+
+    if (!morphed) {
+        item.visual = shapes_.make(geometry.getShape());
+        item.node->removeChildren(0, item.node->getNumChildren());
+        item.node->addChild(item.visual.node);
+    }
+    if (movedBody) {
+        body(item.geometry.getBodyId()).removeChild(item.node);
+        body(geometry.getBodyId()).addChild(item.node);
+    }
+    item.geometry = geometry;
+    if (!morphed || movedPose || !sameStretch) place(item);
+    if (!morphed || looksNew) dress(item);
+}
+
+void SceneMirror::place(Item& item) {
+    const Transform& X_BD = item.geometry.getTransform();
+    const Vec3 stretch = ShapeFactory::stretchOf(item.geometry.getShape());
+    const bool finite = isFinite(X_BD) && stretch.allFinite();
+    if (finite) item.node->setMatrix(osg::Matrixd::scale(toOsg(stretch)) * toOsg(X_BD));
+    if (finite != item.finite) {
+        item.finite = finite;
+        dress(item);
+    }
+}
+
+void SceneMirror::dress(Item& item) {
+    item.node->element = item.geometry.getElement();
+    item.node->setStateSet(looks_.look(item.geometry, item.visual.look, highlightOf(item.geometry.getElement())));
+    const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
+    // A text's own spot is not drawn, so the mask here must not bring it back: masks only ever narrow downwards.
+    item.node->setNodeMask(!isVisible(item) ? 0 : selected ? node_mask::Everything : node_mask::Draw | node_mask::Pick);
+}
+
+void SceneMirror::dressAll() {
+    for (Item& item : items_) dress(item);
+}
+
+bool SceneMirror::isVisible(const Item& item) const {
+    return item.finite && item.geometry.getRepresentation() != Representation::Hide && item.geometry.getOpacity() > 0 &&
+           isRoleVisible(item.geometry.getRole());
+}
+
+Highlight SceneMirror::highlightOf(ElementId element) const {
+    if (!element.isValid()) return Highlight::None;
+    if (selection_.contains(element)) return Highlight::Selected;
+    return element == hovered_ ? Highlight::Hovered : Highlight::None;
+}
+
+void SceneMirror::setPoses(const std::vector<Transform>& X_GB) {
+    for (std::size_t b = 0; b < X_GB.size(); ++b) {
+        osg::MatrixTransform& node = body(static_cast<int>(b));
+        const bool finite = isFinite(X_GB[b]);
+        node.setNodeMask(finite ? ~0u : 0u);
+        if (!finite || samePose(X_GB_[b], X_GB[b])) continue;
+        X_GB_[b] = X_GB[b];
+        node.setMatrix(toOsg(X_GB[b]));
+    }
+}
+
+void SceneMirror::setSelection(std::set<ElementId> selection) {
+    if (selection == selection_) return;
+    selection_.swap(selection);
+    dressAll();
+}
+
+void SceneMirror::setHovered(ElementId element) {
+    if (element == hovered_) return;
+    const ElementId before = hovered_;
+    hovered_ = element;
+    for (Item& item : items_) {
+        const ElementId own = item.geometry.getElement();
+        if (own == before || own == element) dress(item);
+    }
+}
+
+void SceneMirror::setRoleVisible(DecorationRole role, bool visible) {
+    if (visible) {
+        hiddenRoles_.erase(role);
+    } else {
+        hiddenRoles_.insert(role);
+    }
+    dressAll();
+}
+
+void SceneMirror::setPixelRatio(Real ratio) {
+    if (ratio == looks_.pixelRatio()) return;
+    looks_.setPixelRatio(ratio);
+    dressAll();
+}
+
+std::vector<Vec3> SceneMirror::extentPoints(const std::set<ElementId>* elements) const {
+    std::vector<Vec3> points;
+    for (const Item& item : items_) {
+        if (!isVisible(item) || (elements && !elements->contains(item.geometry.getElement()))) continue;
+        osg::ComputeBoundsVisitor bounds;
+        item.node->accept(bounds);
+        const osg::BoundingBox& box = bounds.getBoundingBox();
+        if (!box.valid()) continue;
+        const Transform& X_GB = X_GB_[static_cast<std::size_t>(std::max(item.geometry.getBodyId(), 0))];
+        for (unsigned corner = 0; corner < 8; ++corner) points.push_back(X_GB * fromOsg(box.corner(corner)));
+    }
+    return points;
+}
+
+std::vector<TextLabel> SceneMirror::labels() const {
+    std::vector<TextLabel> labels;
+    for (const Item& item : items_) {
+        const auto* text = std::get_if<decor::Text>(&item.geometry.getShape());
+        if (!text || !isVisible(item)) continue;
+        const Transform& X_GB = X_GB_[static_cast<std::size_t>(std::max(item.geometry.getBodyId(), 0))];
+        const Color& color =
+            highlightOf(item.geometry.getElement()) == Highlight::Selected ? kSelectionColor : item.geometry.getColor();
+        labels.push_back({X_GB * item.geometry.getTransform().p(), text->text, text->height, text->screenText, color,
+                          item.geometry.getOpacity()});
+    }
+    return labels;
+}
+
+ElementId SceneMirror::elementAt(const osg::NodePath& path) {
+    for (auto node = path.rbegin(); node != path.rend(); ++node) {
+        if (const auto* decoration = dynamic_cast<const DecorationNode*>(*node)) return decoration->element;
+    }
+    return {};
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/scene_renderer.h"
+
+#include <osg/Depth>
+#include <osg/FrameBufferObject>
+#include <osg/GLExtensions>
+#include <osg/GLObjects>
+#include <osgViewer/Renderer>
+
+#include "ui/viewport/osg_math.h"
+#include "ui/viewport/osg_messages.h"
+
+namespace trammel::ui {
+
+namespace {
+
+// OSG must not believe its memory of a state that others (Qt's painter, its compositor) have changed since.
+// dirtyAllModes() only flips the remembered values, so it is right only together with the apply() that follows.
+void forgetRememberedState(osg::State& state) {
+    state.popAllStateSets();
+    state.dirtyAllModes();
+    state.dirtyAllAttributes();
+    state.dirtyAllVertexArrays();
+    state.setLastAppliedProgramObject(nullptr);
+    state.apply();
+}
+
+// What QPainter takes for granted; without it letters come out garbled.
+void restoreDefaults(osg::State& state, unsigned framebuffer) {
+    state.popAllStateSets();
+    state.apply();
+    state.disableAllVertexArrays();
+    state.unbindVertexBufferObject();
+    state.unbindElementBufferObject();
+    const auto* gl = state.get<osg::GLExtensions>();
+    gl->glUseProgram(0);
+    gl->glBindBuffer(GL_PIXEL_UNPACK_BUFFER_ARB, 0);
+    gl->glActiveTexture(GL_TEXTURE0);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    glPixelStorei(GL_UNPACK_SKIP_PIXELS, 0);
+    glPixelStorei(GL_UNPACK_SKIP_ROWS, 0);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+    gl->glBindFramebuffer(GL_FRAMEBUFFER_EXT, framebuffer);
+}
+
+}  // namespace
+
+SceneRenderer::SceneRenderer() : outline_(mirror_.root()), root_(new osg::Group) {
+    routeOsgMessages();
+    root_->addChild(backdrop_.node());
+    root_->addChild(mirror_.root());
+    root_->addChild(grid_.node());
+    root_->addChild(outline_.node());
+    up_ = new osg::Uniform("up_V", osg::Vec3(0, 1, 0));
+    osg::StateSet* state = root_->getOrCreateStateSet();
+    state->addUniform(up_);
+    state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL));
+
+    viewer_ = new osgViewer::Viewer;
+    viewer_->setThreadingModel(osgViewer::Viewer::SingleThreaded);
+    // Otherwise the whole process is tied to one processor core, simulation threads included.
+    viewer_->setUseConfigureAffinity(false);
+    viewer_->setRunFrameScheme(osgViewer::ViewerBase::ON_DEMAND);
+    viewer_->setKeyEventSetsDone(0);
+    viewer_->setReleaseContextAtEndOfFrameHint(false);
+    viewer_->setLightingMode(osg::View::NO_LIGHT);
+    viewer_->setSceneData(root_);
+
+    osg::Camera* camera = viewer_->getCamera();
+    camera->setComputeNearFarMode(osg::CullSettings::DO_NOT_COMPUTE_NEAR_FAR);
+    // A lone point has no size and would be culled for being small.
+    camera->setCullingMode(camera->getCullingMode() & ~osg::CullSettings::SMALL_FEATURE_CULLING);
+    camera->setCullMask(node_mask::Draw);
+    // Always into a framebuffer object, whose buffers have other names than a window's.
+    camera->setDrawBuffer(GL_COLOR_ATTACHMENT0_EXT);
+    camera->setReadBuffer(GL_COLOR_ATTACHMENT0_EXT);
+    camera->setClearColor(osg::Vec4(0, 0, 0, 0));
+    camera->setClearMask(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+SceneRenderer::~SceneRenderer() = default;
+
+void SceneRenderer::attachContext() {
+    const bool again = window_.valid();
+    window_ = new osgViewer::GraphicsWindowEmbedded(0, 0, 64, 64);
+    window_->getState()->initializeExtensionProcs();
+    osg::Camera* camera = viewer_->getCamera();
+    camera->setGraphicsContext(window_);
+    camera->setViewport(0, 0, 64, 64);
+    // The viewer's renderer remembers the context that it was made for.
+    if (again) camera->setRenderer(new osgViewer::Renderer(camera));
+}
+
+void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
+    osg::Camera* camera = viewer_->getCamera();
+    if (camera->getViewport()->width() != deviceSize.width() ||
+        camera->getViewport()->height() != deviceSize.height()) {
+        window_->resized(0, 0, deviceSize.width(), deviceSize.height());
+        camera->setViewport(0, 0, deviceSize.width(), deviceSize.height());
+    }
+    camera->setViewMatrix(toOsg(rig.X_GC().invert()));
+
+    const osg::BoundingSphere sphere = mirror_.root()->getBound();
+    const Vec3 centre = sphere.valid() ? fromOsg(sphere.center()) : rig.pose().focus;
+    const ClipRange range = rig.clipRange(centre, sphere.valid() ? sphere.radius() * 1.01 : 0, grid_.reach(rig) + 1e-6);
+    const Real aspect = rig.viewWidth() / rig.viewHeight();
+    if (rig.pose().orthographic) {
+        const Real h = rig.halfHeightAt(rig.pose().distance);
+        camera->setProjectionMatrixAsOrtho(-h * aspect, h * aspect, -h, h, range.nearDepth, range.farDepth);
+    } else {
+        const Real h = CameraRig::tanHalfAngle() * range.nearDepth;
+        camera->setProjectionMatrixAsFrustum(-h * aspect, h * aspect, -h, h, range.nearDepth, range.farDepth);
+    }
+    up_->set(toOsgFloat(Vec3(rig.rotation().transpose() * Vec3(0, 1, 0))));
+}
+
+void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {
+    mirror_.setPixelRatio(pixelRatio);
+    outline_.setPixelRatio(pixelRatio);
+    outline_.setVisible(!mirror_.selection().empty());
+    grid_.update(rig, backdrop_.isDark(), pixelRatio);
+    aim(rig, deviceSize);
+
+    window_->setDefaultFboId(framebuffer);
+    osg::State& state = *window_->getState();
+    state.get<osg::GLExtensions>()->glBindFramebuffer(GL_FRAMEBUFFER_EXT, framebuffer);
+    forgetRememberedState(state);
+    viewer_->frame();
+    restoreDefaults(state, framebuffer);
+}
+
+void SceneRenderer::releaseGl() {
+    if (!window_) return;
+    osg::State* state = window_->getState();
+    viewer_->getCamera()->releaseGLObjects(state);
+    root_->releaseGLObjects(state);
+    const unsigned id = state->getContextID();
+    osg::deleteAllGLObjects(id);
+    osg::flushAllDeletedGLObjects(id);
+    osg::discardAllGLObjects(id);
+}
+
+}  // namespace trammel::ui

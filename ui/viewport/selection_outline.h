@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <osg/Group>
+#include <osg/LineWidth>
+#include <osg/ref_ptr>
+
+namespace trammel::ui {
+
+/// A bright rim around everything whose node mask has the Outline bit, also where something else hides it.
+///
+/// Two passes over the same nodes: the first marks their pixels in the stencil buffer, the second draws them as thick
+/// wires wherever there is no mark.
+class SelectionOutline {
+public:
+    explicit SelectionOutline(osg::Group* scene);
+
+    osg::Node* node() { return group_.get(); }
+    void setVisible(bool visible) { group_->setNodeMask(visible ? ~0u : 0u); }
+    void setPixelRatio(double ratio);
+
+private:
+    osg::ref_ptr<osg::Group> group_;
+    osg::ref_ptr<osg::LineWidth> rimWidth_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/shaders.h"
+
+namespace trammel::ui {
+
+namespace {
+
+// Per pixel, in roughly linear light (squares and square roots stand for the display curve): sky and ground, a warm key
+// light over the viewer's left shoulder, a cool fill from the right, a soft highlight and a faint bright rim.
+constexpr const char* kSurfaceVertex = R"(#version 120
+varying vec3 normal_V;
+varying vec3 position_V;
+void main() {
+    position_V = vec3(gl_ModelViewMatrix * gl_Vertex);
+    normal_V = gl_NormalMatrix * gl_Normal;
+    gl_Position = ftransform();
+}
+)";
+
+constexpr const char* kSurfaceFragment = R"(#version 120
+varying vec3 normal_V;
+varying vec3 position_V;
+uniform vec4 baseColor;
+uniform float glow;
+uniform vec3 up_V;
+const vec3 key = vec3(-0.391, 0.558, 0.732);
+const vec3 fill = vec3(0.743, 0.050, 0.667);
+void main() {
+    bool orthographic = gl_ProjectionMatrix[3][3] > 0.5;
+    vec3 toEye = orthographic ? vec3(0.0, 0.0, 1.0) : normalize(-position_V);
+    vec3 n = normalize(normal_V);
+    if (!gl_FrontFacing) n = -n;
+    float sky = 0.5 + 0.5 * dot(n, up_V);
+    vec3 light = mix(vec3(0.17, 0.16, 0.16), vec3(0.40, 0.43, 0.47), sky);
+    light += max(dot(n, key), 0.0) * vec3(0.78, 0.76, 0.72);
+    light += max(dot(n, fill), 0.0) * vec3(0.13, 0.15, 0.18);
+    float highlight = pow(max(dot(n, normalize(key + toEye)), 0.0), 50.0);
+    float edge = 1.0 - max(dot(n, toEye), 0.0);
+    edge *= edge;
+    edge *= edge;
+    vec3 color = baseColor.rgb * baseColor.rgb * light + 0.16 * highlight + 0.07 * edge * sky;
+    color = color * (1.0 + glow) + 0.08 * glow;
+    gl_FragColor = vec4(sqrt(color), baseColor.a);
+}
+)";
+
+constexpr const char* kPlainVertex = R"(#version 120
+void main() {
+    gl_Position = ftransform();
+}
+)";
+
+constexpr const char* kFlatFragment = R"(#version 120
+uniform vec4 baseColor;
+void main() {
+    gl_FragColor = baseColor;
+}
+)";
+
+constexpr const char* kColorVertex = R"(#version 120
+void main() {
+    gl_FrontColor = gl_Color;
+    gl_Position = ftransform();
+}
+)";
+
+constexpr const char* kBackdropVertex = R"(#version 120
+void main() {
+    gl_FrontColor = gl_Color;
+    gl_Position = vec4(gl_Vertex.xy, 0.0, 1.0);
+}
+)";
+
+constexpr const char* kColorFragment = R"(#version 120
+void main() {
+    gl_FragColor = gl_Color;
+}
+)";
+
+osg::ref_ptr<osg::Program> makeProgram(const char* name, const char* vertex, const char* fragment) {
+    osg::ref_ptr<osg::Program> program = new osg::Program;
+    program->setName(name);
+    program->addShader(new osg::Shader(osg::Shader::VERTEX, vertex));
+    program->addShader(new osg::Shader(osg::Shader::FRAGMENT, fragment));
+    return program;
+}
+
+}  // namespace
+
+osg::ref_ptr<osg::Program> makeSurfaceProgram() { return makeProgram("surface", kSurfaceVertex, kSurfaceFragment); }
+osg::ref_ptr<osg::Program> makeFlatProgram() { return makeProgram("flat", kPlainVertex, kFlatFragment); }
+osg::ref_ptr<osg::Program> makeVertexColorProgram() {
+    return makeProgram("vertex color", kColorVertex, kColorFragment);
+}
+osg::ref_ptr<osg::Program> makeBackdropProgram() { return makeProgram("backdrop", kBackdropVertex, kColorFragment); }
+
+}  // namespace trammel::ui

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/tessellation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <osg/KdTree>
+
+#include "ui/viewport/osg_math.h"
+
+namespace trammel::ui {
+
+namespace {
+
+constexpr int kAround = 40;
+// Beyond this many triangles a search tree makes picking faster than testing each.
+constexpr std::size_t kTreeTriangles = 2000;
+const float kCreaseCosine = std::cos(40.f * float(Pi) / 180.f);
+
+// A profile point to be turned about the y axis: distance from the axis, height, and the normal in that plane.
+struct ProfilePoint {
+    float r, y, nr, ny;
+};
+using Profile = std::vector<ProfilePoint>;
+
+void addTriangles(osg::DrawElementsUInt& triangles, std::initializer_list<unsigned> corners) {
+    for (const unsigned corner : corners) triangles.push_back(corner);
+}
+
+// Turns pairs of profile points into bands; consecutive pairs (0,1), (2,3), ... so that a crease simply starts a pair.
+osg::ref_ptr<osg::Geometry> turn(const Profile& profile, int around = kAround) {
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
+    osg::ref_ptr<osg::DrawElementsUInt> triangles = new osg::DrawElementsUInt(GL_TRIANGLES);
+    for (const ProfilePoint& p : profile) {
+        for (int i = 0; i <= around; ++i) {
+            const float a = float(2 * Pi) * float(i) / float(around), c = std::cos(a), s = std::sin(a);
+            vertices->push_back({p.r * c, p.y, p.r * s});
+            normals->push_back({p.nr * c, p.ny, p.nr * s});
+        }
+    }
+    const auto ring = static_cast<unsigned>(around + 1);
+    for (std::size_t k = 0; k + 1 < profile.size(); k += 2) {
+        for (unsigned i = 0; i + 1 < ring; ++i) {
+            const unsigned a = unsigned(k) * ring + i, b = a + ring;
+            if (profile[k].r > 0) addTriangles(*triangles, {a, b, a + 1});
+            if (profile[k + 1].r > 0) addTriangles(*triangles, {a + 1, b, b + 1});
+        }
+    }
+    auto geometry = makeGeometry(vertices, normals);
+    geometry->addPrimitiveSet(triangles);
+    return geometry;
+}
+
+// A smooth arc as the pairs that turn() wants.
+void addArc(Profile& profile, float radius, float centreY, float fromAngle, float toAngle, int pieces) {
+    for (int i = 0; i < pieces; ++i) {
+        for (int end = 0; end < 2; ++end) {
+            const float a = fromAngle + (toAngle - fromAngle) * float(i + end) / float(pieces);
+            // The cosine of a quarter turn is not quite 0 in floats; the pole must be, to have no sliver triangles.
+            const float c = std::abs(std::cos(a)) < 1e-6f ? 0.f : std::cos(a);
+            profile.push_back({radius * c, centreY + radius * std::sin(a), c, std::sin(a)});
+        }
+    }
+}
+
+osg::ref_ptr<osg::Geometry> lines(osg::Vec3Array* vertices, GLenum mode) {
+    auto geometry = makeGeometry(vertices, nullptr);
+    geometry->addPrimitiveSet(new osg::DrawArrays(mode, 0, static_cast<int>(vertices->size())));
+    return geometry;
+}
+
+void addCircleXZ(osg::Vec3Array& vertices, float y) {
+    for (int i = 0; i < kAround; ++i) {
+        for (int end = 0; end < 2; ++end) {
+            const float a = float(2 * Pi) * float(i + end) / float(kAround);
+            vertices.push_back({std::cos(a), y, std::sin(a)});
+        }
+    }
+}
+
+}  // namespace
+
+osg::ref_ptr<osg::Geometry> makeGeometry(osg::Vec3Array* vertices, osg::Vec3Array* normals) {
+    osg::ref_ptr<osg::Geometry> geometry = new osg::Geometry;
+    geometry->setUseDisplayList(false);
+    geometry->setUseVertexBufferObjects(true);
+    geometry->setVertexArray(vertices);
+    if (normals) geometry->setNormalArray(normals, osg::Array::BIND_PER_VERTEX);
+    return geometry;
+}
+
+osg::ref_ptr<osg::Geometry> unitSphere() {
+    Profile profile;
+    addArc(profile, 1, 0, float(-Pi / 2), float(Pi / 2), 20);
+    return turn(profile);
+}
+
+osg::ref_ptr<osg::Geometry> unitBrick() {
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
+    osg::ref_ptr<osg::DrawElementsUInt> triangles = new osg::DrawElementsUInt(GL_TRIANGLES);
+    for (int axis = 0; axis < 3; ++axis) {
+        for (const float side : {-1.f, 1.f}) {
+            osg::Vec3f n, u, v;
+            n[axis] = side;
+            u[(axis + 1) % 3] = 1;
+            v[(axis + 2) % 3] = side;
+            const auto first = static_cast<unsigned>(vertices->size());
+            for (const osg::Vec3f& p : {n - u - v, n + u - v, n + u + v, n - u + v}) {
+                vertices->push_back(p);
+                normals->push_back(n);
+            }
+            addTriangles(*triangles, {first, first + 1, first + 2, first, first + 2, first + 3});
+        }
+    }
+    auto geometry = makeGeometry(vertices, normals);
+    geometry->addPrimitiveSet(triangles);
+    return geometry;
+}
+
+osg::ref_ptr<osg::Geometry> unitBrickEdges() {
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
+    for (int axis = 0; axis < 3; ++axis) {
+        for (const float a : {-1.f, 1.f}) {
+            for (const float b : {-1.f, 1.f}) {
+                osg::Vec3f p;
+                p[(axis + 1) % 3] = a;
+                p[(axis + 2) % 3] = b;
+                for (const float end : {-1.f, 1.f}) {
+                    p[axis] = end;
+                    vertices->push_back(p);
+                }
+            }
+        }
+    }
+    return lines(vertices, GL_LINES);
+}
+
+osg::ref_ptr<osg::Geometry> unitCylinder() {
+    return turn({{0, -1, 0, -1}, {1, -1, 0, -1}, {1, -1, 1, 0}, {1, 1, 1, 0}, {1, 1, 0, 1}, {0, 1, 0, 1}});
+}
+
+osg::ref_ptr<osg::Geometry> unitCylinderEdges() {
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
+    addCircleXZ(*vertices, -1);
+    addCircleXZ(*vertices, 1);
+    return lines(vertices, GL_LINES);
+}
+
+osg::ref_ptr<osg::Geometry> unitCone() {
+    const float n = std::sqrt(0.5f);
+    return turn({{0, 0, 0, -1}, {1, 0, 0, -1}, {1, 0, n, n}, {0, 1, n, n}});
+}
+
+osg::ref_ptr<osg::Geometry> unitConeEdges() {
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
+    addCircleXZ(*vertices, 0);
+    return lines(vertices, GL_LINES);
+}
+
+osg::ref_ptr<osg::Geometry> unitCircle() {
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
+    constexpr int pieces = 72;
+    for (int i = 0; i < pieces; ++i) {
+        const float a = float(2 * Pi) * float(i) / float(pieces);
+        vertices->push_back({std::cos(a), std::sin(a), 0});
+    }
+    return lines(vertices, GL_LINE_LOOP);
+}
+
+osg::ref_ptr<osg::Geometry> singlePoint() {
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array;
+    vertices->push_back({});
+    return lines(vertices, GL_POINTS);
+}
+
+osg::ref_ptr<osg::Geometry> capsule(const decor::Capsule& shape) {
+    const auto r = static_cast<float>(shape.radius), h = static_cast<float>(shape.halfHeight);
+    Profile profile;
+    addArc(profile, r, -h, float(-Pi / 2), 0, 9);
+    profile.push_back({r, -h, 1, 0});
+    profile.push_back({r, h, 1, 0});
+    addArc(profile, r, h, 0, float(Pi / 2), 9);
+    return turn(profile);
+}
+
+osg::ref_ptr<osg::Geometry> torus(const decor::Torus& shape) {
+    constexpr unsigned around = 48, tube = 18;
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
+    osg::ref_ptr<osg::DrawElementsUInt> triangles = new osg::DrawElementsUInt(GL_TRIANGLES);
+    for (unsigned i = 0; i <= around; ++i) {
+        const Real a = 2 * Pi * i / around;
+        const Vec3 outward(std::cos(a), std::sin(a), 0);
+        for (unsigned j = 0; j <= tube; ++j) {
+            const Real b = 2 * Pi * j / tube;
+            const Vec3 n = outward * std::cos(b) + Vec3(0, 0, std::sin(b));
+            vertices->push_back(toOsgFloat(outward * shape.ringRadius + n * shape.tubeRadius));
+            normals->push_back(toOsgFloat(n));
+            if (i == around || j == tube) continue;
+            const unsigned p = i * (tube + 1) + j, q = p + tube + 1;
+            addTriangles(*triangles, {p, q, p + 1, p + 1, q, q + 1});
+        }
+    }
+    auto geometry = makeGeometry(vertices, normals);
+    geometry->addPrimitiveSet(triangles);
+    return geometry;
+}
+
+osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape) {
+    const auto& indices = shape.triangles;
+    const std::size_t corners = indices.size() / 3 * 3;
+    osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
+    const bool valid =
+        std::all_of(indices.begin(), indices.end(), [&shape](std::uint32_t i) { return i < shape.vertices.size(); });
+    if (valid) {
+        // Face normals, weighted by area, and which corners meet at each vertex.
+        std::vector<osg::Vec3f> faceNormals(corners / 3);
+        std::vector<std::vector<std::uint32_t>> facesAt(shape.vertices.size());
+        for (std::size_t f = 0; f < faceNormals.size(); ++f) {
+            const Vec3 &a = shape.vertices[indices[3 * f]], &b = shape.vertices[indices[3 * f + 1]],
+                       &c = shape.vertices[indices[3 * f + 2]];
+            faceNormals[f] = toOsgFloat((b - a).cross(c - a));
+            for (std::size_t k = 0; k < 3; ++k) facesAt[indices[3 * f + k]].push_back(static_cast<std::uint32_t>(f));
+        }
+        // A corner's normal is the mean of those faces around its vertex that bend away only gently from its own.
+        for (std::size_t i = 0; i < corners; ++i) {
+            const osg::Vec3f& own = faceNormals[i / 3];
+            osg::Vec3f sum;
+            for (const std::uint32_t f : facesAt[indices[i]]) {
+                const osg::Vec3f& other = faceNormals[f];
+                if (own * other >= kCreaseCosine * own.length() * other.length()) sum += other;
+            }
+            sum.normalize();
+            vertices->push_back(toOsgFloat(shape.vertices[indices[i]]));
+            normals->push_back(sum);
+        }
+    }
+    auto geometry = makeGeometry(vertices, normals);
+    geometry->addPrimitiveSet(new osg::DrawArrays(GL_TRIANGLES, 0, static_cast<int>(vertices->size())));
+    if (corners / 3 > kTreeTriangles) {
+        osg::ref_ptr<osg::KdTree> tree = new osg::KdTree;
+        osg::KdTree::BuildOptions options;
+        if (tree->build(options, geometry)) geometry->setShape(tree);
+    }
+    return geometry;
+}
+
+}  // namespace trammel::ui

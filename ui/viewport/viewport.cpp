@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/viewport.h"
+
+#include <QCoreApplication>
+#include <QLabel>
+#include <QSurfaceFormat>
+#include <limits>
+
+#include "ui/viewport/gl_support.h"
+#include "ui/viewport/gl_view.h"
+#include "ui/viewport/interaction.h"
+
+namespace trammel::ui {
+
+struct Viewport::Parts {
+    SceneRenderer renderer;
+    CameraRig rig;
+    Overlay overlay;
+    // The picture, or the notice in its place; children of the Viewport that must go before the renderer does.
+    QWidget* surface = nullptr;
+    GlView* picture = nullptr;
+    std::unique_ptr<Interaction> interaction;
+    std::function<QString(ElementId)> nameOf;
+    // Nobody has chosen a camera yet, so a change of size frames the scene anew.
+    bool atHome = false;
+    bool wantsHome = true;
+
+    SceneMirror& mirror() { return renderer.mirror(); }
+    void redraw() { surface->update(); }
+
+    // A widget not shown yet is told neither its own nor its children's sizes.
+    void fillIn(const QSize& size) {
+        surface->resize(size);
+        rig.setViewSize(size.width(), size.height());
+        if (atHome) rig.fit(mirror().extentPoints());
+    }
+
+    void goHome() {
+        const std::vector<Vec3> points = mirror().extentPoints();
+        if (points.empty()) return;
+        rig.setPleasantView(points);
+        rig.fit(points);
+        interaction->setPivot(rig.pose().focus);
+        atHome = true;
+        wantsHome = false;
+    }
+
+    void showTag(const QString& text, const QPointF& cursor) {
+        const bool shownBefore = overlay.hasTag();
+        overlay.setTag(text, cursor);
+        if (shownBefore || overlay.hasTag()) redraw();
+    }
+};
+
+void Viewport::prepareApplication() {
+    // Only the view itself is multisampled, where that is affordable; the windows composed from it need not be.
+    QSurfaceFormat::setDefaultFormat(viewportFormat(0));
+    // Without sharing, a view that moves to another window loses its context and, silently, its multisampling.
+    QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+}
+
+Viewport::Viewport(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
+    if (glSupport().usable) {
+        parts_->picture = new GlView(parts_->renderer, parts_->rig, parts_->overlay, this);
+        parts_->surface = parts_->picture;
+    } else {
+        auto* notice = new QLabel(tr("No 3-D picture here: %1").arg(glSupport().reason), this);
+        notice->setAlignment(Qt::AlignCenter);
+        notice->setWordWrap(true);
+        parts_->surface = notice;
+    }
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setMinimumSize(160, 120);
+    setFocusProxy(parts_->surface);
+    parts_->surface->setAccessibleName(tr("3-D view"));
+    parts_->fillIn(size());
+
+    Interaction& interaction =
+        *(parts_->interaction = std::make_unique<Interaction>(*parts_->surface, *parts_->mirror().root(), parts_->rig));
+    connect(&interaction, &Interaction::clicked, this, &Viewport::elementClicked);
+    connect(&interaction, &Interaction::doubleClicked, this, &Viewport::elementDoubleClicked);
+    connect(&interaction, &Interaction::contextMenuRequested, this, &Viewport::contextMenuRequested);
+    connect(&interaction, &Interaction::cameraMoved, this, [this] {
+        parts_->atHome = false;
+        parts_->redraw();
+        Q_EMIT cameraMoved();
+    });
+    connect(&interaction, &Interaction::hovered, this, [this](ElementId element, QPoint position) {
+        if (element != parts_->mirror().hovered()) {
+            parts_->mirror().setHovered(element);
+            parts_->redraw();
+        }
+        if (parts_->nameOf) parts_->showTag(element.isValid() ? parts_->nameOf(element) : QString(), position);
+        Q_EMIT elementHovered(element, position);
+    });
+}
+
+Viewport::~Viewport() {
+    parts_->interaction.reset();
+    delete parts_->surface;
+}
+
+void Viewport::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    parts_->fillIn(size());
+}
+
+void Viewport::setScene(const Scene& scene) {
+    parts_->mirror().update(scene);
+    if (scene.geometry.empty()) parts_->wantsHome = true;
+    if (!isVisible()) parts_->fillIn(size());
+    if (parts_->wantsHome) parts_->goHome();
+    parts_->redraw();
+}
+
+void Viewport::updateGeometry(const Scene& scene) {
+    parts_->mirror().update(scene);
+    parts_->redraw();
+}
+
+void Viewport::setPoses(const std::vector<Transform>& X_GB) {
+    parts_->mirror().setPoses(X_GB);
+    parts_->redraw();
+}
+
+void Viewport::setSelection(const std::set<ElementId>& selection) {
+    if (selection == parts_->mirror().selection()) return;
+    parts_->mirror().setSelection(selection);
+    parts_->redraw();
+}
+
+void Viewport::setHoverText(const QString& text) {
+    parts_->showTag(text, parts_->surface->mapFromGlobal(QCursor::pos()));
+}
+
+void Viewport::setNameProvider(std::function<QString(ElementId)> nameOf) { parts_->nameOf = std::move(nameOf); }
+
+ElementId Viewport::pick(const QPoint& position) const { return parts_->interaction->elementAt(position); }
+
+QPointF Viewport::project(const Vec3& p_G) const {
+    const std::optional<Vec2> pixel = parts_->rig.project(p_G);
+    constexpr qreal nowhere = std::numeric_limits<qreal>::quiet_NaN();
+    return pixel ? QPointF(pixel->x(), pixel->y()) : QPointF(nowhere, nowhere);
+}
+
+void Viewport::frameAll() { frame({}); }
+
+void Viewport::frame(const std::set<ElementId>& elements) {
+    std::vector<Vec3> points = parts_->mirror().extentPoints(&elements);
+    if (points.empty()) points = parts_->mirror().extentPoints();
+    parts_->rig.fit(points);
+    parts_->atHome = false;
+    parts_->interaction->setPivot(parts_->rig.pose().focus);
+    parts_->redraw();
+    Q_EMIT cameraMoved();
+}
+
+void Viewport::setStandardView(StandardView view) {
+    parts_->rig.setStandardView(view);
+    frameAll();
+}
+
+void Viewport::setOrthographic(bool on) {
+    parts_->rig.setOrthographic(on);
+    parts_->redraw();
+    Q_EMIT cameraMoved();
+}
+
+bool Viewport::isOrthographic() const { return parts_->rig.pose().orthographic; }
+
+CameraPose Viewport::cameraPose() const { return parts_->rig.pose(); }
+
+void Viewport::setCameraPose(const CameraPose& pose) {
+    parts_->rig.setPose(pose);
+    parts_->atHome = parts_->wantsHome = false;
+    parts_->interaction->setPivot(pose.focus);
+    parts_->redraw();
+    Q_EMIT cameraMoved();
+}
+
+void Viewport::setGridPlane(GridPlane plane) {
+    parts_->renderer.grid().setPlane(plane);
+    parts_->redraw();
+}
+
+void Viewport::setGridVisible(bool visible) {
+    parts_->renderer.grid().setVisible(visible);
+    parts_->redraw();
+}
+
+bool Viewport::isGridVisible() const { return parts_->renderer.grid().isVisible(); }
+
+void Viewport::setRoleVisible(DecorationRole role, bool visible) {
+    parts_->mirror().setRoleVisible(role, visible);
+    parts_->redraw();
+}
+
+bool Viewport::isRoleVisible(DecorationRole role) const { return parts_->renderer.mirror().isRoleVisible(role); }
+
+void Viewport::setBackground(const QColor& top, const QColor& bottom) {
+    parts_->renderer.backdrop().setColors(top, bottom);
+    parts_->redraw();
+}
+
+QImage Viewport::grabImage() {
+    if (!isVisible()) parts_->fillIn(size());
+    return parts_->picture ? parts_->picture->grabFramebuffer() : parts_->surface->grab().toImage();
+}
+
+int Viewport::framesDrawn() const { return parts_->picture ? parts_->picture->framesDrawn() : 0; }
+
+bool Viewport::hasPicture() const { return parts_->picture != nullptr; }
+
+}  // namespace trammel::ui
