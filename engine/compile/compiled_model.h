@@ -67,6 +67,18 @@ public:
     /// are drawn only as far as the stage reached allows. Each item carries its ElementId.
     void calcScene(const State& state, Scene& scene) const;
 
+    /// A point whose path is to be drawn.
+    struct Trace {
+        ElementId element;
+        MobilizedBodyIndex body;
+        /// In the body's frame.
+        Vec3 station;
+        Color color;
+    };
+    const std::vector<Trace>& getTraces() const;
+    /// Location of trace @p index in Ground at @p state (needs Position).
+    Vec3 calcTracePoint(std::size_t index, const State& state) const;
+
     /// One readable quantity of one element at @p state, for read-outs and CSV.
     struct Signal {
         ElementId element;
@@ -87,6 +99,7 @@ public:
 
 private:
     friend struct Compiler;
+    friend void applyParameters(const CompiledModel& model, State& state);
     std::unique_ptr<Data> data_;
 };
 

@@ -24,6 +24,7 @@ void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
     Real initial = settings.initialStepSize > 0 ? settings.initialStepSize : getSystem().getDefaultTimeScale() / 10;
     if (settings.maximumStepSize > 0) initial = std::min(initial, settings.maximumStepSize);
     // After an event what follows may be faster than what was before.
+    lastError_ = 1;
     nextStepSize_ = fromScratch ? initial : std::min(initial, nextStepSize_);
     updStatistics().nextStepSize = settings.fixedStepSize > 0 ? settings.fixedStepSize : nextStepSize_;
 }
@@ -51,18 +52,20 @@ bool OneStepIntegrator::takeStep(Real tMax) {
     if (!fixed && settings.maximumStepSize > 0) wanted = std::min(wanted, settings.maximumStepSize);
 
     Real t1;
+    bool refused = false;
     while (true) {
         t1 = chooseEnd(wanted, tMax);
         ++statistics.stepsAttempted;
         const Outcome outcome = tryStep(t1);
         if (outcome == Outcome::Accepted) break;
+        refused = true;
         if (outcome == Outcome::TooInaccurate) ++statistics.errorTestFailures;
         if (outcome == Outcome::NotEvaluable) ++statistics.convergenceFailures;
         if (outcome == Outcome::OffConstraints) ++statistics.projectionFailures;
         const Real h = t1 - t0;
-        if (fixed || h <= shortest) return giveUp(outcome, shortest);
+        if (fixed || std::min(wanted, h) <= shortest) return giveUp(outcome, shortest);
         const Real next = outcome == Outcome::TooInaccurate
-                              ? StepSizeController::nextStepSize(h, error_, accuracy, getErrorOrder())
+                              ? StepSizeController::afterRefused(h, error_ / accuracy, getErrorOrder())
                               : StepSizeController::ShrinkAfterFailure * h;
         wanted = std::max(next, shortest);
     }
@@ -70,7 +73,11 @@ bool OneStepIntegrator::takeStep(Real tMax) {
 
     const Real h = t1 - t0;
     if (!fixed) {
-        nextStepSize_ = StepSizeController::nextStepSize(h, error_, accuracy, getErrorOrder());
+        const Real error = error_ / accuracy;
+        nextStepSize_ = StepSizeController::afterAccepted(h, error, lastError_, getErrorOrder());
+        lastError_ = error;
+        // No growth right after a refusal.
+        if (refused) nextStepSize_ = std::min(nextStepSize_, h);
         // A step cut short for an event says nothing against the size that was wanted.
         if (h < wanted) nextStepSize_ = std::max(nextStepSize_, wanted);
         if (settings.maximumStepSize > 0) nextStepSize_ = std::min(nextStepSize_, settings.maximumStepSize);

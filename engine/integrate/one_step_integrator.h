@@ -34,6 +34,8 @@ private:
 
     Vector y1_, yError_;
     Real error_ = NaN;
+    /// Of the last accepted step, relative to the accuracy.
+    Real lastError_ = 1;
     Real nextStepSize_ = NaN;
 };
 

@@ -55,6 +55,8 @@ public:
     virtual std::unique_ptr<AbstractValue> makeDefaultParameters() const { return nullptr; }
     virtual Stage parameterStage() const { return Stage::Dynamics; }
 
+    /// True: acts on a coordinate q as if qdot = u, which a joint with a quaternion does not offer.
+    virtual bool needsSimpleCoordinates() const { return false; }
     /// True: neither u, z nor time matter, so the force is kept when only those change.
     virtual bool dependsOnlyOnPositions() const { return false; }
     virtual void addInForce(const ForceKinematics&, const AbstractValue* parameters, const ForceSum&) const = 0;

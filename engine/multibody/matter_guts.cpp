@@ -46,15 +46,16 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     // Variables: all of Instance stage or later, so that an edit never costs more than it must.
     std::vector<DiscreteVarKey> masses, frames, motionFlags, constraintParametersKeys;
     const SubsystemIndex me = getMySubsystemIndex();
-    for (std::size_t b = 1; b < bodies.size(); ++b) {
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
         Body& body = bodies[b];
         const BodyDefinition& d = body.definition;
+        body.geometryVariable = allocateDiscreteVariable(
+            s, Stage::Report, new Value<std::vector<DecorativeGeometry>>(d.geometry), "geometry of " + d.name);
+        if (b == 0) continue;  // Ground has no mass and hangs on nothing
         body.massVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<MassProperties>(d.mass),
                                                      "mass properties of " + d.name);
         body.framesVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<JointFrames>({d.X_PF, d.X_BM}),
                                                        "joint frames of " + d.jointName);
-        body.geometryVariable = allocateDiscreteVariable(
-            s, Stage::Report, new Value<std::vector<DecorativeGeometry>>(d.geometry), "geometry of " + d.name);
         masses.push_back({me, body.massVariable});
         frames.push_back({me, body.framesVariable});
     }
@@ -398,14 +399,14 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                                     Array_<DecorativeGeometry>& out) const {
     if (stage == Stage::Instance) {
         // Fixed to bodies: shapes, and the joints' glyphs at frame F of their parents.
-        for (const DecorativeGeometry& g : groundGeometry) out.push_back(g);
         const JointPlacement& placement = ensureJointPlacement(s);
         std::vector<DecorativeGeometry> glyph;
-        for (std::size_t b = 1; b < bodies.size(); ++b) {
+        for (std::size_t b = 0; b < bodies.size(); ++b) {
             const BodyDefinition& d = bodies[b].definition;
             using Geometry = std::vector<DecorativeGeometry>;
             for (DecorativeGeometry g : Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable)))
                 out.push_back(g.setBodyId(int(b)));
+            if (!d.mobilizer) continue;
             glyph.clear();
             d.mobilizer->appendGlyph(glyphSize, glyph);
             for (DecorativeGeometry& g : glyph) {

@@ -93,7 +93,6 @@ public:
     mutable std::vector<Constraint> constraints;
     mutable std::vector<Motion> motions;
     mutable Tree tree;
-    std::vector<DecorativeGeometry> groundGeometry;
     Real glyphSize = 0.02;
 
     // --- Cache, computed on first need; each names the stage its State must have reached ---

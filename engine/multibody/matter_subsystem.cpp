@@ -84,7 +84,7 @@ int MatterSubsystem::addMotion(std::unique_ptr<MotionElement> element, bool enab
 }
 
 void MatterSubsystem::addGroundGeometry(DecorativeGeometry geometry) {
-    updGuts().groundGeometry.push_back(std::move(geometry.setBodyId(0)));
+    updGuts().bodies[0].definition.geometry.push_back(std::move(geometry.setBodyId(0)));
 }
 void MatterSubsystem::setGlyphSize(Real size) { updGuts().glyphSize = size; }
 
@@ -92,6 +92,11 @@ int MatterSubsystem::getNumBodies() const { return int(getGuts().bodies.size());
 int MatterSubsystem::getNumConstraints() const { return int(getGuts().constraints.size()); }
 int MatterSubsystem::getNumMotions() const { return int(getGuts().motions.size()); }
 const Tree& MatterSubsystem::getTree() const { return getGuts().tree; }
+const Mobilizer& MatterSubsystem::getMobilizer(MobilizedBodyIndex b) const {
+    const MatterGuts::Body& body = bodyOf(getGuts(), b, "MatterSubsystem::getMobilizer()");
+    if (!body.definition.mobilizer) throw Exception("MatterSubsystem::getMobilizer(): Ground has no mobilizer.");
+    return *body.definition.mobilizer;
+}
 const ConstraintElement& MatterSubsystem::getConstraint(ConstraintIndex c) const {
     return *constraintOf(getGuts(), c, "MatterSubsystem::getConstraint()").element;
 }

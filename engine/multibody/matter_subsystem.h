@@ -53,7 +53,9 @@ public:
     int getNumBodies() const;
     int getNumConstraints() const;
     int getNumMotions() const;
+    /// Valid once the System's topology has been realized.
     const Tree& getTree() const;
+    const Mobilizer& getMobilizer(MobilizedBodyIndex) const;
     const ConstraintElement& getConstraint(ConstraintIndex) const;
     const MotionElement& getMotion(int) const;
 

@@ -185,13 +185,9 @@ QVariant ModelTreeModel::data(const QModelIndex& index, int role) const {
 bool ModelTreeModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     const ElementId id = elementAt(index);
     if (role != Qt::EditRole || !id.isValid() || value.toString() == session_.nameOf(id)) return false;
-    return session_
-        .edit(tr("Rename %1").arg(session_.nameOf(id)),
-              [&](const Document& document) {
-                  return setProperty(document, session_.catalog(), id, "name",
-                                     PropertyValue(value.toString().toStdString()));
-              })
-        .value.has_value();
+    const auto result =
+        session_.setValue(tr("Rename %1").arg(session_.nameOf(id)), id, "name", value.toString().toStdString());
+    return result.value.has_value();
 }
 
 Qt::ItemFlags ModelTreeModel::flags(const QModelIndex& index) const {

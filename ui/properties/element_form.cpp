@@ -74,8 +74,14 @@ void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
     const QString tip = text(property.doc);
     row.label->setToolTip(tip);
     row.editor->setToolTip(tip);
-    grid_->addWidget(row.label, line, LabelColumn);
-    grid_->addWidget(row.editor, line, EditorColumn);
+    if (property.kind == ValueKind::Vec3) {
+        // Three numbers need the whole width.
+        grid_->addWidget(row.label, line, LabelColumn, 1, 2);
+        grid_->addWidget(row.editor, line + 1, LabelColumn, 1, ColumnCount);
+    } else {
+        grid_->addWidget(row.label, line, LabelColumn);
+        grid_->addWidget(row.editor, line, EditorColumn);
+    }
     grid_->addWidget(row.unit, line, UnitColumn);
     grid_->addWidget(makeStageChip(property.invalidates), line, ChipColumn);
     row.message = addMessage();
@@ -166,10 +172,7 @@ void ElementForm::enter(Row& row, const PropertyValue& value, bool gesture) {
     const std::string& key = row.property->key;
     const QString label = tr("Set %1 of %2").arg(text(row.property->label), session_.nameOf(element_));
     const QString mergeKey = gesture ? QStringLiteral("%1.%2").arg(element_.value).arg(text(key)) : QString();
-    const auto result = session_.edit(
-        label,
-        [&](const Document& document) { return setProperty(document, session_.catalog(), element_, key, value); },
-        mergeKey);
+    const auto result = session_.setValue(label, element_, key, value, mergeKey);
     if (!result) {
         row.editor->setWrong(true);
         say(row.message, reasons(result.diagnostics));
@@ -177,10 +180,8 @@ void ElementForm::enter(Row& row, const PropertyValue& value, bool gesture) {
 }
 
 void ElementForm::resetToDefault(const Row& row) {
-    session_.edit(tr("Reset %1 of %2").arg(text(row.property->label), session_.nameOf(element_)),
-                  [&](const Document& document) {
-                      return setProperty(document, session_.catalog(), element_, row.property->key, std::nullopt);
-                  });
+    session_.setValue(tr("Reset %1 of %2").arg(text(row.property->label), session_.nameOf(element_)), element_,
+                      row.property->key, std::nullopt);
 }
 
 QString ElementForm::unpluggedText(const SocketDescriptor& socket) const {

@@ -191,9 +191,7 @@ QWidget* PropertiesPanel::makeModelForm() {
 }
 
 void PropertiesPanel::setText(const char* key, const QString& label, const QString& value) {
-    session_.edit(label, [&](const Document& document) {
-        return setProperty(document, session_.catalog(), {}, key, PropertyValue(value.toStdString()));
-    });
+    session_.setValue(label, {}, key, value.toStdString());
 }
 
 void PropertiesPanel::commitName() {
@@ -201,9 +199,8 @@ void PropertiesPanel::commitName() {
     name_->setModified(false);
     const QString typed = name_->text();
     if (!element_.isValid()) return setText("name", tr("Name the model"), typed);
-    const auto result = session_.edit(tr("Rename %1").arg(session_.nameOf(element_)), [&](const Document& document) {
-        return setProperty(document, session_.catalog(), element_, "name", PropertyValue(typed.toStdString()));
-    });
+    const auto result =
+        session_.setValue(tr("Rename %1").arg(session_.nameOf(element_)), element_, "name", typed.toStdString());
     if (result) return;
     showHeader();
     QStringList why;

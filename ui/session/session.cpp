@@ -9,6 +9,13 @@
 
 namespace trammel::ui {
 
+namespace {
+bool same(const SimulationSettings& a, const SimulationSettings& b) {
+    return a.integrator == b.integrator && a.accuracy == b.accuracy && a.duration == b.duration &&
+           a.frameInterval == b.frameInterval;
+}
+}  // namespace
+
 Session::Session(const TypeCatalog& catalog, QObject* parent) : QObject(parent), catalog_(catalog) {
     connect(&player_, &Player::playheadMoved, this, [this] {
         showPlayhead();
@@ -17,6 +24,10 @@ Session::Session(const TypeCatalog& catalog, QObject* parent) : QObject(parent),
     connect(&player_, &Player::runChanged, this, [this] {
         collectProblems();
         Q_EMIT changed(Aspect::Run | Aspect::Problems);
+    });
+    // While playing, every frame shows the paths anyway.
+    connect(&traces_, &TracePaths::grown, this, [this] {
+        if (!player_.isPlaying()) Q_EMIT changed(Aspect::Shown);
     });
     compile();
     showPlayhead();
@@ -42,6 +53,15 @@ Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString
         documentChanged(before);
     }
     return result;
+}
+
+Result<Edit> Session::setValue(const QString& label, ElementId element, const std::string& key,
+                               std::optional<PropertyValue> value, const QString& mergeKey) {
+    // Qualified: QObject has a setProperty() too.
+    return edit(
+        label,
+        [&](const Document& document) { return trammel::setProperty(document, catalog_, element, key, value); },
+        mergeKey);
 }
 
 void Session::tellOf(const Result<Edit>& result) {
@@ -95,6 +115,7 @@ bool Session::open(const QString& path, bool asCopy) {
 }
 
 void Session::load(Document document, const QString& label) {
+    traces_.follow(nullptr, nullptr);
     player_.clear();
     shown_.clear();
     model_.reset();
@@ -124,8 +145,10 @@ QString Session::title() const {
 
 void Session::documentChanged(const Document& before) {
     std::erase_if(selection_, [this](ElementId id) { return !document().find(id); });
-    const bool numbersKept = lowestInvalidated(diff(before, document()), catalog_) > Stage::Report;
+    const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
+    const Stage lowest = lowestInvalidated(diff(before, document()), catalog_);
     compile();
+    const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
     if (!numbersKept) player_.markEdited();
     showPlayhead();
     Q_EMIT changed(AllAspects);
@@ -178,11 +201,16 @@ void Session::toggleSelected(ElementId element) {
 }
 
 void Session::showPlayhead() {
-    if (!player_.showsFrame()) return shown_.showInitial(model_);
+    if (!player_.showsFrame()) {
+        shown_.showInitial(model_);
+        traces_.follow(player_.isOutdated() ? nullptr : player_.run(), model_);
+        return;
+    }
     const SimulationRun& run = *player_.run();
     // A model edited in looks only may draw the run; after any other edit the run's own model has to.
     const bool drawable = !player_.isOutdated() && model_ && &model_->getSystem() == &run.getModel()->getSystem();
     shown_.showFrame(run, player_.frame(), drawable ? model_ : run.getModel());
+    traces_.follow(&run, shown_.model());
 }
 
 void Session::demandStage(Stage stage) {

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <functional>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "ui/session/aspect.h"
 #include "ui/session/player.h"
 #include "ui/session/shown_state.h"
+#include "ui/session/trace_paths.h"
 
 namespace trammel::ui {
 
@@ -41,6 +43,9 @@ public:
     /// Applies one of the edit verbs as one undo step. A refusal changes nothing; its reasons are in the result.
     /// Edits with the same non-empty @p mergeKey become one step until endGesture().
     Result<Edit> edit(const QString& label, const Verb& verb, const QString& mergeKey = {});
+    /// The verb that sets a property ("name" too); no value returns it to its default.
+    Result<Edit> setValue(const QString& label, ElementId element, const std::string& key,
+                          std::optional<PropertyValue> value, const QString& mergeKey = {});
     void endGesture() { history_.endGesture(); }
     void undo();
     void redo();
@@ -79,6 +84,8 @@ public:
     Player& player() { return player_; }
     const Player& player() const { return player_; }
     const ShownState& shown() const { return shown_; }
+    /// Paths of traced points in the run that is in view.
+    const TracePaths& traces() const { return traces_; }
     void demandStage(Stage stage);
     void invalidateFrom(Stage stage);
 
@@ -107,6 +114,7 @@ private:
     std::set<ElementId> selection_;
     ShownState shown_;
     Player player_;
+    TracePaths traces_;
 };
 
 }  // namespace trammel::ui

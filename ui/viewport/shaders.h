@@ -8,8 +8,8 @@ namespace trammel::ui {
 
 /// Programs in GLSL 1.20, which every OpenGL 2.1 compatibility context has.
 ///
-/// Uniforms: vec4 baseColor (surface, flat), float glow (surface: how much brighter than by light alone), vec3 up_V (surface: the
-/// world's up direction in view axes).
+/// Uniforms: vec4 baseColor (surface, flat), float glow (surface: how much brighter than by light alone), vec3 up_V
+/// (surface: the world's up direction in view axes).
 osg::ref_ptr<osg::Program> makeSurfaceProgram();
 /// One colour, no light: lines, points, outlines.
 osg::ref_ptr<osg::Program> makeFlatProgram();

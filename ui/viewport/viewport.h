@@ -74,7 +74,8 @@ public:
     bool hasPicture() const;
 
 Q_SIGNALS:
-    /// A click of the left button; no element: on empty space. Clicking the same spot again goes on to what lies behind.
+    /// A click of the left button; no element: on empty space.
+    /// Clicking the same spot again goes on to what lies behind.
     void elementClicked(trammel::ElementId element, Qt::KeyboardModifiers modifiers);
     void elementDoubleClicked(trammel::ElementId element);
     void elementHovered(trammel::ElementId element, QPoint position);

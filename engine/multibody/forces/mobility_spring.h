@@ -33,6 +33,7 @@ public:
 
     explicit MobilitySpring(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)), slot_(in) {}
 
+    bool needsSimpleCoordinates() const override { return true; }
     bool dependsOnlyOnPositions() const override { return true; }
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
         const Parameters& p = get(value);

@@ -11,6 +11,9 @@ namespace trammel::test {
 EquationsGuts::EquationsGuts(Equations equations) : Guts(equations.name), equations_(std::move(equations)) {}
 
 int EquationsGuts::realizeSubsystemTopologyImpl(State& s) const {
+    // Several States may be at work at once: what they share is fixed here.
+    for (std::size_t i = 0; i < equations_.witnesses.size(); ++i) witnessIds_.push_back(getSystem().createEventId());
+    for (std::size_t i = 0; i < equations_.periodic.size(); ++i) periodicIds_.push_back(getSystem().createEventId());
     if (equations_.q.size() > 0) allocateQ(s, equations_.q);
     if (equations_.u.size() > 0) allocateU(s, equations_.u);
     if (equations_.z.size() > 0) allocateZ(s, equations_.z);
@@ -21,19 +24,16 @@ int EquationsGuts::realizeSubsystemTopologyImpl(State& s) const {
 }
 
 int EquationsGuts::realizeSubsystemInstanceImpl(const State& s) const {
-    witnessIds_.resize(equations_.witnesses.size());
-    slots_.resize(equations_.witnesses.size());
-    for (std::size_t i = 0; i < equations_.witnesses.size(); ++i)
-        createTriggeredEvent(s, witnessIds_[i], slots_[i], equations_.witnesses[i].stage);
-    periodicIds_.resize(equations_.periodic.size());
-    for (EventId& id : periodicIds_) id = createScheduledEvent(s);
+    for (const Equations::Witness& witness : equations_.witnesses)
+        s.allocateEventTrigger(getMySubsystemIndex(), witness.stage, 1);
     return 0;
 }
 
 void EquationsGuts::fillWitnesses(const State& s, Stage stage) const {
-    for (std::size_t i = 0; i < equations_.witnesses.size(); ++i)
-        if (equations_.witnesses[i].stage == stage)
-            s.updEventTriggersByStage(getMySubsystemIndex(), stage)[slots_[i]] = equations_.witnesses[i].value(s);
+    int slot = 0;
+    for (const Equations::Witness& witness : equations_.witnesses)
+        if (witness.stage == stage)
+            s.updEventTriggersByStage(getMySubsystemIndex(), stage)[slot++] = witness.value(s);
 }
 
 int EquationsGuts::realizeSubsystemPositionImpl(const State& s) const {
@@ -52,7 +52,7 @@ int EquationsGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     equations_.rates(s.getTime(), getQ(s), getU(s), getZ(s), {updQDot(s), updUDot(s), updZDot(s)});
     if (equations_.nextMemory) {
         const SubsystemIndex me = getMySubsystemIndex();
-        Value<Real>::updDowncast(s.updDiscreteVarUpdateValue(me, memory_)).upd() = equations_.nextMemory(s);
+        Value<Real>::updDowncast(s.updDiscreteVarUpdateValue(me, memory_)) = equations_.nextMemory(s);
         s.markDiscreteVarUpdateValueRealized(me, memory_);
     }
     fillWitnesses(s, Stage::Acceleration);
@@ -60,7 +60,7 @@ int EquationsGuts::realizeSubsystemAccelerationImpl(const State& s) const {
 }
 
 Real EquationsGuts::getMemory(const State& s) const {
-    return Value<Real>::downcast(getDiscreteVariable(s, memory_)).get();
+    return Value<Real>::downcast(getDiscreteVariable(s, memory_));
 }
 
 void EquationsGuts::calcEventTriggerInfoImpl(const State&, Array_<EventTriggerInfo>& info) const {

@@ -73,7 +73,6 @@ private:
 
     Equations equations_;
     mutable std::vector<EventId> witnessIds_, periodicIds_;
-    mutable std::vector<EventTriggerByStageIndex> slots_;
     mutable DiscreteVariableIndex memory_;
 };
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "compile/compiled_model.h"
+
+namespace trammel::cli {
+
+/// Exit codes: 0 only when everything asked for was done.
+enum ExitCode { Success = 0, Failure = 1 };
+
+/// Read and compile a model file; every fault goes to standard error. No value when there is nothing to work with or,
+/// if @p strict, when there was any error.
+CompiledModelPtr load(const std::string& path, bool strict);
+
+struct RunRequest {
+    std::string file;
+    std::optional<Real> until, accuracy, frameInterval;
+    std::optional<std::string> integrator;
+    std::string csv;
+};
+int run(const RunRequest& request);
+int check(const std::string& file);
+int info(const std::string& file);
+/// @param key a type's key, "family/key", a family, or empty for all
+int types(const std::string& key);
+int schema();
+
+}  // namespace trammel::cli

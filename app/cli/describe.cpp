@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "compile/catalog.h"
+#include "document/document_file.h"
+#include "document/schema.h"
+#include "document/type_reference.h"
+
+namespace trammel::cli {
+
+int check(const std::string& file) {
+    const CompiledModelPtr model = load(file, true);
+    if (!model) {
+        std::cout << file << ": has errors\n";
+        return Failure;
+    }
+    std::cout << file << ": no errors\n";
+    return Success;
+}
+
+int info(const std::string& file) {
+    const CompiledModelPtr model = load(file, false);
+    if (!model) return Failure;
+    const Document& document = model->getDocument();
+    std::cout << document.name() << "\n";
+    for (const FamilyDescriptor& family : builtinCatalog().families()) {
+        const auto ids = document.elementsOf(family.key);
+        if (ids.empty()) continue;
+        std::cout << "\n" << family.pluralLabel << " (" << ids.size() << ")\n";
+        for (ElementId id : ids) {
+            const Element& e = document.get(id);
+            const TypeDescriptor* type = builtinCatalog().findType(e.family, e.type);
+            std::cout << "  " << e.name << ": " << (type ? type->label : e.type + " (not known to this version)");
+            if (type)
+                for (const SocketDescriptor& socket : type->sockets) {
+                    const Element* target = document.find(e.reference(socket.key));
+                    std::cout << ", " << socket.key << " " << (target ? target->name : "Ground");
+                }
+            std::cout << "\n";
+        }
+    }
+    const MobilityReport& m = model->getMobility();
+    std::cout << "\nMobility\n  degrees of freedom " << m.degreesOfFreedom << ", constraint equations "
+              << m.constraintEquations << ", redundant " << m.redundantEquations << ", loops " << m.loops << "\n"
+              << "  " << (model->getAssembly().assembled ? "assembled" : "NOT assembled") << ", largest gap "
+              << model->getAssembly().worstError << "\n";
+    const SimulationSettings& s = model->getSettings();
+    std::cout << "\nSimulation\n  " << s.integrator << ", accuracy " << s.accuracy << ", duration " << s.duration
+              << " s, a frame every " << s.frameInterval << " s\n";
+    std::cout << "\nRecorded\n";
+    for (const CompiledModel::Signal& signal : model->getSignals())
+        std::cout << "  " << signal.name << (siUnit(signal.quantity).empty() ? "" : " [" + siUnit(signal.quantity) + "]")
+                  << "\n";
+    return Success;
+}
+
+int types(const std::string& key) {
+    const TypeCatalog& catalog = builtinCatalog();
+    if (key.empty()) {
+        std::cout << makeTypeReference(catalog);
+        return Success;
+    }
+    bool found = false;
+    for (const TypeDescriptor& type : catalog.types())
+        if (type.key == key || type.family == key || type.family + "/" + type.key == key) {
+            std::cout << makeTypeReference(catalog, type) << "\n";
+            found = true;
+        }
+    if (!found) {
+        std::cerr << "Error: there is no type or family '" << key << "'. 'trammel-cli types' lists them all.\n";
+        return Failure;
+    }
+    return Success;
+}
+
+int schema() {
+    std::cout << makeJsonSchema(builtinCatalog());
+    return Success;
+}
+
+}  // namespace trammel::cli

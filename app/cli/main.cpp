@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// trammel-cli: simulate, check and describe models without a window.
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "app/cli/commands.h"
+
+int main(int argc, char** argv) {
+    using namespace trammel::cli;
+    CLI::App app("Trammel: mechanisms, simulated. Exit code 0 means that everything asked for was done.", "trammel-cli");
+    app.set_version_flag("--version", "trammel-cli " TRAMMEL_VERSION);
+    app.require_subcommand(1);
+
+    int code = Failure;
+    std::string file, key;
+    RunRequest request;
+
+    CLI::App* run_ = app.add_subcommand("run", "Simulate a model and write what happened as CSV");
+    run_->add_option("FILE", request.file, "Model file (.trammel)")->required();
+    run_->add_option("--until", request.until, "Simulated time to run, s (default: the model's duration)");
+    run_->add_option("--accuracy", request.accuracy, "Relative local error a step may make (default: the model's)");
+    run_->add_option("--integrator", request.integrator, "Integrator by key, see 'types integrator' (default: the model's)");
+    run_->add_option("--interval", request.frameInterval, "Time between stored frames, s (default: the model's)");
+    run_->add_option("--csv", request.csv, "Write one row per stored frame to this file, '-' for standard output");
+    run_->callback([&] { code = run(request); });
+
+    CLI::App* check_ = app.add_subcommand("check", "Report everything that is wrong with a model");
+    check_->add_option("FILE", file, "Model file (.trammel)")->required();
+    check_->callback([&] { code = check(file); });
+
+    CLI::App* info_ = app.add_subcommand("info", "Describe a model: elements, mobility, what can be recorded");
+    info_->add_option("FILE", file, "Model file (.trammel)")->required();
+    info_->callback([&] { code = info(file); });
+
+    CLI::App* types_ = app.add_subcommand("types", "List registered types with properties, units and stages");
+    types_->add_option("KEY", key, "A type, a family or FAMILY/TYPE; default: all");
+    types_->callback([&] { code = types(key); });
+
+    CLI::App* schema_ = app.add_subcommand("schema", "Print the JSON schema of model files");
+    schema_->callback([&] { code = schema(); });
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? Success : Failure;
+    } catch (const std::exception& error) {
+        std::cerr << "Internal error: " << error.what() << "\n";
+        return Failure;
+    }
+    return code;
+}

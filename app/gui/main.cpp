@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QSettings>
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+
+#include "app/gui/render_command.h"
+#include "app/gui/start_options.h"
+#include "compile/catalog.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/main_window.h"
+#include "ui/window/text_undo_filter.h"
+
+namespace {
+
+constexpr const char* NoDisplay =
+    "trammel: there is no display to open a window on.\n"
+    "Set DISPLAY or WAYLAND_DISPLAY, or work without a window:\n"
+    "  trammel render FILE --at T -o PNG   writes a picture\n"
+    "  trammel-cli run FILE --until T      runs a model\n";
+
+bool hasDisplay() {
+    const auto isSet = [](const char* name) { return !qEnvironmentVariableIsEmpty(name); };
+    return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
+}
+
+/// Qt ends the process without a display it can reach; a sentence is more use than an abort with a core file.
+void endOnFatal(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    std::cerr << text.toStdString() << '\n';
+    if (type != QtFatalMsg) return;
+    std::cerr << NoDisplay;
+    std::_Exit(1);
+}
+
+void nameApplication() {
+    QCoreApplication::setOrganizationName(QStringLiteral("Trammel"));
+    QCoreApplication::setApplicationName(QStringLiteral("Trammel"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(TRAMMEL_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.trammel.Trammel"));
+}
+
+int render(int argc, char** argv, const trammel::app::RenderOrder& order) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QGuiApplication application(argc, argv);
+    return trammel::app::renderPicture(order);
+}
+
+int openWindow(int argc, char** argv, const std::string& file) {
+    using namespace trammel::ui;
+    if (!hasDisplay()) {
+        std::cerr << NoDisplay;
+        return 1;
+    }
+    Viewport::prepareApplication();
+    const QtMessageHandler usual = qInstallMessageHandler(endOnFatal);
+    QApplication application(argc, argv);
+    qInstallMessageHandler(usual);
+    nameApplication();
+    Theme::instance().apply(static_cast<ThemeChoice>(std::clamp(QSettings().value("theme", 0).toInt(), 0, 2)));
+    TextUndoFilter undoFilter;
+    application.installEventFilter(&undoFilter);
+
+    Session session(trammel::builtinCatalog());
+    MainWindow window(session);
+    window.show();
+    if (!file.empty()) window.open(QString::fromStdString(file));
+    return QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        const trammel::app::StartOptions options = trammel::app::readCommandLine(argc, argv);
+        if (options.exitCode) return *options.exitCode;
+        if (options.render) return render(argc, argv, *options.render);
+        return openWindow(argc, argv, options.file);
+    } catch (const std::exception& fault) {
+        std::cerr << "trammel: an internal fault ended the program: " << fault.what() << '\n';
+        return 1;
+    }
+}

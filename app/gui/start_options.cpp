@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/start_options.h"
+
+#include <CLI/CLI.hpp>
+#include <sstream>
+
+namespace trammel::app {
+
+namespace {
+
+constexpr int LargestSize = 16384;
+
+/// "1280x800" into the order; what is wrong otherwise.
+std::string readSize(const std::string& text, RenderOrder& order) {
+    char sign = 0;
+    std::istringstream in(text);
+    in >> order.width >> sign >> order.height;
+    const bool fits = in && in.eof() && sign == 'x' && order.width > 0 && order.height > 0 &&
+                      order.width <= LargestSize && order.height <= LargestSize;
+    return fits ? std::string() : "give the size as WIDTHxHEIGHT in pixels, like 1280x800";
+}
+
+}  // namespace
+
+StartOptions readCommandLine(int argc, char** argv) {
+    StartOptions options;
+    RenderOrder order;
+    CLI::App app("Trammel: build mechanisms, run them, and see why they move as they do.", "trammel");
+    app.set_version_flag("--version", std::string("trammel ") + TRAMMEL_VERSION);
+    app.add_option("FILE", options.file, "Model to open (.trammel)");
+    app.footer("On the command line alone: trammel-cli.");
+
+    CLI::App* const render = app.add_subcommand("render", "Run a model and write a picture of it; needs no display");
+    render->add_option("FILE", order.model, "Model (.trammel)")->required();
+    render->add_option("--at", order.time, "Time of the picture, in simulated seconds (default 0)")
+        ->check(CLI::NonNegativeNumber);
+    render->add_option("-o,--output", order.picture, "Picture to write (.png)")->required();
+    render->add_option("--size", "Size in pixels, like 1280x800")->each([&order](const std::string& text) {
+        if (const std::string wrong = readSize(text, order); !wrong.empty()) throw CLI::ValidationError("--size", wrong);
+    });
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& outcome) {
+        options.exitCode = app.exit(outcome);
+        return options;
+    }
+    if (render->parsed()) options.render = order;
+    return options;
+}
+
+}  // namespace trammel::app

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/catalog.h"
+
+#include "compile/settings_type.h"
+#include "compile/trace_type.h"
+#include "integrate/methods/registry.h"
+#include "multibody/body_type.h"
+#include "multibody/constraint.h"
+#include "multibody/force.h"
+#include "multibody/mobilizer.h"
+#include "multibody/motion.h"
+
+namespace trammel {
+
+namespace {
+TypeCatalog makeCatalog() {
+    TypeCatalog catalog;
+    catalog.addFamily({"body", "Body", "Bodies", "A rigid body: something with mass.", {}, "Ground"});
+    catalog.addFamily({"joint", "Joint", "Joints", "How a body may move with respect to its parent.", {}});
+    catalog.addFamily({"constraint", "Constraint", "Constraints", "Equations that close loops or restrict motion.", {}});
+    catalog.addFamily({"force", "Force", "Forces", "What acts on bodies and joints.", {}});
+    catalog.addFamily({"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}});
+    catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
+    catalog.addFamily({"trace", "Trace", "Traces", "Paths of points, drawn as the mechanism moves.", {}});
+    catalog.addFamily({"settings", "Settings", "Settings", "How the model is simulated.", {}, "", 1});
+    catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
+    for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), shapeTypes(),
+                       std::vector<TypeDescriptor>{traceType()}, std::vector<TypeDescriptor>{settingsType(integratorTypes())},
+                       integratorTypes()})
+        for (TypeDescriptor& type : types) catalog.addType(std::move(type));
+    return catalog;
+}
+}  // namespace
+
+const TypeCatalog& builtinCatalog() {
+    static const TypeCatalog catalog = makeCatalog();
+    return catalog;
+}
+
+}  // namespace trammel

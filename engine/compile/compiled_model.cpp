@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/compiled_model.h"
+
+#include <cmath>
+
+#include "base/exceptions.h"
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/compiler.h"
+
+namespace trammel {
+
+CompiledModel::CompiledModel() : data_(std::make_unique<Data>()) {}
+CompiledModel::~CompiledModel() = default;
+
+const Document& CompiledModel::getDocument() const { return data_->document; }
+const MultibodySystem& CompiledModel::getSystem() const { return data_->built->system; }
+const State& CompiledModel::getInitialState() const { return data_->initialState; }
+const SimulationSettings& CompiledModel::getSettings() const { return data_->settings; }
+const AssemblyReport& CompiledModel::getAssembly() const { return data_->assembly; }
+const MobilityReport& CompiledModel::getMobility() const { return data_->mobility; }
+const std::vector<CompiledModel::Trace>& CompiledModel::getTraces() const { return data_->traces; }
+const std::vector<CompiledModel::Signal>& CompiledModel::getSignals() const { return data_->signals; }
+
+void CompiledModel::calcScene(const State& s, Scene& scene) const {
+    const MatterSubsystem& matter = *data_->built->matter;
+    Array_<DecorativeGeometry> geometry;
+    getSystem().calcDecorativeGeometryAndAppend(s, Stage::Position, geometry);
+    scene.geometry.assign(geometry.begin(), geometry.end());
+    scene.bodyPoses.resize(std::size_t(matter.getNumBodies()));
+    for (int b = 0; b < matter.getNumBodies(); ++b)
+        scene.bodyPoses[std::size_t(b)] = matter.getBodyTransform(s, MobilizedBodyIndex(b));
+}
+
+Vec3 CompiledModel::calcTracePoint(std::size_t index, const State& s) const {
+    const Trace& trace = data_->traces.at(index);
+    return data_->built->matter->getBodyTransform(s, trace.body) * trace.station;
+}
+
+Real CompiledModel::calcSignal(std::size_t index, const State& s) const {
+    if (index >= data_->signals.size())
+        throw IndexOutOfRange("CompiledModel::calcSignal()", "signal", int(index), int(data_->signals.size()));
+    getSystem().realize(s, data_->signals[index].stage);
+    return data_->signalValues[index](s);
+}
+
+Real CompiledModel::calcConstraintError(const State& s) const {
+    const Vector& e = s.getQErr();
+    const Vector& w = s.getQErrWeights();
+    Real worst = 0;
+    for (int i = 0; i < e.size(); ++i) worst = std::max(worst, std::abs(e[i]) * w[i]);
+    return worst;
+}
+
+// --- Traces and signals ---
+
+void Compiler::collectTracesAndSignals() {
+    const BuiltSystem& built = *data_.built;
+    const MatterSubsystem& matter = *built.matter;
+    for (ElementId id : document_.elementsOf("trace")) {
+        const Element& e = document_.get(id);
+        const TypeDescriptor* type = typeOf(e);
+        if (!type) continue;
+        const auto body = built.bodies.find(e.reference("body"));
+        const Vec3 c = e.valueAs<Vec3>(*type, "color");
+        data_.traces.push_back({id, body == built.bodies.end() ? MobilizedBodyIndex(0) : body->second,
+                                calcStation(document_, e, e.reference("body"), "point"),
+                                {float(c[0]), float(c[1]), float(c[2])}});
+    }
+
+    const auto add = [&](ElementId element, std::string name, Quantity q, Stage stage, std::function<Real(const State&)> value) {
+        data_.signals.push_back({element, std::move(name), q, stage});
+        data_.signalValues.push_back(std::move(value));
+    };
+    // Coordinates and speeds of every joint, in document order.
+    const SubsystemIndex m = matter.getMySubsystemIndex();
+    for (ElementId id : document_.elementsOf("joint")) {
+        const auto joint = built.joints.find(id);
+        if (joint == built.joints.end()) continue;
+        const TreeNode& n = matter.getTree()[joint->second];
+        for (int i = 0; i < n.nq; ++i) {
+            const CoordinateName name = n.mobilizer->nameOfQ(i);
+            add(id, n.jointName + "." + name.name, name.quantity, Stage::Time,
+                [m, k = n.qStart + i](const State& s) { return s.getQ(m)[k]; });
+        }
+        for (int i = 0; i < n.nu; ++i) {
+            const CoordinateName name = n.mobilizer->nameOfU(i);
+            add(id, n.jointName + "." + name.name, name.quantity, Stage::Time,
+                [m, k = n.uStart + i](const State& s) { return s.getU(m)[k]; });
+        }
+    }
+    static const char* const axes[] = {"x", "y", "z"};
+    for (std::size_t t = 0; t < data_.traces.size(); ++t)
+        for (int i = 0; i < 3; ++i)
+            add(data_.traces[t].element, document_.get(data_.traces[t].element).name + "." + axes[i], Quantity::Length,
+                Stage::Position, [&matter, trace = data_.traces[t], i](const State& s) {
+                    return Vec3(matter.getBodyTransform(s, trace.body) * trace.station)[i];
+                });
+    const MultibodySystem& system = built.system;
+    add({}, "kinetic energy", Quantity::Energy, Stage::Velocity, [&system](const State& s) { return system.calcKineticEnergy(s); });
+    add({}, "potential energy", Quantity::Energy, Stage::Position,
+        [&system](const State& s) { return system.calcPotentialEnergy(s); });
+    add({}, "total energy", Quantity::Energy, Stage::Velocity, [&system](const State& s) { return system.calcEnergy(s); });
+    if (matter.getNumConstraints() > 0)
+        add({}, "constraint error", Quantity::None, Stage::Position, [model = model_.get()](const State& s) {
+            return model->calcConstraintError(s);
+        });
+}
+
+}  // namespace trammel

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// From document to System: the tree, loops, constraints, forces and motions.
+#include "compile/compiler.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/numerical_failure.h"
+#include "compile/catalog.h"
+#include "compile/settings_type.h"
+#include "document/changes.h"
+#include "multibody/body_type.h"
+#include "multibody/constraints/weld.h"
+#include "multibody/mobilizers/free.h"
+
+namespace trammel {
+
+Compiler::Compiler(const Document& document)
+    : document_(document), model_(std::make_unique<CompiledModel>()), data_(*model_->data_) {
+    data_.document = document_;
+}
+
+void Compiler::reuseSystem(const CompiledModel& previous) {
+    data_.built = previous.data_->built;
+    data_.structureDiagnostics = previous.data_->structureDiagnostics;
+    diagnostics.append(data_.structureDiagnostics);
+    checkMasses();
+}
+
+void Compiler::buildSystem() {
+    built_ = std::make_shared<BuiltSystem>();
+    built_->system.setName(document_.name().empty() ? "model" : document_.name());
+    built_->matter = std::make_unique<MatterSubsystem>(built_->system);
+    built_->forces = std::make_unique<GeneralForceSubsystem>(built_->system);
+    collectJoints();
+    addBodies();
+    for (DecorativeGeometry& g : calcGroundGeometry(document_)) built_->matter->addGroundGeometry(std::move(g));
+    addConstraints();
+    addForces();
+    addMotions();
+    chooseGlyphSize();
+    built_->system.realizeTopology();
+    data_.built = built_;
+    data_.structureDiagnostics = diagnostics;
+    checkMasses();
+}
+
+void Compiler::checkMasses() {
+    for (const auto& [id, index] : data_.built->bodies) {
+        const Element& body = document_.get(id);
+        if (const std::string wrong = describeImpossibleMass(calcBodyMass(body)); !wrong.empty())
+            diagnostics.error(body.name, "Its mass properties are impossible: " + wrong + ".",
+                              "Correct its mass and inertia.", id);
+    }
+}
+
+// --- Checks ---
+
+const TypeDescriptor* Compiler::typeOf(const Element& element) {
+    const TypeDescriptor* type = builtinCatalog().findType(element.family, element.type);
+    if (!type)
+        diagnostics.warning(element.name, "The type '" + element.type + "' is not known to this version and is left out.",
+                            "Open the model with a newer version, or delete the element.", element.id);
+    return type;
+}
+
+bool Compiler::checkSockets(const Element& element, const TypeDescriptor& type) {
+    const auto has = [&](const std::vector<std::string>& families, const char* family) {
+        return std::find(families.begin(), families.end(), family) != families.end();
+    };
+    for (const SocketDescriptor& socket : type.sockets) {
+        const ElementId target = element.reference(socket.key);
+        // A body socket that is left open means Ground.
+        if (!target.isValid()) {
+            if (socket.optional || has(socket.families, "body")) continue;
+            diagnostics.error(element.name, socket.label + " is not chosen.", "Choose one in its properties.", element.id);
+            return false;
+        }
+        if ((has(socket.families, "body") && built_->bodies.count(target)) ||
+            (has(socket.families, "joint") && built_->joints.count(target)))
+            continue;
+        const Element* other = document_.find(target);
+        diagnostics.error(element.name,
+                          socket.label + " refers to " + (other ? "'" + other->name + "', which could not be built."
+                                                                : std::string("an element that does not exist.")),
+                          "Choose another one, or repair that element first.", element.id);
+        return false;
+    }
+    return true;
+}
+
+bool Compiler::checkCoordinate(const Element& element, const TypeDescriptor& type) {
+    if (!type.findProperty("coordinate")) return true;
+    const Mobilizer& mobilizer = built_->matter->getMobilizer(built_->joints.at(element.reference("joint")));
+    const std::int64_t which = element.valueAs<std::int64_t>(type, "coordinate");
+    if (which < mobilizer.getNU()) return true;
+    diagnostics.error(element.name,
+                      "Joint '" + document_.get(element.reference("joint")).name + "' has " +
+                          std::to_string(mobilizer.getNU()) + " coordinate(s), so there is no number " +
+                          std::to_string(which) + ".",
+                      "Coordinates count from 0; choose a smaller number.", element.id);
+    return false;
+}
+
+ElementInputs Compiler::inputs(const Element& element) const {
+    return makeElementInputs(document_, element, EngineIndices{built_->bodies, built_->joints});
+}
+
+// --- Bodies and joints ---
+
+void Compiler::collectJoints() {
+    for (ElementId id : document_.elementsOf("joint")) {
+        const Element& joint = document_.get(id);
+        if (!typeOf(joint)) continue;
+        const Joint j{&joint, joint.reference("parent"), joint.reference("child")};
+        const auto isBody = [&](ElementId e) {
+            const Element* body = document_.find(e);
+            return body && body->family == "body" && builtinCatalog().findType(body->family, body->type);
+        };
+        if (!isBody(j.child)) {
+            diagnostics.error(joint.name, "The joint moves no body.", "Choose its child body.", joint.id);
+        } else if (j.parent.isValid() && !isBody(j.parent)) {
+            diagnostics.error(joint.name, "The parent body of the joint cannot be used.", "Choose another parent, or Ground.",
+                              joint.id);
+        } else if (j.parent == j.child) {
+            diagnostics.error(joint.name, "The joint connects body '" + document_.get(j.child).name + "' with itself.",
+                              "Choose two different bodies.", joint.id);
+        } else {
+            joints_.push_back(j);
+        }
+    }
+}
+
+MobilizedBodyIndex Compiler::addBody(const Element& body, const Joint* joint, MobilizedBodyIndex parent,
+                                     const std::string& name) {
+    BodyDefinition d;
+    d.name = name;
+    d.parent = parent;
+    d.bodyElement = body.id;
+    d.mass = calcPieceMass(*built_, body);
+    if (joint) {
+        const auto& type = dynamic_cast<const MobilizerType&>(
+            *builtinCatalog().findType(joint->element->family, joint->element->type)->implementation);
+        d.mobilizer = type.create(inputs(*joint->element));
+        d.jointName = joint->element->name;
+        d.jointElement = joint->element->id;
+        std::tie(d.X_PF, d.X_BM) = calcJointFrames(document_, *joint->element);
+    } else {
+        d.mobilizer = std::make_shared<FreeMobilizer>();
+        d.jointName = "free motion of " + name;
+    }
+    return built_->matter->addBody(std::move(d));
+}
+
+void Compiler::addBodies() {
+    std::vector<const Element*> waiting;
+    for (ElementId id : document_.elementsOf("body")) {
+        const Element& body = document_.get(id);
+        if (!typeOf(body)) continue;
+        waiting.push_back(&body);
+    }
+
+    // The first joint that reaches a body from what is already connected carries it; every later one closes a loop.
+    // Bodies that share joints with others count: a body split by a loop gives each half its part of the mass.
+    std::map<ElementId, std::size_t> inboard;
+    std::vector<char> used(joints_.size(), 0);
+    std::set<ElementId> placed;
+    const auto reachable = [&](const Joint& j) { return !j.parent.isValid() || placed.count(j.parent) > 0; };
+    std::vector<const Element*> order;
+    while (order.size() < waiting.size()) {
+        bool progress = false;
+        for (const Element* body : waiting) {
+            if (placed.count(body->id)) continue;
+            for (std::size_t k = 0; k < joints_.size(); ++k) {
+                if (used[k] || joints_[k].child != body->id || !reachable(joints_[k])) continue;
+                used[k] = 1;
+                inboard[body->id] = k;
+                placed.insert(body->id);
+                order.push_back(body);
+                progress = true;
+                break;
+            }
+        }
+        if (progress) continue;
+        // Nothing more hangs on Ground: let the next body float.
+        const auto next = std::find_if(waiting.begin(), waiting.end(), [&](const Element* b) { return !placed.count(b->id); });
+        placed.insert((*next)->id);
+        order.push_back(*next);
+        diagnostics.note((*next)->name, "No joint connects this body to Ground: it moves freely.",
+                         "Add a joint if that is not meant.", (*next)->id);
+    }
+
+    // How many further pieces each body is cut into.
+    for (std::size_t k = 0; k < joints_.size(); ++k)
+        if (!used[k]) ++built_->extraPieces[joints_[k].child];
+    for (const Element* body : order) {
+        const auto joint = inboard.find(body->id);
+        const Joint* j = joint == inboard.end() ? nullptr : &joints_[joint->second];
+        const auto parent = j ? built_->bodies.find(j->parent) : built_->bodies.end();
+        const MobilizedBodyIndex index =
+            addBody(*body, j, parent == built_->bodies.end() ? MobilizedBodyIndex(0) : parent->second, body->name);
+        built_->bodies[body->id] = index;
+        if (j) built_->joints[j->element->id] = index;
+    }
+    for (std::size_t k = 0; k < joints_.size(); ++k)
+        if (!used[k]) closeLoop(joints_[k]);
+}
+
+// A joint that closes a loop: cut its child body in two equal parts that coincide, let the joint carry one of them and
+// weld it to the other. Exact for every joint type; planar loops get redundant equations, which the solver copes with.
+void Compiler::closeLoop(const Joint& joint) {
+    const Element& body = document_.get(joint.child);
+    const MobilizedBodyIndex first = built_->bodies.at(joint.child);
+    const auto parent = built_->bodies.find(joint.parent);
+    const MobilizedBodyIndex second =
+        addBody(body, &joint, parent == built_->bodies.end() ? MobilizedBodyIndex(0) : parent->second,
+                body.name + " (at " + joint.element->name + ")");
+    built_->joints[joint.element->id] = second;
+    built_->splits[joint.element->id] = {joint.child, first, second};
+
+    ElementInputs in;
+    in.name = "closure of " + joint.element->name;
+    in.id = joint.element->id;
+    in.property = [](const std::string&) { return PropertyValue(Vec3(0.)); };
+    in.body = [first, second](const std::string& socket) { return socket == "body1" ? first : second; };
+    in.station = [](const std::string&, const std::string&) { return Vec3(0.); };
+    built_->matter->addConstraint(std::make_unique<WeldConstraint>(in));
+}
+
+// --- Constraints, forces, motions ---
+
+void Compiler::addConstraints() {
+    for (ElementId id : document_.elementsOf("constraint")) {
+        const Element& e = document_.get(id);
+        const TypeDescriptor* type = typeOf(e);
+        if (!type || !checkSockets(e, *type) || !checkCoordinate(e, *type)) continue;
+        auto element = dynamic_cast<const ConstraintType&>(*type->implementation).create(inputs(e));
+        const auto& bodies = element->getBodies();
+        if (bodies.size() == 2 && bodies[0] == bodies[1]) {
+            diagnostics.error(e.name, "The constraint connects a body with itself.", "Choose two different bodies.", e.id);
+            continue;
+        }
+        built_->constraints[id] = built_->matter->addConstraint(std::move(element), e.valueAs<bool>(*type, "enabled"));
+    }
+}
+
+void Compiler::addForces() {
+    for (ElementId id : document_.elementsOf("force")) {
+        const Element& e = document_.get(id);
+        const TypeDescriptor* type = typeOf(e);
+        if (!type || !checkSockets(e, *type) || !checkCoordinate(e, *type)) continue;
+        auto element = dynamic_cast<const ForceType&>(*type->implementation).create(inputs(e));
+        if (element->needsSimpleCoordinates() &&
+            built_->matter->getMobilizer(built_->joints.at(e.reference("joint"))).usesQuaternion()) {
+            diagnostics.error(e.name, "Its joint has no coordinates of its own to act on: it turns by a quaternion.",
+                              "Use a force between two points of the bodies instead.", e.id);
+            continue;
+        }
+        built_->forceIndices[id] = built_->forces->addForce(std::move(element), e.valueAs<bool>(*type, "enabled"));
+    }
+}
+
+void Compiler::addMotions() {
+    std::map<ElementId, std::string> driven;
+    for (ElementId id : document_.elementsOf("motion")) {
+        const Element& e = document_.get(id);
+        const TypeDescriptor* type = typeOf(e);
+        if (!type || !checkSockets(e, *type)) continue;
+        const ElementId joint = e.reference("joint");
+        if (driven.count(joint)) {
+            diagnostics.error(e.name, "Joint '" + document_.get(joint).name + "' is driven by '" + driven[joint] + "' already.",
+                              "Keep one of them.", e.id);
+            continue;
+        }
+        auto element = dynamic_cast<const MotionType&>(*type->implementation).create(inputs(e));
+        if (built_->matter->getMobilizer(element->getBody()).getNU() != 1) {
+            diagnostics.error(e.name, "Joint '" + document_.get(joint).name + "' does not have exactly one coordinate to drive.",
+                              "Drive a joint with one coordinate.", e.id);
+            continue;
+        }
+        driven[joint] = e.name;
+        built_->motions[id] = built_->matter->addMotion(std::move(element), e.valueAs<bool>(*type, "enabled"));
+    }
+}
+
+void Compiler::chooseGlyphSize() {
+    // Glyphs scale with what they connect: a fraction of the typical distance between joints.
+    std::vector<Real> distances;
+    for (const Joint& j : joints_) {
+        const auto [X_PF, X_BM] = calcJointFrames(document_, *j.element);
+        for (Real d : {X_PF.p().norm(), X_BM.p().norm()})
+            if (d > 0) distances.push_back(d);
+    }
+    Real typical = 0.5;
+    if (!distances.empty()) {
+        std::nth_element(distances.begin(), distances.begin() + distances.size() / 2, distances.end());
+        typical = distances[distances.size() / 2];
+    }
+    constexpr Real fraction = 0.045;
+    built_->matter->setGlyphSize(fraction * typical);
+    built_->forces->setGlyphSize(fraction * typical);
+}
+
+std::shared_ptr<const CompiledModel> Compiler::finish() { return std::move(model_); }
+
+// --- Entry ---
+
+namespace {
+bool sameNames(const Document& a, const Document& b) {
+    for (ElementId id : b.treeOrder()) {
+        const Element* before = a.find(id);
+        if (!before || before->name != b.get(id).name) return false;
+    }
+    return a.name() == b.name();
+}
+}  // namespace
+
+Result<CompiledModelPtr> compileDocument(const Document& document, const CompiledModelPtr& previous) {
+    Result<CompiledModelPtr> result;
+    Compiler compiler(document);
+    // Names are part of the System's messages, so a new name asks for a new System; that is cheap.
+    const bool parametersOnly =
+        previous && sameNames(previous->getDocument(), document) &&
+        lowestInvalidated(diff(previous->getDocument(), document), builtinCatalog()) >= Stage::Instance;
+    try {
+        if (parametersOnly) compiler.reuseSystem(*previous);
+        else compiler.buildSystem();
+        compiler.prepareInitialState();
+        compiler.collectTracesAndSignals();
+        result.value = compiler.finish();
+    } catch (const NumericalFailure& failure) {
+        compiler.diagnostics.error(document.name(), failure.what());
+    }
+    result.diagnostics = compiler.diagnostics;
+    return result;
+}
+
+}  // namespace trammel

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "compile/compiled_data.h"
+#include "compile/element_reader.h"
+
+namespace trammel {
+
+/// Builds a CompiledModel from one document. Used once.
+struct Compiler {
+    explicit Compiler(const Document& document);
+
+    /// The tree of bodies, constraints, forces and motions.
+    void buildSystem();
+    /// State parameters, initial pose, assembly and its reports. Needs a built System.
+    void prepareInitialState();
+    void collectTracesAndSignals();
+    std::shared_ptr<const CompiledModel> finish();
+
+    /// Take over the System of a model that differs in parameters only.
+    void reuseSystem(const CompiledModel& previous);
+
+    Diagnostics diagnostics;
+
+private:
+    struct Joint {
+        const Element* element;
+        ElementId parent, child;
+    };
+    void collectJoints();
+    void addBodies();
+    MobilizedBodyIndex addBody(const Element& body, const Joint* joint, MobilizedBodyIndex parent,
+                               const std::string& name);
+    void checkMasses();
+    void closeLoop(const Joint& joint);
+    void addConstraints();
+    void addForces();
+    void addMotions();
+    void chooseGlyphSize();
+
+    /// The type of an element, or null with a diagnostic when the program does not know it.
+    const TypeDescriptor* typeOf(const Element& element);
+    /// False, with a diagnostic, if a required socket cannot be used.
+    bool checkSockets(const Element& element, const TypeDescriptor& type);
+    /// False, with a diagnostic, if the element names a coordinate that its joint does not have.
+    bool checkCoordinate(const Element& element, const TypeDescriptor& type);
+    ElementInputs inputs(const Element& element) const;
+
+    const Document document_;
+    std::unique_ptr<CompiledModel> model_;
+    CompiledModel::Data& data_;
+    std::shared_ptr<BuiltSystem> built_;
+    std::vector<Joint> joints_;
+};
+
+/// Appearance of a body: its own geometry and its child shapes.
+std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body);
+/// Shapes that hang on Ground.
+std::vector<DecorativeGeometry> calcGroundGeometry(const Document& document);
+/// Mass properties as the body's type defines them from its properties.
+MassProperties calcBodyMass(const Element& body);
+/// The part of it that one of the pieces has that a body is cut into.
+MassProperties calcPieceMass(const BuiltSystem& built, const Element& body);
+/// X_PF and X_BM of a joint element.
+std::pair<Transform, Transform> calcJointFrames(const Document& document, const Element& joint);
+
+}  // namespace trammel

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/settings_type.h"
+
+#include "compile/catalog.h"
+
+namespace trammel {
+
+TypeDescriptor settingsType(const std::vector<TypeDescriptor>& integrators) {
+    std::vector<PropertyDescriptor::Option> options;
+    for (const TypeDescriptor& t : integrators) options.push_back({t.key, t.label});
+    const SimulationSettings defaults;
+    TypeDescriptor type;
+    type.family = "settings";
+    type.key = "simulation";
+    type.label = "Simulation";
+    type.doc = "How the model is simulated: method, accuracy, duration.";
+    type.properties = {
+        PropertyDescriptor::choice("integrator", "Integrator", options, "rungeKuttaMerson", "Method of integration in time.")
+            .at(Stage::Infinity),
+        PropertyDescriptor::real("accuracy", "Accuracy", Quantity::None, defaults.accuracy,
+                                 "Relative local error that a step may make.")
+            .above(0)
+            .max(0.1)
+            .at(Stage::Infinity),
+        PropertyDescriptor::real("duration", "Duration", Quantity::Time, defaults.duration, "Simulated time of a run.")
+            .above(0)
+            .at(Stage::Infinity),
+        PropertyDescriptor::real("frameInterval", "Frame interval", Quantity::Time, defaults.frameInterval,
+                                 "Simulated time between stored frames; does not influence the steps.")
+            .above(0)
+            .at(Stage::Infinity)};
+    return type;
+}
+
+SimulationSettings readSettings(const ElementInputs& in) {
+    SimulationSettings s;
+    s.integrator = in.text("integrator");
+    s.accuracy = in.real("accuracy");
+    s.duration = in.real("duration");
+    s.frameInterval = in.real("frameInterval");
+    return s;
+}
+
+SimulationSettings defaultSettings() {
+    const TypeDescriptor& type = *builtinCatalog().typesOf("settings").front();
+    ElementInputs in;
+    in.property = [&](const std::string& key) { return type.findProperty(key)->defaultValue; };
+    return readSettings(in);
+}
+
+}  // namespace trammel

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/trace_type.h"
+
+#include "multibody/mobilizer.h"
+
+namespace trammel {
+
+TypeDescriptor traceType() {
+    TypeDescriptor type;
+    type.family = "trace";
+    type.key = "point";
+    type.label = "Point trace";
+    type.doc = "Draws the path of a point of a body.";
+    type.sockets = {{"body", "Body", "The body that carries the point.", {"body"}, false}};
+    appendPointProperties(type.properties, "point", "Point", "The point whose path is drawn.", Stage::Report);
+    type.properties.push_back(
+        PropertyDescriptor::color("color", "Colour", Vec3(0.9, 0.45, 0.2), "Colour of the path.").at(Stage::Report));
+    return type;
+}
+
+}  // namespace trammel

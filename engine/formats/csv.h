@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ostream>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "math/vec.h"
+
+namespace trammel {
+
+/// The shortest text that reads back as exactly @p x; "nan", "inf", "-inf" for those. Never depends on the locale.
+std::string toRoundTripText(Real x);
+
+/// Writes comma-separated values as RFC 4180 has them, rows ending in LF: one header row, then rows of numbers.
+///
+/// Errors show in the stream's state; ask it once at the end.
+class CsvWriter {
+public:
+    explicit CsvWriter(std::ostream& out) : out_(out) {}
+    /// Quotes what needs quoting.
+    void writeHeader(const std::vector<std::string>& columns);
+    void writeRow(std::span<const Real> values);
+
+private:
+    std::ostream& out_;
+    std::string line_;
+};
+
+/// "NAME [UNIT]", or NAME alone when @p unit is empty.
+std::string columnTitle(const std::string& name, const std::string& unit);
+
+}  // namespace trammel

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The body types, in the order the palette shows them. A new one: one header, one include and one row here.
+#include "multibody/bodies/bar.h"
+#include "multibody/bodies/box.h"
+#include "multibody/bodies/cylinder.h"
+#include "multibody/bodies/rigid.h"
+#include "multibody/bodies/sphere.h"
+
+namespace trammel {
+
+std::vector<TypeDescriptor> bodyTypes() {
+    return {describeBody<BarBody>(), describeBody<BoxBody>(), describeBody<CylinderBody>(), describeBody<SphereBody>(),
+            describeBody<RigidBody>()};
+}
+
+}  // namespace trammel

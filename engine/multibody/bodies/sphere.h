@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/bodies/uniform.h"
+
+namespace trammel {
+
+/// A uniform ball centred on its origin.
+class SphereBody : public BodyType {
+public:
+    static constexpr const char* key = "sphere";
+    static constexpr const char* label = "Sphere";
+    static constexpr const char* doc = "A uniform ball centred on its origin.";
+    static constexpr const char* reference = "`I = 2 m r²/5` about any axis; the tip is the point at +x.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {sizeProperty("radius", "Radius", 0.1, "Radius of the ball."), massProperty()};
+    }
+    MassProperties calcMassProperties(const ElementInputs& in) const override {
+        return {in.real("mass"), Vec3(0.), Mat33(0.4 * in.real("mass") * square(in.real("radius")) * Mat33::Identity())};
+    }
+    Vec3 calcTip(const ElementInputs& in) const override { return {in.real("radius"), 0, 0}; }
+    void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
+        out.push_back(DecorativeGeometry(decor::Sphere{in.real("radius")}));
+    }
+};
+
+}  // namespace trammel

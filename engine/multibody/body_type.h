@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "decoration/decorative_geometry.h"
+#include "math/spatial.h"
+#include "meta/type_catalog.h"
+#include "multibody/element_inputs.h"
+
+namespace trammel {
+
+/// Registered behaviour of a body type: what its properties mean.
+class BodyType : public TypeImplementation {
+public:
+    /// In the body frame B. Not checked: see describeImpossibleMass().
+    virtual MassProperties calcMassProperties(const ElementInputs&) const = 0;
+    /// The far end of the body, in B: the anchor "tip".
+    virtual Vec3 calcTip(const ElementInputs&) const = 0;
+    /// What the body looks like, in B; colour, role and element are set by the caller.
+    virtual void appendGeometry(const ElementInputs&, std::vector<DecorativeGeometry>&) const = 0;
+};
+
+/// A registry row from a body class B that implements BodyType: key, label, doc, reference, properties().
+template <class B>
+TypeDescriptor describeBody() {
+    TypeDescriptor type;
+    type.family = "body";
+    type.key = B::key;
+    type.label = B::label;
+    type.doc = B::doc;
+    type.reference = B::reference;
+    type.properties = B::properties();
+    type.properties.push_back(
+        PropertyDescriptor::color("color", "Colour", Vec3(0.55, 0.65, 0.78), "Colour of the body.").at(Stage::Report));
+    type.implementation = std::make_shared<B>();
+    return type;
+}
+
+/// All registered body types, family "body".
+std::vector<TypeDescriptor> bodyTypes();
+
+/// Registered behaviour of a shape type: extra geometry on a body, without mass.
+class ShapeType : public TypeImplementation {
+public:
+    /// The shape about its own origin.
+    virtual DecorativeGeometry makeGeometry(const ElementInputs&) const = 0;
+};
+
+/// A registry row from a shape class S that implements ShapeType: key, label, doc, properties(). Placement, colour and
+/// opacity are added here.
+template <class S>
+TypeDescriptor describeShape() {
+    TypeDescriptor type;
+    type.family = "shape";
+    type.key = S::key;
+    type.label = S::label;
+    type.doc = S::doc;
+    type.properties = S::properties();
+    type.properties.push_back(PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),
+                                                       "Centre of the shape in the frame of its body.")
+                                  .at(Stage::Report));
+    type.properties.push_back(PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
+                                                       "Body-fixed x-y-z angles of the shape in the frame of its body.")
+                                  .at(Stage::Report));
+    type.properties.push_back(
+        PropertyDescriptor::color("color", "Colour", Vec3(0.6, 0.65, 0.7), "Colour of the shape.").at(Stage::Report));
+    type.properties.push_back(PropertyDescriptor::real("opacity", "Opacity", Quantity::None, 1, "0 is invisible, 1 opaque.")
+                                  .min(0)
+                                  .max(1)
+                                  .at(Stage::Report));
+    type.implementation = std::make_shared<S>();
+    return type;
+}
+
+/// All registered shape types, family "shape".
+std::vector<TypeDescriptor> shapeTypes();
+
+}  // namespace trammel

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The shape types, in the order the palette shows them. A new one: one header, one include and one row here.
+#include "multibody/shapes/box.h"
+#include "multibody/shapes/cone.h"
+#include "multibody/shapes/cylinder.h"
+#include "multibody/shapes/sphere.h"
+
+namespace trammel {
+
+std::vector<TypeDescriptor> shapeTypes() {
+    return {describeShape<BoxShape>(), describeShape<SphereShape>(), describeShape<CylinderShape>(),
+            describeShape<ConeShape>()};
+}
+
+}  // namespace trammel

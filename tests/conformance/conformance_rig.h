@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <ostream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "multibody/force_subsystem.h"
+#include "multibody/matter_subsystem.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel::testing {
+
+/// Reproducible random numbers in [-1, 1] and what is made of them.
+class Random {
+public:
+    explicit Random(unsigned seed) : engine_(seed) {}
+    Real real() { return distribution_(engine_); }
+    Vec3 vec3() { return {real(), real(), real()}; }
+    Transform transform() { return {Rotation::fromBodyXYZ(vec3()), vec3()}; }
+    MassProperties mass();
+
+private:
+    std::mt19937 engine_;
+    std::uniform_real_distribution<Real> distribution_{-1, 1};
+};
+
+/// Inputs with every property at a random valid value (or its default), sockets plugged into the given bodies.
+ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBodyIndex first = MobilizedBodyIndex(0),
+                         MobilizedBodyIndex second = MobilizedBodyIndex(0));
+
+std::shared_ptr<const Mobilizer> makeMobilizer(const TypeDescriptor& type, Random& random);
+/// The registered type of that key.
+const TypeDescriptor& typeNamed(const std::vector<TypeDescriptor>& types, const std::string& key);
+
+/// Random q (quaternions normalized) and u for every mobilizer of a State.
+void randomize(const MatterSubsystem& matter, State& state, Random& random);
+
+/// A branched tree in which every joint of the given type appears four times, with random frames and masses.
+struct TreeRig {
+    explicit TreeRig(const TypeDescriptor& joint, unsigned seed = 1);
+    MultibodySystem system;
+    MatterSubsystem matter;
+    GeneralForceSubsystem forces;
+};
+
+/// Test parameter: one registry row.
+struct Row {
+    TypeDescriptor type;
+};
+std::vector<Row> rows(const std::vector<TypeDescriptor>& types);
+std::string rowName(const ::testing::TestParamInfo<Row>& info);
+inline void PrintTo(const Row& row, std::ostream* out) { *out << row.type.family << " " << row.type.key; }
+
+}  // namespace trammel::testing

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/conformance/conformance_rig.h"
+
+namespace trammel::testing {
+namespace {
+
+constexpr Real step = 1e-5;
+constexpr Real differenceTolerance = 1e-7;
+constexpr Real exact = 1e-10;
+
+/// One constraint between two branches of a tree of free and universal joints, at a random, unassembled state.
+class EveryConstraint : public ::testing::TestWithParam<Row> {
+protected:
+    TreeRig rig{typeNamed(mobilizerTypes(), "universal"), 3};
+    Random random{11};
+    ConstraintIndex index = rig.matter.addConstraint(
+        dynamic_cast<const ConstraintType&>(*GetParam().type.implementation)
+            .create(makeInputs(GetParam().type, random, MobilizedBodyIndex(4), MobilizedBodyIndex(3))));
+    State state = makeState();
+
+    State makeState() {
+        State s = rig.system.realizeTopology();
+        randomize(rig.matter, s, random);
+        rig.system.realize(s, Stage::Acceleration);
+        return s;
+    }
+    State later(Real dt) const {
+        State s = state;
+        rig.system.realize(s, Stage::Time);
+        s.updQ() = state.getQ() + dt * state.getQDot();
+        s.updU() = state.getU() + dt * state.getUDot();
+        rig.system.realize(s, Stage::Acceleration);
+        return s;
+    }
+};
+
+TEST_P(EveryConstraint, VelocityErrorsAreDerivativesOfPositionErrors) {
+    const State before = later(-step), after = later(step);
+    const int np = rig.matter.getConstraint(index).getNumPositionEquations();
+    for (int i = 0; i < np; ++i)
+        EXPECT_NEAR((after.getQErr()[i] - before.getQErr()[i]) / (2 * step), state.getUErr()[i], differenceTolerance);
+}
+
+TEST_P(EveryConstraint, AccelerationErrorsAreDerivativesOfVelocityErrors) {
+    // udot satisfies the acceleration equations, so along it the velocity errors must stand still.
+    const State before = later(-step), after = later(step);
+    for (int i = 0; i < state.getNUErr(); ++i) {
+        EXPECT_NEAR(state.getUDotErr()[i], 0, exact);
+        EXPECT_NEAR((after.getUErr()[i] - before.getUErr()[i]) / (2 * step), 0, differenceTolerance);
+    }
+}
+
+TEST_P(EveryConstraint, ForcesAreTheTransposeOfTheVelocityErrors) {
+    Matrix G;
+    rig.matter.calcG(state, G);
+    for (int j = 0; j < state.getNU(); ++j) {
+        // Velocity errors are linear in u: a unit difference is exact.
+        State s = state;
+        rig.system.realize(s, Stage::Position);
+        s.updU()[j] += 1;
+        rig.system.realize(s, Stage::Velocity);
+        for (int i = 0; i < state.getNUErr(); ++i) EXPECT_NEAR(s.getUErr()[i] - state.getUErr()[i], G(i, j), exact);
+    }
+}
+
+TEST_P(EveryConstraint, ConstrainedAccelerationsSatisfyTheEquationsOfMotion) {
+    EXPECT_LT(rig.matter.calcEquationOfMotionResidual(state), exact);
+}
+
+TEST_P(EveryConstraint, ProjectionReachesTheManifoldAndHoldsNoPower) {
+    State s = state;
+    // Assembly brings q there from far away, projection then u; the constraint force must do no work on that motion.
+    const ProjectResults assembled = rig.matter.assemble(s, {}, 1e-10);
+    if (assembled.status != ProjectResults::Status::Succeeded) GTEST_SKIP() << "this random constraint cannot be assembled";
+    Vector none;
+    ProjectOptions options;
+    options.tolerance = 1e-10;
+    EXPECT_EQ(rig.system.projectU(s, none, options).status, ProjectResults::Status::Succeeded);
+    rig.system.realize(s, Stage::Velocity);
+    Matrix G;
+    rig.matter.calcG(s, G);
+    if (rig.matter.getConstraint(index).getNumPositionEquations() > 0) {
+        EXPECT_LT((G * s.getU()).norm(), 1e-9);
+    }
+}
+
+TEST_P(EveryConstraint, DisablingItRemovesItsEquations) {
+    State s = state;
+    const int equations = s.getNMultipliers();
+    EXPECT_GT(equations, 0);
+    rig.matter.setConstraintIsDisabled(s, index, true);
+    rig.system.realize(s, Stage::Acceleration);
+    EXPECT_EQ(s.getNMultipliers(), 0);
+    rig.matter.setConstraintIsDisabled(s, index, false);
+    rig.system.realize(s, Stage::Acceleration);
+    EXPECT_EQ(s.getNMultipliers(), equations);
+}
+
+TEST_P(EveryConstraint, RepeatingItChangesNoAcceleration) {
+    // The same equations twice: redundant but consistent, so udot must not change.
+    Random again{11};
+    TreeRig twice{typeNamed(mobilizerTypes(), "universal"), 3};
+    for (int copy = 0; copy < 2; ++copy) {
+        Random same{11};
+        twice.matter.addConstraint(
+            dynamic_cast<const ConstraintType&>(*GetParam().type.implementation)
+                .create(makeInputs(GetParam().type, same, MobilizedBodyIndex(4), MobilizedBodyIndex(3))));
+    }
+    State s = twice.system.realizeTopology();
+    s.updQ() = state.getQ();
+    s.updU() = state.getU();
+    twice.system.realize(s, Stage::Acceleration);
+    EXPECT_LT((s.getUDot() - state.getUDot()).norm(), 1e-7 * (1 + state.getUDot().norm()));
+    EXPECT_EQ(twice.matter.analyzeMobility(s).rank, state.getNUErr());
+}
+
+TEST_P(EveryConstraint, ParametersInvalidateTheStageTheDescriptorsName) {
+    const auto& implementation = dynamic_cast<const ConstraintType&>(*GetParam().type.implementation);
+    State s = state;
+    rig.system.realize(s, Stage::Acceleration);
+    rig.matter.setConstraintParameters(s, index,
+                                       *implementation.readParameters(makeInputs(GetParam().type, random)));
+    for (const PropertyDescriptor& p : GetParam().type.properties)
+        if (p.invalidates > Stage::Instance) {
+            EXPECT_EQ(s.getSystemStage(), p.invalidates.prev()) << p.key;
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryConstraint, ::testing::ValuesIn(rows(constraintTypes())), rowName);
+
+}  // namespace
+}  // namespace trammel::testing

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/conformance/conformance_rig.h"
+
+namespace trammel::testing {
+namespace {
+
+// Central differences with this step are good to about h^2 and rounding/h: a few 1e-10 for numbers of order one.
+constexpr Real step = 1e-5;
+constexpr Real differenceTolerance = 1e-8;
+constexpr Real exact = 1e-12;
+
+class EveryMobilizer : public ::testing::TestWithParam<Row> {
+protected:
+    Random random{42};
+    std::shared_ptr<const Mobilizer> mobilizer = makeMobilizer(GetParam().type, random);
+    const int nq = mobilizer->getNQ(), nu = mobilizer->getNU();
+    std::vector<Real> q = randomReals(nq), u = randomReals(nu), udot = randomReals(nu);
+
+    std::vector<Real> randomReals(int n) {
+        std::vector<Real> v(static_cast<std::size_t>(n));
+        for (Real& x : v) x = random.real();
+        if (n == nq && mobilizer->usesQuaternion()) Eigen::Map<Eigen::Vector4d>(v.data()).normalize();
+        return v;
+    }
+    void SetUp() override { q = randomReals(nq); }
+    std::vector<Real> qdotAt(const std::vector<Real>& at) const {
+        std::vector<Real> v(static_cast<std::size_t>(nq));
+        mobilizer->multiplyByN(at.data(), u.data(), v.data());
+        return v;
+    }
+    Transform pose(const std::vector<Real>& at) const {
+        Transform X;
+        SpatialVec H[Mobilizer::maxNU];
+        mobilizer->calcAcross(at.data(), X, H);
+        return X;
+    }
+    SpatialVec velocity(const std::vector<Real>& at) const {
+        Transform X;
+        SpatialVec H[Mobilizer::maxNU], V(0.);
+        mobilizer->calcAcross(at.data(), X, H);
+        for (int i = 0; i < nu; ++i) V += u[std::size_t(i)] * H[i];
+        return V;
+    }
+    /// q moved along the motion given by u, by @p dt.
+    std::vector<Real> moved(Real dt) const {
+        std::vector<Real> at = q, qdot = qdotAt(q);
+        for (std::size_t i = 0; i < at.size(); ++i) at[i] += dt * qdot[i];
+        return at;
+    }
+};
+
+TEST_P(EveryMobilizer, VelocityIsTheDerivativeOfThePose) {
+    const Transform before = pose(moved(-step)), now = pose(q), after = pose(moved(step));
+    const Mat33 Rdot = (after.R() - before.R()) / (2 * step);
+    const Mat33 W = Rdot * now.R().transpose();
+    const SpatialVec V = velocity(q);
+    EXPECT_LT((Vec3(W(2, 1), W(0, 2), W(1, 0)) - V[0]).norm(), differenceTolerance);
+    EXPECT_LT((Vec3(after.p() - before.p()) / (2 * step) - V[1]).norm(), differenceTolerance);
+}
+
+TEST_P(EveryMobilizer, HDotIsTheDerivativeOfH) {
+    const SpatialVec difference = (1 / (2 * step)) * (velocity(moved(step)) - velocity(moved(-step)));
+    const SpatialVec hdotu =
+        mobilizer->hasConstantH() ? SpatialVec(0.) : mobilizer->calcHDotU(q.data(), u.data(), pose(q), velocity(q));
+    EXPECT_LT((difference - hdotu).norm(), differenceTolerance);
+}
+
+TEST_P(EveryMobilizer, NInverseUndoesN) {
+    std::vector<Real> back(static_cast<std::size_t>(nu));
+    mobilizer->multiplyByNInv(q.data(), qdotAt(q).data(), back.data());
+    for (int i = 0; i < nu; ++i) EXPECT_NEAR(back[std::size_t(i)], u[std::size_t(i)], exact);
+}
+
+TEST_P(EveryMobilizer, QDotDotIsTheDerivativeOfQDot) {
+    std::vector<Real> qdotdot(static_cast<std::size_t>(nq));
+    mobilizer->calcQDotDot(q.data(), u.data(), udot.data(), qdotdot.data());
+    const std::vector<Real> u0 = u;
+    const auto qdotAtTime = [&](Real dt) {
+        u = u0;
+        const std::vector<Real> at = moved(dt);
+        for (std::size_t i = 0; i < u.size(); ++i) u[i] = u0[i] + dt * udot[i];
+        return qdotAt(at);
+    };
+    const std::vector<Real> after = qdotAtTime(step), before = qdotAtTime(-step);
+    for (std::size_t i = 0; i < qdotdot.size(); ++i)
+        EXPECT_NEAR(qdotdot[i], (after[i] - before[i]) / (2 * step), differenceTolerance);
+}
+
+TEST_P(EveryMobilizer, FittingItsOwnPoseAndVelocityGivesThemBack) {
+    const Transform X = pose(q);
+    std::vector<Real> fitted(static_cast<std::size_t>(nq));
+    mobilizer->setQToFitTransform(X, fitted.data());
+    const Transform again = pose(fitted);
+    EXPECT_LT((again.R() - X.R()).norm() + Vec3(again.p() - X.p()).norm(), exact);
+
+    std::vector<Real> uFit(static_cast<std::size_t>(nu));
+    mobilizer->setUToFitVelocity(q.data(), velocity(q), uFit.data());
+    for (int i = 0; i < nu; ++i) EXPECT_NEAR(uFit[std::size_t(i)], u[std::size_t(i)], exact);
+}
+
+TEST_P(EveryMobilizer, EveryCoordinateHasAnInitialPropertyAtItsStage) {
+    const TypeDescriptor& type = GetParam().type;
+    for (const std::string& key : mobilizer->initialKeys().q) {
+        ASSERT_NE(type.findProperty(key), nullptr) << key;
+        EXPECT_EQ(type.findProperty(key)->invalidates, Stage(Stage::Position)) << key;
+    }
+    for (const std::string& key : mobilizer->initialKeys().u) {
+        ASSERT_NE(type.findProperty(key), nullptr) << key;
+        EXPECT_EQ(type.findProperty(key)->invalidates, Stage(Stage::Velocity)) << key;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryMobilizer, ::testing::ValuesIn(rows(mobilizerTypes())), rowName);
+
+}  // namespace
+}  // namespace trammel::testing

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "compile/catalog.h"
+#include "document/changes.h"
+#include "tests/ui/test_models.h"
+#include "ui/panels/list_panels.h"
+#include "ui/panels/model_tree_model.h"
+#include "ui/panels/model_tree_panel.h"
+#include "ui/panels/stage_ladder.h"
+#include "ui/properties/element_form.h"
+#include "ui/properties/properties_panel.h"
+#include "ui/properties/value_editor.h"
+#include "ui/tools/element_edits.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class PanelsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        session_ = std::make_unique<Session>(builtinCatalog());
+        QVERIFY(session_->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+    }
+
+    void theModelsKeepTheRulesOfItemModelsThroughEdits() {
+        ModelTreeModel tree(*session_);
+        ProblemsModel problems(*session_);
+        HistoryModel history(*session_);
+        const QAbstractItemModelTester testers[] = {
+            QAbstractItemModelTester(&tree, QAbstractItemModelTester::FailureReportingMode::QtTest),
+            QAbstractItemModelTester(&problems, QAbstractItemModelTester::FailureReportingMode::QtTest),
+            QAbstractItemModelTester(&history, QAbstractItemModelTester::FailureReportingMode::QtTest)};
+        Q_UNUSED(testers)
+        session_->setValue("Rename", CrankBody, "name", std::string("Handle"));
+        session_->edit("Delete", [this](const Document& document) {
+            return removeElements(document, session_->catalog(), {CouplerBody});
+        });
+        QVERIFY(!tree.indexOf(CouplerBody).isValid());
+        session_->undo();
+        QVERIFY(tree.indexOf(CouplerBody).isValid());
+        session_->edit("Duplicate", [this](const Document& document) {
+            return duplicateElements(document, session_->catalog(), {CrankBody});
+        });
+        session_->newDocument();
+        QCOMPARE(tree.rowCount(), 0);
+    }
+
+    void theTreeGroupsElementsByFamilyWithTheirCounts() {
+        ModelTreeModel tree(*session_);
+        const QModelIndex bodies = tree.index(0, 0);
+        QCOMPARE(bodies.data().toString(), QStringLiteral("Bodies  (3)"));
+        QCOMPARE(tree.rowCount(bodies), 3);
+        QCOMPARE(tree.index(0, 0, bodies).data().toString(), QStringLiteral("Crank"));
+    }
+
+    void selectingInTheTreeAndInTheSessionIsTheSame() {
+        ModelTreePanel panel(*session_);
+        session_->select(RockerBody);
+        QCOMPARE(panel.view()->currentIndex().data().toString(), QStringLiteral("Rocker"));
+        panel.view()->selectAll();
+        QCOMPARE(session_->selection().size(), session_->document().size());
+    }
+
+    void aFilteredTreeKeepsTheSelection() {
+        ModelTreePanel panel(*session_);
+        session_->select(RockerBody);
+        auto* filter = panel.findChild<QLineEdit*>("treeFilter");
+        filter->setText("crank");
+        QCOMPARE(session_->selectedElement(), RockerBody);
+        filter->clear();
+        QCOMPARE(panel.view()->currentIndex().data().toString(), QStringLiteral("Rocker"));
+    }
+
+    void everyTypeHasAFormWhoseEditorsRoundTrip_data() {
+        QTest::addColumn<int>("index");
+        const auto& types = builtinCatalog().types();
+        for (std::size_t i = 0; i < types.size(); ++i) {
+            const FamilyDescriptor* family = builtinCatalog().findFamily(types[i].family);
+            if (family->maxElements > 0)
+                QTest::newRow((types[i].family + '/' + types[i].key).c_str()) << static_cast<int>(i);
+        }
+    }
+    void everyTypeHasAFormWhoseEditorsRoundTrip() {
+        QFETCH(int, index);
+        const TypeDescriptor& type = builtinCatalog().types()[static_cast<std::size_t>(index)];
+        const FamilyDescriptor& family = *builtinCatalog().findFamily(type.family);
+        ElementId element;
+        if (const auto present = session_->document().elementsOf(family.key); !present.empty() && family.maxElements == 1)
+            session_->edit("Make room", [&](const Document& document) {
+                return removeElements(document, session_->catalog(), {present.front()});
+            });
+        const auto added = session_->edit("Add", [&](const Document& document) {
+            return addNewElement(document, session_->catalog(), type, {});
+        });
+        QVERIFY(added.value.has_value());
+        element = added->element;
+
+        DisplayUnits units;
+        ElementForm form(*session_, units, element, type);
+        for (const PropertyDescriptor& property : type.properties) {
+            auto* editor = form.findChild<ValueEditor*>(QString::fromStdString(property.key));
+            QVERIFY2(editor, property.key.c_str());
+            const PropertyValue& shown = session_->document().get(element).value(type, property.key);
+            QSignalSpy refused(editor, &ValueEditor::refused);
+            // What every editor was given it must be able to hand back unchanged.
+            const PropertyValue copy = shown;
+            Q_EMIT editor->entered(copy, false);
+            QVERIFY(equal(session_->document().get(element).value(type, property.key), copy));
+            for (auto* line : editor->findChildren<QLineEdit*>()) {
+                line->setModified(true);
+                QTest::keyClick(line, Qt::Key_Return);
+            }
+            QCOMPARE(refused.count(), 0);
+            const PropertyValue& after = session_->document().get(element).value(type, property.key);
+            QVERIFY2(nearly(after, copy), property.key.c_str());
+        }
+        for (const SocketDescriptor& socket : type.sockets)
+            QVERIFY2(form.findChild<QComboBox*>(QString::fromStdString(socket.key)), socket.key.c_str());
+    }
+
+    void aMassTypedInGramsIsStoredInKilogramsAndUndoRestoresIt() {
+        DisplayUnits units;
+        PropertiesPanel panel(*session_, units);
+        session_->select(CrankBody);
+        QLineEdit* field = numberField(panel, "mass");
+        QVERIFY(field);
+        QCOMPARE(field->text(), QStringLiteral("0.5"));
+        type(field, "250 g");
+        QCOMPARE(massOf(CrankBody), 0.25);
+        QCOMPARE(field->text(), QStringLiteral("0.25"));
+        session_->undo();
+        QCOMPARE(massOf(CrankBody), 0.5);
+        QCOMPARE(numberField(panel, "mass")->text(), QStringLiteral("0.5"));
+    }
+
+    void aValueThatIsRefusedIsExplainedAndTheOldOneKept() {
+        DisplayUnits units;
+        PropertiesPanel panel(*session_, units);
+        panel.show();
+        session_->select(CrankBody);
+        for (const char* wrong : {"-1 kg", "3 s", "0,5", "rubbish"}) {
+            type(numberField(panel, "mass"), wrong);
+            QCOMPARE(massOf(CrankBody), 0.5);
+            const auto labels = panel.findChildren<QLabel*>();
+            QVERIFY2(std::any_of(labels.begin(), labels.end(),
+                                 [](QLabel* l) { return l->isVisible() && l->styleSheet().contains("color:#") &&
+                                                        l->wordWrap() && !l->text().isEmpty(); }),
+                     wrong);
+        }
+        QCOMPARE(session_->history().size(), std::size_t(1));
+    }
+
+    void stepsOfOneNumberAreOneUndoStep() {
+        DisplayUnits units;
+        PropertiesPanel panel(*session_, units);
+        session_->select(CrankBody);
+        QLineEdit* field = numberField(panel, "mass");
+        for (int i = 0; i < 5; ++i) QTest::keyClick(field, Qt::Key_Up);
+        QVERIFY(massOf(CrankBody) > 0.5);
+        QCOMPARE(session_->history().size(), std::size_t(2));
+        session_->undo();
+        QCOMPARE(massOf(CrankBody), 0.5);
+    }
+
+    void anotherBodyCanBePluggedIntoAJointAndTheChoiceOffersGround() {
+        DisplayUnits units;
+        PropertiesPanel panel(*session_, units);
+        session_->select(RockerJoint);
+        auto* parent = panel.findChild<QComboBox*>("parent");
+        QVERIFY(parent);
+        QCOMPARE(parent->currentText(), QStringLiteral("Ground"));
+        const int coupler = parent->findText("Coupler");
+        parent->setCurrentIndex(coupler);
+        Q_EMIT parent->activated(coupler);
+        QCOMPARE(session_->document().get(RockerJoint).reference("parent"), CouplerBody);
+        session_->undo();
+        QVERIFY(!session_->document().get(RockerJoint).reference("parent").isValid());
+    }
+
+    void aNameThatIsTakenIsRefusedInTheForm() {
+        DisplayUnits units;
+        PropertiesPanel panel(*session_, units);
+        session_->select(CrankBody);
+        auto* name = panel.findChild<QLineEdit*>("elementName");
+        type(name, "Rocker");
+        QCOMPARE(session_->nameOf(CrankBody), QStringLiteral("Crank"));
+        QCOMPARE(name->text(), QStringLiteral("Crank"));
+        type(name, "Handle");
+        QCOMPARE(session_->nameOf(CrankBody), QStringLiteral("Handle"));
+    }
+
+    void theLadderIsFilledToTheStageOfTheState() {
+        StageLadder ladder(*session_);
+        ladder.resize(ladder.sizeHint());
+        ladder.show();
+        QCOMPARE(ladder.shownStage(0), Stage(session_->shown().stage()));
+        QCOMPARE(ladder.shownStage(0), Stage(Stage::Position));
+        QCOMPARE(ladder.columnCount(), static_cast<std::size_t>(session_->shown().state().getNumSubsystems()) + 1);
+
+        QTest::mouseClick(&ladder, Qt::LeftButton, {}, ladder.rungRect(Stage::Acceleration).center());
+        QCOMPARE(session_->shown().stage(), Stage(Stage::Acceleration));
+        QCOMPARE(ladder.shownStage(0), Stage(Stage::Acceleration));
+
+        QTest::mouseClick(&ladder, Qt::LeftButton, Qt::ControlModifier, ladder.rungRect(Stage::Velocity).center());
+        QCOMPARE(session_->shown().stage(), Stage(Stage::Position));
+        QCOMPARE(ladder.shownStage(0), Stage(Stage::Position));
+        for (std::size_t column = 0; column < ladder.columnCount(); ++column)
+            QVERIFY(ladder.shownStage(column) <= Stage(Stage::Position));
+    }
+
+    void anEditOfAMassKeepsTheSystemAndDropsOnlyWhatItMust() {
+        const auto* system = &session_->model()->getSystem();
+        session_->setValue("Mass", CrankBody, "mass", 0.75);
+        QCOMPARE(&session_->model()->getSystem(), system);
+        session_->setValue("Rename", CrankBody, "name", std::string("Handle"));
+        QCOMPARE(&session_->model()->getSystem(), system);
+    }
+
+    void aBrokenFileOpensWithProblemsThatSayWhereAndWhatToDo() {
+        QVERIFY(session_->open(writeModel(folder_, "broken.trammel", brokenText())));
+        ProblemsModel problems(*session_);
+        QVERIFY(problems.rowCount() >= 2);
+        for (int row = 0; row < problems.rowCount(); ++row)
+            QVERIFY(!problems.index(row, 0).data().toString().isEmpty());
+        QVERIFY(!session_->problems().front().place.empty());
+        QVERIFY(!session_->problems().front().remedy.empty());
+    }
+
+    void aFileThatIsNoModelLeavesTheOpenOneAlone() {
+        const Document before = session_->document();
+        QVERIFY(!session_->open(writeModel(folder_, "noise.trammel", "this is no model")));
+        QVERIFY(session_->document().sharesContentWith(before));
+        QVERIFY(!session_->problems().empty());
+    }
+
+    void deletingABodyTakesItsJointsAlongAndOneUndoBringsAllBack() {
+        const Document before = session_->document();
+        session_->edit("Delete", [this](const Document& document) {
+            return removeElements(document, session_->catalog(), {CrankBody, CouplerBody});
+        });
+        QVERIFY(session_->document().size() < before.size());
+        session_->undo();
+        QVERIFY(identical(session_->document(), before));
+    }
+
+    void aNewJointTakesTheSelectedBodyAndStaysOnGround() {
+        session_->newDocument();
+        const auto add = [this](const char* family, std::set<ElementId> selection) {
+            const TypeDescriptor& type = *builtinCatalog().typesOf(family).front();
+            return session_->edit("Add", [&](const Document& document) {
+                return addNewElement(document, session_->catalog(), type, selection);
+            })->element;
+        };
+        const ElementId first = add("body", {});
+        const ElementId second = add("body", {});
+        const ElementId joint = add("joint", {first});
+        QVERIFY(!session_->document().get(joint).reference("parent").isValid());
+        QCOMPARE(session_->document().get(joint).reference("child"), first);
+        const ElementId between = add("joint", {first, second});
+        QCOMPARE(session_->document().get(between).reference("parent"), first);
+        QCOMPARE(session_->document().get(between).reference("child"), second);
+    }
+
+private:
+    static QLineEdit* numberField(QWidget& panel, const char* key) {
+        auto* editor = panel.findChild<ValueEditor*>(key);
+        return editor ? editor->findChild<QLineEdit*>() : nullptr;
+    }
+    static void type(QLineEdit* field, const char* text) {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+    Real massOf(ElementId body) const {
+        const Element& element = session_->document().get(body);
+        return element.valueAs<Real>(*session_->typeOf(element), "mass");
+    }
+    /// Display units cost at most the last of 15 digits.
+    static bool nearly(const PropertyValue& a, const PropertyValue& b) {
+        constexpr Real Digits = 1e-14;
+        if (const Real* x = std::get_if<Real>(&a)) return std::abs(*x - std::get<Real>(b)) <= Digits * std::abs(*x);
+        if (const Vec3* v = std::get_if<Vec3>(&a)) return (*v - std::get<Vec3>(b)).norm() <= Digits * v->norm();
+        return equal(a, b);
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<Session> session_;
+};
+
+}  // namespace trammel::ui
+
+QTEST_MAIN(trammel::ui::PanelsTest)
+#include "panels_test.moc"

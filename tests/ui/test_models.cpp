@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/test_models.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QSettings>
+
+namespace trammel::ui::testing {
+
+QString fourBarText() {
+    return QStringLiteral(R"({
+  "trammel": 1,
+  "name": "Four-bar",
+  "nextId": 20,
+  "elements": [
+    {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1, "mass": 0.5}},
+    {"id": 2, "family": "body", "type": "bar", "name": "Coupler", "properties": {"length": 0.35, "mass": 1}},
+    {"id": 3, "family": "body", "type": "bar", "name": "Rocker", "properties": {"length": 0.25, "mass": 1}},
+    {"id": 4, "family": "joint", "type": "pin", "name": "Crank pin", "properties": {"angle": 1.5707963},
+     "references": {"child": 1}},
+    {"id": 5, "family": "joint", "type": "pin", "name": "Coupler pin",
+     "properties": {"angle": -1.1671, "parentPointAnchor": "tip"}, "references": {"parent": 1, "child": 2}},
+    {"id": 6, "family": "joint", "type": "pin", "name": "Rocker pin",
+     "properties": {"angle": 1.8886, "parentPoint": [0.4, 0, 0]}, "references": {"child": 3}},
+    {"id": 7, "family": "constraint", "type": "pointOnLine", "name": "Closure",
+     "properties": {"point1Anchor": "tip", "point2Anchor": "tip"}, "references": {"body1": 2, "body2": 3}},
+    {"id": 8, "family": "motion", "type": "steady", "name": "Motor", "properties": {"rate": 6.283185307179586},
+     "references": {"joint": 4}},
+    {"id": 9, "family": "force", "type": "gravity", "name": "Gravity"},
+    {"id": 10, "family": "trace", "type": "point", "name": "Coupler curve",
+     "properties": {"point": [0.17, 0.08, 0]}, "references": {"body": 2}},
+    {"id": 11, "family": "settings", "type": "simulation", "name": "Simulation", "properties": {"duration": 3}}
+  ]
+})");
+}
+
+QString brokenText() {
+    QString text = fourBarText();
+    text.replace(QStringLiteral("\"mass\": 0.5"), QStringLiteral("\"mass\": \"heavy\""));
+    text.replace(QStringLiteral("\"references\": {\"joint\": 4}"), QStringLiteral("\"references\": {\"joint\": 44}"));
+    return text;
+}
+
+QString writeModel(const QTemporaryDir& folder, const QString& name, const QString& text) {
+    const QString path = folder.filePath(name);
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly)) file.write(text.toUtf8());
+    return path;
+}
+
+void isolateSettings(const QTemporaryDir& folder) {
+    QCoreApplication::setOrganizationName(QStringLiteral("TrammelTest"));
+    QCoreApplication::setApplicationName(QStringLiteral("TrammelTest"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+}
+
+}  // namespace trammel::ui::testing

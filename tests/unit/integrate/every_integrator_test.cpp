@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every row of the registry must do, unasked.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <set>
+
+#include "integrate/methods/registry.h"
+#include "integrate/time_stepper.h"
+#include "tests/unit/integrate/allocation_count.h"
+#include "tests/unit/integrate/print_type.h"
+#include "tests/unit/integrate/small_systems.h"
+
+namespace trammel {
+namespace {
+
+using test::EquationsSystem;
+
+class EveryIntegrator : public testing::TestWithParam<TypeDescriptor> {
+protected:
+    const IntegratorType& type() const {
+        return dynamic_cast<const IntegratorType&>(*GetParam().implementation);
+    }
+    std::unique_ptr<Integrator> make(const System& system) const { return type().create(system); }
+    /// After some ten to a thousand steps whose errors add up. With Euler's method what is estimated is the error of a
+    /// step, O(h²), and what adds up is O(h); all others carry on the better one of two solutions.
+    Real expectedError(Real accuracy) const {
+        constexpr Real Amplification = 100;
+        return Amplification * std::pow(accuracy, type().getOrder() == 1 ? 0.5 : 1);
+    }
+};
+
+/// Go to @p t, past the first return.
+Integrator::SuccessfulStepStatus goTo(Integrator& integrator, Real t, Real event = Infinity) {
+    auto status = integrator.stepTo(t, event);
+    if (status == Integrator::StartOfContinuousInterval) status = integrator.stepTo(t, event);
+    return status;
+}
+
+bool identical(const Vector& a, const Vector& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), std::size_t(a.size()) * sizeof(Real)) == 0;
+}
+
+constexpr Real Eccentricity = 0.3;
+
+/// Error of position and speed half a turn after periapsis, where they are known.
+Real errorAtApoapsis(Integrator& integrator, const EquationsSystem& system) {
+    integrator.initialize(system.start());
+    EXPECT_EQ(goTo(integrator, Pi, Pi), Integrator::ReachedReportTime);
+    const Vector& y = integrator.getState().getY();
+    const Real v = std::sqrt((1 - Eccentricity) / (1 + Eccentricity));
+    return std::max({std::abs(y[0] + 1 + Eccentricity), std::abs(y[1]), std::abs(y[2]), std::abs(y[3] + v)});
+}
+
+TEST_P(EveryIntegrator, ConvergesWithItsOrderAtFixedSteps) {
+    const EquationsSystem system(test::kepler(Eccentricity));
+    const auto integrator = make(system);
+    const auto error = [&](int steps) {
+        integrator->setFixedStepSize(Pi / steps);
+        const Real e = errorAtApoapsis(*integrator, system);
+        EXPECT_EQ(integrator->getNumStepsTaken(), steps);
+        return e;
+    };
+    // Halve the step until the error is asymptotic and still far above rounding.
+    constexpr Real Asymptotic = 1e-3, NearRounding = 2e-11;
+    constexpr int MostSteps = 10000;
+    int steps = 10;
+    Real coarse = error(steps), fine = error(2 * steps);
+    while (fine > Asymptotic && 4 * steps <= MostSteps) {
+        steps *= 2;
+        coarse = std::exchange(fine, error(2 * steps));
+    }
+    while (fine / std::pow(2, type().getOrder()) > NearRounding && 4 * steps <= MostSteps) {
+        steps *= 2;
+        coarse = std::exchange(fine, error(2 * steps));
+    }
+    EXPECT_NEAR(std::log2(coarse / fine), type().getOrder(), 0.35) << steps << " steps, error " << fine;
+}
+
+TEST_P(EveryIntegrator, KeepsTheErrorNearTheAccuracyAskedFor) {
+    const EquationsSystem system(test::kepler(Eccentricity));
+    const auto integrator = make(system);
+    const Real tightest = type().getOrder() < 3 ? 1e-5 : 1e-8;
+    Real last = Infinity;
+    for (Real accuracy = 1e-3; accuracy > 0.5 * tightest; accuracy /= 10) {
+        integrator->setAccuracy(accuracy);
+        const Real error = errorAtApoapsis(*integrator, system);
+        EXPECT_LT(error, expectedError(accuracy)) << "at accuracy " << accuracy;
+        EXPECT_LT(error, last) << "at accuracy " << accuracy;
+        last = error;
+    }
+}
+
+TEST_P(EveryIntegrator, ReportsWithTheAccuracyOfItsSteps) {
+    const EquationsSystem system(test::oscillator());
+    const auto integrator = make(system);
+    const Real accuracy = type().getOrder() < 3 ? 1e-4 : 1e-7;
+    integrator->setAccuracy(accuracy);
+    integrator->initialize(system.start());
+    Real worst = 0;
+    for (int k = 1; k <= 1000; ++k) {
+        const Real t = k * 0.01;
+        ASSERT_EQ(goTo(*integrator, t), Integrator::ReachedReportTime);
+        ASSERT_EQ(integrator->getTime(), t);
+        const State& state = integrator->getState();
+        worst = std::max({worst, std::abs(state.getQ()[0] - std::cos(t)), std::abs(state.getU()[0] + std::sin(t))});
+    }
+    EXPECT_LT(worst, expectedError(accuracy));
+}
+
+TEST_P(EveryIntegrator, TakesTheSameStepsHoweverOftenItReports) {
+    const EquationsSystem system(test::kepler(Eccentricity));
+    const auto once = make(system), often = make(system);
+    once->initialize(system.start());
+    often->initialize(system.start());
+    goTo(*once, 5);
+    for (int k = 0; k <= 500; ++k) goTo(*often, k * 0.01);
+    EXPECT_EQ(once->getNumStepsTaken(), often->getNumStepsTaken());
+    EXPECT_EQ(once->getAdvancedTime(), often->getAdvancedTime());
+    EXPECT_TRUE(identical(once->getAdvancedState().getY(), often->getAdvancedState().getY()));
+    EXPECT_TRUE(identical(once->getState().getY(), often->getState().getY()));
+}
+
+TEST_P(EveryIntegrator, RepeatsARunBitForBit) {
+    const test::CartesianPendulum system;
+    const auto integrator = make(system);
+    integrator->initialize(system.start());
+    goTo(*integrator, 3);
+    const Vector first = integrator->getState().getY();
+    integrator->initialize(system.start());
+    integrator->setInternalStepLimit(1);
+    while (goTo(*integrator, 3) == Integrator::ReachedStepLimit) {
+    }
+    EXPECT_TRUE(identical(first, integrator->getState().getY()));
+}
+
+TEST_P(EveryIntegrator, AllocatesNothingOnceWarm) {
+    const test::CartesianPendulum system;
+    const auto integrator = make(system);
+    integrator->initialize(system.start());
+    goTo(*integrator, 0.5);
+    const long before = test::allocationCount(), stepsBefore = integrator->getNumStepsTaken();
+    for (int k = 1; k <= 100; ++k) integrator->stepTo(0.5 + 0.02 * k);
+    EXPECT_EQ(test::allocationCount() - before, 0);
+    EXPECT_GT(integrator->getNumStepsTaken(), stepsBefore + 5);
+}
+
+TEST_P(EveryIntegrator, KeepsTheConstraintsAtEveryReport) {
+    const test::CartesianPendulum system;
+    const auto integrator = make(system);
+    integrator->setConstraintTolerance(1e-7);
+    integrator->initialize(system.start());
+    for (int k = 0; k <= 300; ++k) {
+        ASSERT_EQ(goTo(*integrator, k * 0.01), Integrator::ReachedReportTime);
+        const State& state = integrator->getState();
+        EXPECT_LE(std::abs(state.getQErr()[0]), 1e-7);
+        EXPECT_LE(std::abs(state.getUErr()[0]), 1e-7);
+    }
+}
+
+TEST_P(EveryIntegrator, FindsEveryImpactOfABouncingBall) {
+    // B17: impacts of a ball dropped from 1 m that keeps 0.8 of its speed.
+    const Real impacts[] = {0.4515236409857309, 1.173961466562900, 1.751911727024636,
+                            2.214271935394024,  2.584160102089535, 2.880070635445944};
+    std::vector<Real> found;
+    auto ball = test::bouncingBall(0.8);
+    ball.triggered = [bounce = ball.triggered, &found](State& s, int w) {
+        found.push_back(s.getTime());
+        return bounce(s, w);
+    };
+    const EquationsSystem system(ball);
+    const auto integrator = make(system);
+    constexpr Real Accuracy = 1e-6;
+    integrator->setAccuracy(Accuracy);
+    TimeStepper stepper(system, *integrator);
+    stepper.initialize(system.start());
+    ASSERT_EQ(stepper.stepTo(3), Integrator::ReachedReportTime);
+    ASSERT_EQ(found.size(), std::size(impacts));
+    // A localization window is 0.01 s times the accuracy; each impact inherits the delay of those before. Euler's method
+    // alone does not follow a parabola exactly.
+    const Real tolerance = type().getOrder() > 1 ? std::size(impacts) * 0.02 * Accuracy : 1e-2;
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], impacts[i], tolerance) << "impact " << i + 1;
+}
+
+TEST_P(EveryIntegrator, DescribesItself) {
+    const TypeDescriptor& t = GetParam();
+    EXPECT_EQ(t.family, "integrator");
+    EXPECT_FALSE(t.key.empty() || t.label.empty() || t.doc.empty() || t.reference.empty());
+    EXPECT_EQ(t.doc.back(), '.');
+    const EquationsSystem system(test::oscillator());
+    EXPECT_NE(createIntegrator(t.key, system), nullptr);
+    const auto integrator = make(system);
+    for (const PropertyDescriptor& p : t.properties) {
+        EXPECT_EQ(describeInvalidValue(p, p.defaultValue), "") << p.key;
+        setIntegratorProperty(*integrator, p.key, p.defaultValue);
+    }
+    setIntegratorProperty(*integrator, "fixedStep", 0.25);
+    integrator->initialize(system.start());
+    goTo(*integrator, 1);
+    EXPECT_EQ(integrator->getNumStepsTaken(), 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegrator, testing::ValuesIn(integratorTypes()),
+                         [](const auto& row) { return row.param.key; });
+
+TEST(IntegratorRegistry, HasUniqueKeys) {
+    std::set<std::string> keys;
+    for (const TypeDescriptor& t : integratorTypes()) EXPECT_TRUE(keys.insert(t.key).second) << t.key;
+    EXPECT_EQ(createIntegrator("noSuchMethod", EquationsSystem(test::decay())), nullptr);
+}
+
+}  // namespace
+}  // namespace trammel

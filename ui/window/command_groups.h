@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace trammel::ui {
+
+class MainWindow;
+
+// The rows of the command table, by menu. Each is to be called once, before any menu is made.
+
+void addFileCommands(MainWindow& window);
+void addEditCommands(MainWindow& window);
+/// One command per type that the catalogue has.
+void addElementCommands(MainWindow& window);
+void addViewCommands(MainWindow& window);
+void addSimulateCommands(MainWindow& window);
+void addInspectCommands(MainWindow& window);
+void addHelpCommands(MainWindow& window);
+
+}  // namespace trammel::ui

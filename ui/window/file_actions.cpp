@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/file_actions.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSettings>
+
+#include "ui/theme/icons.h"
+
+namespace trammel::ui {
+
+namespace {
+
+constexpr int MostRecent = 10;
+const QString RecentKey = QStringLiteral("recentFiles");
+const QString Suffix = QStringLiteral("trammel");
+
+QString fileFilter() { return FileActions::tr("Trammel models (*.trammel);;All files (*)"); }
+
+/// What is being typed counts as work too.
+void commitFieldInFocus() {
+    if (QWidget* field = QApplication::focusWidget()) {
+        field->clearFocus();
+        field->setFocus();
+    }
+}
+
+}  // namespace
+
+FileActions::FileActions(Session& session, QWidget* window) : QObject(window), session_(session), window_(window) {}
+
+bool FileActions::mayLeave() {
+    commitFieldInFocus();
+    if (!session_.isDirty()) return true;
+    QMessageBox question(QMessageBox::Question, tr("Unsaved changes"),
+                         tr("Save the changes to %1?").arg(session_.title()),
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
+    question.setInformativeText(tr("Otherwise they are lost."));
+    question.setDefaultButton(QMessageBox::Save);
+    switch (question.exec()) {
+        case QMessageBox::Save: return save();
+        case QMessageBox::Discard: return true;
+        default: return false;
+    }
+}
+
+void FileActions::newDocument() {
+    if (mayLeave()) session_.newDocument();
+}
+
+QString FileActions::folder() const {
+    if (!session_.path().isEmpty()) return QFileInfo(session_.path()).absolutePath();
+    const QStringList recent = recentFiles();
+    return recent.isEmpty() ? QDir::homePath() : QFileInfo(recent.first()).absolutePath();
+}
+
+void FileActions::chooseAndOpen() {
+    const QString path = QFileDialog::getOpenFileName(window_, tr("Open model"), folder(), fileFilter());
+    if (!path.isEmpty()) open(path);
+}
+
+bool FileActions::open(const QString& path, bool asCopy) {
+    if (!mayLeave()) return false;
+    if (!session_.open(path, asCopy)) {
+        Diagnostics problems;
+        for (const Diagnostic& problem : session_.problems()) problems.add(problem);
+        report(tr("%1 could not be opened.").arg(QFileInfo(path).fileName()), problems);
+        return false;
+    }
+    if (!asCopy) remember(path);
+    return true;
+}
+
+bool FileActions::save() { return session_.path().isEmpty() ? saveAs() : write(session_.path()); }
+
+bool FileActions::saveAs() {
+    const QString proposal = QDir(folder()).filePath(
+        session_.path().isEmpty() ? tr("model") + '.' + Suffix : QFileInfo(session_.path()).fileName());
+    QString path = QFileDialog::getSaveFileName(window_, tr("Save model"), proposal, fileFilter());
+    if (path.isEmpty()) return false;
+    if (QFileInfo(path).suffix().isEmpty()) path += '.' + Suffix;
+    return write(path);
+}
+
+bool FileActions::write(const QString& path) {
+    commitFieldInFocus();
+    const Diagnostics problems = session_.save(path);
+    if (problems.hasErrors()) {
+        report(tr("%1 could not be saved.").arg(QFileInfo(path).fileName()), problems);
+        return false;
+    }
+    remember(path);
+    Q_EMIT session_.notice(tr("Saved %1").arg(session_.path()));
+    return true;
+}
+
+void FileActions::report(const QString& what, const Diagnostics& problems) {
+    QStringList lines;
+    for (const Diagnostic& problem : problems) {
+        if (lines.size() == 5) break;
+        lines += QString::fromStdString(problem.message + ' ' + problem.remedy);
+    }
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Trammel"), what, QMessageBox::Ok, window_);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(lines.join('\n'));
+    box->open();
+}
+
+QStringList FileActions::recentFiles() const { return QSettings().value(RecentKey).toStringList(); }
+
+void FileActions::remember(const QString& path) {
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    QStringList recent = recentFiles();
+    recent.removeAll(absolute);
+    recent.prepend(absolute);
+    while (recent.size() > MostRecent) recent.removeLast();
+    QSettings().setValue(RecentKey, recent);
+}
+
+QStringList FileActions::exampleFiles() {
+    // Installed, and in a build tree.
+    for (const char* place : {"../share/trammel/models", "../../../models"}) {
+        const QDir folder(QApplication::applicationDirPath() + '/' + place);
+        QStringList files;
+        for (const QFileInfo& file : folder.entryInfoList({"*." + Suffix}, QDir::Files, QDir::Name))
+            files += file.absoluteFilePath();
+        if (!files.isEmpty()) return files;
+    }
+    return {};
+}
+
+QString FileActions::exampleTitle(const QString& path) {
+    QString title = QFileInfo(path).completeBaseName().replace('_', ' ');
+    if (!title.isEmpty()) title[0] = title[0].toUpper();
+    return title;
+}
+
+void FileActions::fillRecent(QMenu* menu) {
+    menu->clear();
+    for (const QString& path : recentFiles()) {
+        QAction* action = menu->addAction(icon("open"), QFileInfo(path).fileName(), this, [this, path] { open(path); });
+        action->setStatusTip(path);
+        action->setEnabled(QFileInfo::exists(path));
+    }
+    if (menu->isEmpty()) menu->addAction(tr("No files yet"))->setEnabled(false);
+}
+
+void FileActions::fillExamples(QMenu* menu) {
+    menu->clear();
+    for (const QString& path : exampleFiles())
+        menu->addAction(icon("example"), exampleTitle(path), this, [this, path] { open(path, true); });
+    if (menu->isEmpty()) menu->addAction(tr("No examples found"))->setEnabled(false);
+}
+
+}  // namespace trammel::ui

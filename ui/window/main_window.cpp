@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/main_window.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QScrollArea>
+#include <QSettings>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/commands/command_palette.h"
+#include "ui/panels/list_panels.h"
+#include "ui/panels/log_panel.h"
+#include "ui/panels/model_tree_panel.h"
+#include "ui/panels/stage_ladder.h"
+#include "ui/panels/timeline_bar.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/properties/properties_panel.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/command_groups.h"
+#include "ui/window/file_actions.h"
+#include "ui/window/menus.h"
+#include "ui/window/scene_view.h"
+#include "ui/window/start_page.h"
+#include "ui/window/status_line.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// To be raised when docks come or go: an older layout is then not restored.
+constexpr int LayoutVersion = 1;
+constexpr QSize FirstSize(1600, 960);
+
+QString droppedModel(const QMimeData* data) {
+    for (const QUrl& url : data->urls())
+        if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".trammel"))) return url.toLocalFile();
+    return {};
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Session& session) : session_(session), files_(new FileActions(session, this)) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setAcceptDrops(true);
+    setWindowIcon(icon("trammel"));
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+
+    viewport_ = new Viewport(this);
+    addFileCommands(*this);
+    addEditCommands(*this);
+    addElementCommands(*this);
+    addSimulateCommands(*this);
+    makeDocks();
+    addViewCommands(*this);
+    addInspectCommands(*this);
+    addHelpCommands(*this);
+    makeCenter();
+    makeMenus(*this);
+    makeToolBar(*this);
+    status_ = new StatusLine(session_, this);
+    setStatusBar(status_);
+    connectPanels();
+
+    connect(&session_, &Session::changed, this, &MainWindow::sessionChanged);
+    resize(FirstSize);
+    originalLayout_ = saveState(LayoutVersion);
+    restoreSettings();
+    sessionChanged(AllAspects);
+    viewport_->setFocus();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makeCenter() {
+    auto* const center = new QWidget(this);
+    auto* const layout = new QVBoxLayout(center);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    timeline_ = new TimelinePanel(session_, commands_, center);
+    layout->addWidget(viewport_, 1);
+    layout->addWidget(timeline_);
+    setCentralWidget(center);
+    sceneView_ = new SceneView(session_, *viewport_, this);
+    startPage_ = new StartPage(*files_, commands_, viewport_);
+    connect(startPage_, &StartPage::dismissed, startPage_, &QWidget::hide);
+    commands_.listenIn(viewport_, KeyScope::View);
+    commands_.listenIn(viewport_, KeyScope::Elements);
+    commands_.listenIn(timeline_->bar(), KeyScope::View);
+    commands_.listenIn(timeline_->bar(), KeyScope::Elements);
+    commands_.listenIn(tree_, KeyScope::Elements);
+}
+
+QDockWidget* MainWindow::addDock(const char* name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
+    auto* const dock = new QDockWidget(title, this);
+    dock->setObjectName(QLatin1StringView(name));
+    dock->setWidget(content);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::makeDocks() {
+    tree_ = new ModelTreePanel(session_);
+    addDock("modelDock", tr("Model"), tree_, Qt::LeftDockWidgetArea);
+    properties_ = new PropertiesPanel(session_, units_);
+    auto* const properties = addDock("propertiesDock", tr("Properties"), properties_, Qt::RightDockWidgetArea);
+    auto* const ladder = new QScrollArea;
+    ladder->setWidget(new StageLadder(session_));
+    ladder->setWidgetResizable(true);
+    ladder->setFrameShape(QFrame::NoFrame);
+    auto* const stages = addDock("stagesDock", tr("Stages"), ladder, Qt::RightDockWidgetArea);
+    auto* const problems = addDock("problemsDock", tr("Problems"), new ProblemsPanel(session_), Qt::BottomDockWidgetArea);
+    auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
+    auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
+    tabifyDockWidget(problems, history);
+    tabifyDockWidget(history, log);
+    problems->raise();
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    resizeDocks({findChild<QDockWidget*>(QStringLiteral("modelDock"))}, {250}, Qt::Horizontal);
+    resizeDocks({properties, stages}, {370, 370}, Qt::Horizontal);
+    resizeDocks({properties, stages}, {560, 330}, Qt::Vertical);
+    resizeDocks({problems}, {130}, Qt::Vertical);
+}
+
+void MainWindow::connectPanels() {
+    connect(tree_, &ModelTreePanel::contextMenuRequested, this,
+            [this](const QString& family, const QPoint& at) { openContextMenu(*this, family, at); });
+    const auto editName = [this](ElementId element) {
+        if (!element.isValid()) return;
+        session_.select(element);
+        raiseDock(QStringLiteral("propertiesDock"));
+        properties_->editName();
+    };
+    connect(tree_, &ModelTreePanel::elementActivated, this, editName);
+    connect(viewport_, &Viewport::elementDoubleClicked, this, editName);
+    connect(viewport_, &Viewport::contextMenuRequested, this, [this](ElementId element, const QPoint& at) {
+        if (element.isValid() && !session_.selection().count(element)) session_.select(element);
+        if (!element.isValid()) session_.select(std::set<ElementId>{});
+        openContextMenu(*this, {}, at);
+    });
+    connect(sceneView_, &SceneView::hoverChanged, this, [this] { status_->setHovered(sceneView_->hovered()); });
+    connect(status_, &StatusLine::stageClicked, this, [this] { raiseDock(QStringLiteral("stagesDock")); });
+    connect(status_, &StatusLine::mobilityClicked, this, [this] { raiseDock(QStringLiteral("problemsDock")); });
+    connect(status_, &StatusLine::workerClicked, this, [this] { raiseDock(QStringLiteral("logDock")); });
+    connect(&units_, &DisplayUnits::changed, &commands_, [this] { commands_.refresh(); });
+}
+
+bool MainWindow::open(const QString& path) { return files_->open(path); }
+
+QList<QDockWidget*> MainWindow::docks() const { return findChildren<QDockWidget*>(); }
+
+void MainWindow::raiseDock(const QString& objectName) {
+    auto* const dock = findChild<QDockWidget*>(objectName);
+    dock->show();
+    dock->raise();
+}
+
+void MainWindow::openPalette() { (new CommandPalette(commands_, this))->popUp(); }
+
+void MainWindow::resetLayout() { restoreState(originalLayout_, LayoutVersion); }
+
+void MainWindow::sessionChanged(Aspects aspects) {
+    if (aspects & (Aspect::File | Aspect::Document)) {
+        showTitle();
+        placeStartPage();
+    }
+    if (aspects & Aspect::Run) {
+        QAction* const toggle = commands_.action("simulate.toggle");
+        toggle->setIcon(icon(session_.player().isPlaying() ? "pause" : "run"));
+    }
+    if (aspects & ~Aspects(Aspect::Playhead | Aspect::Shown)) commands_.refresh();
+    if (aspects & Aspect::Problems) {
+        const std::size_t count = session_.problems().size();
+        auto* const dock = findChild<QDockWidget*>(QStringLiteral("problemsDock"));
+        const QString title = count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems");
+        if (dock->windowTitle() != title) dock->setWindowTitle(title);
+        if (count > problemsSeen_) raiseDock(dock->objectName());
+        problemsSeen_ = count;
+    }
+}
+
+void MainWindow::showTitle() {
+    setWindowTitle(tr("%1[*] — Trammel").arg(session_.title()));
+    setWindowModified(session_.isDirty());
+}
+
+void MainWindow::placeStartPage() {
+    const bool wanted = session_.document().size() == 0 && session_.history().size() == 1;
+    if (wanted && startPage_->isHidden()) startPage_->refresh();
+    startPage_->setVisible(wanted);
+    if (!wanted) return;
+    startPage_->adjustSize();
+    startPage_->move((viewport_->width() - startPage_->width()) / 2,
+                     std::max(10, (viewport_->height() - startPage_->height()) / 3));
+    startPage_->raise();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (startPage_->isVisible()) placeStartPage();
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (startPage_->isVisible()) placeStartPage();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!files_->mayLeave()) return event->ignore();
+    session_.player().stop();
+    saveSettings();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (!droppedModel(event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    files_->open(droppedModel(event->mimeData()));
+    event->acceptProposedAction();
+}
+
+void MainWindow::restoreSettings() {
+    QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(settings.value(QStringLiteral("window/layout")).toByteArray(), LayoutVersion);
+    units_.setSystem(static_cast<UnitSystem>(std::clamp(settings.value(QStringLiteral("units"), 0).toInt(), 0, 2)));
+    viewport_->setGridVisible(settings.value(QStringLiteral("grid"), true).toBool());
+}
+
+void MainWindow::saveSettings() const {
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/layout"), saveState(LayoutVersion));
+    settings.setValue(QStringLiteral("units"), static_cast<int>(units_.system()));
+    settings.setValue(QStringLiteral("grid"), viewport_->isGridVisible());
+    settings.setValue(QStringLiteral("theme"), static_cast<int>(Theme::instance().choice()));
+}
+
+}  // namespace trammel::ui

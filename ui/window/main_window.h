@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <memory>
+
+#include "ui/commands/command_table.h"
+#include "ui/properties/units.h"
+#include "ui/session/session.h"
+
+class QDockWidget;
+
+namespace trammel::ui {
+
+class FileActions;
+class ModelTreePanel;
+class PropertiesPanel;
+class SceneView;
+class StartPage;
+class StatusLine;
+class TimelinePanel;
+class Viewport;
+
+/// The main window: the view and the time line in the middle, panels in docks around them.
+///
+/// Owns the command table and the panels; everything they show is the session's.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    /// @param session must outlive the window
+    explicit MainWindow(Session& session);
+    ~MainWindow() override;
+
+    Session& session() { return session_; }
+    CommandTable& commands() { return commands_; }
+    DisplayUnits& units() { return units_; }
+    Viewport& viewport() { return *viewport_; }
+    FileActions& files() { return *files_; }
+    TimelinePanel& timeline() { return *timeline_; }
+    ModelTreePanel& tree() { return *tree_; }
+    PropertiesPanel& properties() { return *properties_; }
+
+    /// Opens a file without asking, as at start.
+    bool open(const QString& path);
+    /// Shows a dock, in front of those it shares a place with.
+    void raiseDock(const QString& objectName);
+    QList<QDockWidget*> docks() const;
+    void openPalette();
+    /// Docks back to where they were at the first start.
+    void resetLayout();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QDockWidget* addDock(const char* name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+    void makeCenter();
+    void makeDocks();
+    void connectPanels();
+    void restoreSettings();
+    void saveSettings() const;
+    void showTitle();
+    void sessionChanged(Aspects aspects);
+    void placeStartPage();
+
+    Session& session_;
+    CommandTable commands_;
+    DisplayUnits units_;
+    FileActions* files_;
+    Viewport* viewport_ = nullptr;
+    SceneView* sceneView_ = nullptr;
+    TimelinePanel* timeline_ = nullptr;
+    ModelTreePanel* tree_ = nullptr;
+    PropertiesPanel* properties_ = nullptr;
+    StatusLine* status_ = nullptr;
+    StartPage* startPage_ = nullptr;
+    QByteArray originalLayout_;
+    std::size_t problemsSeen_ = 0;
+};
+
+}  // namespace trammel::ui

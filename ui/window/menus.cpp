@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/menus.h"
+
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "ui/theme/icons.h"
+#include "ui/window/file_actions.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString tr(const char* text) { return MainWindow::tr(text); }
+
+/// Adds commands by id; "" is a separator.
+void addAll(MainWindow& window, QWidget* place, std::initializer_list<const char*> ids) {
+    for (const char* id : ids) {
+        if (*id) {
+            place->addAction(window.commands().action(id));
+            continue;
+        }
+        auto* line = new QAction(place);
+        line->setSeparator(true);
+        place->addAction(line);
+    }
+}
+
+/// Adds all commands whose id begins so, in the table's order.
+void addSection(MainWindow& window, QMenu* menu, const QString& idPrefix) {
+    for (const Command& command : window.commands().commands())
+        if (command.id.startsWith(idPrefix)) menu->addAction(window.commands().action(command.id));
+}
+
+void fillAllAddMenus(MainWindow& window, QMenu* menu) {
+    for (const FamilyDescriptor& family : window.session().catalog().families()) {
+        if (family.maxElements == 0) continue;
+        const auto types = window.session().catalog().typesOf(family.key);
+        const QString key = QString::fromStdString(family.key);
+        if (types.empty()) continue;
+        if (types.size() == 1) {
+            fillAddMenu(window, menu, key);
+            continue;
+        }
+        auto* sub = menu->addMenu(icon(key), QString::fromStdString(family.label));
+        sub->setToolTipsVisible(true);
+        fillAddMenu(window, sub, key);
+    }
+}
+
+void addFamilyButtons(MainWindow& window, QToolBar* bar) {
+    for (const FamilyDescriptor& family : window.session().catalog().families()) {
+        // What there is at most one of is in the menu; a button would be grey nearly always.
+        if (family.maxElements <= 1) continue;
+        const auto types = window.session().catalog().typesOf(family.key);
+        if (types.empty()) continue;
+        const QString key = QString::fromStdString(family.key);
+        auto* button = new QToolButton(bar);
+        button->setObjectName(QStringLiteral("add.") + key);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setFocusPolicy(Qt::NoFocus);
+        if (types.size() == 1) {
+            button->setDefaultAction(
+                window.commands().action(QStringLiteral("add.%1.%2").arg(key, QString::fromStdString(types[0]->key))));
+        } else {
+            button->setIcon(icon(key));
+            button->setText(QString::fromStdString(family.label) + QStringLiteral(" ▾"));
+            button->setToolTip(tr("Add: %1").arg(QString::fromStdString(family.doc)));
+            button->setPopupMode(QToolButton::InstantPopup);
+            auto* menu = new QMenu(button);
+            menu->setToolTipsVisible(true);
+            fillAddMenu(window, menu, key);
+            button->setMenu(menu);
+        }
+        bar->addWidget(button);
+    }
+}
+
+QToolButton* addMenuButton(QToolBar* bar, const char* iconName, const QString& text, const QString& tip) {
+    auto* button = new QToolButton(bar);
+    button->setIcon(icon(iconName));
+    button->setText(text + QStringLiteral(" ▾"));
+    button->setToolTip(tip);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::NoFocus);
+    button->setMenu(new QMenu(button));
+    bar->addWidget(button);
+    return button;
+}
+
+}  // namespace
+
+void fillAddMenu(MainWindow& window, QMenu* menu, const QString& family) {
+    addSection(window, menu, QStringLiteral("add.%1.").arg(family));
+}
+
+void makeMenus(MainWindow& window) {
+    QMenuBar* const bar = window.menuBar();
+    QMenu* menu = bar->addMenu(tr("&File"));
+    addAll(window, menu, {"file.new", "file.open"});
+    QMenu* const recent = menu->addMenu(icon("history"), tr("Open &recent"));
+    QObject::connect(recent, &QMenu::aboutToShow, &window, [&window, recent] { window.files().fillRecent(recent); });
+    QMenu* const examples = menu->addMenu(icon("example"), tr("Open &example"));
+    QObject::connect(examples, &QMenu::aboutToShow, &window,
+                     [&window, examples] { window.files().fillExamples(examples); });
+    addAll(window, menu, {"", "file.save", "file.saveAs", "", "file.quit"});
+
+    menu = bar->addMenu(tr("&Edit"));
+    addAll(window, menu, {"edit.undo", "edit.redo", "", "edit.duplicate", "edit.delete", "edit.rename", "",
+                          "edit.selectAll", "edit.clearSelection", "edit.find"});
+
+    menu = bar->addMenu(tr("&Add"));
+    menu->setToolTipsVisible(true);
+    fillAllAddMenus(window, menu);
+
+    menu = bar->addMenu(tr("&View"));
+    addAll(window, menu, {"view.frameAll", "view.frameSelection", ""});
+    addAll(window, menu, {"view.front", "view.back", "view.left", "view.right", "view.top", "view.bottom", "view.iso",
+                          "", "view.orthographic", "view.grid"});
+    addSection(window, menu->addMenu(icon("show"), tr("&Show")), QStringLiteral("show."));
+    menu->addSeparator();
+    addSection(window, menu->addMenu(icon("properties"), tr("&Panels")), QStringLiteral("view.panel."));
+    addSection(window, menu->addMenu(icon("units"), tr("&Units")), QStringLiteral("view.units."));
+    addSection(window, menu->addMenu(icon("theme"), tr("&Theme")), QStringLiteral("view.theme."));
+    addAll(window, menu, {"", "view.resetLayout", "view.fullScreen"});
+
+    menu = bar->addMenu(tr("&Simulate"));
+    addAll(window, menu, {"simulate.toggle", "simulate.continue", "simulate.newRun", "simulate.stop", "",
+                          "simulate.step", "simulate.stepKey", "simulate.stepBack", "simulate.leap",
+                          "simulate.leapBack", "", "simulate.reset", "simulate.end", "simulate.goTo"});
+
+    menu = bar->addMenu(tr("&Inspect"));
+    addAll(window, menu, {"inspect.ladder", "inspect.problems", ""});
+    addSection(window, menu, QStringLiteral("inspect.realize."));
+
+    menu = bar->addMenu(tr("&Help"));
+    addAll(window, menu, {"help.palette", "help.keyboard", "help.types", "", "help.about"});
+
+    // A menu shows what can be done at the moment it opens.
+    for (QMenu* each : bar->findChildren<QMenu*>())
+        QObject::connect(each, &QMenu::aboutToShow, &window, [&window] { window.commands().refresh(); });
+}
+
+void makeToolBar(MainWindow& window) {
+    QToolBar* const bar = window.addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("toolBar"));
+    bar->setMovable(false);
+    bar->setIconSize({20, 20});
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    addAll(window, bar, {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", ""});
+    addFamilyButtons(window, bar);
+    addAll(window, bar, {"", "view.frameAll", "view.front", "view.right", "view.top", "view.iso", "view.orthographic",
+                         "view.grid"});
+    addSection(window, addMenuButton(bar, "show", tr("Show"), tr("What the view shows"))->menu(),
+               QStringLiteral("show."));
+    addSection(window, addMenuButton(bar, "units", tr("Units"), tr("Units of numbers"))->menu(),
+               QStringLiteral("view.units."));
+    auto* const space = new QWidget(bar);
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    addAll(window, bar, {"help.palette"});
+}
+
+void openContextMenu(MainWindow& window, const QString& family, const QPoint& globalPosition) {
+    window.commands().refresh();
+    QMenu menu;
+    menu.setToolTipsVisible(true);
+    if (!window.session().selection().empty()) {
+        addAll(window, &menu, {"view.frameSelection", "edit.rename", "edit.duplicate", "edit.delete", ""});
+    } else if (!family.isEmpty()) {
+        menu.addSection(tr("Add"));
+        fillAddMenu(window, &menu, family);
+        menu.addSeparator();
+    }
+    fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
+    addAll(window, &menu, {"", "view.frameAll"});
+    menu.exec(globalPosition);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPoint>
+#include <QString>
+
+class QMenu;
+
+namespace trammel::ui {
+
+class MainWindow;
+
+/// Menu bar and tool bar, from the command table.
+void makeMenus(MainWindow& window);
+void makeToolBar(MainWindow& window);
+
+/// A menu of all types of a family that can be added.
+void fillAddMenu(MainWindow& window, QMenu* menu, const QString& family);
+
+/// What the right button offers: on what is selected, and adding, first of @p family if it is not empty.
+void openContextMenu(MainWindow& window, const QString& family, const QPoint& globalPosition);
+
+}  // namespace trammel::ui

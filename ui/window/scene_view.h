@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "ui/session/session.h"
+
+namespace trammel::ui {
+
+class Viewport;
+
+/// Keeps the 3-D view and the session in step: what is shown, selected and hovered over.
+class SceneView : public QObject {
+    Q_OBJECT
+
+public:
+    SceneView(Session& session, Viewport& viewport, QObject* parent = nullptr);
+
+    /// The element under the pointer; none over empty space.
+    ElementId hovered() const { return hovered_; }
+
+Q_SIGNALS:
+    void hoverChanged();
+
+private:
+    void sessionChanged(Aspects aspects);
+    void showState();
+    void clicked(ElementId element, Qt::KeyboardModifiers modifiers);
+
+    Session& session_;
+    Viewport& viewport_;
+    ElementId hovered_;
+    Scene scene_;
+    /// The model whose scene the view has; only compared.
+    const CompiledModel* shownModel_ = nullptr;
+};
+
+}  // namespace trammel::ui

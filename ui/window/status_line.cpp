@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/status_line.h"
+
+#include <QLabel>
+#include <QToolButton>
+
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+constexpr int RefreshInterval = 150;
+constexpr int NoticeTime = 8000;
+/// From here on a constraint error is worth a colour.
+constexpr Real WorryingError = 1e-3;
+
+void setColored(QToolButton* button, const QString& text, const QColor& color) {
+    if (button->text() != text) button->setText(text);
+    const QString style = color.isValid() ? QStringLiteral("color:%1;").arg(color.name()) : QString();
+    if (button->styleSheet() != style) button->setStyleSheet(style);
+}
+}  // namespace
+
+StatusLine::StatusLine(Session& session, QWidget* parent)
+    : QStatusBar(parent), session_(session), path_(new QLabel(this)) {
+    setObjectName(QStringLiteral("statusLine"));
+    setSizeGripEnabled(false);
+    path_->setContentsMargins(8, 0, 8, 0);
+    addWidget(path_, 1);
+    mobility_ = addReadOut(QStringLiteral("statusMobility"), tr("Mobility"));
+    constraintError_ = addReadOut(QStringLiteral("statusConstraintError"), tr("Constraint error"));
+    stage_ = addReadOut(QStringLiteral("statusStage"), tr("Stage reached"));
+    worker_ = addReadOut(QStringLiteral("statusWorker"), tr("Worker"));
+    constraintError_->setToolTip(tr("Largest constraint error of what is in view: how far loops are from closed"));
+    stage_->setToolTip(tr("Stage that the State in view has reached; click for the stage ladder"));
+    connect(mobility_, &QToolButton::clicked, this, &StatusLine::mobilityClicked);
+    connect(constraintError_, &QToolButton::clicked, this, &StatusLine::mobilityClicked);
+    connect(stage_, &QToolButton::clicked, this, &StatusLine::stageClicked);
+    connect(worker_, &QToolButton::clicked, this, &StatusLine::workerClicked);
+
+    throttle_.setSingleShot(true);
+    throttle_.setInterval(RefreshInterval);
+    connect(&throttle_, &QTimer::timeout, this, &StatusLine::refresh);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & (Aspect::Selection | Aspect::Document)) showPath();
+        if (aspects & ~Aspects(Aspect::Selection) && !throttle_.isActive()) throttle_.start();
+    });
+    connect(&session_, &Session::notice, this, [this](const QString& text) { showMessage(text, NoticeTime); });
+    refresh();
+}
+
+QToolButton* StatusLine::addReadOut(const QString& name, const QString& accessibleName) {
+    auto* button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setAccessibleName(accessibleName);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    addPermanentWidget(button);
+    return button;
+}
+
+void StatusLine::setHovered(ElementId element) {
+    hovered_ = element;
+    showPath();
+}
+
+void StatusLine::refresh() {
+    showPath();
+    showMobility();
+    showConstraintError();
+    showStage();
+    showWorker();
+}
+
+void StatusLine::showPath() {
+    const auto pathOf = [this](ElementId id) {
+        return QString::fromStdString(session_.document().path(id)).replace('/', QStringLiteral(" › "));
+    };
+    const std::size_t count = session_.selection().size();
+    QString text;
+    if (hovered_.isValid() && session_.document().find(hovered_))
+        text = pathOf(hovered_);
+    else if (count == 1)
+        text = pathOf(session_.selectedElement());
+    else if (count > 1)
+        text = tr("%1 elements selected").arg(count);
+    else if (session_.document().size() == 0)
+        text = tr("Add a body, or open an example");
+    else
+        text = tr("Click selects, drag orbits, wheel zooms; Space runs");
+    if (path_->text() != text) path_->setText(text);
+}
+
+void StatusLine::showMobility() {
+    const CompiledModelPtr& model = session_.model();
+    mobility_->setVisible(model != nullptr);
+    if (!model) return;
+    const MobilityReport& mobility = model->getMobility();
+    const QColor color = mobility.redundantEquations > 0 ? Theme::instance().colors().caution : QColor();
+    setColored(mobility_,
+               tr("DOF %1 · redundant %2 · loops %3")
+                   .arg(mobility.degreesOfFreedom)
+                   .arg(mobility.redundantEquations)
+                   .arg(mobility.loops),
+               color);
+    QStringList redundant;
+    for (const std::string& name : mobility.redundantConstraints) redundant += QString::fromStdString(name);
+    QString tip = tr("Ways to move, constraint equations that say nothing new, and closed loops, at the start pose.");
+    if (!redundant.isEmpty()) tip += '\n' + tr("Redundant: %1").arg(redundant.join(QStringLiteral(", ")));
+    mobility_->setToolTip(tip);
+}
+
+void StatusLine::showConstraintError() {
+    const ShownState& shown = session_.shown();
+    const bool known = shown.model() && shown.stage() >= Stage::Position;
+    constraintError_->setVisible(known);
+    if (!known) return;
+    const Real error = shown.model()->calcConstraintError(shown.state());
+    setColored(constraintError_, tr("‖qerr‖ %1").arg(error, 0, 'g', 2),
+               error > WorryingError ? Theme::instance().colors().bad : QColor());
+}
+
+void StatusLine::showStage() {
+    const Stage stage = session_.shown().stage();
+    setColored(stage_, tr("Stage %1").arg(QString::fromStdString(stage.getName())), QColor());
+}
+
+void StatusLine::showWorker() {
+    const Player& player = session_.player();
+    const RunStatus& status = player.status();
+    const ThemeColors& colors = Theme::instance().colors();
+    const QString obstacle = session_.whyNotRunnable();
+    QString tip = QString::fromStdString(status.message);
+    if (!player.run()) {
+        setColored(worker_, obstacle.isEmpty() ? tr("ready") : tr("cannot run"),
+                   obstacle.isEmpty() ? QColor() : colors.caution);
+        tip = obstacle;
+    } else if (player.isComputing()) {
+        const double speed = status.computeSeconds > 0 ? status.time / status.computeSeconds : 0;
+        setColored(worker_, tr("computing %1× real time").arg(speed, 0, 'g', 2), colors.accent);
+    } else if (status.phase == RunPhase::Failed) {
+        setColored(worker_, tr("run failed at %1 s").arg(status.time, 0, 'g', 4), colors.bad);
+    } else if (status.phase == RunPhase::Cancelled) {
+        setColored(worker_, tr("run stopped at %1 s").arg(status.time, 0, 'g', 4), QColor());
+    } else {
+        setColored(worker_, tr("worker idle"), QColor());
+    }
+    if (player.isOutdated() && tip.isEmpty()) tip = tr("The run is from before the last edit; F5 runs anew.");
+    worker_->setToolTip(tip);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStatusBar>
+#include <QTimer>
+
+#include "ui/session/session.h"
+
+class QLabel;
+class QToolButton;
+
+namespace trammel::ui {
+
+/// The line at the bottom: what is selected or said, mobility, constraint error, stage, and what the worker does.
+/// Each read-out is a button that leads to where there is more.
+class StatusLine : public QStatusBar {
+    Q_OBJECT
+
+public:
+    explicit StatusLine(Session& session, QWidget* parent = nullptr);
+
+    /// The element to name while the pointer is over it; none: the selection.
+    void setHovered(ElementId element);
+
+Q_SIGNALS:
+    void mobilityClicked();
+    void stageClicked();
+    void workerClicked();
+
+private:
+    QToolButton* addReadOut(const QString& name, const QString& accessibleName);
+    void refresh();
+    void showPath();
+    void showMobility();
+    void showConstraintError();
+    void showStage();
+    void showWorker();
+
+    Session& session_;
+    ElementId hovered_;
+    QLabel* path_;
+    QToolButton* mobility_;
+    QToolButton* constraintError_;
+    QToolButton* stage_;
+    QToolButton* worker_;
+    QTimer throttle_;
+};
+
+}  // namespace trammel::ui
