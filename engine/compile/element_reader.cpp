@@ -36,8 +36,8 @@ ElementInputs makeElementInputs(const Document& document, const Element& element
         const auto it = map.find(element.reference(socket));
         return it == map.end() ? MobilizedBodyIndex(0) : it->second;
     };
-    in.body = [lookUp, &indices](const std::string& socket) { return lookUp(indices.bodies, socket); };
-    in.mobilizer = [lookUp, &indices](const std::string& socket) { return lookUp(indices.joints, socket); };
+    in.body = [lookUp, indices](const std::string& socket) { return lookUp(indices.bodies, socket); };
+    in.mobilizer = [lookUp, indices](const std::string& socket) { return lookUp(indices.joints, socket); };
     in.station = [&document, &element](const std::string& socket, const std::string& point) {
         return calcStation(document, element, element.reference(socket), point);
     };

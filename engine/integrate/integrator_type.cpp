@@ -12,9 +12,9 @@ struct Option {
 };
 
 const std::vector<Option>& options() {
-    // They change how a State is carried on, not the State: nothing below Report becomes invalid.
+    // They change how a State is carried on, not the State: no stage becomes invalid.
     const auto seconds = [](const char* key, const char* label, const char* doc) {
-        return PropertyDescriptor::real(key, label, Quantity::Time, 0, doc).min(0).at(Stage::Report);
+        return PropertyDescriptor::real(key, label, Quantity::Time, 0, doc).min(0).at(Stage::Infinity);
     };
     static const std::vector<Option> all{
         {seconds("initialStep", "First step", "Length of the first step; 0 chooses it from the model's time scale."),

@@ -428,6 +428,14 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                 out.push_back(g.setBodyId(0).setElement(constraints[c].element->getElementId())
                                   .setRole(DecorationRole::Constraint).setColor({0.45f, 0.65f, 0.95f}));
         }
+        // A motor is a ring about its joint.
+        for (const Motion& m : motions) {
+            if (!isEnabled(s, m.enabledVariable)) continue;
+            const PositionKinematics::Body& body = k.position.bodies[std::size_t(int(m.element->getBody()))];
+            out.push_back(DecorativeGeometry(decor::Torus{glyphSize * 1.2, glyphSize * 0.18})
+                              .setTransform(body.jointPose()).setBodyId(0).setElement(m.element->getElementId())
+                              .setRole(DecorationRole::Motion).setColor({0.90f, 0.35f, 0.35f}));
+        }
     }
     return 0;
 }

@@ -56,7 +56,8 @@ public:
     void start();
     void pause();
     void resume();
-    /// When paused: compute exactly one more stored frame, then pause again.
+    /// When paused: compute exactly one more stored frame, then pause again. Before start(): start, and pause after the
+    /// first computed frame.
     void stepOneFrame();
     /// Ask it to stop; returns at once.
     void cancel();

@@ -23,7 +23,7 @@ public:
 
     int getNY() const { return ny_; }
 
-    /// Writer only. Times must not decrease. False when the store is full (maxFrames()).
+    /// Writer only. Times must not decrease. False when the store is full: maxFrames(), or 2 GB.
     bool append(Real time, const Vector& y, Real stepSize);
 
     /// Frames complete so far.
@@ -46,7 +46,7 @@ private:
     const Real* frameData(std::size_t frame) const;
 
     int ny_;
-    std::size_t framesPerChunk_;
+    std::size_t framesPerChunk_, maxChunks_;
     std::unique_ptr<std::atomic<Chunk*>[]> chunks_;
     std::atomic<std::size_t> size_{0};
 };

@@ -128,6 +128,17 @@ TEST_P(EveryConstraint, ParametersInvalidateTheStageTheDescriptorsName) {
         }
 }
 
+TEST_P(EveryConstraint, DrawsItselfAndIsPickable) {
+    Array_<DecorativeGeometry> geometry;
+    State s = state;
+    rig.system.realize(s, Stage::Position);
+    rig.system.calcDecorativeGeometryAndAppend(s, Stage::Position, geometry);
+    int own = 0;
+    for (const DecorativeGeometry& g : geometry)
+        own += g.getRole() == DecorationRole::Constraint && g.getElement() == ElementId{7};
+    EXPECT_GT(own, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Registry, EveryConstraint, ::testing::ValuesIn(rows(constraintTypes())), rowName);
 
 }  // namespace

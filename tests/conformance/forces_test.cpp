@@ -85,6 +85,17 @@ TEST_P(EveryForce, InternalForcesKeepMomentum) {
     EXPECT_LT(sum.norm(), 1e-11);
 }
 
+TEST_P(EveryForce, DrawsItselfAndIsPickable) {
+    Array_<DecorativeGeometry> geometry;
+    State s = state;
+    rig.system.realize(s, Stage::Position);
+    rig.system.calcDecorativeGeometryAndAppend(s, Stage::Position, geometry);
+    int own = 0;
+    for (const DecorativeGeometry& g : geometry)
+        own += g.getRole() == DecorationRole::Force && g.getElement() == ElementId{7};
+    EXPECT_GT(own, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Registry, EveryForce, ::testing::ValuesIn(rows(forceTypes())), rowName);
 
 }  // namespace

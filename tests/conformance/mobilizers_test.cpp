@@ -112,6 +112,12 @@ TEST_P(EveryMobilizer, EveryCoordinateHasAnInitialPropertyAtItsStage) {
     }
 }
 
+TEST_P(EveryMobilizer, DrawsAGlyph) {
+    std::vector<DecorativeGeometry> glyph;
+    mobilizer->appendGlyph(0.1, glyph);
+    EXPECT_FALSE(glyph.empty());
+}
+
 INSTANTIATE_TEST_SUITE_P(Registry, EveryMobilizer, ::testing::ValuesIn(rows(mobilizerTypes())), rowName);
 
 }  // namespace

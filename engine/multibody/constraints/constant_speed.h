@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "multibody/constraint.h"
 
 namespace trammel {
@@ -49,6 +51,12 @@ public:
     void addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*, const Real* lambda,
                                        const ConstraintForces& forces) const override {
         forces.mobility[slot(k)] += lambda[0];
+    }
+
+    void appendGeometry(const ConstraintKinematics& k, const AbstractValue*, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        out.push_back(DecorativeGeometry(decor::Torus{size, size * 0.12})
+                          .setTransform(k.position.bodies[std::size_t(int(body_))].jointPose()));
     }
 
 private:

@@ -54,6 +54,21 @@ public:
         }
         return energy;
     }
+    void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        // One arrow at the mass centre of everything.
+        Real mass = 0;
+        Vec3 moment(0.);
+        for (int b = 1; b < k.tree.size(); ++b) {
+            const SpatialInertia& M = k.inertias.M_G[std::size_t(b)];
+            mass += M.mass;
+            moment += M.mass * (k.position.bodies[std::size_t(b)].X_GB.p() + M.com);
+        }
+        if (mass <= 0) return;
+        const Vec3 center = moment / mass;
+        const Vec3 tip = center + 5 * size * get(value).direction;
+        out.push_back(DecorativeGeometry(decor::Arrow{center, tip, size}).setLineThickness(2));
+    }
 };
 
 }  // namespace trammel

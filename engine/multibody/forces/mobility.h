@@ -32,6 +32,9 @@ public:
         return node.qStart + std::min(which_, std::max(0, node.nq - 1));
     }
 
+    /// Where the joint is, for drawing what acts in it.
+    Transform pose(const ForceKinematics& k) const { return k.position.bodies[std::size_t(int(body_))].jointPose(); }
+
 private:
     MobilizedBodyIndex body_;
     int which_;

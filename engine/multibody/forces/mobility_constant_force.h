@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
+
 #include "multibody/forces/mobility.h"
 
 namespace trammel {
@@ -32,6 +34,17 @@ public:
         sum.mobility[slot_.u(k.tree)] += get(value).force;
     }
     Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
+    void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        // Three quarters of a turn with a head: a turning arrow.
+        const Transform X = slot_.pose(k);
+        const auto onCircle = [&](Real angle) { return Vec3(X * Vec3(1.3 * size * std::cos(angle), 1.3 * size * std::sin(angle), 0)); };
+        std::vector<Vec3> arc;
+        for (int i = 0; i <= 24; ++i) arc.push_back(onCircle(i * Pi / 16));
+        const Vec3 end = arc.back(), before = onCircle(22 * Pi / 16);
+        out.push_back(DecorativeGeometry(decor::Polyline{std::move(arc), false}).setLineThickness(2.5));
+        out.push_back(DecorativeGeometry(decor::Arrow{before, Vec3(end + (end - before)), size * 0.5}));
+    }
 
 private:
     MobilitySlot slot_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
+
 #include "multibody/forces/mobility.h"
 
 namespace trammel {
@@ -42,6 +44,16 @@ public:
     Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
         const Parameters& p = get(value);
         return 0.5 * p.stiffness * square(k.q[slot_.q(k.tree)] - p.restValue);
+    }
+    void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        // A spiral spring: three turns about the joint.
+        std::vector<Vec3> spiral;
+        for (int i = 0; i <= 48; ++i) {
+            const Real angle = i * Pi / 8, radius = size * (0.4 + 0.9 * i / 48);
+            spiral.push_back(slot_.pose(k) * Vec3(radius * std::cos(angle), radius * std::sin(angle), 0));
+        }
+        out.push_back(DecorativeGeometry(decor::Polyline{std::move(spiral), false}).setLineThickness(2));
     }
 
 private:

@@ -45,7 +45,9 @@ public:
     }
     InitialKeys initialKeys() const override { return {{"position"}, {"velocity"}}; }
 
-    void appendGlyph(Real, std::vector<DecorativeGeometry>&) const override {}
+    void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
+        out.push_back(DecorativeGeometry(decor::Frame{size * 1.5}));
+    }
 };
 
 }  // namespace trammel

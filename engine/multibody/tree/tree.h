@@ -59,6 +59,9 @@ struct PositionKinematics {
         Rotation R_GF;
         /// Origin of B from the origin of its parent, and from the origin of M, in G.
         Vec3 p_PB_G, p_MB_G;
+
+        /// Axes of F at the origin of M: where glyphs of what acts in the joint are drawn.
+        Transform jointPose() const { return {R_GF, Vec3(X_GB.p() - p_MB_G)}; }
     };
     std::vector<Body> bodies;
     /// Columns of H_PB_G by u: motion of B's origin in P, expressed in G. V_PB_G = H u.

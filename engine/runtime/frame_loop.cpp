@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/frame_loop.h"
+
+#include <cmath>
+
+#include "integrate/methods/registry.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel {
+
+namespace {
+/// A last interval shorter than this part of a frame interval is not a frame of its own.
+constexpr Real Sliver = 1e-9;
+}  // namespace
+
+FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
+                     TrajectoryStore& store)
+    : model_(model), initial_(initial), settings_(options.settings), store_(store), system_(model.getSystem()) {}
+
+bool FrameLoop::start() {
+    integrator_ = createIntegrator(settings_.integrator, system_);
+    if (!integrator_) {
+        end(Progress::Failed, "There is no integrator '" + settings_.integrator + "'. Choose another in the settings.");
+        return false;
+    }
+    if (!(settings_.accuracy > 0 && settings_.accuracy < 1)) {
+        end(Progress::Failed, "The accuracy must be between 0 and 1, not " + readable(settings_.accuracy) + ".");
+        return false;
+    }
+    const Real frames = settings_.duration / settings_.frameInterval;
+    if (!(settings_.duration > 0 && settings_.frameInterval > 0) || !(frames < Real(TrajectoryStore::maxFrames()))) {
+        end(Progress::Failed, "A run of " + readable(settings_.duration) + " s with a frame every " +
+                                  readable(settings_.frameInterval) + " s cannot be stored. Change one of them.");
+        return false;
+    }
+    lastFrame_ = std::max(1L, long(std::ceil(frames - Sliver)));
+    startTime_ = initial_.getTime();
+    integrator_->setAccuracy(settings_.accuracy);
+    // One step at a time, so that whoever drives the loop can stop it soon. This does not change the steps.
+    integrator_->setInternalStepLimit(1);
+    stepper_.emplace(system_, *integrator_);
+    stepper_->initialize(initial_);
+    return true;
+}
+
+Real FrameLoop::frameTime(long frame) const {
+    return startTime_ + (frame == lastFrame_ ? settings_.duration : Real(frame) * settings_.frameInterval);
+}
+
+FrameLoop::Progress FrameLoop::advance() {
+    if (ended_) return *ended_;
+    if (!stepper_ && !start()) return *ended_;
+    switch (stepper_->stepTo(frameTime(frame_))) {
+        case Integrator::ReachedReportTime: return storeFrame();
+        case Integrator::EndOfSimulation:
+        case Integrator::StepFailed: {
+            // Where it ended is worth seeing, too.
+            const bool failed = integrator_->getFailure().has_value();
+            const std::string why = failed ? integrator_->getFailure()->full()
+                                           : "An event ended the run at t = " + readable(stepper_->getTime()) + " s.";
+            if (store_.empty() || stepper_->getTime() > store_.getEndTime()) storeFrame();
+            return end(failed ? Progress::Failed : Progress::Finished, why);
+        }
+        default: return Progress::StepTaken;
+    }
+}
+
+FrameLoop::Progress FrameLoop::storeFrame() {
+    const State& state = stepper_->getState();
+    if (state.getSystemStage() >= Stage::Position) constraintError_ = model_.calcConstraintError(state);
+    const Real step = integrator_->getPreviousStepSizeTaken();
+    if (!store_.append(state.getTime(), state.getY(), std::isnan(step) ? 0 : step))
+        return end(Progress::Failed, "There is no room for more stored frames after t = " + readable(state.getTime()) +
+                                         " s. Try a longer frame interval, or a shorter run.");
+    return frame_++ == lastFrame_ ? end(Progress::Finished, "") : Progress::FrameStored;
+}
+
+FrameLoop::Progress FrameLoop::end(Progress how, std::string message) {
+    message_ = std::move(message);
+    ended_ = how;
+    return how;
+}
+
+void FrameLoop::describe(RunStatus& status) const {
+    status.frames = store_.size();
+    status.time = store_.empty() ? initial_.getTime() : store_.getEndTime();
+    status.constraintError = constraintError_;
+    status.message = message_;
+    if (!integrator_) return;
+    const IntegratorStatistics& statistics = integrator_->getStatistics();
+    status.stepsTaken = statistics.stepsTaken;
+    status.stepsAttempted = statistics.stepsAttempted;
+    status.realizations = statistics.realizations;
+    status.lastStepSize = std::isnan(statistics.lastStepSize) ? 0 : statistics.lastStepSize;
+}
+
+}  // namespace trammel

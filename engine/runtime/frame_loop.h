@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "integrate/time_stepper.h"
+#include "runtime/simulation_run.h"
+
+namespace trammel {
+
+/// Computes the frames of one run, in portions short enough to stop between: the one loop of every run, in a thread or
+/// not. Frame k is at t0 + k · frameInterval; the last one at t0 + duration, or where the run ended before.
+class FrameLoop {
+public:
+    enum class Progress { StepTaken, FrameStored, Finished, Failed };
+
+    /// All must outlive the loop.
+    FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options, TrajectoryStore& store);
+
+    /// At most one integrator step, or one stored frame.
+    Progress advance();
+    /// Fill in everything but the phase and computeSeconds.
+    void describe(RunStatus& status) const;
+
+private:
+    bool start();
+    Progress storeFrame();
+    Progress end(Progress how, std::string message);
+    Real frameTime(long frame) const;
+
+    const CompiledModel& model_;
+    const State& initial_;
+    const SimulationSettings& settings_;
+    TrajectoryStore& store_;
+    const System& system_;
+    std::unique_ptr<Integrator> integrator_;
+    std::optional<TimeStepper> stepper_;
+    /// Of the frame to be computed next, and of the last.
+    long frame_ = 0, lastFrame_ = 0;
+    Real startTime_ = 0;
+    Real constraintError_ = 0;
+    std::optional<Progress> ended_;
+    std::string message_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QListView>
+#include <QTest>
+#include <QToolBar>
+#include <QTreeView>
+#include <cmath>
+#include <memory>
+#include <set>
+
+#include "compile/catalog.h"
+#include "tests/ui/test_models.h"
+#include "ui/commands/command_palette.h"
+#include "ui/panels/model_tree_panel.h"
+#include "ui/panels/timeline_bar.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/properties/value_editor.h"
+#include "ui/theme/theme.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/main_window.h"
+#include "ui/window/text_undo_filter.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+namespace {
+
+// Generous: software drawing on a busy machine.
+constexpr int Patience = 20000;
+
+int differingPixels(const QImage& a, const QImage& b) {
+    if (a.size() != b.size()) return a.width() * a.height();
+    int count = 0;
+    for (int y = 0; y < a.height(); ++y)
+        for (int x = 0; x < a.width(); ++x)
+            if (qAbs(qGray(a.pixel(x, y)) - qGray(b.pixel(x, y))) > 12) ++count;
+    return count;
+}
+
+int distinctColors(const QImage& image) {
+    std::set<QRgb> colors;
+    for (int y = 0; y < image.height(); y += 3)
+        for (int x = 0; x < image.width(); x += 3) colors.insert(image.pixel(x, y));
+    return static_cast<int>(colors.size());
+}
+
+}  // namespace
+
+class WindowTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        isolateSettings(folder_);
+        Theme::instance().apply(ThemeChoice::Light);
+        qApp->installEventFilter(&undoFilter_);
+    }
+
+    void init() {
+        session_ = std::make_unique<Session>(builtinCatalog());
+        window_ = std::make_unique<MainWindow>(*session_);
+        window_->resize(1500, 940);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QApplication::setActiveWindow(window_.get());
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    }
+
+    void cleanup() {
+        window_.reset();
+        session_.reset();
+    }
+
+    void aClickOnABodyInTheViewSelectsItInTreeAndProperties() {
+        open();
+        QVERIFY(distinctColors(picture()) > 50);
+        click(middleOfRocker());
+        QCOMPARE(session_->selectedElement(), RockerBody);
+        QCOMPARE(window_->tree().view()->currentIndex().data().toString(), QStringLiteral("Rocker"));
+        QCOMPARE(field("elementName")->text(), QStringLiteral("Rocker"));
+        const QImage selected = picture();
+        QTest::keyClick(focusOfView(), Qt::Key_Escape);
+        QVERIFY(session_->selection().empty());
+        QVERIFY(differingPixels(selected, picture()) > 100);
+    }
+
+    void selectingInTheTreeHighlightsInTheView() {
+        open();
+        const QImage before = picture();
+        const auto rows = window_->tree().view()->model()->match(window_->tree().view()->model()->index(0, 0),
+                                                                 Qt::DisplayRole, "Coupler", 1, Qt::MatchRecursive);
+        QCOMPARE(rows.size(), 1);
+        QTest::mouseClick(window_->tree().view()->viewport(), Qt::LeftButton, {},
+                          window_->tree().view()->visualRect(rows.front()).center());
+        QCOMPARE(session_->selectedElement(), CouplerBody);
+        QVERIFY(differingPixels(before, picture()) > 100);
+    }
+
+    void spaceRunsTheModelAndPausesIt() {
+        open();
+        const QImage before = picture();
+        QTest::keyClick(focusOfView(), Qt::Key_Space);
+        QVERIFY(session_->player().isPlaying());
+        QTRY_VERIFY_WITH_TIMEOUT(session_->player().time() > 0.3, Patience);
+        QTest::keyClick(focusOfView(), Qt::Key_Space);
+        QVERIFY(!session_->player().isPlaying());
+        QVERIFY(differingPixels(before, picture()) > 500);
+        const Real paused = session_->player().time();
+        QTest::qWait(200);
+        QCOMPARE(session_->player().time(), paused);
+        QVERIFY(session_->shown().stage() >= Stage(Stage::Position));
+    }
+
+    void theTimeLineScrubsInBothDirectionsWhileTheRunGrowsAndStaysPaused() {
+        open();
+        session_->player().stepFrames(1);
+        QTRY_VERIFY_WITH_TIMEOUT(session_->player().computedEnd() > 1.5, Patience);
+        TimelineBar& bar = *window_->timeline().bar();
+        const auto at = [&bar](Real time) { return QPoint(qRound(bar.positionOf(time)), bar.height() / 2); };
+        const QLineEdit* const readOut = field("timeField");
+
+        QTest::mousePress(&bar, Qt::LeftButton, {}, at(1.25));
+        const QString late = readOut->text();
+        const QImage latePicture = picture();
+        QTest::mouseMove(&bar, at(0.2));
+        const QString early = readOut->text();
+        const QImage earlyPicture = picture();
+        QTest::mouseMove(&bar, at(1.25));
+        QCOMPARE(readOut->text(), late);
+        QTest::mouseRelease(&bar, Qt::LeftButton, {}, at(1.25));
+
+        QVERIFY(std::abs(late.section(' ', 0, 0).toDouble() - 1.25) < 0.03);
+        QVERIFY(std::abs(early.section(' ', 0, 0).toDouble() - 0.2) < 0.03);
+        QVERIFY(differingPixels(latePicture, earlyPicture) > 500);
+        QVERIFY(differingPixels(latePicture, picture()) < 50);
+        QVERIFY(!session_->player().isPlaying());
+    }
+
+    void arrowsAndHomeAndEndMoveByFrames() {
+        open();
+        Player& player = session_->player();
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing() && player.frameCount() > 100, Patience);
+        QTest::keyClick(focusOfView(), Qt::Key_End);
+        QCOMPARE(player.frame(), player.frameCount() - 1);
+        QTest::keyClick(focusOfView(), Qt::Key_Left);
+        QCOMPARE(player.frame(), player.frameCount() - 2);
+        QTest::keyClick(focusOfView(), Qt::Key_Left, Qt::ShiftModifier);
+        QCOMPARE(player.frame(), player.frameCount() - 12);
+        QTest::keyClick(focusOfView(), Qt::Key_Right);
+        QCOMPARE(player.frame(), player.frameCount() - 11);
+        QTest::keyClick(focusOfView(), Qt::Key_Home);
+        QCOMPARE(player.frame(), std::size_t(0));
+        QTest::keyClick(window_.get(), Qt::Key_F10);
+        QCOMPARE(player.frame(), std::size_t(1));
+    }
+
+    void anExactTimeCanBeTyped() {
+        open();
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        QTest::keyClick(window_.get(), Qt::Key_L, Qt::ControlModifier);
+        QLineEdit* const time = field("timeField");
+        QVERIFY(time->hasFocus());
+        QTest::keyClicks(time, "1.5 s");
+        QTest::keyClick(time, Qt::Key_Return);
+        QVERIFY(std::abs(session_->player().time() - 1.5) < 1e-9);
+        QVERIFY(!session_->player().isPlaying());
+    }
+
+    void anEditShowsTheEditedModelAndMarksTheRunAsFromBefore() {
+        open();
+        Player& player = session_->player();
+        player.startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.1, Patience);
+        session_->setValue("Mass", CrankBody, "mass", 0.75);
+        QVERIFY(player.isOutdated());
+        QVERIFY(!player.isPlaying());
+        QCOMPARE(player.time(), 0.);
+        player.seekTime(0.1);
+        QVERIFY(player.showsFrame());
+        QTest::keyClick(window_.get(), Qt::Key_F5);
+        QVERIFY(!player.isOutdated());
+        session_->setValue("Rename", CrankBody, "name", std::string("Handle"));
+        QVERIFY(!player.isOutdated());
+    }
+
+    void lettersAndSpaceTypedIntoAFieldAreText() {
+        open();
+        session_->select(CrankBody);
+        QLineEdit* const name = field("elementName");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "f s g");
+        QCOMPARE(name->text(), QStringLiteral("f s g"));
+        QVERIFY(!session_->player().run());
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(session_->nameOf(CrankBody), QStringLiteral("f s g"));
+    }
+
+    void controlZInAFieldUndoesTypingFirstAndTheModelAfterwards() {
+        open();
+        session_->setValue("Mass", CrankBody, "mass", 0.75);
+        session_->select(CrankBody);
+        QLineEdit* const mass = window_->findChild<ValueEditor*>("mass")->findChild<QLineEdit*>();
+        mass->setFocus();
+        QTest::keyClicks(mass, "9");
+        QTest::keyClick(mass, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(mass->text(), QStringLiteral("0.75"));
+        QCOMPARE(session_->history().size(), std::size_t(2));
+        QVERIFY(session_->history().canUndo());
+        // setText() forgets what was typed, as after every commit.
+        mass->setText("0.75");
+        QTest::keyClick(mass, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!session_->history().canUndo());
+    }
+
+    void theTitleMarksUnsavedWorkAndSavingClearsIt() {
+        const QString path = open();
+        QVERIFY(!window_->isWindowModified());
+        session_->setValue("Mass", CrankBody, "mass", 0.75);
+        QVERIFY(window_->isWindowModified());
+        QTest::keyClick(window_.get(), Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(!window_->isWindowModified());
+        Session again(builtinCatalog());
+        QVERIFY(again.open(path));
+        QVERIFY(again.problems().empty());
+        QVERIFY(window_->close());
+    }
+
+    void aBrokenFileRaisesTheProblemsAndADoubleClickLeadsToTheElement() {
+        QVERIFY(window_->open(writeModel(folder_, "broken.trammel", brokenText())));
+        auto* const problems = window_->findChild<QListView*>("problems");
+        QVERIFY(problems->isVisible());
+        bool led = false;
+        for (int row = 0; row < problems->model()->rowCount() && !led; ++row) {
+            const QPoint place = problems->visualRect(problems->model()->index(row, 0)).center();
+            QTest::mouseClick(problems->viewport(), Qt::LeftButton, {}, place);
+            QTest::mouseDClick(problems->viewport(), Qt::LeftButton, {}, place);
+            led = session_->selectedElement().isValid();
+        }
+        QVERIFY(led);
+        QVERIFY(!session_->whyNotRunnable().isEmpty());
+        QVERIFY(!window_->commands().action("simulate.newRun")->isEnabled());
+        QVERIFY(window_->commands().action("simulate.newRun")->toolTip().contains(session_->whyNotRunnable()));
+    }
+
+    void anIdleWindowDrawsNothing() {
+        open();
+        session_->player().stepFrames(1);
+        QTRY_VERIFY_WITH_TIMEOUT(session_->player().frame() == 1 && !session_->player().isComputing(), Patience);
+        QTest::qWait(1500);
+        const int before = window_->viewport().framesDrawn();
+        QTest::qWait(1000);
+        QCOMPARE(window_->viewport().framesDrawn(), before);
+    }
+
+    void noTwoCommandsShareAShortcut() {
+        QCOMPARE(window_->commands().collisions(), QStringList());
+        QVERIFY(window_->commands().commands().size() > 50);
+    }
+
+    void thePaletteFindsACommandAndDoesIt() {
+        open();
+        session_->select(CrankBody);
+        QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* const palette = window_->findChild<CommandPalette*>();
+        QVERIFY(palette);
+        auto* const search = palette->findChild<QLineEdit*>();
+        QTest::keyClicks(search, "dupl");
+        const std::size_t before = session_->document().size();
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(session_->document().size(), before + 1);
+    }
+
+    void panelsStayWhereTheyWerePut() {
+        auto* const log = window_->findChild<QDockWidget*>("logDock");
+        log->hide();
+        QVERIFY(window_->close());
+        window_ = std::make_unique<MainWindow>(*session_);
+        window_->show();
+        QVERIFY(window_->findChild<QDockWidget*>("logDock")->isHidden());
+        window_->resetLayout();
+        QVERIFY(!window_->findChild<QDockWidget*>("logDock")->isHidden());
+        QVERIFY(window_->close());
+    }
+
+    void everyDockAndToolBarHasANameForTheSavedLayout() {
+        for (const QDockWidget* dock : window_->docks()) QVERIFY(!dock->objectName().isEmpty());
+        for (const QToolBar* bar : window_->findChildren<QToolBar*>()) QVERIFY(!bar->objectName().isEmpty());
+    }
+
+    void theStartPageIsThereForAnEmptyModelOnly() {
+        auto* const page = window_->findChild<QWidget*>("startPage");
+        QVERIFY(page->isVisible());
+        open();
+        QVERIFY(!page->isVisible());
+    }
+
+private:
+    QString open() {
+        const QString path = writeModel(folder_, "four_bar.trammel", fourBarText());
+        if (!window_->open(path)) qWarning("the test model does not open");
+        QTest::qWait(50);
+        return path;
+    }
+    QImage picture() { return window_->viewport().grabImage(); }
+    QLineEdit* field(const char* name) { return window_->findChild<QLineEdit*>(name); }
+    QWidget* focusOfView() {
+        window_->viewport().setFocus();
+        return QApplication::focusWidget();
+    }
+    Vec3 middleOfRocker() const {
+        constexpr Real Angle = 1.8886, Half = 0.125;
+        return {0.4 + Half * std::cos(Angle), Half * std::sin(Angle), 0.01};
+    }
+    void click(const Vec3& p_G) {
+        const QPoint at = window_->viewport().project(p_G).toPoint();
+        // The child under the point gets what a real click would give it.
+        QWidget* const target = window_->viewport().childAt(at) ? window_->viewport().childAt(at) : &window_->viewport();
+        QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&window_->viewport(), at));
+        QTest::qWait(50);
+    }
+
+    QTemporaryDir folder_;
+    TextUndoFilter undoFilter_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    trammel::ui::WindowTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "window_test.moc"

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "math/spatial.h"
+
+namespace trammel {
+namespace {
+
+TEST(MassProperties, CentralInertiaComesBackFromAnyOrigin) {
+    const Mat33 central = Vec3(1, 2, 2.5).asDiagonal();
+    const auto mp = MassProperties::fromCentral(3, Vec3(0.1, -0.2, 0.3), central);
+    EXPECT_LT((mp.calcCentralInertia() - central).norm(), 1e-15);
+}
+
+TEST(MassProperties, ImpossibleOnesAreDescribed) {
+    const auto with = [](Real mass, const Vec3& moments) {
+        return describeImpossibleMass(MassProperties::fromCentral(mass, Vec3(0.1), Mat33(moments.asDiagonal())));
+    };
+    EXPECT_EQ(with(1, Vec3(1, 1, 1.9)), "");
+    EXPECT_EQ(with(1, Vec3(0, 1, 1)), "") << "a slender rod";
+    EXPECT_NE(with(1, Vec3(1, 1, 2.1)), "") << "triangle inequality";
+    EXPECT_NE(with(-1, Vec3(1, 1, 1)), "");
+    EXPECT_NE(with(1, Vec3(-0.1, 1, 1)), "");
+    EXPECT_NE(with(NaN, Vec3(1, 1, 1)), "");
+}
+
+TEST(ArticulatedInertia, ShiftingDoesNotChangeTheForceForTheSameMotion) {
+    SpatialInertia M;
+    M.mass = 2;
+    M.com = Vec3(0.3, 0.1, -0.2);
+    M.inertia = MassProperties::fromCentral(2, M.com, Vec3(1, 2, 2.5).asDiagonal()).getInertia();
+    const ArticulatedInertia P(M);
+    const Vec3 p(1, -2, 0.5);
+    const SpatialVec A(Vec3(1, 2, 3), Vec3(-1, 0, 4));
+    // A at the shifted point corresponds to the acceleration shifted by p at the old one; forces go back by p.
+    const SpatialVec direct = shiftForceFrom(P * shiftVelocityBy(A, p), p);
+    EXPECT_LT((P.shifted(p) * A - direct).norm(), 1e-12);
+}
+
+}  // namespace
+}  // namespace trammel

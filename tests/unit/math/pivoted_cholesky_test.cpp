@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "math/pivoted_cholesky.h"
+
+namespace trammel {
+namespace {
+
+constexpr Real exact = 1e-9;
+
+Matrix randomRows(int rows, int columns, unsigned seed) {
+    std::mt19937 engine(seed);
+    std::uniform_real_distribution<Real> distribution(-1, 1);
+    Matrix G(rows, columns);
+    for (Real& x : G.reshaped()) x = distribution(engine);
+    return G;
+}
+
+TEST(PivotedCholesky, SolvesADefiniteSystem) {
+    const Matrix G = randomRows(5, 8, 1), A = G * G.transpose();
+    PivotedCholesky factor;
+    factor.factor(A, 5);
+    EXPECT_EQ(factor.rank(), 5);
+    const Vector b = randomRows(5, 1, 2);
+    Vector x(5);
+    factor.solve(b.data(), x.data());
+    EXPECT_LT((A * x - b).norm(), exact);
+}
+
+TEST(PivotedCholesky, SharesAConsistentLoadEquallyAmongEqualRows) {
+    // Three copies of one equation share 20 as 20/3 each: the minimum-norm solution.
+    const Matrix A = Matrix::Ones(3, 3);
+    PivotedCholesky factor;
+    factor.factor(A, 3);
+    EXPECT_EQ(factor.rank(), 1);
+    EXPECT_EQ(factor.dependentRows().size(), 2u);
+    const Real b[3] = {20, 20, 20};
+    Real x[3];
+    factor.solve(b, x);
+    for (Real xi : x) EXPECT_NEAR(xi, 20. / 3, exact);
+}
+
+TEST(PivotedCholesky, FindsTheRankWhateverTheUnitsOfTheRows) {
+    Matrix G = randomRows(6, 9, 3);
+    G.row(4) = G.row(0) + G.row(1);
+    G.row(2) *= 1e6;
+    G.row(3) *= 1e-6;
+    PivotedCholesky factor;
+    factor.factor(G * G.transpose(), 6);
+    EXPECT_EQ(factor.rank(), 5);
+}
+
+TEST(PivotedCholesky, LeavesOutRowsThatCannotMoveAnything) {
+    Matrix A = Matrix::Zero(2, 2);
+    A(0, 0) = 4;
+    PivotedCholesky factor;
+    factor.factor(A, 2);
+    EXPECT_EQ(factor.rank(), 1);
+    const Real b[2] = {8, 5};
+    Real x[2];
+    factor.solve(b, x);
+    EXPECT_NEAR(x[0], 2, exact);
+    EXPECT_EQ(x[1], 0);
+}
+
+TEST(PivotedCholesky, ReadsOnlyTheLeadingLowerTriangle) {
+    const Matrix G = randomRows(4, 7, 5), A = G * G.transpose();
+    Matrix lower = Matrix::Constant(4, 4, NaN);
+    lower.topLeftCorner(3, 3).triangularView<Eigen::Lower>() = A.topLeftCorner(3, 3);
+    PivotedCholesky factor;
+    factor.factor(lower, 3);
+    const Vector b = randomRows(3, 1, 6);
+    Vector x = b;
+    factor.solve(x.data(), x.data());
+    EXPECT_LT((A.topLeftCorner(3, 3) * x - b).norm(), exact) << "and may work in place";
+}
+
+}  // namespace
+}  // namespace trammel

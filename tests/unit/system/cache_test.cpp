@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "base/exceptions.h"
+#include "tests/unit/system/rig.h"
+
+namespace trammel::testing {
+namespace {
+
+/// q, u; a discrete "stiffness" (Dynamics); entries: positions {q}, velocities {u, positions}, forces {stiffness, positions}.
+struct CacheRig : Rig {
+    DiscreteVariableIndex stiffness;
+    CacheEntryIndex positions, velocities, forces, lazy, early;
+
+    CacheRig() {
+        early = state.allocateCacheEntry(sub, Stage::Position, Stage::Dynamics, new Value<double>(0), "spring lengths");
+        lazy = state.allocateLazyCacheEntry(sub, Stage::Velocity, new Value<double>(0), "power");
+        to(Stage::Topology);
+        state.allocateQ(sub, Vector(1));
+        state.allocateU(sub, Vector(1));
+        stiffness = state.allocateDiscreteVariable(sub, Stage::Dynamics, new Value<double>(1), "stiffness");
+        const auto entry = [&](Stage latest, bool q, bool u, std::vector<DiscreteVarKey> v, std::vector<CacheEntryKey> e,
+                               const char* name) {
+            return state.allocateCacheEntryWithPrerequisites(sub, Stage::Model, latest, q, u, false, v, e,
+                                                             new Value<double>(0), name);
+        };
+        positions = entry(Stage::Position, true, false, {}, {}, "positions");
+        velocities = entry(Stage::Velocity, false, true, {}, {{sub, positions}}, "velocities");
+        forces = entry(Stage::Dynamics, false, false, {{sub, stiffness}}, {{sub, positions}}, "forces");
+        to(Stage::Model);
+    }
+    bool valid(CacheEntryIndex e) const { return state.isCacheValueRealized(sub, e); }
+    std::string why(CacheEntryIndex e) const { return state.explainCacheValidity({sub, e}); }
+};
+
+TEST(Cache, IsInvalidBelowEarliestMarkableBetweenAndPresumedValidFromLatest) {
+    CacheRig rig;
+    rig.to(Stage::Time);
+    EXPECT_FALSE(rig.valid(rig.early));
+    EXPECT_THROW(rig.state.getCacheEntry(rig.sub, rig.early), StageTooLow);
+    rig.to(Stage::Position);
+    EXPECT_FALSE(rig.valid(rig.early));
+    EXPECT_THROW(rig.state.getCacheEntry(rig.sub, rig.early), CacheEntryOutOfDate);
+    rig.state.markCacheValueRealized(rig.sub, rig.early);
+    EXPECT_TRUE(rig.valid(rig.early));
+    rig.state.updQ();
+    EXPECT_FALSE(rig.valid(rig.early));
+    rig.to(Stage::Dynamics);
+    EXPECT_TRUE(rig.valid(rig.early)) << "from its latest stage on a value is presumed computed";
+}
+
+TEST(Cache, ALazyEntryIsValidOnlyOnceMarkedAndUntilItsStageIsLost) {
+    CacheRig rig;
+    rig.to(Stage::Report);
+    EXPECT_FALSE(rig.valid(rig.lazy));
+    rig.state.markCacheValueRealized(rig.sub, rig.lazy);
+    rig.state.updZ();
+    EXPECT_TRUE(rig.valid(rig.lazy)) << "z belongs to Dynamics, above its Velocity stage";
+    rig.state.updU();
+    rig.to(Stage::Report);
+    EXPECT_FALSE(rig.valid(rig.lazy));
+}
+
+TEST(Cache, MarkingMayComeWhileItsEarliestStageIsBeingRealizedButNotBefore) {
+    CacheRig rig;
+    rig.to(Stage::Instance);
+    EXPECT_THROW(rig.state.markCacheValueRealized(rig.sub, rig.early), StageTooLow);
+    rig.to(Stage::Time);
+    rig.state.markCacheValueRealized(rig.sub, rig.early);
+    EXPECT_FALSE(rig.valid(rig.early)) << "counts only once the stage is reached";
+    rig.to(Stage::Position);
+    EXPECT_TRUE(rig.valid(rig.early));
+}
+
+TEST(Cache, AChangeInvalidatesWhatDependsOnItAndNothingElse) {
+    CacheRig rig;
+    rig.to(Stage::Report);
+    ASSERT_TRUE(rig.valid(rig.positions) && rig.valid(rig.velocities) && rig.valid(rig.forces));
+    rig.state.updU();
+    EXPECT_TRUE(rig.valid(rig.positions));
+    EXPECT_FALSE(rig.valid(rig.velocities));
+    EXPECT_TRUE(rig.valid(rig.forces));
+    rig.to(Stage::Report);
+    rig.state.updDiscreteVariable(rig.sub, rig.stiffness);
+    EXPECT_TRUE(rig.valid(rig.positions));
+    EXPECT_TRUE(rig.valid(rig.velocities));
+    EXPECT_FALSE(rig.valid(rig.forces));
+    rig.to(Stage::Report);
+    rig.state.updQ();
+    EXPECT_FALSE(rig.valid(rig.positions));
+    EXPECT_FALSE(rig.valid(rig.velocities)) << "depends on q through positions";
+    EXPECT_FALSE(rig.valid(rig.forces));
+    rig.to(Stage::Report);
+    rig.state.updTime();
+    EXPECT_TRUE(rig.valid(rig.positions)) << "time is not among its prerequisites";
+}
+
+TEST(Cache, IndirectDependentsGoEvenIfTheEntryBetweenWasInvalidAlready) {
+    CacheRig rig;
+    rig.to(Stage::Report);
+    rig.state.markCacheValueNotRealized(rig.sub, rig.positions);
+    EXPECT_FALSE(rig.valid(rig.velocities));
+    rig.state.markCacheValueRealized(rig.sub, rig.velocities);
+    rig.state.updQ();
+    EXPECT_FALSE(rig.valid(rig.velocities));
+}
+
+TEST(Cache, EveryInvalidEntrySaysWhyInOneSentence) {
+    CacheRig rig;
+    EXPECT_TRUE(contains(rig.why(rig.early), "needs stage Position")) << rig.why(rig.early);
+    rig.to(Stage::Position);
+    EXPECT_TRUE(contains(rig.why(rig.early), "never computed")) << rig.why(rig.early);
+    rig.to(Stage::Report);
+    EXPECT_TRUE(contains(rig.why(rig.forces), "valid")) << rig.why(rig.forces);
+    rig.state.updDiscreteVariable(rig.sub, rig.stiffness);
+    EXPECT_TRUE(contains(rig.why(rig.forces), "'stiffness' changed")) << rig.why(rig.forces);
+    EXPECT_EQ(rig.state.getCacheValidity({rig.sub, rig.forces}), CacheValidity::PrerequisiteChanged);
+    rig.to(Stage::Report);
+    rig.state.markCacheValueRealized(rig.sub, rig.lazy);
+    rig.state.updU();
+    rig.to(Stage::Velocity);
+    EXPECT_TRUE(contains(rig.why(rig.lazy), "Velocity is at version")) << rig.why(rig.lazy);
+    rig.state.markCacheValueNotRealized(rig.sub, rig.positions);
+    EXPECT_EQ(rig.state.getCacheValidity({rig.sub, rig.positions}), CacheValidity::MarkedInvalid);
+}
+
+TEST(Cache, AnUpstreamEntryMustNotBeLaterThanItsDependent) {
+    Rig rig;
+    const CacheEntryIndex late = rig.state.allocateLazyCacheEntry(rig.sub, Stage::Dynamics, new Value<int>(0), "late");
+    const std::string text = messageOf([&] {
+        rig.state.allocateCacheEntryWithPrerequisites(rig.sub, Stage::Position, Stage::Infinity, false, false, false, {},
+                                                      {{rig.sub, late}}, new Value<int>(0), "early");
+    });
+    EXPECT_TRUE(contains(text, "'late'") && contains(text, "'early'")) << text;
+}
+
+TEST(Cache, AnotherTypeIsRefused) {
+    CacheRig rig;
+    rig.to(Stage::Report);
+    EXPECT_THROW(Value<int>::downcast(rig.state.getCacheEntry(rig.sub, rig.positions)), WrongValueType);
+}
+
+TEST(Cache, ACopyKeepsNoValuesOfLaterStages) {
+    CacheRig rig;
+    rig.to(Stage::Report);
+    State copy = rig.state;
+    EXPECT_FALSE(copy.isCacheValueRealized(rig.sub, rig.positions));
+    copy.markCacheValueRealized(rig.sub, rig.positions);
+    copy.updQ();
+    EXPECT_FALSE(copy.isCacheValueRealized(rig.sub, rig.positions)) << "dependencies are copied too";
+    EXPECT_TRUE(rig.valid(rig.positions)) << "the original is not touched";
+}
+
+}  // namespace
+}  // namespace trammel::testing
