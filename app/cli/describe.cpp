@@ -41,8 +41,9 @@ int info(const std::string& file) {
         }
     }
     const MobilityReport& m = model->getMobility();
-    std::cout << "\nMobility\n  degrees of freedom " << m.degreesOfFreedom << ", constraint equations "
-              << m.constraintEquations << ", redundant " << m.redundantEquations << ", loops " << m.loops << "\n"
+    std::cout << "\nMobility\n  degrees of freedom " << m.degreesOfFreedom << " (" << m.drivenDegrees
+              << " driven), constraint equations " << m.constraintEquations << ", redundant " << m.redundantEquations
+              << ", loops " << m.loops << "\n"
               << "  " << (model->getAssembly().assembled ? "assembled" : "NOT assembled") << ", largest gap "
               << model->getAssembly().worstError << "\n";
     const SimulationSettings& s = model->getSettings();
@@ -50,8 +51,8 @@ int info(const std::string& file) {
               << " s, a frame every " << s.frameInterval << " s\n";
     std::cout << "\nRecorded\n";
     for (const CompiledModel::Signal& signal : model->getSignals())
-        std::cout << "  " << signal.name << (siUnit(signal.quantity).empty() ? "" : " [" + siUnit(signal.quantity) + "]")
-                  << "\n";
+        std::cout << "  " << signal.name
+                  << (siUnit(signal.quantity).empty() ? "" : " [" + siUnit(signal.quantity) + "]") << "\n";
     return Success;
 }
 

@@ -8,7 +8,8 @@
 
 int main(int argc, char** argv) {
     using namespace trammel::cli;
-    CLI::App app("Trammel: mechanisms, simulated. Exit code 0 means that everything asked for was done.", "trammel-cli");
+    CLI::App app("Trammel: mechanisms, simulated. Exit code 0 means that everything asked for was done.",
+                 "trammel-cli");
     app.set_version_flag("--version", "trammel-cli " TRAMMEL_VERSION);
     app.require_subcommand(1);
 
@@ -20,7 +21,8 @@ int main(int argc, char** argv) {
     run_->add_option("FILE", request.file, "Model file (.trammel)")->required();
     run_->add_option("--until", request.until, "Simulated time to run, s (default: the model's duration)");
     run_->add_option("--accuracy", request.accuracy, "Relative local error a step may make (default: the model's)");
-    run_->add_option("--integrator", request.integrator, "Integrator by key, see 'types integrator' (default: the model's)");
+    run_->add_option("--integrator", request.integrator,
+                     "Integrator by key, see 'types integrator' (default: the model's)");
     run_->add_option("--interval", request.frameInterval, "Time between stored frames, s (default: the model's)");
     run_->add_option("--csv", request.csv, "Write one row per stored frame to this file, '-' for standard output");
     run_->callback([&] { code = run(request); });

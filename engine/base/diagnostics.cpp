@@ -4,9 +4,7 @@
 namespace trammel {
 
 std::string Diagnostic::toString() const {
-    std::string text = severity == Severity::Error     ? "Error"
-                       : severity == Severity::Warning ? "Warning"
-                                                       : "Note";
+    std::string text = severity == Severity::Error ? "Error" : severity == Severity::Warning ? "Warning" : "Note";
     if (!place.empty()) text += " at " + place;
     text += ": " + message;
     if (!remedy.empty()) text += " " + remedy;

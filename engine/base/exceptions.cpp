@@ -19,8 +19,7 @@ StageTooHigh::StageTooHigh(const std::string& where, const std::string& what, St
 CacheEntryOutOfDate::CacheEntryOutOfDate(const std::string& where, const std::string& entry, const std::string& reason)
     : Exception(where + ": cache entry " + entry + " is out of date: " + reason + "."), reason_(reason) {}
 
-StaleState::StaleState(const std::string& where, const std::string& system, StageVersion inState,
-                       StageVersion inSystem)
+StaleState::StaleState(const std::string& where, const std::string& system, StageVersion inState, StageVersion inSystem)
     : Exception(where + ": this State was made for topology version " + std::to_string(inState) + " of system '" +
                 system + "', which is now at version " + std::to_string(inSystem) +
                 ". Call realizeTopology() and start from a fresh default State.") {}

@@ -37,7 +37,8 @@ std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const
     if (!implementation) return out;
     const ElementInputs in = plainInputs(body, *type);
     implementation->appendGeometry(in, out);
-    for (DecorativeGeometry& g : out) g.setColor(toColor(in.vec3("color"))).setElement(body.id).setRole(DecorationRole::Body);
+    for (DecorativeGeometry& g : out)
+        g.setColor(toColor(in.vec3("color"))).setElement(body.id).setRole(DecorationRole::Body);
     for (ElementId child : document.childrenOf(body.id)) appendShape(document.get(child), out);
     return out;
 }

@@ -17,7 +17,8 @@ TypeCatalog makeCatalog() {
     TypeCatalog catalog;
     catalog.addFamily({"body", "Body", "Bodies", "A rigid body: something with mass.", {}, "Ground"});
     catalog.addFamily({"joint", "Joint", "Joints", "How a body may move with respect to its parent.", {}});
-    catalog.addFamily({"constraint", "Constraint", "Constraints", "Equations that close loops or restrict motion.", {}});
+    catalog.addFamily(
+        {"constraint", "Constraint", "Constraints", "Equations that close loops or restrict motion.", {}});
     catalog.addFamily({"force", "Force", "Forces", "What acts on bodies and joints.", {}});
     catalog.addFamily({"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
@@ -25,8 +26,8 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"settings", "Settings", "Settings", "How the model is simulated.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), shapeTypes(),
-                       std::vector<TypeDescriptor>{traceType()}, std::vector<TypeDescriptor>{settingsType(integratorTypes())},
-                       integratorTypes()})
+                       std::vector<TypeDescriptor>{traceType()},
+                       std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) catalog.addType(std::move(type));
     return catalog;
 }

@@ -63,12 +63,14 @@ void Compiler::collectTracesAndSignals() {
         if (!type) continue;
         const auto body = built.bodies.find(e.reference("body"));
         const Vec3 c = e.valueAs<Vec3>(*type, "color");
-        data_.traces.push_back({id, body == built.bodies.end() ? MobilizedBodyIndex(0) : body->second,
+        data_.traces.push_back({id,
+                                body == built.bodies.end() ? MobilizedBodyIndex(0) : body->second,
                                 calcStation(document_, e, e.reference("body"), "point"),
                                 {float(c[0]), float(c[1]), float(c[2])}});
     }
 
-    const auto add = [&](ElementId element, std::string name, Quantity q, Stage stage, std::function<Real(const State&)> value) {
+    const auto add = [&](ElementId element, std::string name, Quantity q, Stage stage,
+                         std::function<Real(const State&)> value) {
         data_.signals.push_back({element, std::move(name), q, stage});
         data_.signalValues.push_back(std::move(value));
     };
@@ -97,14 +99,15 @@ void Compiler::collectTracesAndSignals() {
                     return Vec3(matter.getBodyTransform(s, trace.body) * trace.station)[i];
                 });
     const MultibodySystem& system = built.system;
-    add({}, "kinetic energy", Quantity::Energy, Stage::Velocity, [&system](const State& s) { return system.calcKineticEnergy(s); });
+    add({}, "kinetic energy", Quantity::Energy, Stage::Velocity,
+        [&system](const State& s) { return system.calcKineticEnergy(s); });
     add({}, "potential energy", Quantity::Energy, Stage::Position,
         [&system](const State& s) { return system.calcPotentialEnergy(s); });
-    add({}, "total energy", Quantity::Energy, Stage::Velocity, [&system](const State& s) { return system.calcEnergy(s); });
+    add({}, "total energy", Quantity::Energy, Stage::Velocity,
+        [&system](const State& s) { return system.calcEnergy(s); });
     if (matter.getNumConstraints() > 0)
-        add({}, "constraint error", Quantity::None, Stage::Position, [model = model_.get()](const State& s) {
-            return model->calcConstraintError(s);
-        });
+        add({}, "constraint error", Quantity::None, Stage::Position,
+            [model = model_.get()](const State& s) { return model->calcConstraintError(s); });
 }
 
 }  // namespace trammel

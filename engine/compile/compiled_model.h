@@ -29,8 +29,10 @@ struct SimulationSettings {
 
 /// How many ways the mechanism can move, at the initial pose.
 struct MobilityReport {
-    /// Speeds minus independent constraint equations (velocity level) minus prescribed speeds.
+    /// Speeds minus independent constraint equations (velocity level), motors not counted.
     int degreesOfFreedom = 0;
+    /// How many of them motors drive.
+    int drivenDegrees = 0;
     int constraintEquations = 0;
     int redundantEquations = 0;
     /// Independent closed kinematic loops.

@@ -59,7 +59,8 @@ void Compiler::checkMasses() {
 const TypeDescriptor* Compiler::typeOf(const Element& element) {
     const TypeDescriptor* type = builtinCatalog().findType(element.family, element.type);
     if (!type)
-        diagnostics.warning(element.name, "The type '" + element.type + "' is not known to this version and is left out.",
+        diagnostics.warning(element.name,
+                            "The type '" + element.type + "' is not known to this version and is left out.",
                             "Open the model with a newer version, or delete the element.", element.id);
     return type;
 }
@@ -73,7 +74,8 @@ bool Compiler::checkSockets(const Element& element, const TypeDescriptor& type) 
         // A body socket that is left open means Ground.
         if (!target.isValid()) {
             if (socket.optional || has(socket.families, "body")) continue;
-            diagnostics.error(element.name, socket.label + " is not chosen.", "Choose one in its properties.", element.id);
+            diagnostics.error(element.name, socket.label + " is not chosen.", "Choose one in its properties.",
+                              element.id);
             return false;
         }
         if ((has(socket.families, "body") && built_->bodies.count(target)) ||
@@ -81,8 +83,9 @@ bool Compiler::checkSockets(const Element& element, const TypeDescriptor& type) 
             continue;
         const Element* other = document_.find(target);
         diagnostics.error(element.name,
-                          socket.label + " refers to " + (other ? "'" + other->name + "', which could not be built."
-                                                                : std::string("an element that does not exist.")),
+                          socket.label + " refers to " +
+                              (other ? "'" + other->name + "', which could not be built."
+                                     : std::string("an element that does not exist.")),
                           "Choose another one, or repair that element first.", element.id);
         return false;
     }
@@ -120,8 +123,8 @@ void Compiler::collectJoints() {
         if (!isBody(j.child)) {
             diagnostics.error(joint.name, "The joint moves no body.", "Choose its child body.", joint.id);
         } else if (j.parent.isValid() && !isBody(j.parent)) {
-            diagnostics.error(joint.name, "The parent body of the joint cannot be used.", "Choose another parent, or Ground.",
-                              joint.id);
+            diagnostics.error(joint.name, "The parent body of the joint cannot be used.",
+                              "Choose another parent, or Ground.", joint.id);
         } else if (j.parent == j.child) {
             diagnostics.error(joint.name, "The joint connects body '" + document_.get(j.child).name + "' with itself.",
                               "Choose two different bodies.", joint.id);
@@ -183,7 +186,8 @@ void Compiler::addBodies() {
         }
         if (progress) continue;
         // Nothing more hangs on Ground: let the next body float.
-        const auto next = std::find_if(waiting.begin(), waiting.end(), [&](const Element* b) { return !placed.count(b->id); });
+        const auto next =
+            std::find_if(waiting.begin(), waiting.end(), [&](const Element* b) { return !placed.count(b->id); });
         placed.insert((*next)->id);
         order.push_back(*next);
         diagnostics.note((*next)->name, "No joint connects this body to Ground: it moves freely.",
@@ -237,7 +241,8 @@ void Compiler::addConstraints() {
         auto element = dynamic_cast<const ConstraintType&>(*type->implementation).create(inputs(e));
         const auto& bodies = element->getBodies();
         if (bodies.size() == 2 && bodies[0] == bodies[1]) {
-            diagnostics.error(e.name, "The constraint connects a body with itself.", "Choose two different bodies.", e.id);
+            diagnostics.error(e.name, "The constraint connects a body with itself.", "Choose two different bodies.",
+                              e.id);
             continue;
         }
         built_->constraints[id] = built_->matter->addConstraint(std::move(element), e.valueAs<bool>(*type, "enabled"));
@@ -268,14 +273,16 @@ void Compiler::addMotions() {
         if (!type || !checkSockets(e, *type)) continue;
         const ElementId joint = e.reference("joint");
         if (driven.count(joint)) {
-            diagnostics.error(e.name, "Joint '" + document_.get(joint).name + "' is driven by '" + driven[joint] + "' already.",
+            diagnostics.error(e.name,
+                              "Joint '" + document_.get(joint).name + "' is driven by '" + driven[joint] + "' already.",
                               "Keep one of them.", e.id);
             continue;
         }
         auto element = dynamic_cast<const MotionType&>(*type->implementation).create(inputs(e));
         if (built_->matter->getMobilizer(element->getBody()).getNU() != 1) {
-            diagnostics.error(e.name, "Joint '" + document_.get(joint).name + "' does not have exactly one coordinate to drive.",
-                              "Drive a joint with one coordinate.", e.id);
+            diagnostics.error(
+                e.name, "Joint '" + document_.get(joint).name + "' does not have exactly one coordinate to drive.",
+                "Drive a joint with one coordinate.", e.id);
             continue;
         }
         driven[joint] = e.name;
@@ -323,8 +330,10 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
         previous && sameNames(previous->getDocument(), document) &&
         lowestInvalidated(diff(previous->getDocument(), document), builtinCatalog()) >= Stage::Instance;
     try {
-        if (parametersOnly) compiler.reuseSystem(*previous);
-        else compiler.buildSystem();
+        if (parametersOnly)
+            compiler.reuseSystem(*previous);
+        else
+            compiler.buildSystem();
         compiler.prepareInitialState();
         compiler.collectTracesAndSignals();
         result.value = compiler.finish();

@@ -7,7 +7,9 @@
 namespace trammel {
 
 namespace {
-const TypeDescriptor& typeOf(const Element& element) { return *builtinCatalog().findType(element.family, element.type); }
+const TypeDescriptor& typeOf(const Element& element) {
+    return *builtinCatalog().findType(element.family, element.type);
+}
 }  // namespace
 
 Vec3 calcStation(const Document& document, const Element& element, ElementId body, const std::string& point) {

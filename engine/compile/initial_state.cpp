@@ -15,7 +15,9 @@ void applyParameters(const CompiledModel& model, State& s) {
     const BuiltSystem& built = *data.built;
     const Document& document = data.document;
     const EngineIndices indices{built.bodies, built.joints};
-    const auto typeOf = [](const Element& e) -> const TypeDescriptor& { return *builtinCatalog().findType(e.family, e.type); };
+    const auto typeOf = [](const Element& e) -> const TypeDescriptor& {
+        return *builtinCatalog().findType(e.family, e.type);
+    };
 
     // Writing a variable costs the stages above it, so only what differs is written.
     const auto setMass = [&](MobilizedBodyIndex b, const Element& body) {
@@ -158,7 +160,14 @@ void Compiler::prepareInitialState() {
     // Mobility.
     const MatterSubsystem::MobilityAnalysis analysis = matter.analyzeMobility(s);
     MobilityReport& mobility = data_.mobility;
-    mobility.degreesOfFreedom = analysis.freeSpeeds - analysis.rank;
+    mobility.degreesOfFreedom = analysis.speeds - analysis.rank;
+    mobility.drivenDegrees = analysis.drivenSpeeds;
+    if (mobility.drivenDegrees > mobility.degreesOfFreedom && report.assembled)
+        diagnostics.warning(document_.name(),
+                            "Motors drive " + std::to_string(mobility.drivenDegrees) + " joints of a mechanism with " +
+                                std::to_string(mobility.degreesOfFreedom) +
+                                " degree(s) of freedom: they fight each other.",
+                            "Disable some of the motors.");
     mobility.constraintEquations = analysis.equations;
     mobility.redundantEquations = analysis.equations - analysis.rank;
     for (int c = 0; c < matter.getNumConstraints(); ++c)

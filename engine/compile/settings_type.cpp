@@ -15,7 +15,8 @@ TypeDescriptor settingsType(const std::vector<TypeDescriptor>& integrators) {
     type.label = "Simulation";
     type.doc = "How the model is simulated: method, accuracy, duration.";
     type.properties = {
-        PropertyDescriptor::choice("integrator", "Integrator", options, "rungeKuttaMerson", "Method of integration in time.")
+        PropertyDescriptor::choice("integrator", "Integrator", options, "rungeKuttaMerson",
+                                   "Method of integration in time.")
             .at(Stage::Infinity),
         PropertyDescriptor::real("accuracy", "Accuracy", Quantity::None, defaults.accuracy,
                                  "Relative local error that a step may make.")

@@ -84,10 +84,9 @@ struct Mesh {
 };
 }  // namespace decor
 
-using DecorativeShape =
-    std::variant<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Sphere, decor::Ellipsoid,
-                 decor::Brick, decor::Cylinder, decor::Capsule, decor::Cone, decor::Torus, decor::Frame, decor::Arrow,
-                 decor::Spring, decor::Text, decor::Mesh>;
+using DecorativeShape = std::variant<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Sphere,
+                                     decor::Ellipsoid, decor::Brick, decor::Cylinder, decor::Capsule, decor::Cone,
+                                     decor::Torus, decor::Frame, decor::Arrow, decor::Spring, decor::Text, decor::Mesh>;
 
 struct Color {
     float r = 0.6f, g = 0.65f, b = 0.7f;

@@ -33,8 +33,8 @@ public:
 
 private:
     int n_ = 0, rank_ = 0;
-    Matrix L_;     // scaled, in pivot order, first rank_ columns used
-    Matrix gramL_; // Cholesky factor of L^T L, when rank deficient
+    Matrix L_;      // scaled, in pivot order, first rank_ columns used
+    Matrix gramL_;  // Cholesky factor of L^T L, when rank deficient
     std::vector<int> pivot_;
     Vector scale_;
     Vector diagonal_;

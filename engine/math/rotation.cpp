@@ -19,7 +19,7 @@ Rotation Rotation::fromBodyXYZ(const Vec3& a) {
     const Real c1 = std::cos(a[1]), s1 = std::sin(a[1]);
     const Real c2 = std::cos(a[2]), s2 = std::sin(a[2]);
     Mat33 R;
-    R << c1 * c2, -c1 * s2, s1,                            //
+    R << c1 * c2, -c1 * s2, s1,                                    //
         c0 * s2 + s0 * s1 * c2, c0 * c2 - s0 * s1 * s2, -s0 * c1,  //
         s0 * s2 - c0 * s1 * c2, s0 * c2 + c0 * s1 * s2, c0 * c1;
     return Rotation(R);

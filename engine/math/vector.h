@@ -37,7 +37,8 @@ public:
     }
     Vector(const Vector& other) : Map(nullptr, 0) { *this = static_cast<const Map&>(other); }
     /// Takes over what @p other owns; from a view, becomes a view of the same elements.
-    Vector(Vector&& other) noexcept : Map(other.data(), other.size()), owned_(std::move(other.owned_)), isView_(other.isView_) {
+    Vector(Vector&& other) noexcept
+        : Map(other.data(), other.size()), owned_(std::move(other.owned_)), isView_(other.isView_) {
         other.owned_.clear();
         other.isView_ = false;
         other.bind(nullptr, 0);

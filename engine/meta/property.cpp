@@ -48,7 +48,8 @@ std::string describeOutOfRange(const PropertyDescriptor& p, Real x) {
     if (p.minimum && (p.exclusiveMinimum ? x <= *p.minimum : x < *p.minimum))
         return std::string(p.exclusiveMinimum ? "must be greater than " : "must be at least ") + number(*p.minimum) +
                unit + ", not " + number(x) + unit;
-    if (p.maximum && x > *p.maximum) return "must be at most " + number(*p.maximum) + unit + ", not " + number(x) + unit;
+    if (p.maximum && x > *p.maximum)
+        return "must be at most " + number(*p.maximum) + unit + ", not " + number(x) + unit;
     return {};
 }
 }  // namespace

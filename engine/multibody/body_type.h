@@ -66,10 +66,11 @@ TypeDescriptor describeShape() {
                                   .at(Stage::Report));
     type.properties.push_back(
         PropertyDescriptor::color("color", "Colour", Vec3(0.6, 0.65, 0.7), "Colour of the shape.").at(Stage::Report));
-    type.properties.push_back(PropertyDescriptor::real("opacity", "Opacity", Quantity::None, 1, "0 is invisible, 1 opaque.")
-                                  .min(0)
-                                  .max(1)
-                                  .at(Stage::Report));
+    type.properties.push_back(
+        PropertyDescriptor::real("opacity", "Opacity", Quantity::None, 1, "0 is invisible, 1 opaque.")
+            .min(0)
+            .max(1)
+            .at(Stage::Report));
     type.implementation = std::make_shared<S>();
     return type;
 }

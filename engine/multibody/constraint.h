@@ -76,7 +76,8 @@ public:
     /// @param parameters the present value of makeDefaultParameters()'s variable
     virtual void calcPositionErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* perr) const;
     virtual void calcPositionDotErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* pverr) const;
-    virtual void calcPositionDotDotErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* paerr) const;
+    virtual void calcPositionDotDotErrors(const ConstraintKinematics&, const AbstractValue* parameters,
+                                          Real* paerr) const;
     virtual void addInPositionConstraintForces(const ConstraintKinematics&, const AbstractValue* parameters,
                                                const Real* lambda, const ConstraintForces&) const;
     virtual void calcVelocityErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* verr) const;
@@ -131,9 +132,9 @@ TypeDescriptor describeConstraint() {
     type.doc = C::doc;
     type.reference = C::reference;
     type.properties = C::properties();
-    type.properties.push_back(PropertyDescriptor::boolean("enabled", "Enabled", true,
-                                                          "Whether the constraint is enforced at all.")
-                                  .at(Stage::Instance));
+    type.properties.push_back(
+        PropertyDescriptor::boolean("enabled", "Enabled", true, "Whether the constraint is enforced at all.")
+            .at(Stage::Instance));
     type.sockets = C::sockets();
     type.implementation = std::make_shared<Type>();
     return type;
@@ -148,7 +149,9 @@ public:
 
     ParameterizedConstraint(const ElementInputs& in, P parameters, int mp, int mv, int ma)
         : ConstraintElement(in.name, in.id, mp, mv, ma), default_(std::move(parameters)) {}
-    std::unique_ptr<AbstractValue> makeDefaultParameters() const override { return std::make_unique<Value<P>>(default_); }
+    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
+        return std::make_unique<Value<P>>(default_);
+    }
     Stage parameterStage() const override { return S; }
 
 protected:

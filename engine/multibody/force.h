@@ -114,7 +114,9 @@ public:
 
     ParameterizedForce(const ElementInputs& in, P parameters)
         : ForceElement(in.name, in.id), default_(std::move(parameters)) {}
-    std::unique_ptr<AbstractValue> makeDefaultParameters() const override { return std::make_unique<Value<P>>(default_); }
+    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
+        return std::make_unique<Value<P>>(default_);
+    }
 
 protected:
     static const P& get(const AbstractValue* value) { return Value<P>::downcast(*value); }

@@ -45,7 +45,8 @@ public:
         // Gravity and springs: recomputed when poses, masses or their parameters change, not when speeds do.
         positionForces_ = s.allocateCacheEntryWithPrerequisites(
             me, Stage::Model, Stage::Dynamics, true, false, false, positionParameters,
-            {matter().positionEntry(), matter().inertiaEntry()}, new Value<PositionForces>(), "position-dependent forces");
+            {matter().positionEntry(), matter().inertiaEntry()}, new Value<PositionForces>(),
+            "position-dependent forces");
         return 0;
     }
 
@@ -85,7 +86,8 @@ public:
         return isEnabled(s, rows[i]) ? rows[i].element->calcPotentialEnergy(kinematics(s), parameters(s, rows[i])) : 0;
     }
 
-    int calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage, Array_<DecorativeGeometry>& out) const override {
+    int calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
+                                            Array_<DecorativeGeometry>& out) const override {
         if (stage != Stage::Position) return 0;
         std::vector<DecorativeGeometry> glyph;
         for (const Row& row : rows) {
@@ -93,7 +95,9 @@ public:
             glyph.clear();
             row.element->appendGeometry(kinematics(s), parameters(s, row), glyphSize, glyph);
             for (DecorativeGeometry& g : glyph)
-                out.push_back(g.setBodyId(0).setElement(row.element->getElementId()).setRole(DecorationRole::Force)
+                out.push_back(g.setBodyId(0)
+                                  .setElement(row.element->getElementId())
+                                  .setRole(DecorationRole::Force)
                                   .setColor({0.35f, 0.75f, 0.45f}));
         }
         return 0;
@@ -157,7 +161,8 @@ void GeneralForceSubsystem::setForceIsDisabled(State& s, ForceIndex f, bool disa
                           Value<bool>(!disabled));
 }
 const AbstractValue& GeneralForceSubsystem::getForceParameters(const State& s, ForceIndex f) const {
-    return impl().getDiscreteVariable(s, impl().row(f, "GeneralForceSubsystem::getForceParameters()").parametersVariable);
+    return impl().getDiscreteVariable(s,
+                                      impl().row(f, "GeneralForceSubsystem::getForceParameters()").parametersVariable);
 }
 void GeneralForceSubsystem::setForceParameters(State& s, ForceIndex f, const AbstractValue& value) const {
     s.setDiscreteVariable(impl().getMySubsystemIndex(),

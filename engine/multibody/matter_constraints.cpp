@@ -127,8 +127,10 @@ void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics
             const std::vector<int>&p1 = constraints[c1].path, &p2 = constraints[c2].path;
             // Both paths run from high to low body numbers.
             for (auto a = p1.begin(), b = p2.begin(); a != p1.end() && b != p2.end();) {
-                if (*a > *b) ++a;
-                else if (*b > *a) ++b;
+                if (*a > *b)
+                    ++a;
+                else if (*b > *a)
+                    ++b;
                 else {
                     const TreeNode& n = tree[*a];
                     rowsOf(c1, [&](int i) {
@@ -165,8 +167,8 @@ const PivotedCholesky& MatterGuts::ensureFactor(ConstraintMatrices& cm, int whic
 }
 
 void MatterGuts::calcMInvGt(const State& s, const PositionKinematics& pos, const BodyInertias& inertias,
-                            const ArticulatedInertias& abi, const PrescribedSet& prescribed, const Real* lambda, int rows,
-                            Real* du) const {
+                            const ArticulatedInertias& abi, const PrescribedSet& prescribed, const Real* lambda,
+                            int rows, Real* du) const {
     MatterWork& w = work(s);
     std::copy(lambda, lambda + rows, w.lambda.begin());
     std::fill(w.lambda.begin() + rows, w.lambda.end(), 0.);

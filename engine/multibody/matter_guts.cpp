@@ -95,8 +95,8 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     };
     CacheIndices& c = cache_;
     c.work = entry(Stage::Topology, Stage::Infinity, false, false, {}, {}, new Value<MatterWork>(), "work space");
-    c.placement = entry(Stage::Model, Stage::Instance, false, false, frames, {}, new Value<JointPlacement>(),
-                        "joint placement");
+    c.placement =
+        entry(Stage::Model, Stage::Instance, false, false, frames, {}, new Value<JointPlacement>(), "joint placement");
     c.mass = entry(Stage::Model, Stage::Instance, false, false, masses, {}, new Value<MassConstants>(), "body masses");
     c.prescribed = entry(Stage::Model, Stage::Instance, false, false, motionFlags, {}, new Value<PrescribedSet>(),
                          "prescribed mobilizers");
@@ -112,8 +112,8 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
                           new Value<ArticulatedInertias>(), "articulated body inertias");
     c.constraints = entry(Stage::Instance, Stage::Acceleration, false, false, constraintParametersKeys,
                           {key(c.articulated)}, new Value<ConstraintMatrices>(), "constraint matrices");
-    c.acceleration = entry(Stage::Acceleration, Stage::Acceleration, false, false, {}, {}, new Value<TreeAcceleration>(),
-                           "body accelerations");
+    c.acceleration = entry(Stage::Acceleration, Stage::Acceleration, false, false, {}, {},
+                           new Value<TreeAcceleration>(), "body accelerations");
     return 0;
 }
 
@@ -226,10 +226,7 @@ int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
     w.errors.resize(m);
     w.lambda.resize(m);
     ConstraintMatrices& cm = upd<ConstraintMatrices>(*this, s, cache_.constraints);
-    cm.G.resize(layout.size(), tree.nu);
-    cm.E.resize(layout.size(), tree.nu);
-    cm.DE.resize(layout.size(), tree.nu);
-    cm.A.resize(layout.size(), layout.size());
+    cm = ConstraintMatrices(layout.size(), tree.nu);
     return 0;
 }
 
@@ -364,7 +361,8 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
         std::fill(w.mobilityForces.begin(), w.mobilityForces.end(), 0.);
         addInConstraintForces(s, lambda.data(), w.bodyForces.data(), w.mobilityForces.data());
         for (std::size_t b = 0; b < bodies.size(); ++b) w.bodyForces[b] = bodyForces[int(b)] - w.bodyForces[b];
-        for (int i = 0; i < tree.nu; ++i) w.mobilityForces[std::size_t(i)] = mobilityForces[i] - w.mobilityForces[std::size_t(i)];
+        for (int i = 0; i < tree.nu; ++i)
+            w.mobilityForces[std::size_t(i)] = mobilityForces[i] - w.mobilityForces[std::size_t(i)];
         calcForwardDynamics(tree, pos, inertias, &vel, abi, prescribed, w.bodyForces.data(), w.mobilityForces.data(),
                             udot.data(), result.A_GB, w.dynamics);
         calcAccelerationErrors(k, s, updUDotErr(s).data());
@@ -411,8 +409,11 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
             d.mobilizer->appendGlyph(glyphSize, glyph);
             for (DecorativeGeometry& g : glyph) {
                 const Transform X = placement.X_PF[b] * g.getTransform();
-                out.push_back(g.setTransform(X).setBodyId(int(d.parent)).setElement(d.jointElement)
-                                  .setRole(DecorationRole::Joint).setColor({0.85f, 0.60f, 0.25f}));
+                out.push_back(g.setTransform(X)
+                                  .setBodyId(int(d.parent))
+                                  .setElement(d.jointElement)
+                                  .setRole(DecorationRole::Joint)
+                                  .setColor({0.85f, 0.60f, 0.25f}));
             }
         }
     }
@@ -425,16 +426,21 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
             glyph.clear();
             constraints[c].element->appendGeometry(k, constraintParameters(s, c), glyphSize, glyph);
             for (DecorativeGeometry& g : glyph)
-                out.push_back(g.setBodyId(0).setElement(constraints[c].element->getElementId())
-                                  .setRole(DecorationRole::Constraint).setColor({0.45f, 0.65f, 0.95f}));
+                out.push_back(g.setBodyId(0)
+                                  .setElement(constraints[c].element->getElementId())
+                                  .setRole(DecorationRole::Constraint)
+                                  .setColor({0.45f, 0.65f, 0.95f}));
         }
         // A motor is a ring about its joint.
         for (const Motion& m : motions) {
             if (!isEnabled(s, m.enabledVariable)) continue;
             const PositionKinematics::Body& body = k.position.bodies[std::size_t(int(m.element->getBody()))];
             out.push_back(DecorativeGeometry(decor::Torus{glyphSize * 1.2, glyphSize * 0.18})
-                              .setTransform(body.jointPose()).setBodyId(0).setElement(m.element->getElementId())
-                              .setRole(DecorationRole::Motion).setColor({0.90f, 0.35f, 0.35f}));
+                              .setTransform(body.jointPose())
+                              .setBodyId(0)
+                              .setElement(m.element->getElementId())
+                              .setRole(DecorationRole::Motion)
+                              .setColor({0.90f, 0.35f, 0.35f}));
         }
     }
     return 0;

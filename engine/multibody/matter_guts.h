@@ -33,6 +33,9 @@ struct ConstraintLayout {
 
 /// G, and A = G M^-1 G^T with its factors for the first nPosition, nPosition + nVelocity and all rows.
 struct ConstraintMatrices {
+    ConstraintMatrices() = default;
+    ConstraintMatrices(int rows, int nu) : G(rows, nu), E(rows, nu), DE(rows, nu), A(rows, rows) {}
+
     Matrix G;
     /// epsilon of each row's forces in the upward sweep of forward dynamics, and D^-1 times it.
     Matrix E, DE;
@@ -96,16 +99,16 @@ public:
     Real glyphSize = 0.02;
 
     // --- Cache, computed on first need; each names the stage its State must have reached ---
-    const JointPlacement& ensureJointPlacement(const State&) const;      // Model
-    const MassConstants& ensureMassConstants(const State&) const;        // Model
-    const PrescribedSet& ensurePrescribedSet(const State&) const;        // Model
-    const ConstraintLayout& getLayout(const State&) const;               // Instance
-    const PositionKinematics& ensurePosition(const State&) const;        // Model: needs q only
+    const JointPlacement& ensureJointPlacement(const State&) const;  // Model
+    const MassConstants& ensureMassConstants(const State&) const;    // Model
+    const PrescribedSet& ensurePrescribedSet(const State&) const;    // Model
+    const ConstraintLayout& getLayout(const State&) const;           // Instance
+    const PositionKinematics& ensurePosition(const State&) const;    // Model: needs q only
     const BodyInertias& ensureInertias(const State&) const;
     const VelocityKinematics& ensureVelocity(const State&) const;
     const ArticulatedInertias& ensureArticulated(const State&) const;
-    ConstraintMatrices& ensureConstraintMatrices(const State&) const;    // Instance
-    const TreeAcceleration& getAcceleration(const State&) const;         // Acceleration
+    ConstraintMatrices& ensureConstraintMatrices(const State&) const;  // Instance
+    const TreeAcceleration& getAcceleration(const State&) const;       // Acceleration
     MatterWork& work(const State&) const;
     /// Keys of cache entries that other subsystems' entries may have as prerequisites.
     CacheEntryKey positionEntry() const { return {getMySubsystemIndex(), cache_.position}; }
@@ -123,8 +126,8 @@ public:
     /// Body and mobility forces G^T lambda for all rows, or for one constraint's when @p only >= 0.
     void addInConstraintForces(const State&, const Real* lambda, SpatialVec* body, Real* mobility, int only = -1) const;
     /// Fill G, E, DE and A for the given articulated inertias.
-    void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&, const PrescribedSet&,
-                                ConstraintMatrices&) const;
+    void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&,
+                                const PrescribedSet&, ConstraintMatrices&) const;
     /// The factor for the first @p rows rows of A, computed if need be.
     const PivotedCholesky& ensureFactor(ConstraintMatrices&, int which, int rows) const;
     /// du = M^-1 G^T lambda for the first @p rows multipliers.

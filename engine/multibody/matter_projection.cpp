@@ -106,7 +106,8 @@ ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOpt
     const int m = getLayout(s).nPosition;
     MatterWork& w = work(s);
     ProjectResults results;
-    Real worst = worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
+    Real worst =
+        worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
     results.errorBefore = worst;
     Real limit = options.force ? 0 : options.tolerance;
     Real previous = Infinity;
@@ -125,7 +126,8 @@ ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOpt
         for (int i = 0; i < tree.nq; ++i) q[i] -= w.qLike[std::size_t(i)];
         results.anyChange = true;
         system.realize(s, Stage::Position);
-        worst = worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
+        worst =
+            worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
         ++results.iterations;
     }
     if (normalizeQuaternions(s)) {
@@ -133,8 +135,10 @@ ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOpt
         system.realize(s, Stage::Position);
     }
     results.errorAfter = worst;
-    if (!(worst <= options.tolerance)) results.status = ProjectResults::Status::FailedToConverge;
-    else if (results.anyChange) removeOffManifoldPart(s, estimate, true);
+    if (!(worst <= options.tolerance))
+        results.status = ProjectResults::Status::FailedToConverge;
+    else if (results.anyChange)
+        removeOffManifoldPart(s, estimate, true);
     return results;
 }
 
@@ -167,8 +171,10 @@ ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOpt
         ++results.iterations;
     }
     results.errorAfter = worst;
-    if (!(worst <= options.tolerance)) results.status = ProjectResults::Status::FailedToConverge;
-    else if (results.anyChange) removeOffManifoldPart(s, estimate, false);
+    if (!(worst <= options.tolerance))
+        results.status = ProjectResults::Status::FailedToConverge;
+    else if (results.anyChange)
+        removeOffManifoldPart(s, estimate, false);
     return results;
 }
 
@@ -201,11 +207,7 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
 
     const PrescribedSet set = heldSet(s, held);
     ArticulatedInertias abi;
-    ConstraintMatrices cm;
-    cm.G.resize(m, tree.nu);
-    const int rows = getLayout(s).size();
-    for (Matrix* matrix : {&cm.G, &cm.E, &cm.DE}) matrix->resize(rows, tree.nu);
-    cm.A.resize(rows, rows);
+    ConstraintMatrices cm(getLayout(s).size(), tree.nu);
 
     constexpr int maxIterations = 200;
     constexpr Real smallestStep = 1e-12;
@@ -270,9 +272,7 @@ ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<Mobili
     PrescribedSet set = ensurePrescribedSet(s);
     for (MobilizedBodyIndex b : held) set.isPrescribed[std::size_t(int(b))] = set.any = true;
     ArticulatedInertias abi;
-    ConstraintMatrices cm;
-    for (Matrix* matrix : {&cm.G, &cm.E, &cm.DE}) matrix->resize(layout.size(), tree.nu);
-    cm.A.resize(layout.size(), layout.size());
+    ConstraintMatrices cm(layout.size(), tree.nu);
     calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
     calcConstraintMatrices(s, ensurePosition(s), abi, set, cm);
     PivotedCholesky factor;

@@ -25,7 +25,8 @@ const MatterGuts::Body& bodyOf(const MatterGuts& g, MobilizedBodyIndex b, const 
     return g.bodies[std::size_t(int(b))];
 }
 const MatterGuts::Constraint& constraintOf(const MatterGuts& g, ConstraintIndex c, const char* where) {
-    if (c < 0 || c >= int(g.constraints.size())) throw IndexOutOfRange(where, "constraint", c, int(g.constraints.size()));
+    if (c < 0 || c >= int(g.constraints.size()))
+        throw IndexOutOfRange(where, "constraint", c, int(g.constraints.size()));
     return g.constraints[std::size_t(int(c))];
 }
 const MatterGuts::Motion& motionOf(const MatterGuts& g, int m, const char* where) {
@@ -50,7 +51,8 @@ MobilizedBodyIndex MatterSubsystem::addBody(BodyDefinition d) {
     }
     if (d.u.empty()) d.u.resize(nu);
     if (d.q.size() != nq || d.u.size() != nu)
-        throw Exception("MatterSubsystem::addBody(): initial coordinates of joint '" + d.jointName + "' have the wrong number.");
+        throw Exception("MatterSubsystem::addBody(): initial coordinates of joint '" + d.jointName +
+                        "' have the wrong number.");
     g.invalidateSubsystemTopologyCache();
     MatterGuts::Body body;
     body.definition = std::move(d);
@@ -71,7 +73,8 @@ ConstraintIndex MatterSubsystem::addConstraint(std::unique_ptr<ConstraintElement
 
 int MatterSubsystem::addMotion(std::unique_ptr<MotionElement> element, bool enabledByDefault) {
     MatterGuts& g = updGuts();
-    MatterGuts::Body& body = const_cast<MatterGuts::Body&>(bodyOf(g, element->getBody(), "MatterSubsystem::addMotion()"));
+    MatterGuts::Body& body =
+        const_cast<MatterGuts::Body&>(bodyOf(g, element->getBody(), "MatterSubsystem::addMotion()"));
     if (body.motion >= 0)
         throw Exception("MatterSubsystem::addMotion(): joint '" + body.definition.jointName + "' is driven already.");
     g.invalidateSubsystemTopologyCache();
@@ -116,7 +119,8 @@ void MatterSubsystem::setMassProperties(State& s, MobilizedBodyIndex b, const Ma
     s.setDiscreteVariable(g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setMassProperties()").massVariable,
                           Value<MassProperties>(mp));
 }
-void MatterSubsystem::setJointFrames(State& s, MobilizedBodyIndex b, const Transform& X_PF, const Transform& X_BM) const {
+void MatterSubsystem::setJointFrames(State& s, MobilizedBodyIndex b, const Transform& X_PF,
+                                     const Transform& X_BM) const {
     const MatterGuts& g = getGuts();
     s.setDiscreteVariable(g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setJointFrames()").framesVariable,
                           Value<JointFrames>({X_PF, X_BM}));
@@ -128,7 +132,8 @@ void MatterSubsystem::setBodyGeometry(State& s, MobilizedBodyIndex b,
                           Value<std::vector<DecorativeGeometry>>(geometry));
 }
 bool MatterSubsystem::isConstraintDisabled(const State& s, ConstraintIndex c) const {
-    return !getGuts().isEnabled(s, constraintOf(getGuts(), c, "MatterSubsystem::isConstraintDisabled()").enabledVariable);
+    return !getGuts().isEnabled(s,
+                                constraintOf(getGuts(), c, "MatterSubsystem::isConstraintDisabled()").enabledVariable);
 }
 void MatterSubsystem::setConstraintIsDisabled(State& s, ConstraintIndex c, bool disabled) const {
     const MatterGuts& g = getGuts();
@@ -147,7 +152,8 @@ bool MatterSubsystem::isMotionDisabled(const State& s, int m) const {
 void MatterSubsystem::setMotionIsDisabled(State& s, int m, bool disabled) const {
     const MatterGuts& g = getGuts();
     s.setDiscreteVariable(g.getMySubsystemIndex(),
-                          motionOf(g, m, "MatterSubsystem::setMotionIsDisabled()").enabledVariable, Value<bool>(!disabled));
+                          motionOf(g, m, "MatterSubsystem::setMotionIsDisabled()").enabledVariable,
+                          Value<bool>(!disabled));
 }
 void MatterSubsystem::setMotionParameters(State& s, int m, const AbstractValue& value) const {
     const MatterGuts& g = getGuts();
@@ -158,13 +164,15 @@ void MatterSubsystem::setMotionParameters(State& s, int m, const AbstractValue& 
 void MatterSubsystem::setQ(State& s, MobilizedBodyIndex b, const std::vector<Real>& q) const {
     const TreeNode& n = getTree()[b];
     if (int(q.size()) != n.nq)
-        throw Exception("MatterSubsystem::setQ(): joint '" + n.jointName + "' has " + std::to_string(n.nq) + " coordinates.");
+        throw Exception("MatterSubsystem::setQ(): joint '" + n.jointName + "' has " + std::to_string(n.nq) +
+                        " coordinates.");
     std::copy(q.begin(), q.end(), s.updQ(getMySubsystemIndex()).data() + n.qStart);
 }
 void MatterSubsystem::setU(State& s, MobilizedBodyIndex b, const std::vector<Real>& u) const {
     const TreeNode& n = getTree()[b];
     if (int(u.size()) != n.nu)
-        throw Exception("MatterSubsystem::setU(): joint '" + n.jointName + "' has " + std::to_string(n.nu) + " speeds.");
+        throw Exception("MatterSubsystem::setU(): joint '" + n.jointName + "' has " + std::to_string(n.nu) +
+                        " speeds.");
     std::copy(u.begin(), u.end(), s.updU(getMySubsystemIndex()).data() + n.uStart);
 }
 
@@ -297,14 +305,15 @@ void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec
     const auto& system = MultibodySystem::downcast(g.getSystem());
     std::vector<SpatialVec> bodyForces(g.bodies.size(), SpatialVec(0.));
     std::vector<Real> mobilityForces(std::size_t(g.tree.nu), 0.);
-    g.addInConstraintForces(s, s.getMultipliers(g.getMySubsystemIndex()).data(), bodyForces.data(), mobilityForces.data());
+    g.addInConstraintForces(s, s.getMultipliers(g.getMySubsystemIndex()).data(), bodyForces.data(),
+                            mobilityForces.data());
     const Vector_<SpatialVec>& applied = system.getRigidBodyForces(s, Stage::Dynamics);
     const Vector& mobility = system.getMobilityForces(s, Stage::Dynamics);
     for (std::size_t b = 0; b < bodyForces.size(); ++b) bodyForces[b] = applied[int(b)] - bodyForces[b];
     for (int i = 0; i < g.tree.nu; ++i) mobilityForces[std::size_t(i)] = mobility[i] - mobilityForces[std::size_t(i)];
     residual.resize(std::size_t(g.tree.nu));
-    calcInverseDynamics(g.tree, g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s), g.getAcceleration(s).A_GB,
-                        bodyForces.data(), mobilityForces.data(), residual.data(), F);
+    calcInverseDynamics(g.tree, g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s),
+                        g.getAcceleration(s).A_GB, bodyForces.data(), mobilityForces.data(), residual.data(), F);
 }
 }  // namespace
 
@@ -373,13 +382,19 @@ MatterSubsystem::MobilityAnalysis MatterSubsystem::analyzeMobility(const State& 
     const MatterGuts& g = getGuts();
     requireStage(g, s, Stage::Position, "MatterSubsystem::analyzeMobility()", "the constraint Jacobian");
     const ConstraintLayout& layout = g.getLayout(s);
-    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
+    PrescribedSet prescribed = g.ensurePrescribedSet(s);
     MobilityAnalysis result;
+    result.speeds = g.tree.nu;
     for (int b = 1; b < g.tree.size(); ++b)
-        if (!prescribed.isPrescribed[std::size_t(b)]) result.freeSpeeds += g.tree[b].nu;
+        if (prescribed.isPrescribed[std::size_t(b)]) result.drivenSpeeds += g.tree[b].nu;
     result.equations = layout.nPosition + layout.nVelocity;
     if (result.equations == 0) return result;
-    const PivotedCholesky& factor = g.ensureFactor(g.ensureConstraintMatrices(s), 1, result.equations);
+    std::fill(prescribed.isPrescribed.begin(), prescribed.isPrescribed.end(), 0);
+    ArticulatedInertias abi;
+    ConstraintMatrices cm(layout.size(), g.tree.nu);
+    calcArticulatedInertias(g.tree, g.ensurePosition(s), g.ensureInertias(s), prescribed, abi);
+    g.calcConstraintMatrices(s, g.ensurePosition(s), abi, prescribed, cm);
+    const PivotedCholesky& factor = g.ensureFactor(cm, 1, result.equations);
     result.rank = factor.rank();
     std::set<int> owners;
     for (int row : factor.dependentRows()) owners.insert(findConstraintOfUErr(s, row));

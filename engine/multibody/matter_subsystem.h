@@ -123,9 +123,11 @@ public:
     ConstraintIndex findConstraintOfUErr(const State&, int i) const;
     ConstraintIndex findConstraintOfMultiplier(const State&, int i) const;
 
-    /// Independent and dependent constraint equations, at the present pose (Position).
+    /// Independent and dependent constraint equations, at the present pose (Position). Motors are looked through: what
+    /// they drive counts as free to move.
     struct MobilityAnalysis {
-        int freeSpeeds = 0;
+        /// All speeds, and how many of them are prescribed.
+        int speeds = 0, drivenSpeeds = 0;
         int equations = 0;
         int rank = 0;
         /// Constraints that own equations found dependent.

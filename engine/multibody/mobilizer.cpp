@@ -52,18 +52,19 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
     type.properties = std::move(own);
     appendPointProperties(type.properties, "parentPoint", "Parent frame position",
                           "Origin of the joint's frame F on the parent body, in the parent's frame.", Stage::Instance);
-    type.properties.push_back(
-        PropertyDescriptor::vec3("parentOrientation", "Parent frame orientation", Quantity::Angle, Vec3(0.),
-                                 "Orientation of F on the parent body: body-fixed x-y-z angles.")
-            .at(Stage::Instance));
+    type.properties.push_back(PropertyDescriptor::vec3("parentOrientation", "Parent frame orientation", Quantity::Angle,
+                                                       Vec3(0.),
+                                                       "Orientation of F on the parent body: body-fixed x-y-z angles.")
+                                  .at(Stage::Instance));
     appendPointProperties(type.properties, "childPoint", "Child frame position",
                           "Origin of the joint's frame M on the child body, in the child's frame.", Stage::Instance);
-    type.properties.push_back(
-        PropertyDescriptor::vec3("childOrientation", "Child frame orientation", Quantity::Angle, Vec3(0.),
-                                 "Orientation of M on the child body: body-fixed x-y-z angles.")
-            .at(Stage::Instance));
-    type.sockets = {{"parent", "Parent", "The body that carries frame F; Ground when nothing is chosen.", {"body"}, false},
-                    {"child", "Child", "The body that this joint moves.", {"body"}, false}};
+    type.properties.push_back(PropertyDescriptor::vec3("childOrientation", "Child frame orientation", Quantity::Angle,
+                                                       Vec3(0.),
+                                                       "Orientation of M on the child body: body-fixed x-y-z angles.")
+                                  .at(Stage::Instance));
+    type.sockets = {
+        {"parent", "Parent", "The body that carries frame F; Ground when nothing is chosen.", {"body"}, false},
+        {"child", "Child", "The body that this joint moves.", {"body"}, false}};
     type.implementation = std::move(implementation);
     return type;
 }

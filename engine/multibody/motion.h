@@ -52,7 +52,9 @@ public:
 template <class M>
 TypeDescriptor describeMotion() {
     struct Type : MotionType {
-        std::unique_ptr<MotionElement> create(const ElementInputs& in) const override { return std::make_unique<M>(in); }
+        std::unique_ptr<MotionElement> create(const ElementInputs& in) const override {
+            return std::make_unique<M>(in);
+        }
         std::unique_ptr<AbstractValue> readParameters(const ElementInputs& in) const override {
             return std::make_unique<Value<typename M::Parameters>>(M::readParameters(in));
         }
@@ -64,9 +66,10 @@ TypeDescriptor describeMotion() {
     type.doc = M::doc;
     type.reference = M::reference;
     type.properties = M::properties();
-    type.properties.push_back(PropertyDescriptor::boolean("enabled", "Enabled", true,
-                                                          "Whether the motion is prescribed; otherwise the joint is free.")
-                                  .at(Stage::Instance));
+    type.properties.push_back(
+        PropertyDescriptor::boolean("enabled", "Enabled", true,
+                                    "Whether the motion is prescribed; otherwise the joint is free.")
+            .at(Stage::Instance));
     type.sockets = {{"joint", "Joint", "The joint that is driven.", {"joint"}, false}};
     type.implementation = std::make_shared<Type>();
     return type;

@@ -41,7 +41,9 @@ const GlobalForces& globals(const System& system, SubsystemIndex ix) {
 
 }  // namespace
 
-const MultibodySystem& ForceSubsystem::Guts::getMultibodySystem() const { return MultibodySystem::downcast(getSystem()); }
+const MultibodySystem& ForceSubsystem::Guts::getMultibodySystem() const {
+    return MultibodySystem::downcast(getSystem());
+}
 
 MultibodySystem::MultibodySystem(std::string name) : System(std::move(name)) {
     Subsystem global;
@@ -52,18 +54,21 @@ MultibodySystem::~MultibodySystem() = default;
 
 const MultibodySystem& MultibodySystem::downcast(const System& system) {
     const auto* multibody = dynamic_cast<const MultibodySystem*>(&system);
-    if (!multibody) throw Exception("MultibodySystem::downcast(): system '" + system.getName() + "' is not a multibody system.");
+    if (!multibody)
+        throw Exception("MultibodySystem::downcast(): system '" + system.getName() + "' is not a multibody system.");
     return *multibody;
 }
 
 void MultibodySystem::setMatterSubsystem(MatterSubsystem& matter) {
     if (hasMatterSubsystem())
-        throw Exception("MultibodySystem::setMatterSubsystem(): system '" + getName() + "' has a matter subsystem already.");
+        throw Exception("MultibodySystem::setMatterSubsystem(): system '" + getName() +
+                        "' has a matter subsystem already.");
     matterIndex_ = adoptSubsystem(matter);
     matter_ = std::make_unique<MatterSubsystem>(matter);
 }
 const MatterSubsystem& MultibodySystem::getMatterSubsystem() const {
-    if (!matter_) throw Exception("MultibodySystem::getMatterSubsystem(): system '" + getName() + "' has no matter subsystem.");
+    if (!matter_)
+        throw Exception("MultibodySystem::getMatterSubsystem(): system '" + getName() + "' has no matter subsystem.");
     return *matter_;
 }
 MatterSubsystem& MultibodySystem::updMatterSubsystem() { return const_cast<MatterSubsystem&>(getMatterSubsystem()); }

@@ -11,7 +11,6 @@ namespace trammel {
 namespace {
 constexpr std::size_t MaxFrames = std::size_t(1) << 26;
 constexpr std::size_t ChunkBytes = std::size_t(1) << 20;
-constexpr std::size_t MaxBytes = std::size_t(1) << 31;
 /// Before y: time and step size.
 constexpr std::size_t HeaderReals = 2;
 }  // namespace
@@ -20,10 +19,10 @@ struct TrajectoryStore::Chunk {
     std::unique_ptr<Real[]> reals;
 };
 
-TrajectoryStore::TrajectoryStore(int ny) : ny_(ny) {
+TrajectoryStore::TrajectoryStore(int ny, std::size_t maxBytes) : ny_(ny) {
     const std::size_t frameBytes = (HeaderReals + std::size_t(ny)) * sizeof(Real);
     framesPerChunk_ = std::max<std::size_t>(1, ChunkBytes / frameBytes);
-    const std::size_t byMemory = MaxBytes / (framesPerChunk_ * frameBytes), byFrames = MaxFrames / framesPerChunk_;
+    const std::size_t byMemory = maxBytes / (framesPerChunk_ * frameBytes), byFrames = MaxFrames / framesPerChunk_;
     maxChunks_ = std::max<std::size_t>(1, std::min(byMemory, byFrames));
     chunks_ = std::make_unique<std::atomic<Chunk*>[]>(maxChunks_);
 }

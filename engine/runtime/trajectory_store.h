@@ -16,14 +16,15 @@ namespace trammel {
 class TrajectoryStore {
 public:
     /// @param ny number of continuous variables in a frame
-    explicit TrajectoryStore(int ny);
+    /// @param maxBytes memory that frames may take, in whole chunks; one chunk at least
+    explicit TrajectoryStore(int ny, std::size_t maxBytes = std::size_t(1) << 31);
     ~TrajectoryStore();
     TrajectoryStore(const TrajectoryStore&) = delete;
     TrajectoryStore& operator=(const TrajectoryStore&) = delete;
 
     int getNY() const { return ny_; }
 
-    /// Writer only. Times must not decrease. False when the store is full: maxFrames(), or 2 GB.
+    /// Writer only. Times must not decrease. False when the store is full: maxFrames(), or its memory.
     bool append(Real time, const Vector& y, Real stepSize);
 
     /// Frames complete so far.

@@ -127,8 +127,8 @@ void State::advanceSystemToStage(Stage g) const {
                         " and can advance only by one stage, not to " + g.getName() + ".");
     for (const PerSubsystemInfo& s : d.subsystems)
         if (s.stage < g)
-            throw StageTooLow("State::advanceSystemToStage()", "advancing the system while subsystem '" + s.name + "' lags",
-                              g, s.stage);
+            throw StageTooLow("State::advanceSystemToStage()",
+                              "advancing the system while subsystem '" + s.name + "' lags", g, s.stage);
     d.systemStage = g;
     if (g == Stage::Topology) d.time = 0;
     if (g == Stage::Model) d.allocateContinuous();
@@ -223,11 +223,11 @@ EventTriggerByStageIndex State::allocateEventTrigger(SubsystemIndex ix, Stage g,
 namespace {
 const char* const dimensionOf = "State dimensions";
 }
-#define TRAMMEL_STATE_SIZE(NAME, STAGE, EXPRESSION)                          \
-    int State::NAME() const {                                                \
-        const StateData& d = *data_;                                         \
-        d.requireSystem(STAGE, "State::" #NAME "()", dimensionOf);           \
-        return int(EXPRESSION);                                              \
+#define TRAMMEL_STATE_SIZE(NAME, STAGE, EXPRESSION)                \
+    int State::NAME() const {                                      \
+        const StateData& d = *data_;                               \
+        d.requireSystem(STAGE, "State::" #NAME "()", dimensionOf); \
+        return int(EXPRESSION);                                    \
     }
 TRAMMEL_STATE_SIZE(getNY, Stage::Model, d.y.size())
 TRAMMEL_STATE_SIZE(getNQ, Stage::Model, d.q.size())

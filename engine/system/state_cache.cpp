@@ -8,7 +8,9 @@
 namespace trammel {
 
 namespace {
-std::string quoted(const PerSubsystemInfo& s, const std::string& name) { return "'" + name + "' of subsystem '" + s.name + "'"; }
+std::string quoted(const PerSubsystemInfo& s, const std::string& name) {
+    return "'" + name + "' of subsystem '" + s.name + "'";
+}
 }  // namespace
 
 CacheEntryIndex State::allocateCacheEntry(SubsystemIndex s, Stage stage, AbstractValue* value, std::string name) const {
@@ -20,7 +22,8 @@ CacheEntryIndex State::allocateLazyCacheEntry(SubsystemIndex s, Stage earliest, 
 }
 CacheEntryIndex State::allocateCacheEntry(SubsystemIndex s, Stage earliest, Stage latest, AbstractValue* value,
                                           std::string name) const {
-    return allocateCacheEntryWithPrerequisites(s, earliest, latest, false, false, false, {}, {}, value, std::move(name));
+    return allocateCacheEntryWithPrerequisites(s, earliest, latest, false, false, false, {}, {}, value,
+                                               std::move(name));
 }
 
 CacheEntryIndex State::allocateCacheEntryWithPrerequisites(SubsystemIndex ix, Stage earliest, Stage latest, bool q,
@@ -159,8 +162,8 @@ std::string describe(const State& state, const ChangedVariable& changed) {
         case ChangedVariable::U: return "speeds u";
         case ChangedVariable::Z: return "auxiliary variables z";
         case ChangedVariable::Discrete:
-            return "'" +
-                   state.getDiscreteVarInfo({changed.subsystem, DiscreteVariableIndex(changed.index)}).getName() + "'";
+            return "'" + state.getDiscreteVarInfo({changed.subsystem, DiscreteVariableIndex(changed.index)}).getName() +
+                   "'";
         case ChangedVariable::Entry:
             return "entry '" + state.getCacheEntryInfo({changed.subsystem, CacheEntryIndex(changed.index)}).getName() +
                    "'";

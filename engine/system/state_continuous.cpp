@@ -33,38 +33,38 @@ Real& State::updTime() {
     return data_->time;
 }
 
-#define TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)                \
-    const Vector& State::NAME() const {                              \
-        data_->requireSystem(STAGE, "State::" #NAME "()", WHAT);     \
-        return data_->MEMBER;                                        \
+#define TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)            \
+    const Vector& State::NAME() const {                          \
+        data_->requireSystem(STAGE, "State::" #NAME "()", WHAT); \
+        return data_->MEMBER;                                    \
     }
-#define TRAMMEL_SUBSYSTEM_READ(NAME, STAGE, WHAT, MEMBER)                      \
-    const Vector& State::NAME(SubsystemIndex ix) const {                       \
-        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()");      \
-        data_->require(s, STAGE, "State::" #NAME "()", WHAT);                  \
-        return s.MEMBER;                                                       \
+#define TRAMMEL_SUBSYSTEM_READ(NAME, STAGE, WHAT, MEMBER)                 \
+    const Vector& State::NAME(SubsystemIndex ix) const {                  \
+        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()"); \
+        data_->require(s, STAGE, "State::" #NAME "()", WHAT);             \
+        return s.MEMBER;                                                  \
     }
 #define TRAMMEL_READ_BOTH(NAME, STAGE, WHAT, MEMBER, SUBMEMBER) \
     TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)               \
     TRAMMEL_SUBSYSTEM_READ(NAME, STAGE, WHAT, SUBMEMBER)
 /// Cache that may be written from stage STAGE on, without changing any validity.
-#define TRAMMEL_CACHE_WRITE(NAME, STAGE, WHAT, MEMBER, SUBMEMBER)              \
-    Vector& State::NAME() const {                                              \
-        data_->requireSystem(STAGE, "State::" #NAME "()", WHAT);               \
-        return data_->MEMBER;                                                  \
-    }                                                                          \
-    Vector& State::NAME(SubsystemIndex ix) const {                             \
-        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()");      \
-        data_->require(s, STAGE, "State::" #NAME "()", WHAT);                  \
-        return s.SUBMEMBER;                                                    \
+#define TRAMMEL_CACHE_WRITE(NAME, STAGE, WHAT, MEMBER, SUBMEMBER)         \
+    Vector& State::NAME() const {                                         \
+        data_->requireSystem(STAGE, "State::" #NAME "()", WHAT);          \
+        return data_->MEMBER;                                             \
+    }                                                                     \
+    Vector& State::NAME(SubsystemIndex ix) const {                        \
+        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()"); \
+        data_->require(s, STAGE, "State::" #NAME "()", WHAT);             \
+        return s.SUBMEMBER;                                               \
     }
-#define TRAMMEL_CONTINUOUS_WRITE(NAME, KIND, STAGE, MEMBER)                                              \
-    Vector& State::NAME() {                                                                              \
-        return writeContinuous(data_->MEMBER, ChangedVariable::KIND, STAGE, "State::" #NAME "()");       \
-    }                                                                                                    \
-    Vector& State::NAME(SubsystemIndex ix) {                                                             \
-        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()");                                \
-        return writeContinuous(s.MEMBER, ChangedVariable::KIND, STAGE, "State::" #NAME "()");            \
+#define TRAMMEL_CONTINUOUS_WRITE(NAME, KIND, STAGE, MEMBER)                                        \
+    Vector& State::NAME() {                                                                        \
+        return writeContinuous(data_->MEMBER, ChangedVariable::KIND, STAGE, "State::" #NAME "()"); \
+    }                                                                                              \
+    Vector& State::NAME(SubsystemIndex ix) {                                                       \
+        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()");                          \
+        return writeContinuous(s.MEMBER, ChangedVariable::KIND, STAGE, "State::" #NAME "()");      \
     }
 
 TRAMMEL_STATE_READ(getY, Stage::Model, "y", y)
@@ -89,17 +89,17 @@ TRAMMEL_READ_BOTH(getZWeights, Stage::Model, "z weights", zWeights, zWeights)
 TRAMMEL_READ_BOTH(getQErrWeights, Stage::Instance, "position error weights", qErrWeights, qErrWeights)
 TRAMMEL_READ_BOTH(getUErrWeights, Stage::Instance, "velocity error weights", uErrWeights, uErrWeights)
 
-#define TRAMMEL_WEIGHT_WRITE(NAME, NEEDED, INVALIDATES, MEMBER)                \
-    Vector& State::NAME() {                                                    \
-        data_->requireSystem(NEEDED, "State::" #NAME "()", "weights");         \
-        invalidateStages(INVALIDATES, "weights");                              \
-        return data_->MEMBER;                                                  \
-    }                                                                          \
-    Vector& State::NAME(SubsystemIndex ix) {                                   \
-        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()");      \
-        data_->require(s, NEEDED, "State::" #NAME "()", "weights");            \
-        invalidateStages(INVALIDATES, "weights");                              \
-        return s.MEMBER;                                                       \
+#define TRAMMEL_WEIGHT_WRITE(NAME, NEEDED, INVALIDATES, MEMBER)           \
+    Vector& State::NAME() {                                               \
+        data_->requireSystem(NEEDED, "State::" #NAME "()", "weights");    \
+        invalidateStages(INVALIDATES, "weights");                         \
+        return data_->MEMBER;                                             \
+    }                                                                     \
+    Vector& State::NAME(SubsystemIndex ix) {                              \
+        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()"); \
+        data_->require(s, NEEDED, "State::" #NAME "()", "weights");       \
+        invalidateStages(INVALIDATES, "weights");                         \
+        return s.MEMBER;                                                  \
     }
 TRAMMEL_WEIGHT_WRITE(updUWeights, Stage::Model, Stage::Report, uWeights)
 TRAMMEL_WEIGHT_WRITE(updZWeights, Stage::Model, Stage::Report, zWeights)

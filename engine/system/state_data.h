@@ -72,7 +72,8 @@ struct StateData {
     }
 
     static bool isUpToDate(const PerSubsystemInfo& sub, const CacheEntryInfo& e) {
-        return e.upToDate && sub.stage >= e.earliest && e.versionSeen == sub.stageVersions[std::size_t(int(e.earliest))];
+        return e.upToDate && sub.stage >= e.earliest &&
+               e.versionSeen == sub.stageVersions[std::size_t(int(e.earliest))];
     }
 
     void copyFrom(const StateData& other);

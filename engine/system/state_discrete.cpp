@@ -6,7 +6,9 @@
 namespace trammel {
 
 namespace {
-std::string quoted(const PerSubsystemInfo& s, const std::string& name) { return "'" + name + "' of subsystem '" + s.name + "'"; }
+std::string quoted(const PerSubsystemInfo& s, const std::string& name) {
+    return "'" + name + "' of subsystem '" + s.name + "'";
+}
 }  // namespace
 
 DiscreteVariableIndex State::allocateDiscreteVariable(SubsystemIndex ix, Stage invalidates, AbstractValue* value,
@@ -67,8 +69,8 @@ namespace {
 CacheEntryIndex requireAutoUpdate(StateData& d, SubsystemIndex s, DiscreteVariableIndex v, const char* where) {
     const DiscreteVarInfo& info = d.variable(s, v, where);
     if (!info.getAutoUpdateEntry().isValid())
-        throw Exception(std::string(where) + ": discrete variable " +
-                        quoted(d.subsystem(s, where), info.getName()) + " is not an auto-update variable.");
+        throw Exception(std::string(where) + ": discrete variable " + quoted(d.subsystem(s, where), info.getName()) +
+                        " is not an auto-update variable.");
     return info.getAutoUpdateEntry();
 }
 }  // namespace

@@ -164,7 +164,9 @@ struct PerSubsystemInfo {
     Vector qErr, uErr, uDotErr, multipliers, qErrWeights, uErrWeights;
     std::array<Vector, Stage::NValid> triggers;
 
-    static int total(const std::vector<Block>& blocks) { return blocks.empty() ? 0 : blocks.back().start + blocks.back().size; }
+    static int total(const std::vector<Block>& blocks) {
+        return blocks.empty() ? 0 : blocks.back().start + blocks.back().size;
+    }
 };
 
 }  // namespace trammel

@@ -14,7 +14,8 @@ Subsystem& Subsystem::operator=(const Subsystem& other) {
 }
 
 void Subsystem::adoptSubsystemGuts(Guts* guts) {
-    if (guts_) throw Exception("Subsystem::adoptSubsystemGuts(): subsystem '" + guts_->getName() + "' has guts already.");
+    if (guts_)
+        throw Exception("Subsystem::adoptSubsystemGuts(): subsystem '" + guts_->getName() + "' has guts already.");
     unadopted_.reset(guts);
     guts_ = guts;
 }

@@ -146,7 +146,9 @@ public:
     virtual int realizeSubsystemAccelerationImpl(const State&) const { return 0; }
     virtual int realizeSubsystemReportImpl(const State&) const { return 0; }
     /// Geometry that becomes known at @p stage. Called once for each stage up to the one asked for.
-    virtual int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const { return 0; }
+    virtual int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const {
+        return 0;
+    }
 
     virtual void calcEventTriggerInfoImpl(const State&, Array_<EventTriggerInfo>&) const {}
     virtual void calcTimeOfNextScheduledEventImpl(const State&, Real& tNextEvent, Array_<EventId>& ids,

@@ -12,7 +12,8 @@ System::~System() = default;
 
 SubsystemIndex System::adoptSubsystem(Subsystem& subsystem) {
     if (!subsystem.unadopted_)
-        throw Exception("System::adoptSubsystem(): the subsystem has no guts of its own to give to system '" + name_ + "'.");
+        throw Exception("System::adoptSubsystem(): the subsystem has no guts of its own to give to system '" + name_ +
+                        "'.");
     invalidateSystemTopologyCache();
     Subsystem::Guts& guts = *subsystem.unadopted_;
     guts.system_ = this;
@@ -29,7 +30,9 @@ const Subsystem::Guts& System::getSubsystemGuts(SubsystemIndex ix) const {
 Subsystem::Guts& System::updSubsystemGuts(SubsystemIndex ix) {
     return const_cast<Subsystem::Guts&>(getSubsystemGuts(ix));
 }
-const Subsystem& System::getSubsystem(SubsystemIndex ix) const { return getSubsystemGuts(ix).getOwnerSubsystemHandle(); }
+const Subsystem& System::getSubsystem(SubsystemIndex ix) const {
+    return getSubsystemGuts(ix).getOwnerSubsystemHandle();
+}
 
 // --- Topology ---
 
@@ -44,7 +47,8 @@ const State& System::realizeTopology() const {
     State state;
     state.setNumSubsystems(getNumSubsystems());
     for (int i = 0; i < getNumSubsystems(); ++i)
-        state.initializeSubsystem(SubsystemIndex(i), guts_[std::size_t(i)]->getName(), guts_[std::size_t(i)]->getVersion());
+        state.initializeSubsystem(SubsystemIndex(i), guts_[std::size_t(i)]->getName(),
+                                  guts_[std::size_t(i)]->getVersion());
     state.setSystemTopologyStageVersion(topologyVersion_);
 
     order_.assign(Stage::NRealizable, {});
@@ -131,14 +135,16 @@ void System::realizeModel(State& s) const {
 void System::realize(const State& s, Stage stage) const {
     requireCurrentTopology(s, "System::realize()");
     if (s.getSystemStage() < Stage::Model)
-        throw StageTooLow("System::realize()", "realization (call realizeModel() first)", Stage::Model, s.getSystemStage());
+        throw StageTooLow("System::realize()", "realization (call realizeModel() first)", Stage::Model,
+                          s.getSystemStage());
     const int target = std::min<int>(stage, Stage::HighestRuntime);
     while (s.getSystemStage() < target) realizeStage(s, s.getSystemStage().next());
 }
 
 void System::calcDecorativeGeometryAndAppend(const State& s, Stage stage, Array_<DecorativeGeometry>& geometry) const {
     if (s.getSystemStage() < stage)
-        throw StageTooLow("System::calcDecorativeGeometryAndAppend()", "geometry of that stage", stage, s.getSystemStage());
+        throw StageTooLow("System::calcDecorativeGeometryAndAppend()", "geometry of that stage", stage,
+                          s.getSystemStage());
     for (int g = Stage::Topology; g <= int(stage); ++g)
         for (const auto& guts : guts_) guts->calcDecorativeGeometryAndAppendImpl(s, Stage(g), geometry);
 }
@@ -169,7 +175,8 @@ std::string System::describeY(const State& s, int i) const {
         if (const int q = i - s.getQStart(ix); i < nq && q >= 0 && q < s.getNQ(ix)) return guts.nameOfQ(q);
         if (const int u = i - nq - s.getUStart(ix); i >= nq && i < nq + nu && u >= 0 && u < s.getNU(ix))
             return guts.nameOfU(u);
-        if (const int z = i - nq - nu - s.getZStart(ix); i >= nq + nu && z >= 0 && z < s.getNZ(ix)) return guts.nameOfZ(z);
+        if (const int z = i - nq - nu - s.getZStart(ix); i >= nq + nu && z >= 0 && z < s.getNZ(ix))
+            return guts.nameOfZ(z);
     }
     throw IndexOutOfRange("System::describeY()", "state variable", i, s.getNY());
 }

@@ -34,7 +34,8 @@ PropertyValue randomValue(const PropertyDescriptor& p, Random& random) {
 }
 }  // namespace
 
-ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBodyIndex first, MobilizedBodyIndex second) {
+ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBodyIndex first,
+                         MobilizedBodyIndex second) {
     auto values = std::make_shared<std::map<std::string, PropertyValue>>();
     for (const PropertyDescriptor& p : type.properties) (*values)[p.key] = randomValue(p, random);
     ElementInputs in;

@@ -73,7 +73,8 @@ TEST_P(EveryConstraint, ProjectionReachesTheManifoldAndHoldsNoPower) {
     State s = state;
     // Assembly brings q there from far away, projection then u; the constraint force must do no work on that motion.
     const ProjectResults assembled = rig.matter.assemble(s, {}, 1e-10);
-    if (assembled.status != ProjectResults::Status::Succeeded) GTEST_SKIP() << "this random constraint cannot be assembled";
+    if (assembled.status != ProjectResults::Status::Succeeded)
+        GTEST_SKIP() << "this random constraint cannot be assembled";
     Vector none;
     ProjectOptions options;
     options.tolerance = 1e-10;
@@ -120,8 +121,7 @@ TEST_P(EveryConstraint, ParametersInvalidateTheStageTheDescriptorsName) {
     const auto& implementation = dynamic_cast<const ConstraintType&>(*GetParam().type.implementation);
     State s = state;
     rig.system.realize(s, Stage::Acceleration);
-    rig.matter.setConstraintParameters(s, index,
-                                       *implementation.readParameters(makeInputs(GetParam().type, random)));
+    rig.matter.setConstraintParameters(s, index, *implementation.readParameters(makeInputs(GetParam().type, random)));
     for (const PropertyDescriptor& p : GetParam().type.properties)
         if (p.invalidates > Stage::Instance) {
             EXPECT_EQ(s.getSystemStage(), p.invalidates.prev()) << p.key;

@@ -28,7 +28,8 @@ protected:
     Real power(const State& s) const {
         Real p = rig.system.getMobilityForces(s, Stage::Dynamics).dot(s.getU());
         for (int b = 1; b < rig.matter.getNumBodies(); ++b)
-            p += rig.system.getRigidBodyForces(s, Stage::Dynamics)[b].dot(rig.matter.getBodyVelocity(s, MobilizedBodyIndex(b)));
+            p += rig.system.getRigidBodyForces(s, Stage::Dynamics)[b].dot(
+                rig.matter.getBodyVelocity(s, MobilizedBodyIndex(b)));
         return p;
     }
     Real potentialAt(Real dt) const {

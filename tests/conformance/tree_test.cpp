@@ -45,8 +45,8 @@ TEST_P(EveryJointInATree, BodyVelocitiesAndAccelerationsAreDerivatives) {
         const Mat33 W = (X1.R() - X0.R()) * rig.matter.getBodyTransform(state, ix).R().transpose() / (2 * step);
         const SpatialVec V{Vec3(W(2, 1), W(0, 2), W(1, 0)), Vec3((X1.p() - X0.p()) / (2 * step))};
         EXPECT_LT((V - rig.matter.getBodyVelocity(state, ix)).norm(), differenceTolerance);
-        const SpatialVec A = (1 / (2 * step)) *
-                             (rig.matter.getBodyVelocity(after, ix) - rig.matter.getBodyVelocity(before, ix));
+        const SpatialVec A =
+            (1 / (2 * step)) * (rig.matter.getBodyVelocity(after, ix) - rig.matter.getBodyVelocity(before, ix));
         EXPECT_LT((A - rig.matter.getBodyAcceleration(state, ix)).norm(), differenceTolerance);
     }
 }
@@ -85,7 +85,8 @@ TEST_P(EveryJointInATree, KineticEnergyIsHalfUMU) {
 }
 
 TEST_P(EveryJointInATree, FreeMotionKeepsKineticEnergy) {
-    const Real rate = (rig.matter.calcKineticEnergy(later(step)) - rig.matter.calcKineticEnergy(later(-step))) / (2 * step);
+    const Real rate =
+        (rig.matter.calcKineticEnergy(later(step)) - rig.matter.calcKineticEnergy(later(-step))) / (2 * step);
     EXPECT_NEAR(rate, 0, differenceTolerance * 10);
 }
 

@@ -222,12 +222,11 @@ private Q_SLOTS:
             QVERIFY(ladder.shownStage(column) <= Stage(Stage::Position));
     }
 
-    void anEditOfAMassKeepsTheSystemAndDropsOnlyWhatItMust() {
+    void anEditOfAMassKeepsTheSystem() {
         const auto* system = &session_->model()->getSystem();
         session_->setValue("Mass", CrankBody, "mass", 0.75);
         QCOMPARE(&session_->model()->getSystem(), system);
-        session_->setValue("Rename", CrankBody, "name", std::string("Handle"));
-        QCOMPARE(&session_->model()->getSystem(), system);
+        QVERIFY(session_->shown().stage() >= Stage(Stage::Position));
     }
 
     void aBrokenFileOpensWithProblemsThatSayWhereAndWhatToDo() {

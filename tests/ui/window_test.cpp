@@ -66,7 +66,7 @@ private Q_SLOTS:
         window_->resize(1500, 940);
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-        QApplication::setActiveWindow(window_.get());
+        window_->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
     }
 

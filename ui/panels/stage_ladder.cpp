@@ -46,7 +46,7 @@ QString describe(Stage stage) {
 QString formatTime(double seconds) {
     if (seconds < 0) return {};
     const double micro = seconds * 1e6;
-    if (micro < 1) return StageLadder::tr("<1 µs");
+    if (micro < 0.1) return StageLadder::tr("<0.1 µs");
     if (micro < 1000) return StageLadder::tr("%1 µs").arg(micro, 0, 'f', micro < 10 ? 1 : 0);
     return StageLadder::tr("%1 ms").arg(micro / 1000, 0, 'f', 1);
 }
@@ -88,7 +88,7 @@ std::vector<StageLadder::Column> StageLadder::readColumns() const {
     if (!shown.model()) return {};
     const State& state = shown.state();
     std::vector<Column> columns(1);
-    columns[0] = {tr("system"), state.getSystemStage(), {}};
+    columns[0] = {tr("all"), state.getSystemStage(), {}};
     Array_<StageVersion> versions;
     state.getSystemStageVersions(versions);
     columns[0].versions.assign(versions.begin(), versions.end());
@@ -130,7 +130,11 @@ void StageLadder::flashLost(const std::vector<Column>& before) {
 
 Stage StageLadder::shownStage(std::size_t column) const { return columns_.at(column).reached; }
 
-int StageLadder::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Acceleration")) + 14; }
+int StageLadder::labelWidth() const {
+    QFont bold = font();
+    bold.setBold(true);
+    return QFontMetrics(bold).horizontalAdvance(tr("Acceleration")) + 10;
+}
 int StageLadder::timeWidth() const { return fontMetrics().horizontalAdvance(QStringLiteral("888.8 ms")) + 4; }
 
 int StageLadder::headerHeight() const {

@@ -118,7 +118,8 @@ void PropertiesPanel::showHeader() {
         name_->setText(count > 1 ? tr("%1 elements").arg(count) : text(session_.document().name()));
         name_->setPlaceholderText(tr("Name of the model"));
         sign_->setIcon(icon(count > 1 ? "group" : "example"));
-        type_->setText(count > 1 ? QString() : tr("Model · %n element(s)", nullptr, int(session_.document().size())));
+        const std::size_t size = session_.document().size();
+        type_->setText(count > 1 ? QString() : size == 1 ? tr("Model · 1 element") : tr("Model · %1 elements").arg(size));
         doc_->hide();
         return;
     }
@@ -187,6 +188,7 @@ QWidget* PropertiesPanel::makeModelForm() {
     };
     layout->addWidget(label);
     layout->addWidget(notes);
+    layout->addStretch();
     return form;
 }
 

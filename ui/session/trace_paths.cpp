@@ -85,8 +85,10 @@ void TracePaths::appendTo(Scene& scene, std::size_t now) const {
                                          .setRole(DecorationRole::Trace)
                                          .setElement(trace.element));
         };
-        draw(path, FaintOpacity);
-        draw({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(past)}, 1);
+        if (path.empty()) continue;
+        const auto here = path.begin() + static_cast<std::ptrdiff_t>(past);
+        draw({path.begin(), here}, 1);
+        draw({here - 1, path.end()}, FaintOpacity);
     }
 }
 

@@ -121,6 +121,11 @@ void MainWindow::makeDocks() {
     auto* const problems = addDock("problemsDock", tr("Problems"), new ProblemsPanel(session_), Qt::BottomDockWidgetArea);
     auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
     auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
+    for (QDockWidget* tabbed : {problems, history, log}) {
+        // Their tabs name them already.
+        tabbed->setTitleBarWidget(new QWidget(tabbed));
+        tabbed->setFeatures(QDockWidget::DockWidgetClosable);
+    }
     tabifyDockWidget(problems, history);
     tabifyDockWidget(history, log);
     problems->raise();
@@ -175,11 +180,13 @@ void MainWindow::sessionChanged(Aspects aspects) {
     }
     if (aspects & Aspect::Run) {
         QAction* const toggle = commands_.action("simulate.toggle");
-        toggle->setIcon(icon(session_.player().isPlaying() ? "pause" : "run"));
+        toggle->setIcon(session_.player().isPlaying() ? icon("pause") : icon("run", Theme::instance().colors().good));
     }
     if (aspects & ~Aspects(Aspect::Playhead | Aspect::Shown)) commands_.refresh();
     if (aspects & Aspect::Problems) {
-        const std::size_t count = session_.problems().size();
+        const auto count = static_cast<std::size_t>(
+            std::count_if(session_.problems().begin(), session_.problems().end(),
+                          [](const Diagnostic& d) { return d.severity != Severity::Note; }));
         auto* const dock = findChild<QDockWidget*>(QStringLiteral("problemsDock"));
         const QString title = count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems");
         if (dock->windowTitle() != title) dock->setWindowTitle(title);

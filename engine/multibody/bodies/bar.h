@@ -12,18 +12,19 @@ public:
     static constexpr const char* label = "Bar";
     static constexpr const char* doc = "A uniform bar along x, from its origin to its tip: the link of linkages.";
     static constexpr const char* reference =
-        "Mass centre at (length/2, 0, 0); inertia of a uniform box of length x width x thickness. Joints placed from the "
+        "Mass centre at (length/2, 0, 0); inertia of a uniform box of length x width x thickness. Joints placed from "
+        "the "
         "tip follow when the length changes.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {sizeProperty("length", "Length", 1, "Distance from the origin to the tip."),
-                massProperty(),
+        return {sizeProperty("length", "Length", 1, "Distance from the origin to the tip."), massProperty(),
                 sizeProperty("width", "Width", 0.05, "Size along y."),
                 sizeProperty("thickness", "Thickness", 0.02, "Size along z.")};
     }
     MassProperties calcMassProperties(const ElementInputs& in) const override {
         const Vec3 sides(in.real("length"), in.real("width"), in.real("thickness"));
-        return MassProperties::fromCentral(in.real("mass"), Vec3(sides[0] / 2, 0, 0), uniformBoxInertia(in.real("mass"), sides));
+        return MassProperties::fromCentral(in.real("mass"), Vec3(sides[0] / 2, 0, 0),
+                                           uniformBoxInertia(in.real("mass"), sides));
     }
     Vec3 calcTip(const ElementInputs& in) const override { return {in.real("length"), 0, 0}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
@@ -31,7 +32,8 @@ public:
         const Real length = in.real("length"), w = in.real("width") / 2, t = in.real("thickness") / 2;
         out.push_back(DecorativeGeometry(decor::Brick{Vec3(length / 2, w, t)}).setTransform(Vec3(length / 2, 0, 0)));
         for (const Vec3& end : {Vec3(0.), Vec3(length, 0, 0)})
-            out.push_back(DecorativeGeometry(decor::Cylinder{w, t}).setTransform(Transform(Rotation(Pi / 2, Vec3(1, 0, 0)), end)));
+            out.push_back(DecorativeGeometry(decor::Cylinder{w, t})
+                              .setTransform(Transform(Rotation(Pi / 2, Vec3(1, 0, 0)), end)));
     }
 };
 

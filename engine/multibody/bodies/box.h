@@ -14,7 +14,8 @@ public:
     static constexpr const char* reference = "Sides along the body's axes; the tip is the middle of the +x face.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::vec3("size", "Size", Quantity::Length, Vec3(0.2), "Lengths of the sides along x, y and z.")
+        return {PropertyDescriptor::vec3("size", "Size", Quantity::Length, Vec3(0.2),
+                                         "Lengths of the sides along x, y and z.")
                     .above(0)
                     .at(Stage::Instance),
                 massProperty()};

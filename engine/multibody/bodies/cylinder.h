@@ -11,7 +11,8 @@ public:
     static constexpr const char* key = "cylinder";
     static constexpr const char* label = "Cylinder";
     static constexpr const char* doc = "A uniform cylinder or disk about the z axis, centred on its origin.";
-    static constexpr const char* reference = "`Izz = m r²/2`, `Ixx = Iyy = m (3 r² + length²)/12`; the tip is the end at +z.";
+    static constexpr const char* reference =
+        "`Izz = m r²/2`, `Ixx = Iyy = m (3 r² + length²)/12`; the tip is the end at +z.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {sizeProperty("radius", "Radius", 0.1, "Radius of the cylinder."),

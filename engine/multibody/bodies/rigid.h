@@ -19,17 +19,18 @@ public:
         "as its off-diagonal elements.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("mass", "Mass", Quantity::Mass, 1, "Mass of the body.").min(0).at(Stage::Instance),
-                PropertyDescriptor::vec3("massCenter", "Mass centre", Quantity::Length, Vec3(0.),
-                                         "Mass centre in the body frame.")
-                    .at(Stage::Instance),
-                PropertyDescriptor::vec3("moments", "Moments of inertia", Quantity::Inertia, Vec3(0.01),
-                                         "Ixx, Iyy, Izz about the mass centre.")
-                    .min(0)
-                    .at(Stage::Instance),
-                PropertyDescriptor::vec3("products", "Products of inertia", Quantity::Inertia, Vec3(0.),
-                                         "Ixy, Ixz, Iyz: the off-diagonal elements of the inertia matrix.")
-                    .at(Stage::Instance)};
+        return {
+            PropertyDescriptor::real("mass", "Mass", Quantity::Mass, 1, "Mass of the body.").min(0).at(Stage::Instance),
+            PropertyDescriptor::vec3("massCenter", "Mass centre", Quantity::Length, Vec3(0.),
+                                     "Mass centre in the body frame.")
+                .at(Stage::Instance),
+            PropertyDescriptor::vec3("moments", "Moments of inertia", Quantity::Inertia, Vec3(0.01),
+                                     "Ixx, Iyy, Izz about the mass centre.")
+                .min(0)
+                .at(Stage::Instance),
+            PropertyDescriptor::vec3("products", "Products of inertia", Quantity::Inertia, Vec3(0.),
+                                     "Ixy, Ixz, Iyz: the off-diagonal elements of the inertia matrix.")
+                .at(Stage::Instance)};
     }
 
     MassProperties calcMassProperties(const ElementInputs& in) const override {
@@ -45,11 +46,11 @@ public:
         const Vec3 I = in.vec3("moments");
         if (m <= 0) return;
         Vec3 half(0.);
-        for (int i = 0; i < 3; ++i)
-            half[i] = std::sqrt(std::max(0., 1.5 * (I.sum() - 2 * I[i]) / m));
+        for (int i = 0; i < 3; ++i) half[i] = std::sqrt(std::max(0., 1.5 * (I.sum() - 2 * I[i]) / m));
         const Real thinnest = 0.02 * half.maxCoeff();
         if (!(thinnest > 0)) return;
-        out.push_back(DecorativeGeometry(decor::Brick{Vec3(half.cwiseMax(thinnest))}).setTransform(in.vec3("massCenter")));
+        out.push_back(
+            DecorativeGeometry(decor::Brick{Vec3(half.cwiseMax(thinnest))}).setTransform(in.vec3("massCenter")));
     }
 };
 

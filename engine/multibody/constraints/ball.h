@@ -16,7 +16,8 @@ class BallConstraint : public ParameterizedConstraint<BallParameters, Stage::Pos
 public:
     static constexpr const char* key = "ball";
     static constexpr const char* label = "Ball";
-    static constexpr const char* doc = "Makes a point of one body coincide with a point of another; they may turn freely.";
+    static constexpr const char* doc =
+        "Makes a point of one body coincide with a point of another; they may turn freely.";
     static constexpr const char* reference =
         "`perr = p2 - p1` in Ground; three equations. The multipliers are the force (N) on the second point, negated.";
 
@@ -45,7 +46,8 @@ public:
         const PointPair pair = points(k, value);
         Vec3::updAs(pverr) = pair.v2 - pair.v1;
     }
-    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* paerr) const override {
+    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
+                                  Real* paerr) const override {
         const PointPair pair = points(k, value);
         Vec3::updAs(paerr) = pair.a2 - pair.a1;
     }

@@ -19,7 +19,8 @@ public:
     static constexpr const char* label = "Point on line";
     static constexpr const char* doc = "Keeps a point of the second body on a line fixed to the first body.";
     static constexpr const char* reference =
-        "Two equations, the offsets from the line along two perpendiculars. Closes a planar loop without redundancy when "
+        "Two equations, the offsets from the line along two perpendiculars. Closes a planar loop without redundancy "
+        "when "
         "the line is perpendicular to the plane of motion.";
 
     static std::vector<PropertyDescriptor> properties() {
@@ -28,7 +29,8 @@ public:
         list.push_back(PropertyDescriptor::direction("direction", "Line direction", Vec3(0, 0, 1),
                                                      "Direction of the line in the first body.")
                            .at(stage));
-        appendPointProperties(list, "point2", "Follower point", "The point of the second body that stays on the line.", stage);
+        appendPointProperties(list, "point2", "Follower point", "The point of the second body that stays on the line.",
+                              stage);
         return list;
     }
     static std::vector<SocketDescriptor> sockets() { return twoBodySockets(); }
@@ -51,7 +53,8 @@ public:
         const Vec3 p = f.pair.p2 - f.pair.p1, v = f.pair.v2 - f.pair.v1;
         for (int i = 0; i < 2; ++i) pverr[i] = f.n[i].dot(v - k.V_GB(body1_)[0].cross(p));
     }
-    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* paerr) const override {
+    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
+                                  Real* paerr) const override {
         const Frame f(*this, k, get(value));
         const Vec3 p = f.pair.p2 - f.pair.p1, v = f.pair.v2 - f.pair.v1, a = f.pair.a2 - f.pair.a1;
         const Vec3 &w = k.V_GB(body1_)[0], &wdot = k.acceleration(body1_)[0];

@@ -7,12 +7,13 @@ namespace trammel {
 
 /// A point fixed to each of two bodies, and the relative motion of the second with respect to the first, in G.
 struct PointPair {
-    Vec3 p1, p2;      // locations in G
-    Vec3 v1, v2;      // velocities
-    Vec3 a1, a2;      // accelerations
+    Vec3 p1, p2;  // locations in G
+    Vec3 v1, v2;  // velocities
+    Vec3 a1, a2;  // accelerations
 
     /// Fills only what the kinematics know.
-    PointPair(const ConstraintKinematics& k, MobilizedBodyIndex b1, const Vec3& s1, MobilizedBodyIndex b2, const Vec3& s2) {
+    PointPair(const ConstraintKinematics& k, MobilizedBodyIndex b1, const Vec3& s1, MobilizedBodyIndex b2,
+              const Vec3& s2) {
         const Transform &X1 = k.X_GB(b1), &X2 = k.X_GB(b2);
         const Vec3 r1 = X1.R() * s1, r2 = X2.R() * s2;
         p1 = X1.p() + r1;
@@ -30,8 +31,16 @@ struct PointPair {
 
 /// The two body sockets that most constraints and forces have.
 inline std::vector<SocketDescriptor> twoBodySockets() {
-    return {{"body1", "First body", "The body that carries the first point; Ground when nothing is chosen.", {"body"}, false},
-            {"body2", "Second body", "The body that carries the second point; Ground when nothing is chosen.", {"body"}, false}};
+    return {{"body1",
+             "First body",
+             "The body that carries the first point; Ground when nothing is chosen.",
+             {"body"},
+             false},
+            {"body2",
+             "Second body",
+             "The body that carries the second point; Ground when nothing is chosen.",
+             {"body"},
+             false}};
 }
 
 }  // namespace trammel

@@ -10,8 +10,8 @@ namespace trammel {
 
 std::vector<TypeDescriptor> constraintTypes() {
     return {
-        describeConstraint<RodConstraint>(),         describeConstraint<BallConstraint>(),
-        describeConstraint<PointOnLineConstraint>(), describeConstraint<WeldConstraint>(),
+        describeConstraint<RodConstraint>(),           describeConstraint<BallConstraint>(),
+        describeConstraint<PointOnLineConstraint>(),   describeConstraint<WeldConstraint>(),
         describeConstraint<ConstantSpeedConstraint>(),
     };
 }

@@ -25,7 +25,8 @@ public:
         std::vector<PropertyDescriptor> list;
         appendPointProperties(list, "point1", "First point", "Where the rod is attached to the first body.", stage);
         appendPointProperties(list, "point2", "Second point", "Where the rod is attached to the second body.", stage);
-        list.push_back(PropertyDescriptor::real("length", "Length", Quantity::Length, 1, "Distance to keep.").above(0).at(stage));
+        list.push_back(
+            PropertyDescriptor::real("length", "Length", Quantity::Length, 1, "Distance to keep.").above(0).at(stage));
         return list;
     }
     static std::vector<SocketDescriptor> sockets() { return twoBodySockets(); }
@@ -49,7 +50,8 @@ public:
         const PointPair pair(k, body1_, p.point1, body2_, p.point2);
         pverr[0] = Vec3(pair.v2 - pair.v1).dot(direction(pair));
     }
-    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* paerr) const override {
+    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
+                                  Real* paerr) const override {
         const Parameters& p = get(value);
         const PointPair pair(k, body1_, p.point1, body2_, p.point2);
         const Vec3 n = direction(pair), v = pair.v2 - pair.v1, a = pair.a2 - pair.a1;

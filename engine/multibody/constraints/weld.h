@@ -18,7 +18,8 @@ class WeldConstraint : public ParameterizedConstraint<WeldParameters, Stage::Pos
 public:
     static constexpr const char* key = "weld";
     static constexpr const char* label = "Weld";
-    static constexpr const char* doc = "Makes a frame of one body coincide with a frame of another: nothing moves between them.";
+    static constexpr const char* doc =
+        "Makes a frame of one body coincide with a frame of another: nothing moves between them.";
     static constexpr const char* reference =
         "`perr = [x1·y2, y1·z2, z1·x2; p2 - p1]`; six equations. The frames must start less than 90° apart.";
 
@@ -28,7 +29,8 @@ public:
         list.push_back(PropertyDescriptor::vec3("orientation1", "First frame orientation", Quantity::Angle, Vec3(0.),
                                                 "Orientation of the frame on the first body: body-fixed x-y-z angles.")
                            .at(stage));
-        appendPointProperties(list, "point2", "Second frame position", "Origin of the frame on the second body.", stage);
+        appendPointProperties(list, "point2", "Second frame position", "Origin of the frame on the second body.",
+                              stage);
         list.push_back(PropertyDescriptor::vec3("orientation2", "Second frame orientation", Quantity::Angle, Vec3(0.),
                                                 "Orientation of the frame on the second body: body-fixed x-y-z angles.")
                            .at(stage));
@@ -60,14 +62,15 @@ public:
         const PointPair pair = points(k, value);
         Vec3::updAs(pverr + 3) = pair.v2 - pair.v1;
     }
-    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* paerr) const override {
+    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
+                                  Real* paerr) const override {
         const Axes axes(*this, k, get(value));
         const Vec3 &w1 = k.V_GB(body1_)[0], &w2 = k.V_GB(body2_)[0];
         const Vec3 w = w2 - w1, wdot = k.acceleration(body2_)[0] - k.acceleration(body1_)[0];
         for (int i = 0; i < 3; ++i) {
             const Vec3 a1dot = w1.cross(axes.a1[i]), a2dot = w2.cross(axes.a2[i]);
-            paerr[i] = wdot.dot(axes.a2[i].cross(axes.a1[i])) +
-                       w.dot(a2dot.cross(axes.a1[i]) + axes.a2[i].cross(a1dot));
+            paerr[i] =
+                wdot.dot(axes.a2[i].cross(axes.a1[i])) + w.dot(a2dot.cross(axes.a1[i]) + axes.a2[i].cross(a1dot));
         }
         const PointPair pair = points(k, value);
         Vec3::updAs(paerr + 3) = pair.a2 - pair.a1;

@@ -14,7 +14,8 @@ public:
         : body_(in.mobilizer("joint")), which_(int(in.integer("coordinate"))) {}
 
     static PropertyDescriptor coordinateProperty() {
-        return PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which coordinate of the joint, counted from 0.")
+        return PropertyDescriptor::integer("coordinate", "Coordinate", 0,
+                                           "Which coordinate of the joint, counted from 0.")
             .min(0)
             .max(5);
     }

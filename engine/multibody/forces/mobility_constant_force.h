@@ -20,9 +20,9 @@ public:
     static constexpr const char* reference = "`f = force`. No potential energy is counted: it does work like a motor.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {MobilitySlot::coordinateProperty(),
-                PropertyDescriptor::real("force", "Force", Quantity::None, 1, "N·m for a rotation, N for a translation.")
-                    .at(stage)};
+        return {MobilitySlot::coordinateProperty(), PropertyDescriptor::real("force", "Force", Quantity::None, 1,
+                                                                             "N·m for a rotation, N for a translation.")
+                                                        .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
     static Parameters readParameters(const ElementInputs& in) { return {in.real("force")}; }
@@ -38,7 +38,9 @@ public:
                         std::vector<DecorativeGeometry>& out) const override {
         // Three quarters of a turn with a head: a turning arrow.
         const Transform X = slot_.pose(k);
-        const auto onCircle = [&](Real angle) { return Vec3(X * Vec3(1.3 * size * std::cos(angle), 1.3 * size * std::sin(angle), 0)); };
+        const auto onCircle = [&](Real angle) {
+            return Vec3(X * Vec3(1.3 * size * std::cos(angle), 1.3 * size * std::sin(angle), 0));
+        };
         std::vector<Vec3> arc;
         for (int i = 0; i <= 24; ++i) arc.push_back(onCircle(i * Pi / 16));
         const Vec3 end = arc.back(), before = onCircle(22 * Pi / 16);

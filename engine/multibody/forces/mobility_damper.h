@@ -36,7 +36,8 @@ public:
     Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
     void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        out.push_back(DecorativeGeometry(decor::Torus{size * 1.1, size * 0.22}).setTransform(slot_.pose(k)).setOpacity(0.6));
+        out.push_back(
+            DecorativeGeometry(decor::Torus{size * 1.1, size * 0.22}).setTransform(slot_.pose(k)).setOpacity(0.6));
     }
 
 private:

@@ -11,7 +11,8 @@ struct TwoPointLine {
     Vec3 p1, p2, direction;
     Real length, rate = 0;
 
-    TwoPointLine(const ForceKinematics& k, MobilizedBodyIndex b1, const Vec3& s1, MobilizedBodyIndex b2, const Vec3& s2) {
+    TwoPointLine(const ForceKinematics& k, MobilizedBodyIndex b1, const Vec3& s1, MobilizedBodyIndex b2,
+                 const Vec3& s2) {
         const Vec3 r1 = k.X_GB(b1).R() * s1, r2 = k.X_GB(b2).R() * s2;
         p1 = k.X_GB(b1).p() + r1;
         p2 = k.X_GB(b2).p() + r2;

@@ -20,9 +20,10 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         auto list = twoPointProperties(stage);
-        list.push_back(PropertyDescriptor::real("damping", "Damping", Quantity::Damping, 1, "Force per speed of lengthening.")
-                           .min(0)
-                           .at(stage));
+        list.push_back(
+            PropertyDescriptor::real("damping", "Damping", Quantity::Damping, 1, "Force per speed of lengthening.")
+                .min(0)
+                .at(stage));
         return list;
     }
     static std::vector<SocketDescriptor> sockets() { return twoBodySockets(); }

@@ -16,13 +16,15 @@ public:
     static constexpr const char* key = "twoPointSpring";
     static constexpr const char* label = "Spring";
     static constexpr const char* doc = "A linear spring between two points.";
-    static constexpr const char* reference = "`tension = stiffness (length - restLength)`; no force when the points meet.";
+    static constexpr const char* reference =
+        "`tension = stiffness (length - restLength)`; no force when the points meet.";
 
     static std::vector<PropertyDescriptor> properties() {
         auto list = twoPointProperties(stage);
-        list.push_back(PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 100, "Force per stretch.")
-                           .min(0)
-                           .at(stage));
+        list.push_back(
+            PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 100, "Force per stretch.")
+                .min(0)
+                .at(stage));
         list.push_back(PropertyDescriptor::real("restLength", "Rest length", Quantity::Length, 1,
                                                 "Length at which the spring exerts no force.")
                            .min(0)
@@ -31,7 +33,8 @@ public:
     }
     static std::vector<SocketDescriptor> sockets() { return twoBodySockets(); }
     static Parameters readParameters(const ElementInputs& in) {
-        return {in.station("body1", "point1"), in.station("body2", "point2"), in.real("stiffness"), in.real("restLength")};
+        return {in.station("body1", "point1"), in.station("body2", "point2"), in.real("stiffness"),
+                in.real("restLength")};
     }
 
     explicit TwoPointSpring(const ElementInputs& in)

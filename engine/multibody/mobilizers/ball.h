@@ -11,7 +11,8 @@ class BallMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "ball";
     static constexpr const char* label = "Ball";
-    static constexpr const char* doc = "Free rotation about a common point, by a quaternion: three rotations, no singularity.";
+    static constexpr const char* doc =
+        "Free rotation about a common point, by a quaternion: three rotations, no singularity.";
     static constexpr const char* reference =
         "`R_FM = R(q)` with q = (w,x,y,z) used normalized, `H_FM = [1; 0]`, `u = w_FM` in F, "
         "`qdot = 1/2 (0,u) ∘ q`. No singularity.";

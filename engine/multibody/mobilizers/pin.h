@@ -14,11 +14,14 @@ public:
     static constexpr const char* label = "Pin";
     static constexpr const char* doc = "Rotation about one axis: the common z axis of the two joint frames.";
     static constexpr const char* reference =
-        "`X_FM = [Rz(q), 0]`, `H_FM = [z; 0]`, `qdot = u`. No singularity. A terminal body needs inertia about the axis.";
+        "`X_FM = [Rz(q), 0]`, `H_FM = [z; 0]`, `qdot = u`. No singularity. A terminal body needs inertia about the "
+        "axis.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.").at(Stage::Position),
-                PropertyDescriptor::real("rate", "Angular speed", Quantity::AngularSpeed, 0, "Initial angular speed about z.")
+        return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.")
+                    .at(Stage::Position),
+                PropertyDescriptor::real("rate", "Angular speed", Quantity::AngularSpeed, 0,
+                                         "Initial angular speed about z.")
                     .at(Stage::Velocity)};
     }
 

@@ -12,15 +12,20 @@ class PlanarMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "planar";
     static constexpr const char* label = "Planar";
-    static constexpr const char* doc = "Motion in a plane: a rotation about z and translations along x and y of the parent's frame.";
+    static constexpr const char* doc =
+        "Motion in a plane: a rotation about z and translations along x and y of the parent's frame.";
     static constexpr const char* reference =
         "`R_FM = Rz(q0)`, `p_FM = (q1,q2,0)`, `H_FM = [z,0,0; 0,x,y]`, `qdot = u`. No singularity.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.").at(Stage::Position),
-                PropertyDescriptor::real("x", "x", Quantity::Length, 0, "Initial position along x of F.").at(Stage::Position),
-                PropertyDescriptor::real("y", "y", Quantity::Length, 0, "Initial position along y of F.").at(Stage::Position),
-                PropertyDescriptor::real("rate", "Angular speed", Quantity::AngularSpeed, 0, "Initial angular speed about z.")
+        return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.")
+                    .at(Stage::Position),
+                PropertyDescriptor::real("x", "x", Quantity::Length, 0, "Initial position along x of F.")
+                    .at(Stage::Position),
+                PropertyDescriptor::real("y", "y", Quantity::Length, 0, "Initial position along y of F.")
+                    .at(Stage::Position),
+                PropertyDescriptor::real("rate", "Angular speed", Quantity::AngularSpeed, 0,
+                                         "Initial angular speed about z.")
                     .at(Stage::Velocity),
                 PropertyDescriptor::real("speedX", "Speed along x", Quantity::Speed, 0, "Initial speed along x.")
                     .at(Stage::Velocity),

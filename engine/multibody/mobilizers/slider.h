@@ -16,7 +16,8 @@ public:
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("position", "Position", Quantity::Length, 0, "Initial position along x.")
                     .at(Stage::Position),
-                PropertyDescriptor::real("rate", "Speed", Quantity::Speed, 0, "Initial speed along x.").at(Stage::Velocity)};
+                PropertyDescriptor::real("rate", "Speed", Quantity::Speed, 0, "Initial speed along x.")
+                    .at(Stage::Velocity)};
     }
 
     int getNQ() const override { return 1; }

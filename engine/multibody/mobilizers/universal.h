@@ -12,22 +12,25 @@ class UniversalMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "universal";
     static constexpr const char* label = "Universal";
-    static constexpr const char* doc = "Two rotations about perpendicular axes: x of the parent's frame, then the turned y.";
+    static constexpr const char* doc =
+        "Two rotations about perpendicular axes: x of the parent's frame, then the turned y.";
     static constexpr const char* reference =
-        "`R_FM = Rx(q0) Ry(q1)`, `H_FM = [x, Rx(q0) y; 0, 0]`, `Hdot u = [u0 u1 (x × Rx y); 0]`, `qdot = u`. No singularity: "
+        "`R_FM = Rx(q0) Ry(q1)`, `H_FM = [x, Rx(q0) y; 0, 0]`, `Hdot u = [u0 u1 (x × Rx y); 0]`, `qdot = u`. No "
+        "singularity: "
         "the two axes stay perpendicular.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("angleX", "Angle about x", Quantity::Angle, 0, "Initial angle about x of F.")
-                    .at(Stage::Position),
-                PropertyDescriptor::real("angleY", "Angle about y", Quantity::Angle, 0, "Initial angle about the turned y.")
-                    .at(Stage::Position),
-                PropertyDescriptor::real("rateX", "Angular speed about x", Quantity::AngularSpeed, 0,
-                                         "Initial angular speed about x of F.")
-                    .at(Stage::Velocity),
-                PropertyDescriptor::real("rateY", "Angular speed about y", Quantity::AngularSpeed, 0,
-                                         "Initial angular speed about the turned y.")
-                    .at(Stage::Velocity)};
+        return {
+            PropertyDescriptor::real("angleX", "Angle about x", Quantity::Angle, 0, "Initial angle about x of F.")
+                .at(Stage::Position),
+            PropertyDescriptor::real("angleY", "Angle about y", Quantity::Angle, 0, "Initial angle about the turned y.")
+                .at(Stage::Position),
+            PropertyDescriptor::real("rateX", "Angular speed about x", Quantity::AngularSpeed, 0,
+                                     "Initial angular speed about x of F.")
+                .at(Stage::Velocity),
+            PropertyDescriptor::real("rateY", "Angular speed about y", Quantity::AngularSpeed, 0,
+                                     "Initial angular speed about the turned y.")
+                .at(Stage::Velocity)};
     }
 
     int getNQ() const override { return 2; }

@@ -13,7 +13,10 @@ public:
     static constexpr const char* doc = "A box without mass.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::vec3("size", "Size", Quantity::Length, Vec3(0.1), "Lengths of the sides along x, y and z.").above(0).at(Stage::Report)};
+        return {PropertyDescriptor::vec3("size", "Size", Quantity::Length, Vec3(0.1),
+                                         "Lengths of the sides along x, y and z.")
+                    .above(0)
+                    .at(Stage::Report)};
     }
     DecorativeGeometry makeGeometry(const ElementInputs& in) const override {
         return DecorativeGeometry(decor::Brick{Vec3(in.vec3("size") / 2)});

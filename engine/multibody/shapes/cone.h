@@ -13,8 +13,12 @@ public:
     static constexpr const char* doc = "A cone with its base at its origin and its tip along y, without mass.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0.05, "Radius of the base.").above(0).at(Stage::Report),
-                PropertyDescriptor::real("height", "Height", Quantity::Length, 0.1, "Height of the tip above the base.").above(0).at(Stage::Report)};
+        return {PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0.05, "Radius of the base.")
+                    .above(0)
+                    .at(Stage::Report),
+                PropertyDescriptor::real("height", "Height", Quantity::Length, 0.1, "Height of the tip above the base.")
+                    .above(0)
+                    .at(Stage::Report)};
     }
     DecorativeGeometry makeGeometry(const ElementInputs& in) const override {
         return DecorativeGeometry(decor::Cone{in.real("radius"), in.real("height")});

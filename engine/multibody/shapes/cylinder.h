@@ -13,8 +13,12 @@ public:
     static constexpr const char* doc = "A cylinder about the y axis, without mass.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0.05, "Radius of the cylinder.").above(0).at(Stage::Report),
-                PropertyDescriptor::real("length", "Length", Quantity::Length, 0.2, "Length along y.").above(0).at(Stage::Report)};
+        return {PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0.05, "Radius of the cylinder.")
+                    .above(0)
+                    .at(Stage::Report),
+                PropertyDescriptor::real("length", "Length", Quantity::Length, 0.2, "Length along y.")
+                    .above(0)
+                    .at(Stage::Report)};
     }
     DecorativeGeometry makeGeometry(const ElementInputs& in) const override {
         return DecorativeGeometry(decor::Cylinder{in.real("radius"), in.real("length") / 2});

@@ -13,7 +13,9 @@ public:
     static constexpr const char* doc = "A ball without mass.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0.05, "Radius of the ball.").above(0).at(Stage::Report)};
+        return {PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0.05, "Radius of the ball.")
+                    .above(0)
+                    .at(Stage::Report)};
     }
     DecorativeGeometry makeGeometry(const ElementInputs& in) const override {
         return DecorativeGeometry(decor::Sphere{in.real("radius")});

@@ -17,9 +17,9 @@ inline void multiplyByDInv(const TreeNode& node, const Real* DInv, const Real* e
 }  // namespace
 
 void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const BodyInertias& inertias,
-                         const VelocityKinematics* vel, const ArticulatedInertias& abi,
-                         const PrescribedSet& prescribed, const SpatialVec* bodyForces, const Real* mobilityForces,
-                         Real* udot, std::vector<SpatialVec>& A_GB, ForwardDynamicsWork& work) {
+                         const VelocityKinematics* vel, const ArticulatedInertias& abi, const PrescribedSet& prescribed,
+                         const SpatialVec* bodyForces, const Real* mobilityForces, Real* udot,
+                         std::vector<SpatialVec>& A_GB, ForwardDynamicsWork& work) {
     const std::size_t n = std::size_t(tree.size());
     work.z.resize(n);
     work.epsilon.resize(std::size_t(tree.nu));
@@ -50,8 +50,7 @@ void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const 
                 epsilon[i] = (mobilityForces ? mobilityForces[node.uStart + i] : 0) - H[i].dot(z);
             for (int i = 0; i < node.nu; ++i) z += epsilon[i] * abi.G[std::size_t(node.uStart + i)];
         }
-        if (node.parent > 0)
-            work.z[std::size_t(node.parent)] += shiftForceFrom(z, pos.bodies[std::size_t(b)].p_PB_G);
+        if (node.parent > 0) work.z[std::size_t(node.parent)] += shiftForceFrom(z, pos.bodies[std::size_t(b)].p_PB_G);
     }
 
     // Base to tip: udot = D^-1 epsilon - G^T A_parent, A = A_parent + a + H udot.

@@ -123,9 +123,10 @@ struct ForwardDynamicsWork {
 /// @param bodyForces null for none; about body origins, in G
 /// @param mobilityForces null for none
 /// **Source:** Featherstone (2008), section 7.3.
-void calcForwardDynamics(const Tree&, const PositionKinematics&, const BodyInertias&, const VelocityKinematics* velocity,
-                         const ArticulatedInertias&, const PrescribedSet&, const SpatialVec* bodyForces,
-                         const Real* mobilityForces, Real* udot, std::vector<SpatialVec>& A_GB, ForwardDynamicsWork&);
+void calcForwardDynamics(const Tree&, const PositionKinematics&, const BodyInertias&,
+                         const VelocityKinematics* velocity, const ArticulatedInertias&, const PrescribedSet&,
+                         const SpatialVec* bodyForces, const Real* mobilityForces, Real* udot,
+                         std::vector<SpatialVec>& A_GB, ForwardDynamicsWork&);
 
 /// Body accelerations for given udot. @p velocity null: linear part only. O(n).
 void calcBodyAccelerations(const Tree&, const PositionKinematics&, const VelocityKinematics* velocity, const Real* udot,
@@ -134,9 +135,10 @@ void calcBodyAccelerations(const Tree&, const PositionKinematics&, const Velocit
 /// Residual f = M udot + f_inertial(q,u) - f_applied, by recursive Newton-Euler. O(n).
 /// @param reactions optional: spatial force from parent on each body, about its origin, in G
 /// **Source:** Featherstone (2008), section 5.3.
-void calcInverseDynamics(const Tree&, const PositionKinematics&, const BodyInertias&, const VelocityKinematics* velocity,
-                         const std::vector<SpatialVec>& A_GB, const SpatialVec* bodyForces, const Real* mobilityForces,
-                         Real* residual, std::vector<SpatialVec>& work);
+void calcInverseDynamics(const Tree&, const PositionKinematics&, const BodyInertias&,
+                         const VelocityKinematics* velocity, const std::vector<SpatialVec>& A_GB,
+                         const SpatialVec* bodyForces, const Real* mobilityForces, Real* residual,
+                         std::vector<SpatialVec>& work);
 
 /// Gyroscopic force [w × I w; m w × (w × c)] of one body about its origin.
 inline SpatialVec gyroscopicForce(const SpatialInertia& M, const SpatialVec& V) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "math/pivoted_cholesky.h"
+
 #include <gtest/gtest.h>
 
 #include <random>
-
-#include "math/pivoted_cholesky.h"
 
 namespace trammel {
 namespace {

@@ -69,14 +69,16 @@ TEST(TrajectoryStore, FindsTheLastFrameNotAfterATime) {
     EXPECT_EQ(store.findFrame(99), 4u);
 }
 
-TEST(TrajectoryStore, SaysFullRatherThanTakeAllMemory) {
-    // Frames of 64 MB: 32 of them are 2 GB. They are only reserved, as nothing is written but one.
-    constexpr int ny = 8 * 1024 * 1024 - 2;
-    TrajectoryStore store(ny);
-    EXPECT_GE(TrajectoryStore::maxFrames(), std::size_t(1) << 20);
-    const Vector y(ny, 1.);
-    ASSERT_TRUE(store.append(0, y, 0));
-    EXPECT_EQ(store.size(), 1u);
+TEST(TrajectoryStore, SaysFullRatherThanTakeMoreMemoryAndKeepsWhatItHas) {
+    // Frames of 8 kB in chunks of 1 MB: 128 to a chunk, and three chunks.
+    constexpr int ny = 1022;
+    TrajectoryStore store(ny, std::size_t(3) << 20);
+    std::size_t stored = 0;
+    while (stored < 1000 && store.append(Real(stored), frameOf(ny, stored), 0)) ++stored;
+    EXPECT_EQ(stored, 3u * 128);
+    EXPECT_EQ(store.size(), stored);
+    EXPECT_FALSE(store.append(1e9, frameOf(ny, 0), 0));
+    EXPECT_EQ(store.getEndTime(), Real(stored - 1));
 }
 
 TEST(TrajectoryStore, RefusesMisuse) {

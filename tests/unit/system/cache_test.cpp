@@ -19,8 +19,8 @@ struct CacheRig : Rig {
         state.allocateQ(sub, Vector(1));
         state.allocateU(sub, Vector(1));
         stiffness = state.allocateDiscreteVariable(sub, Stage::Dynamics, new Value<double>(1), "stiffness");
-        const auto entry = [&](Stage latest, bool q, bool u, std::vector<DiscreteVarKey> v, std::vector<CacheEntryKey> e,
-                               const char* name) {
+        const auto entry = [&](Stage latest, bool q, bool u, std::vector<DiscreteVarKey> v,
+                               std::vector<CacheEntryKey> e, const char* name) {
             return state.allocateCacheEntryWithPrerequisites(sub, Stage::Model, latest, q, u, false, v, e,
                                                              new Value<double>(0), name);
         };
@@ -128,8 +128,8 @@ TEST(Cache, AnUpstreamEntryMustNotBeLaterThanItsDependent) {
     Rig rig;
     const CacheEntryIndex late = rig.state.allocateLazyCacheEntry(rig.sub, Stage::Dynamics, new Value<int>(0), "late");
     const std::string text = messageOf([&] {
-        rig.state.allocateCacheEntryWithPrerequisites(rig.sub, Stage::Position, Stage::Infinity, false, false, false, {},
-                                                      {{rig.sub, late}}, new Value<int>(0), "early");
+        rig.state.allocateCacheEntryWithPrerequisites(rig.sub, Stage::Position, Stage::Infinity, false, false, false,
+                                                      {}, {{rig.sub, late}}, new Value<int>(0), "early");
     });
     EXPECT_TRUE(contains(text, "'late'") && contains(text, "'early'")) << text;
 }

@@ -14,8 +14,8 @@ double valueOf(const State& s, SubsystemIndex sub, DiscreteVariableIndex v) {
 TEST(DiscreteVariables, WritingInvalidatesTheStageItWasAllocatedWith) {
     Rig rig;
     std::vector<std::pair<Stage, DiscreteVariableIndex>> variables;
-    for (Stage g : {Stage::Instance, Stage::Time, Stage::Position, Stage::Velocity, Stage::Dynamics, Stage::Acceleration,
-                    Stage::Report})
+    for (Stage g : {Stage::Instance, Stage::Time, Stage::Position, Stage::Velocity, Stage::Dynamics,
+                    Stage::Acceleration, Stage::Report})
         variables.push_back({g, rig.state.allocateDiscreteVariable(rig.sub, g, new Value<double>(1))});
     for (const auto& [g, v] : variables) {
         rig.to(Stage::Report);
@@ -30,8 +30,8 @@ TEST(DiscreteVariables, WritingInvalidatesTheStageItWasAllocatedWith) {
 TEST(DiscreteVariables, AModelStageVariableMustExistBeforeTopologyIsRealized) {
     Rig rig;
     rig.to(Stage::Topology);
-    const std::string text =
-        messageOf([&] { rig.state.allocateDiscreteVariable(rig.sub, Stage::Model, new Value<bool>(true), "use angles"); });
+    const std::string text = messageOf(
+        [&] { rig.state.allocateDiscreteVariable(rig.sub, Stage::Model, new Value<bool>(true), "use angles"); });
     EXPECT_TRUE(contains(text, "use angles") && contains(text, "springs")) << text;
     EXPECT_THROW(rig.state.allocateDiscreteVariable(rig.sub, Stage::Topology, new Value<bool>(true)), Exception);
 }

@@ -60,8 +60,7 @@ TEST(SharedSystem, EightThreadsWithAStateEachGetTheNumbersOfOne) {
     const double expected = simulate(shared.getDefaultState());
     std::vector<double> results(8);
     std::vector<std::thread> threads;
-    for (double& result : results)
-        threads.emplace_back([&] { result = simulate(shared.getDefaultState()); });
+    for (double& result : results) threads.emplace_back([&] { result = simulate(shared.getDefaultState()); });
     for (std::thread& t : threads) t.join();
     for (double result : results) EXPECT_EQ(result, expected);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "system/system.h"
+
 #include <gtest/gtest.h>
 
 #include "base/exceptions.h"
-#include "system/system.h"
 #include "tests/unit/system/rig.h"
 
 namespace trammel::testing {
@@ -50,7 +51,8 @@ TEST(System, CallsEachHookOnceInOrderAndOnlyAsFarAsAsked) {
     EXPECT_EQ(log, (std::vector<std::string>{"a Topology", "b Topology", "a Model", "b Model"}));
     log.clear();
     system.realize(s, Stage::Position);
-    EXPECT_EQ(log, (std::vector<std::string>{"a Instance", "b Instance", "a Time", "b Time", "a Position", "b Position"}));
+    EXPECT_EQ(log,
+              (std::vector<std::string>{"a Instance", "b Instance", "a Time", "b Time", "a Position", "b Position"}));
     log.clear();
     system.realize(s, Stage::Position);
     EXPECT_TRUE(log.empty()) << "what is valid is not done again";
