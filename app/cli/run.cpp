@@ -8,7 +8,6 @@
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
 #include "formats/csv.h"
-#include "multibody/multibody_system.h"
 #include "runtime/simulation_run.h"
 
 namespace trammel::cli {
