@@ -36,7 +36,8 @@ StartOptions readCommandLine(int argc, char** argv) {
         ->check(CLI::NonNegativeNumber);
     render->add_option("-o,--output", order.picture, "Picture to write (.png)")->required();
     render->add_option("--size", "Size in pixels, like 1280x800")->each([&order](const std::string& text) {
-        if (const std::string wrong = readSize(text, order); !wrong.empty()) throw CLI::ValidationError("--size", wrong);
+        if (const std::string wrong = readSize(text, order); !wrong.empty())
+            throw CLI::ValidationError("--size", wrong);
     });
 
     try {

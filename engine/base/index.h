@@ -37,9 +37,8 @@ private:
     int ix_ = -1;
 };
 
-#define TRAMMEL_DEFINE_INDEX(NAME) \
-    struct NAME##Tag;              \
-    using NAME = ::trammel::Index<NAME##Tag>
+// A type alias cannot stand in parentheses. NOLINTNEXTLINE(bugprone-macro-parentheses)
+#define TRAMMEL_DEFINE_INDEX(NAME) using NAME = ::trammel::Index<struct NAME##Tag>
 
 TRAMMEL_DEFINE_INDEX(SubsystemIndex);
 TRAMMEL_DEFINE_INDEX(SystemYIndex);

@@ -33,33 +33,45 @@ std::string readable(Real x, int digits) {
 }
 
 IntegrationFailure errorTestFailure(Real time, Real stepSize, const std::string& limitingVariable) {
-    return {Cause::ErrorTest, time, stepSize, stepTooSmall(time, stepSize),
+    return {Cause::ErrorTest,
+            time,
+            stepSize,
+            stepTooSmall(time, stepSize),
             "Error is dominated by " + limitingVariable + ".",
             "Look there for a force that jumps or is very stiff, or a mechanism that locks; a looser accuracy may "
             "carry the run over a short disturbance."};
 }
 
 IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string& worst, Real error) {
-    return {Cause::Constraints, time, stepSize, stepTooSmall(time, stepSize), worstError(worst, error),
+    return {Cause::Constraints,
+            time,
+            stepSize,
+            stepTooSmall(time, stepSize),
+            worstError(worst, error),
             "The mechanism may lock or pass a singular position here. Try a tighter accuracy, or free one of the "
             "motions that fight each other."};
 }
 
 IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string& problem) {
-    IntegrationFailure failure{Cause::Evaluation, time, stepSize, stepTooSmall(time, stepSize), problem,
-                               "Check the masses, inertias and pose of what is named."};
+    IntegrationFailure failure{Cause::Evaluation, time,
+                               stepSize,          stepTooSmall(time, stepSize),
+                               problem,           "Check the masses, inertias and pose of what is named."};
     if (stepSize == 0) failure.brief = "The motion cannot be evaluated at t = " + readable(time) + " s.";
     return failure;
 }
 
 IntegrationFailure assemblyFailure(Real time, const std::string& worst, Real error) {
-    return {Cause::Assembly, time, 0, "The constraints cannot be satisfied at t = " + readable(time) + " s.",
-            worstError(worst, error), "Assemble the mechanism first, or remove a constraint that contradicts another."};
+    return {Cause::Assembly,
+            time,
+            0,
+            "The constraints cannot be satisfied at t = " + readable(time) + " s.",
+            worstError(worst, error),
+            "Assemble the mechanism first, or remove a constraint that contradicts another."};
 }
 
 IntegrationFailure eventHandlerFailure(Real time, const std::string& message) {
-    return {Cause::EventHandler, time, 0, "An event could not be handled at t = " + readable(time) + " s.", message,
-            ""};
+    return {
+        Cause::EventHandler, time, 0, "An event could not be handled at t = " + readable(time) + " s.", message, ""};
 }
 
 }  // namespace trammel

@@ -136,7 +136,8 @@ bool OneStepIntegrator::giveUp(Outcome outcome, Real shortest) {
     }
     if (const Real fixed = getSettings().fixedStepSize; fixed > 0) {
         updFailure()->stepSize = fixed;
-        updFailure()->brief = "The fixed step of " + readable(fixed) + " s cannot be taken at t = " + readable(t0) + " s.";
+        updFailure()->brief =
+            "The fixed step of " + readable(fixed) + " s cannot be taken at t = " + readable(t0) + " s.";
         updFailure()->remedy = "Try a smaller fixed step, or error control.";
     }
     undoStep();

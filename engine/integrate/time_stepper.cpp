@@ -10,8 +10,8 @@ namespace {
 /// A schedule that never moves on would be served for ever.
 void requireLater(const System& system, Real next, Real now, bool includeCurrentTime, const char* what) {
     if (includeCurrentTime ? next >= now : next > now) return;
-    throw Exception("TimeStepper::stepTo(): system '" + system.getName() + "' schedules " + what + " for t = " +
-                    readable(next, 17) + " s, which is not later than t = " + readable(now, 17) + " s.");
+    throw Exception("TimeStepper::stepTo(): system '" + system.getName() + "' schedules " + what +
+                    " for t = " + readable(next, 17) + " s, which is not later than t = " + readable(now, 17) + " s.");
 }
 }  // namespace
 
@@ -64,9 +64,7 @@ Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
 
 void TimeStepper::handleArrival(Integrator::SuccessfulStepStatus arrival) {
     switch (arrival) {
-        case Integrator::ReachedEventTrigger:
-            handle(Event::Cause::Triggered, integrator_.getTriggeredEvents());
-            break;
+        case Integrator::ReachedEventTrigger: handle(Event::Cause::Triggered, integrator_.getTriggeredEvents()); break;
         case Integrator::ReachedScheduledEvent: handle(Event::Cause::Scheduled, nextEvent_.ids); break;
         case Integrator::TimeHasAdvanced: handle(Event::Cause::TimeAdvanced, {}); break;
         default: return;

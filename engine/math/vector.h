@@ -45,7 +45,7 @@ public:
     }
 
     Vector& operator=(const Vector& other) { return *this = static_cast<const Map&>(other); }
-    Vector& operator=(Vector&& other) {
+    Vector& operator=(Vector&& other) noexcept {
         if (isView_ || other.isView_ || this == &other) return *this = static_cast<const Map&>(other);
         owned_ = std::move(other.owned_);
         bind(owned_.data(), static_cast<int>(owned_.size()));

@@ -111,19 +111,24 @@ PropertyDescriptor PropertyDescriptor::choice(std::string key, std::string label
     return p;
 }
 
+namespace {
+/// What kind of value is expected, if @p value is of another.
+std::string describeWrongKind(ValueKind kind, const PropertyValue& value) {
+    switch (kind) {
+        case ValueKind::Boolean: return std::holds_alternative<bool>(value) ? "" : "must be true or false";
+        case ValueKind::Integer: return std::holds_alternative<std::int64_t>(value) ? "" : "must be a whole number";
+        case ValueKind::Real: return std::holds_alternative<Real>(value) ? "" : "must be a number";
+        case ValueKind::Text:
+        case ValueKind::Choice: return std::holds_alternative<std::string>(value) ? "" : "must be a text";
+        case ValueKind::Vec3:
+        case ValueKind::Color: return std::holds_alternative<Vec3>(value) ? "" : "must be a list of three numbers";
+    }
+    return {};
+}
+}  // namespace
+
 std::string describeInvalidValue(const PropertyDescriptor& p, const PropertyValue& value) {
-    const auto expected = [&]() -> std::string {
-        switch (p.kind) {
-            case ValueKind::Boolean: return std::holds_alternative<bool>(value) ? "" : "must be true or false";
-            case ValueKind::Integer: return std::holds_alternative<std::int64_t>(value) ? "" : "must be a whole number";
-            case ValueKind::Real: return std::holds_alternative<Real>(value) ? "" : "must be a number";
-            case ValueKind::Text:
-            case ValueKind::Choice: return std::holds_alternative<std::string>(value) ? "" : "must be a text";
-            case ValueKind::Vec3:
-            case ValueKind::Color: return std::holds_alternative<Vec3>(value) ? "" : "must be a list of three numbers";
-        }
-        return {};
-    }();
+    std::string expected = describeWrongKind(p.kind, value);
     if (!expected.empty()) return expected;
 
     if (const auto* x = std::get_if<Real>(&value)) return describeOutOfRange(p, *x);

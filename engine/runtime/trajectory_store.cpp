@@ -61,8 +61,7 @@ bool TrajectoryStore::append(Real time, const Vector& y, Real stepSize) {
 
 const Real* TrajectoryStore::frameData(std::size_t frame) const {
     const std::size_t available = size();
-    if (frame >= available)
-        throw IndexOutOfRange("TrajectoryStore", "stored frame", int(frame), int(available));
+    if (frame >= available) throw IndexOutOfRange("TrajectoryStore", "stored frame", int(frame), int(available));
     const Chunk* const chunk = chunks_[frame / framesPerChunk_].load(std::memory_order_acquire);
     return chunk->reals.get() + (frame % framesPerChunk_) * (HeaderReals + std::size_t(ny_));
 }

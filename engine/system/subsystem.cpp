@@ -9,7 +9,7 @@ namespace trammel {
 Subsystem::~Subsystem() = default;
 
 Subsystem& Subsystem::operator=(const Subsystem& other) {
-    guts_ = other.guts_;
+    if (this != &other) guts_ = other.guts_;
     return *this;
 }
 

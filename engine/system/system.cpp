@@ -84,6 +84,7 @@ void System::requireCurrentTopology(const State& s, const char* where) const {
 
 std::vector<SubsystemIndex> System::realizationOrder(Stage) const {
     std::vector<SubsystemIndex> order;
+    order.reserve(guts_.size());
     for (int i = 0; i < getNumSubsystems(); ++i) order.push_back(SubsystemIndex(i));
     return order;
 }

@@ -37,7 +37,7 @@ target_compile_options(
             -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # -Wmaybe-uninitialized misfires inside Eigen's fixed-size temporaries (GCC 12).
-  target_compile_options(trammel_options INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(trammel_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict)
   if(TRAMMEL_PCH)
     target_compile_options(trammel_options INTERFACE -fpch-preprocess)
   endif()

@@ -99,13 +99,13 @@ private Q_SLOTS:
         const TypeDescriptor& type = builtinCatalog().types()[static_cast<std::size_t>(index)];
         const FamilyDescriptor& family = *builtinCatalog().findFamily(type.family);
         ElementId element;
-        if (const auto present = session_->document().elementsOf(family.key); !present.empty() && family.maxElements == 1)
+        if (const auto present = session_->document().elementsOf(family.key);
+            !present.empty() && family.maxElements == 1)
             session_->edit("Make room", [&](const Document& document) {
                 return removeElements(document, session_->catalog(), {present.front()});
             });
-        const auto added = session_->edit("Add", [&](const Document& document) {
-            return addNewElement(document, session_->catalog(), type, {});
-        });
+        const auto added = session_->edit(
+            "Add", [&](const Document& document) { return addNewElement(document, session_->catalog(), type, {}); });
         QVERIFY(added.value.has_value());
         element = added->element;
 
@@ -157,8 +157,10 @@ private Q_SLOTS:
             QCOMPARE(massOf(CrankBody), 0.5);
             const auto labels = panel.findChildren<QLabel*>();
             QVERIFY2(std::any_of(labels.begin(), labels.end(),
-                                 [](QLabel* l) { return l->isVisible() && l->styleSheet().contains("color:#") &&
-                                                        l->wordWrap() && !l->text().isEmpty(); }),
+                                 [](QLabel* l) {
+                                     return l->isVisible() && l->styleSheet().contains("color:#") && l->wordWrap() &&
+                                            !l->text().isEmpty();
+                                 }),
                      wrong);
         }
         QCOMPARE(session_->history().size(), std::size_t(1));
@@ -260,9 +262,12 @@ private Q_SLOTS:
         session_->newDocument();
         const auto add = [this](const char* family, std::set<ElementId> selection) {
             const TypeDescriptor& type = *builtinCatalog().typesOf(family).front();
-            return session_->edit("Add", [&](const Document& document) {
-                return addNewElement(document, session_->catalog(), type, selection);
-            })->element;
+            return session_
+                ->edit("Add",
+                       [&](const Document& document) {
+                           return addNewElement(document, session_->catalog(), type, selection);
+                       })
+                ->element;
         };
         const ElementId first = add("body", {});
         const ElementId second = add("body", {});

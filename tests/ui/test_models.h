@@ -11,7 +11,7 @@ namespace trammel::ui::testing {
 // Elements of the four-bar below.
 inline constexpr ElementId CrankBody{1}, CouplerBody{2}, RockerBody{3};
 inline constexpr ElementId CrankJoint{4}, CouplerJoint{5}, RockerJoint{6};
-inline constexpr ElementId Motor{8};
+inline constexpr ElementId Motor{8}, Simulation{11};
 
 /// A crank-rocker turning once a second for three seconds, with the path of a coupler point.
 QString fourBarText();

@@ -48,14 +48,22 @@ private Q_SLOTS:
     void anUnreadableNumberIsExplained_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("explanation");
-        QTest::newRow("other dimension") << "3 s" << "unit of time";
-        QTest::newRow("unknown unit") << "3 foo" << "not a unit of length";
-        QTest::newRow("decimal comma") << "0,5" << "point";
-        QTest::newRow("nothing") << "  " << "missing";
-        QTest::newRow("half a sum") << "1 +" << "missing";
-        QTest::newRow("open bracket") << "(1 + 2" << "closing bracket";
-        QTest::newRow("division by zero") << "1/0" << "finite";
-        QTest::newRow("words") << "long" << "missing";
+        QTest::newRow("other dimension") << "3 s"
+                                         << "unit of time";
+        QTest::newRow("unknown unit") << "3 foo"
+                                      << "not a unit of length";
+        QTest::newRow("decimal comma") << "0,5"
+                                       << "point";
+        QTest::newRow("nothing") << "  "
+                                 << "missing";
+        QTest::newRow("half a sum") << "1 +"
+                                    << "missing";
+        QTest::newRow("open bracket") << "(1 + 2"
+                                      << "closing bracket";
+        QTest::newRow("division by zero") << "1/0"
+                                          << "finite";
+        QTest::newRow("words") << "long"
+                               << "missing";
         QTest::newRow("bracket bomb") << QString(100000, '(') << "brackets";
     }
     void anUnreadableNumberIsExplained() {

@@ -117,27 +117,32 @@ private Q_SLOTS:
 
     void theTimeLineScrubsInBothDirectionsWhileTheRunGrowsAndStaysPaused() {
         open();
-        session_->player().stepFrames(1);
-        QTRY_VERIFY_WITH_TIMEOUT(session_->player().computedEnd() > 1.5, Patience);
+        // Long enough that the worker is busy for seconds.
+        session_->setValue("Duration", Simulation, "duration", 3000.);
+        session_->setValue("Interval", Simulation, "frameInterval", 0.05);
+        Player& player = session_->player();
+        player.stepFrames(1);
+        QTRY_VERIFY_WITH_TIMEOUT(player.computedEnd() > 300, Patience);
         TimelineBar& bar = *window_->timeline().bar();
         const auto at = [&bar](Real time) { return QPoint(qRound(bar.positionOf(time)), bar.height() / 2); };
         const QLineEdit* const readOut = field("timeField");
+        const Real pixel = 3000. / bar.width() * 2;
 
-        QTest::mousePress(&bar, Qt::LeftButton, {}, at(1.25));
+        QTest::mousePress(&bar, Qt::LeftButton, {}, at(250));
         const QString late = readOut->text();
         const QImage latePicture = picture();
-        QTest::mouseMove(&bar, at(0.2));
+        QTest::mouseMove(&bar, at(20));
         const QString early = readOut->text();
         const QImage earlyPicture = picture();
-        QTest::mouseMove(&bar, at(1.25));
+        QTest::mouseMove(&bar, at(250));
+        QVERIFY(player.isComputing());
         QCOMPARE(readOut->text(), late);
-        QTest::mouseRelease(&bar, Qt::LeftButton, {}, at(1.25));
+        QTest::mouseRelease(&bar, Qt::LeftButton, {}, at(250));
 
-        QVERIFY(std::abs(late.section(' ', 0, 0).toDouble() - 1.25) < 0.03);
-        QVERIFY(std::abs(early.section(' ', 0, 0).toDouble() - 0.2) < 0.03);
+        QVERIFY(std::abs(late.section(' ', 0, 0).toDouble() - 250) < pixel);
+        QVERIFY(std::abs(early.section(' ', 0, 0).toDouble() - 20) < pixel);
         QVERIFY(differingPixels(latePicture, earlyPicture) > 500);
-        QVERIFY(differingPixels(latePicture, picture()) < 50);
-        QVERIFY(!session_->player().isPlaying());
+        QVERIFY(!player.isPlaying());
     }
 
     void arrowsAndHomeAndEndMoveByFrames() {
@@ -230,7 +235,9 @@ private Q_SLOTS:
         QVERIFY(!window_->isWindowModified());
         Session again(builtinCatalog());
         QVERIFY(again.open(path));
-        QVERIFY(again.problems().empty());
+        for (const Diagnostic& problem : again.problems()) QVERIFY(problem.severity == Severity::Note);
+        QCOMPARE(again.document().get(CrankBody).valueAs<Real>(*again.typeOf(again.document().get(CrankBody)), "mass"),
+                 0.75);
         QVERIFY(window_->close());
     }
 
@@ -323,7 +330,8 @@ private:
     void click(const Vec3& p_G) {
         const QPoint at = window_->viewport().project(p_G).toPoint();
         // The child under the point gets what a real click would give it.
-        QWidget* const target = window_->viewport().childAt(at) ? window_->viewport().childAt(at) : &window_->viewport();
+        QWidget* const target =
+            window_->viewport().childAt(at) ? window_->viewport().childAt(at) : &window_->viewport();
         QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&window_->viewport(), at));
         QTest::qWait(50);
     }

@@ -19,8 +19,7 @@ QAction* CommandTable::add(Command command) {
     action->setObjectName(command.id);
     action->setIcon(icon(command.icon));
     action->setShortcuts(command.shortcuts);
-    action->setShortcutContext(command.scope == KeyScope::Window ? Qt::WindowShortcut
-                                                                 : Qt::WidgetWithChildrenShortcut);
+    action->setShortcutContext(command.scope == KeyScope::Window ? Qt::WindowShortcut : Qt::WidgetWithChildrenShortcut);
     action->setStatusTip(command.hint);
     action->setCheckable(static_cast<bool>(command.isChecked));
     connect(action, &QAction::triggered, this, [this, handler = command.handler] {

@@ -33,8 +33,8 @@ ProblemsModel::ProblemsModel(Session& session, QObject* parent)
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (!(aspects & (Aspect::Problems | Aspect::Document))) return;
         const auto same = [](const Diagnostic& a, const Diagnostic& b) {
-            return a.severity == b.severity && a.element == b.element && a.message == b.message &&
-                   a.place == b.place && a.remedy == b.remedy;
+            return a.severity == b.severity && a.element == b.element && a.message == b.message && a.place == b.place &&
+                   a.remedy == b.remedy;
         };
         const auto& now = session_.problems();
         if (std::equal(now.begin(), now.end(), problems_.begin(), problems_.end(), same)) return;
@@ -59,7 +59,8 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole: {
             const QString name = session_.nameOf(problem.element);
             const QString place = name.isEmpty() ? text(problem.place) : name;
-            QString line = place.isEmpty() ? text(problem.message) : place + QStringLiteral(" — ") + text(problem.message);
+            QString line =
+                place.isEmpty() ? text(problem.message) : place + QStringLiteral(" — ") + text(problem.message);
             if (!problem.remedy.empty()) line += QStringLiteral("\n→ ") + text(problem.remedy);
             return line;
         }

@@ -141,7 +141,8 @@ int ModelTreeModel::columnCount(const QModelIndex&) const { return 1; }
 QVariant ModelTreeModel::groupData(const Group& group, int role) const {
     switch (role) {
         case Qt::DisplayRole:
-            return QStringLiteral("%1  (%2)").arg(group.family ? text(group.family->pluralLabel) : tr("Unknown"))
+            return QStringLiteral("%1  (%2)")
+                .arg(group.family ? text(group.family->pluralLabel) : tr("Unknown"))
                 .arg(group.elements.size());
         case Qt::ToolTipRole: return group.family ? text(group.family->doc) : QString();
         case Qt::DecorationRole: return iconOr(group.family ? text(group.family->key) : QString(), "group");

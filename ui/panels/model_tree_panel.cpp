@@ -93,7 +93,9 @@ void ModelTreePanel::renameSelected() {
     view_->edit(row);
 }
 
-QModelIndex ModelTreePanel::rowOf(ElementId element) const { return filtered_->mapFromSource(model_->indexOf(element)); }
+QModelIndex ModelTreePanel::rowOf(ElementId element) const {
+    return filtered_->mapFromSource(model_->indexOf(element));
+}
 
 ElementId ModelTreePanel::elementOf(const QModelIndex& row) const {
     return model_->elementAt(filtered_->mapToSource(row));

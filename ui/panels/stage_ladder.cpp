@@ -31,7 +31,8 @@ std::size_t at(Stage stage) { return static_cast<std::size_t>(int(stage)); }
 
 QString describe(Stage stage) {
     static const std::array<const char*, Stage::NRealizable> texts{
-        "", QT_TRANSLATE_NOOP("StageLadder", "Which bodies, joints, constraints and forces there are."),
+        "",
+        QT_TRANSLATE_NOOP("StageLadder", "Which bodies, joints, constraints and forces there are."),
         QT_TRANSLATE_NOOP("StageLadder", "How they are described: the choice of variables."),
         QT_TRANSLATE_NOOP("StageLadder", "Masses, lengths, spring constants, what is switched on."),
         QT_TRANSLATE_NOOP("StageLadder", "The time, and what depends on time alone."),
@@ -121,8 +122,8 @@ void StageLadder::flashLost(const std::vector<Column>& before) {
     for (int level = Lowest; level <= Highest; ++level) {
         const Stage stage(level);
         const bool hadIt = before[0].reached >= stage;
-        const bool lost = columns_[0].versions[at(stage)] != before[0].versions[at(stage)] ||
-                          columns_[0].reached < stage;
+        const bool lost =
+            columns_[0].versions[at(stage)] != before[0].versions[at(stage)] || columns_[0].reached < stage;
         if (hadIt && lost) flash_[at(stage)] = 1;
     }
     if (std::any_of(flash_.begin(), flash_.end(), [](double f) { return f > 0; })) fade_.start();
@@ -152,7 +153,8 @@ QRect StageLadder::rungRect(Stage stage) const {
 QRectF StageLadder::cellRect(Stage stage, std::size_t column) const {
     const QRect rung = rungRect(stage);
     const double left = rung.left() + labelWidth();
-    const double each = (rung.right() - timeWidth() - left) / static_cast<double>(std::max<std::size_t>(columns_.size(), 1));
+    const double each =
+        (rung.right() - timeWidth() - left) / static_cast<double>(std::max<std::size_t>(columns_.size(), 1));
     return QRectF(left + each * static_cast<double>(column), rung.top(), each, RungHeight)
         .adjusted(Gap / 2., Gap / 2., -Gap / 2., -Gap / 2.);
 }
@@ -247,7 +249,8 @@ void StageLadder::paintCell(QPainter& painter, Stage stage, std::size_t column) 
     font.setPointSizeF(font.pointSizeF() * 0.82);
     painter.setFont(font);
     if (QFontMetricsF(font).horizontalAdvance(version) < cell.width() - 2) {
-        painter.setPen(filled ? QColor(255, 255, 255, column == 0 ? 255 : 215) : palette().color(QPalette::PlaceholderText));
+        painter.setPen(filled ? QColor(255, 255, 255, column == 0 ? 255 : 215)
+                              : palette().color(QPalette::PlaceholderText));
         painter.drawText(cell, Qt::AlignCenter, version);
     }
     painter.setFont(usual);
@@ -272,7 +275,8 @@ QString StageLadder::explain(Stage stage) const {
     if (shown.log().lastLost() <= stage && !shown.log().lastCause().isEmpty())
         text += QStringLiteral("<br>") + tr("Last lost because %1 was written.").arg(shown.log().lastCause());
     text += QStringLiteral("<br><i>%1</i>").arg(tr("Click: realize to here, and keep doing so."));
-    if (stage >= Stage::Instance) text += QStringLiteral("<br><i>%1</i>").arg(tr("Ctrl+click: drop everything from here on."));
+    if (stage >= Stage::Instance)
+        text += QStringLiteral("<br><i>%1</i>").arg(tr("Ctrl+click: drop everything from here on."));
     return text;
 }
 

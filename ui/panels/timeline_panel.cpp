@@ -46,8 +46,9 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, QWidget* 
         if (speed == 1) speed_->setCurrentIndex(speed_->count() - 1);
     }
     factor_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("RTF 00.00")) + 4);
-    factor_->setToolTip(tr("Real-time factor: simulated over wall time while playing.\n"
-                           "Less than the speed chosen means that computing cannot keep up."));
+    factor_->setToolTip(
+        tr("Real-time factor: simulated over wall time while playing.\n"
+           "Less than the speed chosen means that computing cannot keep up."));
     factor_->setAccessibleName(tr("Real-time factor"));
 
     auto* layout = new QHBoxLayout(this);

@@ -131,8 +131,9 @@ QLabel* ElementForm::makeStageChip(Stage stage) {
     chip->setText(text(stage.getName()));
     chip->setAlignment(Qt::AlignCenter);
     const QColor color = Theme::instance().stageColor(stage);
-    chip->setStyleSheet(QStringLiteral("color:%1; border:1px solid %1; border-radius:6px; padding:0 5px; font-size:8pt;")
-                            .arg(color.name()));
+    chip->setStyleSheet(
+        QStringLiteral("color:%1; border:1px solid %1; border-radius:6px; padding:0 5px; font-size:8pt;")
+            .arg(color.name()));
     chip->setToolTip(describeCost(stage));
     chip->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     return chip;

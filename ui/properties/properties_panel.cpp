@@ -119,7 +119,9 @@ void PropertiesPanel::showHeader() {
         name_->setPlaceholderText(tr("Name of the model"));
         sign_->setIcon(icon(count > 1 ? "group" : "example"));
         const std::size_t size = session_.document().size();
-        type_->setText(count > 1 ? QString() : size == 1 ? tr("Model · 1 element") : tr("Model · %1 elements").arg(size));
+        type_->setText(count > 1   ? QString()
+                       : size == 1 ? tr("Model · 1 element")
+                                   : tr("Model · %1 elements").arg(size));
         doc_->hide();
         return;
     }

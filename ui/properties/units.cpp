@@ -23,7 +23,11 @@ std::vector<Unit> makeUnits(Quantity quantity) {
     switch (quantity) {
         case Quantity::None: break;
         case Quantity::Length:
-            add({{"mm", {}, 1e-3}, {"cm", {}, 1e-2}, {"km", {}, 1e3}, {"µm", {"um"}, 1e-6}, {"in", {"\""}, Inch},
+            add({{"mm", {}, 1e-3},
+                 {"cm", {}, 1e-2},
+                 {"km", {}, 1e3},
+                 {"µm", {"um"}, 1e-6},
+                 {"in", {"\""}, Inch},
                  {"ft", {}, 12 * Inch}});
             break;
         case Quantity::Angle:
@@ -44,12 +48,17 @@ std::vector<Unit> makeUnits(Quantity quantity) {
             add({{"mN", {}, 1e-3}, {"kN", {}, 1e3}, {"kgf", {}, 9.80665}, {"lbf", {}, PoundForce}});
             break;
         case Quantity::Torque:
-            add({{"N·mm", {"Nmm"}, 1e-3}, {"N·cm", {"Ncm"}, 1e-2}, {"kN·m", {"kNm"}, 1e3}, {"lbf·ft", {}, PoundForce * 12 * Inch}});
+            add({{"N·mm", {"Nmm"}, 1e-3},
+                 {"N·cm", {"Ncm"}, 1e-2},
+                 {"kN·m", {"kNm"}, 1e3},
+                 {"lbf·ft", {}, PoundForce * 12 * Inch}});
             units.front().aliases = {"Nm"};
             break;
         case Quantity::Stiffness: add({{"N/mm", {}, 1e3}, {"N/cm", {}, 1e2}, {"kN/m", {}, 1e3}}); break;
         case Quantity::AngularStiffness:
-            add({{"N·m/deg", {"Nm/deg", "N·m/°"}, 1 / Degree}, {"N·mm/deg", {}, 1e-3 / Degree}, {"N·mm/rad", {}, 1e-3}});
+            add({{"N·m/deg", {"Nm/deg", "N·m/°"}, 1 / Degree},
+                 {"N·mm/deg", {}, 1e-3 / Degree},
+                 {"N·mm/rad", {}, 1e-3}});
             units.front().aliases = {"Nm/rad"};
             break;
         case Quantity::Damping: add({{"N·s/mm", {}, 1e3}, {"kg/s", {}, 1}}); break;
@@ -65,18 +74,21 @@ std::vector<Unit> makeUnits(Quantity quantity) {
     return units;
 }
 
-constexpr std::array AllQuantities{
-    Quantity::None,         Quantity::Length,       Quantity::Angle,          Quantity::Mass,
-    Quantity::Inertia,      Quantity::Time,         Quantity::Speed,          Quantity::AngularSpeed,
-    Quantity::Acceleration, Quantity::AngularAcceleration, Quantity::Force,   Quantity::Torque,
-    Quantity::Stiffness,    Quantity::AngularStiffness,    Quantity::Damping, Quantity::AngularDamping,
-    Quantity::Density,      Quantity::Energy,       Quantity::Power,          Quantity::Frequency};
+constexpr std::array AllQuantities{Quantity::None,         Quantity::Length,
+                                   Quantity::Angle,        Quantity::Mass,
+                                   Quantity::Inertia,      Quantity::Time,
+                                   Quantity::Speed,        Quantity::AngularSpeed,
+                                   Quantity::Acceleration, Quantity::AngularAcceleration,
+                                   Quantity::Force,        Quantity::Torque,
+                                   Quantity::Stiffness,    Quantity::AngularStiffness,
+                                   Quantity::Damping,      Quantity::AngularDamping,
+                                   Quantity::Density,      Quantity::Energy,
+                                   Quantity::Power,        Quantity::Frequency};
 
 /// What the units of a system are called where they are not the SI ones.
 const std::map<Quantity, QString>& deviations(UnitSystem system) {
-    static const std::map<Quantity, QString> metreDegree{{Quantity::Angle, "deg"},
-                                                         {Quantity::AngularSpeed, "deg/s"},
-                                                         {Quantity::AngularAcceleration, "deg/s²"}};
+    static const std::map<Quantity, QString> metreDegree{
+        {Quantity::Angle, "deg"}, {Quantity::AngularSpeed, "deg/s"}, {Quantity::AngularAcceleration, "deg/s²"}};
     static const std::map<Quantity, QString> millimetreDegree = [] {
         std::map<Quantity, QString> m = metreDegree;
         m.insert({{Quantity::Length, "mm"},
@@ -181,8 +193,7 @@ ParsedQuantity parseQuantity(const QString& text, Quantity quantity, const Unit&
     if (!number.error.isEmpty()) return number.error;
     const QString unitText = normalized(trimmed.mid(number.consumed));
     if (unitText.isEmpty()) return number.value * assumed.factor;
-    if (unitText.startsWith(','))
-        return DisplayUnits::tr("Write the decimal sign as a point: 0.5, not 0,5.");
+    if (unitText.startsWith(',')) return DisplayUnits::tr("Write the decimal sign as a point: 0.5, not 0,5.");
     if (const Unit* unit = findUnit(quantity, unitText)) return number.value * unit->factor;
     return describeWrongUnit(unitText, quantity);
 }

@@ -59,14 +59,14 @@ Result<Edit> Session::setValue(const QString& label, ElementId element, const st
                                std::optional<PropertyValue> value, const QString& mergeKey) {
     // Qualified: QObject has a setProperty() too.
     return edit(
-        label,
-        [&](const Document& document) { return trammel::setProperty(document, catalog_, element, key, value); },
+        label, [&](const Document& document) { return trammel::setProperty(document, catalog_, element, key, value); },
         mergeKey);
 }
 
 void Session::tellOf(const Result<Edit>& result) {
     QStringList texts;
-    for (const Diagnostic& d : result.diagnostics) texts += QString::fromStdString(d.message + ' ' + d.remedy).trimmed();
+    for (const Diagnostic& d : result.diagnostics)
+        texts += QString::fromStdString(d.message + ' ' + d.remedy).trimmed();
     if (!texts.isEmpty()) Q_EMIT notice(texts.join(' '));
 }
 
@@ -179,8 +179,8 @@ void Session::collectProblems() {
     problems_.insert(problems_.end(), compileProblems_.begin(), compileProblems_.end());
     const RunStatus& status = player_.status();
     if (player_.run() && status.phase == RunPhase::Failed)
-        problems_.push_back({Severity::Error, tr("Run at %1 s").arg(status.time, 0, 'g', 4).toStdString(),
-                             status.message, {}, {}});
+        problems_.push_back(
+            {Severity::Error, tr("Run at %1 s").arg(status.time, 0, 'g', 4).toStdString(), status.message, {}, {}});
     std::stable_sort(problems_.begin(), problems_.end(),
                      [](const Diagnostic& a, const Diagnostic& b) { return a.severity > b.severity; });
 }

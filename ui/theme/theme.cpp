@@ -76,9 +76,9 @@ QString styleSheetOf(const Shades& s) {
     QFile file(":/themes/trammel.qss");
     if (!file.open(QIODevice::ReadOnly)) return {};
     QString sheet = QString::fromUtf8(file.readAll());
-    const std::pair<const char*, QColor> places[] = {{"@window", s.window}, {"@base", s.base},     {"@button", s.button},
-                                                     {"@text", s.text},     {"@faint", s.faint},   {"@line", s.line},
-                                                     {"@accent", s.accent}, {"@disabled", s.disabled}};
+    const std::pair<const char*, QColor> places[] = {
+        {"@window", s.window}, {"@base", s.base}, {"@button", s.button}, {"@text", s.text},
+        {"@faint", s.faint},   {"@line", s.line}, {"@accent", s.accent}, {"@disabled", s.disabled}};
     for (const auto& [place, color] : places) sheet.replace(place, color.name());
     return sheet;
 }

@@ -29,7 +29,8 @@ std::vector<ElementId> elementsFor(const Document& document, const SocketDescrip
     return all;
 }
 
-bool isPluggedAlready(const Document& document, const std::string& family, const std::string& socket, ElementId target) {
+bool isPluggedAlready(const Document& document, const std::string& family, const std::string& socket,
+                      ElementId target) {
     const auto users = document.dependentsOf(target);
     return std::any_of(users.begin(), users.end(), [&](ElementId user) {
         const Element& element = document.get(user);

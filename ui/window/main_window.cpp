@@ -118,7 +118,8 @@ void MainWindow::makeDocks() {
     ladder->setWidgetResizable(true);
     ladder->setFrameShape(QFrame::NoFrame);
     auto* const stages = addDock("stagesDock", tr("Stages"), ladder, Qt::RightDockWidgetArea);
-    auto* const problems = addDock("problemsDock", tr("Problems"), new ProblemsPanel(session_), Qt::BottomDockWidgetArea);
+    auto* const problems =
+        addDock("problemsDock", tr("Problems"), new ProblemsPanel(session_), Qt::BottomDockWidgetArea);
     auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
     auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
     for (QDockWidget* tabbed : {problems, history, log}) {
@@ -184,9 +185,9 @@ void MainWindow::sessionChanged(Aspects aspects) {
     }
     if (aspects & ~Aspects(Aspect::Playhead | Aspect::Shown)) commands_.refresh();
     if (aspects & Aspect::Problems) {
-        const auto count = static_cast<std::size_t>(
-            std::count_if(session_.problems().begin(), session_.problems().end(),
-                          [](const Diagnostic& d) { return d.severity != Severity::Note; }));
+        const auto count =
+            static_cast<std::size_t>(std::count_if(session_.problems().begin(), session_.problems().end(),
+                                                   [](const Diagnostic& d) { return d.severity != Severity::Note; }));
         auto* const dock = findChild<QDockWidget*>(QStringLiteral("problemsDock"));
         const QString title = count > 0 ? tr("Problems (%1)").arg(count) : tr("Problems");
         if (dock->windowTitle() != title) dock->setWindowTitle(title);

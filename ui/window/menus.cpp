@@ -110,8 +110,9 @@ void makeMenus(MainWindow& window) {
     addAll(window, menu, {"", "file.save", "file.saveAs", "", "file.quit"});
 
     menu = bar->addMenu(tr("&Edit"));
-    addAll(window, menu, {"edit.undo", "edit.redo", "", "edit.duplicate", "edit.delete", "edit.rename", "",
-                          "edit.selectAll", "edit.clearSelection", "edit.find"});
+    addAll(window, menu,
+           {"edit.undo", "edit.redo", "", "edit.duplicate", "edit.delete", "edit.rename", "", "edit.selectAll",
+            "edit.clearSelection", "edit.find"});
 
     menu = bar->addMenu(tr("&Add"));
     menu->setToolTipsVisible(true);
@@ -119,8 +120,9 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&View"));
     addAll(window, menu, {"view.frameAll", "view.frameSelection", ""});
-    addAll(window, menu, {"view.front", "view.back", "view.left", "view.right", "view.top", "view.bottom", "view.iso",
-                          "", "view.orthographic", "view.grid"});
+    addAll(window, menu,
+           {"view.front", "view.back", "view.left", "view.right", "view.top", "view.bottom", "view.iso", "",
+            "view.orthographic", "view.grid"});
     addSection(window, menu->addMenu(icon("show"), tr("&Show")), QStringLiteral("show."));
     menu->addSeparator();
     addSection(window, menu->addMenu(icon("properties"), tr("&Panels")), QStringLiteral("view.panel."));
@@ -129,9 +131,10 @@ void makeMenus(MainWindow& window) {
     addAll(window, menu, {"", "view.resetLayout", "view.fullScreen"});
 
     menu = bar->addMenu(tr("&Simulate"));
-    addAll(window, menu, {"simulate.toggle", "simulate.continue", "simulate.newRun", "simulate.stop", "",
-                          "simulate.step", "simulate.stepKey", "simulate.stepBack", "simulate.leap",
-                          "simulate.leapBack", "", "simulate.reset", "simulate.end", "simulate.goTo"});
+    addAll(window, menu,
+           {"simulate.toggle", "simulate.continue", "simulate.newRun", "simulate.stop", "", "simulate.step",
+            "simulate.stepKey", "simulate.stepBack", "simulate.leap", "simulate.leapBack", "", "simulate.reset",
+            "simulate.end", "simulate.goTo"});
 
     menu = bar->addMenu(tr("&Inspect"));
     addAll(window, menu, {"inspect.ladder", "inspect.problems", ""});
@@ -153,8 +156,8 @@ void makeToolBar(MainWindow& window) {
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     addAll(window, bar, {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", ""});
     addFamilyButtons(window, bar);
-    addAll(window, bar, {"", "view.frameAll", "view.front", "view.right", "view.top", "view.iso", "view.orthographic",
-                         "view.grid"});
+    addAll(window, bar,
+           {"", "view.frameAll", "view.front", "view.right", "view.top", "view.iso", "view.orthographic", "view.grid"});
     addSection(window, addMenuButton(bar, "show", tr("Show"), tr("What the view shows"))->menu(),
                QStringLiteral("show."));
     addSection(window, addMenuButton(bar, "units", tr("Units"), tr("Units of numbers"))->menu(),

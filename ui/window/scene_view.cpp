@@ -22,6 +22,8 @@ SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     };
     connect(&Theme::instance(), &Theme::changed, this, applyTheme);
     applyTheme();
+    // An empty view shows the ground; the first model is framed by itself.
+    viewport_.setCameraPose({.distance = 3, .yaw = 0.5, .pitch = 0.35});
     showState();
 }
 

@@ -26,36 +26,101 @@ void addSimulateCommands(MainWindow& window) {
     };
     const auto unlessRun = [&player] { return player.frameCount() > 0 ? QString() : tr("Run the model first."); };
 
-    table.add({"simulate.toggle", tr("&Run / pause"), tr("Run the model, or pause what is playing"), "run",
-               {QKeySequence(Qt::Key_Space)}, KeyScope::View, [&player] { player.toggle(); }, unlessPlayable});
-    table.add({"simulate.continue", tr("Pause / &continue"), tr("The same from anywhere"), "pause",
-               {QKeySequence(Qt::Key_F6)}, KeyScope::Window, [&player] { player.toggle(); }, unlessPlayable});
-    table.add({"simulate.newRun", tr("&New run"), tr("Run anew from the start pose"), "restart",
-               {QKeySequence(Qt::Key_F5)}, KeyScope::Window, [&player] { player.startNewRun(); }, unlessRunnable});
-    table.add({"simulate.stop", tr("S&top"), tr("Stop computing; what is computed stays"), "stop",
-               {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, KeyScope::Window, [&player] { player.stop(); },
-               [&player] {
-                   return player.isComputing() || player.isPlaying() ? QString() : tr("Nothing is running.");
-               }});
-    table.add({"simulate.step", tr("&Step"), tr("One stored frame on"), "step",
-               {QKeySequence(Qt::Key_F10)}, KeyScope::Window, [&player] { player.stepFrames(1); }, unlessPlayable});
-    table.add({"simulate.stepKey", tr("Step on (in the view)"), tr("One stored frame on"), "step",
-               {QKeySequence(Qt::Key_S), QKeySequence(Qt::Key_Right)}, KeyScope::View,
-               [&player] { player.stepFrames(1); }, unlessPlayable});
-    table.add({"simulate.stepBack", tr("Step &back"), tr("One stored frame back"), "step-back",
-               {QKeySequence(Qt::Key_Left)}, KeyScope::View, [&player] { player.stepFrames(-1); }, unlessRun});
-    table.add({"simulate.leap", tr("Ten frames on"), tr("Ten stored frames on"), "",
-               {QKeySequence(Qt::SHIFT | Qt::Key_Right)}, KeyScope::View, [&player] { player.stepFrames(10); },
+    table.add({"simulate.toggle",
+               tr("&Run / pause"),
+               tr("Run the model, or pause what is playing"),
+               "run",
+               {QKeySequence(Qt::Key_Space)},
+               KeyScope::View,
+               [&player] { player.toggle(); },
+               unlessPlayable});
+    table.add({"simulate.continue",
+               tr("Pause / &continue"),
+               tr("The same from anywhere"),
+               "pause",
+               {QKeySequence(Qt::Key_F6)},
+               KeyScope::Window,
+               [&player] { player.toggle(); },
+               unlessPlayable});
+    table.add({"simulate.newRun",
+               tr("&New run"),
+               tr("Run anew from the start pose"),
+               "restart",
+               {QKeySequence(Qt::Key_F5)},
+               KeyScope::Window,
+               [&player] { player.startNewRun(); },
+               unlessRunnable});
+    table.add(
+        {"simulate.stop",
+         tr("S&top"),
+         tr("Stop computing; what is computed stays"),
+         "stop",
+         {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
+         KeyScope::Window,
+         [&player] { player.stop(); },
+         [&player] { return player.isComputing() || player.isPlaying() ? QString() : tr("Nothing is running."); }});
+    table.add({"simulate.step",
+               tr("&Step"),
+               tr("One stored frame on"),
+               "step",
+               {QKeySequence(Qt::Key_F10)},
+               KeyScope::Window,
+               [&player] { player.stepFrames(1); },
+               unlessPlayable});
+    table.add({"simulate.stepKey",
+               tr("Step on (in the view)"),
+               tr("One stored frame on"),
+               "step",
+               {QKeySequence(Qt::Key_S), QKeySequence(Qt::Key_Right)},
+               KeyScope::View,
+               [&player] { player.stepFrames(1); },
+               unlessPlayable});
+    table.add({"simulate.stepBack",
+               tr("Step &back"),
+               tr("One stored frame back"),
+               "step-back",
+               {QKeySequence(Qt::Key_Left)},
+               KeyScope::View,
+               [&player] { player.stepFrames(-1); },
                unlessRun});
-    table.add({"simulate.leapBack", tr("Ten frames back"), tr("Ten stored frames back"), "",
-               {QKeySequence(Qt::SHIFT | Qt::Key_Left)}, KeyScope::View, [&player] { player.stepFrames(-10); },
+    table.add({"simulate.leap",
+               tr("Ten frames on"),
+               tr("Ten stored frames on"),
+               "",
+               {QKeySequence(Qt::SHIFT | Qt::Key_Right)},
+               KeyScope::View,
+               [&player] { player.stepFrames(10); },
                unlessRun});
-    table.add({"simulate.reset", tr("R&eset"), tr("Back to the start pose; the run stays"), "home",
-               {QKeySequence(Qt::Key_Home)}, KeyScope::View, [&player] { player.reset(); }});
-    table.add({"simulate.end", tr("To the &end"), tr("To the last frame computed"), "end", {QKeySequence(Qt::Key_End)},
-               KeyScope::View, [&player] { player.toEnd(); }, unlessRun});
-    table.add({"simulate.goTo", tr("&Go to time…"), tr("Type the time to show"), "clock",
-               {QKeySequence(Qt::CTRL | Qt::Key_L)}, KeyScope::Window, [&window] { window.timeline().editTime(); },
+    table.add({"simulate.leapBack",
+               tr("Ten frames back"),
+               tr("Ten stored frames back"),
+               "",
+               {QKeySequence(Qt::SHIFT | Qt::Key_Left)},
+               KeyScope::View,
+               [&player] { player.stepFrames(-10); },
+               unlessRun});
+    table.add({"simulate.reset",
+               tr("R&eset"),
+               tr("Back to the start pose; the run stays"),
+               "home",
+               {QKeySequence(Qt::Key_Home)},
+               KeyScope::View,
+               [&player] { player.reset(); }});
+    table.add({"simulate.end",
+               tr("To the &end"),
+               tr("To the last frame computed"),
+               "end",
+               {QKeySequence(Qt::Key_End)},
+               KeyScope::View,
+               [&player] { player.toEnd(); },
+               unlessRun});
+    table.add({"simulate.goTo",
+               tr("&Go to time…"),
+               tr("Type the time to show"),
+               "clock",
+               {QKeySequence(Qt::CTRL | Qt::Key_L)},
+               KeyScope::Window,
+               [&window] { window.timeline().editTime(); },
                unlessRun});
 }
 
@@ -65,15 +130,30 @@ void addInspectCommands(MainWindow& window) {
     const auto unlessModel = [&session] {
         return session.shown().model() ? QString() : tr("There is no model to look into.");
     };
-    table.add({"inspect.ladder", tr("Stage &ladder"), tr("See which stages the State in view has reached"), "ladder", {},
-               KeyScope::Window, [&window] { window.raiseDock(QStringLiteral("stagesDock")); }});
-    table.add({"inspect.problems", tr("&Problems"), tr("See what is wrong with the model"), "warning", {},
-               KeyScope::Window, [&window] { window.raiseDock(QStringLiteral("problemsDock")); }});
+    table.add({"inspect.ladder",
+               tr("Stage &ladder"),
+               tr("See which stages the State in view has reached"),
+               "ladder",
+               {},
+               KeyScope::Window,
+               [&window] { window.raiseDock(QStringLiteral("stagesDock")); }});
+    table.add({"inspect.problems",
+               tr("&Problems"),
+               tr("See what is wrong with the model"),
+               "warning",
+               {},
+               KeyScope::Window,
+               [&window] { window.raiseDock(QStringLiteral("problemsDock")); }});
     for (int level = Stage::Position; level <= Stage::Report; ++level) {
         const QString name = QString::fromStdString(Stage(level).getName());
-        table.add({QStringLiteral("inspect.realize.") + name.toLower(), tr("Realize to %1").arg(name),
-                   tr("For this and all frames shown from now on"), "", {}, KeyScope::Window,
-                   [&session, level] { session.demandStage(Stage(level)); }, unlessModel,
+        table.add({QStringLiteral("inspect.realize.") + name.toLower(),
+                   tr("Realize to %1").arg(name),
+                   tr("For this and all frames shown from now on"),
+                   "",
+                   {},
+                   KeyScope::Window,
+                   [&session, level] { session.demandStage(Stage(level)); },
+                   unlessModel,
                    [&session, level] { return session.shown().demanded() == Stage(level); }});
     }
 }
@@ -81,25 +161,39 @@ void addInspectCommands(MainWindow& window) {
 void addHelpCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
-    table.add({"help.palette", tr("&Search commands…"), tr("Find any command by typing"), "search",
-               {QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)}, KeyScope::Window,
+    table.add({"help.palette",
+               tr("&Search commands…"),
+               tr("Find any command by typing"),
+               "search",
+               {QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
+               KeyScope::Window,
                [&window] { window.openPalette(); }});
-    table.add({"help.keyboard", tr("&Keyboard and mouse"), tr("All shortcuts and gestures"), "keyboard",
-               {QKeySequence(Qt::Key_F1)}, KeyScope::Window,
+    table.add({"help.keyboard",
+               tr("&Keyboard and mouse"),
+               tr("All shortcuts and gestures"),
+               "keyboard",
+               {QKeySequence(Qt::Key_F1)},
+               KeyScope::Window,
                [&window, &table] { showKeyboardMap(table, &window); }});
-    table.add({"help.types", tr("&Type reference"), tr("Every type of element with its properties and equations"),
-               "book", {}, KeyScope::Window, [&window, &session] {
+    table.add({"help.types",
+               tr("&Type reference"),
+               tr("Every type of element with its properties and equations"),
+               "book",
+               {},
+               KeyScope::Window,
+               [&window, &session] {
                    showMarkdown(&window, tr("Type reference"),
                                 QString::fromStdString(makeTypeReference(session.catalog())));
                }});
-    table.add({"help.about", tr("&About Trammel"), tr("Version and licence"), "trammel", {}, KeyScope::Window, [&window] {
-                   showText(&window, tr("About Trammel"),
-                            tr("<h2>Trammel %1</h2><p>Mechanisms by pointing and clicking; simulation with visible "
-                               "realization stages.</p><p>The engine is licensed under Apache-2.0, this application "
-                               "under GPL-3.0-or-later. It comes without any warranty.</p><p>Built with Qt %2 and "
-                               "OpenSceneGraph.</p>")
-                                .arg(QApplication::applicationVersion(), QString::fromLatin1(qVersion())));
-               }});
+    table.add(
+        {"help.about", tr("&About Trammel"), tr("Version and licence"), "trammel", {}, KeyScope::Window, [&window] {
+             showText(&window, tr("About Trammel"),
+                      tr("<h2>Trammel %1</h2><p>Mechanisms by pointing and clicking; simulation with visible "
+                         "realization stages.</p><p>The engine is licensed under Apache-2.0, this application "
+                         "under GPL-3.0-or-later. It comes without any warranty.</p><p>Built with Qt %2 and "
+                         "OpenSceneGraph.</p>")
+                          .arg(QApplication::applicationVersion(), QString::fromLatin1(qVersion())));
+         }});
 }
 
 }  // namespace trammel::ui

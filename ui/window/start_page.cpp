@@ -16,7 +16,8 @@ namespace trammel::ui {
 
 namespace {
 constexpr int MostRecentShown = 5;
-}
+constexpr int RowsPerColumn = 8;
+}  // namespace
 
 StartPage::StartPage(FileActions& files, const CommandTable& commands, QWidget* parent)
     : QFrame(parent), files_(files), commands_(commands) {
@@ -61,11 +62,15 @@ void StartPage::refresh() {
 
     const QStringList examples = files_.exampleFiles();
     if (examples.isEmpty()) return;
-    QWidget* const column = makeColumn(tr("Examples"));
-    columns->addWidget(column, 0, Qt::AlignTop);
-    for (const QString& path : examples)
-        addRow(column, "example", FileActions::exampleTitle(path), tr("Opens as an untitled copy"),
-               [this, path] { files_.open(path, true); });
+    QWidget* column = nullptr;
+    for (qsizetype i = 0; i < examples.size(); ++i) {
+        if (i % RowsPerColumn == 0) {
+            column = makeColumn(i == 0 ? tr("Examples") : QString());
+            columns->addWidget(column, 0, Qt::AlignTop);
+        }
+        addRow(column, "example", FileActions::exampleTitle(examples[i]), tr("Opens as an untitled copy"),
+               [this, path = examples[i]] { files_.open(path, true); });
+    }
 }
 
 QWidget* StartPage::makeColumn(const QString& heading) {
@@ -91,7 +96,8 @@ void StartPage::addRow(QWidget* column, const QString& iconName, const QString& 
     button->setCursor(Qt::PointingHandCursor);
     button->setStyleSheet(QStringLiteral("text-align:left; padding:4px 8px;"));
     // Queued: what it does may delete the button.
-    connect(button, &QPushButton::clicked, this, [handler = std::move(handler)] { handler(); }, Qt::QueuedConnection);
+    connect(
+        button, &QPushButton::clicked, this, [handler = std::move(handler)] { handler(); }, Qt::QueuedConnection);
     column->layout()->addWidget(button);
 }
 

@@ -93,8 +93,9 @@ void StatusLine::showPath() {
 
 void StatusLine::showMobility() {
     const CompiledModelPtr& model = session_.model();
-    mobility_->setVisible(model != nullptr);
-    if (!model) return;
+    const bool known = model && session_.document().size() > 0;
+    mobility_->setVisible(known);
+    if (!known) return;
     const MobilityReport& mobility = model->getMobility();
     const QColor color = mobility.redundantEquations > 0 ? Theme::instance().colors().caution : QColor();
     setColored(mobility_,
@@ -131,7 +132,9 @@ void StatusLine::showWorker() {
     const ThemeColors& colors = Theme::instance().colors();
     const QString obstacle = session_.whyNotRunnable();
     QString tip = QString::fromStdString(status.message);
-    if (!player.run()) {
+    if (session_.document().size() == 0) {
+        setColored(worker_, tr("no model"), QColor());
+    } else if (!player.run()) {
         setColored(worker_, obstacle.isEmpty() ? tr("ready") : tr("cannot run"),
                    obstacle.isEmpty() ? QColor() : colors.caution);
         tip = obstacle;

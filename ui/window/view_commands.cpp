@@ -16,10 +16,20 @@ void addCameraCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Viewport& view = window.viewport();
     Session& session = window.session();
-    table.add({"view.frameAll", tr("Frame &all"), tr("Bring everything into view"), "frame-all",
-               {QKeySequence(Qt::SHIFT | Qt::Key_F)}, KeyScope::View, [&view] { view.frameAll(); }});
-    table.add({"view.frameSelection", tr("&Frame selection"), tr("Bring what is selected into view"), "frame-selection",
-               {QKeySequence(Qt::Key_F)}, KeyScope::View, [&view, &session] { view.frame(session.selection()); }});
+    table.add({"view.frameAll",
+               tr("Frame &all"),
+               tr("Bring everything into view"),
+               "frame-all",
+               {QKeySequence(Qt::SHIFT | Qt::Key_F)},
+               KeyScope::View,
+               [&view] { view.frameAll(); }});
+    table.add({"view.frameSelection",
+               tr("&Frame selection"),
+               tr("Bring what is selected into view"),
+               "frame-selection",
+               {QKeySequence(Qt::Key_F)},
+               KeyScope::View,
+               [&view, &session] { view.frame(session.selection()); }});
     struct Row {
         const char* id;
         const char* text;
@@ -37,14 +47,31 @@ void addCameraCommands(MainWindow& window) {
         {"view.iso", QT_TR_NOOP("&Isometric"), "view-iso", Qt::Key_7, StandardView::Iso},
     };
     for (const Row& row : rows)
-        table.add({row.id, tr(row.text), tr("Look from there at everything"), row.icon,
-                   {QKeySequence(Qt::CTRL | row.digit)}, KeyScope::Window,
+        table.add({row.id,
+                   tr(row.text),
+                   tr("Look from there at everything"),
+                   row.icon,
+                   {QKeySequence(Qt::CTRL | row.digit)},
+                   KeyScope::Window,
                    [&view, from = row.view] { view.setStandardView(from); }});
-    table.add({"view.orthographic", tr("Ort&hographic"), tr("Parallel lines stay parallel"), "projection",
-               {QKeySequence(Qt::Key_O)}, KeyScope::View, [&view] { view.setOrthographic(!view.isOrthographic()); }, {},
+    table.add({"view.orthographic",
+               tr("Ort&hographic"),
+               tr("Parallel lines stay parallel"),
+               "projection",
+               {QKeySequence(Qt::Key_O)},
+               KeyScope::View,
+               [&view] { view.setOrthographic(!view.isOrthographic()); },
+               {},
                [&view] { return view.isOrthographic(); }});
-    table.add({"view.grid", tr("&Grid"), tr("Show the grid"), "grid", {QKeySequence(Qt::Key_G)}, KeyScope::View,
-               [&view] { view.setGridVisible(!view.isGridVisible()); }, {}, [&view] { return view.isGridVisible(); }});
+    table.add({"view.grid",
+               tr("&Grid"),
+               tr("Show the grid"),
+               "grid",
+               {QKeySequence(Qt::Key_G)},
+               KeyScope::View,
+               [&view] { view.setGridVisible(!view.isGridVisible()); },
+               {},
+               [&view] { return view.isGridVisible(); }});
 }
 
 void addShowCommands(MainWindow& window) {
@@ -64,8 +91,14 @@ void addShowCommands(MainWindow& window) {
     };
     Viewport& view = window.viewport();
     for (const Row& row : rows)
-        window.commands().add({row.id, tr(row.text), tr("Show them in the view"), "", {}, KeyScope::Window,
-                               [&view, role = row.role] { view.setRoleVisible(role, !view.isRoleVisible(role)); }, {},
+        window.commands().add({row.id,
+                               tr(row.text),
+                               tr("Show them in the view"),
+                               "",
+                               {},
+                               KeyScope::Window,
+                               [&view, role = row.role] { view.setRoleVisible(role, !view.isRoleVisible(role)); },
+                               {},
                                [&view, role = row.role] { return view.isRoleVisible(role); }});
 }
 
@@ -80,16 +113,28 @@ void addLookCommands(MainWindow& window) {
                                           {"view.theme.light", QT_TR_NOOP("&Light"), ThemeChoice::Light},
                                           {"view.theme.dark", QT_TR_NOOP("&Dark"), ThemeChoice::Dark}};
     for (const ThemeRow& row : themes)
-        table.add({row.id, tr(row.text), tr("Colours of the window"), "theme", {}, KeyScope::Window,
-                   [choice = row.choice] { Theme::instance().apply(choice); }, {},
+        table.add({row.id,
+                   tr(row.text),
+                   tr("Colours of the window"),
+                   "theme",
+                   {},
+                   KeyScope::Window,
+                   [choice = row.choice] { Theme::instance().apply(choice); },
+                   {},
                    [choice = row.choice] { return Theme::instance().choice() == choice; }});
     DisplayUnits& units = window.units();
     const std::pair<const char*, UnitSystem> systems[] = {{"view.units.metre", UnitSystem::MetreDegree},
                                                           {"view.units.millimetre", UnitSystem::MillimetreDegree},
                                                           {"view.units.radian", UnitSystem::MetreRadian}};
     for (const auto& [id, system] : systems)
-        table.add({id, DisplayUnits::describe(system), tr("Units in which numbers are shown"), "units", {},
-                   KeyScope::Window, [&units, system = system] { units.setSystem(system); }, {},
+        table.add({id,
+                   DisplayUnits::describe(system),
+                   tr("Units in which numbers are shown"),
+                   "units",
+                   {},
+                   KeyScope::Window,
+                   [&units, system = system] { units.setSystem(system); },
+                   {},
                    [&units, system = system] { return units.system() == system; }});
 }
 
@@ -101,7 +146,11 @@ void addViewCommands(MainWindow& window) {
     addShowCommands(window);
     addLookCommands(window);
     for (QDockWidget* dock : window.docks())
-        table.add({QStringLiteral("view.panel.") + dock->objectName(), dock->windowTitle(), tr("Show this panel"), "", {},
+        table.add({QStringLiteral("view.panel.") + dock->objectName(),
+                   dock->windowTitle(),
+                   tr("Show this panel"),
+                   "",
+                   {},
                    KeyScope::Window,
                    [&window, dock] {
                        if (dock->isVisible() && !dock->visibleRegion().isEmpty())
@@ -109,11 +158,23 @@ void addViewCommands(MainWindow& window) {
                        else
                            window.raiseDock(dock->objectName());
                    },
-                   {}, [dock] { return !dock->isHidden(); }});
-    table.add({"view.resetLayout", tr("&Reset panels"), tr("Put all panels back to their places"), "", {},
-               KeyScope::Window, [&window] { window.resetLayout(); }});
-    table.add({"view.fullScreen", tr("F&ull screen"), tr("Use the whole screen"), "", {QKeySequence(Qt::Key_F11)},
-               KeyScope::Window, [&window] { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); }, {},
+                   {},
+                   [dock] { return !dock->isHidden(); }});
+    table.add({"view.resetLayout",
+               tr("&Reset panels"),
+               tr("Put all panels back to their places"),
+               "",
+               {},
+               KeyScope::Window,
+               [&window] { window.resetLayout(); }});
+    table.add({"view.fullScreen",
+               tr("F&ull screen"),
+               tr("Use the whole screen"),
+               "",
+               {QKeySequence(Qt::Key_F11)},
+               KeyScope::Window,
+               [&window] { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); },
+               {},
                [&window] { return window.isFullScreen(); }});
 }
 

@@ -14,9 +14,12 @@ struct RungeKutta3 {
         "**Source:** Bogacki, Shampine, Appl. Math. Lett. 2 (1989) 321.";
 
     static constexpr Real c[] = {0, 1. / 2, 3. / 4, 1};
-    static constexpr Real a[] = {1. / 2,          //
-                                 0,      3. / 4,  //
-                                 2. / 9, 1. / 3, 4. / 9};
+    // clang-format off
+    static constexpr Real a[] = {
+        1. / 2,
+        0, 3. / 4,
+        2. / 9, 1. / 3, 4. / 9};
+    // clang-format on
     static constexpr Real b[] = {2. / 9, 1. / 3, 4. / 9, 0};
     static constexpr Real e[] = {-5. / 72, 1. / 12, 1. / 9, -1. / 8};
     static constexpr ButcherTableau tableau{.order = 3,

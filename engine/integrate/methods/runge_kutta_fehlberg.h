@@ -14,11 +14,14 @@ struct RungeKuttaFehlberg {
         "**Source:** Fehlberg, NASA TR R-315, 1969; Hairer, Nørsett, Wanner, *Solving ODEs I*, II.5.";
 
     static constexpr Real c[] = {0, 1. / 4, 3. / 8, 12. / 13, 1, 1. / 2};
-    static constexpr Real a[] = {1. / 4,                                               //
-                                 3. / 32,       9. / 32,                               //
-                                 1932. / 2197,  -7200. / 2197, 7296. / 2197,           //
-                                 439. / 216,    -8,            3680. / 513,  -845. / 4104,  //
-                                 -8. / 27,      2,             -3544. / 2565, 1859. / 4104, -11. / 40};
+    // clang-format off
+    static constexpr Real a[] = {
+        1. / 4,
+        3. / 32, 9. / 32,
+        1932. / 2197, -7200. / 2197, 7296. / 2197,
+        439. / 216, -8, 3680. / 513, -845. / 4104,
+        -8. / 27, 2, -3544. / 2565, 1859. / 4104, -11. / 40};
+    // clang-format on
     static constexpr Real b[] = {16. / 135, 0, 6656. / 12825, 28561. / 56430, -9. / 50, 2. / 55};
     static constexpr Real e[] = {1. / 360, 0, -128. / 4275, -2197. / 75240, 1. / 50, 2. / 55};
     static constexpr ButcherTableau tableau{

@@ -15,10 +15,13 @@ struct RungeKuttaMerson {
         "Hairer, Nørsett, Wanner, *Solving ODEs I*, II.4.";
 
     static constexpr Real c[] = {0, 1. / 3, 1. / 3, 1. / 2, 1};
-    static constexpr Real a[] = {1. / 3,                    //
-                                 1. / 6, 1. / 6,            //
-                                 1. / 8, 0,      3. / 8,    //
-                                 1. / 2, 0,      -3. / 2, 2};
+    // clang-format off
+    static constexpr Real a[] = {
+        1. / 3,
+        1. / 6, 1. / 6,
+        1. / 8, 0, 3. / 8,
+        1. / 2, 0, -3. / 2, 2};
+    // clang-format on
     static constexpr Real b[] = {1. / 6, 0, 0, 2. / 3, 1. / 6};
     static constexpr Real e[] = {1. / 15, 0, -3. / 10, 4. / 15, -1. / 30};
     static constexpr ButcherTableau tableau{

@@ -150,7 +150,8 @@ TEST(EventIsolation, WatchesWitnessesOfEveryStage) {
     auto first = test::oscillator();
     first.name = "first";
     first.triggered = [](State&, int) { return false; };
-    first.witnesses.push_back({.stage = Stage::Acceleration, .value = [](const State& s) { return s.getU()[0] + 0.5; }});
+    first.witnesses.push_back(
+        {.stage = Stage::Acceleration, .value = [](const State& s) { return s.getU()[0] + 0.5; }});
     auto second = first;
     second.name = "second";
     second.witnesses = {{.stage = Stage::Velocity, .value = [](const State& s) { return s.getU()[1] + 0.8; }},

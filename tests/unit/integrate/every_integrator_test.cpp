@@ -19,9 +19,7 @@ using test::EquationsSystem;
 
 class EveryIntegrator : public testing::TestWithParam<TypeDescriptor> {
 protected:
-    const IntegratorType& type() const {
-        return dynamic_cast<const IntegratorType&>(*GetParam().implementation);
-    }
+    const IntegratorType& type() const { return dynamic_cast<const IntegratorType&>(*GetParam().implementation); }
     std::unique_ptr<Integrator> make(const System& system) const { return type().create(system); }
     /// After some ten to a thousand steps whose errors add up. With Euler's method what is estimated is the error of a
     /// step, O(h²), and what adds up is O(h); all others carry on the better one of two solutions.

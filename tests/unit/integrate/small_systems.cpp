@@ -32,8 +32,7 @@ int EquationsGuts::realizeSubsystemInstanceImpl(const State& s) const {
 void EquationsGuts::fillWitnesses(const State& s, Stage stage) const {
     int slot = 0;
     for (const Equations::Witness& witness : equations_.witnesses)
-        if (witness.stage == stage)
-            s.updEventTriggersByStage(getMySubsystemIndex(), stage)[slot++] = witness.value(s);
+        if (witness.stage == stage) s.updEventTriggersByStage(getMySubsystemIndex(), stage)[slot++] = witness.value(s);
 }
 
 int EquationsGuts::realizeSubsystemPositionImpl(const State& s) const {
@@ -59,9 +58,7 @@ int EquationsGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     return 0;
 }
 
-Real EquationsGuts::getMemory(const State& s) const {
-    return Value<Real>::downcast(getDiscreteVariable(s, memory_));
-}
+Real EquationsGuts::getMemory(const State& s) const { return Value<Real>::downcast(getDiscreteVariable(s, memory_)); }
 
 void EquationsGuts::calcEventTriggerInfoImpl(const State&, Array_<EventTriggerInfo>& info) const {
     for (int g = Stage::Empty; g <= Stage::Report; ++g)

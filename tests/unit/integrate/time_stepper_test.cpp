@@ -63,7 +63,8 @@ TEST(TimeStepper, CallsSimultaneousHandlersInTheOrderOfTheirSubsystems) {
     for (const char* name : {"first", "second"}) {
         auto e = test::decay();
         e.name = name;
-        e.periodic.push_back({.interval = 0.5, .event = [&log, name](State& s) { log.push_back(at(name, s)); }, .report = {}});
+        e.periodic.push_back(
+            {.interval = 0.5, .event = [&log, name](State& s) { log.push_back(at(name, s)); }, .report = {}});
         both.push_back(e);
     }
     const EquationsSystem system(both);

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// A crank-rocker that turns by its own momentum. Exact values by the energy integral, in 34 digits.
+#include <cmath>
+
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+const char* const file = "validation/crank_rocker";
+
+TEST(CrankRocker, HasTheRightEnergyAndAccelerationAtTheStart) {
+    const CompiledModelPtr model = openModel(file);
+    Simulation motion(model, 1e-6);
+    constexpr Real digits = 1e-12;
+    EXPECT_NEAR(motion.energy(), 33.3492375440416, 33 * digits);
+    model->getSystem().realize(motion.state(), Stage::Acceleration);
+    EXPECT_NEAR(motion.state().getUDot()[0], 14.87944895, 5e-9) << "published to ten digits";
+}
+
+TEST(CrankRocker, ReachesTheExactAngleAfterElevenTurns) {
+    constexpr Real accuracy = 1e-9;
+    Simulation motion(openModel(file), accuracy);
+    motion.goTo(10);
+    EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, errorPerAccuracy * accuracy);
+    EXPECT_NEAR(motion["Crank pin.rate"], 4.30513396420618, errorPerAccuracy * accuracy);
+    EXPECT_NEAR(motion["Rocker pin.angle"], 1.97057882739282, errorPerAccuracy * accuracy);
+}
+
+TEST(CrankRocker, ComesBackToItsStartAfterTheExactTimeOfATurn) {
+    constexpr Real accuracy = 1e-9;
+    Simulation motion(openModel(file), accuracy);
+    const Vector start = motion.state().getY();
+    motion.goTo(0.879084640996361);
+    Vector turned = motion.state().getY();
+    EXPECT_NEAR(turned[0] - start[0], 2 * Pi, errorPerAccuracy * accuracy);
+    EXPECT_NEAR(motion["Rocker pin.angle"], start[2], errorPerAccuracy * accuracy);
+    EXPECT_NEAR(motion["Crank pin.rate"], 2 * Pi, errorPerAccuracy * accuracy);
+}
+
+TEST(CrankRocker, IsAsAccurateAsItIsAskedToBe) {
+    // The error after 10 s, for accuracies as people choose them.
+    for (const Real accuracy : {1e-4, 1e-6, 1e-8}) {
+        Simulation motion(openModel(file), accuracy);
+        motion.goTo(10);
+        EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, errorPerAccuracy * accuracy) << accuracy;
+    }
+}
+
+TEST(CrankRocker, KeepsItsEnergyAndItsLoopClosedAtEveryFrame) {
+    const CompiledModelPtr model = openModel(file);
+    constexpr Real accuracy = 1e-6;
+    Simulation motion(model, accuracy);
+    const Real energy = motion.energy();
+    for (int i = 0; i <= 1000; ++i) {
+        motion.goTo(0.01 * i);
+        EXPECT_LE(model->calcConstraintError(motion.state()), motion.integrator().getConstraintToleranceInUse());
+        EXPECT_LE(motion.state().getUErr().cwiseAbs().maxCoeff(), motion.integrator().getConstraintToleranceInUse());
+        EXPECT_NEAR(motion.energy(), energy, errorPerAccuracy * accuracy * energy);
+    }
+}
+
+}  // namespace
+}  // namespace trammel::test

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "compile/compiled_model.h"
+#include "document/edit.h"
+#include "integrate/integrator.h"
+#include "integrate/time_stepper.h"
+#include "multibody/matter_subsystem.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel::test {
+
+/// The document in models/NAME.trammel.
+Document modelDocument(const std::string& name);
+/// Compiled; errors are test failures.
+CompiledModelPtr compiled(const Document& document);
+inline CompiledModelPtr openModel(const std::string& name) { return compiled(modelDocument(name)); }
+
+/// The document with one property of the element of that name set.
+Document with(const Document& document, const std::string& element, const std::string& key, PropertyValue value);
+/// The document with that element in another socket.
+Document withReference(const Document& document, const std::string& element, const std::string& socket,
+                       const std::string& target);
+Document without(const Document& document, const std::string& element);
+/// What a property of an element says, its default included.
+Real realOf(const Document& document, const std::string& element, const std::string& key);
+Vec3 vec3Of(const Document& document, const std::string& element, const std::string& key);
+
+/// Builds a document element by element; anything refused is a test failure.
+class ModelBuilder {
+public:
+    explicit ModelBuilder(Document start = {}) : document_(std::move(start)) {}
+    ElementId add(Element draft);
+    const Document& document() const { return document_; }
+
+private:
+    Document document_;
+};
+
+/// Gravity along -y.
+Element gravity(Real magnitude);
+/// A body with all its mass properties given: central moments about its own axes.
+Element rigidBody(const std::string& name, Real mass, const Vec3& massCenter, const Vec3& moments);
+/// A pin about z; an invalid @p parent is Ground.
+Element pin(const std::string& name, ElementId parent, ElementId child, const Vec3& parentPoint = Vec3(0.));
+
+/// A model carried on in time with one integrator; what is asked for is asked at the present time.
+class Simulation {
+public:
+    Simulation(CompiledModelPtr model, Real accuracy, const std::string& integrator = "rungeKuttaMerson");
+    Simulation(CompiledModelPtr model, const State& start, Real accuracy,
+               const std::string& integrator = "rungeKuttaMerson");
+    /// With steps of one size and no error control.
+    static std::unique_ptr<Simulation> withFixedSteps(CompiledModelPtr model, Real stepSize,
+                                                      const std::string& integrator = "rungeKuttaMerson");
+
+    /// Carry on to @p t, not before the present time. A failure is a test failure.
+    void goTo(Real t);
+    Real time() const { return state().getTime(); }
+    /// Realized to Velocity.
+    const State& state() const { return stepper_.getState(); }
+
+    /// A signal by name: "Crank pin.angle", "total energy".
+    Real operator[](const std::string& signal) const;
+    /// Where the trace of that name is.
+    Vec3 trace(const std::string& name) const;
+    const Transform& pose(const std::string& body) const;
+    const SpatialVec& velocity(const std::string& body) const;
+    Real energy() const { return model_->getSystem().calcEnergy(state()); }
+    /// About Ground's origin.
+    SpatialVec momentum() const { return matter().calcSystemMomentumAboutGroundOrigin(state()); }
+    const MatterSubsystem& matter() const { return model_->getSystem().getMatterSubsystem(); }
+    const CompiledModel& model() const { return *model_; }
+    const Integrator& integrator() const { return *integrator_; }
+
+private:
+    MobilizedBodyIndex bodyNamed(const std::string& name) const;
+
+    CompiledModelPtr model_;
+    std::unique_ptr<Integrator> integrator_;
+    TimeStepper stepper_;
+};
+
+/// The index of a signal by name. Throws if there is none.
+std::size_t signalNamed(const CompiledModel& model, const std::string& name);
+
+/// A global error may be this many times the accuracy that each step was asked to have: the goal for every
+/// integrator and model (steps add up, and a model may amplify what they do).
+inline constexpr Real errorPerAccuracy = 100;
+
+}  // namespace trammel::test

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Watt's linkage and Jansen's leg: the paths that made them famous.
+#include <cmath>
+
+#include "closed_forms.h"
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+constexpr Real accuracy = 1e-6;
+/// Both are driven by a motor, so their poses are as good as their loops are closed: a few loops, with angles between
+/// links that magnify a gap by less than ten.
+constexpr Real closure = 10 * accuracy;
+
+Vec3 flat(Vec3 p) {
+    p[2] = 0;
+    return p;
+}
+
+// --- Watt ---
+
+struct Watt {
+    Document document = modelDocument("watt");
+    Real rocker = realOf(document, "Left rocker", "length"), link = realOf(document, "Link", "length");
+    Real crank = realOf(document, "Crank", "length"), rod = realOf(document, "Connecting rod", "length");
+    Vec3 left = vec3Of(document, "Left pivot", "parentPoint"), right = vec3Of(document, "Right pivot", "parentPoint");
+    Vec3 crankCentre = vec3Of(document, "Crank pin", "parentPoint");
+
+    /// The middle of the link for an angle of the left rocker.
+    Vec3 middle(Real angle) const {
+        const Vec3 upper = left + rocker * Vec3(std::cos(angle), std::sin(angle), 0);
+        return (upper + intersectCircles(upper, link, right, rocker, -1)) / 2;
+    }
+};
+
+TEST(WattsLinkage, HasItsRockersLevelAndItsLinkUprightInTheMiddle) {
+    const Watt w;
+    EXPECT_EQ(w.rocker, realOf(w.document, "Right rocker", "length"));
+    EXPECT_NEAR((w.left + w.right).norm(), 0, Eps);
+    EXPECT_NEAR(w.left[1] - w.right[1], w.link, Eps);
+    EXPECT_NEAR(w.right[0], w.rocker, Eps);
+}
+
+TEST(WattsLinkage, MovesItsMiddlePointOnWattsCurve) {
+    const Watt w;
+    Simulation motion(compiled(w.document), accuracy);
+    for (int i = 0; i <= 200; ++i) {
+        motion.goTo(0.02 * i);
+        const Vec3 middle = flat(motion.trace("Path of the middle"));
+        EXPECT_LT((middle - w.middle(motion["Left pivot.angle"])).norm(), closure);
+        const Real angle = motion["Crank pin.angle"];
+        const Vec3 crankTip = w.crankCentre + w.crank * Vec3(std::cos(angle), std::sin(angle), 0);
+        EXPECT_NEAR((middle - crankTip).norm(), w.rod, closure);
+    }
+}
+
+TEST(WattsLinkage, KeepsItsMiddlePointOnAStraightLineToAFifthOfAPercent) {
+    const Watt w;
+    Simulation motion(compiled(w.document), accuracy);
+    Real lowest = 1, highest = -1, aside = 0;
+    for (int i = 0; i <= 1000; ++i) {
+        motion.goTo(0.002 * i);
+        const Vec3 middle = motion.trace("Path of the middle");
+        lowest = std::min(lowest, middle[1]);
+        highest = std::max(highest, middle[1]);
+        aside = std::max(aside, std::abs(middle[0]));
+    }
+    const Real stroke = highest - lowest;
+    EXPECT_NEAR(stroke, 2 * w.crank, 0.01 * w.crank);
+    EXPECT_LT(aside, 0.002 * stroke);
+    // A single rocker of that length would be this much off the line.
+    const Real single = w.rocker - std::sqrt(square(w.rocker) - square(stroke / 2));
+    EXPECT_LT(aside, single / 30);
+}
+
+// --- Jansen ---
+
+/// The eleven numbers that Theo Jansen found, and the place of the crank.
+struct Jansen {
+    static constexpr Real unit = 0.01;
+    static constexpr Real a = 38 * unit, b = 41.5 * unit, c = 39.3 * unit, d = 40.1 * unit, e = 55.8 * unit;
+    static constexpr Real f = 39.4 * unit, g = 36.7 * unit, h = 65.7 * unit, i = 49 * unit, j = 50 * unit;
+    static constexpr Real k = 61.9 * unit, l = 7.8 * unit, m = 15 * unit;
+
+    static Vec3 foot(Real angle) {
+        const Vec3 pivot(-a, -l, 0), crank(m * std::cos(angle), m * std::sin(angle), 0);
+        const Vec3 top = intersectCircles(crank, j, pivot, b, -1);
+        const Vec3 knee = intersectCircles(crank, k, pivot, c, 1);
+        const Vec3 hip = intersectCircles(pivot, d, top, e, 1);
+        const Vec3 heel = intersectCircles(hip, f, knee, g, -1);
+        return intersectCircles(knee, i, heel, h, 1);
+    }
+};
+
+TEST(JansensLeg, IsMadeOfTheElevenNumbers) {
+    const Document document = modelDocument("jansen_leg");
+    const std::pair<const char*, Real> links[] = {
+        {"Crank m", Jansen::m}, {"Upper rod j", Jansen::j}, {"Lower rod k", Jansen::k}, {"Thigh b", Jansen::b},
+        {"Thigh d", Jansen::d}, {"Thigh e", Jansen::e},     {"Rocker c", Jansen::c},    {"Rod f", Jansen::f},
+        {"Shank g", Jansen::g}, {"Shank h", Jansen::h},     {"Shank i", Jansen::i}};
+    for (const auto& [name, length] : links) EXPECT_NEAR(realOf(document, name, "length"), length, Eps) << name;
+}
+
+TEST(JansensLeg, MovesItsFootAsPlaneGeometrySays) {
+    Simulation motion(openModel("jansen_leg"), accuracy);
+    for (int i = 0; i <= 200; ++i) {
+        motion.goTo(0.02 * i);
+        const Vec3 expected = Jansen::foot(motion["Crank pin.angle"]);
+        EXPECT_LT((flat(motion.trace("Step of the foot")) - expected).norm(), closure) << "t " << 0.02 * i;
+    }
+}
+
+TEST(JansensLeg, StepsWithALevelSoleAndALiftedReturn) {
+    Simulation motion(openModel("jansen_leg"), accuracy);
+    std::vector<Vec3> turn;
+    for (int i = 0; i < 1000; ++i) {
+        motion.goTo(0.002 * i);
+        turn.push_back(motion.trace("Step of the foot"));
+    }
+    Real left = 10, right = -10, low = 10, high = -10;
+    for (const Vec3& p : turn) {
+        left = std::min(left, p[0]);
+        right = std::max(right, p[0]);
+        low = std::min(low, p[1]);
+        high = std::max(high, p[1]);
+    }
+    // What the leg is known for, from its geometry alone: 67.9 long and 22.5 high, in units of the numbers.
+    EXPECT_NEAR(right - left, 67.9 * Jansen::unit, 0.1 * Jansen::unit);
+    EXPECT_NEAR(high - low, 22.5 * Jansen::unit, 0.1 * Jansen::unit);
+    // For two fifths of the turn the foot is level to a twentieth of its lift, and covers four fifths of the step.
+    int level = 0;
+    Real from = 10, to = -10;
+    for (const Vec3& p : turn)
+        if (p[1] < low + (high - low) / 20) {
+            ++level;
+            from = std::min(from, p[0]);
+            to = std::max(to, p[0]);
+        }
+    EXPECT_GT(level, 0.4 * Real(turn.size()));
+    EXPECT_GT(to - from, 0.8 * (right - left));
+}
+
+}  // namespace
+}  // namespace trammel::test

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every model of the gallery compiled, assembled and run to its end with its own settings.
+#include <cmath>
+#include <set>
+
+#include "model_files.h"
+#include "multibody/multibody_system.h"
+#include "runtime/simulation_run.h"
+
+namespace trammel::test {
+namespace {
+
+class EveryModelRuns : public EveryModel {};
+
+/// Loops are closed far better than any run needs (m or rad).
+constexpr Real assembled = 1e-8;
+/// A run holds the constraints to a tenth of its accuracy (weights of 1: m or rad).
+Real allowedConstraintError(const SimulationSettings& settings) { return settings.accuracy / 10; }
+
+/// Those that show what redundant equations do.
+const std::set<std::string> redundantByDesign = {"validation/bricard"};
+
+TEST_P(EveryModelRuns, IsAssembledWithoutMovingWhatTheFileSays) {
+    const CompiledModelPtr model = compiled(GetParam());
+    EXPECT_TRUE(model->getAssembly().assembled);
+    EXPECT_LT(model->getAssembly().worstError, assembled);
+    EXPECT_LT(model->calcConstraintError(model->getInitialState()), assembled);
+    // A start that has to be changed, or a body that hangs on nothing, would be worth a note.
+    const Result<CompiledModelPtr> again = compileDocument(model->getDocument());
+    EXPECT_EQ(again.diagnostics.size(), redundantByDesign.contains(GetParam().name) ? 1u : 0u);
+}
+
+TEST_P(EveryModelRuns, CanMoveAndHasNoRedundantEquations) {
+    const MobilityReport& mobility = compiled(GetParam())->getMobility();
+    EXPECT_GE(mobility.degreesOfFreedom, 1);
+    EXPECT_EQ(mobility.redundantEquations > 0, redundantByDesign.contains(GetParam().name));
+}
+
+TEST_P(EveryModelRuns, RunsToItsEndWithItsLoopsClosed) {
+    const CompiledModelPtr model = compiled(GetParam());
+    const SimulationSettings& settings = model->getSettings();
+    TrajectoryStore frames(model->getInitialState().getNY());
+    const RunStatus status = runToEnd(*model, model->getInitialState(), {settings}, frames);
+    ASSERT_EQ(status.phase, RunPhase::Finished) << status.message;
+
+    const long intervals = std::lround(settings.duration / settings.frameInterval);
+    ASSERT_EQ(long(frames.size()), intervals + 1);
+    EXPECT_EQ(frames.getStartTime(), 0);
+    EXPECT_EQ(frames.getEndTime(), settings.duration);
+
+    State state = model->getInitialState();
+    Vector y(frames.getNY());
+    Real worst = 0, moved = 0;
+    for (std::size_t k = 0; k < frames.size(); ++k) {
+        frames.copyY(k, y);
+        ASSERT_TRUE(y.allFinite()) << "frame " << k;
+        moved = std::max(moved, (y - model->getInitialState().getY()).cwiseAbs().maxCoeff());
+        state.updTime() = frames.getTime(k);
+        state.updY() = y;
+        model->getSystem().realize(state, Stage::Position);
+        worst = std::max(worst, model->calcConstraintError(state));
+    }
+    EXPECT_LE(worst, allowedConstraintError(settings));
+    EXPECT_GT(moved, 0.1) << "A model of the gallery moves.";
+}
+
+TEST_P(EveryModelRuns, ShowsSomethingOfEveryBody) {
+    const CompiledModelPtr model = compiled(GetParam());
+    Scene scene;
+    model->calcScene(model->getInitialState(), scene);
+    std::set<std::uint64_t> drawn;
+    for (const DecorativeGeometry& g : scene.geometry) drawn.insert(g.getElement().value);
+    const Document& document = model->getDocument();
+    for (const ElementId body : document.elementsOf("body")) {
+        bool visible = drawn.contains(body.value);
+        for (const ElementId shape : document.childrenOf(body)) visible = visible || drawn.contains(shape.value);
+        EXPECT_TRUE(visible) << document.get(body).name;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Gallery, EveryModelRuns, ::testing::ValuesIn(modelFiles()), caseName);
+
+}  // namespace
+}  // namespace trammel::test

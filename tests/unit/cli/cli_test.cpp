@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line as a person uses it: the real program, its exit code and what it prints.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "formats/csv.h"
+
+namespace trammel {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+    int code;
+    std::string text;
+};
+
+/// Standard output and standard error together.
+Outcome call(const std::string& arguments) {
+    const std::string command = std::string("'" TRAMMEL_CLI "' ") + arguments + " 2>&1";
+    FILE* pipe = popen(command.c_str(), "r");
+    Outcome outcome{-1, {}};
+    std::array<char, 4096> buffer{};
+    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) outcome.text.append(buffer.data(), n);
+    const int status = pclose(pipe);
+    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return outcome;
+}
+
+class CommandLine : public ::testing::Test {
+protected:
+    fs::path folder = fs::temp_directory_path() / ("trammel-cli-test-" + std::to_string(getpid()));
+    void SetUp() override { fs::create_directories(folder); }
+    void TearDown() override { fs::remove_all(folder); }
+    std::string file(const std::string& name, const std::string& text) {
+        std::ofstream(folder / name) << text;
+        return "'" + (folder / name).string() + "'";
+    }
+};
+const std::string fourBar = "'" TRAMMEL_SOURCE_DIR "/models/four_bar.trammel'";
+
+std::vector<std::string> lines(const fs::path& path) {
+    std::ifstream in(path);
+    std::vector<std::string> all;
+    for (std::string line; std::getline(in, line);) all.push_back(line);
+    return all;
+}
+
+TEST_F(CommandLine, RunWritesOneRowPerFrameWithNamesAndUnits) {
+    const fs::path csv = folder / "out.csv";
+    const Outcome run = call("run " + fourBar + " --until 1 --interval 0.1 --csv '" + csv.string() + "'");
+    EXPECT_EQ(run.code, 0) << run.text;
+    const auto rows = lines(csv);
+    ASSERT_EQ(rows.size(), 12u) << "a header and 11 frames";
+    EXPECT_EQ(rows[0].substr(0, 8), "time [s]");
+    EXPECT_NE(rows[0].find("Crank pin.angle [rad]"), std::string::npos) << rows[0];
+    EXPECT_EQ(rows[11].substr(0, 2), "1,");
+}
+
+TEST_F(CommandLine, NumbersRoundTripAndRunsRepeatBitForBit) {
+    const fs::path first = folder / "a.csv", second = folder / "b.csv";
+    ASSERT_EQ(call("run " + fourBar + " --until 1 --csv '" + first.string() + "'").code, 0);
+    ASSERT_EQ(call("run " + fourBar + " --until 1 --csv '" + second.string() + "'").code, 0);
+    EXPECT_EQ(lines(first), lines(second));
+    std::stringstream row(lines(first).back());
+    for (std::string cell; std::getline(row, cell, ',');) {
+        double x = 0;
+        ASSERT_EQ(std::from_chars(cell.data(), cell.data() + cell.size(), x).ec, std::errc());
+        EXPECT_EQ(toRoundTripText(x), cell);
+    }
+}
+
+TEST_F(CommandLine, FailuresGiveANonZeroCodeAndAModelTermMessage) {
+    const auto expectFailure = [](const std::string& arguments, const std::string& part) {
+        const Outcome outcome = call(arguments);
+        EXPECT_NE(outcome.code, 0) << arguments;
+        EXPECT_NE(outcome.text.find(part), std::string::npos) << arguments << ":\n" << outcome.text;
+    };
+    expectFailure("run '" + (folder / "missing.trammel").string() + "' --csv -", "missing.trammel");
+    expectFailure("run " + fourBar + " --until -1", "--until");
+    expectFailure("run " + fourBar + " --integrator guesswork", "guesswork");
+    expectFailure("run " + fourBar + " --csv /no/such/folder/out.csv --until 0.1", "folder");
+    expectFailure("check " + file("cut.trammel", R"({"trammel": 1, "elements": [)"), "line");
+    expectFailure("check " + file("text.trammel", "hello"), "cannot be read as a model");
+    expectFailure("types nonsense", "nonsense");
+    expectFailure("", "required");
+}
+
+TEST_F(CommandLine, CheckNamesThePlaceOfAFault) {
+    const Outcome outcome = call("check " + file("bad.trammel", R"({"trammel": 1, "elements": [
+      {"id": 1, "family": "body", "type": "bar", "name": "Arm", "properties": {"mass": -3}}]})"));
+    EXPECT_NE(outcome.text.find("Arm"), std::string::npos) << outcome.text;
+    EXPECT_NE(outcome.text.find("mass"), std::string::npos) << outcome.text;
+}
+
+TEST_F(CommandLine, TypesListsPropertiesUnitsAndStages) {
+    const Outcome all = call("types"), one = call("types bar");
+    EXPECT_EQ(all.code, 0);
+    for (const char* part : {"kg", "Instance", "length"}) EXPECT_NE(one.text.find(part), std::string::npos) << part;
+    EXPECT_GT(all.text.size(), 10 * one.text.size());
+    EXPECT_EQ(call("schema").text.front(), '{');
+}
+
+TEST_F(CommandLine, InfoTellsMobility) {
+    const Outcome info = call("info " + fourBar);
+    EXPECT_EQ(info.code, 0);
+    EXPECT_NE(info.text.find("degrees of freedom 1"), std::string::npos) << info.text;
+}
+
+}  // namespace
+}  // namespace trammel

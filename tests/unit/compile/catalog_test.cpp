@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "compile/catalog.h"
+
+namespace trammel {
+namespace {
+
+TEST(Catalog, EveryTypeIsDescribedAndEveryPropertyUsable) {
+    for (const TypeDescriptor& type : builtinCatalog().types()) {
+        const std::string name = type.family + "/" + type.key;
+        EXPECT_FALSE(type.label.empty() || type.doc.empty()) << name;
+        std::set<std::string> keys;
+        for (const PropertyDescriptor& p : type.properties) {
+            EXPECT_TRUE(keys.insert(p.key).second) << name << "." << p.key << " appears twice";
+            EXPECT_FALSE(p.label.empty() || p.doc.empty()) << name << "." << p.key;
+            EXPECT_EQ(describeInvalidValue(p, p.defaultValue), "") << name << "." << p.key << ": its default";
+            if (p.kind == ValueKind::Choice) {
+                EXPECT_FALSE(p.options.empty()) << name << "." << p.key;
+            }
+        }
+        for (const SocketDescriptor& s : type.sockets)
+            for (const std::string& family : s.families)
+                EXPECT_NE(builtinCatalog().findFamily(family), nullptr) << name << "." << s.key;
+    }
+}
+
+TEST(Catalog, AllThatCanBeIsAParameterThatKeepsTheSystem) {
+    // Only what changes the number of equations or their indices may ask for a rebuild.
+    const std::set<std::string> structural = {"coordinate"};
+    for (const TypeDescriptor& type : builtinCatalog().types()) {
+        if (type.family == "integrator") continue;
+        for (const PropertyDescriptor& p : type.properties)
+            if (!structural.count(p.key)) {
+                EXPECT_GE(p.invalidates, Stage(Stage::Instance)) << type.family << "/" << type.key << "." << p.key;
+            }
+    }
+}
+
+TEST(Catalog, TheFamiliesOfTheModelTreeAllHaveTypes) {
+    for (const FamilyDescriptor& family : builtinCatalog().families())
+        EXPECT_FALSE(builtinCatalog().typesOf(family.key).empty()) << family.key;
+}
+
+}  // namespace
+}  // namespace trammel

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <set>
+#include <tuple>
+
+#include "multibody/matter_subsystem.h"
+#include "multibody/multibody_system.h"
+#include "runtime/simulation_run.h"
+#include "tests/unit/compile/four_bar.h"
+
+namespace trammel::testing {
+namespace {
+
+CompiledModelPtr compiled(const Document& d, const CompiledModelPtr& previous = {}) {
+    const Result<CompiledModelPtr> model = compileDocument(d, previous);
+    EXPECT_FALSE(model.diagnostics.hasErrors()) << textOf(model.diagnostics);
+    return *model;
+}
+const ElementId crank{1}, coupler{2}, crankPin{4}, closure{7};
+
+/// Angle and rate of the crank after @p seconds.
+std::pair<Real, Real> runCrank(const CompiledModelPtr& model, Real seconds, Real accuracy) {
+    RunOptions options;
+    options.settings = model->getSettings();
+    options.settings.duration = seconds;
+    options.settings.accuracy = accuracy;
+    TrajectoryStore store(model->getInitialState().getNY());
+    const RunStatus status = runToEnd(*model, model->getInitialState(), options, store);
+    EXPECT_EQ(status.phase, RunPhase::Finished) << status.message;
+    State s = model->getInitialState();
+    Vector y(store.getNY());
+    store.copyY(store.size() - 1, y);
+    s.updY() = y;
+    return {model->calcSignal(0, s), model->calcSignal(1, s)};
+}
+
+TEST(Compile, AssemblesTheLoopAndKeepsTheCrankWhereItWasPut) {
+    const CompiledModelPtr model = compiled(fourBar());
+    EXPECT_TRUE(model->getAssembly().assembled);
+    EXPECT_EQ(model->calcSignal(0, model->getInitialState()), 1.5);
+    EXPECT_EQ(model->calcSignal(1, model->getInitialState()), 3);
+    EXPECT_LT(model->calcConstraintError(model->getInitialState()), 1e-9);
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(model->getMobility().redundantEquations, 0);
+    EXPECT_EQ(model->getMobility().loops, 1);
+}
+
+TEST(Compile, AJointMayCloseTheLoopAndTheMotionIsTheSame) {
+    const CompiledModelPtr byPoint = compiled(fourBar()), byPin = compiled(fourBar(pinClosure));
+    EXPECT_EQ(byPin->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(byPin->getMobility().redundantEquations, 3) << "a planar loop closed in space";
+    // Ten times the accuracy asked for, over half a second.
+    const auto a = runCrank(byPoint, 0.5, 1e-8), b = runCrank(byPin, 0.5, 1e-8);
+    EXPECT_NEAR(a.first, b.first, 1e-6);
+    EXPECT_NEAR(a.second, b.second, 1e-5);
+}
+
+TEST(Compile, APropertyKeepsTheSystemAndAStructuralEditDoesNot) {
+    const Document d = fourBar();
+    const CompiledModelPtr model = compiled(d);
+    const CompiledModelPtr heavier = compiled(with(d, coupler, "mass", 2.0), model);
+    EXPECT_EQ(&heavier->getSystem(), &model->getSystem());
+    EXPECT_EQ(heavier->getSystem().getMatterSubsystem().getMassProperties(heavier->getInitialState(), MobilizedBodyIndex(2)).getMass(), 2);
+    EXPECT_EQ(model->getSystem().getMatterSubsystem().getMassProperties(model->getInitialState(), MobilizedBodyIndex(2)).getMass(), 1)
+        << "the old model is not touched";
+    const Result<Edit> removed = removeElement(d, builtinCatalog(), closure);
+    const CompiledModelPtr open = compiled(removed->document, model);
+    EXPECT_NE(&open->getSystem(), &model->getSystem());
+    EXPECT_EQ(open->getMobility().degreesOfFreedom, 3);
+}
+
+TEST(Compile, ReusingTheSystemGivesTheSameStateAsBuildingItAnew) {
+    const Document before = fourBar();
+    for (const auto& [id, key, value] : std::vector<std::tuple<ElementId, std::string, PropertyValue>>{
+             {coupler, "length", 0.36}, {coupler, "mass", 3.0}, {crankPin, "angle", 0.7}, {crankPin, "rate", -2.0}}) {
+        const Document after = with(before, id, key, value);
+        const CompiledModelPtr reused = compiled(after, compiled(before)), anew = compiled(after);
+        EXPECT_LT((reused->getInitialState().getY() - anew->getInitialState().getY()).norm(), 1e-9) << key;
+        const State s = reused->getInitialState(), t = anew->getInitialState();
+        reused->getSystem().realize(s, Stage::Acceleration);
+        anew->getSystem().realize(t, Stage::Acceleration);
+        EXPECT_LT((s.getUDot() - t.getUDot()).norm(), 1e-6 * (1 + t.getUDot().norm())) << key;
+    }
+}
+
+TEST(Compile, JointsPlacedFromTheTipFollowTheLength) {
+    const Document longer = with(fourBar(), crank, "length", 0.12);
+    const CompiledModelPtr model = compiled(longer);
+    const auto& matter = model->getSystem().getMatterSubsystem();
+    const State& s = model->getInitialState();
+    const Vec3 tip = matter.getBodyTransform(s, MobilizedBodyIndex(1)) * Vec3(0.12, 0, 0);
+    EXPECT_LT((matter.getBodyTransform(s, MobilizedBodyIndex(2)).p() - tip).norm(), 1e-12);
+}
+
+TEST(Compile, SceneShowsEveryBodyJointConstraintAndForce) {
+    const CompiledModelPtr model = compiled(fourBar());
+    Scene scene;
+    model->calcScene(model->getInitialState(), scene);
+    std::set<std::uint64_t> drawn;
+    for (const DecorativeGeometry& g : scene.geometry) drawn.insert(g.getElement().value);
+    for (std::uint64_t id = 1; id <= 8; ++id) EXPECT_TRUE(drawn.count(id)) << "element " << id;
+    EXPECT_EQ(scene.bodyPoses.size(), 4u);
+}
+
+TEST(Compile, ADisabledConstraintOpensTheLoop) {
+    const Document open = with(fourBar(), closure, "enabled", false);
+    EXPECT_EQ(compiled(open)->getMobility().degreesOfFreedom, 3);
+    EXPECT_EQ(compiled(open, compiled(fourBar()))->getMobility().degreesOfFreedom, 3);
+}
+
+}  // namespace
+}  // namespace trammel::testing
