@@ -44,6 +44,11 @@ private:
     void addForces();
     void addMotions();
     void chooseGlyphSize();
+    /// Close the loops with as many of @p held left alone as possible; report.
+    void assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held);
+    /// The same for speeds, at an assembled pose.
+    void assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& held);
+    void analyzeMobility(const State& s);
 
     /// The type of an element, or null with a diagnostic when the program does not know it.
     const TypeDescriptor* typeOf(const Element& element);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "compile/settings_type.h"
@@ -102,17 +103,42 @@ std::string toText(Real x) {
 
 void Compiler::prepareInitialState() {
     const BuiltSystem& built = *data_.built;
-    const MatterSubsystem& matter = *built.matter;
     State s = built.system.getDefaultState();
     data_.initialState = s;
     applyParameters(*model_, s);
     const Held held = setInitialCoordinates(built, document_, s);
-
-    // Pose: keep what was said explicitly; if the loops cannot close that way, let everything move.
     built.system.realize(s, Stage::Position);
     const State drawn = s;
-    ProjectResults assembly = matter.assemble(s, held.positions, assemblyTolerance);
-    if (assembly.status != ProjectResults::Status::Succeeded && !held.positions.empty()) {
+    try {
+        assemblePose(s, held.positions);
+        assembleSpeeds(s, held.speeds);
+        analyzeMobility(s);
+        // Whether it can move at all shows only now: a joint may have nothing to move.
+        built.system.realize(s, Stage::Acceleration);
+    } catch (const NumericalFailure& failure) {
+        const std::string text = failure.what();
+        ElementId culprit;
+        for (const auto& [id, index] : built.bodies)
+            if (text.find("body '" + document_.get(id).name + "'") != std::string::npos) culprit = id;
+        diagnostics.error(culprit.isValid() ? document_.get(culprit).name : document_.name(), text, {}, culprit);
+        s = drawn;
+        built.system.realize(s, Stage::Position);
+    }
+    data_.initialState = std::move(s);
+    data_.settings = defaultSettings();
+    for (ElementId id : document_.elementsOf("settings"))
+        if (typeOf(document_.get(id)))
+            data_.settings = readSettings(
+                makeElementInputs(document_, document_.get(id), EngineIndices{built.bodies, built.joints}));
+}
+
+void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held) {
+    const BuiltSystem& built = *data_.built;
+    const MatterSubsystem& matter = *built.matter;
+    // Pose: keep what was said explicitly; if the loops cannot close that way, let everything move.
+    const State drawn = s;
+    ProjectResults assembly = matter.assemble(s, held, assemblyTolerance);
+    if (assembly.status != ProjectResults::Status::Succeeded && !held.empty()) {
         State free = drawn;
         const ProjectResults again = matter.assemble(free, {}, assemblyTolerance);
         if (again.status == ProjectResults::Status::Succeeded) {
@@ -139,10 +165,14 @@ void Compiler::prepareInitialState() {
                               toText(assembly.errorAfter) + " (m or rad).",
                           "Change a length, a position or an initial coordinate so that the loop can close.", id);
     }
+}
 
+void Compiler::assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& held) {
+    const BuiltSystem& built = *data_.built;
+    const MatterSubsystem& matter = *built.matter;
     // Speeds likewise.
     const State still = s;
-    ProjectResults speeds = matter.assembleVelocities(s, held.speeds, assemblyTolerance);
+    ProjectResults speeds = matter.assembleVelocities(s, held, assemblyTolerance);
     if (speeds.status != ProjectResults::Status::Succeeded) {
         State free = still;
         built.system.realize(free, Stage::Position);
@@ -151,18 +181,21 @@ void Compiler::prepareInitialState() {
         if (speeds.status == ProjectResults::Status::Succeeded)
             diagnostics.note(document_.name(), "The given initial speeds contradict the constraints and were adjusted.",
                              "Give the initial speed of one joint of each loop only.");
-        else if (report.assembled)
+        else if (data_.assembly.assembled)
             diagnostics.warning(document_.name(), "No speeds satisfy all constraints and motors at the start.",
                                 "Check motors that drive the same loop.");
     }
     built.system.realize(s, Stage::Position);
+}
 
+void Compiler::analyzeMobility(const State& s) {
+    const MatterSubsystem& matter = *data_.built->matter;
     // Mobility.
     const MatterSubsystem::MobilityAnalysis analysis = matter.analyzeMobility(s);
     MobilityReport& mobility = data_.mobility;
     mobility.degreesOfFreedom = analysis.speeds - analysis.rank;
     mobility.drivenDegrees = analysis.drivenSpeeds;
-    if (mobility.drivenDegrees > mobility.degreesOfFreedom && report.assembled)
+    if (mobility.drivenDegrees > mobility.degreesOfFreedom && data_.assembly.assembled)
         diagnostics.warning(document_.name(),
                             "Motors drive " + std::to_string(mobility.drivenDegrees) + " joints of a mechanism with " +
                                 std::to_string(mobility.degreesOfFreedom) +
@@ -178,20 +211,13 @@ void Compiler::prepareInitialState() {
         mobility.redundantConstraints.push_back(matter.getConstraint(c).getName());
         names += (names.empty() ? "'" : ", '") + matter.getConstraint(c).getName() + "'";
     }
-    if (mobility.redundantEquations > 0 && report.assembled)
+    if (mobility.redundantEquations > 0 && data_.assembly.assembled)
         diagnostics.note(names,
                          std::to_string(mobility.redundantEquations) +
                              " constraint equation(s) repeat what others ensure already (in " + names +
                              "): the motion is right, but the reaction forces there are not unique.",
                          "Use a constraint with fewer equations, such as a point on a line, if reactions matter.",
                          matter.getConstraint(analysis.redundant.front()).getElementId());
-
-    data_.initialState = std::move(s);
-    data_.settings = defaultSettings();
-    for (ElementId id : document_.elementsOf("settings"))
-        if (typeOf(document_.get(id)))
-            data_.settings = readSettings(
-                makeElementInputs(document_, document_.get(id), EngineIndices{built.bodies, built.joints}));
 }
 
 }  // namespace trammel

@@ -36,6 +36,9 @@ bool FrameLoop::start() {
     lastFrame_ = std::max(1L, long(std::ceil(frames - Sliver)));
     startTime_ = initial_.getTime();
     integrator_->setAccuracy(settings_.accuracy);
+    // Drift within the tolerance is not harmless: where a mechanism passes a singular pose it decides on which branch it
+    // goes on, and it makes redundant equations look independent. Staying on the constraints also saves steps.
+    integrator_->setProjectEveryStep(true);
     // One step at a time, so that whoever drives the loop can stop it soon. This does not change the steps.
     integrator_->setInternalStepLimit(1);
     stepper_.emplace(system_, *integrator_);

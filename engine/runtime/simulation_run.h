@@ -11,8 +11,6 @@ namespace trammel {
 
 struct RunOptions {
     SimulationSettings settings;
-    /// Frames the run may be ahead of the reader before it waits; 0: as fast as possible.
-    std::size_t maxFramesAhead = 0;
 };
 
 enum class RunPhase { Ready, Running, Paused, Finished, Cancelled, Failed };

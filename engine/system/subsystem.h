@@ -150,6 +150,7 @@ public:
         return 0;
     }
 
+    /// Append one info per witness function of this subsystem: by stage, within a stage by slot.
     virtual void calcEventTriggerInfoImpl(const State&, Array_<EventTriggerInfo>&) const {}
     virtual void calcTimeOfNextScheduledEventImpl(const State&, Real& tNextEvent, Array_<EventId>& ids,
                                                   bool includeCurrentTime) const;

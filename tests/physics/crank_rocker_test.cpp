@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A crank-rocker that turns by its own momentum. Exact values by the energy integral, in 34 digits.
+#include <algorithm>
 #include <cmath>
 
 #include "physics_rig.h"
@@ -8,6 +9,9 @@ namespace trammel::test {
 namespace {
 
 const char* const file = "validation/crank_rocker";
+
+/// The crank turns by 71 rad in ten seconds, and accuracy is relative: all errors are that of its phase.
+Real allowedPhase(Real accuracy) { return 71 * allowedError(accuracy); }
 
 TEST(CrankRocker, HasTheRightEnergyAndAccelerationAtTheStart) {
     const CompiledModelPtr model = openModel(file);
@@ -20,11 +24,15 @@ TEST(CrankRocker, HasTheRightEnergyAndAccelerationAtTheStart) {
 
 TEST(CrankRocker, ReachesTheExactAngleAfterElevenTurns) {
     constexpr Real accuracy = 1e-9;
-    Simulation motion(openModel(file), accuracy);
+    const CompiledModelPtr model = openModel(file);
+    Simulation motion(model, accuracy);
     motion.goTo(10);
-    EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, errorPerAccuracy * accuracy);
-    EXPECT_NEAR(motion["Crank pin.rate"], 4.30513396420618, errorPerAccuracy * accuracy);
-    EXPECT_NEAR(motion["Rocker pin.angle"], 1.97057882739282, errorPerAccuracy * accuracy);
+    EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, allowedPhase(accuracy));
+    // An error of the phase is one of the rate by d(rate)/d(angle).
+    model->getSystem().realize(motion.state(), Stage::Acceleration);
+    const Real ratePerPhase = std::abs(motion.state().getUDot()[0] / motion.state().getU()[0]);
+    EXPECT_NEAR(motion["Crank pin.rate"], 4.30513396420618, std::max(1., ratePerPhase) * allowedPhase(accuracy));
+    EXPECT_NEAR(motion["Rocker pin.angle"], 1.97057882739282, allowedPhase(accuracy));
 }
 
 TEST(CrankRocker, ComesBackToItsStartAfterTheExactTimeOfATurn) {
@@ -33,9 +41,9 @@ TEST(CrankRocker, ComesBackToItsStartAfterTheExactTimeOfATurn) {
     const Vector start = motion.state().getY();
     motion.goTo(0.879084640996361);
     Vector turned = motion.state().getY();
-    EXPECT_NEAR(turned[0] - start[0], 2 * Pi, errorPerAccuracy * accuracy);
-    EXPECT_NEAR(motion["Rocker pin.angle"], start[2], errorPerAccuracy * accuracy);
-    EXPECT_NEAR(motion["Crank pin.rate"], 2 * Pi, errorPerAccuracy * accuracy);
+    EXPECT_NEAR(turned[0] - start[0], 2 * Pi, allowedError(accuracy));
+    EXPECT_NEAR(motion["Rocker pin.angle"], start[2], allowedError(accuracy));
+    EXPECT_NEAR(motion["Crank pin.rate"], 2 * Pi, allowedError(accuracy));
 }
 
 TEST(CrankRocker, IsAsAccurateAsItIsAskedToBe) {
@@ -43,7 +51,7 @@ TEST(CrankRocker, IsAsAccurateAsItIsAskedToBe) {
     for (const Real accuracy : {1e-4, 1e-6, 1e-8}) {
         Simulation motion(openModel(file), accuracy);
         motion.goTo(10);
-        EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, errorPerAccuracy * accuracy) << accuracy;
+        EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, allowedPhase(accuracy)) << accuracy;
     }
 }
 
@@ -56,7 +64,7 @@ TEST(CrankRocker, KeepsItsEnergyAndItsLoopClosedAtEveryFrame) {
         motion.goTo(0.01 * i);
         EXPECT_LE(model->calcConstraintError(motion.state()), motion.integrator().getConstraintToleranceInUse());
         EXPECT_LE(motion.state().getUErr().cwiseAbs().maxCoeff(), motion.integrator().getConstraintToleranceInUse());
-        EXPECT_NEAR(motion.energy(), energy, errorPerAccuracy * accuracy * energy);
+        EXPECT_NEAR(motion.energy(), energy, allowedError(accuracy) * energy);
     }
 }
 

@@ -24,7 +24,7 @@ TEST(Pendulum, SwingsAsItsEllipticFunctionSays) {
     Simulation motion(compiled(document), accuracy);
     for (int i = 1; i <= 100; ++i) {
         motion.goTo(0.1 * i);
-        EXPECT_NEAR(motion["Pivot.angle"] + Pi / 2, formula.angle(0.1 * i), errorPerAccuracy * accuracy) << "t " << 0.1 * i;
+        EXPECT_NEAR(motion["Pivot.angle"] + Pi / 2, formula.angle(0.1 * i), allowedError(accuracy)) << "t " << 0.1 * i;
     }
 }
 
@@ -41,8 +41,8 @@ TEST(Pendulum, PassesThePublishedPointsOfBenchmarkA01) {
     for (const Point& p : points) {
         motion.goTo(p.t);
         const Vec3 at = motion.trace("Path");
-        EXPECT_NEAR(at[0], p.x, errorPerAccuracy * accuracy) << "t " << p.t;
-        EXPECT_NEAR(at[1], p.y, errorPerAccuracy * accuracy) << "t " << p.t;
+        EXPECT_NEAR(at[0], p.x, allowedError(accuracy, p.t)) << "t " << p.t;
+        EXPECT_NEAR(at[1], p.y, allowedError(accuracy, p.t)) << "t " << p.t;
     }
 }
 
@@ -73,11 +73,11 @@ TEST(DoublePendulum, ReachesThePublishedAnglesAndSpeeds) {
         const Real q1 = motion["Upper pin.angle"], u1 = motion["Upper pin.rate"];
         // The lower pin counts from the upper rod.
         const Real angle2 = std::remainder(q1 + motion["Lower pin.angle"] + Pi / 2, 2 * Pi);
-        EXPECT_NEAR(q1 + Pi / 2, row.angle1, errorPerAccuracy * accuracy) << "t " << row.t;
-        EXPECT_NEAR(angle2, row.angle2, errorPerAccuracy * accuracy) << "t " << row.t;
+        EXPECT_NEAR(q1 + Pi / 2, row.angle1, allowedError(accuracy)) << "t " << row.t;
+        EXPECT_NEAR(angle2, row.angle2, allowedError(accuracy)) << "t " << row.t;
         // Speeds are some ten times larger than angles.
-        EXPECT_NEAR(u1, row.rate1, 10 * errorPerAccuracy * accuracy) << "t " << row.t;
-        EXPECT_NEAR(u1 + motion["Lower pin.rate"], row.rate2, 10 * errorPerAccuracy * accuracy) << "t " << row.t;
+        EXPECT_NEAR(u1, row.rate1, 10 * allowedError(accuracy)) << "t " << row.t;
+        EXPECT_NEAR(u1 + motion["Lower pin.rate"], row.rate2, 10 * allowedError(accuracy)) << "t " << row.t;
     }
 }
 
@@ -109,7 +109,7 @@ TEST(SpringMassDamper, OscillatesAsItsFormulaSays) {
         motion.goTo(t);
         const Real formula = rest + start * std::exp(-decay * t) *
                                         (std::cos(omega * t) + decay / omega * std::sin(omega * t));
-        EXPECT_NEAR(motion["Guide.position"], formula, errorPerAccuracy * accuracy) << "t " << t;
+        EXPECT_NEAR(motion["Guide.position"], formula, allowedError(accuracy)) << "t " << t;
     }
 }
 
@@ -127,7 +127,7 @@ TEST(SphericalPendulum, StaysBetweenTheHeightsThatItsMomentaAllow) {
     const Real axial = C * motion.velocity("Bob")[0].dot(axis());
     const TopLimits limits(A, C, weight, vertical, axial, motion.energy());
 
-    constexpr Real tolerance = errorPerAccuracy * accuracy;
+    constexpr Real tolerance = allowedError(accuracy);
     Real lowest = 1, highest = -1;
     for (int i = 0; i <= 10000; ++i) {
         motion.goTo(0.001 * i);

@@ -89,8 +89,8 @@ private:
 /// The index of a signal by name. Throws if there is none.
 std::size_t signalNamed(const CompiledModel& model, const std::string& name);
 
-/// A global error may be this many times the accuracy that each step was asked to have: the goal for every
-/// integrator and model (steps add up, and a model may amplify what they do).
-inline constexpr Real errorPerAccuracy = 100;
+/// What a coordinate of size 1 may be off at time @p t (s): a hundred times the accuracy that each step was asked to
+/// have, the goal for every integrator and model, in ten seconds; and errors grow at least in proportion to time.
+Real allowedError(Real accuracy, Real t = 10);
 
 }  // namespace trammel::test

@@ -27,7 +27,7 @@ TEST(SpinningTop, NodsBetweenTheTiltsThatItsMomentaAllow) {
     EXPECT_NEAR(axis()[1], limits.largest, rounding);
 
     // Momenta of 0.1 kg m^2/s, through a hundred turns a second.
-    constexpr Real momentumTolerance = errorPerAccuracy * accuracy;
+    constexpr Real momentumTolerance = allowedError(accuracy);
     Real lowest = 1, highest = -1;
     for (int i = 0; i <= 20000; ++i) {
         motion.goTo(0.0005 * i);
@@ -58,10 +58,10 @@ TEST(HeavyTop, PassesThePublishedPoints) {
     Simulation motion(openModel("validation/heavy_top"), accuracy, "dormandPrince853");
     for (const Row& row : rows) {
         motion.goTo(row.t);
-        EXPECT_LT((motion.trace("Path of the mass centre") - row.point).norm(), errorPerAccuracy * accuracy)
+        EXPECT_LT((motion.trace("Path of the mass centre") - row.point).norm(), allowedError(accuracy))
             << "t " << row.t;
         const Vec3 spin = motion.pose("Top").R().transpose() * motion.velocity("Top")[0];
-        EXPECT_NEAR(spin[1], 150, 150 * errorPerAccuracy * accuracy);
+        EXPECT_NEAR(spin[1], 150, 150 * allowedError(accuracy));
     }
 }
 
@@ -87,8 +87,8 @@ TEST(HeavyTop, PrecessesSteadilyAtBothSpeedsThatTheFormulaAllows) {
             motion.goTo(0.1 * i);
             const Vec3 axis = motion.pose("Top").R().y();
             const Real azimuth = std::atan2(axis[0], axis[2]);
-            EXPECT_NEAR(axis[1], std::cos(tilt), errorPerAccuracy * accuracy);
-            EXPECT_NEAR(std::remainder(azimuth - precession * 0.1 * i, 2 * Pi), 0, errorPerAccuracy * accuracy);
+            EXPECT_NEAR(axis[1], std::cos(tilt), allowedError(accuracy));
+            EXPECT_NEAR(std::remainder(azimuth - precession * 0.1 * i, 2 * Pi), 0, allowedError(accuracy));
         }
     }
 }
@@ -120,10 +120,10 @@ TEST(TumblingBody, KeepsItsMomentaAndItsEnergyAndGoesStraight) {
     const Vec3 from = motion.pose("T-handle").p(), speed = vec3Of(document, "Flight", "velocity");
     for (int i = 1; i <= 100; ++i) {
         motion.goTo(0.1 * i);
-        EXPECT_LT((motion.momentum()[0] - start[0]).norm(), errorPerAccuracy * accuracy * start[0].norm());
-        EXPECT_LT((motion.momentum()[1] - start[1]).norm(), errorPerAccuracy * accuracy);
-        EXPECT_NEAR(motion.energy(), energy, errorPerAccuracy * accuracy * energy);
-        EXPECT_LT((motion.pose("T-handle").p() - from - 0.1 * i * speed).norm(), errorPerAccuracy * accuracy);
+        EXPECT_LT((motion.momentum()[0] - start[0]).norm(), allowedError(accuracy) * start[0].norm());
+        EXPECT_LT((motion.momentum()[1] - start[1]).norm(), allowedError(accuracy));
+        EXPECT_NEAR(motion.energy(), energy, allowedError(accuracy) * energy);
+        EXPECT_LT((motion.pose("T-handle").p() - from - 0.1 * i * speed).norm(), allowedError(accuracy));
     }
 }
 
@@ -170,7 +170,7 @@ TEST(TorqueFreeBody, HasThePublishedAngularVelocities) {
         const auto check = [&](Real t, const Vec3& expected) {
             motion.goTo(t);
             const Vec3 w = motion.pose("Body").R().transpose() * motion.velocity("Body")[0];
-            EXPECT_LT((w - expected).norm(), errorPerAccuracy * accuracy) << "t " << t;
+            EXPECT_LT((w - expected).norm(), allowedError(accuracy, t)) << "t " << t;
         };
         check(1, row.at1);
         check(5, row.at5);
@@ -192,8 +192,8 @@ TEST(UniversalJoint, TurnsTheDrivenShaftUnevenlyAsHookesFormulaSays) {
         const Vec3 shaft = motion.pose("Driven shaft").R().z();
         const Real driven = motion.velocity("Driven shaft")[0].dot(shaft);
         // The bearing holds the shaft's direction, up to the closure of its line at 0.3 m.
-        EXPECT_LT((shaft - Vec3(std::cos(bend), -std::sin(bend), 0)).norm(), errorPerAccuracy * accuracy);
-        EXPECT_NEAR(driven, rate * std::cos(bend) / (1 - s * s), errorPerAccuracy * accuracy) << "t " << t;
+        EXPECT_LT((shaft - Vec3(std::cos(bend), -std::sin(bend), 0)).norm(), allowedError(accuracy));
+        EXPECT_NEAR(driven, rate * std::cos(bend) / (1 - s * s), allowedError(accuracy)) << "t " << t;
         slowest = std::min(slowest, driven);
         fastest = std::max(fastest, driven);
     }

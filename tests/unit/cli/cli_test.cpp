@@ -29,7 +29,8 @@ Outcome call(const std::string& arguments) {
     FILE* pipe = popen(command.c_str(), "r");
     Outcome outcome{-1, {}};
     std::array<char, 4096> buffer{};
-    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) outcome.text.append(buffer.data(), n);
+    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe))
+        outcome.text.append(buffer.data(), n);
     const int status = pclose(pipe);
     outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     return outcome;
@@ -89,7 +90,7 @@ TEST_F(CommandLine, FailuresGiveANonZeroCodeAndAModelTermMessage) {
     expectFailure("run " + fourBar + " --integrator guesswork", "guesswork");
     expectFailure("run " + fourBar + " --csv /no/such/folder/out.csv --until 0.1", "folder");
     expectFailure("check " + file("cut.trammel", R"({"trammel": 1, "elements": [)"), "line");
-    expectFailure("check " + file("text.trammel", "hello"), "cannot be read as a model");
+    expectFailure("check " + file("text.trammel", "hello"), "not a Trammel model");
     expectFailure("types nonsense", "nonsense");
     expectFailure("", "required");
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "compile/catalog.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
-
-#include "compile/catalog.h"
 
 namespace trammel {
 namespace {

@@ -60,8 +60,16 @@ TEST(Compile, APropertyKeepsTheSystemAndAStructuralEditDoesNot) {
     const CompiledModelPtr model = compiled(d);
     const CompiledModelPtr heavier = compiled(with(d, coupler, "mass", 2.0), model);
     EXPECT_EQ(&heavier->getSystem(), &model->getSystem());
-    EXPECT_EQ(heavier->getSystem().getMatterSubsystem().getMassProperties(heavier->getInitialState(), MobilizedBodyIndex(2)).getMass(), 2);
-    EXPECT_EQ(model->getSystem().getMatterSubsystem().getMassProperties(model->getInitialState(), MobilizedBodyIndex(2)).getMass(), 1)
+    EXPECT_EQ(heavier->getSystem()
+                  .getMatterSubsystem()
+                  .getMassProperties(heavier->getInitialState(), MobilizedBodyIndex(2))
+                  .getMass(),
+              2);
+    EXPECT_EQ(model->getSystem()
+                  .getMatterSubsystem()
+                  .getMassProperties(model->getInitialState(), MobilizedBodyIndex(2))
+                  .getMass(),
+              1)
         << "the old model is not touched";
     const Result<Edit> removed = removeElement(d, builtinCatalog(), closure);
     const CompiledModelPtr open = compiled(removed->document, model);

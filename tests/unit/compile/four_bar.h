@@ -21,7 +21,8 @@ inline std::string fourBarText(const std::string& closure) {
  {"id": 4, "family": "joint", "type": "pin", "name": "A", "properties": {"angle": 1.5, "rate": 3}, "references": {"child": 1}},
  {"id": 5, "family": "joint", "type": "pin", "name": "B", "properties": {"parentPointAnchor": "tip"}, "references": {"parent": 1, "child": 2}},
  {"id": 6, "family": "joint", "type": "pin", "name": "D", "properties": {"parentPoint": [0.4, 0, 0]}, "references": {"child": 3}},
-)" + closure + R"(,
+)" + closure +
+           R"(,
  {"id": 8, "family": "force", "type": "gravity", "name": "Gravity"}]})";
 }
 inline const char* const pointOnLineClosure =
