@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "physics_rig.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "compile/catalog.h"
@@ -105,11 +104,6 @@ std::unique_ptr<Simulation> Simulation::withFixedSteps(CompiledModelPtr model, R
     simulation->stepper_.initialize(simulation->model_->getInitialState());
     simulation->goTo(simulation->model_->getInitialState().getTime());
     return simulation;
-}
-
-Real allowedError(Real accuracy, Real t) {
-    constexpr Real perAccuracy = 100, usualTime = 10;
-    return perAccuracy * accuracy * std::max(1., t / usualTime);
 }
 
 void Simulation::goTo(Real t) {

@@ -91,6 +91,9 @@ std::size_t signalNamed(const CompiledModel& model, const std::string& name);
 
 /// What a coordinate of size 1 may be off at time @p t (s): a hundred times the accuracy that each step was asked to
 /// have, the goal for every integrator and model, in ten seconds; and errors grow at least in proportion to time.
-Real allowedError(Real accuracy, Real t = 10);
+constexpr Real allowedError(Real accuracy, Real t = 10) {
+    constexpr Real perAccuracy = 100, usualTime = 10;
+    return perAccuracy * accuracy * (t > usualTime ? t / usualTime : 1);
+}
 
 }  // namespace trammel::test

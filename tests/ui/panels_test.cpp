@@ -121,6 +121,7 @@ private Q_SLOTS:
             Q_EMIT editor->entered(copy, false);
             QVERIFY(equal(session_->document().get(element).value(type, property.key), copy));
             for (auto* line : editor->findChildren<QLineEdit*>()) {
+                line->setText(line->text() + ' ');
                 line->setModified(true);
                 QTest::keyClick(line, Qt::Key_Return);
             }
@@ -294,9 +295,9 @@ private:
         const Element& element = session_->document().get(body);
         return element.valueAs<Real>(*session_->typeOf(element), "mass");
     }
-    /// Display units cost at most the last of 15 digits.
+    /// A field shows seven digits.
     static bool nearly(const PropertyValue& a, const PropertyValue& b) {
-        constexpr Real Digits = 1e-14;
+        constexpr Real Digits = 1e-6;
         if (const Real* x = std::get_if<Real>(&a)) return std::abs(*x - std::get<Real>(b)) <= Digits * std::abs(*x);
         if (const Vec3* v = std::get_if<Vec3>(&a)) return (*v - std::get<Vec3>(b)).norm() <= Digits * v->norm();
         return equal(a, b);

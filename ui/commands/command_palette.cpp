@@ -63,7 +63,12 @@ CommandPalette::CommandPalette(CommandTable& table, QWidget* parent)
     list_->setItemDelegate(new CommandDelegate(list_));
     list_->setUniformItemSizes(true);
 
-    auto* layout = new QVBoxLayout(this);
+    auto* frame = new QFrame(this);
+    frame->setFrameShape(QFrame::StyledPanel);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(frame);
+    auto* layout = new QVBoxLayout(frame);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(search_);
     layout->addWidget(list_);

@@ -42,7 +42,8 @@ ElementForm::ElementForm(Session& session, const DisplayUnits& units, ElementId 
     grid_->setContentsMargins(10, 4, 10, 8);
     grid_->setHorizontalSpacing(8);
     grid_->setVerticalSpacing(4);
-    grid_->setColumnStretch(EditorColumn, 1);
+    grid_->setColumnStretch(LabelColumn, 2);
+    grid_->setColumnStretch(EditorColumn, 3);
     if (!type.sockets.empty()) addHeading(tr("Connections"));
     for (const SocketDescriptor& socket : type.sockets) addSocketRow(socket);
     if (!type.properties.empty() && !type.sockets.empty()) addHeading(tr("Values"));
@@ -67,6 +68,7 @@ void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
     const int line = grid_->rowCount();
     row.property = &property;
     row.label = new QLabel(text(property.label), this);
+    row.label->setWordWrap(true);
     row.editor = makeValueEditor(property, units_, this);
     row.editor->setObjectName(text(property.key));
     row.unit = new QLabel(this);
@@ -104,6 +106,7 @@ void ElementForm::addSocketRow(const SocketDescriptor& socket) {
     const int line = grid_->rowCount();
     row.socket = &socket;
     auto* label = new QLabel(text(socket.label), this);
+    label->setWordWrap(true);
     row.choice = new ComboBox(this);
     row.choice->setObjectName(text(socket.key));
     row.choice->setAccessibleName(text(socket.label));

@@ -11,6 +11,11 @@
 
 namespace trammel::ui {
 
+namespace {
+/// Shown of a number that is not being edited.
+constexpr int ReadableDigits = 7;
+}  // namespace
+
 NumberField::NumberField(Quantity quantity, const DisplayUnits& units, QWidget* parent)
     : QLineEdit(parent), quantity_(quantity), units_(units) {
     setAlignment(Qt::AlignRight);
@@ -28,7 +33,9 @@ void NumberField::setValue(Real si) {
 }
 
 void NumberField::showValue() {
-    setText(formatNumber(value_ / units_.unitFor(quantity_).factor));
+    const Real number = value_ / units_.unitFor(quantity_).factor;
+    shownText_ = hasFocus() ? formatNumber(number) : QString::number(number, 'g', ReadableDigits);
+    setText(shownText_);
     setModified(false);
     if (!hasFocus()) setCursorPosition(0);
 }
@@ -50,7 +57,7 @@ QSize NumberField::minimumSizeHint() const {
 }
 
 bool NumberField::commit() {
-    if (!isModified()) return true;
+    if (!isModified() || text() == shownText_) return true;
     const ParsedQuantity parsed = parseQuantity(text(), quantity_, units_.unitFor(quantity_));
     QString why;
     if (const QString* error = std::get_if<QString>(&parsed))
@@ -115,6 +122,7 @@ void NumberField::wheelEvent(QWheelEvent* event) {
 
 void NumberField::focusInEvent(QFocusEvent* event) {
     QLineEdit::focusInEvent(event);
+    if (!isModified()) showValue();
     // The press that brings the focus would take the selection away again.
     if (event->reason() == Qt::MouseFocusReason) QTimer::singleShot(0, this, &QLineEdit::selectAll);
 }
@@ -129,6 +137,7 @@ void NumberField::focusOutEvent(QFocusEvent* event) {
         Q_EMIT gestureEnded();
     }
     QLineEdit::focusOutEvent(event);
+    showValue();
 }
 
 }  // namespace trammel::ui

@@ -7,7 +7,8 @@
 
 namespace trammel::ui {
 
-/// A line for one number of a quantity, shown in the display unit; takes units and simple arithmetic.
+/// A line for one number of a quantity, shown in the display unit; takes units and simple arithmetic. All digits are
+/// there while it has the focus, as many as are readable otherwise.
 ///
 /// Enter or leaving commits what was typed; Escape takes it back. Up and Down, and the wheel while it has the focus,
 /// step the number: Shift a tenth, Ctrl ten times as far. A text that is no such number is refused: the old value stays.
@@ -50,6 +51,7 @@ private:
     Quantity quantity_;
     const DisplayUnits& units_;
     Real value_ = 0;
+    QString shownText_;
     bool whole_ = false;
     bool wrong_ = false;
     bool stepped_ = false;

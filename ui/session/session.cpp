@@ -146,12 +146,24 @@ QString Session::title() const {
 void Session::documentChanged(const Document& before) {
     std::erase_if(selection_, [this](ElementId id) { return !document().find(id); });
     const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
-    const Stage lowest = lowestInvalidated(diff(before, document()), catalog_);
+    const Changes changes = diff(before, document());
+    const Stage lowest = lowestInvalidated(changes, catalog_);
+    forgetFileProblems(changes);
     compile();
     const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
     if (!numbersKept) player_.markEdited();
     showPlayhead();
     Q_EMIT changed(AllAspects);
+}
+
+void Session::forgetFileProblems(const Changes& changes) {
+    // What was said about an element that has been edited since is no longer about what is there.
+    std::set<ElementId> touched(changes.removed.begin(), changes.removed.end());
+    for (const ElementChange& change : changes.changed) touched.insert(change.id);
+    Diagnostics kept;
+    for (const Diagnostic& problem : fileProblems_)
+        if (!touched.count(problem.element)) kept.add(problem);
+    fileProblems_ = kept;
 }
 
 void Session::compile() {

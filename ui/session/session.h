@@ -15,6 +15,10 @@
 #include "ui/session/shown_state.h"
 #include "ui/session/trace_paths.h"
 
+namespace trammel {
+struct Changes;
+}
+
 namespace trammel::ui {
 
 /// All that the window works on: the document with its history and file, the compiled model, the run, what is in view
@@ -97,6 +101,7 @@ Q_SIGNALS:
 private:
     void load(Document document, const QString& label);
     void documentChanged(const Document& before);
+    void forgetFileProblems(const Changes& changes);
     void compile();
     void collectProblems();
     void showPlayhead();

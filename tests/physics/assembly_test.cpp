@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said of loops that can and cannot close.
+#include <cmath>
+
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+constexpr Real closed = 1e-8;
+
+TEST(Assembly, KeepsTheCrankWhereItIsPutAndMovesTheOthers) {
+    const Document document = modelDocument("four_bar");
+    for (const Real angle : {-2.5, -1., 0.3, 1.6, 2.9}) {
+        const CompiledModelPtr model = compiled(with(document, "Crank pin", "angle", angle));
+        Simulation motion(model, 1e-4);
+        EXPECT_TRUE(model->getAssembly().assembled);
+        EXPECT_LT(model->getAssembly().worstError, closed);
+        EXPECT_EQ(motion["Crank pin.angle"], angle);
+    }
+}
+
+TEST(Assembly, FindsTheSameBranchForEveryAngleOfTheCrank) {
+    const Document document = modelDocument("four_bar");
+    for (int i = 0; i < 24; ++i) {
+        Simulation motion(compiled(with(document, "Crank pin", "angle", i * Pi / 12)), 1e-4);
+        const Vec3 crankTip = motion.pose("Coupler").p(), meeting = motion.pose("Coupler") * Vec3(0.35, 0, 0);
+        const Vec3 toRocker = Vec3(0.4, 0, 0) - crankTip;
+        EXPECT_GT(toRocker.cross(Vec3(meeting - crankTip))[2], 0) << "crank at " << 15 * i << " degrees";
+    }
+}
+
+TEST(Assembly, SaysWhichConstraintStaysOpenAndByHowMuch) {
+    // 100 + 40 + 250 mm do not bridge 400 mm: the best is a gap of 10 mm.
+    const auto result = compileDocument(with(modelDocument("four_bar"), "Coupler", "length", 0.04));
+    ASSERT_TRUE(result);
+    const AssemblyReport& report = (*result)->getAssembly();
+    EXPECT_FALSE(report.assembled);
+    EXPECT_EQ(report.worstConstraint, "Closing pin");
+    constexpr Real toTheTenthOfAMillimetre = 1e-4;
+    EXPECT_NEAR(report.worstError, 0.010, toTheTenthOfAMillimetre);
+
+    ASSERT_TRUE(result.diagnostics.hasErrors());
+    bool found = false;
+    for (const Diagnostic& d : result.diagnostics) {
+        if (d.severity != Severity::Error) continue;
+        found = true;
+        EXPECT_NE(d.message.find("'Closing pin'"), std::string::npos) << d.message;
+        EXPECT_NE(d.message.find("0.01"), std::string::npos) << d.message;
+        EXPECT_FALSE(d.remedy.empty());
+        EXPECT_EQ(d.element, (*result)->getDocument().findByName("Closing pin")->id);
+    }
+    EXPECT_TRUE(found);
+}
+
+TEST(Assembly, RecoversWhenTheLengthIsSetRightAgain) {
+    const Document broken = with(modelDocument("four_bar"), "Coupler", "length", 0.04);
+    const auto before = compileDocument(broken);
+    const auto after = compileDocument(with(broken, "Coupler", "length", 0.3), *before);
+    ASSERT_TRUE(after);
+    EXPECT_FALSE(after.diagnostics.hasErrors());
+    EXPECT_TRUE((*after)->getAssembly().assembled);
+}
+
+TEST(Assembly, MovesEverythingWhenThePoseAskedForIsImpossibleButAnotherIsNot) {
+    // Crank and rocker both given, and not where the coupler can reach.
+    const Document document = with(modelDocument("four_bar"), "Rocker pin", "angle", 1.2);
+    const auto result = compileDocument(document);
+    ASSERT_TRUE(result);
+    EXPECT_TRUE((*result)->getAssembly().assembled);
+    EXPECT_FALSE(result.diagnostics.hasErrors());
+    EXPECT_EQ(result.diagnostics.size(), 1u) << "A note tells that the start was changed.";
+}
+
+TEST(Assembly, GivesSpeedsThatAgreeWithAllLoops) {
+    // Only the crank's speed is given; that of the others follows.
+    Document document = without(modelDocument("four_bar"), "Motor");
+    document = with(document, "Crank pin", "rate", 5.);
+    Simulation motion(compiled(document), 1e-4);
+    EXPECT_EQ(motion["Crank pin.rate"], 5);
+    EXPECT_GT(std::abs(motion["Rocker pin.rate"]), 0.1);
+    EXPECT_LT(motion.state().getUErr().cwiseAbs().maxCoeff(), closed);
+}
+
+}  // namespace
+}  // namespace trammel::test
