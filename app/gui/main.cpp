@@ -36,6 +36,26 @@ void endOnFatal(QtMsgType type, const QMessageLogContext&, const QString& text) 
     std::_Exit(1);
 }
 
+/// Standard error is where the report goes; a missing run-time folder is no concern of a picture.
+void tellWarnings(QtMsgType, const QMessageLogContext&, const QString& text) {
+    if (!text.contains(QStringLiteral("XDG_RUNTIME_DIR"))) std::cerr << text.toStdString() << '\n';
+}
+
+/// A fault in one event must not cost the user the window and the work in it.
+class Application : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override {
+        try {
+            return QApplication::notify(receiver, event);
+        } catch (const std::exception& fault) {
+            std::cerr << "trammel: an internal fault, please report it: " << fault.what() << '\n';
+            return false;
+        }
+    }
+};
+
 void nameApplication() {
     QCoreApplication::setOrganizationName(QStringLiteral("Trammel"));
     QCoreApplication::setApplicationName(QStringLiteral("Trammel"));
@@ -45,6 +65,7 @@ void nameApplication() {
 
 int render(int argc, char** argv, const trammel::app::RenderOrder& order) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    qInstallMessageHandler(tellWarnings);
     const QGuiApplication application(argc, argv);
     return trammel::app::renderPicture(order);
 }
@@ -57,7 +78,7 @@ int openWindow(int argc, char** argv, const std::string& file) {
     }
     Viewport::prepareApplication();
     const QtMessageHandler usual = qInstallMessageHandler(endOnFatal);
-    QApplication application(argc, argv);
+    Application application(argc, argv);
     qInstallMessageHandler(usual);
     nameApplication();
     Theme::instance().apply(static_cast<ThemeChoice>(std::clamp(QSettings().value("theme", 0).toInt(), 0, 2)));

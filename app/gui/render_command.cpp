@@ -4,12 +4,14 @@
 #include <QImage>
 #include <QString>
 #include <iostream>
-#include <optional>
+#include <utility>
+#include <vector>
 
 #include "compile/catalog.h"
 #include "compile/realization.h"
 #include "document/document_file.h"
 #include "runtime/simulation_run.h"
+#include "ui/session/trace_paths.h"
 #include "ui/viewport/offscreen_renderer.h"
 
 namespace trammel::app {
@@ -21,26 +23,37 @@ void report(const Diagnostics& diagnostics) {
         if (d.severity != Severity::Note) std::cerr << d.toString() << '\n';
 }
 
-/// The State at the time ordered; none, with the reason told, when the run does not get there.
-std::optional<State> runTo(const CompiledModel& model, Real time) {
-    State state = model.getInitialState();
-    if (time <= 0) return state;
+void putFrame(const TrajectoryStore& frames, std::size_t frame, State& state) {
+    Vector y(frames.getNY());
+    frames.copyY(frame, y);
+    state.setTime(frames.getTime(frame));
+    state.setY(y);
+}
+
+/// Runs to the time ordered; false, with the reason told, when the run does not get there.
+bool runTo(const CompiledModel& model, Real time, TrajectoryStore& frames) {
     RunOptions options;
     options.settings = model.getSettings();
     options.settings.duration = time;
-    TrajectoryStore frames(state.getNY());
-    const RunStatus status = runToEnd(model, state, options, frames);
-    if (status.phase != RunPhase::Finished || frames.empty()) {
-        std::cerr << "The run ended at " << status.time << " s, before the " << time << " s asked for. "
-                  << status.message << '\n';
-        return std::nullopt;
+    const RunStatus status = runToEnd(model, model.getInitialState(), options, frames);
+    if (status.phase == RunPhase::Finished && !frames.empty()) return true;
+    std::cerr << "The run ended at " << status.time << " s, before the " << time << " s asked for. " << status.message
+              << '\n';
+    return false;
+}
+
+/// What traced points have drawn so far.
+void appendTraces(const CompiledModel& model, const TrajectoryStore& frames, Scene& scene) {
+    State state = model.getInitialState();
+    std::vector<std::vector<Vec3>> paths(model.getTraces().size());
+    for (std::size_t frame = 0; frame < frames.size() && !paths.empty(); ++frame) {
+        putFrame(frames, frame, state);
+        realize(model, state, Stage::Position);
+        for (std::size_t i = 0; i < paths.size(); ++i) paths[i].push_back(model.calcTracePoint(i, state));
     }
-    const std::size_t last = frames.size() - 1;
-    Vector y(frames.getNY());
-    frames.copyY(last, y);
-    state.setTime(frames.getTime(last));
-    state.setY(y);
-    return state;
+    for (std::size_t i = 0; i < paths.size(); ++i)
+        if (paths[i].size() > 1)
+            scene.geometry.push_back(ui::makeTraceLine(model.getTraces()[i], std::move(paths[i]), 1));
 }
 
 }  // namespace
@@ -60,11 +73,16 @@ int renderPicture(const RenderOrder& order) {
         return 1;
     }
 
-    const std::optional<State> state = runTo(model, order.time);
-    if (!state) return 1;
-    realize(model, *state, Stage::Position);
+    State state = model.getInitialState();
+    TrajectoryStore frames(state.getNY());
+    if (order.time > 0) {
+        if (!runTo(model, order.time, frames)) return 1;
+        putFrame(frames, frames.size() - 1, state);
+    }
+    realize(model, state, Stage::Position);
     Scene scene;
-    model.calcScene(*state, scene);
+    model.calcScene(state, scene);
+    appendTraces(model, frames, scene);
 
     ui::RenderOptions look;
     look.width = order.width;

@@ -146,6 +146,10 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
             assembly = again;
             diagnostics.note(document_.name(), "The loops close only if some of the given initial coordinates change.",
                              "Run on, or give other initial values.");
+        } else if (again.errorAfter < assembly.errorAfter) {
+            // What is told is the gap that remains at best.
+            s = std::move(free);
+            assembly = again;
         }
     }
     AssemblyReport& report = data_.assembly;

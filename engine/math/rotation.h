@@ -54,6 +54,8 @@ public:
     Transform(const Rotation& R) : R_(R), p_(0.) {}
     Transform(const Vec3& p) : p_(p) {}
 
+    friend bool operator==(const Transform& a, const Transform& b) { return a.R_ == b.R_ && a.p_ == b.p_; }
+
     const Rotation& R() const { return R_; }
     const Vec3& p() const { return p_; }
     Rotation& updR() { return R_; }

@@ -40,7 +40,7 @@ public:
     bool isForceDisabled(const State&, ForceIndex) const;
     void setForceIsDisabled(State&, ForceIndex, bool disabled) const;
     const AbstractValue& getForceParameters(const State&, ForceIndex) const;
-    /// Invalidates the element's parameter stage.
+    /// Invalidates the element's parameter stage, unless the values are the same.
     void setForceParameters(State&, ForceIndex, const AbstractValue&) const;
     /// Potential energy of one element; 0 if disabled. Needs Position.
     Real calcForcePotentialEnergy(const State&, ForceIndex) const;

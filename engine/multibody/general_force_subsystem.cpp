@@ -110,6 +110,10 @@ public:
     bool isEnabled(const State& s, const Row& r) const {
         return Value<bool>::downcast(getDiscreteVariable(s, r.enabledVariable));
     }
+    /// Writing a variable costs the stages above it, so a value that is there already is not written.
+    void setIfDifferent(State& s, DiscreteVariableIndex v, const AbstractValue& value) const {
+        if (!getDiscreteVariable(s, v).equals(value)) s.setDiscreteVariable(getMySubsystemIndex(), v, value);
+    }
     const AbstractValue* parameters(const State& s, const Row& r) const {
         return r.parametersVariable.isValid() ? &getDiscreteVariable(s, r.parametersVariable) : nullptr;
     }
@@ -156,8 +160,7 @@ bool GeneralForceSubsystem::isForceDisabled(const State& s, ForceIndex f) const 
     return !impl().isEnabled(s, impl().row(f, "GeneralForceSubsystem::isForceDisabled()"));
 }
 void GeneralForceSubsystem::setForceIsDisabled(State& s, ForceIndex f, bool disabled) const {
-    s.setDiscreteVariable(impl().getMySubsystemIndex(),
-                          impl().row(f, "GeneralForceSubsystem::setForceIsDisabled()").enabledVariable,
+    impl().setIfDifferent(s, impl().row(f, "GeneralForceSubsystem::setForceIsDisabled()").enabledVariable,
                           Value<bool>(!disabled));
 }
 const AbstractValue& GeneralForceSubsystem::getForceParameters(const State& s, ForceIndex f) const {
@@ -165,8 +168,7 @@ const AbstractValue& GeneralForceSubsystem::getForceParameters(const State& s, F
                                       impl().row(f, "GeneralForceSubsystem::getForceParameters()").parametersVariable);
 }
 void GeneralForceSubsystem::setForceParameters(State& s, ForceIndex f, const AbstractValue& value) const {
-    s.setDiscreteVariable(impl().getMySubsystemIndex(),
-                          impl().row(f, "GeneralForceSubsystem::setForceParameters()").parametersVariable, value);
+    impl().setIfDifferent(s, impl().row(f, "GeneralForceSubsystem::setForceParameters()").parametersVariable, value);
 }
 Real GeneralForceSubsystem::calcForcePotentialEnergy(const State& s, ForceIndex f) const {
     impl().row(f, "GeneralForceSubsystem::calcForcePotentialEnergy()");

@@ -13,6 +13,7 @@ namespace trammel {
 /// X_PF and X_BM of one joint: an Instance variable.
 struct JointFrames {
     Transform X_PF, X_BM;
+    friend bool operator==(const JointFrames&, const JointFrames&) = default;
 };
 
 /// Where the equations of each constraint stand; settled at Instance, when it is known which are enabled.

@@ -225,8 +225,9 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
 
         bool improved = false;
         while (!improved && damping < 1 / smallestStep) {
+            // Damped alike in all rows, so that the step leads downhill: e^T A (A + d 1)^-1 e > 0.
             Matrix damped = cm.A;
-            for (int i = 0; i < m; ++i) damped(i, i) *= 1 + damping;
+            damped.diagonal().head(m).array() += damping * cm.A.diagonal().head(m).mean();
             PivotedCholesky factor;
             factor.factor(damped, m);
             factor.solve(s.getQErr(me).data(), lambda.data());

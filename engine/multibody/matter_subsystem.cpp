@@ -109,6 +109,13 @@ const MotionElement& MatterSubsystem::getMotion(int m) const {
 
 // --- Parameters ---
 
+namespace {
+/// Writing a variable costs the stages above it, so a value that is there already is not written.
+void setIfDifferent(State& s, SubsystemIndex me, DiscreteVariableIndex v, const AbstractValue& value) {
+    if (!s.getDiscreteVariable(me, v).equals(value)) s.setDiscreteVariable(me, v, value);
+}
+}  // namespace
+
 const MassProperties& MatterSubsystem::getMassProperties(const State& s, MobilizedBodyIndex b) const {
     const MatterGuts& g = getGuts();
     return Value<MassProperties>::downcast(
@@ -116,20 +123,20 @@ const MassProperties& MatterSubsystem::getMassProperties(const State& s, Mobiliz
 }
 void MatterSubsystem::setMassProperties(State& s, MobilizedBodyIndex b, const MassProperties& mp) const {
     const MatterGuts& g = getGuts();
-    s.setDiscreteVariable(g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setMassProperties()").massVariable,
-                          Value<MassProperties>(mp));
+    setIfDifferent(s, g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setMassProperties()").massVariable,
+                   Value<MassProperties>(mp));
 }
 void MatterSubsystem::setJointFrames(State& s, MobilizedBodyIndex b, const Transform& X_PF,
                                      const Transform& X_BM) const {
     const MatterGuts& g = getGuts();
-    s.setDiscreteVariable(g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setJointFrames()").framesVariable,
-                          Value<JointFrames>({X_PF, X_BM}));
+    setIfDifferent(s, g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setJointFrames()").framesVariable,
+                   Value<JointFrames>({X_PF, X_BM}));
 }
 void MatterSubsystem::setBodyGeometry(State& s, MobilizedBodyIndex b,
                                       const std::vector<DecorativeGeometry>& geometry) const {
     const MatterGuts& g = getGuts();
-    s.setDiscreteVariable(g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setBodyGeometry()").geometryVariable,
-                          Value<std::vector<DecorativeGeometry>>(geometry));
+    setIfDifferent(s, g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setBodyGeometry()").geometryVariable,
+                   Value<std::vector<DecorativeGeometry>>(geometry));
 }
 bool MatterSubsystem::isConstraintDisabled(const State& s, ConstraintIndex c) const {
     return !getGuts().isEnabled(s,
@@ -137,28 +144,27 @@ bool MatterSubsystem::isConstraintDisabled(const State& s, ConstraintIndex c) co
 }
 void MatterSubsystem::setConstraintIsDisabled(State& s, ConstraintIndex c, bool disabled) const {
     const MatterGuts& g = getGuts();
-    s.setDiscreteVariable(g.getMySubsystemIndex(),
-                          constraintOf(g, c, "MatterSubsystem::setConstraintIsDisabled()").enabledVariable,
-                          Value<bool>(!disabled));
+    setIfDifferent(s, g.getMySubsystemIndex(),
+                   constraintOf(g, c, "MatterSubsystem::setConstraintIsDisabled()").enabledVariable,
+                   Value<bool>(!disabled));
 }
 void MatterSubsystem::setConstraintParameters(State& s, ConstraintIndex c, const AbstractValue& value) const {
     const MatterGuts& g = getGuts();
-    s.setDiscreteVariable(g.getMySubsystemIndex(),
-                          constraintOf(g, c, "MatterSubsystem::setConstraintParameters()").parametersVariable, value);
+    setIfDifferent(s, g.getMySubsystemIndex(),
+                   constraintOf(g, c, "MatterSubsystem::setConstraintParameters()").parametersVariable, value);
 }
 bool MatterSubsystem::isMotionDisabled(const State& s, int m) const {
     return !getGuts().isEnabled(s, motionOf(getGuts(), m, "MatterSubsystem::isMotionDisabled()").enabledVariable);
 }
 void MatterSubsystem::setMotionIsDisabled(State& s, int m, bool disabled) const {
     const MatterGuts& g = getGuts();
-    s.setDiscreteVariable(g.getMySubsystemIndex(),
-                          motionOf(g, m, "MatterSubsystem::setMotionIsDisabled()").enabledVariable,
-                          Value<bool>(!disabled));
+    setIfDifferent(s, g.getMySubsystemIndex(), motionOf(g, m, "MatterSubsystem::setMotionIsDisabled()").enabledVariable,
+                   Value<bool>(!disabled));
 }
 void MatterSubsystem::setMotionParameters(State& s, int m, const AbstractValue& value) const {
     const MatterGuts& g = getGuts();
-    s.setDiscreteVariable(g.getMySubsystemIndex(),
-                          motionOf(g, m, "MatterSubsystem::setMotionParameters()").parametersVariable, value);
+    setIfDifferent(s, g.getMySubsystemIndex(),
+                   motionOf(g, m, "MatterSubsystem::setMotionParameters()").parametersVariable, value);
 }
 
 void MatterSubsystem::setQ(State& s, MobilizedBodyIndex b, const std::vector<Real>& q) const {

@@ -59,7 +59,7 @@ public:
     const ConstraintElement& getConstraint(ConstraintIndex) const;
     const MotionElement& getMotion(int) const;
 
-    // --- Parameters in the State ---
+    // --- Parameters in the State; setting what is there already costs nothing ---
     const MassProperties& getMassProperties(const State&, MobilizedBodyIndex) const;
     void setMassProperties(State&, MobilizedBodyIndex, const MassProperties&) const;
     /// X_PF and X_BM. Invalidates Instance.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,6 +12,12 @@ namespace detail {
 /// One address per type: a comparison that costs a nanosecond where dynamic_cast costs twenty.
 template <class T>
 inline constexpr char valueTypeTag = 0;
+/// Containers claim to be comparable whatever they hold: ask what they hold.
+template <class T>
+inline constexpr bool isComparable = std::equality_comparable<T>;
+template <class T>
+requires requires { typename T::value_type; }
+inline constexpr bool isComparable<T> = std::equality_comparable<T> && isComparable<typename T::value_type>;
 std::string readableTypeName(const char* mangled);
 [[noreturn]] void throwWrongValueType(const char* where, const std::string& held, const std::string& asked);
 }  // namespace detail
@@ -23,6 +30,8 @@ public:
     virtual std::string getTypeName() const = 0;
     /// Copy the other's value; it must be of the same type.
     virtual void assign(const AbstractValue& other) = 0;
+    /// Whether the other holds an equal value of the same type; false also where values of the type cannot be compared.
+    virtual bool equals(const AbstractValue& other) const = 0;
     const void* typeTag() const { return tag_; }
 
 protected:
@@ -49,6 +58,13 @@ public:
     std::unique_ptr<AbstractValue> clone() const override { return std::make_unique<Value<T>>(*this); }
     std::string getTypeName() const override { return detail::readableTypeName(typeid(T).name()); }
     void assign(const AbstractValue& other) override { value_ = downcast(other); }
+
+    bool equals(const AbstractValue& other) const override {
+        if constexpr (detail::isComparable<T>)
+            return isA(other) && value_ == downcast(other);
+        else
+            return false;
+    }
 
     static bool isA(const AbstractValue& value) { return value.typeTag() == &detail::valueTypeTag<T>; }
     /// The T inside; throws WrongValueType if there is a value of another type.

@@ -9,24 +9,14 @@ namespace {
 
 constexpr Real closed = 1e-8;
 
-TEST(Assembly, KeepsTheCrankWhereItIsPutAndMovesTheOthers) {
-    const Document document = modelDocument("four_bar");
-    for (const Real angle : {-2.5, -1., 0.3, 1.6, 2.9}) {
-        const CompiledModelPtr model = compiled(with(document, "Crank pin", "angle", angle));
-        Simulation motion(model, 1e-4);
-        EXPECT_TRUE(model->getAssembly().assembled);
-        EXPECT_LT(model->getAssembly().worstError, closed);
-        EXPECT_EQ(motion["Crank pin.angle"], angle);
-    }
-}
-
-TEST(Assembly, FindsTheSameBranchForEveryAngleOfTheCrank) {
+TEST(Assembly, KeepsTheCrankWhereverItIsPutAndMovesTheOthers) {
     const Document document = modelDocument("four_bar");
     for (int i = 0; i < 24; ++i) {
-        Simulation motion(compiled(with(document, "Crank pin", "angle", i * Pi / 12)), 1e-4);
-        const Vec3 crankTip = motion.pose("Coupler").p(), meeting = motion.pose("Coupler") * Vec3(0.35, 0, 0);
-        const Vec3 toRocker = Vec3(0.4, 0, 0) - crankTip;
-        EXPECT_GT(toRocker.cross(Vec3(meeting - crankTip))[2], 0) << "crank at " << 15 * i << " degrees";
+        const Real angle = i * Pi / 12;
+        const CompiledModelPtr model = compiled(with(document, "Crank pin", "angle", angle));
+        EXPECT_TRUE(model->getAssembly().assembled) << "crank at " << 15 * i << " degrees";
+        EXPECT_LT(model->getAssembly().worstError, closed);
+        EXPECT_EQ(Simulation(model, 1e-4)["Crank pin.angle"], angle);
     }
 }
 

@@ -92,8 +92,8 @@ INSTANTIATE_TEST_SUITE_P(Gallery, ConservativeModel,
                                            "chain_of_balls", "chain_100", "free_body", "validation/simple_pendulum",
                                            "validation/double_pendulum", "validation/crank_rocker",
                                            "validation/bricard", "validation/n_four_bar_2", "validation/heavy_top"),
-                         [](const ::testing::TestParamInfo<const char*>& info) {
-                             std::string name = info.param;
+                         [](const ::testing::TestParamInfo<const char*>& row) {
+                             std::string name = row.param;
                              for (char& c : name)
                                  if (c == '/') c = '_';
                              return name;

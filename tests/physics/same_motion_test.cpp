@@ -234,7 +234,9 @@ TEST(SameMotion, OfAFourBarClosedByARealPinInsteadOfAConstraint) {
     // The joint closes the loop: the rocker is cut in two that are welded; three equations are too many, none is missing.
     ModelBuilder model(without(modelDocument("validation/crank_rocker"), "Closing pin"));
     const ElementId coupler = model.document().findByName("Coupler")->id, rocker = model.document().findByName("Rocker")->id;
-    model.add(pin("Closing pin", coupler, rocker, Vec3(1.8, 0, 0))
+    // Back to the layer of the rocker: unlike a point on a line, a pin holds along its axis, too.
+    const Real layer = vec3Of(model.document(), "Coupler pin", "parentPoint")[2];
+    model.add(pin("Closing pin", coupler, rocker, Vec3(1.8, 0, -layer))
                   .set("childPoint", Vec3(1.5, 0, 0))
                   .set("angle", rockerAngle - couplerAngle)
                   .set("rate", Rates().rocker - Rates().coupler));

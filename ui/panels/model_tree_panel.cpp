@@ -69,8 +69,9 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
             collapsed_.insert(model_->familyAt(filtered_->mapToSource(row)));
     });
     connect(view_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        const QModelIndex row = view_->indexAt(at);
-        Q_EMIT contextMenuRequested(model_->familyAt(filtered_->mapToSource(row)), view_->viewport()->mapToGlobal(at));
+        const QModelIndex row = filtered_->mapToSource(view_->indexAt(at));
+        const bool isGroup = row.isValid() && !model_->elementAt(row).isValid();
+        Q_EMIT contextMenuRequested(isGroup ? model_->familyAt(row) : QString(), view_->viewport()->mapToGlobal(at));
     });
     connect(view_, &QTreeView::doubleClicked, this, [this](const QModelIndex& row) {
         if (const ElementId element = elementOf(row); element.isValid()) Q_EMIT elementActivated(element);

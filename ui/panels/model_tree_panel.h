@@ -30,7 +30,7 @@ public:
     void renameSelected();
 
 Q_SIGNALS:
-    /// The right button on a row, or on nothing: the family key there, or empty.
+    /// The right button; @p family is the key of the family whose group it was on, else empty.
     void contextMenuRequested(const QString& family, const QPoint& globalPosition);
     /// A double click on an element.
     void elementActivated(trammel::ElementId element);

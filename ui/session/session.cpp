@@ -3,6 +3,7 @@
 
 #include <QFileInfo>
 #include <algorithm>
+#include <exception>
 
 #include "document/changes.h"
 #include "document/document_file.h"
@@ -156,6 +157,11 @@ void Session::documentChanged(const Document& before) {
     Q_EMIT changed(AllAspects);
 }
 
+QString Session::proposedFileName() const {
+    if (!path_.isEmpty()) return QFileInfo(path_).fileName();
+    return (untitledName_.isEmpty() ? tr("model") : untitledName_) + QStringLiteral(".trammel");
+}
+
 void Session::forgetFileProblems(const Changes& changes) {
     // What was said about an element that has been edited since is no longer about what is there.
     std::set<ElementId> touched(changes.removed.begin(), changes.removed.end());
@@ -167,7 +173,14 @@ void Session::forgetFileProblems(const Changes& changes) {
 }
 
 void Session::compile() {
-    Result<CompiledModelPtr> compiled = compileDocument(document(), model_);
+    Result<CompiledModelPtr> compiled;
+    try {
+        compiled = compileDocument(document(), model_);
+    } catch (const std::exception& fault) {
+        // A fault of a type's implementation must not take the work of the user with it.
+        compiled.diagnostics.error(document().name(), std::string("The model cannot be built: ") + fault.what(),
+                                   "Undo the last edit, and report this.");
+    }
     compileProblems_ = compiled.diagnostics;
     compiles_ = compiled.value && !compileProblems_.hasErrors();
     if (compiled.value) model_ = *compiled.value;

@@ -66,6 +66,8 @@ public:
     const QString& path() const { return path_; }
     /// File name or "Untitled".
     QString title() const;
+    /// A file name to offer when saving.
+    QString proposedFileName() const;
     bool isDirty() const { return history_.isDirty(); }
 
     // --- Model ---

@@ -19,6 +19,15 @@ constexpr Real FaintOpacity = 0.3;
 constexpr Real Thickness = 2;
 }  // namespace
 
+DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<Vec3> points, Real opacity) {
+    return DecorativeGeometry(decor::Polyline{std::move(points), false})
+        .setColor(trace.color)
+        .setOpacity(opacity)
+        .setLineThickness(Thickness)
+        .setRole(DecorationRole::Trace)
+        .setElement(trace.element);
+}
+
 TracePaths::TracePaths(QObject* parent) : QObject(parent) {
     timer_.setInterval(Interval);
     connect(&timer_, &QTimer::timeout, this, &TracePaths::gather);
@@ -76,19 +85,10 @@ void TracePaths::appendTo(Scene& scene, std::size_t now) const {
         const CompiledModel::Trace& trace = model_->getTraces()[i];
         const std::vector<Vec3>& path = paths_[i];
         const auto past = std::min(path.size(), now / stride_ + 1);
-        const auto draw = [&](std::vector<Vec3> points, Real opacity) {
-            if (points.size() < 2) return;
-            scene.geometry.push_back(DecorativeGeometry(decor::Polyline{std::move(points), false})
-                                         .setColor(trace.color)
-                                         .setOpacity(opacity)
-                                         .setLineThickness(Thickness)
-                                         .setRole(DecorationRole::Trace)
-                                         .setElement(trace.element));
-        };
         if (path.empty()) continue;
         const auto here = path.begin() + static_cast<std::ptrdiff_t>(past);
-        draw({path.begin(), here}, 1);
-        draw({here - 1, path.end()}, FaintOpacity);
+        if (past > 1) scene.geometry.push_back(makeTraceLine(trace, {path.begin(), here}, 1));
+        if (here != path.end()) scene.geometry.push_back(makeTraceLine(trace, {here - 1, path.end()}, FaintOpacity));
     }
 }
 

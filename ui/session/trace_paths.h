@@ -9,6 +9,9 @@
 
 namespace trammel::ui {
 
+/// A path, or a part of it, as it is drawn.
+DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<Vec3> points, Real opacity);
+
 /// The paths that the traced points of a model take in a run, gathered frame by frame in small portions, so that
 /// neither a long run nor a large model holds up the window.
 class TracePaths : public QObject {

@@ -78,8 +78,7 @@ bool FileActions::open(const QString& path, bool asCopy) {
 bool FileActions::save() { return session_.path().isEmpty() ? saveAs() : write(session_.path()); }
 
 bool FileActions::saveAs() {
-    const QString proposal = QDir(folder()).filePath(session_.path().isEmpty() ? tr("model") + '.' + Suffix
-                                                                               : QFileInfo(session_.path()).fileName());
+    const QString proposal = QDir(folder()).filePath(session_.proposedFileName());
     QString path = QFileDialog::getSaveFileName(window_, tr("Save model"), proposal, fileFilter());
     if (path.isEmpty()) return false;
     if (QFileInfo(path).suffix().isEmpty()) path += '.' + Suffix;

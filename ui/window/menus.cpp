@@ -172,15 +172,15 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
     window.commands().refresh();
     QMenu menu;
     menu.setToolTipsVisible(true);
-    if (!window.session().selection().empty()) {
-        addAll(window, &menu, {"view.frameSelection", "edit.rename", "edit.duplicate", "edit.delete", ""});
-    } else if (!family.isEmpty()) {
+    if (!family.isEmpty()) {
         menu.addSection(tr("Add"));
         fillAddMenu(window, &menu, family);
-        menu.addSeparator();
+    } else {
+        if (!window.session().selection().empty())
+            addAll(window, &menu, {"view.frameSelection", "edit.rename", "edit.duplicate", "edit.delete", ""});
+        fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
+        addAll(window, &menu, {"", "view.frameAll"});
     }
-    fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
-    addAll(window, &menu, {"", "view.frameAll"});
     menu.exec(globalPosition);
 }
 

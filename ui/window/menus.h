@@ -17,7 +17,7 @@ void makeToolBar(MainWindow& window);
 /// A menu of all types of a family that can be added.
 void fillAddMenu(MainWindow& window, QMenu* menu, const QString& family);
 
-/// What the right button offers: on what is selected, and adding, first of @p family if it is not empty.
+/// What the right button offers: adding to @p family if that is not empty, else what can be done with the selection.
 void openContextMenu(MainWindow& window, const QString& family, const QPoint& globalPosition);
 
 }  // namespace trammel::ui

@@ -7,6 +7,7 @@ namespace trammel {
 
 struct BallParameters {
     Vec3 point1, point2;
+    friend bool operator==(const BallParameters&, const BallParameters&) = default;
 };
 
 /// Two points coincide; the bodies may turn freely.

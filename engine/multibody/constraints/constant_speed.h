@@ -9,6 +9,7 @@ namespace trammel {
 
 struct ConstantSpeedParameters {
     Real speed;
+    friend bool operator==(const ConstantSpeedParameters&, const ConstantSpeedParameters&) = default;
 };
 
 /// One generalized speed is held at a value by a constraint force.

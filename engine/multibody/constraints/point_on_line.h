@@ -7,6 +7,7 @@ namespace trammel {
 
 struct PointOnLineParameters {
     Vec3 point, direction, follower;
+    friend bool operator==(const PointOnLineParameters&, const PointOnLineParameters&) = default;
 };
 
 /// A point of the second body stays on a line of the first.

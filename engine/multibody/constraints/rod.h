@@ -8,6 +8,7 @@ namespace trammel {
 struct RodParameters {
     Vec3 point1, point2;
     Real length;
+    friend bool operator==(const RodParameters&, const RodParameters&) = default;
 };
 
 /// A massless rod: two points stay a fixed distance apart.

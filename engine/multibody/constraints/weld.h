@@ -7,6 +7,7 @@ namespace trammel {
 
 struct WeldParameters {
     Transform frame1, frame2;
+    friend bool operator==(const WeldParameters&, const WeldParameters&) = default;
 };
 
 /// Two frames coincide. Orientation errors first, then position errors.

@@ -8,6 +8,7 @@ namespace trammel {
 struct GravityParameters {
     Vec3 direction;
     Real magnitude, zeroHeight;
+    friend bool operator==(const GravityParameters&, const GravityParameters&) = default;
 };
 
 /// Uniform gravity on every body:  f = m g d at the mass centre,  PE = m g (h - h0), h measured against d.

@@ -9,6 +9,7 @@ namespace trammel {
 
 struct MobilityConstantForceParameters {
     Real force;
+    friend bool operator==(const MobilityConstantForceParameters&, const MobilityConstantForceParameters&) = default;
 };
 
 /// A constant generalized force on one speed. Its potential energy is counted as zero.

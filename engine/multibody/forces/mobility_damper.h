@@ -7,6 +7,7 @@ namespace trammel {
 
 struct MobilityDamperParameters {
     Real damping;
+    friend bool operator==(const MobilityDamperParameters&, const MobilityDamperParameters&) = default;
 };
 
 /// A linear damper on one speed:  f = -c u; no potential energy.

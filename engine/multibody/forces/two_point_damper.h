@@ -8,6 +8,7 @@ namespace trammel {
 struct TwoPointDamperParameters {
     Vec3 point1, point2;
     Real damping;
+    friend bool operator==(const TwoPointDamperParameters&, const TwoPointDamperParameters&) = default;
 };
 
 /// A linear damper between two points:  f = c d|p|/dt against the motion along the line; no potential energy.

@@ -8,6 +8,7 @@ namespace trammel {
 struct TwoPointSpringParameters {
     Vec3 point1, point2;
     Real stiffness, restLength;
+    friend bool operator==(const TwoPointSpringParameters&, const TwoPointSpringParameters&) = default;
 };
 
 /// A linear spring between two points:  f = k (|p| - x0) towards each other,  PE = k (|p| - x0)^2 / 2.

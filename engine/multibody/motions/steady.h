@@ -9,6 +9,7 @@ namespace trammel {
 
 struct SteadyParameters {
     Real rate;
+    friend bool operator==(const SteadyParameters&, const SteadyParameters&) = default;
 };
 
 /// All speeds of a mobilizer are held at one constant value:  u = rate, udot = 0.
