@@ -19,8 +19,12 @@ void PivotedCholesky::factor(const Matrix& A, int n, Real rankTolerance) {
     }
     pivot_.resize(std::size_t(n));
     std::iota(pivot_.begin(), pivot_.end(), 0);
+    // A row of mere rounding must not be scaled up to count like the others.
+    Real largest = 0;
+    for (int i = 0; i < n; ++i) largest = A(i, i) > largest ? A(i, i) : largest;
+    const Real negligible = square(64 * Eps) * largest;
     for (int i = 0; i < n; ++i) {
-        scale_[i] = A(i, i) > 0 ? 1 / std::sqrt(A(i, i)) : 0;
+        scale_[i] = A(i, i) > negligible ? 1 / std::sqrt(A(i, i)) : 0;
         diagonal_[i] = scale_[i] > 0 ? 1 : 0;
     }
 

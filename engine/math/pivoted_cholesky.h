@@ -9,8 +9,9 @@ namespace trammel {
 
 /// Rank-revealing factorization of a symmetric positive semidefinite matrix A, and its minimum-norm solutions.
 ///
-///   S A S = P [L1; L2] [L1; L2]^T P^T,  S = diag(A)^-1/2 (rows with a zero diagonal are left out),
+///   S A S = P [L1; L2] [L1; L2]^T P^T,  S = diag(A)^-1/2,
 ///
+/// without the rows whose diagonal is zero or the square of rounding,
 /// by Cholesky with diagonal pivoting, stopped when no remaining pivot exceeds the rank tolerance. Allocates only when
 /// the size grows. One rank policy for everything that needs one: dynamics, projection and mobility analysis.
 ///
