@@ -7,12 +7,6 @@
 
 namespace trammel {
 
-namespace {
-std::string quoted(const PerSubsystemInfo& s, const std::string& name) {
-    return "'" + name + "' of subsystem '" + s.name + "'";
-}
-}  // namespace
-
 CacheEntryIndex State::allocateCacheEntry(SubsystemIndex s, Stage stage, AbstractValue* value, std::string name) const {
     return allocateCacheEntry(s, stage, stage, value, std::move(name));
 }

@@ -12,6 +12,11 @@
 
 namespace trammel {
 
+/// How messages speak of a variable or cache entry.
+inline std::string quoted(const PerSubsystemInfo& s, const std::string& name) {
+    return "'" + name + "' of subsystem '" + s.name + "'";
+}
+
 /// What a State holds. Private to the State's own source files.
 ///
 /// Memory: y, its derivatives and the errors are each one contiguous block; everything else that looks like a

@@ -5,12 +5,6 @@
 
 namespace trammel {
 
-namespace {
-std::string quoted(const PerSubsystemInfo& s, const std::string& name) {
-    return "'" + name + "' of subsystem '" + s.name + "'";
-}
-}  // namespace
-
 DiscreteVariableIndex State::allocateDiscreteVariable(SubsystemIndex ix, Stage invalidates, AbstractValue* value,
                                                       std::string name) {
     const char* const where = "State::allocateDiscreteVariable()";
