@@ -213,21 +213,31 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
     constexpr Real smallestStep = 1e-12;
     // No coordinate moves further than this (rad or m) in one step: keeps to the branch the user drew.
     constexpr Real largestMove = 0.5;
+    // How easily each equation is moved where the search starts; below this fraction of the largest it does not count
+    // as harder. One scale for the whole search, in the damping as in what is better, makes every step lead downhill:
+    // the slope of e^T S^-1 e along -(A + d S)^-1 e is never positive.
+    constexpr Real hardest = 1e-3;
+    Vector scale;
+    const auto weightedError = [&] { return s.getQErr(me).head(m).cwiseAbs2().cwiseQuotient(scale).sum(); };
     Real damping = 1e-3;
     std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
     std::vector<Real> dq(static_cast<std::size_t>(tree.nq));
     while (worst > overshoot * tolerance && results.iterations < maxIterations) {
         ++results.iterations;
         const Vector start = s.getQ(me);
-        const Real before = s.getQErr(me).head(m).norm();
         calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
         calcConstraintMatrices(s, ensurePosition(s), abi, set, cm);
+        if (scale.size() == 0) {
+            const Vector easiness = cm.A.diagonal().head(m);
+            if (!(easiness.maxCoeff() > 0)) break;  // nothing that matters can move
+            scale = easiness.cwiseMax(hardest * easiness.maxCoeff());
+        }
+        const Real before = weightedError();
 
         bool improved = false;
         while (!improved && damping < 1 / smallestStep) {
-            // Damped alike in all rows, so that the step leads downhill: e^T A (A + d 1)^-1 e > 0.
             Matrix damped = cm.A;
-            damped.diagonal().head(m).array() += damping * cm.A.diagonal().head(m).mean();
+            damped.diagonal().head(m) += damping * scale;
             PivotedCholesky factor;
             factor.factor(damped, m);
             factor.solve(s.getQErr(me).data(), lambda.data());
@@ -235,11 +245,11 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
             multiplyByN(s, du.data(), dq.data());
             Real move = 0;
             for (Real d : dq) move = std::max(move, std::abs(d));
-            const Real scale = move > largestMove ? largestMove / move : 1;
-            for (int i = 0; i < tree.nq; ++i) updQ(s)[i] = start[i] - scale * dq[std::size_t(i)];
+            const Real part = move > largestMove ? largestMove / move : 1;
+            for (int i = 0; i < tree.nq; ++i) updQ(s)[i] = start[i] - part * dq[std::size_t(i)];
             normalizeQuaternions(s);
             system.realize(s, Stage::Position);
-            improved = s.getQErr(me).head(m).norm() < before;
+            improved = weightedError() < before;
             if (!improved) {
                 updQ(s) = start;
                 system.realize(s, Stage::Position);

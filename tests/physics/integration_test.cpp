@@ -26,13 +26,15 @@ std::vector<Real> observedOrders(const std::string& file, Real end, Real step) {
 constexpr Real order = 4, higherTerms = 0.4;
 
 TEST(DefaultIntegrator, IsOfFourthOrderOnAClosedLoop) {
-    for (const Real observed : observedOrders("validation/crank_rocker", 0.8, 0.01)) EXPECT_GT(observed, order - higherTerms);
+    for (const Real observed : observedOrders("validation/crank_rocker", 0.8, 0.01))
+        EXPECT_GT(observed, order - higherTerms);
 }
 TEST(DefaultIntegrator, IsOfFourthOrderOnAQuaternion) {
     for (const Real observed : observedOrders("spherical_pendulum", 1, 0.02)) EXPECT_GT(observed, order - higherTerms);
 }
 TEST(DefaultIntegrator, IsOfFourthOrderOnAnOpenChain) {
-    for (const Real observed : observedOrders("validation/double_pendulum", 1, 0.01)) EXPECT_GT(observed, order - higherTerms);
+    for (const Real observed : observedOrders("validation/double_pendulum", 1, 0.01))
+        EXPECT_GT(observed, order - higherTerms);
 }
 
 /// Every y at ten times a second.

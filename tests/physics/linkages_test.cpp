@@ -19,9 +19,7 @@ struct FourBar {
     Real rocker = realOf(document, "Rocker", "length"), ground = vec3Of(document, "Rocker pin", "parentPoint")[0];
     Real rate = realOf(document, "Motor", "rate"), start = realOf(document, "Crank pin", "angle");
 
-    Vec3 crankTip(Real t) const {
-        return crank * Vec3(std::cos(start + rate * t), std::sin(start + rate * t), 0);
-    }
+    Vec3 crankTip(Real t) const { return crank * Vec3(std::cos(start + rate * t), std::sin(start + rate * t), 0); }
     /// Where coupler and rocker meet, on the branch that the model shows.
     Vec3 meeting(Real t) const { return intersectCircles(crankTip(t), coupler, Vec3(ground, 0, 0), rocker, 1); }
     Vec3 tracingPoint(Real t) const {
@@ -82,8 +80,10 @@ TEST(FourBar, DrawsACouplerCurveThatClosesAfterEachTurn) {
     for (int i = 0; i < 10 * points; ++i) {
         motion.goTo(Real(i) / points);
         const Vec3 at = motion.trace("Coupler curve");
-        if (i < points) first.push_back(at);
-        else EXPECT_LT((at - first[std::size_t(i % points)]).norm(), 2 * closure);
+        if (i < points)
+            first.push_back(at);
+        else
+            EXPECT_LT((at - first[std::size_t(i % points)]).norm(), 2 * closure);
     }
 }
 

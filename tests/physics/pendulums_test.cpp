@@ -16,7 +16,8 @@ TEST(Pendulum, SwingsAsItsEllipticFunctionSays) {
     const Real length = realOf(document, "Rod", "length"), width = realOf(document, "Rod", "width");
     const Real rod = realOf(document, "Rod", "mass"), bob = realOf(document, "Bob", "mass");
     const Real radius = realOf(document, "Bob", "radius");
-    const Real inertia = rod * (square(length) / 3 + square(width) / 12) + bob * (0.4 * square(radius) + square(length));
+    const Real inertia =
+        rod * (square(length) / 3 + square(width) / 12) + bob * (0.4 * square(radius) + square(length));
     const Real moment = standardGravity * (rod * length / 2 + bob * length);
     const PendulumFormula formula{realOf(document, "Pivot", "angle") + Pi / 2, std::sqrt(moment / inertia)};
 
@@ -33,8 +34,10 @@ TEST(Pendulum, PassesThePublishedPointsOfBenchmarkA01) {
         Real t, x, y;
     };
     // By Jacobi elliptic functions in 34 digits; x mirrored against the library's page.
-    const Point points[] = {{1, -0.9862917511318753, -0.1650108531255412}, {2, 0.7935661953433217, -0.6084839304437915},
-                            {5, 0.9423054350437573, -0.3347543384140006},  {10, 0.2750874625761169, -0.9614192050991251},
+    const Point points[] = {{1, -0.9862917511318753, -0.1650108531255412},
+                            {2, 0.7935661953433217, -0.6084839304437915},
+                            {5, 0.9423054350437573, -0.3347543384140006},
+                            {10, 0.2750874625761169, -0.9614192050991251},
                             {100, 0.1815133514270314, -0.9833884803340575}};
     constexpr Real accuracy = 1e-10;
     Simulation motion(openModel("validation/simple_pendulum"), accuracy, "dormandPrince853");
@@ -85,7 +88,8 @@ TEST(DoublePendulum, DependsOnItsStartSoMuchThatItsMotionNeverRepeats) {
     const Document document = modelDocument("double_pendulum");
     constexpr Real nudge = 1e-7;
     Simulation one(compiled(document), 1e-10);
-    Simulation other(compiled(with(document, "Shoulder", "angle", realOf(document, "Shoulder", "angle") + nudge)), 1e-10);
+    Simulation other(compiled(with(document, "Shoulder", "angle", realOf(document, "Shoulder", "angle") + nudge)),
+                     1e-10);
     one.goTo(10);
     other.goTo(10);
     // In a regular motion the difference would grow with time only: by less than a hundred in ten seconds.
@@ -107,8 +111,8 @@ TEST(SpringMassDamper, OscillatesAsItsFormulaSays) {
     for (int i = 1; i <= 100; ++i) {
         const Real t = 0.1 * i;
         motion.goTo(t);
-        const Real formula = rest + start * std::exp(-decay * t) *
-                                        (std::cos(omega * t) + decay / omega * std::sin(omega * t));
+        const Real formula =
+            rest + start * std::exp(-decay * t) * (std::cos(omega * t) + decay / omega * std::sin(omega * t));
         EXPECT_NEAR(motion["Guide.position"], formula, allowedError(accuracy)) << "t " << t;
     }
 }

@@ -72,7 +72,10 @@ ElementId ModelBuilder::add(Element draft) {
 
 Element gravity(Real magnitude) { return Element::draft("force", "gravity", "Gravity").set("magnitude", magnitude); }
 Element rigidBody(const std::string& name, Real mass, const Vec3& massCenter, const Vec3& moments) {
-    return Element::draft("body", "rigid", name).set("mass", mass).set("massCenter", massCenter).set("moments", moments);
+    return Element::draft("body", "rigid", name)
+        .set("mass", mass)
+        .set("massCenter", massCenter)
+        .set("moments", moments);
 }
 Element pin(const std::string& name, ElementId parent, ElementId child, const Vec3& parentPoint) {
     return Element::draft("joint", "pin", name)

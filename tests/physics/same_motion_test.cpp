@@ -28,7 +28,8 @@ std::vector<Vec3> tipOf(const Document& document) {
 
 void expectSamePath(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
     ASSERT_EQ(a.size(), b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) EXPECT_LT((a[i] - b[i]).norm(), 2 * allowedError(accuracy)) << "frame " << i;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        EXPECT_LT((a[i] - b[i]).norm(), 2 * allowedError(accuracy)) << "frame " << i;
 }
 
 Document onPin() {
@@ -87,7 +88,10 @@ TEST(SameMotion, OfAWeightOnAWeldJointAndOnAWeldConstraint) {
             model.add(Element::draft("body", "box", "Weight").set("size", Vec3(0.1, 0.2, 0.3)).set("mass", 0.5));
         const Vec3 at(0.3, 0.1, 0.05);
         if (!byConstraint) {
-            model.add(Element::draft("joint", "weld", "Fixed").set("parentPoint", at).plug("parent", bar).plug("child", weight));
+            model.add(Element::draft("joint", "weld", "Fixed")
+                          .set("parentPoint", at)
+                          .plug("parent", bar)
+                          .plug("child", weight));
             return model.document();
         }
         const Vec3 start = Vec3(Rotation::aboutZ(Bar::angle) * at);
@@ -97,7 +101,8 @@ TEST(SameMotion, OfAWeightOnAWeldJointAndOnAWeldConstraint) {
                       .set("angularVelocity", Vec3(0, 0, Bar::rate))
                       .set("velocity", Vec3(Bar::rate * Vec3(-start[1], start[0], 0)))
                       .plug("child", weight));
-        model.add(Element::draft("constraint", "weld", "Held").set("point1", at).plug("body1", bar).plug("body2", weight));
+        model.add(
+            Element::draft("constraint", "weld", "Held").set("point1", at).plug("body1", bar).plug("body2", weight));
         return model.document();
     };
     expectSamePath(tipOf(withCounterweight(false)), tipOf(withCounterweight(true)));
@@ -106,10 +111,15 @@ TEST(SameMotion, OfAWeightOnAWeldJointAndOnAWeldConstraint) {
 TEST(SameMotion, OfWeldedBodiesAndOfOneBodyWithTheirCommonMass) {
     // Two bars in line are one bar of twice the length, but for the inertia of their width.
     ModelBuilder two, one;
-    const auto half = [](const char* name) { return Element::draft("body", "bar", name).set("length", 0.4).set("mass", 0.5); };
+    const auto half = [](const char* name) {
+        return Element::draft("body", "bar", name).set("length", 0.4).set("mass", 0.5);
+    };
     const ElementId inner = two.add(half("Inner")), outer = two.add(half("Bar"));
     two.add(pin("Pin", {}, inner));
-    two.add(Element::draft("joint", "weld", "Fixed").set("parentPointAnchor", "tip").plug("parent", inner).plug("child", outer));
+    two.add(Element::draft("joint", "weld", "Fixed")
+                .set("parentPointAnchor", "tip")
+                .plug("parent", inner)
+                .plug("child", outer));
     two.add(gravity(9.81));
     const ElementId whole = one.add(Element::draft("body", "bar", "Bar").set("length", 0.8));
     one.add(pin("Pin", {}, whole));
@@ -195,7 +205,9 @@ TEST(SameMotion, OfAFourBarCutAtItsRockersGroundPin) {
     const Rates rates;
     Rods r;
     r.model.add(pin("Crank pin", {}, r.a).set("rate", 2 * Pi));
-    r.model.add(pin("Coupler pin", r.a, r.b, Rods::along(Rods::crank)).set("angle", couplerAngle).set("rate", rates.coupler - 2 * Pi));
+    r.model.add(pin("Coupler pin", r.a, r.b, Rods::along(Rods::crank))
+                    .set("angle", couplerAngle)
+                    .set("rate", rates.coupler - 2 * Pi));
     r.model.add(pin("Rocker pin", r.b, r.c, Rods::along(Rods::coupler))
                     .set("angle", rockerAngle + Pi - couplerAngle)
                     .set("rate", rates.rocker - rates.coupler));
@@ -207,7 +219,8 @@ TEST(SameMotion, OfAFourBarCutAtItsCrankAndCouplerPin) {
     const Rates rates;
     Rods r;
     r.model.add(pin("Crank pin", {}, r.a).set("rate", 2 * Pi));
-    r.model.add(pin("Rocker pin", {}, r.c, Rods::along(Rods::ground)).set("angle", rockerAngle).set("rate", rates.rocker));
+    r.model.add(
+        pin("Rocker pin", {}, r.c, Rods::along(Rods::ground)).set("angle", rockerAngle).set("rate", rates.rocker));
     r.model.add(pin("Coupler pin", r.c, r.b, Rods::along(Rods::rocker))
                     .set("angle", couplerAngle + Pi - rockerAngle)
                     .set("rate", rates.coupler - rates.rocker));
@@ -218,7 +231,8 @@ TEST(SameMotion, OfAFourBarCutAtItsCrankAndCouplerPin) {
 TEST(SameMotion, OfAFourBarCutAtItsCranksGroundPin) {
     const Rates rates;
     Rods r;
-    r.model.add(pin("Rocker pin", {}, r.c, Rods::along(Rods::ground)).set("angle", rockerAngle).set("rate", rates.rocker));
+    r.model.add(
+        pin("Rocker pin", {}, r.c, Rods::along(Rods::ground)).set("angle", rockerAngle).set("rate", rates.rocker));
     r.model.add(pin("Coupler pin", r.c, r.b, Rods::along(Rods::rocker))
                     .set("angle", couplerAngle + Pi - rockerAngle)
                     .set("rate", rates.coupler - rates.rocker));
@@ -233,7 +247,8 @@ TEST(SameMotion, OfAFourBarCutAtItsCranksGroundPin) {
 TEST(SameMotion, OfAFourBarClosedByARealPinInsteadOfAConstraint) {
     // The joint closes the loop: the rocker is cut in two that are welded; three equations are too many, none is missing.
     ModelBuilder model(without(modelDocument("validation/crank_rocker"), "Closing pin"));
-    const ElementId coupler = model.document().findByName("Coupler")->id, rocker = model.document().findByName("Rocker")->id;
+    const ElementId coupler = model.document().findByName("Coupler")->id,
+                    rocker = model.document().findByName("Rocker")->id;
     // Back to the layer of the rocker: unlike a point on a line, a pin holds along its axis, too.
     const Real layer = vec3Of(model.document(), "Coupler pin", "parentPoint")[2];
     model.add(pin("Closing pin", coupler, rocker, Vec3(1.8, 0, -layer))

@@ -107,7 +107,8 @@ Document nFourBar(int n) {
     for (int i = 0; i <= n; ++i) {
         const std::string number = std::to_string(i);
         verticals.push_back(model.add(rigidBody("Vertical " + number, 1, tip / 2, moments)));
-        model.add(pin("Ground pin " + number, {}, verticals.back(), Vec3(i, 0, 0)).set("angle", Pi / 2).set("rate", -1.));
+        model.add(
+            pin("Ground pin " + number, {}, verticals.back(), Vec3(i, 0, 0)).set("angle", Pi / 2).set("rate", -1.));
     }
     for (int i = 1; i <= n; ++i) {
         const std::string number = std::to_string(i);

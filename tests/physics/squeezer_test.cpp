@@ -27,7 +27,7 @@ TEST(AndrewsSqueezer, StartsWithThePublishedAccelerations) {
 
 TEST(AndrewsSqueezer, ReachesTheReferenceSolutionMoreExactlyThanThePublishedOne) {
     // 34-digit extrapolation; two step sizes agree to 18 digits. The solution in the IVP test set is right to 1.4e-9.
-    const Real angles[] = {15.8107711951537071,  -15.7563710584118395,  0.0408222401196458049, -0.534730116342079594,
+    const Real angles[] = {15.8107711951537071,  -15.7563710584118395, 0.0408222401196458049, -0.534730116342079594,
                            0.524409965879954069, 0.534730116342079594, 1.04808074104193787};
     const Real rates[] = {1139.9203022591061,  -1424.3792951775401, 11.032911910618594, 19.293374105032041,
                           0.57356991482950245, -19.293374105032041, 0.32317914924913087};
@@ -56,7 +56,8 @@ TEST(AndrewsSqueezer, GainsTheEnergyThatItsMotorSpends) {
     const Document document = modelDocument(file);
     constexpr Real accuracy = 1e-7;
     Simulation motion(compiled(document), accuracy);
-    const Real energy = motion.energy(), from = motion["Pin O.angle"], torque = realOf(document, "Motor torque", "force");
+    const Real energy = motion.energy(), from = motion["Pin O.angle"],
+               torque = realOf(document, "Motor torque", "force");
     for (int i = 1; i <= 50; ++i) {
         motion.goTo(0.001 * i);
         const Real work = torque * (motion["Pin O.angle"] - from);

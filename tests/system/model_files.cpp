@@ -27,7 +27,8 @@ std::vector<ModelFile> modelFiles() {
 
 std::string caseName(const ::testing::TestParamInfo<ModelFile>& info) {
     std::string name = info.param.name;
-    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
     return name;
 }
 

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the files of the gallery say, and that reading and writing them loses nothing.
+#include "model_files.h"
+
 #include <cstdlib>
 #include <set>
 
 #include "base/stage.h"
 #include "compile/catalog.h"
 #include "document/document_file.h"
-#include "model_files.h"
 
 namespace trammel::test {
 namespace {
 
 /// The models every copy of the program must have.
-const char* const indispensable[] = {"pendulum",       "double_pendulum", "four_bar",  "slider_crank", "spinning_top",
-                                     "chain_of_balls", "watt",            "jansen_leg", "chain_100"};
+const char* const indispensable[] = {"pendulum",     "double_pendulum", "four_bar",
+                                     "slider_crank", "spinning_top",    "chain_of_balls",
+                                     "watt",         "jansen_leg",      "chain_100"};
 
 TEST(Gallery, HasTheModelsThatTheProgramPromises) {
     std::set<std::string> names;
@@ -45,9 +47,7 @@ TEST_P(EveryModel, HasOnlyElementsOfKnownTypesWithUniqueNames) {
     }
 }
 
-TEST_P(EveryModel, IsWrittenAsItWasRead) {
-    EXPECT_EQ(writeDocument(read(GetParam())), textOf(GetParam().path));
-}
+TEST_P(EveryModel, IsWrittenAsItWasRead) { EXPECT_EQ(writeDocument(read(GetParam())), textOf(GetParam().path)); }
 
 TEST_P(EveryModel, IsSavedAsAnIdenticalFile) {
     std::string pattern = (std::filesystem::temp_directory_path() / "trammel-gallery-XXXXXX").string();

@@ -30,7 +30,11 @@ public:
                 .at(Stage::Instance),
             PropertyDescriptor::vec3("products", "Products of inertia", Quantity::Inertia, Vec3(0.),
                                      "Ixy, Ixz, Iyz: the off-diagonal elements of the inertia matrix.")
-                .at(Stage::Instance)};
+                .at(Stage::Instance),
+            PropertyDescriptor::boolean("showBox", "Show as a box", true,
+                                        "Draw the uniform box that has this mass and these moments; not needed where "
+                                        "shapes show what the body looks like.")
+                .at(Stage::Report)};
     }
 
     MassProperties calcMassProperties(const ElementInputs& in) const override {
@@ -44,7 +48,7 @@ public:
         // The uniform box with the same mass and moments: half length a along x from Iyy + Izz - Ixx = 2 m a^2 / 3.
         const Real m = in.real("mass");
         const Vec3 I = in.vec3("moments");
-        if (m <= 0) return;
+        if (m <= 0 || !in.boolean("showBox")) return;
         Vec3 half(0.);
         for (int i = 0; i < 3; ++i) half[i] = std::sqrt(std::max(0., 1.5 * (I.sum() - 2 * I[i]) / m));
         const Real thinnest = 0.02 * half.maxCoeff();
