@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "multibody/body_type.h"
+#include "tests/conformance/conformance_rig.h"
+
+namespace trammel::testing {
+namespace {
+
+/// Inputs with the defaults of a type, one property changed.
+ElementInputs defaultsBut(const TypeDescriptor& type, const std::string& key = {}, PropertyValue value = {}) {
+    ElementInputs in;
+    in.name = type.label;
+    in.property = [&type, key, value](const std::string& asked) {
+        return asked == key ? value : type.findProperty(asked)->defaultValue;
+    };
+    return in;
+}
+
+class EveryBody : public ::testing::TestWithParam<Row> {
+protected:
+    const TypeDescriptor& type = GetParam().type;
+    const BodyType& body = dynamic_cast<const BodyType&>(*type.implementation);
+};
+
+TEST_P(EveryBody, ItsDefaultsArePhysicalAndHaveMassAndInertia) {
+    const MassProperties mp = body.calcMassProperties(defaultsBut(type));
+    EXPECT_EQ(describeImpossibleMass(mp), "");
+    EXPECT_GT(mp.getMass(), 0);
+    EXPECT_GT(mp.calcCentralInertia().diagonal().minCoeff(), 0);
+}
+
+TEST_P(EveryBody, TwiceTheMassIsTwiceTheInertiaForAUniformBody) {
+    if (type.findProperty("moments")) GTEST_SKIP() << "its inertia is given by numbers";
+    const MassProperties one = body.calcMassProperties(defaultsBut(type, "mass", 1.0));
+    const MassProperties two = body.calcMassProperties(defaultsBut(type, "mass", 2.0));
+    EXPECT_LT((two.getInertia() - 2 * one.getInertia()).norm(), 1e-15);
+    EXPECT_EQ(two.getMassCenter(), one.getMassCenter());
+}
+
+TEST_P(EveryBody, EverySizeChangesItsInertia) {
+    const MassProperties before = body.calcMassProperties(defaultsBut(type));
+    for (const PropertyDescriptor& p : type.properties) {
+        if (p.kind != ValueKind::Real || p.quantity != Quantity::Length) continue;
+        const Real twice = 2 * std::get<Real>(p.defaultValue);
+        const MassProperties after = body.calcMassProperties(defaultsBut(type, p.key, twice));
+        EXPECT_GT((after.getInertia() - before.getInertia()).norm(), 0) << p.key;
+        EXPECT_EQ(describeImpossibleMass(after), "") << p.key;
+    }
+}
+
+TEST_P(EveryBody, DrawsItself) {
+    std::vector<DecorativeGeometry> geometry;
+    body.appendGeometry(defaultsBut(type), geometry);
+    EXPECT_FALSE(geometry.empty());
+    EXPECT_TRUE(body.calcTip(defaultsBut(type)).allFinite());
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryBody, ::testing::ValuesIn(rows(bodyTypes())), rowName);
+
+class EveryShape : public ::testing::TestWithParam<Row> {};
+
+TEST_P(EveryShape, EverySizeChangesWhatIsDrawn) {
+    const TypeDescriptor& type = GetParam().type;
+    const auto& shape = dynamic_cast<const ShapeType&>(*type.implementation);
+    const auto sizes = [](const DecorativeGeometry& g) {
+        std::vector<Real> all;
+        if (const auto* s = std::get_if<decor::Brick>(&g.getShape())) all = {s->halfLengths[0]};
+        if (const auto* s = std::get_if<decor::Sphere>(&g.getShape())) all = {s->radius};
+        if (const auto* s = std::get_if<decor::Cylinder>(&g.getShape())) all = {s->radius, s->halfHeight};
+        if (const auto* s = std::get_if<decor::Cone>(&g.getShape())) all = {s->radius, s->height};
+        return all;
+    };
+    const std::vector<Real> before = sizes(shape.makeGeometry(defaultsBut(type)));
+    EXPECT_FALSE(before.empty());
+    for (const PropertyDescriptor& p : type.properties) {
+        EXPECT_EQ(p.invalidates, Stage(Stage::Report)) << p.key << ": a shape has no mass, nothing is computed from it";
+        if (p.kind != ValueKind::Real || p.quantity != Quantity::Length) continue;
+        const Real twice = 2 * std::get<Real>(p.defaultValue);
+        EXPECT_NE(sizes(shape.makeGeometry(defaultsBut(type, p.key, twice))), before) << p.key;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryShape, ::testing::ValuesIn(rows(shapeTypes())), rowName);
+
+}  // namespace
+}  // namespace trammel::testing
