@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // trammel-cli: simulate, check and describe models without a window.
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <exception>
-#include <iostream>
 
 #include "app/cli/commands.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+int program(int argc, char** argv) {
     using namespace trammel::cli;
     CLI::App app("Trammel: mechanisms, simulated. Exit code 0 means that everything asked for was done.",
                  "trammel-cli");
@@ -46,9 +48,17 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? Success : Failure;
-    } catch (const std::exception& error) {
-        std::cerr << "Internal error: " << error.what() << "\n";
-        return Failure;
     }
     return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return program(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "Internal error: %s\n", error.what());
+    }
+    return trammel::cli::Failure;
 }

@@ -81,7 +81,7 @@ int run(const RunRequest& request) {
     }
     // The report goes where it does not mix with a table.
     std::ostream& report = request.csv == "-" ? std::cerr : std::cout;
-    report << model->getDocument().name() << ": " << status.message << "\n"
+    report << model->getDocument().name() << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
            << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken
            << " steps (" << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
            << "  constraint error " << status.constraintError << ", computed in " << status.computeSeconds << " s\n";
