@@ -107,6 +107,7 @@ void StatusLine::showMobility() {
     QStringList redundant;
     for (const std::string& name : mobility.redundantConstraints) redundant += QString::fromStdString(name);
     QString tip = tr("Ways to move, constraint equations that say nothing new, and closed loops, at the start pose.");
+    if (mobility.drivenDegrees > 0) tip += '\n' + tr("Driven by motors: %1").arg(mobility.drivenDegrees);
     if (!redundant.isEmpty()) tip += '\n' + tr("Redundant: %1").arg(redundant.join(QStringLiteral(", ")));
     mobility_->setToolTip(tip);
 }
