@@ -12,7 +12,8 @@ struct ElementId {
 
     constexpr bool isValid() const { return value != 0; }
     friend constexpr bool operator==(ElementId, ElementId) = default;
-    friend constexpr auto operator<=>(ElementId, ElementId) = default;
+    // The 0 that the check sees is the compiler's own.
+    friend constexpr auto operator<=>(ElementId, ElementId) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 }  // namespace trammel

@@ -14,7 +14,7 @@ const TypeDescriptor& typeOf(const Element& element) {
 
 Vec3 calcStation(const Document& document, const Element& element, ElementId body, const std::string& point) {
     const TypeDescriptor& type = typeOf(element);
-    const Vec3 offset = element.valueAs<Vec3>(type, point);
+    Vec3 offset = element.valueAs<Vec3>(type, point);
     const auto& anchor = element.valueAs<std::string>(type, point + "Anchor");
     const Element* carrier = document.find(body);
     // Ground has nothing but an origin.

@@ -7,6 +7,7 @@ namespace trammel {
 
 TypeDescriptor settingsType(const std::vector<TypeDescriptor>& integrators) {
     std::vector<PropertyDescriptor::Option> options;
+    options.reserve(integrators.size());
     for (const TypeDescriptor& t : integrators) options.push_back({t.key, t.label});
     const SimulationSettings defaults;
     TypeDescriptor type;

@@ -11,7 +11,7 @@ namespace {
 constexpr Real kHalfAngle = 15 * Pi / 180;
 constexpr Real kRadiansPerPixel = 0.0075;
 // The share of the picture that fit() fills; the rest is air to move in, for labels and for the axes in the corner.
-constexpr Real kFill = 0.7;
+constexpr Real kFill = 0.75;
 constexpr Real kMinDistance = 1e-5, kMaxDistance = 1e7;
 
 Vec3 extentOf(const std::vector<Vec3>& points, Vec3* middle = nullptr) {
