@@ -79,7 +79,10 @@ MainWindow::MainWindow(Session& session) : session_(session), files_(new FileAct
     viewport_->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+    // Hiding takes the focus from a field that is being edited, and the field then still needs the units.
+    hide();
+}
 
 void MainWindow::makeCenter() {
     auto* const center = new QWidget(this);
