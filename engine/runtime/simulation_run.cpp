@@ -129,7 +129,7 @@ SimulationRun::~SimulationRun() { cancel(); }
 const CompiledModelPtr& SimulationRun::getModel() const { return impl_->model; }
 const RunOptions& SimulationRun::getOptions() const { return impl_->options; }
 const State& SimulationRun::getInitialState() const { return impl_->initial; }
-const std::shared_ptr<const TrajectoryStore> SimulationRun::getTrajectory() const { return impl_->trajectory; }
+std::shared_ptr<const TrajectoryStore> SimulationRun::getTrajectory() const { return impl_->trajectory; }
 
 void SimulationRun::start() {
     const std::lock_guard lock(impl_->mutex);

@@ -49,7 +49,7 @@ public:
     const RunOptions& getOptions() const;
     /// The State the run started from: carries the discrete variables that hold for every frame.
     const State& getInitialState() const;
-    const std::shared_ptr<const TrajectoryStore> getTrajectory() const;
+    std::shared_ptr<const TrajectoryStore> getTrajectory() const;
 
     void start();
     void pause();
