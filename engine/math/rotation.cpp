@@ -43,8 +43,8 @@ Rotation Rotation::fromQuaternion(const Vec4& e) {
 Vec4 Rotation::toQuaternion() const {
     const Eigen::Quaterniond q{Mat33(*this)};
     Vec4 e(q.w(), q.x(), q.y(), q.z());
-    e.normalize();
-    return e[0] < 0 ? Vec4(-e) : e;
+    e = e.normalized();
+    return e[0] < 0 ? -e : e;
 }
 
 Rotation Rotation::aboutZ(Real angle) {
@@ -54,6 +54,82 @@ Rotation Rotation::aboutZ(Real angle) {
     return Rotation(R);
 }
 
+Rotation::Rotation(Real angle, CoordinateAxis axis) {
+    // Exact zeros and ones where they belong.
+    const Real c = std::cos(angle), s = std::sin(angle);
+    const int j = axis.getNextAxis(), k = axis.getPreviousAxis();
+    Mat33::Base::setIdentity();
+    coeffRef(j, j) = coeffRef(k, k) = c;
+    coeffRef(j, k) = -s;
+    coeffRef(k, j) = s;
+}
+
+Rotation::Rotation(BodyOrSpaceType type, Real a1, CoordinateAxis axis1, Real a2, CoordinateAxis axis2)
+    : Rotation(type, a1, axis1, a2, axis2, 0, axis1) {}
+
+Rotation::Rotation(BodyOrSpaceType type, Real a1, CoordinateAxis axis1, Real a2, CoordinateAxis axis2, Real a3,
+                   CoordinateAxis axis3) {
+    const Rotation R1(a1, axis1), R2(a2, axis2), R3(a3, axis3);
+    *this = type == BodyRotationSequence ? R1 * R2 * R3 : R3 * R2 * R1;
+}
+
+Rotation::Rotation(const UnitVec3& direction, CoordinateAxis axis)
+    : Rotation(direction, axis, perpendicularTo(direction), axis.getNextAxis()) {}
+
+Rotation::Rotation(const UnitVec3& direction, CoordinateAxis i, const Vec3& v, CoordinateAxis j) {
+    Vec3 second = v - direction * direction.dot(v);
+    constexpr Real nearlyParallel = 1e-9;
+    if (second.norm() <= nearlyParallel * v.norm()) second = perpendicularTo(direction);
+    second = second.normalized();
+    Mat33 R;
+    R.col(i) = direction;
+    R.col(j) = second;
+    const bool forward = int(j) == int(i.getNextAxis());
+    const int k = 3 - int(i) - int(j);
+    R.col(k) = forward ? direction % second : second % direction;
+    *this = Rotation(R);
+}
+
+Real Rotation::convertOneAxisRotationToOneAngle(CoordinateAxis axis) const {
+    const int j = axis.getNextAxis(), k = axis.getPreviousAxis();
+    return std::atan2(coeff(k, j) - coeff(j, k), coeff(j, j) + coeff(k, k));
+}
+
+bool Rotation::isSameRotationToWithinAngle(const Rotation& R, Real okAngle) const {
+    return std::abs((~*this * R).convertRotationToAngleAxis()[0]) <= okAngle;
+}
+
+void Quaternion::setQuaternionFromAngleAxis(Real angle, const UnitVec3& axis) {
+    const Vec3 v = std::sin(angle / 2) * axis;
+    *this = Quaternion(std::cos(angle / 2), v[0], v[1], v[2]);
+}
+
+Vec4 Quaternion::convertQuaternionToAngleAxis() const {
+    const Vec3 v((*this)[1], (*this)[2], (*this)[3]);
+    const Real sine = v.norm();
+    if (sine == 0) return Vec4(0., 1., 0., 0.);
+    Real angle = 2 * std::atan2(sine, (*this)[0]);
+    if (angle > Pi) angle -= 2 * Pi;
+    const Vec3 axis = v / sine;
+    return Vec4(angle, axis[0], axis[1], axis[2]);
+}
+
+Mat44 Transform::toMat44() const {
+    Mat44 X(1.);
+    X.topLeftCorner<3, 3>() = R_;
+    X.topRightCorner<3, 1>() = p_;
+    return X;
+}
+
+std::ostream& operator<<(std::ostream& out, const Transform& X) {
+    for (int i = 0; i < 3; ++i) {
+        out << '[';
+        for (int j = 0; j < 3; ++j) out << X.R()(i, j) << (j < 2 ? "," : "");
+        out << " | " << X.p()[i] << "]\n";
+    }
+    return out;
+}
+
 Rotation Rotation::withZ(const Vec3& z) { return withZX(z, perpendicularTo(z)); }
 
 Rotation Rotation::withZX(const Vec3& zIn, const Vec3& xHint) {
@@ -61,7 +137,7 @@ Rotation Rotation::withZX(const Vec3& zIn, const Vec3& xHint) {
     Vec3 x = xHint - z * z.dot(xHint);
     constexpr Real nearlyParallel = 1e-9;
     if (x.norm() <= nearlyParallel * xHint.norm()) x = perpendicularTo(z);
-    x.normalize();
+    x = x.normalized();
     Mat33 R;
     R.col(0) = x;
     R.col(1) = z.cross(x);

@@ -1,21 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
+
+#include "math/coordinate_axis.h"
 #include "math/vec.h"
 
 namespace trammel {
+
+/// A direction: a Vec3 whose length is one.
+class UnitVec3 : public Vec3 {
+public:
+    UnitVec3() : Vec3(NaN) {}
+    UnitVec3(CoordinateAxis axis) : Vec3(0.) { (*this)[axis] = 1; }
+    UnitVec3(CoordinateDirection d) : Vec3(0.) { (*this)[d.getAxis()] = d.getDirection(); }
+    UnitVec3(Real x, Real y, Real z) : UnitVec3(Vec3(x, y, z)) {}
+    /// Scales @p v, which must not be zero, to unit length.
+    explicit UnitVec3(const Vec3& v) : Vec3(v.normalized()) {}
+    /// Trusts that @p unit has unit length; the second argument says that this is meant.
+    UnitVec3(const Vec3& unit, bool) : Vec3(unit) {}
+
+    const Vec3& asVec3() const { return *this; }
+    UnitVec3 negate() const { return UnitVec3(Vec3::operator-(), true); }
+    using Vec3::operator-;
+    UnitVec3 operator-() const { return negate(); }
+    /// Some direction perpendicular to this one.
+    UnitVec3 perp() const { return UnitVec3(perpendicularTo(*this), true); }
+};
+
+/// A quaternion (w,x,y,z) of unit length that stands for a rotation.
+class Quaternion : public Vec4 {
+public:
+    Quaternion() : Vec4(1., 0., 0., 0.) {}
+    /// Scales to unit length.
+    Quaternion(Real w, Real x, Real y, Real z) : Vec4(Vec4(w, x, y, z).normalized()) {}
+    explicit Quaternion(const Vec4& v) : Vec4(v.normalized()) {}
+    Quaternion(const Vec4& unit, bool) : Vec4(unit) {}
+    const Vec4& asVec4() const { return *this; }
+    void setQuaternionFromAngleAxis(Real angle, const UnitVec3& axis);
+    /// [angle; axis], angle in (-pi, pi].
+    Vec4 convertQuaternionToAngleAxis() const;
+};
+
+enum BodyOrSpaceType { BodyRotationSequence = 0, SpaceRotationSequence = 1 };
 
 /// A rotation matrix R_AB: its columns are the axes of frame B expressed in frame A; v_A = R_AB v_B.
 class Rotation : public Mat33 {
 public:
     Rotation() : Mat33(Mat33::Identity()) {}
-    /// Rotation by @p angle (rad) about the unit vector along @p axis.
+    Rotation(Real angle, CoordinateAxis axis);
+    /// Rotation by @p angle (rad) about the direction of @p axis.
     Rotation(Real angle, const Vec3& axis) : Mat33(Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix()) {}
+    /// Angles about axes that turn with the body, or stay in space; rad.
+    Rotation(BodyOrSpaceType, Real a1, CoordinateAxis axis1, Real a2, CoordinateAxis axis2);
+    Rotation(BodyOrSpaceType, Real a1, CoordinateAxis axis1, Real a2, CoordinateAxis axis2, Real a3,
+             CoordinateAxis axis3);
+    explicit Rotation(const Quaternion& q) : Rotation(fromQuaternion(q)) {}
+    /// @p axis of B lies along @p direction; the others are some perpendiculars.
+    Rotation(const UnitVec3& direction, CoordinateAxis axis);
+    /// Axis @p i of B along @p direction, axis @p j as near to @p v as perpendicularity allows.
+    Rotation(const UnitVec3& direction, CoordinateAxis i, const Vec3& v, CoordinateAxis j);
     /// Trusts that @p m is orthonormal and right handed.
     template <class Derived>
-    Rotation(const Eigen::MatrixBase<Derived>& m) : Mat33(m) {}
+    requires detail::OfShape<Derived, 3, 3> Rotation(const Eigen::MatrixBase<Derived>& m) : Mat33(m) {}
     template <class Derived>
-    Rotation& operator=(const Eigen::MatrixBase<Derived>& m) {
+    requires detail::OfShape<Derived, 3, 3> Rotation(const Eigen::MatrixBase<Derived>& m, bool) : Mat33(m) {}
+    template <class Derived>
+    requires detail::OfShape<Derived, 3, 3> Rotation& operator=(const Eigen::MatrixBase<Derived>& m) {
         Mat33::operator=(m);
         return *this;
     }
@@ -37,14 +88,77 @@ public:
     /// z along @p z, x as near to @p x as perpendicularity allows.
     static Rotation withZX(const Vec3& z, const Vec3& x);
 
-    Vec3 x() const { return col(0); }
-    Vec3 y() const { return col(1); }
-    Vec3 z() const { return col(2); }
+    Rotation& setRotationToIdentityMatrix() { return *this = Rotation(); }
+    Rotation& setRotationFromAngleAboutX(Real angle) { return *this = Rotation(angle, XAxis); }
+    Rotation& setRotationFromAngleAboutY(Real angle) { return *this = Rotation(angle, YAxis); }
+    Rotation& setRotationFromAngleAboutZ(Real angle) { return *this = Rotation(angle, ZAxis); }
+    Rotation& setRotationFromAngleAboutAxis(Real angle, CoordinateAxis axis) { return *this = Rotation(angle, axis); }
+    Rotation& setRotationFromAngleAboutUnitVector(Real angle, const UnitVec3& axis) {
+        return *this = Rotation(angle, axis.asVec3());
+    }
+    Rotation& setRotationFromAngleAboutNonUnitVector(Real angle, const Vec3& axis) {
+        return *this = Rotation(angle, axis);
+    }
+    Rotation& setRotationToBodyFixedXYZ(const Vec3& angles) { return *this = fromBodyXYZ(angles); }
+    Rotation& setRotationToBodyFixedXY(const Vec2& a) { return *this = fromBodyXYZ(Vec3(a[0], a[1], 0)); }
+    Rotation& setRotationFromQuaternion(const Quaternion& q) { return *this = fromQuaternion(q); }
+    Rotation& setRotationFromOneAxis(const UnitVec3& direction, CoordinateAxis axis) {
+        return *this = Rotation(direction, axis);
+    }
+    Rotation& setRotationFromTwoAxes(const UnitVec3& direction, CoordinateAxis i, const Vec3& v, CoordinateAxis j) {
+        return *this = Rotation(direction, i, v, j);
+    }
+    Rotation& setRotationFromTwoAnglesTwoAxes(BodyOrSpaceType type, Real a1, CoordinateAxis axis1, Real a2,
+                                              CoordinateAxis axis2) {
+        return *this = Rotation(type, a1, axis1, a2, axis2);
+    }
+    Rotation& setRotationFromThreeAnglesThreeAxes(BodyOrSpaceType type, Real a1, CoordinateAxis axis1, Real a2,
+                                                  CoordinateAxis axis2, Real a3, CoordinateAxis axis3) {
+        return *this = Rotation(type, a1, axis1, a2, axis2, a3, axis3);
+    }
+    /// The angle of a rotation known to be about @p axis.
+    Real convertOneAxisRotationToOneAngle(CoordinateAxis axis) const;
+    Vec3 convertRotationToBodyFixedXYZ() const { return toBodyXYZ(); }
+    Quaternion convertRotationToQuaternion() const { return Quaternion(toQuaternion(), true); }
+    /// [angle; axis], angle in (-pi, pi].
+    Vec4 convertRotationToAngleAxis() const { return convertRotationToQuaternion().convertQuaternionToAngleAxis(); }
+
+    const UnitVec3& x() const { return axis(0); }
+    const UnitVec3& y() const { return axis(1); }
+    const UnitVec3& z() const { return axis(2); }
+    const UnitVec3& getAxisUnitVec(CoordinateAxis a) const { return axis(a); }
+    const Mat33& asMat33() const { return *this; }
+    Mat33 toMat33() const { return *this; }
+    /// Angle of the rotation between this and @p R is at most @p okAngle, rad.
+    bool isSameRotationToWithinAngle(const Rotation& R, Real okAngle) const;
+    bool isSameRotationToWithinAngleOfMachinePrecision(const Rotation& R) const {
+        return isSameRotationToWithinAngle(R, SignificantReal);
+    }
 
     /// R_BA.
-    Rotation invert() const { return Rotation(Mat33(transpose())); }
+    Rotation invert() const { return Rotation(Mat33(Mat33::Base::transpose())); }
     Rotation operator~() const { return invert(); }
+
+private:
+    // Columns are stored one after the other, each three packed reals.
+    const UnitVec3& axis(int i) const { return *reinterpret_cast<const UnitVec3*>(data() + 3 * i); }
 };
+static_assert(sizeof(UnitVec3) == 3 * sizeof(Real) && sizeof(Rotation) == 9 * sizeof(Real));
+
+namespace detail {
+template <class T>
+concept IsRotation = AnyMat<T> && std::same_as<T, Rotation>;
+template <class T>
+concept IsUnitVec3 = AnyVec<T> && std::same_as<T, UnitVec3>;
+}  // namespace detail
+template <detail::IsRotation A, detail::IsRotation B>
+inline Rotation operator*(const A& R_AB, const B& R_BC) {
+    return Rotation(multiply(R_AB.asMat33(), R_BC.asMat33()));
+}
+template <detail::IsRotation A, detail::IsUnitVec3 B>
+inline UnitVec3 operator*(const A& R_AB, const B& v_B) {
+    return UnitVec3(multiply(R_AB.asMat33(), v_B.asVec3()), true);
+}
 
 /// A pose X_AB: orientation R_AB and origin p_AB of frame B in frame A.
 class Transform {
@@ -56,36 +170,45 @@ public:
 
     friend bool operator==(const Transform& a, const Transform& b) { return a.R_ == b.R_ && a.p_ == b.p_; }
 
+    Transform& set(const Rotation& R, const Vec3& p) { return *this = Transform(R, p); }
+    Transform& setP(const Vec3& p) { return p_ = p, *this; }
+    Transform& setToZero() { return *this = Transform(); }
+
     const Rotation& R() const { return R_; }
     const Vec3& p() const { return p_; }
+    const Vec3& T() const { return p_; }
     Rotation& updR() { return R_; }
     Vec3& updP() { return p_; }
+    Rotation RInv() const { return R_.invert(); }
+    /// p_BA, in B.
+    Vec3 pInv() const { return -(R_.invert() * p_); }
 
-    Vec3 x() const { return R_.x(); }
-    Vec3 y() const { return R_.y(); }
-    Vec3 z() const { return R_.z(); }
+    const UnitVec3& x() const { return R_.x(); }
+    const UnitVec3& y() const { return R_.y(); }
+    const UnitVec3& z() const { return R_.z(); }
 
     /// X_BA.
     Transform invert() const {
         const Rotation Ri = R_.invert();
-        return {Ri, Vec3(-(Ri * p_))};
+        return {Ri, -(Ri * p_)};
     }
     Transform operator~() const { return invert(); }
 
     /// X_AC = X_AB X_BC.
-    Transform operator*(const Transform& X_BC) const {
-        return {Rotation(Mat33(R_ * X_BC.R_)), Vec3(p_ + R_ * X_BC.p_)};
-    }
+    Transform operator*(const Transform& X_BC) const { return {R_ * X_BC.R_, p_ + R_ * X_BC.p_}; }
+    Transform compose(const Transform& X_BC) const { return *this * X_BC; }
     /// The point whose location in B is @p station_B, located in A.
     Vec3 operator*(const Vec3& station_B) const { return p_ + R_ * station_B; }
     Vec3 shiftFrameStationToBase(const Vec3& station_B) const { return p_ + R_ * station_B; }
-    Vec3 shiftBaseStationToFrame(const Vec3& station_A) const { return R_.transpose() * (station_A - p_); }
+    Vec3 shiftBaseStationToFrame(const Vec3& station_A) const { return R_.invert() * (station_A - p_); }
     Vec3 xformFrameVecToBase(const Vec3& vec_B) const { return R_ * vec_B; }
-    Vec3 xformBaseVecToFrame(const Vec3& vec_A) const { return R_.transpose() * vec_A; }
+    Vec3 xformBaseVecToFrame(const Vec3& vec_A) const { return R_.invert() * vec_A; }
+    Mat44 toMat44() const;
 
 private:
     Rotation R_;
     Vec3 p_;
 };
+std::ostream& operator<<(std::ostream&, const Transform&);
 
 }  // namespace trammel

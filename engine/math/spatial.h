@@ -3,94 +3,102 @@
 
 #include <string>
 
-#include "math/rotation.h"
+#include "math/inertia.h"
 
 namespace trammel {
 
-/// A spatial vector [angular; linear]: velocity [w; v], acceleration [alpha; a] or force [torque; force].
-class SpatialVec {
+/// Two or more stacked elements that are vectors themselves.
+template <int M, class E>
+class Vec {
 public:
-    SpatialVec() = default;
-    explicit SpatialVec(Real all) : v_{Vec3(all), Vec3(all)} {}
-    SpatialVec(const Vec3& angular, const Vec3& linear) : v_{angular, linear} {}
+    Vec() = default;
+    template <Number S>
+    explicit Vec(S all) {
+        for (E& e : v_) e = E(all);
+    }
+    explicit Vec(const E& all) {
+        for (E& e : v_) e = all;
+    }
+    Vec(const E& first, const E& second) requires(M == 2) : v_{first, second} {}
 
-    /// [0] is the angular, [1] the linear part.
-    Vec3& operator[](int i) { return v_[i]; }
-    const Vec3& operator[](int i) const { return v_[i]; }
+    E& operator[](int i) { return v_[i]; }
+    const E& operator[](int i) const { return v_[i]; }
+    static constexpr int size() { return M; }
 
-    SpatialVec& operator+=(const SpatialVec& o) {
-        v_[0] += o.v_[0];
-        v_[1] += o.v_[1];
+    Vec& operator+=(const Vec& o) {
+        for (int i = 0; i < M; ++i) v_[i] += o.v_[i];
         return *this;
     }
-    SpatialVec& operator-=(const SpatialVec& o) {
-        v_[0] -= o.v_[0];
-        v_[1] -= o.v_[1];
+    Vec& operator-=(const Vec& o) {
+        for (int i = 0; i < M; ++i) v_[i] -= o.v_[i];
         return *this;
     }
-    SpatialVec& operator*=(Real s) {
-        v_[0] *= s;
-        v_[1] *= s;
+    Vec& operator*=(Real s) {
+        for (E& e : v_) e *= s;
         return *this;
     }
-    friend SpatialVec operator+(SpatialVec a, const SpatialVec& b) { return a += b; }
-    friend SpatialVec operator-(SpatialVec a, const SpatialVec& b) { return a -= b; }
-    friend SpatialVec operator-(const SpatialVec& a) { return {Vec3(-a.v_[0]), Vec3(-a.v_[1])}; }
-    friend SpatialVec operator*(Real s, SpatialVec a) { return a *= s; }
-    friend SpatialVec operator*(SpatialVec a, Real s) { return a *= s; }
+    Vec& operator/=(Real s) { return *this *= 1 / s; }
+    friend Vec operator+(Vec a, const Vec& b) { return a += b; }
+    friend Vec operator-(Vec a, const Vec& b) { return a -= b; }
+    friend Vec operator-(Vec a) { return a *= -1.; }
+    friend Vec operator*(Real s, Vec a) { return a *= s; }
+    friend Vec operator*(Vec a, Real s) { return a *= s; }
+    friend Vec operator/(Vec a, Real s) { return a /= s; }
+    friend bool operator==(const Vec& a, const Vec& b) {
+        for (int i = 0; i < M; ++i)
+            if (a.v_[i] != b.v_[i]) return false;
+        return true;
+    }
 
-    Real dot(const SpatialVec& o) const { return v_[0].dot(o.v_[0]) + v_[1].dot(o.v_[1]); }
-    Real norm() const { return std::sqrt(dot(*this)); }
+    Real dot(const Vec& o) const {
+        Real sum = 0;
+        for (int i = 0; i < M; ++i) sum += v_[i].dot(o.v_[i]);
+        return sum;
+    }
+    Real normSqr() const { return dot(*this); }
+    Real norm() const { return std::sqrt(normSqr()); }
+    void setToZero() { *this = Vec(0.); }
+    void setToNaN() { *this = Vec(NaN); }
+    bool isNaN() const {
+        for (const E& e : v_)
+            if (e.isNaN()) return true;
+        return false;
+    }
+
+    /// A stack seen as a row, for inner products: ~a * b.
+    struct Transposed {
+        const Vec& column;
+        Real operator*(const Vec& o) const { return column.dot(o); }
+    };
+    Transposed operator~() const { return {*this}; }
 
 private:
-    Vec3 v_[2];
+    E v_[M];
 };
 
+template <int M, class E>
+std::ostream& operator<<(std::ostream& out, const Vec<M, E>& v) requires(!std::is_same_v<E, Real>) {
+    out << "~[";
+    for (int i = 0; i < M; ++i) out << (i ? "," : "") << v[i];
+    return out << ']';
+}
+
+/// A spatial vector [angular; linear]: velocity [w; v], acceleration [alpha; a] or force [torque; force].
+/// [0] is the angular, [1] the linear part.
+using SpatialVec = Vec<2, Vec3>;
+
 inline Real dot(const SpatialVec& a, const SpatialVec& b) { return a.dot(b); }
+/// Both parts re-expressed.
+template <detail::IsRotation R>
+inline SpatialVec operator*(const R& R_AB, const SpatialVec& v_B) {
+    return {R_AB * v_B[0], R_AB * v_B[1]};
+}
 
 /// Velocity of the point at @p p from the reference point of @p V, both fixed to the same body.
 inline SpatialVec shiftVelocityBy(const SpatialVec& V, const Vec3& p) { return {V[0], V[1] + V[0].cross(p)}; }
 
 /// The force @p F, applied at a point, as seen from the point at -@p p from it: torque grows by p × f.
 inline SpatialVec shiftForceFrom(const SpatialVec& F, const Vec3& p) { return {F[0] + p.cross(F[1]), F[1]}; }
-
-/// Mass, mass centre and inertia of a rigid body about its origin, in the body frame B. kg, m, kg m^2.
-class MassProperties {
-public:
-    MassProperties() = default;
-    /// @param inertia_OB inertia about the body origin (not the mass centre), symmetric
-    MassProperties(Real mass, const Vec3& com_B, const Mat33& inertia_OB)
-        : mass_(mass), com_(com_B), inertia_(inertia_OB) {}
-    /// From the central inertia (about the mass centre), by the parallel axis theorem.
-    static MassProperties fromCentral(Real mass, const Vec3& com_B, const Mat33& inertia_CB) {
-        return {mass, com_B, inertia_CB + pointMassInertia(mass, com_B)};
-    }
-    /// Inertia of a point mass at @p p about the origin.
-    static Mat33 pointMassInertia(Real mass, const Vec3& p) {
-        return mass * (p.squaredNorm() * Mat33::Identity() - p * p.transpose());
-    }
-
-    Real getMass() const { return mass_; }
-    const Vec3& getMassCenter() const { return com_; }
-    const Mat33& getInertia() const { return inertia_; }
-    Mat33 calcCentralInertia() const { return inertia_ - pointMassInertia(mass_, com_); }
-    bool isMassless() const { return mass_ == 0 && inertia_.isZero(0); }
-
-    friend bool operator==(const MassProperties& a, const MassProperties& b) {
-        return a.mass_ == b.mass_ && a.com_ == b.com_ && a.inertia_ == b.inertia_;
-    }
-
-private:
-    Real mass_ = 0;
-    Vec3 com_{0.};
-    Mat33 inertia_ = Mat33::Zero();
-};
-
-/// What is physically impossible about a set of mass properties, one sentence; empty if nothing.
-///
-/// Checks mass >= 0, symmetric positive semidefinite central inertia, and the triangle inequality of its
-/// principal moments (a rigid distribution of non-negative mass satisfies it).
-std::string describeImpossibleMass(const MassProperties& mp);
 
 /// Rigid-body spatial inertia about the body origin, expressed in G:
 ///   M = [ I, m[c]x ; -m[c]x, m 1 ].

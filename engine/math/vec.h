@@ -1,72 +1,360 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+// The documented members of expressions (~, normSqr, normRMS, ...) must be known before Eigen's first header.
+#if defined(EIGEN_CORE_H) && !defined(EIGEN_MATRIXBASE_PLUGIN)
+#error "Include this header before any Eigen header, or define EIGEN_MATRIXBASE_PLUGIN as \"math/eigen_matrix_base.inc\"."
+#endif
+#ifndef EIGEN_MATRIXBASE_PLUGIN
+#define EIGEN_MATRIXBASE_PLUGIN "math/eigen_matrix_base.inc"
+#endif
+
 #include <Eigen/Core>
 #include <Eigen/Geometry>
-#include <limits>
+#include <Eigen/LU>
+#include <ostream>
+
+#include "math/scalar.h"
 
 namespace trammel {
 
-using Real = double;
+// Small vectors and matrices of fixed size. They are Eigen's, so every Eigen expression takes them; arithmetic among
+// themselves gives a value at once, never an expression that refers to temporaries.
 
-inline constexpr Real Pi = 3.141592653589793238462643383279502884;
-inline constexpr Real NaN = std::numeric_limits<Real>::quiet_NaN();
-inline constexpr Real Infinity = std::numeric_limits<Real>::infinity();
-inline constexpr Real Eps = std::numeric_limits<Real>::epsilon();
+template <int M, class E = Real>
+class Vec;
+template <int N>
+class Row;
+template <int M, int N>
+class Mat;
 
-/// A column of three reals: a point, a free vector or three stacked scalars, in SI units.
+namespace detail {
+struct VecTag {};
+struct RowTag {};
+struct MatTag {};
+/// A matrix type that brings its own arithmetic.
+struct OwnArithmeticTag {};
+template <int M>
+inline constexpr int packing = M == 3 ? 0 : Eigen::DontAlign;
+template <class T>
+concept AnyVec = std::is_base_of_v<VecTag, T>;
+template <class T>
+concept AnyRow = std::is_base_of_v<RowTag, T>;
+template <class T>
+concept AnyMat = std::is_base_of_v<MatTag, T> && !std::is_base_of_v<OwnArithmeticTag, T>;
+// The plain type behind a derived one (UnitVec3 is a Vec<3>, Rotation a Mat<3,3>).
+template <int M>
+Vec<M, Real> plain(const Vec<M, Real>&);
+template <int N>
+Row<N> plain(const Row<N>&);
+template <int M, int N>
+Mat<M, N> plain(const Mat<M, N>&);
+template <class T>
+using Plain = decltype(plain(std::declval<const T&>()));
+}  // namespace detail
+
+namespace detail {
+/// An expression of Eigen's that may have @p M x @p N elements, as far as is known when compiling.
+template <class Derived, int M, int N>
+concept OfShape = (Derived::RowsAtCompileTime == M || Derived::RowsAtCompileTime == Eigen::Dynamic) &&
+                  (Derived::ColsAtCompileTime == N || Derived::ColsAtCompileTime == Eigen::Dynamic);
+}  // namespace detail
+
+/// A column of M reals: a point, a free vector or stacked scalars, in SI units.
 ///
 /// Default construction leaves the elements uninitialized, as Eigen does.
-class Vec3 : public Eigen::Matrix<Real, 3, 1> {
+template <int M>
+class Vec<M, Real> : public Eigen::Matrix<Real, M, 1, detail::packing<M>>, public detail::VecTag {
 public:
-    using Base = Eigen::Matrix<Real, 3, 1>;
-    Vec3() = default;
-    /// All three elements equal to @p all.
-    explicit Vec3(Real all) : Base(Base::Constant(all)) {}
-    explicit Vec3(int all) : Base(Base::Constant(Real(all))) {}
-    Vec3(Real x, Real y, Real z) : Base(x, y, z) {}
+    using Base = Eigen::Matrix<Real, M, 1, detail::packing<M>>;
+    static constexpr int dim = M;
+    Vec() = default;
+    /// All elements equal to @p all.
+    template <Number S>
+    explicit Vec(S all) : Base(Base::Constant(Real(all))) {}
+    /// One argument an element.
+    template <class... S>
+    requires(sizeof...(S) == M && M > 1 && (std::is_convertible_v<S, Real> && ...)) Vec(const S&... elements) {
+        const Real values[] = {Real(elements)...};
+        for (int i = 0; i < M; ++i) Base::coeffRef(i) = values[i];
+    }
+    /// From M consecutive reals.
+    explicit Vec(const Real* from) : Base(Eigen::Map<const Eigen::Matrix<Real, M, 1>>(from)) {}
     template <class Derived>
-    Vec3(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
+    requires detail::OfShape<Derived, M, 1> Vec(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
     template <class Derived>
-    Vec3& operator=(const Eigen::MatrixBase<Derived>& other) {
+    requires detail::OfShape<Derived, M, 1> Vec& operator=(const Eigen::MatrixBase<Derived>& other) {
         Base::operator=(other);
         return *this;
     }
+    /// All elements become @p all.
+    Vec& operator=(Real all) {
+        Base::setConstant(all);
+        return *this;
+    }
 
-    /// View three consecutive reals as a Vec3 to write to.
-    static Vec3& updAs(Real* p) { return *reinterpret_cast<Vec3*>(p); }
-    /// View three consecutive reals as a Vec3.
-    static const Vec3& getAs(const Real* p) { return *reinterpret_cast<const Vec3*>(p); }
+    /// View M consecutive reals as a Vec to write to.
+    static Vec& updAs(Real* p) { return *reinterpret_cast<Vec*>(p); }
+    /// View M consecutive reals as a Vec.
+    static const Vec& getAs(const Real* p) { return *reinterpret_cast<const Vec*>(p); }
+    static constexpr int size() { return M; }
+
+    /// The same direction with unit length.
+    Vec normalize() const { return Base::normalized(); }
+    Vec normalized() const { return Base::normalized(); }
+    Vec abs() const { return Base::cwiseAbs(); }
+    Vec elementwiseMultiply(const Vec& o) const { return Base::cwiseProduct(o); }
+    Vec elementwiseDivide(const Vec& o) const { return Base::cwiseQuotient(o); }
+    Vec negate() const { return -*this; }
+    void setToZero() { Base::setZero(); }
+    void setToNaN() { Base::setConstant(NaN); }
+    bool isNaN() const { return Base::hasNaN(); }
+    bool isFinite() const { return Base::allFinite(); }
+    bool isNumericallyEqual(const Vec& o, Real tolerance = SignificantReal) const {
+        for (int i = 0; i < M; ++i) {
+            const Real scale = std::max({std::abs((*this)[i]), std::abs(o[i]), Real(1)});
+            if (!(std::abs((*this)[i] - o[i]) <= tolerance * scale)) return false;
+        }
+        return true;
+    }
+    template <int N>
+    const Vec<N>& getSubVec(int start) const {
+        return Vec<N>::getAs(Base::data() + start);
+    }
+    template <int N>
+    Vec<N>& updSubVec(int start) {
+        return Vec<N>::updAs(Base::data() + start);
+    }
+    Row<M> operator~() const;
+    using Base::operator-;
+    Vec operator-() const { return Vec(Base::operator-()); }
+    using Base::cross;
+    Vec cross(const Vec& o) const requires(M == 3) {
+        const Vec& v = *this;
+        return Vec(v[1] * o[2] - v[2] * o[1], v[2] * o[0] - v[0] * o[2], v[0] * o[1] - v[1] * o[0]);
+    }
 };
+
+using Vec1 = Vec<1>;
+using Vec2 = Vec<2>;
+using Vec3 = Vec<3>;
+/// Also a quaternion (w, x, y, z), not necessarily of unit length.
+using Vec4 = Vec<4>;
+using Vec5 = Vec<5>;
+using Vec6 = Vec<6>;
 static_assert(sizeof(Vec3) == 3 * sizeof(Real), "Vec3 must be three packed reals");
 
-using Mat33 = Eigen::Matrix<Real, 3, 3>;
-using Vec2 = Eigen::Matrix<Real, 2, 1, Eigen::DontAlign>;
-/// A quaternion (w, x, y, z), not necessarily of unit length.
-using Vec4 = Eigen::Matrix<Real, 4, 1, Eigen::DontAlign>;
+/// A row of N reals.
+template <int N>
+class Row : public Eigen::Matrix<Real, 1, N, Eigen::RowMajor | Eigen::DontAlign>, public detail::RowTag {
+public:
+    using Base = Eigen::Matrix<Real, 1, N, Eigen::RowMajor | Eigen::DontAlign>;
+    static constexpr int dim = N;
+    Row() = default;
+    template <Number S>
+    explicit Row(S all) : Base(Base::Constant(Real(all))) {}
+    template <class... S>
+    requires(sizeof...(S) == N && N > 1 && (std::is_convertible_v<S, Real> && ...)) Row(const S&... elements) {
+        const Real values[] = {Real(elements)...};
+        for (int i = 0; i < N; ++i) Base::coeffRef(i) = values[i];
+    }
+    template <class Derived>
+    requires detail::OfShape<Derived, 1, N> Row(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
+    Vec<N> operator~() const { return Vec<N>(Base::transpose()); }
+    using Base::operator-;
+    Row operator-() const { return Row(Base::operator-()); }
+};
+using Row2 = Row<2>;
+using Row3 = Row<3>;
+using Row4 = Row<4>;
+
+template <int M>
+Row<M> Vec<M, Real>::operator~() const {
+    return Row<M>(Base::transpose());
+}
+
+/// A matrix of M x N reals. m(i,j) is an element, m(j) a column, m[i] a row.
+template <int M, int N>
+class Mat : public Eigen::Matrix<Real, M, N, (N == 1 || M != 1) ? Eigen::DontAlign : Eigen::RowMajor | Eigen::DontAlign>,
+            public detail::MatTag {
+public:
+    using Base =
+        Eigen::Matrix<Real, M, N, (N == 1 || M != 1) ? Eigen::DontAlign : Eigen::RowMajor | Eigen::DontAlign>;
+    Mat() = default;
+    /// @p diagonal on the diagonal, zero elsewhere.
+    template <Number S>
+    explicit Mat(S diagonal) : Base(Real(diagonal) * Base::Identity()) {}
+    /// All elements, row by row.
+    template <class... S>
+    requires(sizeof...(S) == M * N && M * N > 1 && (std::is_convertible_v<S, Real> && ...)) Mat(const S&... elements) {
+        const Real values[] = {Real(elements)...};
+        for (int i = 0; i < M; ++i)
+            for (int j = 0; j < N; ++j) Base::coeffRef(i, j) = values[i * N + j];
+    }
+    /// By columns.
+    template <detail::AnyVec... C>
+    requires(sizeof...(C) == N && N > 1) Mat(const C&... columns) {
+        int j = 0;
+        ((Base::col(j++) = columns), ...);
+    }
+    template <class Derived>
+    explicit Mat(const Eigen::DiagonalBase<Derived>& diagonal) : Base(diagonal) {}
+    template <class Derived>
+    requires detail::OfShape<Derived, M, N> Mat(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
+    template <class Derived>
+    requires detail::OfShape<Derived, M, N> Mat& operator=(const Eigen::MatrixBase<Derived>& other) {
+        Base::operator=(other);
+        return *this;
+    }
+    Mat& operator=(Real diagonal) {
+        Base::operator=(diagonal* Base::Identity());
+        return *this;
+    }
+
+    using Base::operator();
+    Vec<M> operator()(int j) const { return Vec<M>(Base::col(j)); }
+    auto operator()(int j) { return Base::col(j); }
+    Row<N> operator[](int i) const { return Row<N>(Base::row(i)); }
+    auto operator[](int i) { return Base::row(i); }
+    Mat<N, M> operator~() const { return Mat<N, M>(Base::transpose()); }
+    using Base::operator-;
+    Mat operator-() const { return Mat(Base::operator-()); }
+    Mat invert() const { return Mat(Base::inverse()); }
+    Vec<(M < N ? M : N)> diag() const { return Base::diagonal(); }
+    void setToZero() { Base::setZero(); }
+    void setToNaN() { Base::setConstant(NaN); }
+    bool isNaN() const { return Base::hasNaN(); }
+};
+using Mat22 = Mat<2, 2>;
+using Mat33 = Mat<3, 3>;
+using Mat34 = Mat<3, 4>;
+using Mat43 = Mat<4, 3>;
+using Mat44 = Mat<4, 4>;
+using Mat55 = Mat<5, 5>;
+using Mat66 = Mat<6, 6>;
+
+template <int M, int N>
+Real det(const Mat<M, N>& m) {
+    return m.determinant();
+}
+
+// Arithmetic within one family. Constrained templates on the very argument types, so that they are preferred to Eigen's
+// members and do not compete where one side is an Eigen expression.
+template <class A, class B>
+requires((detail::AnyVec<A> && detail::AnyVec<B>) || (detail::AnyRow<A> && detail::AnyRow<B>) ||
+         (detail::AnyMat<A> && detail::AnyMat<B>)) inline detail::Plain<A>
+operator+(const A& a, const B& b) {
+    using R = detail::Plain<A>;
+    return R(static_cast<const typename R::Base&>(a) + static_cast<const typename detail::Plain<B>::Base&>(b));
+}
+template <class A, class B>
+requires((detail::AnyVec<A> && detail::AnyVec<B>) || (detail::AnyRow<A> && detail::AnyRow<B>) ||
+         (detail::AnyMat<A> && detail::AnyMat<B>)) inline detail::Plain<A>
+operator-(const A& a, const B& b) {
+    using R = detail::Plain<A>;
+    return R(static_cast<const typename R::Base&>(a) - static_cast<const typename detail::Plain<B>::Base&>(b));
+}
+template <class A, Number S>
+requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator*(const A& a,
+                                                                                                      S s) {
+    using R = detail::Plain<A>;
+    return R(static_cast<const typename R::Base&>(a) * Real(s));
+}
+template <class A, Number S>
+requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator*(S s,
+                                                                                                      const A& a) {
+    return a * s;
+}
+template <class A, Number S>
+requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator/(const A& a,
+                                                                                                      S s) {
+    using R = detail::Plain<A>;
+    return R(static_cast<const typename R::Base&>(a) / Real(s));
+}
+
+template <detail::AnyRow A, detail::AnyVec B>
+inline Real operator*(const A& a, const B& b) {
+    static_assert(A::dim == B::dim);
+    Real sum = 0;
+    for (int i = 0; i < A::dim; ++i) sum += a[i] * b[i];
+    return sum;
+}
+/// The outer product.
+template <detail::AnyVec A, detail::AnyRow B>
+inline auto operator*(const A& a, const B& b) {
+    using Result = Mat<A::dim, B::dim>;
+    return Result(static_cast<const typename detail::Plain<A>::Base&>(a) *
+                  static_cast<const typename detail::Plain<B>::Base&>(b));
+}
+template <int M, int N>
+inline Vec<M> multiply(const Mat<M, N>& m, const Vec<N>& v) {
+    Vec<M> out;
+    for (int i = 0; i < M; ++i) {
+        Real sum = m.coeff(i, 0) * v[0];
+        for (int j = 1; j < N; ++j) sum += m.coeff(i, j) * v[j];
+        out[i] = sum;
+    }
+    return out;
+}
+template <detail::AnyMat A, detail::AnyVec B>
+inline auto operator*(const A& m, const B& v) {
+    return multiply(static_cast<const detail::Plain<A>&>(m), static_cast<const detail::Plain<B>&>(v));
+}
+template <int M, int N>
+inline Row<N> multiply(const Row<M>& r, const Mat<M, N>& m) {
+    return ~multiply(~m, ~r);
+}
+template <detail::AnyRow A, detail::AnyMat B>
+inline auto operator*(const A& r, const B& m) {
+    return multiply(static_cast<const detail::Plain<A>&>(r), static_cast<const detail::Plain<B>&>(m));
+}
+template <int M, int N, int P>
+inline Mat<M, P> multiply(const Mat<M, N>& a, const Mat<N, P>& b) {
+    Mat<M, P> out;
+    for (int j = 0; j < P; ++j)
+        for (int i = 0; i < M; ++i) {
+            Real sum = a.coeff(i, 0) * b.coeff(0, j);
+            for (int k = 1; k < N; ++k) sum += a.coeff(i, k) * b.coeff(k, j);
+            out.coeffRef(i, j) = sum;
+        }
+    return out;
+}
+template <detail::AnyMat A, detail::AnyMat B>
+inline auto operator*(const A& a, const B& b) {
+    return multiply(static_cast<const detail::Plain<A>&>(a), static_cast<const detail::Plain<B>&>(b));
+}
 
 template <class A, class B>
 Real dot(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) {
     return a.dot(b);
 }
 inline Vec3 cross(const Vec3& a, const Vec3& b) { return a.cross(b); }
-template <class T>
-T square(const T& x) {
-    return x * x;
-}
-template <class T>
-T cube(const T& x) {
-    return x * x * x;
+/// Cross product.
+inline Vec3 operator%(const Vec3& a, const Vec3& b) { return cross(a, b); }
+/// Outer product a bᵀ.
+template <int M, int N>
+Mat<M, N> outer(const Vec<M>& a, const Vec<N>& b) {
+    return a * ~b;
 }
 
 /// The matrix [v]× with [v]× w = v × w.
-inline Mat33 crossMat(const Vec3& v) {
-    Mat33 m;
-    m << 0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0;
-    return m;
-}
+inline Mat33 crossMat(const Vec3& v) { return Mat33(0., -v[2], v[1], v[2], 0., -v[0], -v[1], v[0], 0.); }
 
 /// Some unit vector perpendicular to @p v (need not be of unit length, must not be zero).
 Vec3 perpendicularTo(const Vec3& v);
+
+/// A column is written as a transposed row: ~[1,2,3].
+template <detail::AnyVec V>
+std::ostream& operator<<(std::ostream& out, const V& v) {
+    out << "~[";
+    for (int i = 0; i < V::dim; ++i) out << (i ? "," : "") << v[i];
+    return out << ']';
+}
+template <detail::AnyRow V>
+std::ostream& operator<<(std::ostream& out, const V& v) {
+    out << '[';
+    for (int i = 0; i < V::dim; ++i) out << (i ? "," : "") << v[i];
+    return out << ']';
+}
 
 }  // namespace trammel

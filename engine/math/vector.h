@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <vector>
@@ -9,35 +10,42 @@
 
 namespace trammel {
 
+template <class T>
+class Vector_;
+/// A dynamically sized column of reals; see below.
+using Vector = Vector_<Real>;
+
 /// A dynamically sized column of reals that either owns its elements or is a view of somebody else's.
 ///
 /// Takes part in Eigen expressions without copying. Copying always makes an owner; assigning to a view writes
 /// through it and needs the same size; an owner takes the size of what is assigned.
 ///
 /// State hands out views, so that y = {q, u, z} is contiguous and each part is still a Vector.
-class Vector : public Eigen::Map<Eigen::VectorXd> {
+template <>
+class Vector_<Real> : public Eigen::Map<Eigen::VectorXd> {
 public:
     using Map = Eigen::Map<Eigen::VectorXd>;
 
-    Vector() : Map(nullptr, 0) {}
+    Vector_() : Map(nullptr, 0) {}
     /// @p n zeros.
-    explicit Vector(int n) : Vector(n, 0.) {}
-    Vector(int n, Real fill) : Map(nullptr, 0) {
+    explicit Vector_(int n) : Vector_(n, 0.) {}
+    Vector_(int n, Real fill) : Map(nullptr, 0) {
         resize(n);
         setConstant(fill);
     }
-    Vector(int n, const Real* from) : Map(nullptr, 0) {
+    /// Copies @p n reals.
+    Vector_(int n, const Real* from) : Map(nullptr, 0) {
         resize(n);
         std::copy(from, from + n, data());
     }
     template <class Derived>
-    Vector(const Eigen::MatrixBase<Derived>& other) : Map(nullptr, 0) {
+    Vector_(const Eigen::MatrixBase<Derived>& other) : Map(nullptr, 0) {
         resize(static_cast<int>(other.size()));
         Map::operator=(other);
     }
-    Vector(const Vector& other) : Map(nullptr, 0) { *this = static_cast<const Map&>(other); }
+    Vector_(const Vector& other) : Map(nullptr, 0) { *this = static_cast<const Map&>(other); }
     /// Takes over what @p other owns; from a view, becomes a view of the same elements.
-    Vector(Vector&& other) noexcept
+    Vector_(Vector&& other) noexcept
         : Map(other.data(), other.size()), owned_(std::move(other.owned_)), isView_(other.isView_) {
         other.owned_.clear();
         other.isView_ = false;
@@ -86,6 +94,21 @@ public:
     }
     bool isView() const { return isView_; }
     void setToZero() { setZero(); }
+    void setToNaN() { setConstant(NaN); }
+    /// As resize(), and what fits is kept; new elements are zero.
+    void resizeKeep(int n) {
+        eigen_assert(!isView_);
+        owned_.resize(static_cast<std::size_t>(n));
+        bind(owned_.data(), n);
+    }
+    void clear() { resize(0); }
+    int size() const { return static_cast<int>(Map::size()); }
+    using Map::operator();
+    /// Elements start .. start+length-1.
+    auto operator()(int start, int length) { return Map::segment(start, length); }
+    auto operator()(int start, int length) const { return Map::segment(start, length); }
+    Real& operator[](int i) { return Map::coeffRef(i); }
+    const Real& operator[](int i) const { return Map::coeffRef(i); }
 
 private:
     void bind(Real* p, int n) noexcept { new (static_cast<Map*>(this)) Map(p, n); }
@@ -101,24 +124,136 @@ public:
     using std::vector<T>::vector;
     Vector_() = default;
     explicit Vector_(int n) : std::vector<T>(static_cast<std::size_t>(n)) {}
+    Vector_(int n, const T& fill) : std::vector<T>(static_cast<std::size_t>(n), fill) {}
     T& operator[](int i) { return this->data()[i]; }
     const T& operator[](int i) const { return this->data()[i]; }
+    T& operator()(int i) { return this->data()[i]; }
+    const T& operator()(int i) const { return this->data()[i]; }
     int size() const { return static_cast<int>(std::vector<T>::size()); }
+    int nrow() const { return size(); }
+    int ncol() const { return 1; }
+    void resize(int n) { std::vector<T>::resize(static_cast<std::size_t>(n)); }
     void setToZero() { std::fill(this->begin(), this->end(), T(0.)); }
+    Vector_& operator=(const T& fill) {
+        std::fill(this->begin(), this->end(), fill);
+        return *this;
+    }
+    Vector_& operator+=(const Vector_& o) {
+        for (int i = 0; i < size(); ++i) (*this)[i] += o[i];
+        return *this;
+    }
+    Vector_& operator-=(const Vector_& o) {
+        for (int i = 0; i < size(); ++i) (*this)[i] -= o[i];
+        return *this;
+    }
+    Vector_& operator*=(Real s) {
+        for (T& element : *this) element *= s;
+        return *this;
+    }
+    friend Vector_ operator+(Vector_ a, const Vector_& b) { return a += b; }
+    friend Vector_ operator-(Vector_ a, const Vector_& b) { return a -= b; }
+    friend Vector_ operator*(Real s, Vector_ a) { return a *= s; }
+    friend Vector_ operator*(Vector_ a, Real s) { return a *= s; }
+    /// Euclidean norm over all scalars.
+    Real norm() const {
+        Real sum = 0;
+        for (const T& element : *this) sum += dot(element, element);
+        return std::sqrt(sum);
+    }
 };
 
-/// A dynamically sized matrix of reals, column major.
-using Matrix = Eigen::MatrixXd;
+/// A dynamically sized matrix, column major. Only reals are offered arithmetic.
+template <class T>
+class Matrix_;
+
+/// A matrix of reals: m(i,j) is an element, m(j) a column, m[i] a row.
+template <>
+class Matrix_<Real> : public Eigen::MatrixXd {
+public:
+    using Base = Eigen::MatrixXd;
+    Matrix_() = default;
+    Matrix_(int rows, int columns) : Base(rows, columns) {}
+    Matrix_(int rows, int columns, Real fill) : Base(Base::Constant(rows, columns, fill)) {}
+    template <class Derived>
+    Matrix_(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
+    template <class Derived>
+    Matrix_& operator=(const Eigen::MatrixBase<Derived>& other) {
+        Base::operator=(other);
+        return *this;
+    }
+    /// @p diagonal on the diagonal, zero elsewhere.
+    Matrix_& operator=(Real diagonal) {
+        Base::operator=(diagonal* Base::Identity(rows(), cols()));
+        return *this;
+    }
+    using Base::operator();
+    auto operator()(int j) { return Base::col(j); }
+    auto operator()(int j) const { return Base::col(j); }
+    auto operator[](int i) { return Base::row(i); }
+    auto operator[](int i) const { return Base::row(i); }
+    auto updCol(int j) { return Base::col(j); }
+    auto updRow(int i) { return Base::row(i); }
+    auto diag() const { return Base::diagonal(); }
+    auto updDiag() { return Base::diagonal(); }
+    void setToZero() { setZero(); }
+    /// The inverse; the matrix must be square and of full rank.
+    Matrix_ invert() const { return Matrix_(Base::inverse()); }
+};
+using Matrix = Matrix_<Real>;
+
+template <class T>
+class Matrix_ {
+public:
+    Matrix_() = default;
+    Matrix_(int rows, int columns) { resize(rows, columns); }
+    int nrow() const { return rows_; }
+    int ncol() const { return columns_; }
+    void resize(int rows, int columns) {
+        rows_ = rows;
+        columns_ = columns;
+        elements_.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+    }
+    T& operator()(int i, int j) { return elements_[static_cast<std::size_t>(i + j * rows_)]; }
+    const T& operator()(int i, int j) const { return elements_[static_cast<std::size_t>(i + j * rows_)]; }
+
+private:
+    std::vector<T> elements_;
+    int rows_ = 0, columns_ = 0;
+};
 
 /// A std::vector subscripted by a strong index.
 template <class T, class I = int>
 class Array_ : public std::vector<T> {
 public:
-    using std::vector<T>::vector;
+    using Elements = std::vector<T>;
+    using reference = typename Elements::reference;
+    using const_reference = typename Elements::const_reference;
+    using Elements::Elements;
     Array_() = default;
-    T& operator[](I i) { return std::vector<T>::operator[](static_cast<std::size_t>(int(i))); }
-    const T& operator[](I i) const { return std::vector<T>::operator[](static_cast<std::size_t>(int(i))); }
-    int size() const { return static_cast<int>(std::vector<T>::size()); }
+    explicit Array_(int n) : Elements(static_cast<std::size_t>(n)) {}
+    Array_(int n, const T& fill) : Elements(static_cast<std::size_t>(n), fill) {}
+    Array_(const Elements& elements) : Elements(elements) {}
+    reference operator[](I i) { return Elements::operator[](static_cast<std::size_t>(int(i))); }
+    const_reference operator[](I i) const { return Elements::operator[](static_cast<std::size_t>(int(i))); }
+    int size() const { return static_cast<int>(Elements::size()); }
+    void resize(int n) { Elements::resize(static_cast<std::size_t>(n)); }
+    void resize(int n, const T& fill) { Elements::resize(static_cast<std::size_t>(n), fill); }
+    Array_& operator=(const T& fill) {
+        std::fill(this->begin(), this->end(), fill);
+        return *this;
+    }
+    void fill(const T& value) { std::fill(this->begin(), this->end(), value); }
+    using Elements::push_back;
+    /// Append a default-constructed element.
+    void push_back() { Elements::emplace_back(); }
+    bool contains(const T& value) const { return std::find(this->begin(), this->end(), value) != this->end(); }
 };
+
+template <class T, class I>
+std::ostream& operator<<(std::ostream& out, const Array_<T, I>& a) {
+    out << '(';
+    for (std::size_t i = 0; i < a.Array_<T, I>::Elements::size(); ++i) out << (i ? "," : "") << a.data()[i];
+    return out << ')';
+}
 
 }  // namespace trammel

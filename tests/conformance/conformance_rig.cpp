@@ -10,13 +10,13 @@ MassProperties Random::mass() {
     // Three random point masses make any inertia physical.
     Real mass = 0;
     Vec3 moment(0.);
-    Mat33 inertia = Mat33::Zero();
+    Inertia inertia = Mat33::Zero();
     for (int i = 0; i < 4; ++i) {
         const Real m = 0.3 + 0.2 * real();
         const Vec3 p = vec3();
         mass += m;
         moment += m * p;
-        inertia += MassProperties::pointMassInertia(m, p);
+        inertia += Inertia(p, m);
     }
     return {mass, Vec3(moment / mass), inertia};
 }

@@ -57,7 +57,7 @@ TEST_P(EveryJointInATree, MassMatrixIsSymmetricPositiveDefiniteAndInvertedByMInv
     rig.matter.calcM(state, M);
     EXPECT_LT((M - M.transpose()).norm(), exact);
     if (n == 0) return;
-    EXPECT_EQ(Eigen::LLT<Matrix>(M).info(), Eigen::Success);
+    EXPECT_EQ(Eigen::LLT<Matrix::Base>(M).info(), Eigen::Success);
     Vector v(n), Mv, back;
     for (Real& x : v) x = random.real();
     rig.matter.multiplyByM(state, v, Mv);

@@ -19,9 +19,7 @@ public:
                 sizeProperty("length", "Length", 0.05, "Length along z."), massProperty()};
     }
     MassProperties calcMassProperties(const ElementInputs& in) const override {
-        const Real m = in.real("mass"), r2 = square(in.real("radius")), l2 = square(in.real("length"));
-        const Real side = m * (3 * r2 + l2) / 12;
-        return {m, Vec3(0.), Vec3(side, side, m * r2 / 2).asDiagonal()};
+        return {in.real("mass"), Vec3(0.), UnitInertia::cylinderAlongZ(in.real("radius"), in.real("length") / 2)};
     }
     Vec3 calcTip(const ElementInputs& in) const override { return {0, 0, in.real("length") / 2}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {

@@ -17,8 +17,7 @@ public:
         return {sizeProperty("radius", "Radius", 0.1, "Radius of the ball."), massProperty()};
     }
     MassProperties calcMassProperties(const ElementInputs& in) const override {
-        return {in.real("mass"), Vec3(0.),
-                Mat33(0.4 * in.real("mass") * square(in.real("radius")) * Mat33::Identity())};
+        return {in.real("mass"), Vec3(0.), UnitInertia::sphere(in.real("radius"))};
     }
     Vec3 calcTip(const ElementInputs& in) const override { return {in.real("radius"), 0, 0}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {

@@ -6,10 +6,7 @@
 namespace trammel {
 
 /// Central inertia of a uniform box with the given full side lengths.
-inline Mat33 uniformBoxInertia(Real mass, const Vec3& sides) {
-    const Vec3 s2 = sides.cwiseAbs2();
-    return Vec3(mass / 12 * Vec3(s2[1] + s2[2], s2[0] + s2[2], s2[0] + s2[1])).asDiagonal();
-}
+inline Inertia uniformBoxInertia(Real mass, const Vec3& sides) { return mass * Inertia::brick(sides / 2); }
 
 /// A mass property that is an Instance parameter, as all uniform bodies have.
 inline PropertyDescriptor massProperty() {

@@ -7,14 +7,14 @@ namespace trammel {
 namespace {
 
 TEST(MassProperties, CentralInertiaComesBackFromAnyOrigin) {
-    const Mat33 central = Vec3(1, 2, 2.5).asDiagonal();
+    const Mat33 central = Inertia(1, 2, 2.5);
     const auto mp = MassProperties::fromCentral(3, Vec3(0.1, -0.2, 0.3), central);
     EXPECT_LT((mp.calcCentralInertia() - central).norm(), 1e-15);
 }
 
 TEST(MassProperties, ImpossibleOnesAreDescribed) {
     const auto with = [](Real mass, const Vec3& moments) {
-        return describeImpossibleMass(MassProperties::fromCentral(mass, Vec3(0.1), Mat33(moments.asDiagonal())));
+        return describeImpossibleMass(MassProperties::fromCentral(mass, Vec3(0.1), Inertia(moments)));
     };
     EXPECT_EQ(with(1, Vec3(1, 1, 1.9)), "");
     EXPECT_EQ(with(1, Vec3(0, 1, 1)), "") << "a slender rod";
@@ -28,7 +28,7 @@ TEST(ArticulatedInertia, ShiftingDoesNotChangeTheForceForTheSameMotion) {
     SpatialInertia M;
     M.mass = 2;
     M.com = Vec3(0.3, 0.1, -0.2);
-    M.inertia = MassProperties::fromCentral(2, M.com, Vec3(1, 2, 2.5).asDiagonal()).getInertia();
+    M.inertia = MassProperties::fromCentral(2, M.com, Inertia(1, 2, 2.5)).getInertia();
     const ArticulatedInertia P(M);
     const Vec3 p(1, -2, 0.5);
     const SpatialVec A(Vec3(1, 2, 3), Vec3(-1, 0, 4));

@@ -1,10 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "math/spatial.h"
+#include "math/inertia.h"
 
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
 namespace trammel {
+
+Inertia Inertia::cylinderAlongX(Real r, Real halfLength) {
+    const Real across = square(r) / 4 + square(halfLength) / 3;
+    return {square(r) / 2, across, across};
+}
+Inertia Inertia::cylinderAlongY(Real r, Real halfLength) {
+    const Real across = square(r) / 4 + square(halfLength) / 3;
+    return {across, square(r) / 2, across};
+}
+Inertia Inertia::cylinderAlongZ(Real r, Real halfLength) {
+    const Real across = square(r) / 4 + square(halfLength) / 3;
+    return {across, across, square(r) / 2};
+}
+Inertia Inertia::brick(const Vec3& h) {
+    const Vec3 s = h.elementwiseMultiply(h);
+    return {(s[1] + s[2]) / 3, (s[0] + s[2]) / 3, (s[0] + s[1]) / 3};
+}
+Inertia Inertia::ellipsoid(const Vec3& r) {
+    const Vec3 s = r.elementwiseMultiply(r);
+    return {(s[1] + s[2]) / 5, (s[0] + s[2]) / 5, (s[0] + s[1]) / 5};
+}
 
 std::string describeImpossibleMass(const MassProperties& mp) {
     const Mat33 I = mp.calcCentralInertia();
@@ -14,7 +35,7 @@ std::string describeImpossibleMass(const MassProperties& mp) {
     const Real scale = I.cwiseAbs().maxCoeff();
     const Real tolerance = 1e-9 * scale;
     if ((I - I.transpose()).cwiseAbs().maxCoeff() > tolerance) return "the inertia matrix must be symmetric";
-    Eigen::SelfAdjointEigenSolver<Mat33> eig;
+    Eigen::SelfAdjointEigenSolver<Mat33::Base> eig;
     eig.computeDirect(I, Eigen::EigenvaluesOnly);
     const Vec3 principal = eig.eigenvalues();
     // The closed-form eigenvalues of a 3x3 matrix are good to about 1e-8 of the largest.

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace trammel {
+
+/// One of the axes x, y, z of a frame; converts to 0, 1, 2.
+class CoordinateAxis {
+public:
+    constexpr explicit CoordinateAxis(int axis) : axis_(axis) {}
+    constexpr operator int() const { return axis_; }
+    constexpr CoordinateAxis getNextAxis() const { return CoordinateAxis((axis_ + 1) % 3); }
+    constexpr CoordinateAxis getPreviousAxis() const { return CoordinateAxis((axis_ + 2) % 3); }
+    constexpr bool isXAxis() const { return axis_ == 0; }
+    constexpr bool isYAxis() const { return axis_ == 1; }
+    constexpr bool isZAxis() const { return axis_ == 2; }
+    constexpr bool isSameAxis(CoordinateAxis o) const { return axis_ == o.axis_; }
+
+private:
+    int axis_;
+};
+inline constexpr CoordinateAxis XAxis{0}, YAxis{1}, ZAxis{2};
+
+/// One of the axes of a frame, forwards or backwards.
+class CoordinateDirection {
+public:
+    constexpr CoordinateDirection(CoordinateAxis axis, int direction = 1) : axis_(axis), direction_(direction) {}
+    constexpr CoordinateAxis getAxis() const { return axis_; }
+    /// 1 or -1.
+    constexpr int getDirection() const { return direction_; }
+
+private:
+    CoordinateAxis axis_;
+    int direction_;
+};
+inline constexpr CoordinateDirection NegXAxis{XAxis, -1}, NegYAxis{YAxis, -1}, NegZAxis{ZAxis, -1};
+inline constexpr CoordinateDirection operator-(CoordinateAxis axis) { return {axis, -1}; }
+
+}  // namespace trammel

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <string>
+
+#include "math/rotation.h"
+
+namespace trammel {
+
+/// Inertia of a rigid body about some point, in some frame: symmetric, kg m^2.
+class Inertia : public Mat33, public detail::OwnArithmeticTag {
+public:
+    Inertia() : Mat33(Mat33::Constant(NaN)) {}
+    /// The same moment about every axis.
+    template <Number S>
+    explicit Inertia(S moment) : Mat33(moment) {}
+    /// Principal moments, and products xy, xz, yz.
+    explicit Inertia(const Vec3& moments, const Vec3& products = Vec3(0))
+        : Inertia(moments[0], moments[1], moments[2], products[0], products[1], products[2]) {}
+    Inertia(Real xx, Real yy, Real zz, Real xy = 0, Real xz = 0, Real yz = 0)
+        : Mat33(xx, xy, xz, xy, yy, yz, xz, yz, zz) {}
+    /// Of a point mass at @p p.
+    Inertia(const Vec3& p, Real mass) : Mat33(mass * (p.squaredNorm() * Mat33(1) - p * ~p)) {}
+    template <class Derived>
+    requires detail::OfShape<Derived, 3, 3> Inertia(const Eigen::MatrixBase<Derived>& m) : Mat33(m) {}
+
+    Vec3 getMoments() const { return diag(); }
+    /// xy, xz, yz.
+    Vec3 getProducts() const { return Vec3(coeff(0, 1), coeff(0, 2), coeff(1, 2)); }
+    const Mat33& toMat33() const { return *this; }
+    const Mat33& asSymMat33() const { return *this; }
+
+    /// From about the origin to about the mass centre @p com of a body of mass @p mass, and the other way round.
+    Inertia shiftToMassCenter(const Vec3& com, Real mass) const { return toMat33() - Inertia(com, mass).toMat33(); }
+    Inertia shiftFromMassCenter(const Vec3& p, Real mass) const { return toMat33() + Inertia(p, mass).toMat33(); }
+    /// The same inertia in frame B when this one is in frame F: R_FB.
+    Inertia reexpress(const Rotation& R_FB) const { return ~R_FB.asMat33() * toMat33() * R_FB.asMat33(); }
+
+    Inertia& operator+=(const Inertia& o) { return *this = toMat33() + o.toMat33(); }
+    Inertia& operator-=(const Inertia& o) { return *this = toMat33() - o.toMat33(); }
+    Inertia& operator*=(Real s) { return *this = toMat33() * s; }
+    Inertia& operator/=(Real s) { return *this = toMat33() / s; }
+
+    static Inertia pointMassAtOrigin() { return Inertia(0); }
+    static Inertia pointMassAt(const Vec3& p, Real mass = 1) { return Inertia(p, mass); }
+    // Of solids of unit mass about their centres.
+    static Inertia sphere(Real radius) { return Inertia(0.4 * square(radius)); }
+    static Inertia cylinderAlongX(Real radius, Real halfLength);
+    static Inertia cylinderAlongY(Real radius, Real halfLength);
+    static Inertia cylinderAlongZ(Real radius, Real halfLength);
+    static Inertia brick(Real halfX, Real halfY, Real halfZ) { return brick(Vec3(halfX, halfY, halfZ)); }
+    static Inertia brick(const Vec3& halfLengths);
+    static Inertia ellipsoid(Real rx, Real ry, Real rz) { return ellipsoid(Vec3(rx, ry, rz)); }
+    static Inertia ellipsoid(const Vec3& radii);
+};
+// A sum or multiple of inertias is an inertia.
+inline Inertia operator+(const Inertia& a, const Inertia& b) { return a.toMat33() + b.toMat33(); }
+inline Inertia operator-(const Inertia& a, const Inertia& b) { return a.toMat33() - b.toMat33(); }
+template <Number S, std::derived_from<Inertia> I>
+Inertia operator*(S s, const I& a) {
+    return a.toMat33() * s;
+}
+template <Number S, std::derived_from<Inertia> I>
+Inertia operator*(const I& a, S s) {
+    return a.toMat33() * s;
+}
+template <Number S, std::derived_from<Inertia> I>
+Inertia operator/(const I& a, S s) {
+    return a.toMat33() / s;
+}
+/// Angular momentum I w.
+template <std::derived_from<Inertia> I>
+Vec3 operator*(const I& inertia, const Vec3& w) {
+    return multiply(inertia.toMat33(), w);
+}
+
+/// Inertia per unit of mass, m^2: a shape without its mass.
+class UnitInertia : public Inertia {
+public:
+    UnitInertia() = default;
+    template <Number S>
+    explicit UnitInertia(S moment) : Inertia(moment) {}
+    explicit UnitInertia(const Vec3& moments, const Vec3& products = Vec3(0)) : Inertia(moments, products) {}
+    UnitInertia(Real xx, Real yy, Real zz, Real xy = 0, Real xz = 0, Real yz = 0)
+        : Inertia(xx, yy, zz, xy, xz, yz) {}
+    explicit UnitInertia(const Inertia& perMass) : Inertia(perMass) {}
+    static UnitInertia pointMassAtOrigin() { return UnitInertia(0); }
+    static UnitInertia pointMassAt(const Vec3& p) { return UnitInertia(Inertia(p, 1)); }
+    static UnitInertia sphere(Real radius) { return UnitInertia(Inertia::sphere(radius)); }
+    static UnitInertia cylinderAlongX(Real r, Real hl) { return UnitInertia(Inertia::cylinderAlongX(r, hl)); }
+    static UnitInertia cylinderAlongY(Real r, Real hl) { return UnitInertia(Inertia::cylinderAlongY(r, hl)); }
+    static UnitInertia cylinderAlongZ(Real r, Real hl) { return UnitInertia(Inertia::cylinderAlongZ(r, hl)); }
+    static UnitInertia brick(Real hx, Real hy, Real hz) { return UnitInertia(Inertia::brick(hx, hy, hz)); }
+    static UnitInertia brick(const Vec3& halfLengths) { return UnitInertia(Inertia::brick(halfLengths)); }
+    static UnitInertia ellipsoid(Real rx, Real ry, Real rz) { return UnitInertia(Inertia::ellipsoid(rx, ry, rz)); }
+    static UnitInertia ellipsoid(const Vec3& radii) { return UnitInertia(Inertia::ellipsoid(radii)); }
+    UnitInertia shiftToCentroid(const Vec3& centroid) const { return UnitInertia(shiftToMassCenter(centroid, 1)); }
+    UnitInertia shiftFromCentroid(const Vec3& p) const { return UnitInertia(shiftFromMassCenter(p, 1)); }
+    UnitInertia reexpress(const Rotation& R_FB) const { return UnitInertia(Inertia::reexpress(R_FB)); }
+};
+
+/// Mass, mass centre and inertia of a rigid body about its origin, in the body frame B. kg, m, kg m^2.
+class MassProperties {
+public:
+    MassProperties() = default;
+    /// @param inertia_OB inertia about the body origin (not the mass centre), symmetric
+    MassProperties(Real mass, const Vec3& com_B, const Inertia& inertia_OB)
+        : mass_(mass), com_(com_B), inertia_(inertia_OB) {}
+    /// @param perMass inertia about the body origin, divided by the mass
+    MassProperties(Real mass, const Vec3& com_B, const UnitInertia& perMass)
+        : MassProperties(mass, com_B, mass * static_cast<const Inertia&>(perMass)) {}
+    /// From the central inertia (about the mass centre), by the parallel axis theorem.
+    static MassProperties fromCentral(Real mass, const Vec3& com_B, const Inertia& inertia_CB) {
+        return {mass, com_B, inertia_CB.shiftFromMassCenter(com_B, mass)};
+    }
+
+    Real getMass() const { return mass_; }
+    const Vec3& getMassCenter() const { return com_; }
+    const Inertia& getInertia() const { return inertia_; }
+    Inertia calcInertia() const { return inertia_; }
+    UnitInertia getUnitInertia() const { return UnitInertia(mass_ == 0 ? Inertia(0) : inertia_ / mass_); }
+    Inertia calcCentralInertia() const { return inertia_.shiftToMassCenter(com_, mass_); }
+    /// Inertia about @p newOrigin_B, a point of B.
+    Inertia calcShiftedInertia(const Vec3& newOrigin_B) const {
+        return calcCentralInertia().shiftFromMassCenter(newOrigin_B - com_, mass_);
+    }
+    bool isMassless() const { return mass_ == 0 && inertia_.isZero(0); }
+
+    friend bool operator==(const MassProperties& a, const MassProperties& b) {
+        return a.mass_ == b.mass_ && a.com_ == b.com_ && a.inertia_ == b.inertia_;
+    }
+
+private:
+    Real mass_ = 0;
+    Vec3 com_{0.};
+    Inertia inertia_{0};
+};
+
+/// What is physically impossible about a set of mass properties, one sentence; empty if nothing.
+///
+/// Checks mass >= 0, symmetric positive semidefinite central inertia, and the triangle inequality of its
+/// principal moments (a rigid distribution of non-negative mass satisfies it).
+std::string describeImpossibleMass(const MassProperties& mp);
+
+}  // namespace trammel
