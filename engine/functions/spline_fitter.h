@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "base/exceptions.h"
+#include "functions/function_type.h"
+#include "functions/spline.h"
+
+namespace trammel {
+
+/// Finds the natural spline through points, or near noisy ones.
+///
+///     Spline curve = SplineFitter<Real>::fitForSmoothingParameter(3, x, y, 0).getSpline();
+template <class T>
+class SplineFitter {
+public:
+    /// The spline of odd @p degree = 2m-1 that minimizes  sum |y_i - f(x_i)|^2 + p integral |f^(m)|^2;  p = 0
+    /// interpolates, a large p gives the polynomial of degree m-1 that fits best.
+    /// @param x strictly increasing, at least degree+1 points
+    /// Throws Exception if @p degree is even, the points do not do, or p is negative. Cost: O(n degree^2).
+    static SplineFitter fitForSmoothingParameter(int degree, const Vector& x, const Vector_<T>& y, Real p) {
+        if (x.size() != y.size())
+            throw Exception("SplineFitter: there are " + std::to_string(x.size()) + " x, but " +
+                            std::to_string(y.size()) + " y.");
+        const BandedMatrix matrix = makeFitMatrix(NaturalSplineBasis(degree, x), p);
+        Vector_<T> controlValues = y;
+        matrix.solve(controlValues);
+        return SplineFitter(Spline_<T>(degree, x, controlValues), p);
+    }
+
+    const Spline_<T>& getSpline() const { return spline_; }
+    Real getSmoothingParameter() const { return p_; }
+
+private:
+    SplineFitter(Spline_<T> spline, Real p) : spline_(std::move(spline)), p_(p) {}
+
+    Spline_<T> spline_;
+    Real p_;
+};
+
+/// The registry row of fitted splines.
+struct SplineFunctionType : FunctionType {
+    static constexpr const char* key = "spline";
+    static constexpr const char* label = "Spline";
+    static constexpr const char* doc = "A smooth curve through given points, or near them.";
+    static constexpr const char* reference =
+        "The natural spline that minimizes `Σ (yᵢ − f(xᵢ))² + smoothing ∫ f⁽ᵐ⁾²`, degree `2m − 1`; beyond the ends it "
+        "goes on as a polynomial of degree `m − 1`.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {PropertyDescriptor::text("points", "Points", "0 0; 1 1; 2 0; 3 1; 4 0; 5 1",
+                                         "Pairs x y in the order of x."),
+                PropertyDescriptor::choice("degree", "Degree",
+                                           {{"3", "3: curvature is continuous"}, {"5", "5: two orders smoother"}}, "3",
+                                           "Degree of the pieces; 5 has derivatives up to the fourth."),
+                PropertyDescriptor::real("smoothing", "Smoothing", Quantity::None, 0,
+                                         "0 passes through all points; more makes the curve smoother.")
+                    .min(0)};
+    }
+    Result<std::unique_ptr<Function>> create(const FunctionInputs& in) const override {
+        Result<std::unique_ptr<Function>> result;
+        const int degree = std::get<std::string>(in.property("degree")) == "5" ? 5 : 3;
+        const FunctionInputs::Samples samples = in.samples("points", degree + 1, result.diagnostics);
+        if (!result.diagnostics.hasErrors())
+            result.value = std::make_unique<Spline>(
+                SplineFitter<Real>::fitForSmoothingParameter(degree, samples.x, samples.y, in.real("smoothing"))
+                    .getSpline());
+        return result;
+    }
+};
+
+}  // namespace trammel

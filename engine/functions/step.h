@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "base/exceptions.h"
+#include "functions/function.h"
+#include "functions/function_type.h"
+
+namespace trammel {
+
+/// Smoothly from y0 at x0 to y1 at x1, constant outside:  y0 + (y1 - y0) s^3 (10 - 15 s + 6 s^2),  s = (x-x0)/(x1-x0).
+///
+/// First and second derivative are continuous everywhere and vanish at both ends; the third jumps there and is reported
+/// as zero at the ends and outside. x0 may lie on either side of x1.
+template <class T>
+class Function_<T>::Step : public Function_<T> {
+public:
+    /// Throws Exception if @p x0 equals @p x1.
+    Step(const T& y0, const T& y1, Real x0, Real x1) { setParameters(y0, y1, x0, x1); }
+    void setParameters(const T& y0, const T& y1, Real x0, Real x1) {
+        if (x0 == x1) throw Exception("Function::Step: x0 and x1 are equal; the step needs an interval to rise in.");
+        y0_ = y0;
+        y1_ = y1;
+        x0_ = x0;
+        perLength_ = 1 / (x1 - x0);
+    }
+
+    using Function_<T>::calcDerivative;
+    T calcValue(const Vector& x) const override {
+        function_checks::argumentSize("Function::Step", 1, x.size());
+        const Real s = (x[0] - x0_) * perLength_;
+        if (s <= 0) return y0_;
+        if (s >= 1) return y1_;
+        return y0_ + s * s * s * (10 + s * (6 * s - 15)) * (y1_ - y0_);
+    }
+    T calcDerivative(const Array_<int>& derivComponents, const Vector& x) const override {
+        if (derivComponents.empty()) return calcValue(x);
+        function_checks::argumentSize("Function::Step", 1, x.size());
+        function_checks::derivative("Function::Step", derivComponents, 1, getMaxDerivativeOrder());
+        const Real s = (x[0] - x0_) * perLength_;
+        if (s <= 0 || s >= 1) return T(Real(0));
+        Real slope = 0;
+        switch (derivComponents.size()) {
+            case 1: slope = perLength_ * 30 * s * s * (1 - s) * (1 - s); break;
+            case 2: slope = perLength_ * perLength_ * 60 * s * (1 - s) * (1 - 2 * s); break;
+            default: slope = perLength_ * perLength_ * perLength_ * 60 * (1 + 6 * s * (s - 1));
+        }
+        return slope * (y1_ - y0_);
+    }
+    int getArgumentSize() const override { return 1; }
+    int getMaxDerivativeOrder() const override { return 3; }
+    Step* clone() const override { return new Step(*this); }
+
+private:
+    T y0_, y1_;
+    Real x0_ = 0, perLength_ = 1;
+};
+
+/// The registry row of Function::Step.
+struct StepFunctionType : FunctionType {
+    static constexpr const char* key = "smoothStep";
+    static constexpr const char* label = "Smooth step";
+    static constexpr const char* doc = "A smooth change from one value to another.";
+    static constexpr const char* reference =
+        "`y = startValue + (endValue − startValue) s³ (10 − 15 s + 6 s²)`, `s` from 0 at `start` to 1 at `end`; "
+        "constant outside.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {PropertyDescriptor::real("startValue", "Start value", Quantity::None, 0, "Value before the step."),
+                PropertyDescriptor::real("endValue", "End value", Quantity::None, 1, "Value after the step."),
+                PropertyDescriptor::real("start", "Start", Quantity::None, 0, "Where the step begins."),
+                PropertyDescriptor::real("end", "End", Quantity::None, 1, "Where the step ends.")};
+    }
+    Result<std::unique_ptr<Function>> create(const FunctionInputs& in) const override {
+        Result<std::unique_ptr<Function>> result;
+        if (in.real("start") == in.real("end"))
+            result.diagnostics.error(in.place("end"), "The step begins and ends at the same place.",
+                                     "Move its end away from its start.");
+        else
+            result.value = std::make_unique<Function::Step>(in.real("startValue"), in.real("endValue"),
+                                                            in.real("start"), in.real("end"));
+        return result;
+    }
+};
+
+}  // namespace trammel

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "functions/table.h"
+
+#include <algorithm>
+
+#include "base/exceptions.h"
+
+namespace trammel {
+
+PiecewiseLinear::PiecewiseLinear(const Vector& x, const Vector& y) : x_(x), y_(y) {
+    if (x.size() == 0 || x.size() != y.size())
+        throw Exception("PiecewiseLinear: there are " + std::to_string(x.size()) + " x and " +
+                        std::to_string(y.size()) + " y; give as many of each, at least one.");
+    for (int i = 1; i < x.size(); ++i)
+        if (!(x[i] > x[i - 1])) throw Exception("PiecewiseLinear: the x must increase from each point to the next.");
+}
+
+int PiecewiseLinear::countUpTo(Real x) const {
+    return static_cast<int>(std::upper_bound(x_.data(), x_.data() + x_.size(), x) - x_.data());
+}
+
+Real PiecewiseLinear::calcValue(const Vector& x) const {
+    function_checks::argumentSize("PiecewiseLinear", 1, x.size());
+    const int after = countUpTo(x[0]), count = static_cast<int>(x_.size());
+    if (after == 0) return y_[0];
+    if (after == count) return y_[count - 1];
+    return y_[after - 1] + slopeAfter(after - 1) * (x[0] - x_[after - 1]);
+}
+
+Real PiecewiseLinear::calcDerivative(const Array_<int>& derivComponents, const Vector& x) const {
+    function_checks::argumentSize("PiecewiseLinear", 1, x.size());
+    function_checks::derivative("PiecewiseLinear", derivComponents, 1, getMaxDerivativeOrder());
+    if (derivComponents.empty()) return calcValue(x);
+    const int after = countUpTo(x[0]);
+    return after == 0 || after == x_.size() ? 0 : slopeAfter(after - 1);
+}
+
+}  // namespace trammel
