@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -17,70 +18,88 @@ struct TriangleMesh {
     std::vector<Vec3> vertices;
     /// Three vertex indices a triangle, counter-clockwise seen from outside.
     std::vector<std::uint32_t> triangles;
+    static auto valueFields(auto& self) { return std::tie(self.vertices, self.triangles); }
 };
 
-/// Each shape is centred on its own frame D; sizes in m.
+/// Each shape is centred on its own frame D; sizes in m. valueFields() are for saving and comparing.
 namespace decor {
-struct Point {};
+struct Point {
+    static auto valueFields(auto&) { return std::tie(); }
+};
 struct Line {
     Vec3 from, to;
+    static auto valueFields(auto& self) { return std::tie(self.from, self.to); }
 };
 /// A chain of line segments through the points; closed: the last is joined to the first.
 struct Polyline {
     std::vector<Vec3> points;
     bool closed = false;
+    static auto valueFields(auto& self) { return std::tie(self.points, self.closed); }
 };
 /// In the xy plane.
 struct Circle {
     Real radius;
+    static auto valueFields(auto& self) { return std::tie(self.radius); }
 };
 struct Sphere {
     Real radius;
+    static auto valueFields(auto& self) { return std::tie(self.radius); }
 };
 struct Ellipsoid {
     Vec3 radii;
+    static auto valueFields(auto& self) { return std::tie(self.radii); }
 };
 struct Brick {
     Vec3 halfLengths;
+    static auto valueFields(auto& self) { return std::tie(self.halfLengths); }
 };
 /// Axis along y.
 struct Cylinder {
     Real radius, halfHeight;
+    static auto valueFields(auto& self) { return std::tie(self.radius, self.halfHeight); }
 };
 /// Two hemispheres and a cylinder, axis along y; halfHeight is that of the cylinder.
 struct Capsule {
     Real radius, halfHeight;
+    static auto valueFields(auto& self) { return std::tie(self.radius, self.halfHeight); }
 };
 /// Axis along +y from the origin (base) to the tip at height.
 struct Cone {
     Real radius, height;
+    static auto valueFields(auto& self) { return std::tie(self.radius, self.height); }
 };
 /// In the xy plane; ring radius to the tube's centre.
 struct Torus {
     Real ringRadius, tubeRadius;
+    static auto valueFields(auto& self) { return std::tie(self.ringRadius, self.tubeRadius); }
 };
 /// Three perpendicular axes, x red, y green, z blue.
 struct Frame {
     Real axisLength;
+    static auto valueFields(auto& self) { return std::tie(self.axisLength); }
 };
 struct Arrow {
     Vec3 from, to;
     Real tipLength;
+    static auto valueFields(auto& self) { return std::tie(self.from, self.to, self.tipLength); }
 };
 /// A coil drawn from one point to the other.
 struct Spring {
     Vec3 from, to;
     Real radius;
     int turns;
+    static auto valueFields(auto& self) { return std::tie(self.from, self.to, self.radius, self.turns); }
 };
 struct Text {
     std::string text;
     /// Letter height in m, or in pixels when screenText.
     Real height;
     bool screenText = false;
+    static auto valueFields(auto& self) { return std::tie(self.text, self.height, self.screenText); }
 };
 struct Mesh {
     std::shared_ptr<const TriangleMesh> mesh;
+    static auto valueFields(auto& self) { return std::tie(self.mesh); }
 };
 }  // namespace decor
 
@@ -90,7 +109,12 @@ using DecorativeShape = std::variant<decor::Point, decor::Line, decor::Polyline,
 
 struct Color {
     float r = 0.6f, g = 0.65f, b = 0.7f;
+    Color() = default;
+    Color(float red, float green, float blue) : r(red), g(green), b(blue) {}
+    /// Red, green and blue, 0 .. 1.
+    Color(const Vec3& rgb) : r(float(rgb[0])), g(float(rgb[1])), b(float(rgb[2])) {}
     friend bool operator==(const Color&, const Color&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.r, self.g, self.b); }
 };
 
 /// What the drawing stands for, so that a viewer can show and hide whole kinds.
@@ -130,6 +154,12 @@ public:
     /// The model element that a click on this selects; none: not pickable.
     DecorativeGeometry& setElement(ElementId id) { return element_ = id, *this; }
     ElementId getElement() const { return element_; }
+
+    /// All of it, for saving and comparing.
+    static auto valueFields(auto& self) {
+        return std::tie(self.shape_, self.bodyId_, self.X_BD_, self.color_, self.opacity_, self.lineThickness_,
+                        self.representation_, self.role_, self.element_);
+    }
 
 private:
     DecorativeShape shape_ = decor::Point{};

@@ -14,6 +14,10 @@ struct EventWindow {
     Array_<EventId> ids;
     /// For each id: Event::PositiveToNegative or Event::NegativeToPositive.
     std::vector<Event::Trigger> transitions;
+
+    operator Vec2() const { return Vec2(low, high); }
+    /// 0: low, 1: high.
+    Real operator[](int i) const { return i == 0 ? low : high; }
 };
 
 /// Watches the witness functions of a System along a trajectory that can be evaluated at any time of a step.

@@ -12,8 +12,8 @@ ExplicitRungeKutta::Row ExplicitRungeKutta::nonzero(std::span<const Real> row) {
     return terms;
 }
 
-ExplicitRungeKutta::ExplicitRungeKutta(const System& system, const ButcherTableau& tableau)
-    : OneStepIntegrator(system), tableau_(tableau) {
+ExplicitRungeKutta::ExplicitRungeKutta(const System& system, const ButcherTableau& tableau, const char* name)
+    : OneStepIntegrator(system), tableau_(tableau), name_(name) {
     for (int i = 1; i < tableau.stages(); ++i) rows_.push_back(nonzero(tableau.row(i)));
     weights_ = nonzero(tableau.weights);
     error_ = nonzero(tableau.error);

@@ -14,10 +14,13 @@ namespace trammel {
 /// stage. **Source:** Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4-II.6.
 class ExplicitRungeKutta : public OneStepIntegrator {
 public:
-    /// @param tableau must outlive the integrator
-    ExplicitRungeKutta(const System& system, const ButcherTableau& tableau);
+    /// @param tableau must outlive the integrator, as must @p name
+    ExplicitRungeKutta(const System& system, const ButcherTableau& tableau, const char* name);
 
     const ButcherTableau& getTableau() const { return tableau_; }
+    const char* getMethodName() const override { return name_; }
+    int getMethodMinOrder() const override { return tableau_.order; }
+    int getMethodMaxOrder() const override { return tableau_.order; }
 
 protected:
     int getErrorOrder() const override { return tableau_.errorOrder; }
@@ -39,6 +42,7 @@ private:
     bool completeDenseOutput(State& scratch);
 
     const ButcherTableau& tableau_;
+    const char* name_;
     std::vector<Row> rows_, denseStageRows_, denseRows_;
     Row weights_, error_, coarseError_;
     /// One k per column.

@@ -17,6 +17,31 @@ Real requireNotNegative(Real value, const char* function) {
 Integrator::Integrator(const System& system) : system_(system) {}
 Integrator::~Integrator() = default;
 
+std::string Integrator::getSuccessfulStepStatusString(SuccessfulStepStatus status) {
+    switch (status) {
+        case ReachedReportTime: return "ReachedReportTime";
+        case ReachedEventTrigger: return "ReachedEventTrigger";
+        case ReachedScheduledEvent: return "ReachedScheduledEvent";
+        case TimeHasAdvanced: return "TimeHasAdvanced";
+        case ReachedStepLimit: return "ReachedStepLimit";
+        case EndOfSimulation: return "EndOfSimulation";
+        case StartOfContinuousInterval: return "StartOfContinuousInterval";
+        case StepFailed: return "StepFailed";
+        case InvalidSuccessfulStepStatus: break;
+    }
+    return "InvalidSuccessfulStepStatus";
+}
+std::string Integrator::getTerminationReasonString(TerminationReason reason) {
+    switch (reason) {
+        case NotTerminated: return "NotTerminated";
+        case ReachedFinalTime: return "ReachedFinalTime";
+        case AnUnrecoverableErrorOccurred: return "AnUnrecoverableErrorOccurred";
+        case EventHandlerRequestedTermination: return "EventHandlerRequestedTermination";
+        case InvalidTerminationReason: break;
+    }
+    return "InvalidTerminationReason";
+}
+
 // --- Settings ---
 
 void Integrator::setAccuracy(Real accuracy) {
@@ -61,6 +86,7 @@ void Integrator::initialize(const State& state) {
     statistics_ = {};
     limitingIndex_ = -1;
     settle(Stage::Model, true);
+    if (termination_ == NotTerminated) handleEvents(Event::Cause::Initialization, {}, true);
     if (termination_ != NotTerminated || autoUpdated_.empty()) return;
     // The swap invalidates nothing by itself: see to it that what follows is computed from the new values.
     advanced_.autoUpdateDiscreteVariables();
@@ -70,13 +96,37 @@ void Integrator::initialize(const State& state) {
 
 void Integrator::reinitialize(Stage lowestModified, bool shouldTerminate) {
     if (!initialized_) throw Exception("Integrator::reinitialize(): call initialize() first.");
+    reinitialize(lowestModified, shouldTerminate, false);
+}
+void Integrator::reinitialize(Stage lowestModified, bool shouldTerminate, bool fromScratch) {
     if (lowestModified < Stage::Report) {
-        settle(lowestModified, false);
-    } else if (lowestModified < Stage::Infinity) {
+        settle(lowestModified, fromScratch);
+    } else {
+        // A variable that nothing realized depends on may have changed even so.
         interpolated_ = advanced_;
         reportInterpolated_ = false;
     }
-    if (shouldTerminate && termination_ == NotTerminated) terminate(EventHandlerRequested);
+    if (shouldTerminate && termination_ == NotTerminated) terminate(EventHandlerRequestedTermination);
+}
+
+void Integrator::handleEvents(Event::Cause cause, const Array_<EventId>& ids) {
+    if (!initialized_) throw Exception("Integrator::handleEvents(): call initialize() first.");
+    handleEvents(cause, ids, false);
+}
+void Integrator::handleEvents(Event::Cause cause, const Array_<EventId>& ids, bool fromScratch) {
+    HandleEventsOptions options;
+    options.setAccuracy(getAccuracyInUse()).setConstraintTolerance(getConstraintToleranceInUse());
+    HandleEventsResults results;
+    const Real time = getAdvancedTime();
+    try {
+        system_.handleEvents(advanced_, cause, ids, options, results);
+    } catch (const NumericalFailure& e) {
+        return fail(eventHandlerFailure(time, e.what()));
+    }
+    if (results.getExitStatus() == HandleEventsResults::Failed)
+        return fail(eventHandlerFailure(time, results.getMessage()));
+    reinitialize(results.getLowestModifiedStage(), results.getExitStatus() == HandleEventsResults::ShouldTerminate,
+                 fromScratch);
 }
 
 void Integrator::settle(Stage lowestModified, bool fromScratch) {
@@ -156,7 +206,7 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
             return ReachedEventTrigger;
         }
         reportInterpolated_ = false;
-        if (stepNotReturned_ && settings_.returnEveryInternalStep) {
+        if (stepNotReturned_ && (settings_.returnEveryInternalStep || system_.hasTimeAdvancedEvents())) {
             stepNotReturned_ = false;
             return TimeHasAdvanced;
         }

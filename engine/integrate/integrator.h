@@ -32,7 +32,7 @@ public:
         /// getState() is just before, getAdvancedState() just after the crossing of getTriggeredEvents().
         ReachedEventTrigger,
         ReachedScheduledEvent,
-        /// One more step has been taken; only with setReturnEveryInternalStep().
+        /// One more step has been taken; only with setReturnEveryInternalStep() or System::hasTimeAdvancedEvents().
         TimeHasAdvanced,
         /// setInternalStepLimit() steps were taken by this call; call again to go on.
         ReachedStepLimit,
@@ -41,9 +41,21 @@ public:
         /// The first State after initialize() or after an event that changed the State; call again to go on.
         StartOfContinuousInterval,
         /// The motion cannot be carried on; see getFailure().
-        StepFailed
+        StepFailed,
+        /// Never returned.
+        InvalidSuccessfulStepStatus = -1
     };
-    enum TerminationReason { NotTerminated, ReachedFinalTime, AnUnrecoverableErrorOccurred, EventHandlerRequested };
+    enum TerminationReason {
+        NotTerminated = 0,
+        ReachedFinalTime,
+        AnUnrecoverableErrorOccurred,
+        EventHandlerRequestedTermination,
+        /// Never returned.
+        InvalidTerminationReason = -1
+    };
+    /// The name of the value, as it is spelled here.
+    static std::string getSuccessfulStepStatusString(SuccessfulStepStatus status);
+    static std::string getTerminationReasonString(TerminationReason reason);
 
     /// @param system must outlive the Integrator; its topology must be realized by the time of initialize()
     explicit Integrator(const System& system);
@@ -52,6 +64,15 @@ public:
     Integrator& operator=(const Integrator&) = delete;
 
     const System& getSystem() const { return system_; }
+
+    // --- The method ---
+    /// What people call it.
+    virtual const char* getMethodName() const = 0;
+    /// Orders of accuracy with fixed steps, should they vary.
+    virtual int getMethodMinOrder() const = 0;
+    virtual int getMethodMaxOrder() const = 0;
+    /// Whether it chooses its step sizes by their errors unless told a fixed one.
+    virtual bool methodHasErrorControl() const { return true; }
 
     // --- Settings; zero gives back the default. They throw Exception for a value that makes no sense. ---
     const IntegratorSettings& getSettings() const { return settings_; }
@@ -70,22 +91,26 @@ public:
     void setAllowInterpolation(bool on) { settings_.allowInterpolation = on; }
     void setProjectEveryStep(bool on) { settings_.projectEveryStep = on; }
     void setProjectInterpolatedStates(bool on) { settings_.projectInterpolatedStates = on; }
+    /// Newton iterations of projections are always full ones here, with a new Jacobian each: asked for or not.
+    void setForceFullNewton(bool) {}
     Real getAccuracyInUse() const { return settings_.accuracy; }
+    bool isInfinityNormInUse() const { return settings_.useInfinityNorm; }
     Real getConstraintToleranceInUse() const;
 
     // --- Running ---
-    /// Start from a copy of @p state, with prescribed motion and constraints satisfied. A start that cannot be is
-    /// reported by the first stepTo().
+    /// Start from a copy of @p state, with prescribed motion and constraints satisfied, and Initialization handled. A
+    /// start that cannot be is reported by the first stepTo().
     void initialize(const State& state);
-    /// After the advanced State was changed from outside (by an event handler).
+    /// Let the System handle events in the advanced State; what they moved is brought back to the constraints, and
+    /// stepping starts afresh from the lowest stage they changed.
+    void handleEvents(Event::Cause cause, const Array_<EventId>& ids);
+    /// After the advanced State was changed from outside.
     /// @param lowestModified the lowest stage whose variables were changed; from Report on nothing restarts
     void reinitialize(Stage lowestModified, bool shouldTerminate);
     /// Go on until @p reportTime has been reached, or until something else is to be told.
     /// @param reportTime not before getTime()
     /// @param scheduledEventTime not before getAdvancedTime(); no step passes it
     SuccessfulStepStatus stepTo(Real reportTime, Real scheduledEventTime = Infinity);
-    /// End the simulation as failed: an event handler gave up.
-    void fail(IntegrationFailure failure);
 
     /// The State to be looked at after stepTo(): interpolated if the report time was within the last step.
     const State& getState() const { return reportInterpolated_ ? interpolated_ : advanced_; }
@@ -99,6 +124,10 @@ public:
     /// After ReachedEventTrigger: what happened, and between which times.
     const EventWindow& getEventWindow() const { return window_; }
     const Array_<EventId>& getTriggeredEvents() const { return window_.ids; }
+    /// For each of getTriggeredEvents(): the direction in which its witness function changed sign.
+    const std::vector<Event::Trigger>& getEventTransitionsSeen() const { return window_.transitions; }
+    /// For each of getTriggeredEvents(): when it happened, as near as the window tells.
+    Array_<Real> getEstimatedEventTimes() const { return Array_<Real>(window_.ids.size(), window_.high); }
 
     bool isSimulationOver() const { return termination_ != NotTerminated; }
     TerminationReason getTerminationReason() const { return termination_; }
@@ -113,6 +142,9 @@ public:
     long getNumErrorTestFailures() const { return statistics_.errorTestFailures; }
     long getNumConvergenceTestFailures() const { return statistics_.convergenceFailures; }
     long getNumProjectionFailures() const { return statistics_.projectionFailures; }
+    long getNumProjections() const { return statistics_.qProjections + statistics_.uProjections; }
+    /// Iterations within steps, of methods that iterate.
+    long getNumIterations() const { return statistics_.iterations; }
     long getNumQProjections() const { return statistics_.qProjections; }
     long getNumUProjections() const { return statistics_.uProjections; }
     long getNumRealizations() const { return statistics_.realizations; }
@@ -170,6 +202,9 @@ protected:
 
 private:
     void settle(Stage lowestModified, bool fromScratch);
+    void reinitialize(Stage lowestModified, bool shouldTerminate, bool fromScratch);
+    void handleEvents(Event::Cause cause, const Array_<EventId>& ids, bool fromScratch);
+    void fail(IntegrationFailure failure);
     void findEvents();
     void backUpTo(Real t);
     void showInterpolated(Real t);

@@ -18,6 +18,8 @@ struct IntegratorStatistics {
     /// Projections that moved q, and that moved u.
     long qProjections = 0;
     long uProjections = 0;
+    /// Iterations within steps, of methods that iterate.
+    long iterations = 0;
     /// States realized to Acceleration: the cost that matters.
     long realizations = 0;
     /// s; NaN before the first step.

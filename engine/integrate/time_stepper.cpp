@@ -2,7 +2,6 @@
 #include "integrate/time_stepper.h"
 
 #include "base/exceptions.h"
-#include "base/numerical_failure.h"
 
 namespace trammel {
 
@@ -15,24 +14,28 @@ void requireLater(const System& system, Real next, Real now, bool includeCurrent
 }
 }  // namespace
 
-TimeStepper::TimeStepper(const System& system, Integrator& integrator) : system_(system), integrator_(integrator) {}
+TimeStepper::TimeStepper(const System& system, Integrator& integrator) : system_(system), integrator_(&integrator) {}
+
+Integrator& TimeStepper::requireIntegrator() const {
+    if (!integrator_) throw Exception("TimeStepper: there is no integrator; call setIntegrator() first.");
+    return *integrator_;
+}
 
 void TimeStepper::initialize(const State& state) {
     unhandled_ = Integrator::ReachedReportTime;
     terminationHandled_ = false;
     nextEvent_ = nextReport_ = {};
-    integrator_.initialize(state);
-    if (integrator_.isSimulationOver()) return;
-    handle(Event::Cause::Initialization, {});
-    if (integrator_.isSimulationOver()) return;
+    updIntegrator().initialize(state);
+    if (integrator_->isSimulationOver()) return;
     scheduleEvents(true);
-    scheduleReports(integrator_.getAdvancedState(), true);
+    scheduleReports(integrator_->getAdvancedState(), true);
 }
 
 Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
+    Integrator& integrator = updIntegrator();
     handleArrival(std::exchange(unhandled_, Integrator::ReachedReportTime));
     while (true) {
-        const auto status = integrator_.stepTo(std::min(nextReport_.time, time), nextEvent_.time);
+        const auto status = integrator.stepTo(std::min(nextReport_.time, time), nextEvent_.time);
         switch (status) {
             case Integrator::ReachedReportTime:
                 if (getTime() >= nextReport_.time) {
@@ -54,46 +57,34 @@ Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
                 if (reportAll_) return status;
                 break;
             case Integrator::EndOfSimulation:
-                if (!std::exchange(terminationHandled_, true)) handle(Event::Cause::Termination, {});
+                if (!std::exchange(terminationHandled_, true)) integrator_->handleEvents(Event::Cause::Termination, {});
                 return status;
             case Integrator::ReachedStepLimit:
-            case Integrator::StepFailed: return status;
+            case Integrator::StepFailed:
+            case Integrator::InvalidSuccessfulStepStatus: return status;
         }
     }
 }
 
 void TimeStepper::handleArrival(Integrator::SuccessfulStepStatus arrival) {
     switch (arrival) {
-        case Integrator::ReachedEventTrigger: handle(Event::Cause::Triggered, integrator_.getTriggeredEvents()); break;
-        case Integrator::ReachedScheduledEvent: handle(Event::Cause::Scheduled, nextEvent_.ids); break;
-        case Integrator::TimeHasAdvanced: handle(Event::Cause::TimeAdvanced, {}); break;
+        case Integrator::ReachedEventTrigger:
+            integrator_->handleEvents(Event::Cause::Triggered, integrator_->getTriggeredEvents());
+            break;
+        case Integrator::ReachedScheduledEvent:
+            integrator_->handleEvents(Event::Cause::Scheduled, nextEvent_.ids);
+            break;
+        case Integrator::TimeHasAdvanced: integrator_->handleEvents(Event::Cause::TimeAdvanced, {}); break;
         default: return;
     }
     // Schedules may depend on what was handled. An event due at this very moment but not handled yet stays due.
-    if (integrator_.isSimulationOver()) return;
-    scheduleEvents(arrival != Integrator::ReachedScheduledEvent && nextEvent_.time == integrator_.getAdvancedTime());
-    scheduleReports(integrator_.getAdvancedState(), false);
-}
-
-void TimeStepper::handle(Event::Cause cause, const Array_<EventId>& ids) {
-    HandleEventsOptions options;
-    options.accuracy = integrator_.getAccuracyInUse();
-    options.constraintTolerance = integrator_.getConstraintToleranceInUse();
-    HandleEventsResults results;
-    const Real time = integrator_.getAdvancedTime();
-    try {
-        system_.handleEvents(integrator_.updAdvancedState(), cause, ids, options, results);
-    } catch (const NumericalFailure& e) {
-        return integrator_.fail(eventHandlerFailure(time, e.what()));
-    }
-    if (results.status == HandleEventsResults::ExitStatus::Failed)
-        return integrator_.fail(eventHandlerFailure(time, results.message));
-    integrator_.reinitialize(results.lowestModifiedStage,
-                             results.status == HandleEventsResults::ExitStatus::ShouldTerminate);
+    if (integrator_->isSimulationOver()) return;
+    scheduleEvents(arrival != Integrator::ReachedScheduledEvent && nextEvent_.time == integrator_->getAdvancedTime());
+    scheduleReports(integrator_->getAdvancedState(), false);
 }
 
 void TimeStepper::scheduleEvents(bool includeCurrentTime) {
-    const State& state = integrator_.getAdvancedState();
+    const State& state = integrator_->getAdvancedState();
     system_.calcTimeOfNextScheduledEvent(state, nextEvent_.time, nextEvent_.ids, includeCurrentTime);
     requireLater(system_, nextEvent_.time, state.getTime(), includeCurrentTime, "an event");
 }

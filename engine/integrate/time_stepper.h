@@ -7,17 +7,23 @@ namespace trammel {
 
 /// Runs a System with its events: lets an Integrator step, and between steps calls handlers and reporters.
 ///
-/// At one moment: reports first, then events, those of one moment in the order of their subsystems. A handler gets the
-/// State just after a triggered event; what it moves is brought back to the constraints, and stepping starts afresh
-/// from the lowest stage it changed. The steps do not depend on the times stepTo() is asked for.
+/// At one moment: scheduled reports first, which see the State before anything is changed; then triggered, scheduled
+/// and time-advanced events; each cause in the order of subsystems, and within the default one handlers in the order
+/// they were added, scheduled before triggered, then triggered reporters. A handler gets the State just after a
+/// triggered event; what it moves is brought back to the constraints, and stepping starts afresh from the lowest stage
+/// it changed. The steps do not depend on the times stepTo() is asked for.
 ///
 /// **Source:** SimTK TimeStepper (behaviour).
 class TimeStepper {
 public:
     /// Both must outlive the TimeStepper.
     TimeStepper(const System& system, Integrator& integrator);
+    /// An Integrator must be set before initialize().
+    explicit TimeStepper(const System& system) : system_(system) {}
+    /// Takes effect at the next initialize().
+    void setIntegrator(Integrator& integrator) { integrator_ = &integrator; }
 
-    /// Start from a copy of @p state and call the Initialization handlers.
+    /// Start from a copy of @p state; the integrator lets Initialization be handled.
     void initialize(const State& state);
     /// Go on until @p time.
     /// @return ReachedReportTime when getState() is at @p time; EndOfSimulation or StepFailed when it will not be;
@@ -27,22 +33,25 @@ public:
     void setReportAllSignificantStates(bool on) { reportAll_ = on; }
     bool getReportAllSignificantStates() const { return reportAll_; }
 
-    const State& getState() const { return integrator_.getState(); }
-    Real getTime() const { return integrator_.getTime(); }
-    const Integrator& getIntegrator() const { return integrator_; }
+    const State& getState() const { return getIntegrator().getState(); }
+    Real getTime() const { return getIntegrator().getTime(); }
+    const System& getSystem() const { return system_; }
+    /// Throw Exception if there is none yet.
+    const Integrator& getIntegrator() const { return requireIntegrator(); }
+    Integrator& updIntegrator() { return requireIntegrator(); }
 
 private:
     struct Schedule {
         Real time = Infinity;
         Array_<EventId> ids;
     };
-    void handle(Event::Cause cause, const Array_<EventId>& ids);
+    Integrator& requireIntegrator() const;
     void handleArrival(Integrator::SuccessfulStepStatus arrival);
     void scheduleEvents(bool includeCurrentTime);
     void scheduleReports(const State& state, bool includeCurrentTime);
 
     const System& system_;
-    Integrator& integrator_;
+    Integrator* integrator_ = nullptr;
     bool reportAll_ = false;
     Schedule nextEvent_, nextReport_;
     /// Where a State has been returned whose event is still to be handled.

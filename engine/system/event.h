@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "base/index.h"
 #include "base/stage.h"
@@ -9,10 +10,55 @@
 
 namespace trammel {
 
-/// Why an event handler is called.
-struct Event {
-    enum class Cause { Initialization, Triggered, Scheduled, TimeAdvanced, Signaled, Termination };
-    enum Trigger : unsigned { NoEventTrigger = 0, PositiveToNegative = 1, NegativeToPositive = 2, AnySignChange = 3 };
+/// What interrupts the continuous motion, and how the crossing of a witness function is classified.
+///
+/// Causes of one moment are served in the order of the enumeration.
+class Event {
+public:
+    class Cause {
+    public:
+        enum Num {
+            /// A study starts; no ids.
+            Initialization = 1,
+            /// Witness functions crossed zero.
+            Triggered = 2,
+            /// A time known in advance was reached.
+            Scheduled = 3,
+            /// A step was taken that will not be taken back; no ids. See System::setHasTimeAdvancedEvents().
+            TimeAdvanced = 4,
+            /// Somebody said so, by calling System::handleEvents().
+            Signaled = 5,
+            /// The study is over; no ids.
+            Termination = 6,
+            Invalid = -1
+        };
+        constexpr Cause() = default;
+        constexpr Cause(Num value) : value_(value) {}
+        constexpr operator Num() const { return value_; }
+        constexpr bool isValid() const { return Initialization <= value_ && value_ <= Termination; }
+        /// Whether the subsystem is told which of its events happened, rather than just that something did.
+        constexpr bool hasEventIds() const { return value_ == Triggered || value_ == Scheduled || value_ == Signaled; }
+
+    private:
+        Num value_ = Invalid;
+    };
+    static const char* getCauseName(Cause cause);
+
+    enum Trigger : unsigned {
+        NoEventTrigger = 0,
+        PositiveToNegative = 1,
+        NegativeToPositive = 2,
+        Falling = PositiveToNegative,
+        Rising = NegativeToPositive,
+        AnySignChange = 3
+    };
+    static std::string eventTriggerString(Trigger trigger);
+    /// From the signs (-1, 0, 1) at both ends. Leaving zero is no transition, arriving there is one.
+    static constexpr Trigger classifyTransition(int before, int after) {
+        if (before == after || before == 0) return NoEventTrigger;
+        return before > 0 ? PositiveToNegative : NegativeToPositive;
+    }
+    static constexpr Trigger maskTransition(Trigger transition, Trigger mask) { return Trigger(transition & mask); }
 };
 
 /// How the zero crossing of one witness function is to be found.
@@ -23,12 +69,16 @@ public:
     EventId getEventId() const { return id_; }
     bool shouldTriggerOnRisingSignTransition() const { return rising_; }
     bool shouldTriggerOnFallingSignTransition() const { return falling_; }
-    /// Width of the window the crossing is isolated to, in units of the system's time scale.
+    /// Width of the window the crossing is isolated to, in units of the system's time scale times the accuracy.
     Real getRequiredLocalizationTimeWindow() const { return window_; }
     EventTriggerInfo& setEventId(EventId id) { return id_ = id, *this; }
     EventTriggerInfo& setTriggerOnRisingSignTransition(bool on) { return rising_ = on, *this; }
     EventTriggerInfo& setTriggerOnFallingSignTransition(bool on) { return falling_ = on, *this; }
     EventTriggerInfo& setRequiredLocalizationTimeWindow(Real w) { return window_ = w, *this; }
+
+    Event::Trigger calcTransitionMask() const {
+        return Event::Trigger((rising_ ? Event::Rising : 0U) | (falling_ ? Event::Falling : 0U));
+    }
 
 private:
     EventId id_;
@@ -36,19 +86,52 @@ private:
     Real window_ = 0.1;
 };
 
-struct HandleEventsOptions {
+/// What a handler should know of the study.
+class HandleEventsOptions {
+public:
+    HandleEventsOptions() = default;
+    explicit HandleEventsOptions(Real accuracy) : accuracy_(accuracy) {}
     /// Relative accuracy the study works to.
-    Real accuracy = 1e-3;
-    /// Tolerance to which a handler should satisfy the constraints, should it move q or u.
-    Real constraintTolerance = 1e-4;
+    Real getAccuracy() const { return accuracy_; }
+    HandleEventsOptions& setAccuracy(Real accuracy) { return accuracy_ = accuracy, *this; }
+    /// Tolerance to which the study satisfies the constraints.
+    Real getConstraintTolerance() const { return constraintTolerance_; }
+    HandleEventsOptions& setConstraintTolerance(Real tolerance) { return constraintTolerance_ = tolerance, *this; }
+
+private:
+    Real accuracy_ = 1e-4;
+    Real constraintTolerance_ = 1e-4;
 };
 
-struct HandleEventsResults {
-    enum class ExitStatus { Succeeded, ShouldTerminate, Failed };
-    ExitStatus status = ExitStatus::Succeeded;
-    /// The lowest stage whose variables a handler changed; Report or above: nothing that matters to the integrator.
-    Stage lowestModifiedStage = Stage::Infinity;
-    std::string message;
+/// What came of handling events.
+class HandleEventsResults {
+public:
+    enum Status {
+        Invalid = -1,
+        Succeeded = 0,
+        /// All is well, but the study should end here.
+        ShouldTerminate = 1,
+        /// The study cannot go on; see getMessage().
+        Failed = 2
+    };
+
+    HandleEventsResults& clear() { return *this = HandleEventsResults(); }
+    bool isValid() const { return status_ != Invalid; }
+    Status getExitStatus() const { return status_; }
+    /// Whether a variable was changed.
+    bool getAnyChangeMade() const { return lowestModified_ < Stage::Infinity; }
+    /// The lowest stage whose variables a handler changed; Infinity for none. From Report on nothing matters to the
+    /// integrator. System::handleEvents() finds it out by itself.
+    Stage getLowestModifiedStage() const { return lowestModified_; }
+    const std::string& getMessage() const { return message_; }
+    HandleEventsResults& setExitStatus(Status status) { return status_ = status, *this; }
+    HandleEventsResults& setLowestModifiedStage(Stage stage) { return lowestModified_ = stage, *this; }
+    HandleEventsResults& setMessage(std::string message) { return message_ = std::move(message), *this; }
+
+private:
+    Status status_ = Invalid;
+    Stage lowestModified_ = Stage::Infinity;
+    std::string message_;
 };
 
 }  // namespace trammel

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string_view>
-
 #include "base/index.h"
 #include "base/stage.h"
 #include "system/state_info.h"
@@ -13,20 +11,27 @@ class State;
 
 /// Told what happens inside one State. Attach with State::setObserver(); costs one null check when absent.
 ///
-/// Called on the thread that realizes or writes the State. A callback must not write to the State.
+/// On whose behalf something happens is told by State::getActivity() at any time. Called on the thread that realizes
+/// or writes the State. A callback must not write to the State.
 class RealizationObserver {
 public:
     virtual ~RealizationObserver() = default;
     /// A subsystem's work for a stage took @p seconds.
-    virtual void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) = 0;
+    virtual void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) { (void)seconds; }
     /// The whole system reached @p stage.
-    virtual void systemRealized(const State&, Stage, double seconds) = 0;
-    /// All stages from @p lowest on were lost. @p cause says what was written ("q", "u", "spring stiffness of Damper").
-    virtual void stagesInvalidated(const State&, Stage lowest, std::string_view cause) = 0;
-    /// A cache entry was marked realized.
-    virtual void entryComputed(const State&, CacheEntryKey) = 0;
+    virtual void systemRealized(const State&, Stage, double seconds) { (void)seconds; }
+    /// All stages from @p lowest on were lost because of @p change.
+    virtual void stagesInvalidated(const State&, Stage lowest, const StateChange& change) {
+        (void)lowest;
+        (void)change;
+    }
+    /// A value became out of date because of a prerequisite, while its stages stayed or before they go.
+    virtual void entryInvalidated(const State&, CacheEntryKey, const StateChange& change) { (void)change; }
+    /// A cache entry was marked realized, or became so when its latest stage was reached. @p seconds: since somebody
+    /// asked and was told that it is not realized; NaN if nobody did.
+    virtual void entryComputed(const State&, CacheEntryKey, double seconds) { (void)seconds; }
     /// A cache entry was read while out of date; an exception follows.
-    virtual void entryReadWhileInvalid(const State&, CacheEntryKey) = 0;
+    virtual void entryReadWhileInvalid(const State&, CacheEntryKey) {}
 };
 
 }  // namespace trammel

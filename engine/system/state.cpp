@@ -14,10 +14,11 @@ State::State(const State& other) : State() { data_->copyFrom(*other.data_); }
 State::State(State&& other) noexcept : data_(std::exchange(other.data_, std::make_unique<StateData>())) {}
 State& State::operator=(const State& other) {
     if (this != &other) {
-        RealizationObserver* observer = data_->observer;
-        data_ = std::make_unique<StateData>();
-        data_->copyFrom(*other.data_);
-        data_->observer = observer;
+        auto copy = std::make_unique<StateData>();
+        copy->copyFrom(*other.data_);
+        copy->observer = data_->observer;
+        copy->activity = data_->activity;
+        data_ = std::move(copy);
     }
     return *this;
 }
@@ -32,9 +33,15 @@ void State::setObserver(RealizationObserver* observer) { data_->observer = obser
 RealizationObserver* State::getObserver() const { return data_->observer; }
 std::mutex& State::getStateLock() const { return data_->lock; }
 
+State::ActivityScope::ActivityScope(const State& state, std::string_view activity)
+    : state_(state), outer_(std::exchange(state.data_->activity, activity)) {}
+State::ActivityScope::~ActivityScope() { state_.data_->activity = outer_; }
+std::string_view State::getActivity() const { return data_->activity; }
+
 // --- Subsystems ---
 
 void State::setNumSubsystems(int n) {
+    if (n < 0) throw BadAllocation("State::setNumSubsystems(): there cannot be " + std::to_string(n) + " subsystems.");
     clear();
     data_->subsystems.resize(std::size_t(n));
     for (PerSubsystemInfo& s : data_->subsystems) s.stageVersions.fill(1);
@@ -71,68 +78,111 @@ const PerSubsystemInfo& State::getPerSubsystemInfo(SubsystemIndex ix) const {
 
 // --- Stages ---
 
-void State::invalidateAll(Stage g) { invalidateStages(g, "State::invalidateAll()"); }
-
-void State::invalidateAllCacheAtOrAbove(Stage g) const {
-    if (g < Stage::Instance)
-        throw Exception("State::invalidateAllCacheAtOrAbove(): stage " + g.getName() +
-                        " holds state variables; invalidating it needs write access, use invalidateAll().");
-    invalidateStages(g, "State::invalidateAllCacheAtOrAbove()");
+void State::invalidateAll(Stage g) {
+    invalidateStages(g, {StateChange::Stages, SubsystemIndex(), -1, "State::invalidateAll()"});
 }
 
-void State::invalidateStages(Stage g, const char* cause) const {
+void State::invalidateAllCacheAtOrAbove(Stage g) const {
+    const char* const where = "State::invalidateAllCacheAtOrAbove()";
+    if (g < Stage::Instance)
+        throw StageNotAllowed(std::string(where) + ": stage " + g.getName() +
+                              " holds state variables; of a const State only Instance and above can be invalidated. "
+                              "Use invalidateAll() of a State that may be written to.");
+    invalidateStages(g, {StateChange::Stages, SubsystemIndex(), -1, where});
+}
+
+void State::invalidateStages(Stage g, const StateChange& change) const {
     StateData& d = *data_;
-    if (g <= Stage::Empty) throw Exception(std::string(cause) + ": stage Empty cannot be invalidated.");
+    if (g <= Stage::Empty)
+        throw StageNotAllowed(std::string(change.name) +
+                              ": stage Empty cannot be invalidated; the lowest is Topology.");
     const Stage remaining = g.prev();
     bool anything = false;
     for (std::size_t i = 0; i < d.subsystems.size(); ++i) {
         PerSubsystemInfo& s = d.subsystems[i];
+        // Stages not reached get a new version too: a value computed ahead of its stage is as stale as any other.
+        for (int level = g; level < Stage::NValid; ++level) ++s.stageVersions[std::size_t(level)];
         if (s.stage < g) continue;
         anything = true;
-        for (int level = g; level <= int(s.stage); ++level) ++s.stageVersions[std::size_t(level)];
-        const bool allocationsLost = remaining <= Stage::Model;
         s.stage = remaining;
-        if (allocationsLost) d.forgetAllocationsAbove(s, int(i), remaining);
+        if (remaining <= Stage::Model) d.forgetAllocationsAbove(s, int(i), remaining);
     }
     if (d.systemStage >= g) {
         anything = true;
         for (int level = g; level <= int(d.systemStage); ++level) ++d.systemVersions[std::size_t(level)];
         d.systemStage = remaining;
+        if (remaining < Stage::Model) d.releaseContinuous();
         if (remaining < Stage::Topology) d.time = NaN;
     }
-    if (anything && d.observer) d.observer->stagesInvalidated(*this, g, cause);
+    if (anything && d.observer) d.observer->stagesInvalidated(*this, g, change);
 }
 
 void State::advanceSubsystemToStage(SubsystemIndex ix, Stage g) const {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::advanceSubsystemToStage()");
-    if (s.stage.next() != g || g >= Stage::Infinity)
-        throw Exception("State::advanceSubsystemToStage(): subsystem '" + s.name + "' is at stage " +
-                        s.stage.getName() + " and can advance only by one stage, not to " + g.getName() + ".");
+    const char* const where = "State::advanceSubsystemToStage()";
+    StateData& d = *data_;
+    PerSubsystemInfo& s = d.subsystem(ix, where);
+    const auto advancing = [&] { return "advancing subsystem '" + s.name + "' to stage " + g.getName(); };
+    if (g <= s.stage) throw StageTooHigh(where, advancing(), g, s.stage);
+    if (g != s.stage.next()) throw StageTooLow(where, advancing(), g.prev(), s.stage);
+    if (g >= Stage::Infinity) throw StageNotAllowed(where + (": " + advancing()) + " is not possible.");
     s.stage = g;
     // From its latest stage on an entry is presumed valid; saying so here keeps one single test of validity.
-    for (CacheEntryInfo& e : s.cacheEntries)
-        if (e.latest == g && !StateData::isUpToDate(s, e)) {
-            e.upToDate = true;
-            e.markedInvalid = false;
-            e.invalidatedBy = {};
-            e.versionSeen = s.stageVersions[std::size_t(int(e.earliest))];
-            ++e.valueVersion;
-        }
+    for (std::size_t k = 0; k < s.cacheEntries.size(); ++k) {
+        CacheEntryInfo& e = s.cacheEntries[k];
+        if (e.latest != g || StateData::isUpToDate(s, e)) continue;
+        d.setUpToDate(s, e);
+        if (d.observer) d.observer->entryComputed(*this, {ix, CacheEntryIndex(k)}, NaN);
+    }
 }
 
 void State::advanceSystemToStage(Stage g) const {
+    const char* const where = "State::advanceSystemToStage()";
     StateData& d = *data_;
-    if (d.systemStage.next() != g || g >= Stage::Infinity)
-        throw Exception("State::advanceSystemToStage(): the system is at stage " + d.systemStage.getName() +
-                        " and can advance only by one stage, not to " + g.getName() + ".");
+    const auto advancing = [&] { return "advancing the system to stage " + g.getName(); };
+    if (g <= d.systemStage) throw StageTooHigh(where, advancing(), g, d.systemStage);
+    if (g != d.systemStage.next()) throw StageTooLow(where, advancing(), g.prev(), d.systemStage);
+    if (g >= Stage::Infinity) throw StageNotAllowed(where + (": " + advancing()) + " is not possible.");
     for (const PerSubsystemInfo& s : d.subsystems)
-        if (s.stage < g)
-            throw StageTooLow("State::advanceSystemToStage()",
-                              "advancing the system while subsystem '" + s.name + "' lags", g, s.stage);
+        if (s.stage < g) throw StageTooLow(where, advancing() + " while subsystem '" + s.name + "' lags", g, s.stage);
     d.systemStage = g;
     if (g == Stage::Topology) d.time = 0;
     if (g == Stage::Model) d.allocateContinuous();
     if (g == Stage::Instance) d.allocateErrorsAndTriggers();
+}
+
+// --- Caching off ---
+
+void State::setCachingEnabled(bool enabled) { data_->cachingEnabled = enabled; }
+bool State::isCachingEnabled() const { return data_->cachingEnabled; }
+
+State::RealizationScope::RealizationScope(const State& state) {
+    StateData& d = *state.data_;
+    if (d.cachingEnabled || d.realizingAfresh) return;
+    before_ = d.systemStage;
+    state.forgetCache();
+    d.realizingAfresh = true;
+    state_ = &state;
+}
+State::RealizationScope::~RealizationScope() {
+    if (state_) state_->data_->realizingAfresh = false;
+}
+
+void State::forgetCache() const {
+    StateData& d = *data_;
+    // No variable has changed, so no version does: event handlers are judged by what they wrote.
+    for (std::size_t i = 0; i < d.subsystems.size(); ++i) {
+        PerSubsystemInfo& s = d.subsystems[i];
+        if (s.stage > Stage::Model) {
+            s.stage = Stage::Model;
+            d.forgetAllocationsAbove(s, int(i), Stage::Model);
+        }
+        for (CacheEntryInfo& e : s.cacheEntries) {
+            const bool belongsToTopologyOrModel =
+                e.latest <= Stage::Model || (e.earliest <= Stage::Topology && !e.hasPrerequisites());
+            if (!belongsToTopologyOrModel && !e.holdsNextValue) e.upToDate = false;
+        }
+    }
+    if (d.systemStage > Stage::Model) d.systemStage = Stage::Model;
 }
 
 StageVersion State::getSystemTopologyStageVersion() const { return data_->topologyVersion; }
@@ -149,7 +199,7 @@ Stage State::getLowestSystemStageDifference(const Array_<StageVersion>& previous
     const int common = std::min(previous.size(), int(data_->systemStage) + 1);
     for (int g = 0; g < common; ++g)
         if (data_->systemVersions[std::size_t(g)] != previous[g]) return Stage(g);
-    return common == previous.size() && common == int(data_->systemStage) + 1 ? Stage(Stage::Infinity) : Stage(common);
+    return common == previous.size() ? Stage(Stage::Infinity) : Stage(common);
 }
 
 bool State::isConsistent(const State& other) const {
@@ -183,39 +233,43 @@ int appendVariables(PerSubsystemInfo& s, std::vector<PerSubsystemInfo::Block>& b
     init.insert(init.end(), values.data(), values.data() + values.size());
     return start;
 }
+
+int appendSlots(PerSubsystemInfo& s, std::vector<PerSubsystemInfo::Block>& blocks, int n, const char* where,
+                const char* what) {
+    requireAllocatable(s, Stage::Instance, where, what);
+    if (n < 0)
+        throw BadAllocation(std::string(where) + ": subsystem '" + s.name + "' cannot have " + std::to_string(n) + ' ' +
+                            what + '.');
+    return appendBlock(blocks, n, s.stage);
+}
 }  // namespace
 
-QIndex State::allocateQ(SubsystemIndex ix, const Vector& qInit) {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::allocateQ()");
-    return QIndex(appendVariables(s, s.qBlocks, s.qInit, qInit, "State::allocateQ()", "generalized coordinates q"));
-}
-UIndex State::allocateU(SubsystemIndex ix, const Vector& uInit) {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::allocateU()");
-    return UIndex(appendVariables(s, s.uBlocks, s.uInit, uInit, "State::allocateU()", "generalized speeds u"));
-}
-ZIndex State::allocateZ(SubsystemIndex ix, const Vector& zInit) {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::allocateZ()");
-    return ZIndex(appendVariables(s, s.zBlocks, s.zInit, zInit, "State::allocateZ()", "auxiliary variables z"));
-}
-QErrIndex State::allocateQErr(SubsystemIndex ix, int n) const {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::allocateQErr()");
-    requireAllocatable(s, Stage::Instance, "State::allocateQErr()", "position errors");
-    return QErrIndex(appendBlock(s.qErrBlocks, n, s.stage));
-}
-UErrIndex State::allocateUErr(SubsystemIndex ix, int n) const {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::allocateUErr()");
-    requireAllocatable(s, Stage::Instance, "State::allocateUErr()", "velocity errors");
-    return UErrIndex(appendBlock(s.uErrBlocks, n, s.stage));
-}
-UDotErrIndex State::allocateUDotErr(SubsystemIndex ix, int n) const {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::allocateUDotErr()");
-    requireAllocatable(s, Stage::Instance, "State::allocateUDotErr()", "acceleration errors");
-    return UDotErrIndex(appendBlock(s.uDotErrBlocks, n, s.stage));
-}
+#define TRAMMEL_ALLOCATE_VARIABLES(NAME, INDEX, BLOCKS, INIT, WHAT)            \
+    INDEX State::NAME(SubsystemIndex ix, const Vector& init) {                 \
+        const char* const where = "State::" #NAME "()";                        \
+        PerSubsystemInfo& s = data_->subsystem(ix, where);                     \
+        return INDEX(appendVariables(s, s.BLOCKS, s.INIT, init, where, WHAT)); \
+    }
+TRAMMEL_ALLOCATE_VARIABLES(allocateQ, QIndex, qBlocks, qInit, "generalized coordinates q")
+TRAMMEL_ALLOCATE_VARIABLES(allocateU, UIndex, uBlocks, uInit, "generalized speeds u")
+TRAMMEL_ALLOCATE_VARIABLES(allocateZ, ZIndex, zBlocks, zInit, "auxiliary variables z")
+#undef TRAMMEL_ALLOCATE_VARIABLES
+
+#define TRAMMEL_ALLOCATE_SLOTS(NAME, INDEX, BLOCKS, WHAT)       \
+    INDEX State::NAME(SubsystemIndex ix, int n) const {         \
+        const char* const where = "State::" #NAME "()";         \
+        PerSubsystemInfo& s = data_->subsystem(ix, where);      \
+        return INDEX(appendSlots(s, s.BLOCKS, n, where, WHAT)); \
+    }
+TRAMMEL_ALLOCATE_SLOTS(allocateQErr, QErrIndex, qErrBlocks, "position errors")
+TRAMMEL_ALLOCATE_SLOTS(allocateUErr, UErrIndex, uErrBlocks, "velocity errors")
+TRAMMEL_ALLOCATE_SLOTS(allocateUDotErr, UDotErrIndex, uDotErrBlocks, "acceleration errors")
+#undef TRAMMEL_ALLOCATE_SLOTS
+
 EventTriggerByStageIndex State::allocateEventTrigger(SubsystemIndex ix, Stage g, int n) const {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::allocateEventTrigger()");
-    requireAllocatable(s, Stage::Instance, "State::allocateEventTrigger()", "event triggers");
-    return EventTriggerByStageIndex(appendBlock(s.triggerBlocks[std::size_t(int(g))], n, s.stage));
+    const char* const where = "State::allocateEventTrigger()";
+    PerSubsystemInfo& s = data_->subsystem(ix, where);
+    return EventTriggerByStageIndex(appendSlots(s, s.triggerBlocks[std::size_t(int(g))], n, where, "event triggers"));
 }
 
 // --- Dimensions ---

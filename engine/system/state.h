@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <iosfwd>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "math/vector.h"
 #include "system/observer.h"
+#include "system/state_exceptions.h"
 #include "system/state_info.h"
 #include "system/value.h"
 
@@ -22,11 +25,13 @@ struct StateData;
 /// u Velocity, z Dynamics, a discrete variable the stage it was allocated with. Below that coarse rule each cache
 /// entry knows its own prerequisites, so what does not depend on the change stays valid.
 ///
-/// Copying copies all variables and the cache through Instance stage; the copy is at Instance at most.
-/// A moved-from State is like a default-constructed one.
+/// Copying copies all variables and the cache through Instance stage; the copy is at Instance at most. What was being
+/// allocated for a stage not yet reached is not copied. A moved-from State is like a default-constructed one.
 ///
-/// Errors: see base/exceptions.h. A const State may be read by several threads only while none realizes it; give
-/// each thread a State of its own.
+/// Errors: each misuse throws an exception of its kind (base/exceptions.h, system/state_exceptions.h) that names the
+/// function, the subsystem, the variable or entry, and the stage needed and present.
+///
+/// Threads: a const State may be read by several only while none realizes it; give each thread a State of its own.
 ///
 /// **Source:** State class reference; Advanced Programming Guide, "Realization Revisited".
 class State {
@@ -65,12 +70,14 @@ public:
     void setSystemTopologyStageVersion(StageVersion);
     /// The version of every system stage, Empty .. Report.
     void getSystemStageVersions(Array_<StageVersion>& versions) const;
-    /// The lowest stage whose version differs from an earlier call's; Infinity if none.
+    /// The lowest stage of those recorded earlier that has another version now, or is not realized now; Infinity if
+    /// none.
     Stage getLowestSystemStageDifference(const Array_<StageVersion>& previous) const;
-    /// Version of one stage of one subsystem; grows by one each time the stage is lost.
+    /// Version of one stage of one subsystem; grows each time something is written that the stage depends on.
     StageVersion getSubsystemStageVersion(SubsystemIndex, Stage) const;
 
-    // --- Allocation: variables while realizing Topology or Model, cache also while realizing Instance ---
+    // --- Allocation: variables before Model is realized, errors, triggers and cache before Instance. A lost stage
+    // takes with it what was allocated while it was being realized. ---
     QIndex allocateQ(SubsystemIndex, const Vector& qInit);
     UIndex allocateU(SubsystemIndex, const Vector& uInit);
     ZIndex allocateZ(SubsystemIndex, const Vector& zInit);
@@ -81,10 +88,12 @@ public:
     EventTriggerByStageIndex allocateEventTrigger(SubsystemIndex, Stage, int n) const;
 
     // --- Discrete variables ---
-    /// Takes over @p value. @p name is what people see; made up when empty.
+    /// Takes over @p value. @p name is what people see; made up when empty. A variable that invalidates Model must be
+    /// allocated before Topology is realized.
     DiscreteVariableIndex allocateDiscreteVariable(SubsystemIndex, Stage invalidates, AbstractValue* value,
                                                    std::string name = {});
-    /// A discrete variable together with a cache entry that holds its value after the next step.
+    /// A discrete variable together with a lazy cache entry that holds its value after the next step. It must
+    /// invalidate a stage above Time.
     DiscreteVariableIndex allocateAutoUpdateDiscreteVariable(SubsystemIndex, Stage invalidates, AbstractValue* value,
                                                              Stage updateDependsOn, std::string name = {});
     CacheEntryIndex getDiscreteVarUpdateIndex(SubsystemIndex, DiscreteVariableIndex) const;
@@ -99,7 +108,7 @@ public:
     /// Invalidates the variable's stage and above, and every entry that has it as a prerequisite.
     AbstractValue& updDiscreteVariable(SubsystemIndex, DiscreteVariableIndex);
     void setDiscreteVariable(SubsystemIndex, DiscreteVariableIndex, const AbstractValue&);
-    /// Swap each valid update value with its variable; no stage is invalidated.
+    /// Swap each valid update value with its variable; no stage and no other entry is invalidated.
     void autoUpdateDiscreteVariables();
 
     // --- Cache entries ---
@@ -180,7 +189,7 @@ public:
     void setU(const Vector& u) { updU() = u; }
     void setZ(const Vector& z) { updZ() = z; }
 
-    // --- Weights ---
+    // --- Weights, all 1 when allocated; error weights are kept while the numbers of errors stay ---
     const Vector& getUWeights() const;
     const Vector& getZWeights() const;
     const Vector& getUWeights(SubsystemIndex) const;
@@ -218,7 +227,7 @@ public:
     Vector& updZDot(SubsystemIndex) const;
     Vector& updQDotDot(SubsystemIndex) const;
 
-    // --- Constraint errors and multipliers: qErr from Position, uErr Velocity, udotErr and multipliers Acceleration ---
+    // --- Constraint errors: qErr from Position, uErr from Velocity, udotErr and multipliers from Acceleration ---
     const Vector& getYErr() const;
     const Vector& getQErr() const;
     const Vector& getUErr() const;
@@ -245,23 +254,81 @@ public:
     Vector& updEventTriggers() const;
     Vector& updEventTriggersByStage(Stage) const;
     Vector& updEventTriggersByStage(SubsystemIndex, Stage) const;
+    /// The guide's name for updEventTriggersByStage().
+    Vector& updEventsByStage(Stage g) const { return updEventTriggersByStage(g); }
+    Vector& updEventsByStage(SubsystemIndex s, Stage g) const { return updEventTriggersByStage(s, g); }
 
-    // --- Introspection ---
+    // --- Introspection; see also state_report.h ---
+    ValueVersion getQValueVersion() const;
+    ValueVersion getUValueVersion() const;
+    ValueVersion getZValueVersion() const;
     const ListOfDependents& getQDependents() const;
     const ListOfDependents& getUDependents() const;
     const ListOfDependents& getZDependents() const;
     bool hasCacheEntry(const CacheEntryKey&) const;
     const CacheEntryInfo& getCacheEntryInfo(const CacheEntryKey&) const;
+    CacheEntryInfo& updCacheEntryInfo(const CacheEntryKey&);
     bool hasDiscreteVar(const DiscreteVarKey&) const;
     const DiscreteVarInfo& getDiscreteVarInfo(const DiscreteVarKey&) const;
     const PerSubsystemInfo& getPerSubsystemInfo(SubsystemIndex) const;
     CacheValidity getCacheValidity(const CacheEntryKey&) const;
     /// One sentence: why the entry is valid or why not, with stages, versions and names.
     std::string explainCacheValidity(const CacheEntryKey&) const;
+    /// What a change wrote, as people call it: "coordinates q", "'stiffness of Damper'".
+    std::string describe(const StateChange&) const;
+    /// Whether a prerequisite was written, or computed again, after the entry was last computed.
+    bool hasChangedSince(const CacheEntryKey&, StateChange::Kind continuous) const;
+    bool hasChangedSince(const CacheEntryKey&, const DiscreteVarKey& prerequisite) const;
+    bool hasChangedSince(const CacheEntryKey&, const CacheEntryKey& prerequisite) const;
 
     /// Not owned; nullptr for none. Not copied with the State.
     void setObserver(RealizationObserver* observer);
     RealizationObserver* getObserver() const;
+
+    /// Says on whose behalf the State is used while this lives: "trial step", "event handler Latch", "user's edit".
+    /// @p activity must live as long. The innermost counts.
+    class ActivityScope {
+    public:
+        ActivityScope(const State&, std::string_view activity);
+        ~ActivityScope();
+        ActivityScope(const ActivityScope&) = delete;
+        ActivityScope& operator=(const ActivityScope&) = delete;
+
+    private:
+        const State& state_;
+        std::string_view outer_;
+    };
+    /// What the innermost ActivityScope says; empty if there is none.
+    std::string_view getActivity() const;
+
+    // --- Caching off ---
+    /// With caching off every realization starts by forgetting all cache of Instance stage and above and all lazy
+    /// values, then computes everything again, at least up to the stage reached before. So only what was computed for
+    /// the same realization is ever used, and results must be bit for bit those with caching: a check of what entries
+    /// declare. Values of auto-update variables for the next step are kept. Copied with the State; on by default.
+    void setCachingEnabled(bool enabled);
+    bool isCachingEnabled() const;
+    /// To be held by whoever realizes a State: forgets the cache if caching is off, unless a realization is going on.
+    class RealizationScope {
+    public:
+        explicit RealizationScope(const State&);
+        ~RealizationScope();
+        RealizationScope(const RealizationScope&) = delete;
+        RealizationScope& operator=(const RealizationScope&) = delete;
+        /// What must be realized at least, so that nobody misses what was there: the stage before; else Empty.
+        Stage stageBefore() const { return before_; }
+
+    private:
+        const State* state_ = nullptr;
+        Stage before_;
+    };
+
+    // --- For restoring a State from a file ---
+    /// As setDiscreteVariable(), with the time of its last update.
+    void restoreDiscreteVariable(SubsystemIndex, DiscreteVariableIndex, const AbstractValue&, Real lastUpdateTime);
+    /// Give an auto-update variable its value for the next step. It counts as realized as soon as the stage that it
+    /// depends on is reached, unless something that stage depends on is written first.
+    void restoreDiscreteVarUpdateValue(SubsystemIndex, DiscreteVariableIndex, const AbstractValue&);
 
     /// For coordination among threads that share this State; the engine itself never takes it.
     std::mutex& getStateLock() const;
@@ -272,11 +339,19 @@ public:
     std::string cacheToString() const;
 
 private:
-    Vector& writeContinuous(Vector& view, ChangedVariable::Kind kind, Stage stage, const char* where);
-    void noteChange(const ListOfDependents& dependents, ChangedVariable cause) const;
-    void invalidateStages(Stage g, const char* cause) const;
+    CacheEntryIndex allocateEntry(const char* where, SubsystemIndex, Stage earliest, Stage latest, bool q, bool u,
+                                  bool z, const std::vector<DiscreteVarKey>&, const std::vector<CacheEntryKey>&,
+                                  AbstractValue*, std::string name) const;
+    Vector& writeContinuous(Vector& view, const StateChange& change, Stage stage);
+    Vector& writeWeights(Vector& view, const StateChange& change, Stage stage);
+    void noteChange(const ListOfDependents& dependents, const StateChange& change) const;
+    void invalidateStages(Stage g, const StateChange& change) const;
+    void forgetCache() const;
 
     std::unique_ptr<StateData> data_;
 };
+
+/// All variables and all cache entries as readable text.
+std::ostream& operator<<(std::ostream&, const State&);
 
 }  // namespace trammel

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // State: cache entries, their validity, and why.
 #include <sstream>
+#include <utility>
 
 #include "system/state.h"
 #include "system/state_data.h"
@@ -12,39 +13,57 @@ CacheEntryIndex State::allocateCacheEntry(SubsystemIndex s, Stage stage, Abstrac
 }
 CacheEntryIndex State::allocateLazyCacheEntry(SubsystemIndex s, Stage earliest, AbstractValue* value,
                                               std::string name) const {
-    return allocateCacheEntry(s, earliest, Stage::Infinity, value, std::move(name));
+    return allocateEntry("State::allocateLazyCacheEntry()", s, earliest, Stage::Infinity, false, false, false, {}, {},
+                         value, std::move(name));
 }
 CacheEntryIndex State::allocateCacheEntry(SubsystemIndex s, Stage earliest, Stage latest, AbstractValue* value,
                                           std::string name) const {
-    return allocateCacheEntryWithPrerequisites(s, earliest, latest, false, false, false, {}, {}, value,
-                                               std::move(name));
+    return allocateEntry("State::allocateCacheEntry()", s, earliest, latest, false, false, false, {}, {}, value,
+                         std::move(name));
 }
-
-CacheEntryIndex State::allocateCacheEntryWithPrerequisites(SubsystemIndex ix, Stage earliest, Stage latest, bool q,
+CacheEntryIndex State::allocateCacheEntryWithPrerequisites(SubsystemIndex s, Stage earliest, Stage latest, bool q,
                                                            bool u, bool z,
                                                            const std::vector<DiscreteVarKey>& discreteVars,
                                                            const std::vector<CacheEntryKey>& cacheEntries,
                                                            AbstractValue* value, std::string name) const {
-    const char* const where = "State::allocateCacheEntry()";
+    return allocateEntry("State::allocateCacheEntryWithPrerequisites()", s, earliest, latest, q, u, z, discreteVars,
+                         cacheEntries, value, std::move(name));
+}
+
+CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage earliest, Stage latest, bool q, bool u,
+                                     bool z, const std::vector<DiscreteVarKey>& discreteVars,
+                                     const std::vector<CacheEntryKey>& cacheEntries, AbstractValue* value,
+                                     std::string name) const {
     std::unique_ptr<AbstractValue> owned(value);
     StateData& d = *data_;
     PerSubsystemInfo& s = d.subsystem(ix, where);
     if (name.empty()) name = "entry " + std::to_string(s.cacheEntries.size());
-    if (s.stage >= Stage::Instance)
-        throw StageTooHigh(where, "allocating cache entry " + quoted(s, name), Stage::Instance, s.stage);
+    const std::string entryName = "cache entry " + quoted(s, name);
+    if (s.stage >= Stage::Instance) throw StageTooHigh(where, "allocating " + entryName, Stage::Instance, s.stage);
+    const auto refuse = [&](const std::string& why) { throw BadAllocation(std::string(where) + ": " + why); };
+    if (!owned) refuse(entryName + " needs a value to begin with, but was given none.");
     if (earliest > latest)
-        throw Exception(std::string(where) + ": cache entry " + quoted(s, name) + " cannot be computed by stage " +
-                        latest.getName() + " when it can be computed only from stage " + earliest.getName() + " on.");
+        refuse(entryName + " cannot be computed by stage " + latest.getName() +
+               " when it can be computed only from stage " + earliest.getName() + " on.");
+    const auto requireToLast = [&](const std::string& prerequisite, Stage allocatedAt) {
+        if (allocatedAt > s.stage)
+            refuse(entryName + " was allocated at stage " + s.stage.getName() + " and would outlive its prerequisite " +
+                   prerequisite + ", allocated at " + allocatedAt.getName() + ".");
+    };
     for (const CacheEntryKey& upstream : cacheEntries) {
         const CacheEntryInfo& e = d.entry(upstream.subsystem, upstream.entry, where);
+        const std::string upstreamName = quoted(d.subsystem(upstream.subsystem, where), e.name);
         if (e.earliest > earliest)
-            throw Exception(std::string(where) + ": prerequisite " +
-                            quoted(d.subsystem(upstream.subsystem, where), e.name) + " is available from stage " +
-                            e.earliest.getName() + ", later than its dependent " + quoted(s, name) + " from " +
-                            earliest.getName() + ".");
+            refuse("prerequisite " + upstreamName + " is available from stage " + e.earliest.getName() +
+                   ", later than its dependent " + quoted(s, name) + " from " + earliest.getName() + ".");
+        requireToLast(upstreamName, e.allocationStage);
     }
-    for (const DiscreteVarKey& v : discreteVars) d.variable(v.subsystem, v.variable, where);
+    for (const DiscreteVarKey& key : discreteVars) {
+        const DiscreteVarInfo& v = d.variable(key.subsystem, key.variable, where);
+        requireToLast(quoted(d.subsystem(key.subsystem, where), v.name), v.allocationStage);
+    }
 
+    owned->setLabel(entryName);
     CacheEntryInfo& e = s.cacheEntries.emplace_back();
     e.name = std::move(name);
     e.value = std::move(owned);
@@ -59,17 +78,17 @@ CacheEntryIndex State::allocateCacheEntryWithPrerequisites(SubsystemIndex ix, St
 
     // Each variable and entry lists all that depends on it, indirectly too, so that a change is one flat loop.
     const CacheEntryKey key{ix, CacheEntryIndex(s.cacheEntries.size() - 1)};
-    if (q) d.continuousDependents[0].add(key);
-    if (u) d.continuousDependents[1].add(key);
-    if (z) d.continuousDependents[2].add(key);
+    if (q) d.group(StateChange::Q).dependents.add(key);
+    if (u) d.group(StateChange::U).dependents.add(key);
+    if (z) d.group(StateChange::Z).dependents.add(key);
     for (const DiscreteVarKey& v : discreteVars) d.variable(v.subsystem, v.variable, where).dependents.add(key);
     const auto dependsOnUpstream = [&](const ListOfDependents& list) {
         for (const CacheEntryKey& upstream : cacheEntries)
             if (list.contains(upstream)) return true;
         return false;
     };
-    for (ListOfDependents& list : d.continuousDependents)
-        if (dependsOnUpstream(list)) list.add(key);
+    for (StateData::Group& group : d.groups)
+        if (dependsOnUpstream(group.dependents)) group.dependents.add(key);
     for (PerSubsystemInfo& sub : d.subsystems) {
         for (DiscreteVarInfo& v : sub.discreteVariables)
             if (dependsOnUpstream(v.dependents)) v.dependents.add(key);
@@ -102,29 +121,35 @@ AbstractValue& State::updCacheEntry(SubsystemIndex ix, CacheEntryIndex ex) const
 }
 
 bool State::isCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
-    const CacheEntryInfo& e = data_->entry(ix, ex, "State::isCacheValueRealized()");
-    return StateData::isUpToDate(data_->subsystems[std::size_t(int(ix))], e);
+    CacheEntryInfo& e = data_->entry(ix, ex, "State::isCacheValueRealized()");
+    if (StateData::isUpToDate(data_->subsystems[std::size_t(int(ix))], e)) return true;
+    // Whoever asks and is told no will compute it now.
+    if (data_->observer) e.askedAt = std::chrono::steady_clock::now();
+    return false;
 }
 
 void State::markCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
-    CacheEntryInfo& e = data_->entry(ix, ex, "State::markCacheValueRealized()");
-    const PerSubsystemInfo& s = data_->subsystems[std::size_t(int(ix))];
+    StateData& d = *data_;
+    CacheEntryInfo& e = d.entry(ix, ex, "State::markCacheValueRealized()");
+    const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
     // One stage below earliest is where the work of realizing that stage is done; the value counts once it is reached.
     if (s.stage < e.earliest.prev())
         throw StageTooLow("State::markCacheValueRealized()", "cache entry " + quoted(s, e.name), e.earliest, s.stage);
-    e.upToDate = true;
-    e.markedInvalid = false;
-    e.invalidatedBy = {};
-    e.versionSeen = s.stageVersions[std::size_t(int(e.earliest))];
-    ++e.valueVersion;
-    if (data_->observer) data_->observer->entryComputed(*this, {ix, ex});
+    d.setUpToDate(s, e);
+    if (!d.observer) return;
+    const auto asked = std::exchange(e.askedAt, {});
+    const std::chrono::duration<double> sinceAsked = std::chrono::steady_clock::now() - asked;
+    const bool anybodyAsked = asked != std::chrono::steady_clock::time_point{};
+    d.observer->entryComputed(*this, {ix, ex}, anybodyAsked ? sinceAsked.count() : NaN);
 }
 
 void State::markCacheValueNotRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
     CacheEntryInfo& e = data_->entry(ix, ex, "State::markCacheValueNotRealized()");
+    const StateChange change{StateChange::Entry, ix, int(ex), e.name};
+    if (e.upToDate && data_->observer) data_->observer->entryInvalidated(*this, {ix, ex}, change);
     e.upToDate = false;
     e.markedInvalid = true;
-    noteChange(e.dependents, {ChangedVariable::Entry, ix, int(ex)});
+    noteChange(e.dependents, change);
 }
 
 bool State::hasCacheEntry(const CacheEntryKey& key) const {
@@ -134,9 +159,30 @@ bool State::hasCacheEntry(const CacheEntryKey& key) const {
 const CacheEntryInfo& State::getCacheEntryInfo(const CacheEntryKey& key) const {
     return data_->entry(key.subsystem, key.entry, "State::getCacheEntryInfo()");
 }
-const ListOfDependents& State::getQDependents() const { return data_->continuousDependents[0]; }
-const ListOfDependents& State::getUDependents() const { return data_->continuousDependents[1]; }
-const ListOfDependents& State::getZDependents() const { return data_->continuousDependents[2]; }
+CacheEntryInfo& State::updCacheEntryInfo(const CacheEntryKey& key) {
+    return data_->entry(key.subsystem, key.entry, "State::updCacheEntryInfo()");
+}
+
+const ListOfDependents& State::getQDependents() const { return data_->group(StateChange::Q).dependents; }
+const ListOfDependents& State::getUDependents() const { return data_->group(StateChange::U).dependents; }
+const ListOfDependents& State::getZDependents() const { return data_->group(StateChange::Z).dependents; }
+
+bool State::hasChangedSince(const CacheEntryKey& key, StateChange::Kind continuous) const {
+    const char* const where = "State::hasChangedSince()";
+    if (continuous != StateChange::Q && continuous != StateChange::U && continuous != StateChange::Z)
+        throw Exception(std::string(where) + ": only q, u and z are prerequisites of this kind.");
+    return data_->group(continuous).writtenAt > data_->entry(key.subsystem, key.entry, where).computedAt;
+}
+bool State::hasChangedSince(const CacheEntryKey& key, const DiscreteVarKey& prerequisite) const {
+    const char* const where = "State::hasChangedSince()";
+    return data_->variable(prerequisite.subsystem, prerequisite.variable, where).writtenAt >
+           data_->entry(key.subsystem, key.entry, where).computedAt;
+}
+bool State::hasChangedSince(const CacheEntryKey& key, const CacheEntryKey& prerequisite) const {
+    const char* const where = "State::hasChangedSince()";
+    return data_->entry(prerequisite.subsystem, prerequisite.entry, where).computedAt >
+           data_->entry(key.subsystem, key.entry, where).computedAt;
+}
 
 CacheValidity State::getCacheValidity(const CacheEntryKey& key) const {
     const CacheEntryInfo& e = getCacheEntryInfo(key);
@@ -145,27 +191,29 @@ CacheValidity State::getCacheValidity(const CacheEntryKey& key) const {
     if (s.stage < e.earliest) return CacheValidity::StageTooLow;
     if (e.markedInvalid) return CacheValidity::MarkedInvalid;
     if (e.versionSeen == 0) return CacheValidity::NeverComputed;
-    if (!e.upToDate && e.invalidatedBy.kind != ChangedVariable::None) return CacheValidity::PrerequisiteChanged;
+    if (!e.upToDate && e.invalidatedBy.kind != StateChange::None) return CacheValidity::PrerequisiteChanged;
     return CacheValidity::StageInvalidated;
 }
 
-namespace {
-std::string describe(const State& state, const ChangedVariable& changed) {
-    switch (changed.kind) {
-        case ChangedVariable::Q: return "coordinates q";
-        case ChangedVariable::U: return "speeds u";
-        case ChangedVariable::Z: return "auxiliary variables z";
-        case ChangedVariable::Discrete:
-            return "'" + state.getDiscreteVarInfo({changed.subsystem, DiscreteVariableIndex(changed.index)}).getName() +
-                   "'";
-        case ChangedVariable::Entry:
-            return "entry '" + state.getCacheEntryInfo({changed.subsystem, CacheEntryIndex(changed.index)}).getName() +
-                   "'";
-        case ChangedVariable::None: break;
+std::string State::describe(const StateChange& change) const {
+    const auto whose = [&](const std::string& what) {
+        return change.subsystem.isValid() ? what + " of subsystem '" + getSubsystemName(change.subsystem) + "'" : what;
+    };
+    switch (change.kind) {
+        case StateChange::Time: return "time";
+        case StateChange::Q: return whose("coordinates q");
+        case StateChange::U: return whose("speeds u");
+        case StateChange::Z: return whose("auxiliary variables z");
+        case StateChange::Weights: return whose("weights");
+        case StateChange::Discrete:
+            return "'" + getDiscreteVarInfo({change.subsystem, DiscreteVariableIndex(change.index)}).getName() + "'";
+        case StateChange::Entry:
+            return "entry '" + getCacheEntryInfo({change.subsystem, CacheEntryIndex(change.index)}).getName() + "'";
+        case StateChange::Stages: return std::string(change.name);
+        case StateChange::None: break;
     }
     return "nothing";
 }
-}  // namespace
 
 std::string State::explainCacheValidity(const CacheEntryKey& key) const {
     const CacheEntryInfo& e = getCacheEntryInfo(key);
@@ -186,54 +234,12 @@ std::string State::explainCacheValidity(const CacheEntryKey& key) const {
             break;
         case CacheValidity::MarkedInvalid: text << "stale: it was explicitly marked as not realized"; break;
         case CacheValidity::PrerequisiteChanged:
-            text << "stale: prerequisite " << describe(*this, e.invalidatedBy) << " changed since it was computed";
+            text << "stale: prerequisite " << describe(e.invalidatedBy) << " changed since it was computed";
             break;
         case CacheValidity::StageInvalidated:
             text << "stale: stage " << e.earliest.getName() << " is at version "
                  << s.stageVersions[std::size_t(int(e.earliest))] << ", computed at " << e.versionSeen;
             break;
-    }
-    return text.str();
-}
-
-// --- Text ---
-
-std::string State::toString() const {
-    std::ostringstream text;
-    text.precision(17);
-    const StateData& d = *data_;
-    text << "State at stage " << d.systemStage.getName() << "\n";
-    if (d.systemStage >= Stage::Topology) text << "t = " << d.time << "\n";
-    const auto list = [&](const char* label, const Vector& v) {
-        if (v.size() == 0) return;
-        text << "  " << label << " =";
-        for (int i = 0; i < v.size(); ++i) text << ' ' << v[i];
-        text << "\n";
-    };
-    for (const PerSubsystemInfo& s : d.subsystems) {
-        text << "subsystem '" << s.name << "' " << s.version << " at stage " << s.stage.getName() << "\n";
-        if (d.systemStage >= Stage::Model) {
-            list("q", s.q);
-            list("u", s.u);
-            list("z", s.z);
-        }
-        for (const DiscreteVarInfo& v : s.discreteVariables)
-            text << "  '" << v.name << "': " << v.value->getTypeName() << ", invalidates " << v.invalidates.getName()
-                 << ", version " << v.valueVersion << "\n";
-    }
-    return text.str();
-}
-
-std::string State::cacheToString() const {
-    std::ostringstream text;
-    for (std::size_t i = 0; i < data_->subsystems.size(); ++i) {
-        const PerSubsystemInfo& s = data_->subsystems[i];
-        text << "subsystem '" << s.name << "' at stage " << s.stage.getName() << "\n";
-        for (std::size_t k = 0; k < s.cacheEntries.size(); ++k) {
-            const CacheEntryInfo& e = s.cacheEntries[k];
-            text << "  '" << e.name << "' (" << e.earliest.getName() << " .. " << e.latest.getName()
-                 << "): " << explainCacheValidity({SubsystemIndex(i), CacheEntryIndex(k)}) << "\n";
-        }
     }
     return text.str();
 }

@@ -5,21 +5,34 @@
 
 namespace trammel {
 
-void State::noteChange(const ListOfDependents& dependents, ChangedVariable cause) const {
+void State::noteChange(const ListOfDependents& dependents, const StateChange& change) const {
     for (const CacheEntryKey& key : dependents) {
         CacheEntryInfo& e = data_->entry(key);
         if (!e.upToDate) continue;
         e.upToDate = false;
-        e.invalidatedBy = cause;
+        e.invalidatedBy = change;
+        e.invalidatedBy.name = {};
+        if (data_->observer) data_->observer->entryInvalidated(*this, key, change);
     }
 }
 
-Vector& State::writeContinuous(Vector& view, ChangedVariable::Kind kind, Stage stage, const char* where) {
-    data_->requireSystem(Stage::Model, where, "continuous variables");
-    noteChange(data_->continuousDependents[std::size_t(kind - ChangedVariable::Q)], {kind, SubsystemIndex(), -1});
-    invalidateStages(stage, kind == ChangedVariable::Q ? "q" : kind == ChangedVariable::U ? "u" : "z");
+Vector& State::writeContinuous(Vector& view, const StateChange& change, Stage stage) {
+    StateData::Group& group = data_->group(change.kind);
+    ++group.version;
+    group.writtenAt = ++data_->clock;
+    noteChange(group.dependents, change);
+    invalidateStages(stage, change);
     return view;
 }
+
+Vector& State::writeWeights(Vector& view, const StateChange& change, Stage stage) {
+    invalidateStages(stage, change);
+    return view;
+}
+
+ValueVersion State::getQValueVersion() const { return data_->group(StateChange::Q).version; }
+ValueVersion State::getUValueVersion() const { return data_->group(StateChange::U).version; }
+ValueVersion State::getZValueVersion() const { return data_->group(StateChange::Z).version; }
 
 // --- Variables ---
 
@@ -29,7 +42,7 @@ const Real& State::getTime() const {
 }
 Real& State::updTime() {
     data_->requireSystem(Stage::Topology, "State::updTime()", "time");
-    invalidateStages(Stage::Time, "t");
+    invalidateStages(Stage::Time, {StateChange::Time, SubsystemIndex(), -1, "t"});
     return data_->time;
 }
 
@@ -58,24 +71,29 @@ Real& State::updTime() {
         data_->require(s, STAGE, "State::" #NAME "()", WHAT);             \
         return s.SUBMEMBER;                                               \
     }
-#define TRAMMEL_CONTINUOUS_WRITE(NAME, KIND, STAGE, MEMBER)                                        \
-    Vector& State::NAME() {                                                                        \
-        return writeContinuous(data_->MEMBER, ChangedVariable::KIND, STAGE, "State::" #NAME "()"); \
-    }                                                                                              \
-    Vector& State::NAME(SubsystemIndex ix) {                                                       \
-        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()");                          \
-        return writeContinuous(s.MEMBER, ChangedVariable::KIND, STAGE, "State::" #NAME "()");      \
+/// Variables that may be written from stage NEEDED on; see writeContinuous() and writeWeights().
+#define TRAMMEL_VARIABLE_WRITE(NAME, HOW, KIND, NEEDED, INVALIDATES, WHAT, MEMBER)               \
+    Vector& State::NAME() {                                                                      \
+        data_->requireSystem(NEEDED, "State::" #NAME "()", "writing " WHAT);                     \
+        return HOW(data_->MEMBER, {StateChange::KIND, SubsystemIndex(), -1, WHAT}, INVALIDATES); \
+    }                                                                                            \
+    Vector& State::NAME(SubsystemIndex ix) {                                                     \
+        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()");                        \
+        data_->require(s, NEEDED, "State::" #NAME "()", "writing " WHAT);                        \
+        data_->requireSystem(NEEDED, "State::" #NAME "()", "writing " WHAT);                     \
+        return HOW(s.MEMBER, {StateChange::KIND, ix, -1, WHAT}, INVALIDATES);                    \
     }
 
 TRAMMEL_STATE_READ(getY, Stage::Model, "y", y)
 TRAMMEL_READ_BOTH(getQ, Stage::Model, "q", q, q)
 TRAMMEL_READ_BOTH(getU, Stage::Model, "u", u, u)
 TRAMMEL_READ_BOTH(getZ, Stage::Model, "z", z, z)
-TRAMMEL_CONTINUOUS_WRITE(updQ, Q, Stage::Position, q)
-TRAMMEL_CONTINUOUS_WRITE(updU, U, Stage::Velocity, u)
-TRAMMEL_CONTINUOUS_WRITE(updZ, Z, Stage::Dynamics, z)
+TRAMMEL_VARIABLE_WRITE(updQ, writeContinuous, Q, Stage::Model, Stage::Position, "q", q)
+TRAMMEL_VARIABLE_WRITE(updU, writeContinuous, U, Stage::Model, Stage::Velocity, "u", u)
+TRAMMEL_VARIABLE_WRITE(updZ, writeContinuous, Z, Stage::Model, Stage::Dynamics, "z", z)
 
 Vector& State::updY() {
+    data_->requireSystem(Stage::Model, "State::updY()", "writing y");
     updU();
     updZ();
     updQ();
@@ -89,22 +107,12 @@ TRAMMEL_READ_BOTH(getZWeights, Stage::Model, "z weights", zWeights, zWeights)
 TRAMMEL_READ_BOTH(getQErrWeights, Stage::Instance, "position error weights", qErrWeights, qErrWeights)
 TRAMMEL_READ_BOTH(getUErrWeights, Stage::Instance, "velocity error weights", uErrWeights, uErrWeights)
 
-#define TRAMMEL_WEIGHT_WRITE(NAME, NEEDED, INVALIDATES, MEMBER)           \
-    Vector& State::NAME() {                                               \
-        data_->requireSystem(NEEDED, "State::" #NAME "()", "weights");    \
-        invalidateStages(INVALIDATES, "weights");                         \
-        return data_->MEMBER;                                             \
-    }                                                                     \
-    Vector& State::NAME(SubsystemIndex ix) {                              \
-        PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()"); \
-        data_->require(s, NEEDED, "State::" #NAME "()", "weights");       \
-        invalidateStages(INVALIDATES, "weights");                         \
-        return s.MEMBER;                                                  \
-    }
-TRAMMEL_WEIGHT_WRITE(updUWeights, Stage::Model, Stage::Report, uWeights)
-TRAMMEL_WEIGHT_WRITE(updZWeights, Stage::Model, Stage::Report, zWeights)
-TRAMMEL_WEIGHT_WRITE(updQErrWeights, Stage::Instance, Stage::Position, qErrWeights)
-TRAMMEL_WEIGHT_WRITE(updUErrWeights, Stage::Instance, Stage::Velocity, uErrWeights)
+TRAMMEL_VARIABLE_WRITE(updUWeights, writeWeights, Weights, Stage::Model, Stage::Report, "u weights", uWeights)
+TRAMMEL_VARIABLE_WRITE(updZWeights, writeWeights, Weights, Stage::Model, Stage::Report, "z weights", zWeights)
+TRAMMEL_VARIABLE_WRITE(updQErrWeights, writeWeights, Weights, Stage::Instance, Stage::Position,
+                       "position error weights", qErrWeights)
+TRAMMEL_VARIABLE_WRITE(updUErrWeights, writeWeights, Weights, Stage::Instance, Stage::Velocity,
+                       "velocity error weights", uErrWeights)
 
 // --- Derivatives ---
 
@@ -138,17 +146,22 @@ Vector& State::updYErr() const {
     return data_->yerr;
 }
 
-const Vector& State::getEventTriggers() const {
-    data_->requireSystem(Stage::Acceleration, "State::getEventTriggers()", "event triggers");
-    return data_->triggers;
-}
+TRAMMEL_STATE_READ(getEventTriggers, Stage::Acceleration, "event triggers", triggers)
+
+namespace {
+std::string triggersOf(Stage g) { return "event triggers of stage " + g.getName(); }
+/// From where on a trigger may be written: while its stage is being realized.
+Stage whileRealizing(Stage g) { return g.prev() > Stage::Instance ? g.prev() : Stage(Stage::Instance); }
+}  // namespace
+
 const Vector& State::getEventTriggersByStage(Stage g) const {
-    data_->requireSystem(g, "State::getEventTriggersByStage()", "event triggers");
+    if (data_->systemStage < g)
+        throw StageTooLow("State::getEventTriggersByStage()", triggersOf(g), g, data_->systemStage);
     return data_->triggersByStage[std::size_t(int(g))];
 }
 const Vector& State::getEventTriggersByStage(SubsystemIndex ix, Stage g) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getEventTriggersByStage()");
-    data_->require(s, g, "State::getEventTriggersByStage()", "event triggers");
+    if (s.stage < g) data_->require(s, g, "State::getEventTriggersByStage()", triggersOf(g).c_str());
     return s.triggers[std::size_t(int(g))];
 }
 Vector& State::updEventTriggers() const {
@@ -156,12 +169,16 @@ Vector& State::updEventTriggers() const {
     return data_->triggers;
 }
 Vector& State::updEventTriggersByStage(Stage g) const {
-    data_->requireSystem(Stage::Instance, "State::updEventTriggersByStage()", "writing event triggers");
+    const Stage needed = whileRealizing(g);
+    if (data_->systemStage < needed)
+        throw StageTooLow("State::updEventTriggersByStage()", "writing " + triggersOf(g), needed, data_->systemStage);
     return data_->triggersByStage[std::size_t(int(g))];
 }
 Vector& State::updEventTriggersByStage(SubsystemIndex ix, Stage g) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::updEventTriggersByStage()");
-    data_->require(s, Stage::Instance, "State::updEventTriggersByStage()", "writing event triggers");
+    const Stage needed = whileRealizing(g);
+    if (s.stage < needed)
+        data_->require(s, needed, "State::updEventTriggersByStage()", ("writing " + triggersOf(g)).c_str());
     return s.triggers[std::size_t(int(g))];
 }
 

@@ -13,13 +13,20 @@ void ListOfDependents::add(CacheEntryKey key) {
 }
 void ListOfDependents::remove(CacheEntryKey key) { std::erase(keys_, key); }
 
+std::string StateData::subsystemNames() const {
+    std::string names;
+    for (const PerSubsystemInfo& s : subsystems) names += (names.empty() ? "'" : ", '") + s.name + "'";
+    return names.empty() ? "no subsystems" : names;
+}
+
 void StateData::copyFrom(const StateData& other) {
     time = other.time;
-    systemStage = std::min<int>(other.systemStage, Stage::Instance) == Stage::Instance ? Stage(Stage::Instance)
-                                                                                       : other.systemStage;
+    systemStage = other.systemStage > Stage::Instance ? Stage(Stage::Instance) : other.systemStage;
     systemVersions = other.systemVersions;
     topologyVersion = other.topologyVersion;
-    continuousDependents = other.continuousDependents;
+    groups = other.groups;
+    clock = other.clock;
+    cachingEnabled = other.cachingEnabled;
 
     y = other.y;
     uWeights = other.uWeights;
@@ -62,6 +69,7 @@ void StateData::copyFrom(const StateData& other) {
             copy.updateEntry = v.updateEntry;
             copy.lastUpdateTime = v.lastUpdateTime;
             copy.valueVersion = v.valueVersion;
+            copy.writtenAt = v.writtenAt;
             copy.dependents = v.dependents;
         }
         for (const CacheEntryInfo& e : from.cacheEntries) {
@@ -77,14 +85,19 @@ void StateData::copyFrom(const StateData& other) {
             copy.prerequisiteVariables = e.prerequisiteVariables;
             copy.prerequisiteEntries = e.prerequisiteEntries;
             copy.dependents = e.dependents;
+            copy.holdsNextValue = e.holdsNextValue;
             // Variables are copied, not cache: only what belongs to the stages that were copied stays valid.
             if (e.latest <= Stage::Instance && isUpToDate(from, e)) {
                 copy.upToDate = true;
                 copy.versionSeen = e.versionSeen;
                 copy.valueVersion = e.valueVersion;
+                copy.computedAt = e.computedAt;
             }
         }
     }
+    // What was being allocated for a stage that has not been reached does not belong to the State yet.
+    for (std::size_t s = 0; s < subsystems.size(); ++s)
+        if (subsystems[s].stage <= Stage::Model) forgetAllocationsAbove(subsystems[s], int(s), subsystems[s].stage);
     bindContinuous();
     if (systemStage >= Stage::Instance) bindErrorsAndTriggers();
 }
@@ -110,7 +123,7 @@ void StateData::allocateContinuous() {
 }
 
 void StateData::bindContinuous() {
-    if (systemStage < Stage::Model && y.size() == 0) return;
+    if (systemStage < Stage::Model) return;  // variables appear at Model
     int nq = 0, nu = 0, nz = 0;
     for (PerSubsystemInfo& s : subsystems) {
         s.qStart = nq;
@@ -120,7 +133,6 @@ void StateData::bindContinuous() {
         nu += int(s.uInit.size());
         nz += int(s.zInit.size());
     }
-    if (nq + nu + nz != y.size()) return;  // variables were allocated since; they appear at Model
     q.viewAs(y.data(), nq);
     u.viewAs(y.data() + nq, nu);
     z.viewAs(y.data() + nq + nu, nz);
@@ -139,6 +151,14 @@ void StateData::bindContinuous() {
         s.uWeights.viewAs(uWeights.data() + s.uStart, su);
         s.zWeights.viewAs(zWeights.data() + s.zStart, sz);
     }
+}
+
+void StateData::releaseContinuous() {
+    for (Vector* v : {&q, &u, &z, &qdot, &udot, &zdot}) v->viewAs(nullptr, 0);
+    for (PerSubsystemInfo& s : subsystems)
+        for (Vector* v : {&s.q, &s.u, &s.z, &s.qdot, &s.udot, &s.zdot, &s.qdotdot, &s.uWeights, &s.zWeights})
+            v->viewAs(nullptr, 0);
+    for (Vector* v : {&y, &ydot, &qdotdot, &uWeights, &zWeights, &qErrWeights, &uErrWeights}) *v = Vector();
 }
 
 void StateData::allocateErrorsAndTriggers() {
@@ -200,7 +220,7 @@ void StateData::bindErrorsAndTriggers() {
 }
 
 void StateData::removeFromDependents(CacheEntryKey key) {
-    for (ListOfDependents& list : continuousDependents) list.remove(key);
+    for (Group& group : groups) group.dependents.remove(key);
     for (PerSubsystemInfo& s : subsystems) {
         for (DiscreteVarInfo& v : s.discreteVariables) v.dependents.remove(key);
         for (CacheEntryInfo& e : s.cacheEntries) e.dependents.remove(key);

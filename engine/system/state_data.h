@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/exceptions.h"
 #include "system/observer.h"
+#include "system/state_exceptions.h"
 #include "system/state_info.h"
 
 namespace trammel {
@@ -28,7 +28,16 @@ struct StateData {
     StageVersion topologyVersion = 0;
 
     std::vector<PerSubsystemInfo> subsystems;
-    std::array<ListOfDependents, 3> continuousDependents;  // of q, u, z
+    /// q, u and z as one: who depends on them, and how often and when they were last handed out for writing.
+    struct Group {
+        ListOfDependents dependents;
+        ValueVersion version = 1;
+        std::int64_t writtenAt = 0;
+    };
+    std::array<Group, 3> groups;
+    Group& group(StateChange::Kind kind) { return groups[std::size_t(kind - StateChange::Q)]; }
+    /// Counts writes and computations, so that it can be told which came first.
+    std::int64_t clock = 0;
 
     // Blocks.
     Vector y, uWeights, zWeights;
@@ -41,13 +50,17 @@ struct StateData {
     std::array<int, Stage::NValid> triggerStart{};
 
     RealizationObserver* observer = nullptr;
+    std::string_view activity;
+    bool cachingEnabled = true;
+    /// A realization is going on that began by forgetting the cache.
+    bool realizingAfresh = false;
     mutable std::mutex lock;
 
     StateData() { systemVersions.fill(1); }
 
     PerSubsystemInfo& subsystem(SubsystemIndex ix, const char* where) {
         if (ix < 0 || ix >= int(subsystems.size()))
-            throw IndexOutOfRange(where, "subsystem", ix, int(subsystems.size()));
+            throw IndexOutOfRange(where, "subsystem in the State of " + subsystemNames(), ix, int(subsystems.size()));
         return subsystems[std::size_t(int(ix))];
     }
     DiscreteVarInfo& variable(SubsystemIndex s, DiscreteVariableIndex ix, const char* where) {
@@ -81,9 +94,25 @@ struct StateData {
                e.versionSeen == sub.stageVersions[std::size_t(int(e.earliest))];
     }
 
+    /// Note that the value is up to date now.
+    void setUpToDate(const PerSubsystemInfo& sub, CacheEntryInfo& e) {
+        e.upToDate = true;
+        e.markedInvalid = false;
+        e.invalidatedBy = {};
+        e.versionSeen = sub.stageVersions[std::size_t(int(e.earliest))];
+        e.computedAt = ++clock;
+        ++e.valueVersion;
+    }
+
+    /// A new discrete variable at the end of its subsystem's. @p what: "discrete variable" or "auto-update variable".
+    static DiscreteVarInfo& appendVariable(PerSubsystemInfo&, const char* where, const char* what, Stage above,
+                                           Stage invalidates, std::unique_ptr<AbstractValue>, std::string name);
+    /// "'matter', 'forces'".
+    std::string subsystemNames() const;
     void copyFrom(const StateData& other);
     void allocateContinuous();
     void bindContinuous();
+    void releaseContinuous();
     void allocateErrorsAndTriggers();
     void bindErrorsAndTriggers();
     /// Forget what was allocated while realizing stages above @p remaining.

@@ -5,24 +5,34 @@
 
 namespace trammel {
 
+DiscreteVarInfo& StateData::appendVariable(PerSubsystemInfo& s, const char* where, const char* what, Stage above,
+                                           Stage invalidates, std::unique_ptr<AbstractValue> value, std::string name) {
+    if (name.empty()) name = "variable " + std::to_string(s.discreteVariables.size());
+    const std::string variableName = what + (" " + quoted(s, name));
+    if (!value)
+        throw BadAllocation(where + (": " + variableName) + " needs a value to begin with, but was given none.");
+    if (invalidates <= above || invalidates >= Stage::Infinity)
+        throw StageNotAllowed(where + (": " + variableName) + " must invalidate a stage from " +
+                              above.next().getName() + " to Report, not " + invalidates.getName() + ".");
+    // A variable must be there before the stage it can invalidate; so one for Model is fixed by Topology.
+    const Stage fixedBy = invalidates <= Stage::Model ? Stage::Topology : Stage::Model;
+    if (s.stage >= fixedBy) throw StageTooHigh(where, "allocating " + variableName, fixedBy, s.stage);
+    value->setLabel("discrete variable " + quoted(s, name));
+    DiscreteVarInfo& v = s.discreteVariables.emplace_back();
+    v.name = std::move(name);
+    v.value = std::move(value);
+    v.allocationStage = s.stage;
+    v.invalidates = invalidates;
+    return v;
+}
+
 DiscreteVariableIndex State::allocateDiscreteVariable(SubsystemIndex ix, Stage invalidates, AbstractValue* value,
                                                       std::string name) {
     const char* const where = "State::allocateDiscreteVariable()";
     std::unique_ptr<AbstractValue> owned(value);
     PerSubsystemInfo& s = data_->subsystem(ix, where);
-    if (name.empty()) name = "variable " + std::to_string(s.discreteVariables.size());
-    // A variable must be there before the stage it can invalidate; so one for Model is fixed by Topology.
-    const Stage fixedBy = invalidates <= Stage::Model ? Stage::Topology : Stage::Model;
-    if (s.stage >= fixedBy)
-        throw StageTooHigh(where, "allocating discrete variable " + quoted(s, name), fixedBy, s.stage);
-    if (invalidates <= Stage::Topology || invalidates >= Stage::Infinity)
-        throw Exception(std::string(where) + ": discrete variable " + quoted(s, name) +
-                        " must invalidate a stage from Model to Report, not " + invalidates.getName() + ".");
-    DiscreteVarInfo& v = s.discreteVariables.emplace_back();
-    v.name = std::move(name);
-    v.value = std::move(owned);
-    v.allocationStage = s.stage;
-    v.invalidates = invalidates;
+    StateData::appendVariable(s, where, "discrete variable", Stage::Topology, invalidates, std::move(owned),
+                              std::move(name));
     return DiscreteVariableIndex(s.discreteVariables.size() - 1);
 }
 
@@ -32,15 +42,12 @@ DiscreteVariableIndex State::allocateAutoUpdateDiscreteVariable(SubsystemIndex i
     const char* const where = "State::allocateAutoUpdateDiscreteVariable()";
     std::unique_ptr<AbstractValue> owned(value);
     PerSubsystemInfo& s = data_->subsystem(ix, where);
-    if (name.empty()) name = "variable " + std::to_string(s.discreteVariables.size());
-    if (invalidates <= Stage::Time)
-        throw Exception(std::string(where) + ": auto-update variable " + quoted(s, name) +
-                        " must invalidate a stage above Time, not " + invalidates.getName() + ".");
-    AbstractValue* const update = owned->clone().release();
-    const DiscreteVariableIndex vx = allocateDiscreteVariable(ix, invalidates, owned.release(), name);
-    s.discreteVariables.back().updateEntry =
-        allocateCacheEntry(ix, updateDependsOn, Stage::Infinity, update, name + " (next value)");
-    return vx;
+    DiscreteVarInfo& v = StateData::appendVariable(s, where, "auto-update variable", Stage::Time, invalidates,
+                                                   std::move(owned), std::move(name));
+    v.updateEntry = allocateEntry(where, ix, updateDependsOn, Stage::Infinity, false, false, false, {}, {},
+                                  v.value->clone().release(), v.name + " (next value)");
+    s.cacheEntries.back().holdsNextValue = true;
+    return DiscreteVariableIndex(s.discreteVariables.size() - 1);
 }
 
 CacheEntryIndex State::getDiscreteVarUpdateIndex(SubsystemIndex s, DiscreteVariableIndex v) const {
@@ -63,8 +70,9 @@ namespace {
 CacheEntryIndex requireAutoUpdate(StateData& d, SubsystemIndex s, DiscreteVariableIndex v, const char* where) {
     const DiscreteVarInfo& info = d.variable(s, v, where);
     if (!info.getAutoUpdateEntry().isValid())
-        throw Exception(std::string(where) + ": discrete variable " + quoted(d.subsystem(s, where), info.getName()) +
-                        " is not an auto-update variable.");
+        throw NotAutoUpdate(std::string(where) + ": discrete variable " +
+                            quoted(d.subsystem(s, where), info.getName()) +
+                            " is not an auto-update variable, so it has no next value.");
     return info.getAutoUpdateEntry();
 }
 }  // namespace
@@ -84,26 +92,46 @@ void State::markDiscreteVarUpdateValueRealized(SubsystemIndex s, DiscreteVariabl
 
 AbstractValue& State::updDiscreteVariable(SubsystemIndex s, DiscreteVariableIndex v) {
     DiscreteVarInfo& info = data_->variable(s, v, "State::updDiscreteVariable()");
-    const ChangedVariable cause{ChangedVariable::Discrete, s, int(v)};
-    noteChange(info.dependents, cause);
+    const StateChange change{StateChange::Discrete, s, int(v), info.name};
+    ++info.valueVersion;
+    info.writtenAt = ++data_->clock;
+    noteChange(info.dependents, change);
     if (info.updateEntry.isValid()) {
         CacheEntryInfo& update = data_->entry({s, info.updateEntry});
         update.upToDate = false;
-        update.invalidatedBy = cause;
+        update.invalidatedBy = change;
+        update.invalidatedBy.name = {};
     }
-    invalidateStages(info.invalidates, info.name.c_str());
+    invalidateStages(info.invalidates, change);
     info.lastUpdateTime = data_->time;
-    ++info.valueVersion;
     return *info.value;
 }
 
+namespace {
+void requireSameType(const AbstractValue& held, const AbstractValue& given, const char* where) {
+    if (held.typeTag() != given.typeTag())
+        throw WrongValueType(where, held.describe(), held.getTypeName(), given.getTypeName());
+}
+}  // namespace
+
 void State::setDiscreteVariable(SubsystemIndex s, DiscreteVariableIndex v, const AbstractValue& value) {
-    const DiscreteVarInfo& info = data_->variable(s, v, "State::setDiscreteVariable()");
-    if (info.value->typeTag() != value.typeTag())
-        throw WrongValueType("State::setDiscreteVariable()",
-                             "discrete variable " + quoted(data_->subsystem(s, ""), info.name),
-                             info.value->getTypeName(), value.getTypeName());
+    const char* const where = "State::setDiscreteVariable()";
+    requireSameType(*data_->variable(s, v, where).value, value, where);
     updDiscreteVariable(s, v).assign(value);
+}
+
+void State::restoreDiscreteVariable(SubsystemIndex s, DiscreteVariableIndex v, const AbstractValue& value,
+                                    Real lastUpdateTime) {
+    setDiscreteVariable(s, v, value);
+    data_->variable(s, v, "State::restoreDiscreteVariable()").lastUpdateTime = lastUpdateTime;
+}
+
+void State::restoreDiscreteVarUpdateValue(SubsystemIndex s, DiscreteVariableIndex v, const AbstractValue& value) {
+    const char* const where = "State::restoreDiscreteVarUpdateValue()";
+    CacheEntryInfo& update = data_->entry({s, requireAutoUpdate(*data_, s, v, where)});
+    requireSameType(*update.value, value, where);
+    update.value->assign(value);
+    data_->setUpToDate(data_->subsystem(s, where), update);
 }
 
 void State::autoUpdateDiscreteVariables() {
@@ -113,6 +141,7 @@ void State::autoUpdateDiscreteVariables() {
             CacheEntryInfo& update = s.cacheEntries[std::size_t(int(v.updateEntry))];
             if (!StateData::isUpToDate(s, update)) continue;
             std::swap(v.value, update.value);
+            v.value->swapLabels(*update.value);
             v.lastUpdateTime = data_->time;
             ++v.valueVersion;
             update.upToDate = false;

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/index.h"
@@ -13,8 +16,15 @@
 
 namespace trammel {
 
+/// Grows by one each time a variable is handed out for writing, or a cache value is computed.
+using ValueVersion = std::int64_t;
+
 /// Names one cache entry of a State.
 struct CacheEntryKey {
+    CacheEntryKey() = default;
+    CacheEntryKey(SubsystemIndex s, CacheEntryIndex e) : subsystem(s), entry(e) {}
+    CacheEntryKey(const std::pair<SubsystemIndex, CacheEntryIndex>& p) : CacheEntryKey(p.first, p.second) {}
+
     SubsystemIndex subsystem;
     CacheEntryIndex entry;
     friend bool operator==(CacheEntryKey a, CacheEntryKey b) {
@@ -24,6 +34,10 @@ struct CacheEntryKey {
 
 /// Names one discrete variable of a State.
 struct DiscreteVarKey {
+    DiscreteVarKey() = default;
+    DiscreteVarKey(SubsystemIndex s, DiscreteVariableIndex v) : subsystem(s), variable(v) {}
+    DiscreteVarKey(const std::pair<SubsystemIndex, DiscreteVariableIndex>& p) : DiscreteVarKey(p.first, p.second) {}
+
     SubsystemIndex subsystem;
     DiscreteVariableIndex variable;
     friend bool operator==(DiscreteVarKey a, DiscreteVarKey b) {
@@ -54,7 +68,7 @@ public:
     Stage getInvalidatedStage() const { return invalidates; }
     CacheEntryIndex getAutoUpdateEntry() const { return updateEntry; }
     Real getTimeLastUpdated() const { return lastUpdateTime; }
-    std::int64_t getValueVersion() const { return valueVersion; }
+    ValueVersion getValueVersion() const { return valueVersion; }
     const AbstractValue& getValue() const { return *value; }
     const ListOfDependents& getDependents() const { return dependents; }
 
@@ -67,16 +81,34 @@ private:
     Stage invalidates;
     CacheEntryIndex updateEntry;
     Real lastUpdateTime = NaN;
-    std::int64_t valueVersion = 1;
+    ValueVersion valueVersion = 1;
+    std::int64_t writtenAt = 0;
     ListOfDependents dependents;
 };
 
-/// Which variable was written: one of the continuous groups, a discrete variable, or an upstream cache entry.
-struct ChangedVariable {
-    enum Kind : std::int8_t { None, Q, U, Z, Discrete, Entry };
+/// What was written, so that stages or cache values were lost.
+struct StateChange {
+    enum Kind : std::int8_t {
+        None,
+        Time,
+        Q,
+        U,
+        Z,
+        Weights,
+        Discrete,
+        /// A cache entry that others depend on was marked as not realized.
+        Entry,
+        /// Stages were invalidated by name.
+        Stages
+    };
     Kind kind = None;
+    /// Invalid when the write went to the variables of all subsystems.
     SubsystemIndex subsystem;
+    /// Number of the discrete variable or cache entry within its subsystem.
     int index = -1;
+    /// What people call it: "q", "stiffness of Damper", or the method that invalidated stages. Valid during the call
+    /// that hands it out.
+    std::string_view name;
 };
 
 /// Why a cache entry is, or is not, valid.
@@ -104,11 +136,17 @@ public:
     bool dependsOnQ() const { return prerequisiteQ; }
     bool dependsOnU() const { return prerequisiteU; }
     bool dependsOnZ() const { return prerequisiteZ; }
+    bool hasPrerequisites() const {
+        return prerequisiteQ || prerequisiteU || prerequisiteZ || !prerequisiteVariables.empty() ||
+               !prerequisiteEntries.empty();
+    }
+    /// Whether it is the value that an auto-update variable will have after the next step.
+    bool isNextValue() const { return holdsNextValue; }
     const std::vector<DiscreteVarKey>& getDiscretePrerequisites() const { return prerequisiteVariables; }
     const std::vector<CacheEntryKey>& getCachePrerequisites() const { return prerequisiteEntries; }
     const ListOfDependents& getDependents() const { return dependents; }
     /// Grows each time the value is marked realized.
-    std::int64_t getValueVersion() const { return valueVersion; }
+    ValueVersion getValueVersion() const { return valueVersion; }
     /// Version of the earliest stage when the value was last computed; 0: never.
     StageVersion getDependsOnVersionSeen() const { return versionSeen; }
     const AbstractValue& getValue() const { return *value; }
@@ -125,11 +163,16 @@ private:
     std::vector<CacheEntryKey> prerequisiteEntries;
     ListOfDependents dependents;
     StageVersion versionSeen = 0;
-    std::int64_t valueVersion = 0;
+    ValueVersion valueVersion = 0;
+    std::int64_t computedAt = 0;
     bool upToDate = false;
     bool markedInvalid = false;
-    /// What made it invalid first since it was last valid.
-    ChangedVariable invalidatedBy;
+    /// Holds the next value of an auto-update variable.
+    bool holdsNextValue = false;
+    /// What made it invalid first since it was last valid; without the name.
+    StateChange invalidatedBy;
+    /// When somebody was told that it is not realized; kept only while there is an observer.
+    std::chrono::steady_clock::time_point askedAt;
 };
 
 /// What a State knows of one subsystem.

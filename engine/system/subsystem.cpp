@@ -2,6 +2,8 @@
 #include "system/subsystem.h"
 
 #include "base/exceptions.h"
+#include "system/default_system_subsystem.h"
+#include "system/measure_implementation.h"
 #include "system/system.h"
 
 namespace trammel {
@@ -30,17 +32,28 @@ Subsystem::Guts& Subsystem::updSubsystemGuts() {
 }
 const std::string& Subsystem::getName() const { return getSubsystemGuts().getName(); }
 const std::string& Subsystem::getVersion() const { return getSubsystemGuts().getVersion(); }
-SubsystemIndex Subsystem::getMySubsystemIndex() const { return getSubsystemGuts().getMySubsystemIndex(); }
 bool Subsystem::isInSystem() const { return guts_ && guts_->isInSystem(); }
 const System& Subsystem::getSystem() const { return getSubsystemGuts().getSystem(); }
 System& Subsystem::updSystem() { return updSubsystemGuts().updSystem(); }
-Stage Subsystem::getStage(const State& s) const { return getSubsystemGuts().getStage(s); }
+bool Subsystem::isInSameSystem(const Subsystem& other) const { return getSubsystemGuts().isInSameSystem(other); }
+bool Subsystem::subsystemTopologyHasBeenRealized() const {
+    return getSubsystemGuts().subsystemTopologyHasBeenRealized();
+}
+void Subsystem::invalidateSubsystemTopologyCache() const { getSubsystemGuts().invalidateSubsystemTopologyCache(); }
+MeasureIndex Subsystem::adoptMeasure(AbstractMeasure& measure) { return updSubsystemGuts().adoptMeasure(measure); }
+int Subsystem::getNumMeasures() const { return getSubsystemGuts().getNumMeasures(); }
+AbstractMeasure Subsystem::getMeasure(MeasureIndex ix) const { return getSubsystemGuts().getMeasure(ix); }
 
 Subsystem::Guts::Guts(std::string name, std::string version) : name_(std::move(name)), version_(std::move(version)) {
     handle_.guts_ = this;
 }
-Subsystem::Guts::~Guts() = default;
-Subsystem::Guts::Guts(const Guts& other) : name_(other.name_), version_(other.version_) { handle_.guts_ = this; }
+Subsystem::Guts::~Guts() {
+    // Handles of users may outlive the System: they are told so when asked.
+    for (AbstractMeasure& m : measures_) m.updImpl().leaveSubsystem();
+}
+Subsystem::Guts::Guts(const Guts& other) : SubsystemStateAccess<Guts>(), name_(other.name_), version_(other.version_) {
+    handle_.guts_ = this;
+}
 
 const System& Subsystem::Guts::getSystem() const {
     if (!system_) throw Exception("Subsystem::getSystem(): subsystem '" + name_ + "' has not been added to a system.");
@@ -52,13 +65,48 @@ void Subsystem::Guts::invalidateSubsystemTopologyCache() const {
     if (system_) system_->invalidateSystemTopologyCache();
 }
 
-EventId Subsystem::Guts::createScheduledEvent(const State&) const { return getSystem().createEventId(); }
-void Subsystem::Guts::createTriggeredEvent(const State& s, EventId& id, EventTriggerByStageIndex& slot,
-                                           Stage stage) const {
-    id = getSystem().createEventId();
-    slot = s.allocateEventTrigger(index_, stage, 1);
+bool Subsystem::Guts::isInSameSystem(const Subsystem& other) const {
+    return isInSystem() && other.isInSystem() && system_ == &other.getSystem();
+}
+bool Subsystem::Guts::subsystemTopologyHasBeenRealized() const {
+    return isInSystem() && system_->systemTopologyHasBeenRealized();
 }
 
+// --- Measures ---
+
+MeasureIndex Subsystem::Guts::adoptMeasure(AbstractMeasure& measure) {
+    const MeasureIndex ix(measures_.size());
+    measure.updImpl().setSubsystem(*this, ix);
+    measures_.push_back(measure);
+    invalidateSubsystemTopologyCache();
+    return ix;
+}
+AbstractMeasure Subsystem::Guts::getMeasure(MeasureIndex ix) const {
+    if (ix < 0 || ix >= getNumMeasures())
+        throw IndexOutOfRange("Subsystem::getMeasure()", "measure of subsystem '" + name_ + "'", ix, getNumMeasures());
+    return measures_[std::size_t(int(ix))];
+}
+void Subsystem::Guts::realizeMeasures(State& s, Stage stage) const {
+    for (const AbstractMeasure& m : measures_) m.getImpl().realize(s, stage);
+}
+void Subsystem::Guts::initializeMeasures(State& s) const {
+    for (const AbstractMeasure& m : measures_) m.getImpl().initialize(s);
+}
+void Subsystem::Guts::sampleMeasures(State& s, const Array_<EventId>& happening) const {
+    if (happening.empty()) return;
+    for (const AbstractMeasure& m : measures_) m.getImpl().sampleAtEvents(s, happening);
+}
+
+// --- Events ---
+
+void Subsystem::Guts::createScheduledEvent(const State& s, EventId& id) const {
+    id = getSystem().getDefaultSubsystem().guts().registerEvent(s, index_);
+}
+void Subsystem::Guts::createTriggeredEvent(const State& s, EventId& id, EventTriggerByStageIndex& slot,
+                                           Stage stage) const {
+    slot = s.allocateEventTrigger(index_, stage, 1);
+    id = getSystem().getDefaultSubsystem().guts().registerTrigger(s, index_, stage, slot);
+}
 void Subsystem::Guts::calcTimeOfNextScheduledEventImpl(const State&, Real& t, Array_<EventId>& ids, bool) const {
     t = Infinity;
     ids.clear();
@@ -70,6 +118,10 @@ void Subsystem::Guts::calcTimeOfNextScheduledReportImpl(const State&, Real& t, A
 
 std::string Subsystem::Guts::nameOfQ(int i) const { return "q" + std::to_string(i) + " of " + name_; }
 std::string Subsystem::Guts::nameOfU(int i) const { return "u" + std::to_string(i) + " of " + name_; }
-std::string Subsystem::Guts::nameOfZ(int i) const { return "z" + std::to_string(i) + " of " + name_; }
+std::string Subsystem::Guts::nameOfZ(int i) const {
+    for (const AbstractMeasure& m : measures_)
+        if (m.getImpl().ownsZ(i)) return m.getName();
+    return "z" + std::to_string(i) + " of " + name_;
+}
 
 }  // namespace trammel

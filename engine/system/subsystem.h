@@ -8,7 +8,9 @@
 #include "decoration/decorative_geometry.h"
 #include "math/vector.h"
 #include "system/event.h"
+#include "system/measure_base.h"
 #include "system/state.h"
+#include "system/subsystem_state_access.h"
 
 namespace trammel {
 
@@ -20,14 +22,16 @@ class System;
 /// store data in a class derived from Subsystem; put it into the class derived from Subsystem::Guts.
 ///
 /// **Source:** Advanced Programming Guide, "A Custom Subsystem".
-class Subsystem {
+class Subsystem : public SubsystemStateAccess<Subsystem> {
 public:
     class Guts;
 
     Subsystem() = default;
+    /// A handle to guts that somebody else owns.
+    explicit Subsystem(Guts* guts) : guts_(guts) {}
     virtual ~Subsystem();
     /// Copies refer to the same Guts; none but the System owns them after adoption.
-    Subsystem(const Subsystem& other) : guts_(other.guts_) {}
+    Subsystem(const Subsystem& other) : SubsystemStateAccess<Subsystem>(), guts_(other.guts_) {}
     Subsystem& operator=(const Subsystem& other);
 
     /// Take over new Guts made by a derived class's constructor.
@@ -38,13 +42,33 @@ public:
     const Guts& getRep() const { return getSubsystemGuts(); }
     Guts& updRep() { return updSubsystemGuts(); }
 
+    bool isEmptyHandle() const { return guts_ == nullptr; }
+    bool isSameSubsystem(const Subsystem& other) const { return guts_ && guts_ == other.guts_; }
+
     const std::string& getName() const;
     const std::string& getVersion() const;
+    /// Invalid before a System has adopted the subsystem.
     SubsystemIndex getMySubsystemIndex() const;
     bool isInSystem() const;
+    bool isInSameSystem(const Subsystem& other) const;
+    /// Throw Exception before a System has adopted the subsystem.
     const System& getSystem() const;
     System& updSystem();
-    Stage getStage(const State&) const;
+
+    bool subsystemTopologyHasBeenRealized() const;
+    /// To be called when anything that realizeSubsystemTopologyImpl() looks at has changed.
+    void invalidateSubsystemTopologyCache() const;
+
+    // --- Measures ---
+    /// Called by a measure's constructor.
+    MeasureIndex adoptMeasure(AbstractMeasure& measure);
+    MeasureIndex addMeasure(AbstractMeasure& measure) { return adoptMeasure(measure); }
+    int getNumMeasures() const;
+    AbstractMeasure getMeasure(MeasureIndex) const;
+    template <class T>
+    Measure_<T> getMeasure_(MeasureIndex ix) const {
+        return Measure_<T>::getAs(getMeasure(ix));
+    }
 
 private:
     friend class System;
@@ -57,10 +81,11 @@ private:
 ///
 /// Hooks return 0 for success. Topology and Model hooks may allocate variables in the State they are given; later
 /// hooks may only fill cache. All hooks after Topology must be const in fact: a System is shared between threads.
-class Subsystem::Guts {
+class Subsystem::Guts : public SubsystemStateAccess<Subsystem::Guts> {
 public:
     explicit Guts(std::string name = "unnamed", std::string version = "1.0");
     virtual ~Guts();
+    /// Copies what the subsystem is, not what it owns: no measures, no System.
     Guts(const Guts&);
     Guts& operator=(const Guts&) = delete;
 
@@ -68,70 +93,33 @@ public:
     const std::string& getVersion() const { return version_; }
     SubsystemIndex getMySubsystemIndex() const { return index_; }
     bool isInSystem() const { return system_ != nullptr; }
+    bool isInSameSystem(const Subsystem& other) const;
     const System& getSystem() const;
     System& updSystem();
-    Stage getStage(const State& s) const { return s.getSubsystemStage(index_); }
     /// A Subsystem handle to these guts.
     const Subsystem& getOwnerSubsystemHandle() const { return handle_; }
+    Subsystem& updOwnerSubsystemHandle() { return handle_; }
+    Guts* clone() const { return cloneImpl(); }
 
-    /// Topological properties have changed: every State made so far becomes useless.
+    bool subsystemTopologyHasBeenRealized() const;
+    /// To be called when anything that realizeSubsystemTopologyImpl() looks at has changed.
     void invalidateSubsystemTopologyCache() const;
 
-    // What State offers, for this subsystem.
-    QIndex allocateQ(State& s, const Vector& init) const { return s.allocateQ(index_, init); }
-    UIndex allocateU(State& s, const Vector& init) const { return s.allocateU(index_, init); }
-    ZIndex allocateZ(State& s, const Vector& init) const { return s.allocateZ(index_, init); }
-    QErrIndex allocateQErr(const State& s, int n) const { return s.allocateQErr(index_, n); }
-    UErrIndex allocateUErr(const State& s, int n) const { return s.allocateUErr(index_, n); }
-    UDotErrIndex allocateUDotErr(const State& s, int n) const { return s.allocateUDotErr(index_, n); }
-    DiscreteVariableIndex allocateDiscreteVariable(State& s, Stage invalidates, AbstractValue* v,
-                                                   std::string name = {}) const {
-        return s.allocateDiscreteVariable(index_, invalidates, v, std::move(name));
+    // --- Measures ---
+    MeasureIndex adoptMeasure(AbstractMeasure& measure);
+    int getNumMeasures() const { return int(measures_.size()); }
+    AbstractMeasure getMeasure(MeasureIndex) const;
+    template <class T>
+    Measure_<T> getMeasure_(MeasureIndex ix) const {
+        return Measure_<T>::getAs(getMeasure(ix));
     }
-    DiscreteVariableIndex allocateAutoUpdateDiscreteVariable(State& s, Stage invalidates, AbstractValue* v,
-                                                             Stage updateDependsOn, std::string name = {}) const {
-        return s.allocateAutoUpdateDiscreteVariable(index_, invalidates, v, updateDependsOn, std::move(name));
-    }
-    CacheEntryIndex allocateCacheEntry(const State& s, Stage earliest, Stage latest, AbstractValue* v,
-                                       std::string name = {}) const {
-        return s.allocateCacheEntry(index_, earliest, latest, v, std::move(name));
-    }
-    CacheEntryIndex allocateCacheEntry(const State& s, Stage stage, AbstractValue* v, std::string name = {}) const {
-        return s.allocateCacheEntry(index_, stage, v, std::move(name));
-    }
-    CacheEntryIndex allocateLazyCacheEntry(const State& s, Stage earliest, AbstractValue* v,
-                                           std::string name = {}) const {
-        return s.allocateLazyCacheEntry(index_, earliest, v, std::move(name));
-    }
-    const AbstractValue& getDiscreteVariable(const State& s, DiscreteVariableIndex v) const {
-        return s.getDiscreteVariable(index_, v);
-    }
-    AbstractValue& updDiscreteVariable(State& s, DiscreteVariableIndex v) const {
-        return s.updDiscreteVariable(index_, v);
-    }
-    const AbstractValue& getCacheEntry(const State& s, CacheEntryIndex e) const { return s.getCacheEntry(index_, e); }
-    AbstractValue& updCacheEntry(const State& s, CacheEntryIndex e) const { return s.updCacheEntry(index_, e); }
-    bool isCacheValueRealized(const State& s, CacheEntryIndex e) const { return s.isCacheValueRealized(index_, e); }
-    void markCacheValueRealized(const State& s, CacheEntryIndex e) const { s.markCacheValueRealized(index_, e); }
-    void markCacheValueNotRealized(const State& s, CacheEntryIndex e) const { s.markCacheValueNotRealized(index_, e); }
-    const Vector& getQ(const State& s) const { return s.getQ(index_); }
-    const Vector& getU(const State& s) const { return s.getU(index_); }
-    const Vector& getZ(const State& s) const { return s.getZ(index_); }
-    Vector& updQ(State& s) const { return s.updQ(index_); }
-    Vector& updU(State& s) const { return s.updU(index_); }
-    Vector& updZ(State& s) const { return s.updZ(index_); }
-    Vector& updQDot(const State& s) const { return s.updQDot(index_); }
-    Vector& updUDot(const State& s) const { return s.updUDot(index_); }
-    Vector& updZDot(const State& s) const { return s.updZDot(index_); }
-    Vector& updQDotDot(const State& s) const { return s.updQDotDot(index_); }
-    Vector& updQErr(const State& s) const { return s.updQErr(index_); }
-    Vector& updUErr(const State& s) const { return s.updUErr(index_); }
-    Vector& updUDotErr(const State& s) const { return s.updUDotErr(index_); }
-    Vector& updMultipliers(const State& s) const { return s.updMultipliers(index_); }
 
-    /// To be called while realizing Instance: a system-wide event id that comes back in handleEventsImpl().
-    EventId createScheduledEvent(const State&) const;
-    /// As createScheduledEvent(), and a slot for the witness function's value at @p stage.
+    // --- Events: to be created while realizing Topology, Model or Instance ---
+    /// @param[out] id comes back in handleEventsImpl() or reportEventsImpl(). The k-th event of a subsystem has the
+    ///             same id in every State of a System, however often the stage is realized.
+    void createScheduledEvent(const State&, EventId& id) const;
+    /// As createScheduledEvent(), with a slot for the values of a witness function.
+    /// @param[out] slot index into updEventTriggersByStage(), to be filled while realizing @p stage
     void createTriggeredEvent(const State&, EventId& id, EventTriggerByStageIndex& slot, Stage stage) const;
 
     // --- Hooks ---
@@ -150,15 +138,38 @@ public:
         return 0;
     }
 
-    /// Append one info per witness function of this subsystem: by stage, within a stage by slot.
+    /// Append what differs from the default (both directions, window 0.1) for events of createTriggeredEvent(), with
+    /// their ids, in any order; and one info per slot that was allocated without an event: by stage, within it by slot.
     virtual void calcEventTriggerInfoImpl(const State&, Array_<EventTriggerInfo>&) const {}
-    virtual void calcTimeOfNextScheduledEventImpl(const State&, Real& tNextEvent, Array_<EventId>& ids,
+    /// The next time events happen at, and the ids of all that happen then; Infinity and none if not overridden.
+    virtual void calcTimeOfNextScheduledEventImpl(const State&, Real& tNextEvent, Array_<EventId>& eventIds,
                                                   bool includeCurrentTime) const;
-    virtual void calcTimeOfNextScheduledReportImpl(const State&, Real& tNextEvent, Array_<EventId>& ids,
+    virtual void calcTimeOfNextScheduledReportImpl(const State&, Real& tNextEvent, Array_<EventId>& eventIds,
                                                    bool includeCurrentTime) const;
+    /// Change anything but the time. The ids are of events of this subsystem; there are none for causes without ids.
     virtual void handleEventsImpl(State&, Event::Cause, const Array_<EventId>&, const HandleEventsOptions&,
                                   HandleEventsResults&) const {}
     virtual void reportEventsImpl(const State&, Event::Cause, const Array_<EventId>&) const {}
+
+    // The guide speaks of these; to override them is as good as to override the ones above, which they call.
+    virtual void calcEventTriggerInfo(const State& s, Array_<EventTriggerInfo>& info) const {
+        calcEventTriggerInfoImpl(s, info);
+    }
+    virtual void calcTimeOfNextScheduledEvent(const State& s, Real& tNextEvent, Array_<EventId>& eventIds,
+                                              bool includeCurrentTime) const {
+        calcTimeOfNextScheduledEventImpl(s, tNextEvent, eventIds, includeCurrentTime);
+    }
+    virtual void calcTimeOfNextScheduledReport(const State& s, Real& tNextEvent, Array_<EventId>& eventIds,
+                                               bool includeCurrentTime) const {
+        calcTimeOfNextScheduledReportImpl(s, tNextEvent, eventIds, includeCurrentTime);
+    }
+    virtual void handleEvents(State& s, Event::Cause cause, const Array_<EventId>& eventIds,
+                              const HandleEventsOptions& options, HandleEventsResults& results) const {
+        handleEventsImpl(s, cause, eventIds, options, results);
+    }
+    virtual void reportEvents(const State& s, Event::Cause cause, const Array_<EventId>& eventIds) const {
+        reportEventsImpl(s, cause, eventIds);
+    }
 
     /// What a person calls continuous variable @p index of this subsystem: "angle of Crank pin".
     virtual std::string nameOfQ(int index) const;
@@ -167,10 +178,17 @@ public:
 
 private:
     friend class System;
+    void realizeMeasures(State&, Stage) const;
+    void initializeMeasures(State&) const;
+    void sampleMeasures(State&, const Array_<EventId>& happening) const;
+
     std::string name_, version_;
     System* system_ = nullptr;
     SubsystemIndex index_;
     Subsystem handle_;
+    std::vector<AbstractMeasure> measures_;
 };
+
+inline SubsystemIndex Subsystem::getMySubsystemIndex() const { return getSubsystemGuts().getMySubsystemIndex(); }
 
 }  // namespace trammel

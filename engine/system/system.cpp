@@ -2,13 +2,17 @@
 #include "system/system.h"
 
 #include <chrono>
+#include <sstream>
 
 #include "base/exceptions.h"
+#include "system/default_system_subsystem.h"
 
 namespace trammel {
 
-System::System(std::string name) : name_(std::move(name)) {}
+System::System(std::string name) : name_(std::move(name)), default_(std::make_unique<DefaultSystemSubsystem>(*this)) {}
 System::~System() = default;
+System::operator const Subsystem&() const { return *default_; }
+System::operator Subsystem&() { return *default_; }
 
 SubsystemIndex System::adoptSubsystem(Subsystem& subsystem) {
     if (!subsystem.unadopted_)
@@ -51,11 +55,18 @@ const State& System::realizeTopology() const {
                                   guts_[std::size_t(i)]->getVersion());
     state.setSystemTopologyStageVersion(topologyVersion_);
 
+    const SubsystemIndex defaultIndex = default_->getMySubsystemIndex();
     order_.assign(Stage::NRealizable, {});
-    for (int g = Stage::Topology; g <= Stage::Report; ++g) order_[std::size_t(g)] = realizationOrder(Stage(g));
+    for (int g = Stage::Topology; g <= Stage::Report; ++g) {
+        std::vector<SubsystemIndex>& order = order_[std::size_t(g)];
+        order = realizationOrder(Stage(g));
+        std::erase(order, defaultIndex);
+        order.push_back(defaultIndex);
+    }
 
+    default_->guts().allocateRegister(state);
     for (const SubsystemIndex ix : order_[Stage::Topology]) {
-        callHook(*guts_[std::size_t(int(ix))], state, Stage::Topology);
+        callHook(ix, state, Stage::Topology);
         state.advanceSubsystemToStage(ix, Stage::Topology);
     }
     state.advanceSystemToStage(Stage::Topology);
@@ -89,21 +100,23 @@ std::vector<SubsystemIndex> System::realizationOrder(Stage) const {
     return order;
 }
 
-int System::callHook(const Subsystem::Guts& guts, State& s, Stage stage) const {
+void System::callHook(SubsystemIndex ix, State& s, Stage stage) const {
+    const Subsystem::Guts& guts = *guts_[std::size_t(int(ix))];
+    if (stage <= Stage::Instance) default_->guts().forgetEvents(s, ix, stage);
     switch (stage.level()) {
-        case Stage::Topology: return guts.realizeSubsystemTopologyImpl(s);
-        case Stage::Model: return guts.realizeSubsystemModelImpl(s);
-        case Stage::Instance: return guts.realizeSubsystemInstanceImpl(s);
-        case Stage::Time: return guts.realizeSubsystemTimeImpl(s);
-        case Stage::Position: return guts.realizeSubsystemPositionImpl(s);
-        case Stage::Velocity: return guts.realizeSubsystemVelocityImpl(s);
-        case Stage::Dynamics: return guts.realizeSubsystemDynamicsImpl(s);
-        case Stage::Acceleration: return guts.realizeSubsystemAccelerationImpl(s);
-        case Stage::Report: return guts.realizeSubsystemReportImpl(s);
+        case Stage::Topology: guts.realizeSubsystemTopologyImpl(s); break;
+        case Stage::Model: guts.realizeSubsystemModelImpl(s); break;
+        case Stage::Instance: guts.realizeSubsystemInstanceImpl(s); break;
+        case Stage::Time: guts.realizeSubsystemTimeImpl(s); break;
+        case Stage::Position: guts.realizeSubsystemPositionImpl(s); break;
+        case Stage::Velocity: guts.realizeSubsystemVelocityImpl(s); break;
+        case Stage::Dynamics: guts.realizeSubsystemDynamicsImpl(s); break;
+        case Stage::Acceleration: guts.realizeSubsystemAccelerationImpl(s); break;
+        case Stage::Report: guts.realizeSubsystemReportImpl(s); break;
         case Stage::Empty:
         case Stage::Infinity: break;
     }
-    return 0;
+    if (guts.getNumMeasures() > 0) guts.realizeMeasures(s, stage);
 }
 
 void System::realizeStage(const State& constState, Stage stage) const {
@@ -118,7 +131,7 @@ void System::realizeStage(const State& constState, Stage stage) const {
     for (const SubsystemIndex ix : order_[std::size_t(int(stage))]) {
         if (s.getSubsystemStage(ix) >= stage) continue;
         const auto start = observer ? Clock::now() : Clock::time_point{};
-        callHook(*guts_[std::size_t(int(ix))], s, stage);
+        callHook(ix, s, stage);
         s.advanceSubsystemToStage(ix, stage);
         if (observer) observer->subsystemRealized(s, ix, stage, secondsSince(start));
     }
@@ -138,7 +151,8 @@ void System::realize(const State& s, Stage stage) const {
     if (s.getSystemStage() < Stage::Model)
         throw StageTooLow("System::realize()", "realization (call realizeModel() first)", Stage::Model,
                           s.getSystemStage());
-    const int target = std::min<int>(stage, Stage::HighestRuntime);
+    const State::RealizationScope scope(s);
+    const int target = std::min<int>(std::max<int>(stage, scope.stageBefore()), Stage::HighestRuntime);
     while (s.getSystemStage() < target) realizeStage(s, s.getSystemStage().next());
 }
 
@@ -168,6 +182,40 @@ ProjectResults System::projectU(State& s, Vector&, const ProjectOptions&) const 
     return {};
 }
 
+void System::requireProjected(const State& s, const ProjectResults& results, bool positions, Real accuracy) const {
+    if (results.status == ProjectResults::Status::Succeeded) return;
+    std::ostringstream text;
+    text << (positions ? "System::projectQ()" : "System::projectU()") << ": the constraints of '" << name_
+         << "' cannot be satisfied to " << accuracy << " from here";
+    if (const int worst = results.worstError; worst >= 0)
+        text << "; the largest error is that of " << (positions ? describeQErr(s, worst) : describeUErr(s, worst))
+             << ", " << results.errorAfter;
+    throw Exception(text.str() + ".");
+}
+
+void System::projectQ(State& s, Real accuracy) const {
+    Vector noEstimate;
+    ProjectOptions options;
+    options.tolerance = accuracy;
+    realize(s, Stage::Time);
+    prescribeQ(s);
+    requireProjected(s, projectQ(s, noEstimate, options), true, accuracy);
+    realize(s, Stage::Position);
+}
+void System::projectU(State& s, Real accuracy) const {
+    Vector noEstimate;
+    ProjectOptions options;
+    options.tolerance = accuracy;
+    realize(s, Stage::Position);
+    prescribeU(s);
+    requireProjected(s, projectU(s, noEstimate, options), false, accuracy);
+    realize(s, Stage::Velocity);
+}
+void System::project(State& s, Real accuracy) const {
+    projectQ(s, accuracy);
+    projectU(s, accuracy);
+}
+
 std::string System::describeY(const State& s, int i) const {
     const int nq = s.getNQ(), nu = s.getNU();
     for (int k = 0; k < getNumSubsystems(); ++k) {
@@ -186,27 +234,30 @@ std::string System::describeUErr(const State&, int i) const { return "velocity e
 
 // --- Events ---
 
-EventId System::createEventId() const { return EventId(nextEventId_++); }
+void System::addEventHandler(ScheduledEventHandler* handler) { default_->addEventHandler(handler); }
+void System::addEventHandler(TriggeredEventHandler* handler) { default_->addEventHandler(handler); }
+void System::addEventReporter(ScheduledEventReporter* reporter) const { default_->addEventReporter(reporter); }
+void System::addEventReporter(TriggeredEventReporter* reporter) const { default_->addEventReporter(reporter); }
 
 void System::calcEventTriggerInfo(const State& s, Array_<EventTriggerInfo>& all) const {
     all.clear();
     for (const auto& guts : guts_) {
-        Array_<EventTriggerInfo> own;
-        guts->calcEventTriggerInfoImpl(s, own);
+        Array_<EventTriggerInfo> told;
+        guts->calcEventTriggerInfo(s, told);
+        const auto own = default_->guts().completeTriggerInfo(s, guts->getMySubsystemIndex(), told);
         all.insert(all.end(), own.begin(), own.end());
     }
 }
 
-namespace {
-/// Keep the earliest time of all subsystems, with the ids of just those events that happen then.
 template <class Ask>
-void earliestOf(const std::vector<std::unique_ptr<Subsystem::Guts>>& all, Ask ask, Real& t, Array_<EventId>& ids) {
+void System::findEarliest(const State& s, Ask ask, Real& t, Array_<EventId>& ids) const {
     t = Infinity;
     ids.clear();
-    for (const auto& guts : all) {
+    for (const auto& guts : guts_) {
         Real own = Infinity;
         Array_<EventId> ownIds;
         ask(*guts, own, ownIds);
+        for (const EventId id : ownIds) default_->guts().requireEvent(s, guts->getMySubsystemIndex(), id);
         if (own < t) {
             t = own;
             ids.clear();
@@ -214,41 +265,49 @@ void earliestOf(const std::vector<std::unique_ptr<Subsystem::Guts>>& all, Ask as
         if (own == t) ids.insert(ids.end(), ownIds.begin(), ownIds.end());
     }
 }
-}  // namespace
 
 void System::calcTimeOfNextScheduledEvent(const State& s, Real& t, Array_<EventId>& ids, bool includeCurrent) const {
-    earliestOf(
-        guts_,
-        [&](const Subsystem::Guts& g, Real& own, Array_<EventId>& ownIds) {
-            g.calcTimeOfNextScheduledEventImpl(s, own, ownIds, includeCurrent);
-        },
-        t, ids);
+    const auto ask = [&](const Subsystem::Guts& g, Real& own, Array_<EventId>& ownIds) {
+        g.calcTimeOfNextScheduledEvent(s, own, ownIds, includeCurrent);
+    };
+    findEarliest(s, ask, t, ids);
 }
 void System::calcTimeOfNextScheduledReport(const State& s, Real& t, Array_<EventId>& ids, bool includeCurrent) const {
-    earliestOf(
-        guts_,
-        [&](const Subsystem::Guts& g, Real& own, Array_<EventId>& ownIds) {
-            g.calcTimeOfNextScheduledReportImpl(s, own, ownIds, includeCurrent);
-        },
-        t, ids);
+    const auto ask = [&](const Subsystem::Guts& g, Real& own, Array_<EventId>& ownIds) {
+        g.calcTimeOfNextScheduledReport(s, own, ownIds, includeCurrent);
+    };
+    findEarliest(s, ask, t, ids);
 }
 
 void System::handleEvents(State& s, Event::Cause cause, const Array_<EventId>& ids, const HandleEventsOptions& options,
                           HandleEventsResults& results) const {
-    results = {};
+    results.clear().setExitStatus(HandleEventsResults::Succeeded);
     Array_<StageVersion> before;
     s.getSystemStageVersions(before);
     const Real time = s.getTime();
+    for (const auto& guts : guts_) guts->sampleMeasures(s, ids);
+    Array_<EventId> own;
     for (const auto& guts : guts_) {
-        guts->handleEventsImpl(s, cause, ids, options, results);
-        if (results.status == HandleEventsResults::ExitStatus::Failed) break;
+        default_->findSubsystemEventIds(guts->getMySubsystemIndex(), s, ids, own);
+        if (cause.hasEventIds() && own.empty()) continue;
+        guts->handleEvents(s, cause, own, options, results);
+        if (s.getTime() != time)
+            throw Exception("System::handleEvents(): subsystem '" + guts->getName() +
+                            "' changed the time in handling an event; it may change anything else.");
+        if (results.getExitStatus() == HandleEventsResults::Failed) break;
     }
-    if (s.getTime() != time) throw Exception("System::handleEvents(): an event handler must not change time.");
-    results.lowestModifiedStage = s.getLowestSystemStageDifference(before);
+    if (cause == Event::Cause::Initialization)
+        for (const auto& guts : guts_) guts->initializeMeasures(s);
+    results.setLowestModifiedStage(
+        std::min(results.getLowestModifiedStage(), s.getLowestSystemStageDifference(before)));
 }
 
 void System::reportEvents(const State& s, Event::Cause cause, const Array_<EventId>& ids) const {
-    for (const auto& guts : guts_) guts->reportEventsImpl(s, cause, ids);
+    Array_<EventId> own;
+    for (const auto& guts : guts_) {
+        default_->findSubsystemEventIds(guts->getMySubsystemIndex(), s, ids, own);
+        if (!own.empty()) guts->reportEvents(s, cause, own);
+    }
 }
 
 }  // namespace trammel

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,8 +11,17 @@
 
 namespace trammel {
 
+class DefaultSystemSubsystem;
+class ScheduledEventHandler;
+class TriggeredEventHandler;
+class ScheduledEventReporter;
+class TriggeredEventReporter;
+
 /// The mathematical model: an ordered set of Subsystems. After realizeTopology() it is const; all that varies lives
 /// in State objects, so many threads may work with one System and a State each.
+///
+/// Subsystem 0 is the DefaultSystemSubsystem that every System has. A System converts to it, so that
+/// `Measure::Time t(system)` puts the measure there.
 ///
 /// **Source:** SimTK Simulation Concepts, "Structure of a System"; Advanced Programming Guide.
 class System {
@@ -33,6 +41,11 @@ public:
     const Subsystem& getSubsystem(SubsystemIndex) const;
     Subsystem::Guts& updSubsystemGuts(SubsystemIndex);
     const Subsystem::Guts& getSubsystemGuts(SubsystemIndex) const;
+
+    const DefaultSystemSubsystem& getDefaultSubsystem() const { return *default_; }
+    DefaultSystemSubsystem& updDefaultSubsystem() { return *default_; }
+    operator const Subsystem&() const;
+    operator Subsystem&();
 
     // --- Topology ---
     /// Build the default State and fix the System. Does nothing if nothing has changed since the last time.
@@ -67,6 +80,13 @@ public:
     virtual ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
     /// The same for u and velocity errors; q must be projected already.
     virtual ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
+    /// Put prescribed q in place and q on the constraints, with errors up to @p accuracy; realizes Position.
+    /// Throws Exception, naming the constraint with the largest error, if that cannot be done.
+    void projectQ(State&, Real accuracy = ProjectOptions().tolerance) const;
+    /// The same for u, where q satisfies the constraints already; realizes Velocity.
+    void projectU(State&, Real accuracy = ProjectOptions().tolerance) const;
+    /// projectQ() and projectU().
+    void project(State&, Real accuracy = ProjectOptions().tolerance) const;
 
     /// What people call element @p i of y: "angle of Crank pin", "speed of ...".
     std::string describeY(const State&, int i) const;
@@ -79,22 +99,43 @@ public:
     void setDefaultTimeScale(Real seconds) { timeScale_ = seconds; }
 
     // --- Events ---
+    /// Take over a handler. Topological.
+    void addEventHandler(ScheduledEventHandler* handler);
+    void addEventHandler(TriggeredEventHandler* handler);
+    /// Take over a reporter. Topological.
+    void addEventReporter(ScheduledEventReporter* reporter) const;
+    void addEventReporter(TriggeredEventReporter* reporter) const;
+    /// Whether each step taken is an event of cause TimeAdvanced. Off unless set.
+    bool hasTimeAdvancedEvents() const { return timeAdvancedEvents_; }
+    void setHasTimeAdvancedEvents(bool on) { timeAdvancedEvents_ = on; }
+
+    /// One info per witness function: by subsystem, within it by stage, within that by slot. Needs Instance.
     void calcEventTriggerInfo(const State&, Array_<EventTriggerInfo>&) const;
+    /// The earliest time of all scheduled events of all subsystems, and the ids of exactly those that happen then.
     void calcTimeOfNextScheduledEvent(const State&, Real& t, Array_<EventId>& ids, bool includeCurrentTime) const;
     void calcTimeOfNextScheduledReport(const State&, Real& t, Array_<EventId>& ids, bool includeCurrentTime) const;
+    /// Let each subsystem handle its own events, in the order of their indices; for a cause without ids, all of them.
+    /// Measures that sample at an event do so first; at Initialization, measures get their initial values last.
+    ///
+    /// Throws Exception if a handler changes the time. Constraints are not enforced here: Integrator does that.
+    /// @param[out] results with the lowest stage that was changed
     void handleEvents(State&, Event::Cause, const Array_<EventId>&, const HandleEventsOptions&,
                       HandleEventsResults&) const;
     void reportEvents(const State&, Event::Cause, const Array_<EventId>&) const;
-    EventId createEventId() const;
 
 protected:
-    /// The order in which subsystems are realized at @p stage; default: by index.
+    /// The order in which subsystems are realized at @p stage; default: by index. The default subsystem is last,
+    /// wherever this puts it.
     virtual std::vector<SubsystemIndex> realizationOrder(Stage stage) const;
 
 private:
+    /// Throw Exception if a projection of q (or of u) failed.
+    void requireProjected(const State&, const ProjectResults&, bool positions, Real accuracy) const;
     void requireCurrentTopology(const State&, const char* where) const;
     void realizeStage(const State&, Stage stage) const;
-    int callHook(const Subsystem::Guts&, State&, Stage) const;
+    void callHook(SubsystemIndex, State&, Stage) const;
+    template <class Ask>
+    void findEarliest(const State&, Ask ask, Real& t, Array_<EventId>& ids) const;
 
     std::string name_;
     std::vector<std::unique_ptr<Subsystem::Guts>> guts_;
@@ -102,7 +143,8 @@ private:
     mutable State defaultState_;
     mutable bool topologyRealized_ = false;
     mutable StageVersion topologyVersion_ = 1;
-    mutable std::atomic<int> nextEventId_{0};
+    std::unique_ptr<DefaultSystemSubsystem> default_;
+    bool timeAdvancedEvents_ = false;
     Real timeScale_ = 0.1;
 };
 

@@ -7,18 +7,30 @@
 
 #include "base/exceptions.h"
 
-namespace trammel::detail {
+namespace trammel {
 
-std::string readableTypeName(const char* mangled) {
+std::string detail::readableTypeName(const char* mangled) {
     int status = 0;
     char* name = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
     std::string readable = status == 0 ? name : mangled;
     std::free(name);
+    // People write std::string and std::vector<double>.
+    const auto cut = [&](const std::string& from, const std::string& to, const std::string& by) {
+        for (std::size_t start; (start = readable.find(from)) != std::string::npos;) {
+            std::size_t end = start + from.size();
+            for (int depth = to.empty() ? 0 : 1; depth > 0; ++end)
+                depth += readable[end] == '<' ? 1 : readable[end] == '>' ? -1 : 0;
+            readable.replace(start, end - start, by);
+        }
+    };
+    cut("std::__cxx11::basic_string<", ">", "std::string");
+    cut(", std::allocator<", ">", "");
+    cut(" >", "", ">");
     return readable;
 }
 
-void throwWrongValueType(const char* where, const std::string& held, const std::string& asked) {
-    throw WrongValueType(where, "the value", held, asked);
+void AbstractValue::throwWrongType(const char* where, const AbstractValue& held, const std::string& asked) {
+    throw WrongValueType(where, held.describe(), held.getTypeName(), asked);
 }
 
-}  // namespace trammel::detail
+}  // namespace trammel

@@ -6,6 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "system/value_parts.h"
+#include "system/value_parts_math.h"
+
 namespace trammel {
 
 namespace detail {
@@ -19,68 +22,135 @@ template <class T>
 requires requires { typename T::value_type; }
 inline constexpr bool isComparable<T> = std::equality_comparable<T> && isComparable<typename T::value_type>;
 std::string readableTypeName(const char* mangled);
-[[noreturn]] void throwWrongValueType(const char* where, const std::string& held, const std::string& asked);
 }  // namespace detail
 
 /// Holds one value of any copyable type: discrete variables and cache entries of a State are such values.
+///
+/// What it can do beyond being copied depends on its type: see value_parts.h for how a type becomes known.
 class AbstractValue {
 public:
     virtual ~AbstractValue() = default;
     virtual std::unique_ptr<AbstractValue> clone() const = 0;
     virtual std::string getTypeName() const = 0;
-    /// Copy the other's value; it must be of the same type.
+    /// Copy the other's value; throws WrongValueType if it is of another type.
     virtual void assign(const AbstractValue& other) = 0;
     /// Whether the other holds an equal value of the same type; false also where values of the type cannot be compared.
     virtual bool equals(const AbstractValue& other) const = 0;
+
+    /// Whether isIdentical() can tell.
+    virtual bool canBeCompared() const = 0;
+    /// Whether the other holds the same bits, any two NaN being the same; values of known or comparable types only.
+    virtual bool isIdentical(const AbstractValue& other) const = 0;
+    /// Whether state files can hold it.
+    virtual bool hasText() const = 0;
+    /// One line that readText() reads back to the same bits.
+    virtual std::string writeText() const = 0;
+    /// False, and nothing changed, if @p text is not that of a value of this type.
+    virtual bool readText(std::string_view text) = 0;
+    /// A copy with other numbers in it; nullptr if the type is not known or has none.
+    virtual std::unique_ptr<AbstractValue> perturbed() const = 0;
+    /// Memory in bytes, as far as the type is known.
+    virtual std::size_t getSize() const = 0;
+
     const void* typeTag() const { return tag_; }
+    /// "discrete variable 'stiffness' of subsystem 'springs'" once a State owns it; "the value" before.
+    std::string describe() const { return label_ ? *label_ : "the value"; }
+    void setLabel(std::string label) { label_ = std::make_shared<const std::string>(std::move(label)); }
+    void swapLabels(AbstractValue& other) { label_.swap(other.label_); }
 
 protected:
     explicit AbstractValue(const void* tag) : tag_(tag) {}
     AbstractValue(const AbstractValue&) = default;
-    AbstractValue& operator=(const AbstractValue&) = default;
+    /// Whose value this is does not change with the value.
+    AbstractValue& operator=(const AbstractValue&) { return *this; }
+    [[noreturn]] static void throwWrongType(const char* where, const AbstractValue& held, const std::string& asked);
 
 private:
     const void* tag_;
+    std::shared_ptr<const std::string> label_;
 };
 
 /// A value of type T that can be held where an AbstractValue is asked for.
+///
+/// **Source:** Advanced Programming Guide, "A Custom Subsystem".
 template <class T>
 class Value : public AbstractValue {
 public:
     Value() : AbstractValue(&detail::valueTypeTag<T>), value_() {}
     explicit Value(T value) : AbstractValue(&detail::valueTypeTag<T>), value_(std::move(value)) {}
+    Value& operator=(const T& value) {
+        value_ = value;
+        return *this;
+    }
 
     const T& get() const { return value_; }
     T& upd() { return value_; }
     void set(const T& value) { value_ = value; }
     operator const T&() const { return value_; }
+    operator T&() { return value_; }
 
-    std::unique_ptr<AbstractValue> clone() const override { return std::make_unique<Value<T>>(*this); }
+    static bool isA(const AbstractValue& value) { return value.typeTag() == &detail::valueTypeTag<T>; }
+    /// The same object as a Value<T>; throws WrongValueType if it is one of another type.
+    static const Value& downcast(const AbstractValue& value) {
+        if (!isA(value)) throwWrongType("Value<T>::downcast()", value, detail::readableTypeName(typeid(T).name()));
+        return static_cast<const Value&>(value);
+    }
+    static Value& updDowncast(AbstractValue& value) {
+        if (!isA(value)) throwWrongType("Value<T>::updDowncast()", value, detail::readableTypeName(typeid(T).name()));
+        return static_cast<Value&>(value);
+    }
+
+    std::unique_ptr<AbstractValue> clone() const override { return std::make_unique<Value>(*this); }
     std::string getTypeName() const override { return detail::readableTypeName(typeid(T).name()); }
-    void assign(const AbstractValue& other) override { value_ = downcast(other); }
-
+    void assign(const AbstractValue& other) override { value_ = downcast(other).value_; }
     bool equals(const AbstractValue& other) const override {
         if constexpr (detail::isComparable<T>)
-            return isA(other) && value_ == downcast(other);
+            return isA(other) && value_ == downcast(other).value_;
         else
             return false;
     }
 
-    static bool isA(const AbstractValue& value) { return value.typeTag() == &detail::valueTypeTag<T>; }
-    /// The T inside; throws WrongValueType if there is a value of another type.
-    static const T& downcast(const AbstractValue& value) {
-        if (!isA(value)) fail("Value<T>::downcast()", value);
-        return static_cast<const Value<T>&>(value).value_;
+    bool canBeCompared() const override { return isKnown || detail::isComparable<T>; }
+    bool isIdentical(const AbstractValue& other) const override {
+        if constexpr (isKnown)
+            return isA(other) && value_parts::identical(value_, downcast(other).value_);
+        else
+            return equals(other);
     }
-    static T& updDowncast(AbstractValue& value) {
-        if (!isA(value)) fail("Value<T>::updDowncast()", value);
-        return static_cast<Value<T>&>(value).value_;
+    bool hasText() const override { return isKnown; }
+    std::string writeText() const override {
+        TextWriter out;
+        if constexpr (isKnown) value_parts::write(out, value_);
+        return out.text();
+    }
+    bool readText(std::string_view text) override {
+        if constexpr (isKnown) {
+            TextReader in(text);
+            T value{};
+            if (!value_parts::read(in, value) || !in.atEnd()) return false;
+            value_ = std::move(value);
+            return true;
+        } else {
+            return false;
+        }
+    }
+    std::unique_ptr<AbstractValue> perturbed() const override {
+        if constexpr (isKnown) {
+            auto other = std::make_unique<Value>(value_);
+            for (auto leaf : {value_parts::Leaf::Reals, value_parts::Leaf::Flags, value_parts::Leaf::Integers})
+                if (value_parts::perturb(other->value_, leaf)) return other;
+        }
+        return nullptr;
+    }
+    std::size_t getSize() const override {
+        if constexpr (isKnown)
+            return sizeof(T) + value_parts::heapBytes(value_);
+        else
+            return sizeof(T);
     }
 
 private:
-    [[noreturn]] static void fail(const char* where, const AbstractValue& value) {
-        detail::throwWrongValueType(where, value.getTypeName(), detail::readableTypeName(typeid(T).name()));
-    }
+    static constexpr bool isKnown = value_parts::isKnown<T>();
 
     T value_;
 };

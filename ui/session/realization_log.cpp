@@ -30,12 +30,13 @@ void RealizationLog::systemRealized(const State&, Stage stage, double seconds) {
     system_[static_cast<std::size_t>(int(stage))] = seconds;
 }
 
-void RealizationLog::stagesInvalidated(const State&, Stage lowest, std::string_view cause) {
+void RealizationLog::stagesInvalidated(const State&, Stage lowest, const StateChange& change) {
     ++losses_;
     lastLost_ = lowest;
     // This comes with every frame that is played; only a new cause is worth a new text.
-    const auto size = static_cast<qsizetype>(cause.size());
-    if (lastCause_ != QLatin1StringView(cause.data(), size)) lastCause_ = QString::fromUtf8(cause.data(), size);
+    const auto size = static_cast<qsizetype>(change.name.size());
+    if (lastCause_ != QLatin1StringView(change.name.data(), size))
+        lastCause_ = QString::fromUtf8(change.name.data(), size);
 }
 
 }  // namespace trammel::ui

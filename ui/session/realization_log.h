@@ -29,9 +29,8 @@ public:
 
     void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) override;
     void systemRealized(const State&, Stage, double seconds) override;
-    void stagesInvalidated(const State&, Stage lowest, std::string_view cause) override;
-    void entryComputed(const State&, CacheEntryKey) override { ++entriesComputed_; }
-    void entryReadWhileInvalid(const State&, CacheEntryKey) override {}
+    void stagesInvalidated(const State&, Stage lowest, const StateChange& change) override;
+    void entryComputed(const State&, CacheEntryKey, double) override { ++entriesComputed_; }
 
 private:
     using Column = std::array<double, Stage::NValid>;

@@ -9,25 +9,28 @@
 #include "integrate/methods/runge_kutta_3.h"
 #include "integrate/methods/runge_kutta_fehlberg.h"
 #include "integrate/methods/runge_kutta_merson.h"
+#include "integrate/methods/semi_explicit_euler.h"
+#include "integrate/methods/verlet.h"
 
 namespace trammel {
 
 namespace {
 class ExplicitRungeKuttaType : public IntegratorType {
 public:
-    explicit ExplicitRungeKuttaType(const ButcherTableau& tableau) : tableau_(tableau) {}
+    ExplicitRungeKuttaType(const ButcherTableau& tableau, const char* label) : tableau_(tableau), label_(label) {}
     std::unique_ptr<Integrator> create(const System& system) const override {
-        return std::make_unique<ExplicitRungeKutta>(system, tableau_);
+        return std::make_unique<ExplicitRungeKutta>(system, tableau_, label_);
     }
     int getOrder() const override { return tableau_.order; }
     const ButcherTableau& getTableau() const { return tableau_; }
 
 private:
     const ButcherTableau& tableau_;
+    const char* label_;
 };
 
 template <class Method>
-TypeDescriptor explicitRungeKutta() {
+TypeDescriptor describe(std::shared_ptr<const IntegratorType> implementation) {
     TypeDescriptor type;
     type.family = "integrator";
     type.key = Method::key;
@@ -35,8 +38,25 @@ TypeDescriptor explicitRungeKutta() {
     type.doc = Method::doc;
     type.reference = Method::reference;
     type.properties = commonIntegratorProperties();
-    type.implementation = std::make_shared<ExplicitRungeKuttaType>(Method::tableau);
+    type.implementation = std::move(implementation);
     return type;
+}
+
+template <class Method>
+TypeDescriptor explicitRungeKutta() {
+    return describe<Method>(std::make_shared<ExplicitRungeKuttaType>(Method::tableau, Method::label));
+}
+
+/// A method that is a class of its own.
+template <class Method>
+TypeDescriptor oneStepMethod() {
+    struct Type : IntegratorType {
+        std::unique_ptr<Integrator> create(const System& system) const override {
+            return std::make_unique<Method>(system);
+        }
+        int getOrder() const override { return Method::order; }
+    };
+    return describe<Method>(std::make_shared<Type>());
 }
 }  // namespace
 
@@ -45,7 +65,8 @@ const std::vector<TypeDescriptor>& integratorTypes() {
         explicitRungeKutta<RungeKuttaMerson>(),   explicitRungeKutta<ExplicitEuler>(),
         explicitRungeKutta<RungeKutta2>(),        explicitRungeKutta<RungeKutta3>(),
         explicitRungeKutta<RungeKuttaFehlberg>(), explicitRungeKutta<DormandPrince>(),
-        explicitRungeKutta<DormandPrince853>(),
+        explicitRungeKutta<DormandPrince853>(),   oneStepMethod<Verlet>(),
+        oneStepMethod<SemiExplicitEuler>(),
     };
     return types;
 }

@@ -249,7 +249,7 @@ TEST(Integrator, RestartsFromWhatWasChangedFromOutside) {
     EXPECT_NEAR(integrator->getState().getQ()[0], std::cos(1) * std::cos(1) + 5 * std::sin(1), 1e-6);
     integrator->reinitialize(Stage::Infinity, true);
     EXPECT_EQ(integrator->stepTo(3), Integrator::EndOfSimulation);
-    EXPECT_EQ(integrator->getTerminationReason(), Integrator::EventHandlerRequested);
+    EXPECT_EQ(integrator->getTerminationReason(), Integrator::EventHandlerRequestedTermination);
 }
 
 }  // namespace

@@ -12,8 +12,10 @@ EquationsGuts::EquationsGuts(Equations equations) : Guts(equations.name), equati
 
 int EquationsGuts::realizeSubsystemTopologyImpl(State& s) const {
     // Several States may be at work at once: what they share is fixed here.
-    for (std::size_t i = 0; i < equations_.witnesses.size(); ++i) witnessIds_.push_back(getSystem().createEventId());
-    for (std::size_t i = 0; i < equations_.periodic.size(); ++i) periodicIds_.push_back(getSystem().createEventId());
+    witnessIds_.clear();
+    periodicIds_.clear();
+    for (std::size_t i = 0; i < equations_.witnesses.size(); ++i) createScheduledEvent(s, witnessIds_.emplace_back());
+    for (std::size_t i = 0; i < equations_.periodic.size(); ++i) createScheduledEvent(s, periodicIds_.emplace_back());
     if (equations_.q.size() > 0) allocateQ(s, equations_.q);
     if (equations_.u.size() > 0) allocateU(s, equations_.u);
     if (equations_.z.size() > 0) allocateZ(s, equations_.z);
@@ -40,6 +42,10 @@ int EquationsGuts::realizeSubsystemPositionImpl(const State& s) const {
     return 0;
 }
 int EquationsGuts::realizeSubsystemVelocityImpl(const State& s) const {
+    if (getQ(s).size() > 0) {
+        Vector udot(getU(s).size()), zdot(getZ(s).size());
+        equations_.rates(s.getTime(), getQ(s), getU(s), getZ(s), {updQDot(s), udot, zdot});
+    }
     fillWitnesses(s, Stage::Velocity);
     return 0;
 }
@@ -49,6 +55,8 @@ int EquationsGuts::realizeSubsystemDynamicsImpl(const State& s) const {
 }
 int EquationsGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     equations_.rates(s.getTime(), getQ(s), getU(s), getZ(s), {updQDot(s), updUDot(s), updZDot(s)});
+    // In all of these q'' = u'.
+    if (getQ(s).size() == getU(s).size()) updQDotDot(s) = updUDot(s);
     if (equations_.nextMemory) {
         const SubsystemIndex me = getMySubsystemIndex();
         Value<Real>::updDowncast(s.updDiscreteVarUpdateValue(me, memory_)) = equations_.nextMemory(s);
@@ -107,7 +115,7 @@ void EquationsGuts::handleEventsImpl(State& s, Event::Cause cause, const Array_<
     if (cause == Event::Cause::Triggered)
         for (std::size_t i = 0; i < witnessIds_.size(); ++i)
             if (contains(witnessIds_[i]) && equations_.triggered(s, int(i)))
-                results.status = HandleEventsResults::ExitStatus::ShouldTerminate;
+                results.setExitStatus(HandleEventsResults::ShouldTerminate);
     if (cause == Event::Cause::Scheduled)
         for (std::size_t i = 0; i < periodicIds_.size(); ++i)
             if (contains(periodicIds_[i])) call(equations_.periodic[i].event);
@@ -130,7 +138,7 @@ EquationsSystem::EquationsSystem(std::vector<Equations> equations) : System("sma
     realizeTopology();
 }
 const EquationsGuts& EquationsSystem::getGuts(int i) const {
-    return static_cast<const EquationsGuts&>(getSubsystemGuts(SubsystemIndex(i)));
+    return static_cast<const EquationsGuts&>(getSubsystemGuts(SubsystemIndex(i + 1)));
 }
 
 bool EquationsSystem::prescribeQ(State& s) const {
@@ -242,6 +250,7 @@ public:
         const Real lambda = -(u.squaredNorm() - Gravity * q[1]) / q.squaredNorm();
         updUDot(s) = lambda * q;
         updUDot(s)[1] -= Gravity;
+        updQDotDot(s) = updUDot(s);
         updMultipliers(s)[0] = -lambda;
         updUDotErr(s)[0] = 0;
         return 0;

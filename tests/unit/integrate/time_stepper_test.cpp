@@ -42,6 +42,19 @@ TEST(TimeStepper, CallsInitializationAndTerminationHandlersOnce) {
     EXPECT_EQ(log, (Log{"start 0", "end 1"}));
 }
 
+TEST(TimeStepper, NeedsAnIntegratorByTheTimeItIsInitialized) {
+    const EquationsSystem system(test::oscillator());
+    TimeStepper stepper(system);
+    EXPECT_THROW(stepper.initialize(system.start()), Exception);
+    EXPECT_THROW(stepper.getIntegrator(), Exception);
+    const auto integrator = createIntegrator("rungeKutta3", system);
+    stepper.setIntegrator(*integrator);
+    stepper.initialize(system.start());
+    EXPECT_EQ(stepper.stepTo(1), Integrator::ReachedReportTime);
+    EXPECT_EQ(&stepper.getIntegrator(), integrator.get());
+    EXPECT_EQ(&stepper.getSystem(), &system);
+}
+
 TEST(TimeStepper, CallsPeriodicReportersAndHandlersReportsFirst) {
     Log log;
     auto e = test::decay();
@@ -103,7 +116,7 @@ TEST(TimeStepper, EndsWhenAHandlerSaysSo) {
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
     EXPECT_EQ(stepper.stepTo(3), Integrator::EndOfSimulation);
-    EXPECT_EQ(integrator->getTerminationReason(), Integrator::EventHandlerRequested);
+    EXPECT_EQ(integrator->getTerminationReason(), Integrator::EventHandlerRequestedTermination);
     EXPECT_NEAR(stepper.getTime(), std::sqrt(2 / 9.81), 1e-5);
 }
 
@@ -198,8 +211,13 @@ TEST(TimeStepper, RefusesAScheduleThatNeverMovesOn) {
         using EquationsGuts::EquationsGuts;
         void calcTimeOfNextScheduledEventImpl(const State&, Real& t, Array_<EventId>& ids, bool) const override {
             t = 0.5;
-            ids.assign(1, EventId(0));
+            ids.assign(1, id);
         }
+        int realizeSubsystemInstanceImpl(const State& s) const override {
+            createScheduledEvent(s, id);
+            return EquationsGuts::realizeSubsystemInstanceImpl(s);
+        }
+        mutable EventId id;
     };
     System system;
     Subsystem subsystem;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "system/event_handler.h"
+
+#include <cmath>
+#include <typeinfo>
+
+#include "base/exceptions.h"
+
+namespace trammel {
+
+std::string EventListener::getName() const {
+    return name_.empty() ? detail::readableTypeName(typeid(*this).name()) : name_;
+}
+
+PeriodicTimes::PeriodicTimes(Real interval, const char* where) : interval_(interval) {
+    if (!(interval > 0 && std::isfinite(interval)))
+        throw Exception(std::string(where) + ": the interval must be positive, not " + std::to_string(interval) +
+                        " s.");
+}
+
+Real PeriodicTimes::next(Real now, bool includeCurrentTime) const {
+    // The quotient may be off by rounding: look from one below.
+    Real k = std::floor(now / interval_) - 1;
+    while (includeCurrentTime ? k * interval_ < now : k * interval_ <= now) ++k;
+    return k * interval_;
+}
+
+WitnessDescription::WitnessDescription(Stage stage, const char* where) : stage_(stage) {
+    if (stage < Stage::Time || stage > Stage::Report)
+        throw Exception(std::string(where) + ": a witness function can be evaluated from a stage between Time and " +
+                        "Report on, not from " + stage.getName() + ".");
+}
+
+}  // namespace trammel

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <type_traits>
+
+#include "math/vec.h"
+
+/// Values of measures seen as lists of reals: a Real is one of one element.
+namespace trammel::detail {
+
+template <class T>
+int sizeOf(const T& value) {
+    if constexpr (std::is_arithmetic_v<T>)
+        return 1;
+    else
+        return int(value.size());
+}
+template <class T>
+auto& element(T& value, int i) {
+    if constexpr (std::is_arithmetic_v<std::remove_const_t<T>>)
+        return value;
+    else
+        return value[i];
+}
+/// All elements equal to @p x, as many as @p like has.
+template <class T>
+T filledLike(const T& like, Real x) {
+    T value = like;
+    for (int i = 0; i < sizeOf(value); ++i) element(value, i) = x;
+    return value;
+}
+template <class T>
+T filled(Real x) {
+    return filledLike(T(), x);
+}
+
+}  // namespace trammel::detail
