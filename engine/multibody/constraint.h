@@ -9,6 +9,7 @@
 #include "math/spatial.h"
 #include "meta/type_catalog.h"
 #include "multibody/element_inputs.h"
+#include "multibody/realize_hooks.h"
 #include "multibody/tree/tree.h"
 #include "system/state.h"
 
@@ -20,6 +21,7 @@ struct ConstraintKinematics {
     const Tree& tree;
     const PositionKinematics& position;
     const Real* q;
+    const State& state;
     const VelocityKinematics* velocity = nullptr;
     const Real* u = nullptr;
     const std::vector<SpatialVec>* A_GB = nullptr;
@@ -53,25 +55,29 @@ struct ConstraintForces {
 /// acceleration errors are linear in u and udot plus a bias. Forces must be the transpose: f = G^T lambda, G = d verr/du.
 ///
 /// **Source:** Constraint::Custom::Implementation reference; Advanced Programming Guide, "A Custom Constraint".
-class ConstraintElement {
+class ConstraintElement : public RealizeHooks {
 public:
     ConstraintElement(std::string name, ElementId id, int mp, int mv, int ma)
         : name_(std::move(name)), id_(id), mp_(mp), mv_(mv), ma_(ma) {}
-    virtual ~ConstraintElement() = default;
 
     const std::string& getName() const { return name_; }
     ElementId getElementId() const { return id_; }
     int getNumPositionEquations() const { return mp_; }
     int getNumVelocityEquations() const { return mv_; }
     int getNumAccelerationEquations() const { return ma_; }
-    /// The bodies this acts on, directly or through their mobilizers; their paths to Ground are all it can move.
+    /// The bodies this acts on.
     const std::vector<MobilizedBodyIndex>& getBodies() const { return bodies_; }
+    /// The bodies on whose mobilizers this acts directly. Paths from both to Ground are all that it can move.
+    const std::vector<MobilizedBodyIndex>& getMobilizers() const { return mobilizers_; }
     /// Whether it closes a kinematic loop between two bodies.
     bool closesLoop() const { return bodies_.size() >= 2 && mp_ > 0; }
 
     /// The State parameter: default value, and what a change of it invalidates. Null: none.
     virtual std::unique_ptr<AbstractValue> makeDefaultParameters() const { return nullptr; }
     virtual Stage parameterStage() const { return Stage::Position; }
+    /// What the forces of given multipliers depend on. Model: q and the parameters only, as for all built-in types.
+    /// Position or Velocity: anything a State knows by that stage.
+    virtual Stage forcesDependOnStage() const { return Stage::Model; }
 
     /// @param parameters the present value of makeDefaultParameters()'s variable
     virtual void calcPositionErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* perr) const;
@@ -97,12 +103,13 @@ public:
 
 protected:
     void addConstrainedBody(MobilizedBodyIndex b) { bodies_.push_back(b); }
+    void addConstrainedMobilizer(MobilizedBodyIndex b) { mobilizers_.push_back(b); }
 
 private:
     std::string name_;
     ElementId id_;
     int mp_, mv_, ma_;
-    std::vector<MobilizedBodyIndex> bodies_;
+    std::vector<MobilizedBodyIndex> bodies_, mobilizers_;
 };
 
 /// Registered behaviour of a constraint type.

@@ -10,6 +10,7 @@
 #include "math/vector.h"
 #include "meta/type_catalog.h"
 #include "multibody/element_inputs.h"
+#include "multibody/realize_hooks.h"
 #include "multibody/tree/tree.h"
 #include "system/state.h"
 
@@ -21,6 +22,7 @@ struct ForceKinematics {
     const PositionKinematics& position;
     const BodyInertias& inertias;
     const Real* q;
+    const State& state;
     const VelocityKinematics* velocity = nullptr;
     const Real* u = nullptr;
     Real time = 0;
@@ -43,10 +45,9 @@ struct ForceSum {
 /// One force element: forces on bodies and mobilities as a function of the State.
 ///
 /// **Source:** Advanced Programming Guide, "A Custom Force".
-class ForceElement {
+class ForceElement : public RealizeHooks {
 public:
     ForceElement(std::string name, ElementId id) : name_(std::move(name)), id_(id) {}
-    virtual ~ForceElement() = default;
 
     const std::string& getName() const { return name_; }
     ElementId getElementId() const { return id_; }
@@ -59,6 +60,8 @@ public:
     virtual bool needsSimpleCoordinates() const { return false; }
     /// True: neither u, z nor time matter, so the force is kept when only those change.
     virtual bool dependsOnlyOnPositions() const { return false; }
+    /// False: may depend on more of the State below Dynamics than q, masses, its parameters and what its hooks allocate.
+    virtual bool declaresWhatItDependsOn() const { return true; }
     virtual void addInForce(const ForceKinematics&, const AbstractValue* parameters, const ForceSum&) const = 0;
     virtual Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue* parameters) const = 0;
 

@@ -37,11 +37,19 @@ public:
     int getNumForces() const;
     const ForceElement& getForce(ForceIndex) const;
 
+    /// What new States start with (topological). Null from getDefault..(): the force has no parameters.
+    std::unique_ptr<AbstractValue> getDefaultForceParameters(ForceIndex) const;
+    void setDefaultForceParameters(ForceIndex, const AbstractValue&);
+    bool isForceDisabledByDefault(ForceIndex) const;
+    void setForceIsDisabledByDefault(ForceIndex, bool disabled);
     bool isForceDisabled(const State&, ForceIndex) const;
     void setForceIsDisabled(State&, ForceIndex, bool disabled) const;
     const AbstractValue& getForceParameters(const State&, ForceIndex) const;
     /// Invalidates the element's parameter stage, unless the values are the same.
     void setForceParameters(State&, ForceIndex, const AbstractValue&) const;
+    /// What one element applies by itself, on bodies (about origins, in G) and mobilities; nothing if disabled. Needs
+    /// Velocity, or Position if it depends on positions only.
+    void calcForceContribution(const State&, ForceIndex, Vector_<SpatialVec>& bodyForces, Vector& mobilityForces) const;
     /// Potential energy of one element; 0 if disabled. Needs Position.
     Real calcForcePotentialEnergy(const State&, ForceIndex) const;
     /// Size (m) that glyphs of forces are drawn in. Topological.

@@ -12,6 +12,7 @@ namespace {
 struct PositionForces {
     Vector_<SpatialVec> body;
     Vector mobility;
+    static auto valueFields(auto& self) { return std::tie(self.body, self.mobility); }
 };
 }  // namespace
 
@@ -21,6 +22,11 @@ public:
         std::shared_ptr<const ForceElement> element;
         bool enabledByDefault = true;
         DiscreteVariableIndex enabledVariable, parametersVariable;
+        /// In place of the element's own; null: those.
+        std::shared_ptr<const AbstractValue> defaultParameters;
+        std::unique_ptr<AbstractValue> makeDefaultParameters() const {
+            return defaultParameters ? defaultParameters->clone() : element->makeDefaultParameters();
+        }
     };
     mutable std::vector<Row> rows;
     Real glyphSize = 0.02;
@@ -36,19 +42,45 @@ public:
             row.enabledVariable =
                 allocateDiscreteVariable(s, Stage::Instance, new Value<bool>(row.enabledByDefault), name + " enabled");
             if (row.element->dependsOnlyOnPositions()) positionParameters.push_back({me, row.enabledVariable});
-            auto parameters = row.element->makeDefaultParameters();
+            auto parameters = row.makeDefaultParameters();
             if (!parameters) continue;
             row.parametersVariable = allocateDiscreteVariable(s, row.element->parameterStage(), parameters.release(),
                                                               "parameters of " + name);
             if (row.element->dependsOnlyOnPositions()) positionParameters.push_back({me, row.parametersVariable});
         }
+        hooked_.clear();
+        Stage earliest = matter().posesKnownFrom();
+        for (const Row& row : rows) {
+            const ForceElement& element = *row.element;
+            const bool onPositions = element.dependsOnlyOnPositions();
+            if (onPositions && !element.declaresWhatItDependsOn()) earliest = Stage::Position;
+            if (!element.wantsRealization()) continue;
+            hooked_.push_back(&element);
+            const std::size_t before = s.getPerSubsystemInfo(me).discreteVariables.size();
+            element.realizeTopology(s);
+            const std::size_t after = s.getPerSubsystemInfo(me).discreteVariables.size();
+            for (std::size_t v = before; onPositions && v < after; ++v)
+                positionParameters.push_back({me, DiscreteVariableIndex(v)});
+        }
         // Gravity and springs: recomputed when poses, masses or their parameters change, not when speeds do.
         positionForces_ = s.allocateCacheEntryWithPrerequisites(
-            me, Stage::Model, Stage::Dynamics, true, false, false, positionParameters,
+            me, earliest, Stage::Dynamics, true, false, false, positionParameters,
             {matter().positionEntry(), matter().inertiaEntry()}, new Value<PositionForces>(),
             "position-dependent forces");
         return 0;
     }
+    int realizeSubsystemModelImpl(State& s) const override {
+        for (const RealizeHooks* element : hooked_) element->realizeModel(s);
+        return 0;
+    }
+    int realizeSubsystemInstanceImpl(const State& s) const override { return realizeElements(s, Stage::Instance); }
+    int realizeSubsystemTimeImpl(const State& s) const override { return realizeElements(s, Stage::Time); }
+    int realizeSubsystemPositionImpl(const State& s) const override { return realizeElements(s, Stage::Position); }
+    int realizeSubsystemVelocityImpl(const State& s) const override { return realizeElements(s, Stage::Velocity); }
+    int realizeSubsystemAccelerationImpl(const State& s) const override {
+        return realizeElements(s, Stage::Acceleration);
+    }
+    int realizeSubsystemReportImpl(const State& s) const override { return realizeElements(s, Stage::Report); }
 
     int realizeSubsystemDynamicsImpl(const State& s) const override {
         const MultibodySystem& system = getMultibodySystem();
@@ -71,7 +103,7 @@ public:
         k.velocity = &matter().ensureVelocity(s);
         k.u = s.getU(matter().getMySubsystemIndex()).data();
         addIn(s, k, false, {body, mobility});
-        return 0;
+        return realizeElements(s, Stage::Dynamics);
     }
 
     Real calcPotentialEnergy(const State& s) const override {
@@ -86,8 +118,26 @@ public:
         return isEnabled(s, rows[i]) ? rows[i].element->calcPotentialEnergy(kinematics(s), parameters(s, rows[i])) : 0;
     }
 
+    void calcContribution(const State& s, const Row& r, const ForceSum& sum) const {
+        const Stage needed = r.element->dependsOnlyOnPositions() ? Stage::Position : Stage::Velocity;
+        if (s.getSystemStage() < needed)
+            throw StageTooLow("GeneralForceSubsystem::calcForceContribution()", "the force of " + r.element->getName(),
+                              needed, s.getSystemStage());
+        sum.body.resize(matter().treeOf(s).size());
+        sum.body.setToZero();
+        sum.mobility = Vector(matter().treeOf(s).nu);
+        if (!isEnabled(s, r)) return;
+        ForceKinematics k = kinematics(s);
+        if (needed == Stage::Velocity) {
+            k.velocity = &matter().ensureVelocity(s);
+            k.u = s.getU(matter().getMySubsystemIndex()).data();
+        }
+        r.element->addInForce(k, parameters(s, r), sum);
+    }
+
     int calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                             Array_<DecorativeGeometry>& out) const override {
+        for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
         if (stage != Stage::Position) return 0;
         std::vector<DecorativeGeometry> glyph;
         for (const Row& row : rows) {
@@ -122,7 +172,7 @@ private:
     const MatterGuts& matter() const { return getMultibodySystem().getMatterSubsystem().getGuts(); }
     ForceKinematics kinematics(const State& s) const {
         const MatterGuts& m = matter();
-        ForceKinematics k{m.tree, m.ensurePosition(s), m.ensureInertias(s), s.getQ(m.getMySubsystemIndex()).data()};
+        ForceKinematics k{m.treeOf(s), m.ensurePosition(s), m.ensureInertias(s), s.getQ(m.getMySubsystemIndex()).data(), s};
         k.time = s.getTime();
         return k;
     }
@@ -132,7 +182,13 @@ private:
                 r.element->addInForce(k, parameters(s, r), sum);
     }
 
+    int realizeElements(const State& s, Stage stage) const {
+        for (const RealizeHooks* element : hooked_) element->realize(s, stage);
+        return 0;
+    }
+
     mutable CacheEntryIndex positionForces_;
+    mutable std::vector<const RealizeHooks*> hooked_;
 };
 
 GeneralForceSubsystem::GeneralForceSubsystem(MultibodySystem& system) {
@@ -147,7 +203,7 @@ GeneralForceSubsystem::Impl& GeneralForceSubsystem::upd() { return dynamic_cast<
 ForceIndex GeneralForceSubsystem::addForce(std::unique_ptr<ForceElement> force, bool enabledByDefault) {
     Impl& g = upd();
     g.invalidateSubsystemTopologyCache();
-    g.rows.push_back({std::move(force), enabledByDefault, {}, {}});
+    g.rows.push_back({std::move(force), enabledByDefault, {}, {}, {}});
     return ForceIndex(g.rows.size() - 1);
 }
 int GeneralForceSubsystem::getNumForces() const { return int(impl().rows.size()); }
@@ -156,6 +212,27 @@ const ForceElement& GeneralForceSubsystem::getForce(ForceIndex f) const {
 }
 void GeneralForceSubsystem::setGlyphSize(Real size) { upd().glyphSize = size; }
 
+std::unique_ptr<AbstractValue> GeneralForceSubsystem::getDefaultForceParameters(ForceIndex f) const {
+    return impl().row(f, "GeneralForceSubsystem::getDefaultForceParameters()").makeDefaultParameters();
+}
+void GeneralForceSubsystem::setDefaultForceParameters(ForceIndex f, const AbstractValue& value) {
+    impl().row(f, "GeneralForceSubsystem::setDefaultForceParameters()");
+    upd().invalidateSubsystemTopologyCache();
+    upd().rows[std::size_t(int(f))].defaultParameters = value.clone();
+}
+bool GeneralForceSubsystem::isForceDisabledByDefault(ForceIndex f) const {
+    return !impl().row(f, "GeneralForceSubsystem::isForceDisabledByDefault()").enabledByDefault;
+}
+void GeneralForceSubsystem::setForceIsDisabledByDefault(ForceIndex f, bool disabled) {
+    impl().row(f, "GeneralForceSubsystem::setForceIsDisabledByDefault()");
+    upd().invalidateSubsystemTopologyCache();
+    upd().rows[std::size_t(int(f))].enabledByDefault = !disabled;
+}
+void GeneralForceSubsystem::calcForceContribution(const State& s, ForceIndex f, Vector_<SpatialVec>& bodyForces,
+                                                  Vector& mobilityForces) const {
+    impl().calcContribution(s, impl().row(f, "GeneralForceSubsystem::calcForceContribution()"),
+                            {bodyForces, mobilityForces});
+}
 bool GeneralForceSubsystem::isForceDisabled(const State& s, ForceIndex f) const {
     return !impl().isEnabled(s, impl().row(f, "GeneralForceSubsystem::isForceDisabled()"));
 }

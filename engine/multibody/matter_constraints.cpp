@@ -41,9 +41,13 @@ void MatterGuts::calcAccelerationErrors(const ConstraintKinematics& k, const Sta
 
 void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, SpatialVec* body, Real* mobility,
                                        int only) const {
+    const Tree& tree = treeOf(s);
     const ConstraintLayout& layout = getLayout(s);
-    const ConstraintKinematics k{tree, ensurePosition(s), getQ(s).data()};
+    ConstraintKinematics k{tree, ensurePosition(s), getQ(s).data(), s};
+    k.u = getU(s).data();
     const ConstraintForces forces{body, mobility, k.position};
+    // No multiplier, no force: a constraint is not asked at a level of which the State knows nothing yet.
+    const auto any = [&](int row, int n) { return std::any_of(lambda + row, lambda + row + n, [](Real l) { return l != 0; }); };
     const std::size_t first = only < 0 ? 0 : std::size_t(only);
     const std::size_t last = only < 0 ? constraints.size() : first + 1;
     for (std::size_t c = first; c < last; ++c) {
@@ -51,9 +55,13 @@ void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, Spati
         if (!block.enabled) continue;
         const ConstraintElement& e = *constraints[c].element;
         const AbstractValue* p = constraintParameters(s, c);
-        e.addInPositionConstraintForces(k, p, lambda + block.position, forces);
-        e.addInVelocityConstraintForces(k, p, lambda + layout.velocityRow(block.velocity), forces);
-        e.addInAccelerationConstraintForces(k, p, lambda + layout.accelerationRow(block.acceleration), forces);
+        const int velocity = layout.velocityRow(block.velocity), acceleration = layout.accelerationRow(block.acceleration);
+        if (any(block.position, e.getNumPositionEquations()))
+            e.addInPositionConstraintForces(k, p, lambda + block.position, forces);
+        if (any(velocity, e.getNumVelocityEquations()))
+            e.addInVelocityConstraintForces(k, p, lambda + velocity, forces);
+        if (any(acceleration, e.getNumAccelerationEquations()))
+            e.addInAccelerationConstraintForces(k, p, lambda + acceleration, forces);
     }
 }
 
@@ -62,10 +70,10 @@ void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, Spati
 // Each epsilon is one upward sweep along the constraint's own path, so the cost follows the loops, not the model.
 // **Source:** Jain, Robot and Multibody Dynamics (2011), section 10.2 (operational space compliance).
 void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics& pos, const ArticulatedInertias& abi,
-                                        const PrescribedSet& prescribed, ConstraintMatrices& cm) const {
+                                        const PrescribedSet& prescribed, int m, ConstraintMatrices& cm) const {
+    const Tree& tree = treeOf(s);
     const ConstraintLayout& layout = getLayout(s);
     MatterWork& w = work(s);
-    const int m = layout.size();
     cm.G.setZero();
     cm.E.setZero();
     cm.DE.setZero();
@@ -114,9 +122,12 @@ void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics
         const ConstraintLayout::Block& block = layout.blocks[c];
         if (!block.enabled) return;
         const ConstraintElement& e = *constraints[c].element;
-        for (int i = 0; i < e.getNumPositionEquations(); ++i) visit(block.position + i);
-        for (int i = 0; i < e.getNumVelocityEquations(); ++i) visit(layout.velocityRow(block.velocity + i));
-        for (int i = 0; i < e.getNumAccelerationEquations(); ++i) visit(layout.accelerationRow(block.acceleration + i));
+        const auto visitBelow = [&](int row, int n) {
+            for (int i = row; i < std::min(row + n, m); ++i) visit(i);
+        };
+        visitBelow(block.position, e.getNumPositionEquations());
+        visitBelow(layout.velocityRow(block.velocity), e.getNumVelocityEquations());
+        visitBelow(layout.accelerationRow(block.acceleration), e.getNumAccelerationEquations());
     };
     for (std::size_t c = 0; c < constraints.size(); ++c) rowsOf(c, [&](int row) { sweep(row, c); });
 
@@ -149,11 +160,14 @@ void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics
     std::fill(std::begin(cm.factoredRows), std::end(cm.factoredRows), -1);
 }
 
-ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s) const {
+ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s, int rows) const {
     ConstraintMatrices& cm = Value<ConstraintMatrices>::updDowncast(updCacheEntry(s, cache_.constraints));
     if (isCacheValueRealized(s, cache_.constraints)) return cm;
-    calcConstraintMatrices(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s), cm);
-    markCacheValueRealized(s, cache_.constraints);
+    // Rows whose forces depend on more than the State knows yet wait until it does.
+    const bool all = getStage(s) >= jacobianStage_;
+    calcConstraintMatrices(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s),
+                           all ? getLayout(s).size() : rows, cm);
+    if (all) markCacheValueRealized(s, cache_.constraints);
     return cm;
 }
 
@@ -169,6 +183,7 @@ const PivotedCholesky& MatterGuts::ensureFactor(ConstraintMatrices& cm, int whic
 void MatterGuts::calcMInvGt(const State& s, const PositionKinematics& pos, const BodyInertias& inertias,
                             const ArticulatedInertias& abi, const PrescribedSet& prescribed, const Real* lambda,
                             int rows, Real* du) const {
+    const Tree& tree = treeOf(s);
     MatterWork& w = work(s);
     std::copy(lambda, lambda + rows, w.lambda.begin());
     std::fill(w.lambda.begin() + rows, w.lambda.end(), 0.);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/exceptions.h"
+#include "multibody/mobilizers/euler_angles.h"
 #include "multibody/multibody_system.h"
 
 namespace trammel {
@@ -17,7 +18,7 @@ MatterGuts::MatterGuts() : Subsystem::Guts("matter", "1.0") {
 
 // --- Topology and Model ---
 
-void MatterGuts::buildTree() const {
+void MatterGuts::buildTree(Tree& tree, bool eulerAngles) const {
     tree = Tree{};
     for (const Body& body : bodies) {
         TreeNode node;
@@ -25,7 +26,12 @@ void MatterGuts::buildTree() const {
         node.jointName = body.definition.jointName;
         node.mobilizer = body.definition.mobilizer;
         if (node.mobilizer) {
+            if (eulerAngles && node.mobilizer->usesQuaternion()) {
+                node.mobilizer = node.mobilizer->withEulerAngles();
+                if (!node.mobilizer) node.mobilizer = std::make_shared<EulerAngleMobilizer>(body.definition.mobilizer);
+            }
             node.parent = body.definition.parent;
+            node.stateful = dynamic_cast<const StatefulMobilizer*>(node.mobilizer.get());
             node.nq = node.mobilizer->getNQ();
             node.nu = node.mobilizer->getNU();
             node.qStart = tree.nq;
@@ -40,11 +46,37 @@ void MatterGuts::buildTree() const {
     }
 }
 
+void MatterGuts::copyCoordinates(int b, const Real* q, bool fromEuler, Real* out, bool toEuler) const {
+    const int n = trees_[fromEuler ? 1 : 0][b].nq;
+    if (fromEuler == toEuler || trees_[0][b].quaternion < 0) {
+        std::copy(q, q + n, out);
+    } else if (toEuler) {
+        Vec3::updAs(out) = Rotation::fromQuaternion(Vec4(q)).toBodyXYZ();
+        std::copy(q + 4, q + n, out + 3);
+    } else {
+        Vec4::updAs(out) = Rotation::fromBodyXYZ(Vec3(q)).toQuaternion();
+        std::copy(q + 3, q + n, out + 4);
+    }
+}
+
+void MatterGuts::convertCoordinates(const State& from, State& to) const {
+    const Vector q = getQ(from), u = getU(from);
+    const bool fromEuler = usesEulerAngles(from), toEuler = usesEulerAngles(to);
+    Vector& out = updQ(to);
+    for (int b = 1; b < trees_[0].size(); ++b)
+        copyCoordinates(b, q.data() + trees_[fromEuler][b].qStart, fromEuler, out.data() + trees_[toEuler][b].qStart,
+                        toEuler);
+    updU(to) = u;
+}
+
 int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
-    buildTree();
+    buildTree(trees_[0], false);
+    buildTree(trees_[1], true);
+    const Tree& tree = trees_[0];
+    eulerVariable_ = allocateDiscreteVariable(s, Stage::Model, new Value<bool>(false), "use Euler angles");
 
     // Variables: all of Instance stage or later, so that an edit never costs more than it must.
-    std::vector<DiscreteVarKey> masses, frames, motionFlags, constraintParametersKeys;
+    std::vector<DiscreteVarKey> masses, frames, drivers, constraintParametersKeys;
     const SubsystemIndex me = getMySubsystemIndex();
     for (std::size_t b = 0; b < bodies.size(); ++b) {
         Body& body = bodies[b];
@@ -56,35 +88,69 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
                                                      "mass properties of " + d.name);
         body.framesVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<JointFrames>({d.X_PF, d.X_BM}),
                                                        "joint frames of " + d.jointName);
+        const bool holdsQ = d.lockedByDefault == MotionLevel::Position;
+        const bool holdsU = d.lockedByDefault == MotionLevel::Velocity;
+        body.lockVariable = allocateDiscreteVariable(
+            s, Stage::Instance,
+            new Value<JointLock>(d.lockedByDefault == MotionLevel::None
+                                     ? JointLock{}
+                                     : makeLock(int(b), d.lockedByDefault,
+                                                holdsQ   ? d.q
+                                                : holdsU ? d.u
+                                                         : std::vector<Real>(d.u.size()),
+                                                false)),
+            "lock of " + d.jointName);
+        drivers.push_back({me, body.lockVariable});
         masses.push_back({me, body.massVariable});
         frames.push_back({me, body.framesVariable});
     }
+    // Which joints are driven is known from Model on, unless a motion looks at more than its flag.
+    Stage driversKnownFrom = Stage::Model;
     for (Motion& m : motions) {
+        if (m.element->needsState()) driversKnownFrom = Stage::Instance;
         const std::string& name = m.element->getName();
         m.enabledVariable =
             allocateDiscreteVariable(s, Stage::Instance, new Value<bool>(m.enabledByDefault), name + " enabled");
-        motionFlags.push_back({me, m.enabledVariable});
-        if (auto p = m.element->makeDefaultParameters())
-            m.parametersVariable =
-                allocateDiscreteVariable(s, m.element->parameterStage(), p.release(), "parameters of " + name);
+        drivers.push_back({me, m.enabledVariable});
+        if (m.defaultParameters)
+            m.parametersVariable = allocateDiscreteVariable(
+                s, m.element->parameterStage(), m.defaultParameters->clone().release(), "parameters of " + name);
     }
     for (Constraint& c : constraints) {
         const std::string& name = c.element->getName();
         c.enabledVariable =
             allocateDiscreteVariable(s, Stage::Instance, new Value<bool>(c.enabledByDefault), name + " enabled");
-        if (auto p = c.element->makeDefaultParameters()) {
+        if (auto p = c.defaultParameters ? c.defaultParameters->clone() : c.element->makeDefaultParameters()) {
             c.parametersVariable =
                 allocateDiscreteVariable(s, c.element->parameterStage(), p.release(), "parameters of " + name);
             constraintParametersKeys.push_back({me, c.parametersVariable});
         }
         // Everything a constraint force can move lies between the constrained bodies and Ground.
         std::vector<char> onPath(bodies.size(), 0);
-        for (MobilizedBodyIndex b : c.element->getBodies())
-            for (int k = b; k > 0; k = tree[k].parent) onPath[std::size_t(k)] = 1;
+        for (const auto* list : {&c.element->getBodies(), &c.element->getMobilizers()})
+            for (MobilizedBodyIndex b : *list)
+                for (int k = b; k > 0; k = tree[k].parent) onPath[std::size_t(k)] = 1;
         c.path.clear();
         for (int k = tree.size() - 1; k > 0; --k)
             if (onPath[std::size_t(k)]) c.path.push_back(k);
     }
+
+    // Joints with hooks may allocate variables that poses depend on, and may look at anything of Instance stage.
+    hooked_.clear();
+    for (const Body& body : bodies)
+        if (body.definition.mobilizer && body.definition.mobilizer->wantsRealization())
+            hooked_.push_back(body.definition.mobilizer.get());
+    nHookedJoints_ = hooked_.size();
+    for (const Motion& motion : motions)
+        if (motion.element->wantsRealization()) hooked_.push_back(motion.element.get());
+    for (const Constraint& constraint : constraints)
+        if (constraint.element->wantsRealization()) hooked_.push_back(constraint.element.get());
+    const std::size_t before = s.getPerSubsystemInfo(me).discreteVariables.size();
+    for (std::size_t i = 0; i < nHookedJoints_; ++i) hooked_[i]->realizeTopology(s);
+    const std::size_t after = s.getPerSubsystemInfo(me).discreteVariables.size();
+    std::vector<DiscreteVarKey> jointVariables;
+    for (std::size_t v = before; v < after; ++v) jointVariables.push_back({me, DiscreteVariableIndex(v)});
+    posesKnownFrom_ = nHookedJoints_ > 0 ? Stage::Instance : Stage::Model;
 
     // Cache. Kinematics may be computed from Model stage on, and name exactly what they depend on: a mass leaves poses
     // valid, a speed leaves positions valid.
@@ -98,34 +164,48 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     c.placement =
         entry(Stage::Model, Stage::Instance, false, false, frames, {}, new Value<JointPlacement>(), "joint placement");
     c.mass = entry(Stage::Model, Stage::Instance, false, false, masses, {}, new Value<MassConstants>(), "body masses");
-    c.prescribed = entry(Stage::Model, Stage::Instance, false, false, motionFlags, {}, new Value<PrescribedSet>(),
+    c.prescribed = entry(driversKnownFrom, Stage::Instance, false, false, drivers, {}, new Value<PrescribedSet>(),
                          "prescribed mobilizers");
     c.layout = entry(Stage::Instance, Stage::Instance, false, false, {}, {}, new Value<ConstraintLayout>(),
                      "constraint layout");
-    c.position = entry(Stage::Model, Stage::Position, true, false, {}, {key(c.placement)},
+    c.position = entry(posesKnownFrom_, Stage::Position, true, false, jointVariables, {key(c.placement)},
                        new Value<PositionKinematics>(), "position kinematics");
-    c.inertias = entry(Stage::Model, Stage::Position, false, false, {}, {key(c.position), key(c.mass)},
+    c.inertias = entry(posesKnownFrom_, Stage::Position, false, false, {}, {key(c.position), key(c.mass)},
                        new Value<BodyInertias>(), "body inertias in Ground");
-    c.velocity = entry(Stage::Model, Stage::Velocity, false, true, {}, {key(c.position)},
+    c.velocity = entry(posesKnownFrom_, Stage::Velocity, false, true, {}, {key(c.position)},
                        new Value<VelocityKinematics>(), "velocity kinematics");
-    c.articulated = entry(Stage::Model, Stage::Acceleration, false, false, {}, {key(c.inertias), key(c.prescribed)},
+    c.articulated = entry(std::max(driversKnownFrom, posesKnownFrom_), Stage::Acceleration, false, false, {}, {key(c.inertias), key(c.prescribed)},
                           new Value<ArticulatedInertias>(), "articulated body inertias");
-    c.constraints = entry(Stage::Instance, Stage::Acceleration, false, false, constraintParametersKeys,
+    jacobianStage_ = Stage::Instance;
+    for (const Constraint& constraint : constraints)
+        jacobianStage_ = std::max(jacobianStage_, constraint.element->forcesDependOnStage());
+    c.constraints = entry(jacobianStage_, Stage::Acceleration, false, false, constraintParametersKeys,
                           {key(c.articulated)}, new Value<ConstraintMatrices>(), "constraint matrices");
     c.acceleration = entry(Stage::Acceleration, Stage::Acceleration, false, false, {}, {},
                            new Value<TreeAcceleration>(), "body accelerations");
+
+    for (std::size_t i = nHookedJoints_; i < hooked_.size(); ++i) hooked_[i]->realizeTopology(s);
     return 0;
 }
 
+void MatterGuts::realizeJoints(const State& s, Stage stage) const {
+    for (std::size_t i = 0; i < nHookedJoints_; ++i) hooked_[i]->realize(s, stage);
+}
+void MatterGuts::realizeConstraints(const State& s, Stage stage) const {
+    for (std::size_t i = nHookedJoints_; i < hooked_.size(); ++i) hooked_[i]->realize(s, stage);
+}
+
 int MatterGuts::realizeSubsystemModelImpl(State& s) const {
+    const Tree& tree = treeOf(s);
     Vector q(tree.nq), u(tree.nu);
     for (std::size_t b = 1; b < bodies.size(); ++b) {
         const BodyDefinition& d = bodies[b].definition;
-        std::copy(d.q.begin(), d.q.end(), q.data() + tree[int(b)].qStart);
+        copyCoordinates(int(b), d.q.data(), false, q.data() + tree[int(b)].qStart, usesEulerAngles(s));
         std::copy(d.u.begin(), d.u.end(), u.data() + tree[int(b)].uStart);
     }
     allocateQ(s, q);
     allocateU(s, u);
+    for (const RealizeHooks* element : hooked_) element->realizeModel(s);
     return 0;
 }
 
@@ -156,7 +236,7 @@ const JointPlacement& MatterGuts::ensureJointPlacement(const State& s) const {
     p.X_PF.resize(bodies.size());
     p.X_MB.resize(bodies.size());
     for (std::size_t b = 1; b < bodies.size(); ++b) {
-        const auto& f = Value<JointFrames>::downcast(getDiscreteVariable(s, bodies[b].framesVariable));
+        const JointFrames& f = Value<JointFrames>::downcast(getDiscreteVariable(s, bodies[b].framesVariable));
         p.X_PF[b] = f.X_PF;
         p.X_MB[b] = ~f.X_BM;
     }
@@ -174,22 +254,12 @@ const MassConstants& MatterGuts::ensureMassConstants(const State& s) const {
     return m;
 }
 
-const PrescribedSet& MatterGuts::ensurePrescribedSet(const State& s) const {
-    PrescribedSet& p = upd<PrescribedSet>(*this, s, cache_.prescribed);
-    if (isCacheValueRealized(s, cache_.prescribed)) return p;
-    p.isPrescribed.assign(bodies.size(), 0);
-    p.any = false;
-    for (const Motion& m : motions)
-        if (isEnabled(s, m.enabledVariable)) p.isPrescribed[std::size_t(int(m.element->getBody()))] = p.any = true;
-    markCacheValueRealized(s, cache_.prescribed);
-    return p;
-}
-
 const ConstraintLayout& MatterGuts::getLayout(const State& s) const {
     return Value<ConstraintLayout>::downcast(getCacheEntry(s, cache_.layout));
 }
 
 int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
+    const Tree& tree = treeOf(s);
     ensureJointPlacement(s);
     ensureMassConstants(s);
     ensurePrescribedSet(s);
@@ -227,24 +297,38 @@ int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
     w.lambda.resize(m);
     ConstraintMatrices& cm = upd<ConstraintMatrices>(*this, s, cache_.constraints);
     cm = ConstraintMatrices(layout.size(), tree.nu);
+    realizeElements(s, Stage::Instance);
     return 0;
 }
 
-int MatterGuts::realizeSubsystemTimeImpl(const State&) const { return 0; }
+int MatterGuts::realizeSubsystemTimeImpl(const State& s) const {
+    realizeElements(s, Stage::Time);
+    return 0;
+}
+int MatterGuts::realizeSubsystemDynamicsImpl(const State& s) const {
+    realizeElements(s, Stage::Dynamics);
+    return 0;
+}
+int MatterGuts::realizeSubsystemReportImpl(const State& s) const {
+    realizeElements(s, Stage::Report);
+    return 0;
+}
 
 // --- Kinematics ---
 
 MatterWork& MatterGuts::work(const State& s) const { return upd<MatterWork>(*this, s, cache_.work); }
 
 const PositionKinematics& MatterGuts::ensurePosition(const State& s) const {
+    const Tree& tree = treeOf(s);
     PositionKinematics& p = upd<PositionKinematics>(*this, s, cache_.position);
     if (isCacheValueRealized(s, cache_.position)) return p;
-    calcPositionKinematics(tree, ensureJointPlacement(s), getQ(s).data(), p);
+    calcPositionKinematics(tree, ensureJointPlacement(s), s, getQ(s).data(), p);
     markCacheValueRealized(s, cache_.position);
     return p;
 }
 
 const BodyInertias& MatterGuts::ensureInertias(const State& s) const {
+    const Tree& tree = treeOf(s);
     BodyInertias& i = upd<BodyInertias>(*this, s, cache_.inertias);
     if (isCacheValueRealized(s, cache_.inertias)) return i;
     calcBodyInertias(tree, ensureMassConstants(s), ensurePosition(s), i);
@@ -253,14 +337,16 @@ const BodyInertias& MatterGuts::ensureInertias(const State& s) const {
 }
 
 const VelocityKinematics& MatterGuts::ensureVelocity(const State& s) const {
+    const Tree& tree = treeOf(s);
     VelocityKinematics& v = upd<VelocityKinematics>(*this, s, cache_.velocity);
     if (isCacheValueRealized(s, cache_.velocity)) return v;
-    calcVelocityKinematics(tree, ensurePosition(s), getQ(s).data(), getU(s).data(), v);
+    calcVelocityKinematics(tree, ensurePosition(s), s, getQ(s).data(), getU(s).data(), v);
     markCacheValueRealized(s, cache_.velocity);
     return v;
 }
 
 const ArticulatedInertias& MatterGuts::ensureArticulated(const State& s) const {
+    const Tree& tree = treeOf(s);
     ArticulatedInertias& a = upd<ArticulatedInertias>(*this, s, cache_.articulated);
     if (isCacheValueRealized(s, cache_.articulated)) return a;
     calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), ensurePrescribedSet(s), a);
@@ -273,7 +359,8 @@ const TreeAcceleration& MatterGuts::getAcceleration(const State& s) const {
 }
 
 ConstraintKinematics MatterGuts::kinematics(const State& s, Stage level) const {
-    ConstraintKinematics k{tree, ensurePosition(s), getQ(s).data()};
+    const Tree& tree = treeOf(s);
+    ConstraintKinematics k{tree, ensurePosition(s), getQ(s).data(), s};
     if (level >= Stage::Velocity) {
         k.velocity = &ensureVelocity(s);
         k.u = getU(s).data();
@@ -282,6 +369,9 @@ ConstraintKinematics MatterGuts::kinematics(const State& s, Stage level) const {
 }
 
 int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
+    const Tree& tree = treeOf(s);
+    // Joints with hooks take part in the kinematics; where those are still valid the hooks are all there is to do.
+    if (isCacheValueRealized(s, cache_.position)) realizeJoints(s, Stage::Position);
     ensurePosition(s);
     ensureInertias(s);
     const ConstraintLayout& layout = getLayout(s);
@@ -293,35 +383,41 @@ int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
         if (node.quaternion >= 0)
             qErr[layout.nPosition + node.quaternion] =
                 Eigen::Map<const Eigen::Matrix<Real, 4, 1>>(q + node.qStart).norm() - 1;
+    realizeConstraints(s, Stage::Position);
     return 0;
 }
 
 int MatterGuts::realizeSubsystemVelocityImpl(const State& s) const {
+    if (isCacheValueRealized(s, cache_.velocity)) realizeJoints(s, Stage::Velocity);
     ensureVelocity(s);
     multiplyByN(s, getU(s).data(), updQDot(s).data());
     if (getLayout(s).nPosition + getLayout(s).nVelocity > 0)
         calcVelocityErrors(kinematics(s, Stage::Velocity), s, updUErr(s).data());
+    realizeConstraints(s, Stage::Velocity);
     return 0;
 }
 
 void MatterGuts::multiplyByN(const State& s, const Real* u, Real* qdot) const {
+    const Tree& tree = treeOf(s);
     const Real* q = getQ(s).data();
     for (int b = 1; b < tree.size(); ++b) {
         const TreeNode& n = tree[b];
-        n.mobilizer->multiplyByN(q + n.qStart, u + n.uStart, qdot + n.qStart);
+        trammel::multiplyByN(n, s, q + n.qStart, u + n.uStart, qdot + n.qStart);
     }
 }
 void MatterGuts::multiplyByNInv(const State& s, const Real* qdot, Real* u) const {
+    const Tree& tree = treeOf(s);
     const Real* q = getQ(s).data();
     for (int b = 1; b < tree.size(); ++b) {
         const TreeNode& n = tree[b];
-        n.mobilizer->multiplyByNInv(q + n.qStart, qdot + n.qStart, u + n.uStart);
+        trammel::multiplyByNInv(n, s, q + n.qStart, qdot + n.qStart, u + n.uStart);
     }
 }
 
 // --- Acceleration ---
 
 int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
+    const Tree& tree = treeOf(s);
     const auto& system = MultibodySystem::downcast(getSystem());
     const PositionKinematics& pos = ensurePosition(s);
     const VelocityKinematics& vel = ensureVelocity(s);
@@ -334,13 +430,7 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     TreeAcceleration& result = upd<TreeAcceleration>(*this, s, cache_.acceleration);
     Vector& udot = updUDot(s);
 
-    // Known accelerations first.
-    for (std::size_t m = 0; m < motions.size(); ++m) {
-        if (!isEnabled(s, motions[m].enabledVariable)) continue;
-        const TreeNode& node = tree[motions[m].element->getBody()];
-        motions[m].element->calcPrescribedAcceleration(s.getTime(), motionParameters(s, m), node.nu,
-                                                       udot.data() + node.uStart);
-    }
+    calcKnownUDots(s, udot.data());
 
     // udot as if there were no constraints.
     calcForwardDynamics(tree, pos, inertias, &vel, abi, prescribed, bodyForces.data(), mobilityForces.data(),
@@ -353,7 +443,7 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
         k.A_GB = &result.A_GB;
         k.udot = udot.data();
         calcAccelerationErrors(k, s, w.errors.data());
-        ConstraintMatrices& cm = ensureConstraintMatrices(s);
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, layout.size());
         Vector& lambda = updMultipliers(s);
         ensureFactor(cm, 2, layout.size()).solve(w.errors.data(), lambda.data());
 
@@ -373,21 +463,22 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     Vector& qdotdot = updQDotDot(s);
     for (int b = 1; b < tree.size(); ++b) {
         const TreeNode& n = tree[b];
-        n.mobilizer->calcQDotDot(q + n.qStart, u + n.uStart, udot.data() + n.uStart, qdotdot.data() + n.qStart);
+        calcQDotDot(n, s, q + n.qStart, u + n.uStart, udot.data() + n.uStart, qdotdot.data() + n.qStart);
     }
+    realizeElements(s, Stage::Acceleration);
     return 0;
 }
 
 // --- Names and geometry ---
 
 std::string MatterGuts::nameOfQ(int index) const {
-    for (const TreeNode& n : tree.nodes)
+    for (const TreeNode& n : trees_[0].nodes)
         if (index >= n.qStart && index < n.qStart + n.nq)
             return n.mobilizer->nameOfQ(index - n.qStart).name + " of " + n.jointName;
     return Subsystem::Guts::nameOfQ(index);
 }
 std::string MatterGuts::nameOfU(int index) const {
-    for (const TreeNode& n : tree.nodes)
+    for (const TreeNode& n : trees_[0].nodes)
         if (index >= n.uStart && index < n.uStart + n.nu)
             return n.mobilizer->nameOfU(index - n.uStart).name + " of " + n.jointName;
     return Subsystem::Guts::nameOfU(index);
@@ -395,6 +486,7 @@ std::string MatterGuts::nameOfU(int index) const {
 
 int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                                     Array_<DecorativeGeometry>& out) const {
+    for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
     if (stage == Stage::Instance) {
         // Fixed to bodies: shapes, and the joints' glyphs at frame F of their parents.
         const JointPlacement& placement = ensureJointPlacement(s);
@@ -402,9 +494,10 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
         for (std::size_t b = 0; b < bodies.size(); ++b) {
             const BodyDefinition& d = bodies[b].definition;
             using Geometry = std::vector<DecorativeGeometry>;
-            for (DecorativeGeometry g : Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable)))
+            const Geometry& shapes = Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
+            for (DecorativeGeometry g : shapes)
                 out.push_back(g.setBodyId(int(b)));
-            if (!d.mobilizer) continue;
+            if (!d.mobilizer || !showGlyphs) continue;
             glyph.clear();
             d.mobilizer->appendGlyph(glyphSize, glyph);
             for (DecorativeGeometry& g : glyph) {
@@ -417,7 +510,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
             }
         }
     }
-    if (stage == Stage::Position) {
+    if (stage == Stage::Position && showGlyphs) {
         const ConstraintKinematics k = kinematics(s, Stage::Position);
         const ConstraintLayout& layout = getLayout(s);
         std::vector<DecorativeGeometry> glyph;

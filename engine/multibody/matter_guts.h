@@ -14,6 +14,18 @@ namespace trammel {
 struct JointFrames {
     Transform X_PF, X_BM;
     friend bool operator==(const JointFrames&, const JointFrames&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.X_PF, self.X_BM); }
+};
+
+/// What one mobilizer is held at: an Instance variable.
+struct JointLock {
+    MotionLevel level = MotionLevel::None;
+    /// Its q, u or udot, as the level says.
+    std::vector<Real> value;
+    /// Whether a value for q has Euler angles where the joint could have a quaternion.
+    bool eulerAngles = false;
+    friend bool operator==(const JointLock&, const JointLock&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.level, self.value, self.eulerAngles); }
 };
 
 /// Where the equations of each constraint stand; settled at Instance, when it is known which are enabled.
@@ -22,6 +34,9 @@ struct ConstraintLayout {
         bool enabled = false;
         /// First row among holonomic, nonholonomic and acceleration-only equations.
         int position = 0, velocity = 0, acceleration = 0;
+        static auto valueFields(auto& self) {
+            return std::tie(self.enabled, self.position, self.velocity, self.acceleration);
+        }
     };
     std::vector<Block> blocks;
     int nPosition = 0, nVelocity = 0, nAcceleration = 0;
@@ -30,6 +45,9 @@ struct ConstraintLayout {
     int size() const { return nPosition + nVelocity + nAcceleration; }
     int velocityRow(int i) const { return nPosition + i; }
     int accelerationRow(int i) const { return nPosition + nVelocity + i; }
+    static auto valueFields(auto& self) {
+        return std::tie(self.blocks, self.nPosition, self.nVelocity, self.nAcceleration);
+    }
 };
 
 /// G, and A = G M^-1 G^T with its factors for the first nPosition, nPosition + nVelocity and all rows.
@@ -48,6 +66,7 @@ struct ConstraintMatrices {
 /// udot and what came with it.
 struct TreeAcceleration {
     std::vector<SpatialVec> A_GB;
+    static auto valueFields(auto& self) { return std::tie(self.A_GB); }
 };
 
 /// Scratch memory, kept in the State so that steps allocate nothing and threads share nothing.
@@ -69,7 +88,9 @@ public:
     int realizeSubsystemTimeImpl(const State&) const override;
     int realizeSubsystemPositionImpl(const State&) const override;
     int realizeSubsystemVelocityImpl(const State&) const override;
+    int realizeSubsystemDynamicsImpl(const State&) const override;
     int realizeSubsystemAccelerationImpl(const State&) const override;
+    int realizeSubsystemReportImpl(const State&) const override;
     int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const override;
     std::string nameOfQ(int index) const override;
     std::string nameOfU(int index) const override;
@@ -78,17 +99,21 @@ public:
     struct Body {
         BodyDefinition definition;
         int motion = -1;
-        DiscreteVariableIndex massVariable, framesVariable, geometryVariable;
+        DiscreteVariableIndex massVariable, framesVariable, geometryVariable, lockVariable;
     };
     struct Constraint {
         std::shared_ptr<const ConstraintElement> element;
         bool enabledByDefault = true;
+        /// In place of the element's own; null: those.
+        std::shared_ptr<const AbstractValue> defaultParameters;
         DiscreteVariableIndex enabledVariable, parametersVariable;
         /// All bodies between the constrained ones and Ground, tip first.
         std::vector<int> path;
     };
     struct Motion {
         std::shared_ptr<const MotionElement> element;
+        /// Null: it has none.
+        std::shared_ptr<const AbstractValue> defaultParameters;
         bool enabledByDefault = true;
         DiscreteVariableIndex enabledVariable, parametersVariable;
     };
@@ -96,8 +121,17 @@ public:
     mutable std::vector<Body> bodies;
     mutable std::vector<Constraint> constraints;
     mutable std::vector<Motion> motions;
-    mutable Tree tree;
     Real glyphSize = 0.02;
+    /// Whether joints, constraints and motions are drawn.
+    bool showGlyphs = true;
+
+    /// The topology with the coordinates that @p s uses: quaternions, or Euler angles instead.
+    const Tree& treeOf(const State& s) const { return trees_[usesEulerAngles(s)]; }
+    const Tree& quaternionTree() const { return trees_[0]; }
+    bool usesEulerAngles(const State& s) const { return Value<bool>::downcast(getDiscreteVariable(s, eulerVariable_)); }
+    DiscreteVariableIndex eulerVariable() const { return eulerVariable_; }
+    /// The pose and motion of @p from in the coordinates that @p to uses.
+    void convertCoordinates(const State& from, State& to) const;
 
     // --- Cache, computed on first need; each names the stage its State must have reached ---
     const JointPlacement& ensureJointPlacement(const State&) const;  // Model
@@ -108,11 +142,15 @@ public:
     const BodyInertias& ensureInertias(const State&) const;
     const VelocityKinematics& ensureVelocity(const State&) const;
     const ArticulatedInertias& ensureArticulated(const State&) const;
-    ConstraintMatrices& ensureConstraintMatrices(const State&) const;  // Instance
+    /// Good for the first @p rows rows at least.
+    ConstraintMatrices& ensureConstraintMatrices(const State&, int rows) const;  // Instance
     const TreeAcceleration& getAcceleration(const State&) const;       // Acceleration
     MatterWork& work(const State&) const;
     /// Keys of cache entries that other subsystems' entries may have as prerequisites.
     CacheEntryKey positionEntry() const { return {getMySubsystemIndex(), cache_.position}; }
+    /// The earliest stage of those entries: Model, or Instance where joints work on a State.
+    Stage posesKnownFrom() const { return posesKnownFrom_; }
+    CacheEntryKey velocityEntry() const { return {getMySubsystemIndex(), cache_.velocity}; }
     CacheEntryKey inertiaEntry() const { return {getMySubsystemIndex(), cache_.inertias}; }
 
     ConstraintKinematics kinematics(const State&, Stage level) const;
@@ -126,14 +164,24 @@ public:
     void calcAccelerationErrors(const ConstraintKinematics&, const State&, Real* aerr) const;
     /// Body and mobility forces G^T lambda for all rows, or for one constraint's when @p only >= 0.
     void addInConstraintForces(const State&, const Real* lambda, SpatialVec* body, Real* mobility, int only = -1) const;
-    /// Fill G, E, DE and A for the given articulated inertias.
+    /// Fill the first @p rows rows of G, E, DE and A for the given articulated inertias.
     void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&,
-                                const PrescribedSet&, ConstraintMatrices&) const;
+                                const PrescribedSet&, int rows, ConstraintMatrices&) const;
     /// The factor for the first @p rows rows of A, computed if need be.
     const PivotedCholesky& ensureFactor(ConstraintMatrices&, int which, int rows) const;
     /// du = M^-1 G^T lambda for the first @p rows multipliers.
     void calcMInvGt(const State&, const PositionKinematics&, const BodyInertias&, const ArticulatedInertias&,
                     const PrescribedSet&, const Real* lambda, int rows, Real* du) const;
+
+    // --- Motions and locks: what is known of mobilizer @p b, driven at a level at which it is ---
+    const JointLock& getLock(const State&, int b) const;  // Topology
+    /// A lock at @p value, a quaternion made one.
+    JointLock makeLock(int b, MotionLevel level, std::vector<Real> value, bool eulerAngles) const;
+    void calcKnownQ(const State&, int b, Real* q) const;        // Time
+    void calcKnownU(const State&, int b, Real* u) const;        // Position
+    void calcKnownUDot(const State&, int b, Real* udot) const;  // Velocity
+    /// All known elements of @p udot; the others are left alone.
+    void calcKnownUDots(const State&, Real* udot) const;
 
     // --- Studies ---
     bool prescribeQ(State&) const;
@@ -148,16 +196,35 @@ public:
     void multiplyByNInv(const State&, const Real* qdot, Real* u) const;
 
 private:
-    void buildTree() const;
+    void realizeJoints(const State&, Stage) const;
+    void realizeConstraints(const State&, Stage) const;
+    void realizeElements(const State& s, Stage stage) const {
+        realizeJoints(s, stage);
+        realizeConstraints(s, stage);
+    }
+    void buildTree(Tree&, bool eulerAngles) const;
+    /// Coordinates of one joint in another description.
+    void copyCoordinates(int b, const Real* q, bool fromEuler, Real* out, bool toEuler) const;
+    MotionLevel calcDrivenLevel(const State&, int b) const;
+    void calcByMotion(const State&, int b, MotionLevel level, int order, int n, Real* value) const;
     bool normalizeQuaternions(State&) const;
     void removeOffManifoldPart(const State&, Vector& yErrorEstimate, bool positions) const;
-    PrescribedSet heldSet(const State&, const std::vector<MobilizedBodyIndex>& held) const;
+    /// What is driven at @p level or above, and @p held.
+    PrescribedSet heldSet(const State&, MotionLevel level, const std::vector<MobilizedBodyIndex>& held) const;
 
     struct CacheIndices {
         CacheEntryIndex placement, mass, prescribed, layout, position, inertias, velocity, articulated, constraints,
             acceleration, work;
     };
     mutable CacheIndices cache_;
+    mutable Tree trees_[2];
+    mutable DiscreteVariableIndex eulerVariable_;
+    /// Elements that want to be told of each stage: joints first, then motions and constraints.
+    mutable std::vector<const RealizeHooks*> hooked_;
+    mutable std::size_t nHookedJoints_ = 0;
+    /// What G depends on: the highest forcesDependOnStage() of all constraints.
+    mutable Stage jacobianStage_ = Stage::Model;
+    mutable Stage posesKnownFrom_ = Stage::Model;
 };
 
 }  // namespace trammel

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterGuts: prescribed motion, projection onto the constraint manifolds, and assembly.
+// MatterGuts: projection onto the constraint manifolds, and assembly. What is driven is left where its motion or lock
+// puts it, or where its known accelerations take it: the others give way.
 #include <algorithm>
 #include <cmath>
 
@@ -7,38 +8,6 @@
 #include "system/system.h"
 
 namespace trammel {
-
-// --- Prescribed motion ---
-
-bool MatterGuts::prescribeQ(State& s) const {
-    bool changed = false;
-    Real value[Mobilizer::maxNQ];
-    for (std::size_t m = 0; m < motions.size(); ++m) {
-        const MotionElement& e = *motions[m].element;
-        if (e.getLevel() != MotionElement::Level::Position || !isEnabled(s, motions[m].enabledVariable)) continue;
-        const TreeNode& n = tree[e.getBody()];
-        e.calcPrescribedPosition(s.getTime(), motionParameters(s, m), n.nq, value);
-        if (std::equal(value, value + n.nq, getQ(s).data() + n.qStart)) continue;
-        std::copy(value, value + n.nq, updQ(s).data() + n.qStart);
-        changed = true;
-    }
-    return changed;
-}
-
-bool MatterGuts::prescribeU(State& s) const {
-    bool changed = false;
-    Real value[Mobilizer::maxNU];
-    for (std::size_t m = 0; m < motions.size(); ++m) {
-        const MotionElement& e = *motions[m].element;
-        if (!isEnabled(s, motions[m].enabledVariable)) continue;
-        const TreeNode& n = tree[e.getBody()];
-        e.calcPrescribedVelocity(s.getTime(), motionParameters(s, m), n.nu, value);
-        if (std::equal(value, value + n.nu, getU(s).data() + n.uStart)) continue;
-        std::copy(value, value + n.nu, updU(s).data() + n.uStart);
-        changed = true;
-    }
-    return changed;
-}
 
 // --- Projection ---
 
@@ -64,6 +33,7 @@ constexpr Real overshoot = 0.1;
 }  // namespace
 
 bool MatterGuts::normalizeQuaternions(State& s) const {
+    const Tree& tree = treeOf(s);
     // Off by rounding only is as good as it gets, and not worth losing the position stage for.
     constexpr Real negligible = 4 * Eps;
     bool changed = false;
@@ -78,6 +48,7 @@ bool MatterGuts::normalizeQuaternions(State& s) const {
 }
 
 void MatterGuts::removeOffManifoldPart(const State& s, Vector& estimate, bool positions) const {
+    const Tree& tree = treeOf(s);
     if (estimate.size() == 0) return;
     const ConstraintLayout& layout = getLayout(s);
     const int rows = positions ? layout.nPosition : layout.nPosition + layout.nVelocity;
@@ -89,7 +60,7 @@ void MatterGuts::removeOffManifoldPart(const State& s, Vector& estimate, bool po
     if (positions) multiplyByNInv(s, eq, v);
     if (rows > 0) {
         // v -= M^-1 G^T A^+ G v
-        ConstraintMatrices& cm = ensureConstraintMatrices(s);
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, rows);
         Eigen::Map<Eigen::VectorXd> gv(w.errors.data(), rows);
         gv.noalias() = cm.G.topRows(rows) * Eigen::Map<const Eigen::VectorXd>(v, tree.nu);
         ensureFactor(cm, positions ? 0 : 1, rows).solve(w.errors.data(), w.errors.data());
@@ -101,6 +72,7 @@ void MatterGuts::removeOffManifoldPart(const State& s, Vector& estimate, bool po
 }
 
 ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOptions& options) const {
+    const Tree& tree = treeOf(s);
     const System& system = getSystem();
     system.realize(s, Stage::Position);
     const int m = getLayout(s).nPosition;
@@ -117,7 +89,7 @@ ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOpt
         if (results.iterations >= options.maxIterations || std::isnan(worst) || diverging) break;
         previous = worst;
         // dq = -N M^-1 G^T A^+ perr: the least motion in the metric of kinetic energy.
-        ConstraintMatrices& cm = ensureConstraintMatrices(s);
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
         ensureFactor(cm, 0, m).solve(s.getQErr(getMySubsystemIndex()).data(), w.errors.data());
         calcMInvGt(s, ensurePosition(s), ensureInertias(s), ensureArticulated(s), ensurePrescribedSet(s),
                    w.errors.data(), m, w.uLike1.data());
@@ -143,6 +115,7 @@ ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOpt
 }
 
 ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOptions& options) const {
+    const Tree& tree = treeOf(s);
     const System& system = getSystem();
     system.realize(s, Stage::Velocity);
     const ConstraintLayout& layout = getLayout(s);
@@ -159,7 +132,7 @@ ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOpt
         const bool stalled = !(worst < previous);
         if (results.iterations >= options.maxIterations || std::isnan(worst) || stalled) break;
         previous = worst;
-        ConstraintMatrices& cm = ensureConstraintMatrices(s);
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
         ensureFactor(cm, 1, m).solve(s.getUErr(me).data(), w.errors.data());
         calcMInvGt(s, ensurePosition(s), ensureInertias(s), ensureArticulated(s), ensurePrescribedSet(s),
                    w.errors.data(), m, w.uLike1.data());
@@ -180,18 +153,20 @@ ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOpt
 
 // --- Assembly ---
 
-PrescribedSet MatterGuts::heldSet(const State& s, const std::vector<MobilizedBodyIndex>& held) const {
+PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
+                                  const std::vector<MobilizedBodyIndex>& held) const {
     PrescribedSet set = ensurePrescribedSet(s);
-    // A motor prescribes speeds, not the pose: for assembly only what is held is fixed.
-    std::fill(set.isPrescribed.begin(), set.isPrescribed.end(), 0);
+    // Most motors prescribe speeds, not the pose.
+    for (std::size_t b = 0; b < set.level.size(); ++b) set.isPrescribed[b] = set.level[b] >= level;
     for (MobilizedBodyIndex b : held) set.isPrescribed[std::size_t(int(b))] = 1;
-    set.any = !held.empty();
+    set.any = std::find(set.isPrescribed.begin(), set.isPrescribed.end(), 1) != set.isPrescribed.end();
     return set;
 }
 
 // Gauss-Newton in the kinetic-energy metric, damped as in Levenberg-Marquardt: far from assembly, and where rows are
 // nearly dependent, a full step may point the wrong way.
 ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
+    const Tree& tree = treeOf(s);
     const System& system = getSystem();
     const SubsystemIndex me = getMySubsystemIndex();
     system.realize(s, Stage::Time);
@@ -205,7 +180,7 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
     results.errorBefore = results.errorAfter = worst;
     if (m == 0) return results;
 
-    const PrescribedSet set = heldSet(s, held);
+    const PrescribedSet set = heldSet(s, MotionLevel::Position, held);
     ArticulatedInertias abi;
     ConstraintMatrices cm(getLayout(s).size(), tree.nu);
 
@@ -226,7 +201,7 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
         ++results.iterations;
         const Vector start = s.getQ(me);
         calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
-        calcConstraintMatrices(s, ensurePosition(s), abi, set, cm);
+        calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
         if (scale.size() == 0) {
             const Vector easiness = cm.A.diagonal().head(m);
             if (!(easiness.maxCoeff() > 0)) break;  // nothing that matters can move
@@ -268,6 +243,7 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
 
 ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<MobilizedBodyIndex>& held,
                                               Real tolerance) const {
+    const Tree& tree = treeOf(s);
     const System& system = getSystem();
     const SubsystemIndex me = getMySubsystemIndex();
     system.realize(s, Stage::Position);
@@ -280,12 +256,11 @@ ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<Mobili
     results.errorBefore = results.errorAfter = worst;
     if (m == 0 || worst <= tolerance) return results;
 
-    PrescribedSet set = ensurePrescribedSet(s);
-    for (MobilizedBodyIndex b : held) set.isPrescribed[std::size_t(int(b))] = set.any = true;
+    const PrescribedSet set = heldSet(s, MotionLevel::Velocity, held);
     ArticulatedInertias abi;
     ConstraintMatrices cm(layout.size(), tree.nu);
     calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
-    calcConstraintMatrices(s, ensurePosition(s), abi, set, cm);
+    calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
     PivotedCholesky factor;
     factor.factor(cm.A, m);
     std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));

@@ -80,6 +80,7 @@ int MatterSubsystem::addMotion(std::unique_ptr<MotionElement> element, bool enab
     g.invalidateSubsystemTopologyCache();
     body.motion = int(g.motions.size());
     MatterGuts::Motion m;
+    m.defaultParameters = element->makeDefaultParameters();
     m.element = std::move(element);
     m.enabledByDefault = enabledByDefault;
     g.motions.push_back(std::move(m));
@@ -94,7 +95,19 @@ void MatterSubsystem::setGlyphSize(Real size) { updGuts().glyphSize = size; }
 int MatterSubsystem::getNumBodies() const { return int(getGuts().bodies.size()); }
 int MatterSubsystem::getNumConstraints() const { return int(getGuts().constraints.size()); }
 int MatterSubsystem::getNumMotions() const { return int(getGuts().motions.size()); }
-const Tree& MatterSubsystem::getTree() const { return getGuts().tree; }
+const Tree& MatterSubsystem::getTree() const { return getGuts().quaternionTree(); }
+const Tree& MatterSubsystem::getTree(const State& s) const { return getGuts().treeOf(s); }
+bool MatterSubsystem::getUseEulerAngles(const State& s) const { return getGuts().usesEulerAngles(s); }
+void MatterSubsystem::setUseEulerAngles(State& s, bool useEulerAngles) const {
+    if (getUseEulerAngles(s) != useEulerAngles)
+        Value<bool>::updDowncast(s.updDiscreteVariable(getMySubsystemIndex(), getGuts().eulerVariable())) =
+            useEulerAngles;
+}
+bool MatterSubsystem::isUsingQuaternion(const State& s, MobilizedBodyIndex b) const {
+    bodyOf(getGuts(), b, "MatterSubsystem::isUsingQuaternion()");
+    return getTree(s)[b].quaternion >= 0;
+}
+int MatterSubsystem::getNumQuaternionsInUse(const State& s) const { return getTree(s).nQuaternions; }
 const Mobilizer& MatterSubsystem::getMobilizer(MobilizedBodyIndex b) const {
     const MatterGuts::Body& body = bodyOf(getGuts(), b, "MatterSubsystem::getMobilizer()");
     if (!body.definition.mobilizer) throw Exception("MatterSubsystem::getMobilizer(): Ground has no mobilizer.");
@@ -138,6 +151,15 @@ void MatterSubsystem::setBodyGeometry(State& s, MobilizedBodyIndex b,
     setIfDifferent(s, g.getMySubsystemIndex(), bodyOf(g, b, "MatterSubsystem::setBodyGeometry()").geometryVariable,
                    Value<std::vector<DecorativeGeometry>>(geometry));
 }
+std::unique_ptr<AbstractValue> MatterSubsystem::getDefaultConstraintParameters(ConstraintIndex c) const {
+    const auto& row = constraintOf(getGuts(), c, "MatterSubsystem::getDefaultConstraintParameters()");
+    return row.defaultParameters ? row.defaultParameters->clone() : row.element->makeDefaultParameters();
+}
+void MatterSubsystem::setDefaultConstraintParameters(ConstraintIndex c, const AbstractValue& value) {
+    constraintOf(getGuts(), c, "MatterSubsystem::setDefaultConstraintParameters()");
+    updGuts().invalidateSubsystemTopologyCache();
+    updGuts().constraints[std::size_t(int(c))].defaultParameters = value.clone();
+}
 bool MatterSubsystem::isConstraintDisabled(const State& s, ConstraintIndex c) const {
     return !getGuts().isEnabled(s,
                                 constraintOf(getGuts(), c, "MatterSubsystem::isConstraintDisabled()").enabledVariable);
@@ -166,16 +188,112 @@ void MatterSubsystem::setMotionParameters(State& s, int m, const AbstractValue& 
     setIfDifferent(s, g.getMySubsystemIndex(),
                    motionOf(g, m, "MatterSubsystem::setMotionParameters()").parametersVariable, value);
 }
+const AbstractValue& MatterSubsystem::getMotionParameters(const State& s, int m) const {
+    return getGuts().getDiscreteVariable(
+        s, motionOf(getGuts(), m, "MatterSubsystem::getMotionParameters()").parametersVariable);
+}
+MotionLevel MatterSubsystem::getMotionLevel(const State& s, int m) const {
+    return isMotionDisabled(s, m) ? MotionLevel::None : getMotion(m).getLevelInState(s);
+}
+int MatterSubsystem::findMotionOf(MobilizedBodyIndex b) const {
+    return bodyOf(getGuts(), b, "MatterSubsystem::findMotionOf()").motion;
+}
+void MatterSubsystem::setMotionIsDisabledByDefault(int m, bool disabled) {
+    motionOf(getGuts(), m, "MatterSubsystem::setMotionIsDisabledByDefault()");
+    updGuts().invalidateSubsystemTopologyCache();
+    updGuts().motions[std::size_t(m)].enabledByDefault = !disabled;
+}
+bool MatterSubsystem::isMotionDisabledByDefault(int m) const {
+    return !motionOf(getGuts(), m, "MatterSubsystem::isMotionDisabledByDefault()").enabledByDefault;
+}
+void MatterSubsystem::setDefaultMotionParameters(int m, const AbstractValue& value) {
+    motionOf(getGuts(), m, "MatterSubsystem::setDefaultMotionParameters()");
+    updGuts().invalidateSubsystemTopologyCache();
+    updGuts().motions[std::size_t(m)].defaultParameters = value.clone();
+}
+const AbstractValue& MatterSubsystem::getDefaultMotionParameters(int m) const {
+    const MatterGuts::Motion& motion = motionOf(getGuts(), m, "MatterSubsystem::getDefaultMotionParameters()");
+    if (!motion.defaultParameters)
+        throw Exception("MatterSubsystem::getDefaultMotionParameters(): '" + motion.element->getName() +
+                        "' has no parameters.");
+    return *motion.defaultParameters;
+}
+
+// --- Locks ---
+
+namespace {
+const MatterGuts::Body& jointOf(const MatterGuts& g, MobilizedBodyIndex b, const char* where) {
+    const MatterGuts::Body& body = bodyOf(g, b, where);
+    if (b == 0) throw Exception(std::string(where) + ": Ground has no joint to lock.");
+    return body;
+}
+}  // namespace
+
+void MatterSubsystem::lock(State& s, MobilizedBodyIndex b, MotionLevel level) const {
+    const MatterGuts& g = getGuts();
+    jointOf(g, b, "MatterSubsystem::lock()");
+    const TreeNode& n = getTree(s)[b];
+    std::vector<Real> value(std::size_t(n.nu));
+    if (level == MotionLevel::Position)
+        value.assign(g.getQ(s).data() + n.qStart, g.getQ(s).data() + n.qStart + n.nq);
+    else if (level == MotionLevel::Velocity)
+        value.assign(g.getU(s).data() + n.uStart, g.getU(s).data() + n.uStart + n.nu);
+    lockAt(s, b, value, level);
+}
+void MatterSubsystem::lockAt(State& s, MobilizedBodyIndex b, const std::vector<Real>& value, MotionLevel level) const {
+    const MatterGuts& g = getGuts();
+    const MatterGuts::Body& body = jointOf(g, b, "MatterSubsystem::lockAt()");
+    const TreeNode& n = getTree(s)[b];
+    if (level == MotionLevel::None)
+        throw Exception("MatterSubsystem::lockAt(): to free joint '" + n.jointName + "', unlock it.");
+    const int expected = level == MotionLevel::Position ? n.nq : n.nu;
+    if (int(value.size()) != expected)
+        throw Exception("MatterSubsystem::lockAt(): a lock of joint '" + n.jointName + "' at this level has " +
+                        std::to_string(expected) + " values, not " + std::to_string(value.size()) + ".");
+    const JointLock lock = g.makeLock(b, level, value, g.usesEulerAngles(s));
+    setIfDifferent(s, g.getMySubsystemIndex(), body.lockVariable, Value<JointLock>(lock));
+    const std::vector<Real> zero(std::size_t(n.nu));
+    const std::vector<Real>& u = level == MotionLevel::Velocity ? lock.value : zero;
+    if (level == MotionLevel::Position && !std::equal(lock.value.begin(), lock.value.end(), g.getQ(s).data() + n.qStart))
+        setQ(s, b, lock.value);
+    if (level != MotionLevel::Acceleration && !std::equal(u.begin(), u.end(), g.getU(s).data() + n.uStart))
+        setU(s, b, u);
+}
+void MatterSubsystem::unlock(State& s, MobilizedBodyIndex b) const {
+    const MatterGuts& g = getGuts();
+    setIfDifferent(s, g.getMySubsystemIndex(), jointOf(g, b, "MatterSubsystem::unlock()").lockVariable,
+                   Value<JointLock>());
+}
+MotionLevel MatterSubsystem::getLockLevel(const State& s, MobilizedBodyIndex b) const {
+    bodyOf(getGuts(), b, "MatterSubsystem::getLockLevel()");
+    return b == 0 ? MotionLevel::None : getGuts().getLock(s, b).level;
+}
+std::vector<Real> MatterSubsystem::getLockValue(const State& s, MobilizedBodyIndex b) const {
+    bodyOf(getGuts(), b, "MatterSubsystem::getLockValue()");
+    if (getLockLevel(s, b) != MotionLevel::Position)
+        return b == 0 ? std::vector<Real>{} : getGuts().getLock(s, b).value;
+    std::vector<Real> q(std::size_t(getTree(s)[b].nq));
+    getGuts().calcKnownQ(s, b, q.data());
+    return q;
+}
+void MatterSubsystem::lockByDefault(MobilizedBodyIndex b, MotionLevel level) {
+    jointOf(getGuts(), b, "MatterSubsystem::lockByDefault()");
+    updGuts().invalidateSubsystemTopologyCache();
+    updGuts().bodies[std::size_t(int(b))].definition.lockedByDefault = level;
+}
+MotionLevel MatterSubsystem::getDefaultLockLevel(MobilizedBodyIndex b) const {
+    return bodyOf(getGuts(), b, "MatterSubsystem::getDefaultLockLevel()").definition.lockedByDefault;
+}
 
 void MatterSubsystem::setQ(State& s, MobilizedBodyIndex b, const std::vector<Real>& q) const {
-    const TreeNode& n = getTree()[b];
+    const TreeNode& n = getTree(s)[b];
     if (int(q.size()) != n.nq)
         throw Exception("MatterSubsystem::setQ(): joint '" + n.jointName + "' has " + std::to_string(n.nq) +
                         " coordinates.");
     std::copy(q.begin(), q.end(), s.updQ(getMySubsystemIndex()).data() + n.qStart);
 }
 void MatterSubsystem::setU(State& s, MobilizedBodyIndex b, const std::vector<Real>& u) const {
-    const TreeNode& n = getTree()[b];
+    const TreeNode& n = getTree(s)[b];
     if (int(u.size()) != n.nu)
         throw Exception("MatterSubsystem::setU(): joint '" + n.jointName + "' has " + std::to_string(n.nu) +
                         " speeds.");
@@ -249,20 +367,20 @@ void MatterSubsystem::multiplyByM(const State& s, const Vector& v, Vector& out) 
     const MatterGuts& g = getGuts();
     const PositionKinematics& pos = getPositionKinematics(s);
     MatterWork& w = g.work(s);
-    out = Vector(g.tree.nu);
-    calcBodyAccelerations(g.tree, pos, nullptr, v.data(), w.A_GB);
-    calcInverseDynamics(g.tree, pos, g.ensureInertias(s), nullptr, w.A_GB, nullptr, nullptr, out.data(), w.spatial);
+    out = Vector(g.treeOf(s).nu);
+    calcBodyAccelerations(g.treeOf(s), pos, nullptr, v.data(), w.A_GB);
+    calcInverseDynamics(g.treeOf(s), pos, g.ensureInertias(s), nullptr, w.A_GB, nullptr, nullptr, out.data(), w.spatial);
 }
 void MatterSubsystem::multiplyByMInv(const State& s, const Vector& f, Vector& out) const {
     const MatterGuts& g = getGuts();
     const PositionKinematics& pos = getPositionKinematics(s);
     MatterWork& w = g.work(s);
-    out = Vector(g.tree.nu);
-    calcForwardDynamics(g.tree, pos, g.ensureInertias(s), nullptr, g.ensureArticulated(s), g.ensurePrescribedSet(s),
+    out = Vector(g.treeOf(s).nu);
+    calcForwardDynamics(g.treeOf(s), pos, g.ensureInertias(s), nullptr, g.ensureArticulated(s), g.ensurePrescribedSet(s),
                         nullptr, f.data(), out.data(), w.A_GB, w.dynamics);
 }
 void MatterSubsystem::calcM(const State& s, Matrix& M) const {
-    const int n = getTree().nu;
+    const int n = getTree(s).nu;
     M.resize(n, n);
     Vector unit(n), column(n);
     for (int j = 0; j < n; ++j) {
@@ -274,7 +392,7 @@ void MatterSubsystem::calcM(const State& s, Matrix& M) const {
 }
 void MatterSubsystem::calcG(const State& s, Matrix& G) const {
     requireStage(getGuts(), s, Stage::Position, "MatterSubsystem::calcG()", "the constraint Jacobian");
-    G = getGuts().ensureConstraintMatrices(s).G;
+    G = getGuts().ensureConstraintMatrices(s, getGuts().getLayout(s).size()).G;
 }
 
 void MatterSubsystem::calcAccelerationIgnoringConstraints(const State& s, const Vector& mobilityForces,
@@ -282,14 +400,9 @@ void MatterSubsystem::calcAccelerationIgnoringConstraints(const State& s, const 
                                                           Vector_<SpatialVec>& A_GB) const {
     const MatterGuts& g = getGuts();
     const VelocityKinematics& vel = getVelocityKinematics(s);
-    udot = Vector(g.tree.nu);
-    for (std::size_t m = 0; m < g.motions.size(); ++m)
-        if (!isMotionDisabled(s, int(m))) {
-            const TreeNode& n = g.tree[g.motions[m].element->getBody()];
-            g.motions[m].element->calcPrescribedAcceleration(s.getTime(), g.motionParameters(s, m), n.nu,
-                                                             udot.data() + n.uStart);
-        }
-    calcForwardDynamics(g.tree, g.ensurePosition(s), g.ensureInertias(s), &vel, g.ensureArticulated(s),
+    udot = Vector(g.treeOf(s).nu);
+    g.calcKnownUDots(s, udot.data());
+    calcForwardDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &vel, g.ensureArticulated(s),
                         g.ensurePrescribedSet(s), bodyForces.data(), mobilityForces.data(), udot.data(), A_GB,
                         g.work(s).dynamics);
 }
@@ -299,9 +412,9 @@ void MatterSubsystem::calcResidualForceIgnoringConstraints(const State& s, const
     const MatterGuts& g = getGuts();
     const VelocityKinematics& vel = getVelocityKinematics(s);
     MatterWork& w = g.work(s);
-    residual = Vector(g.tree.nu);
-    calcBodyAccelerations(g.tree, g.ensurePosition(s), &vel, udot.data(), w.A_GB);
-    calcInverseDynamics(g.tree, g.ensurePosition(s), g.ensureInertias(s), &vel, w.A_GB, bodyForces.data(),
+    residual = Vector(g.treeOf(s).nu);
+    calcBodyAccelerations(g.treeOf(s), g.ensurePosition(s), &vel, udot.data(), w.A_GB);
+    calcInverseDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &vel, w.A_GB, bodyForces.data(),
                         mobilityForces.data(), residual.data(), w.spatial);
 }
 
@@ -310,15 +423,15 @@ namespace {
 void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec>& F, std::vector<Real>& residual) {
     const auto& system = MultibodySystem::downcast(g.getSystem());
     std::vector<SpatialVec> bodyForces(g.bodies.size(), SpatialVec(0.));
-    std::vector<Real> mobilityForces(std::size_t(g.tree.nu), 0.);
+    std::vector<Real> mobilityForces(std::size_t(g.treeOf(s).nu), 0.);
     g.addInConstraintForces(s, s.getMultipliers(g.getMySubsystemIndex()).data(), bodyForces.data(),
                             mobilityForces.data());
     const Vector_<SpatialVec>& applied = system.getRigidBodyForces(s, Stage::Dynamics);
     const Vector& mobility = system.getMobilityForces(s, Stage::Dynamics);
     for (std::size_t b = 0; b < bodyForces.size(); ++b) bodyForces[b] = applied[int(b)] - bodyForces[b];
-    for (int i = 0; i < g.tree.nu; ++i) mobilityForces[std::size_t(i)] = mobility[i] - mobilityForces[std::size_t(i)];
-    residual.resize(std::size_t(g.tree.nu));
-    calcInverseDynamics(g.tree, g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s),
+    for (int i = 0; i < g.treeOf(s).nu; ++i) mobilityForces[std::size_t(i)] = mobility[i] - mobilityForces[std::size_t(i)];
+    residual.resize(std::size_t(g.treeOf(s).nu));
+    calcInverseDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s),
                         g.getAcceleration(s).A_GB, bodyForces.data(), mobilityForces.data(), residual.data(), F);
 }
 }  // namespace
@@ -334,6 +447,67 @@ void MatterSubsystem::calcMobilizerReactionForces(const State& s, Vector_<Spatia
         out[int(b)] = shiftForceFrom(out[int(b)], pos.bodies[b].p_MB_G);
 }
 
+void MatterSubsystem::findMotionForces(const State& s, Vector& tau) const {
+    const MatterGuts& g = getGuts();
+    requireStage(g, s, Stage::Acceleration, "MatterSubsystem::findMotionForces()", "accelerations");
+    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
+    const Tree& tree = g.treeOf(s);
+    tau = Vector(tree.nu);
+    if (!prescribed.any) return;
+    std::vector<SpatialVec> F;
+    std::vector<Real> residual;
+    calcJointForces(g, s, F, residual);
+    for (int b = 1; b < tree.size(); ++b)
+        if (prescribed.isPrescribed[std::size_t(b)])
+            for (int i = 0; i < tree[b].nu; ++i) tau[tree[b].uStart + i] = -residual[std::size_t(tree[b].uStart + i)];
+}
+Vector MatterSubsystem::getMotionMultipliers(const State& s) const {
+    const MatterGuts& g = getGuts();
+    Vector tau;
+    findMotionForces(s, tau);
+    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
+    const Tree& tree = g.treeOf(s);
+    std::vector<Real> packed;
+    for (int b = 1; b < tree.size(); ++b)
+        if (prescribed.isPrescribed[std::size_t(b)])
+            packed.insert(packed.end(), tau.data() + tree[b].uStart, tau.data() + tree[b].uStart + tree[b].nu);
+    return Vector(int(packed.size()), packed.data());
+}
+Real MatterSubsystem::calcMotionPower(const State& s) const {
+    Vector tau;
+    findMotionForces(s, tau);
+    return -tau.dot(getGuts().getU(s));
+}
+
+Vector MatterSubsystem::calcMotionErrors(const State& s, Stage stage) const {
+    constexpr const char* where = "MatterSubsystem::calcMotionErrors()";
+    const MatterGuts& g = getGuts();
+    const bool ofQ = stage == Stage::Position, ofU = stage == Stage::Velocity;
+    if (!ofQ && !ofU && stage != Stage::Acceleration)
+        throw Exception(std::string(where) + ": coordinates are prescribed at Position, speeds at Velocity and " +
+                        "accelerations at Acceleration stage, nothing at " + stage.getName() + ".");
+    requireStage(g, s, ofQ ? Stage::Time : ofU ? Stage::Position : Stage::Acceleration, where, "prescribed motion");
+    const MotionLevel level = ofQ ? MotionLevel::Position : ofU ? MotionLevel::Velocity : MotionLevel::Acceleration;
+    const Real* present = ofQ ? g.getQ(s).data() : ofU ? g.getU(s).data() : g.getUDot(s).data();
+    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
+    const Tree& tree = g.treeOf(s);
+    std::vector<Real> errors;
+    Real known[Mobilizer::maxNQ];
+    for (int b = 1; b < tree.size(); ++b) {
+        if (prescribed.level[std::size_t(b)] < level) continue;
+        const TreeNode& n = tree[b];
+        if (ofQ)
+            g.calcKnownQ(s, b, known);
+        else if (ofU)
+            g.calcKnownU(s, b, known);
+        else
+            g.calcKnownUDot(s, b, known);
+        for (int i = 0; i < (ofQ ? n.nq : n.nu); ++i)
+            errors.push_back(present[(ofQ ? n.qStart : n.uStart) + i] - known[i]);
+    }
+    return Vector(int(errors.size()), errors.data());
+}
+
 Real MatterSubsystem::calcEquationOfMotionResidual(const State& s) const {
     const MatterGuts& g = getGuts();
     requireStage(g, s, Stage::Acceleration, "MatterSubsystem::calcEquationOfMotionResidual()", "accelerations");
@@ -342,10 +516,10 @@ Real MatterSubsystem::calcEquationOfMotionResidual(const State& s) const {
     calcJointForces(g, s, F, residual);
     const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
     Real worst = 0;
-    for (int b = 1; b < g.tree.size(); ++b)
+    for (int b = 1; b < g.treeOf(s).size(); ++b)
         if (!prescribed.isPrescribed[std::size_t(b)])
-            for (int i = 0; i < g.tree[b].nu; ++i)
-                worst = std::max(worst, std::abs(residual[std::size_t(g.tree[b].uStart + i)]));
+            for (int i = 0; i < g.treeOf(s)[b].nu; ++i)
+                worst = std::max(worst, std::abs(residual[std::size_t(g.treeOf(s)[b].uStart + i)]));
     return worst;
 }
 
@@ -390,16 +564,16 @@ MatterSubsystem::MobilityAnalysis MatterSubsystem::analyzeMobility(const State& 
     const ConstraintLayout& layout = g.getLayout(s);
     PrescribedSet prescribed = g.ensurePrescribedSet(s);
     MobilityAnalysis result;
-    result.speeds = g.tree.nu;
-    for (int b = 1; b < g.tree.size(); ++b)
-        if (prescribed.isPrescribed[std::size_t(b)]) result.drivenSpeeds += g.tree[b].nu;
+    result.speeds = g.treeOf(s).nu;
+    for (int b = 1; b < g.treeOf(s).size(); ++b)
+        if (prescribed.isPrescribed[std::size_t(b)]) result.drivenSpeeds += g.treeOf(s)[b].nu;
     result.equations = layout.nPosition + layout.nVelocity;
     if (result.equations == 0) return result;
     std::fill(prescribed.isPrescribed.begin(), prescribed.isPrescribed.end(), 0);
     ArticulatedInertias abi;
-    ConstraintMatrices cm(layout.size(), g.tree.nu);
-    calcArticulatedInertias(g.tree, g.ensurePosition(s), g.ensureInertias(s), prescribed, abi);
-    g.calcConstraintMatrices(s, g.ensurePosition(s), abi, prescribed, cm);
+    ConstraintMatrices cm(layout.size(), g.treeOf(s).nu);
+    calcArticulatedInertias(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), prescribed, abi);
+    g.calcConstraintMatrices(s, g.ensurePosition(s), abi, prescribed, result.equations, cm);
     const PivotedCholesky& factor = g.ensureFactor(cm, 1, result.equations);
     result.rank = factor.rank();
     std::set<int> owners;

@@ -28,6 +28,8 @@ struct BodyDefinition {
     Transform X_PF, X_BM;
     /// Initial q and u; must have the mobilizer's sizes.
     std::vector<Real> q, u;
+    /// What new States hold: the initial q, the initial u, or udot at zero.
+    MotionLevel lockedByDefault = MotionLevel::None;
     /// Drawn on the body; transforms are measured in the body frame.
     std::vector<DecorativeGeometry> geometry;
     ElementId bodyElement, jointElement;
@@ -55,6 +57,14 @@ public:
     int getNumMotions() const;
     /// Valid once the System's topology has been realized.
     const Tree& getTree() const;
+    /// The same with the coordinates that the State uses.
+    const Tree& getTree(const State&) const;
+    /// Whether joints with quaternions are described by body-fixed x-y-z angles instead: a Model variable. Call
+    /// System::realizeModel() after changing it; coordinates start from their defaults then.
+    bool getUseEulerAngles(const State&) const;
+    void setUseEulerAngles(State&, bool useEulerAngles) const;
+    bool isUsingQuaternion(const State&, MobilizedBodyIndex) const;
+    int getNumQuaternionsInUse(const State&) const;
     const Mobilizer& getMobilizer(MobilizedBodyIndex) const;
     const ConstraintElement& getConstraint(ConstraintIndex) const;
     const MotionElement& getMotion(int) const;
@@ -66,12 +76,41 @@ public:
     void setJointFrames(State&, MobilizedBodyIndex, const Transform& X_PF, const Transform& X_BM) const;
     /// Geometry drawn on the body. Invalidates Report: nothing is computed from it.
     void setBodyGeometry(State&, MobilizedBodyIndex, const std::vector<DecorativeGeometry>&) const;
+    /// What new States start with (topological). Null from getDefault..(): the constraint has no parameters.
+    std::unique_ptr<AbstractValue> getDefaultConstraintParameters(ConstraintIndex) const;
+    void setDefaultConstraintParameters(ConstraintIndex, const AbstractValue&);
     bool isConstraintDisabled(const State&, ConstraintIndex) const;
     void setConstraintIsDisabled(State&, ConstraintIndex, bool disabled) const;
     void setConstraintParameters(State&, ConstraintIndex, const AbstractValue&) const;
     bool isMotionDisabled(const State&, int motion) const;
     void setMotionIsDisabled(State&, int motion, bool disabled) const;
     void setMotionParameters(State&, int motion, const AbstractValue&) const;
+    /// The motion must have parameters.
+    const AbstractValue& getMotionParameters(const State&, int motion) const;
+    /// The level that the motion drives at while no lock overrides it; None if it is disabled.
+    MotionLevel getMotionLevel(const State&, int motion) const;
+    /// The body's motion, enabled or not; -1 if it has none.
+    int findMotionOf(MobilizedBodyIndex) const;
+    // What new States start from (topological).
+    void setMotionIsDisabledByDefault(int motion, bool disabled);
+    bool isMotionDisabledByDefault(int motion) const;
+    void setDefaultMotionParameters(int motion, const AbstractValue&);
+    const AbstractValue& getDefaultMotionParameters(int motion) const;
+
+    // --- Locks (Instance): hold a mobilizer, whatever acts on it and whatever its motion says ---
+    /// Hold the present q, with u and udot zero; or the present u, with udot zero; or udot at zero. The State must have
+    /// been realized to Model; q (a quaternion is made one) and u in it are set to what is held.
+    void lock(State&, MobilizedBodyIndex, MotionLevel) const;
+    /// Hold the given q, u or udot. Throws Exception for a wrong number of values, for Ground and for level None.
+    void lockAt(State&, MobilizedBodyIndex, const std::vector<Real>& value, MotionLevel) const;
+    void unlock(State&, MobilizedBodyIndex) const;
+    /// None: not locked.
+    MotionLevel getLockLevel(const State&, MobilizedBodyIndex) const;
+    /// The q, u or udot held; empty if not locked.
+    std::vector<Real> getLockValue(const State&, MobilizedBodyIndex) const;
+    /// What new States hold; None: nothing (topological).
+    void lockByDefault(MobilizedBodyIndex, MotionLevel);
+    MotionLevel getDefaultLockLevel(MobilizedBodyIndex) const;
 
     // --- Coordinates of one mobilizer ---
     void setQ(State&, MobilizedBodyIndex, const std::vector<Real>&) const;
@@ -115,6 +154,16 @@ public:
                                               Vector& residual) const;
     /// Force of the parent on each body through its joint, at the origin of M, in G (Acceleration).
     void calcMobilizerReactionForces(const State&, Vector_<SpatialVec>& forcesAtMInG) const;
+    /// The generalized forces tau in M udot + G^T lambda + f_inertial + tau = f_applied that make driven mobilizers
+    /// move as prescribed, in the slots of their speeds; zero elsewhere. What acts on a mobility is -tau (Acceleration).
+    void findMotionForces(const State&, Vector& mobilityForces) const;
+    /// The same, of driven speeds only (Acceleration).
+    Vector getMotionMultipliers(const State&) const;
+    /// What motions and locks add to the energy in unit time, -tau^T u (Acceleration).
+    Real calcMotionPower(const State&) const;
+    /// Present less prescribed values: all known q for Stage::Position (needs Time), u for Velocity (needs Position),
+    /// udot for Acceleration (needs Acceleration).
+    Vector calcMotionErrors(const State&, Stage) const;
     /// Largest absolute difference of M udot + G^T lambda + f_inertial from f_applied over the free speeds (Acceleration).
     Real calcEquationOfMotionResidual(const State&) const;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "multibody/mobilizer.h"
+#include "multibody/stateful_mobilizer.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
+
+#include "multibody/fit_pose.h"
 
 namespace trammel {
 
@@ -13,19 +14,14 @@ void Mobilizer::calcQDotDot(const Real*, const Real*, const Real* udot, Real* qd
 }
 
 void Mobilizer::setUToFitVelocity(const Real* q, const SpatialVec& V_FM, Real* u) const {
-    // Normal equations of H u = V; the columns of H are independent away from singularities.
-    const int n = getNU();
     Transform X;
     SpatialVec H[maxNU];
     calcAcross(q, X, H);
-    Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, 0, maxNU, maxNU> HtH(n, n);
-    Eigen::Matrix<Real, Eigen::Dynamic, 1, 0, maxNU, 1> HtV(n);
-    for (int i = 0; i < n; ++i) {
-        for (int j = 0; j < n; ++j) HtH(i, j) = H[i].dot(H[j]);
-        HtV[i] = H[i].dot(V_FM);
-    }
-    const Eigen::Matrix<Real, Eigen::Dynamic, 1, 0, maxNU, 1> x = HtH.ldlt().solve(HtV);
-    std::copy(x.data(), x.data() + n, u);
+    fitSpeeds(getNU(), H, V_FM, u);
+}
+
+void StatefulMobilizer::calcAcross(const Real*, Transform&, SpatialVec*) const {
+    throw Exception("Mobilizer::calcAcross(): this joint needs a State to work on.");
 }
 
 std::vector<PropertyDescriptor::Option> anchorOptions() {

@@ -9,6 +9,7 @@
 #include "math/spatial.h"
 #include "meta/type_catalog.h"
 #include "multibody/element_inputs.h"
+#include "multibody/realize_hooks.h"
 
 namespace trammel {
 
@@ -26,16 +27,17 @@ struct CoordinateName {
 /// A mobilizer has no state of its own: parameters live in the State and are passed in. Const is thread safe.
 ///
 /// **Source:** Seth, Sherman, Eastman, Delp, "Minimal formulation of joint motion for biomechanisms" (2010).
-class Mobilizer {
+class Mobilizer : public RealizeHooks {
 public:
     static constexpr int maxNU = 6;
     static constexpr int maxNQ = 7;
 
-    virtual ~Mobilizer() = default;
     virtual int getNQ() const = 0;
     virtual int getNU() const = 0;
     /// The first four q are a quaternion (w,x,y,z), used normalized whatever its length.
     virtual bool usesQuaternion() const { return false; }
+    /// This joint with body-fixed x-y-z angles in place of its quaternion; null: the engine's own way of doing that.
+    virtual std::shared_ptr<const Mobilizer> withEulerAngles() const { return nullptr; }
     virtual CoordinateName nameOfQ(int i) const = 0;
     virtual CoordinateName nameOfU(int i) const = 0;
 

@@ -7,20 +7,22 @@
 
 #include "meta/type_catalog.h"
 #include "multibody/element_inputs.h"
+#include "multibody/motion_level.h"
+#include "multibody/realize_hooks.h"
 #include "system/state.h"
 
 namespace trammel {
 
-/// Prescribes the motion of one mobilizer: its speeds (or also its coordinates) are known functions of time.
+/// Prescribes the motion of one mobilizer: its accelerations, or also its speeds, or also its coordinates are known.
 ///
-/// A prescribed speed costs no constraint equation: udot is known and the force that drives it follows.
-class MotionElement {
+/// A prescribed motion costs no constraint equation: udot is known and the force that drives it follows. All
+/// coordinates of the mobilizer are driven at the same level. A lock of the mobilizer overrides its motion.
+class MotionElement : public RealizeHooks {
 public:
-    enum class Level { Position, Velocity };
+    using Level = MotionLevel;
 
     MotionElement(std::string name, ElementId id, MobilizedBodyIndex body)
         : name_(std::move(name)), id_(id), body_(body) {}
-    virtual ~MotionElement() = default;
 
     const std::string& getName() const { return name_; }
     ElementId getElementId() const { return id_; }
@@ -29,11 +31,34 @@ public:
     virtual std::unique_ptr<AbstractValue> makeDefaultParameters() const { return nullptr; }
     virtual Stage parameterStage() const { return Stage::Velocity; }
 
+    // --- Functions of time. At level Position n is the number of coordinates, and velocity and acceleration are the
+    // --- derivatives of those; at lower levels n is the number of speeds.
     virtual Level getLevel() const = 0;
     /// Level Position only.
     virtual void calcPrescribedPosition(Real, const AbstractValue*, int, Real*) const {}
-    virtual void calcPrescribedVelocity(Real t, const AbstractValue* parameters, int nu, Real* u) const = 0;
-    virtual void calcPrescribedAcceleration(Real t, const AbstractValue* parameters, int nu, Real* udot) const = 0;
+    /// Levels Position (qdot) and Velocity (u).
+    virtual void calcPrescribedVelocity(Real, const AbstractValue*, int, Real*) const {}
+    /// Level Position: qdotdot, else udot.
+    virtual void calcPrescribedAcceleration(Real t, const AbstractValue* parameters, int n, Real* value) const = 0;
+
+    // --- What the matter asks: functions of a State, which are those of its time unless overridden ---
+    /// @param s realized to Model at least
+    virtual Level getLevelInState(const State& s) const {
+        (void)s;
+        return getLevel();
+    }
+    /// Whether getLevelInState() looks at its State.
+    virtual bool needsState() const { return false; }
+    /// Time derivative number @p order of what is prescribed at @p level: of q, u or udot.
+    /// @param s realized to Time for q, to Position for qdot and u, to Velocity for qdotdot and udot
+    virtual void calcInState(const State& s, const AbstractValue* parameters, Level level, int order, int n,
+                             Real* value) const {
+        switch (int(Level::Position) - int(level) + order) {
+            case 0: return calcPrescribedPosition(s.getTime(), parameters, n, value);
+            case 1: return calcPrescribedVelocity(s.getTime(), parameters, n, value);
+            default: return calcPrescribedAcceleration(s.getTime(), parameters, n, value);
+        }
+    }
 
 private:
     std::string name_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/multibody_system.h"
 
+#include <algorithm>
+
 #include "base/exceptions.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_guts.h"
@@ -21,14 +23,14 @@ public:
         return 0;
     }
     int realizeSubsystemInstanceImpl(const State& s) const override {
-        const Tree& tree = MultibodySystem::downcast(getSystem()).getMatterSubsystem().getTree();
+        const Tree& tree = MultibodySystem::downcast(getSystem()).getMatterSubsystem().getTree(s);
         Value<Vector_<SpatialVec>>::updDowncast(updCacheEntry(s, bodyForces)) = Vector_<SpatialVec>(tree.size());
         Value<Vector>::updDowncast(updCacheEntry(s, mobilityForces)) = Vector(tree.nu);
         return 0;
     }
     int realizeSubsystemDynamicsImpl(const State& s) const override {
-        Value<Vector_<SpatialVec>>::updDowncast(updCacheEntry(s, bodyForces)).setToZero();
-        Value<Vector>::updDowncast(updCacheEntry(s, mobilityForces)).setZero();
+        Value<Vector_<SpatialVec>>::updDowncast(updCacheEntry(s, bodyForces)).upd().setToZero();
+        Value<Vector>::updDowncast(updCacheEntry(s, mobilityForces)).upd().setZero();
         return 0;
     }
 
@@ -80,19 +82,13 @@ SubsystemIndex MultibodySystem::addForceSubsystem(ForceSubsystem& forces) {
 }
 
 std::vector<SubsystemIndex> MultibodySystem::realizationOrder(Stage stage) const {
-    // Coordinates are numbered with the matter first; accelerations need everything else that acts.
-    const auto last = [&](SubsystemIndex ix) {
-        std::vector<SubsystemIndex> order;
-        for (int i = 0; i < getNumSubsystems(); ++i)
-            if (i != ix) order.push_back(SubsystemIndex(i));
-        order.push_back(ix);
-        return order;
-    };
-    if (matter_ && stage == Stage::Acceleration) return last(matterIndex_);
+    // The matter first: forces need its kinematics, and may look at accelerations. But force sums are cleared before
+    // anybody adds to them.
     std::vector<SubsystemIndex> order;
-    if (matter_ && stage <= Stage::Instance) order.push_back(matterIndex_);
+    if (stage == Stage::Dynamics) order.push_back(globalIndex_);
+    if (matter_) order.push_back(matterIndex_);
     for (int i = 0; i < getNumSubsystems(); ++i)
-        if (order.empty() || i != order.front()) order.push_back(SubsystemIndex(i));
+        if (std::find(order.begin(), order.end(), i) == order.end()) order.push_back(SubsystemIndex(i));
     return order;
 }
 
@@ -133,7 +129,7 @@ ProjectResults MultibodySystem::projectU(State& s, Vector& estimate, const Proje
 std::string MultibodySystem::describeQErr(const State& s, int i) const {
     const ConstraintIndex c = getMatterSubsystem().findConstraintOfQErr(s, i);
     if (c.isValid()) return getMatterSubsystem().getConstraint(c).getName();
-    const Tree& tree = getMatterSubsystem().getTree();
+    const Tree& tree = getMatterSubsystem().getTree(s);
     for (const TreeNode& n : tree.nodes)
         if (n.quaternion >= 0 && n.quaternion == i - getMatterSubsystem().getGuts().getLayout(s).nPosition)
             return "quaternion of " + n.jointName;

@@ -15,8 +15,8 @@ class ForceSubsystem;
 
 /// A System of rigid bodies: one MatterSubsystem, and any number of ForceSubsystems that act on it.
 ///
-/// Order of realization: the matter before the forces, except that at Dynamics the force sums are cleared first and at
-/// Acceleration everything else is done before the matter.
+/// Order of realization: the matter first, then all others as they were adopted; at Dynamics the force sums are cleared
+/// before that.
 class MultibodySystem : public System {
 public:
     explicit MultibodySystem(std::string name = "Multibody system");
@@ -46,6 +46,8 @@ public:
 
     bool prescribeQ(State&) const override;
     bool prescribeU(State&) const override;
+    using System::projectQ;
+    using System::projectU;
     ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const override;
     ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const override;
     std::string describeQErr(const State&, int i) const override;

@@ -28,7 +28,12 @@ PropertyValue randomValue(const PropertyDescriptor& p, Random& random) {
             const Real low = p.minimum.value_or(-1), high = p.maximum.value_or(low + 2);
             return low + (0.05 + 0.45 * (1 + random.real())) * (high - low);
         }
-        case ValueKind::Vec3: return random.vec3();
+        case ValueKind::Vec3: {
+            Vec3 v = random.vec3();
+            if (p.minimum)
+                for (int i = 0; i < 3; ++i) v[i] = *p.minimum + 1.1 + v[i];
+            return v;
+        }
         default: return p.defaultValue;
     }
 }

@@ -20,9 +20,18 @@ protected:
 
     State makeState() {
         State s = rig.system.realizeTopology();
-        randomize(rig.matter, s, random);
-        rig.system.realize(s, Stage::Acceleration);
+        // A force may have a range in which it rests, as a stop has: look for a state in which it acts.
+        for (int attempt = 0; attempt < 20; ++attempt) {
+            randomize(rig.matter, s, random);
+            rig.system.realize(s, Stage::Acceleration);
+            if (sumOfMagnitudes(s) > 0) break;
+        }
         return s;
+    }
+    Real sumOfMagnitudes(const State& s) const {
+        Real sum = rig.system.getMobilityForces(s, Stage::Dynamics).norm();
+        for (const SpatialVec& F : rig.system.getRigidBodyForces(s, Stage::Dynamics)) sum += F.norm();
+        return sum;
     }
     /// Power of all applied forces on the present motion.
     Real power(const State& s) const {
@@ -44,7 +53,9 @@ protected:
 TEST_P(EveryForce, WorkComesFromPotentialEnergyOrIsDissipatedOrDriven) {
     const Real potentialRate = (potentialAt(step) - potentialAt(-step)) / (2 * step);
     const bool storesEnergy = rig.system.calcPotentialEnergy(state) != 0;
-    if (storesEnergy) {
+    if (storesEnergy && !rig.forces.getForce(index).dependsOnlyOnPositions()) {
+        EXPECT_LT(power(state), -potentialRate) << "a spring with loss gives back less than it took";
+    } else if (storesEnergy) {
         EXPECT_NEAR(power(state), -potentialRate, differenceTolerance);
     } else if (!rig.forces.getForce(index).dependsOnlyOnPositions()) {
         EXPECT_LT(power(state), 0) << "a damper must take energy out";
@@ -52,16 +63,11 @@ TEST_P(EveryForce, WorkComesFromPotentialEnergyOrIsDissipatedOrDriven) {
 }
 
 TEST_P(EveryForce, ActsAtAllAndNotWhenDisabled) {
-    const auto anything = [&](const State& s) {
-        Real sum = rig.system.getMobilityForces(s, Stage::Dynamics).norm();
-        for (const SpatialVec& F : rig.system.getRigidBodyForces(s, Stage::Dynamics)) sum += F.norm();
-        return sum;
-    };
-    EXPECT_GT(anything(state), 0);
+    EXPECT_GT(sumOfMagnitudes(state), 0);
     State s = state;
     rig.forces.setForceIsDisabled(s, index, true);
     rig.system.realize(s, Stage::Acceleration);
-    EXPECT_EQ(anything(s), 0);
+    EXPECT_EQ(sumOfMagnitudes(s), 0);
 }
 
 TEST_P(EveryForce, ParametersInvalidateDynamicsAndChangeTheForceMidRun) {

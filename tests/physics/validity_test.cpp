@@ -19,15 +19,12 @@ public:
     }
     Stage lowestLost() const { return lowestLost_; }
 
-    void subsystemRealized(const State&, SubsystemIndex, Stage, double) override {}
-    void systemRealized(const State&, Stage, double) override {}
-    void stagesInvalidated(const State&, Stage lowest, std::string_view) override {
+    void stagesInvalidated(const State&, Stage lowest, const StateChange&) override {
         lowestLost_ = std::min(lowestLost_, lowest);
     }
-    void entryComputed(const State& state, CacheEntryKey key) override {
+    void entryComputed(const State& state, CacheEntryKey key, double) override {
         ++computed_[state.getCacheEntryInfo(key).getName()];
     }
-    void entryReadWhileInvalid(const State&, CacheEntryKey) override {}
 
 private:
     State& state_;
@@ -78,6 +75,26 @@ TEST(Validity, OfPosesOutlivesAChangeOfSpeeds) {
     EXPECT_EQ(count[positionForces], 0);
     EXPECT_EQ(count[velocities], 1);
     EXPECT_EQ(count.lowestLost(), Stage::Velocity);
+}
+
+TEST(Validity, OfAllThatDoesNotReadTheClockOutlivesAChangeOfTime) {
+    Realized r;
+    Counter count(r.state);
+    r.state.updTime() += 0.1;
+    r.realize();
+    for (const char* entry : {poses, inertias, velocities, articulated, constraintMatrices, positionForces})
+        EXPECT_EQ(count[entry], 0) << entry;
+    EXPECT_EQ(count.lowestLost(), Stage::Time);
+}
+
+TEST(Validity, OfEverythingOutlivesAChangeOfWeights) {
+    Realized r;
+    Counter count(r.state);
+    r.state.updUWeights()[0] = 2;
+    r.realize();
+    for (const char* entry : {poses, inertias, velocities, articulated, constraintMatrices, positionForces})
+        EXPECT_EQ(count[entry], 0) << entry;
+    EXPECT_GE(count.lowestLost(), Stage::Report);
 }
 
 TEST(Validity, OfEverythingButInstanceEndsWithAChangeOfCoordinates) {

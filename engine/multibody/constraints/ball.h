@@ -8,6 +8,7 @@ namespace trammel {
 struct BallParameters {
     Vec3 point1, point2;
     friend bool operator==(const BallParameters&, const BallParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.point1, self.point2); }
 };
 
 /// Two points coincide; the bodies may turn freely.

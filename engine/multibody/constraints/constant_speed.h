@@ -10,6 +10,7 @@ namespace trammel {
 struct ConstantSpeedParameters {
     Real speed;
     friend bool operator==(const ConstantSpeedParameters&, const ConstantSpeedParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.speed); }
 };
 
 /// One generalized speed is held at a value by a constraint force.

@@ -8,6 +8,7 @@ namespace trammel {
 struct PointOnLineParameters {
     Vec3 point, direction, follower;
     friend bool operator==(const PointOnLineParameters&, const PointOnLineParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.point, self.direction, self.follower); }
 };
 
 /// A point of the second body stays on a line of the first.

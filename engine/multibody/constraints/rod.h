@@ -9,6 +9,7 @@ struct RodParameters {
     Vec3 point1, point2;
     Real length;
     friend bool operator==(const RodParameters&, const RodParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.point1, self.point2, self.length); }
 };
 
 /// A massless rod: two points stay a fixed distance apart.

@@ -8,11 +8,12 @@ namespace trammel {
 struct WeldParameters {
     Transform frame1, frame2;
     friend bool operator==(const WeldParameters&, const WeldParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.frame1, self.frame2); }
 };
 
 /// Two frames coincide. Orientation errors first, then position errors.
 ///
-///   perr = [x1·y2, y1·z2, z1·x2; p2 - p1]
+///   perr = [x2·y1, y2·z1, z2·x1; p2 - p1]
 ///
 /// The dot products vanish when the frames are parallel; each error's derivative is w_12 · (axis1 × axis2).
 class WeldConstraint : public ParameterizedConstraint<WeldParameters, Stage::Position> {
@@ -22,7 +23,7 @@ public:
     static constexpr const char* doc =
         "Makes a frame of one body coincide with a frame of another: nothing moves between them.";
     static constexpr const char* reference =
-        "`perr = [x1·y2, y1·z2, z1·x2; p2 - p1]`; six equations. The frames must start less than 90° apart.";
+        "`perr = [x2·y1, y2·z1, z2·x1; p2 - p1]`; six equations. The frames must start less than 90° apart.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
@@ -102,8 +103,8 @@ private:
         Axes(const WeldConstraint& c, const ConstraintKinematics& k, const Parameters& p) {
             const Mat33 R1 = k.X_GB(c.body1_).R() * p.frame1.R(), R2 = k.X_GB(c.body2_).R() * p.frame2.R();
             for (int i = 0; i < 3; ++i) {
-                a1[i] = R1.col(i);
-                a2[i] = R2.col((i + 1) % 3);
+                a1[i] = R1.col((i + 1) % 3);
+                a2[i] = R2.col(i);
             }
         }
     };

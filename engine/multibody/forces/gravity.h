@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <vector>
+
 #include "multibody/force.h"
 
 namespace trammel {
@@ -8,7 +11,15 @@ namespace trammel {
 struct GravityParameters {
     Vec3 direction;
     Real magnitude, zeroHeight;
+    /// Numbers of bodies that gravity leaves alone.
+    std::vector<int> excludedBodies = {};
+    bool excludes(int body) const {
+        return std::find(excludedBodies.begin(), excludedBodies.end(), body) != excludedBodies.end();
+    }
     friend bool operator==(const GravityParameters&, const GravityParameters&) = default;
+    static auto valueFields(auto& self) {
+        return std::tie(self.direction, self.magnitude, self.zeroHeight, self.excludedBodies);
+    }
 };
 
 /// Uniform gravity on every body:  f = m g d at the mass centre,  PE = m g (h - h0), h measured against d.
@@ -38,8 +49,10 @@ public:
 
     bool dependsOnlyOnPositions() const override { return true; }
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
-        const Vec3 g = get(value).magnitude * get(value).direction;
+        const Parameters& p = get(value);
+        const Vec3 g = p.magnitude * p.direction;
         for (int b = 1; b < k.tree.size(); ++b) {
+            if (p.excludes(b)) continue;
             const SpatialInertia& M = k.inertias.M_G[std::size_t(b)];
             const Vec3 f = M.mass * g;
             sum.body[b] += SpatialVec{Vec3(M.com.cross(f)), f};
@@ -49,6 +62,7 @@ public:
         const Parameters& p = get(value);
         Real energy = 0;
         for (int b = 1; b < k.tree.size(); ++b) {
+            if (p.excludes(b)) continue;
             const SpatialInertia& M = k.inertias.M_G[std::size_t(b)];
             const Vec3 com = k.position.bodies[std::size_t(b)].X_GB.p() + M.com;
             energy -= M.mass * p.magnitude * (p.direction.dot(com) + p.zeroHeight);

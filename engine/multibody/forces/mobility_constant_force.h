@@ -10,6 +10,7 @@ namespace trammel {
 struct MobilityConstantForceParameters {
     Real force;
     friend bool operator==(const MobilityConstantForceParameters&, const MobilityConstantForceParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.force); }
 };
 
 /// A constant generalized force on one speed. Its potential energy is counted as zero.

@@ -8,6 +8,7 @@ namespace trammel {
 struct MobilityDamperParameters {
     Real damping;
     friend bool operator==(const MobilityDamperParameters&, const MobilityDamperParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.damping); }
 };
 
 /// A linear damper on one speed:  f = -c u; no potential energy.

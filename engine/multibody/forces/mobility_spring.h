@@ -10,6 +10,7 @@ namespace trammel {
 struct MobilitySpringParameters {
     Real stiffness, restValue;
     friend bool operator==(const MobilitySpringParameters&, const MobilitySpringParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.stiffness, self.restValue); }
 };
 
 /// A linear spring on one coordinate:  f = -k (q - q0),  PE = k (q - q0)^2 / 2. Only where qdot = u.

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The force types, in the order the palette shows them. A new one: one header, one include and one row here.
+#include "multibody/forces/constant_force.h"
+#include "multibody/forces/constant_torque.h"
+#include "multibody/forces/global_damper.h"
 #include "multibody/forces/gravity.h"
+#include "multibody/forces/linear_bushing.h"
 #include "multibody/forces/mobility_constant_force.h"
 #include "multibody/forces/mobility_damper.h"
+#include "multibody/forces/mobility_linear_stop.h"
 #include "multibody/forces/mobility_spring.h"
+#include "multibody/forces/two_point_constant_force.h"
 #include "multibody/forces/two_point_damper.h"
 #include "multibody/forces/two_point_spring.h"
 
@@ -11,8 +17,10 @@ namespace trammel {
 
 std::vector<TypeDescriptor> forceTypes() {
     return {
-        describeForce<GravityForce>(),   describeForce<TwoPointSpring>(), describeForce<TwoPointDamper>(),
-        describeForce<MobilitySpring>(), describeForce<MobilityDamper>(), describeForce<MobilityConstantForce>(),
+        describeForce<GravityForce>(),          describeForce<TwoPointSpring>(),     describeForce<TwoPointDamper>(),
+        describeForce<TwoPointConstantForce>(), describeForce<LinearBushing>(),      describeForce<ConstantForce>(),
+        describeForce<ConstantTorque>(),        describeForce<MobilitySpring>(),     describeForce<MobilityDamper>(),
+        describeForce<MobilityConstantForce>(), describeForce<MobilityLinearStop>(), describeForce<GlobalDamper>(),
     };
 }
 

@@ -9,6 +9,7 @@ struct TwoPointDamperParameters {
     Vec3 point1, point2;
     Real damping;
     friend bool operator==(const TwoPointDamperParameters&, const TwoPointDamperParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.point1, self.point2, self.damping); }
 };
 
 /// A linear damper between two points:  f = c d|p|/dt against the motion along the line; no potential energy.

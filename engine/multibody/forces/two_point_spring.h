@@ -9,6 +9,7 @@ struct TwoPointSpringParameters {
     Vec3 point1, point2;
     Real stiffness, restLength;
     friend bool operator==(const TwoPointSpringParameters&, const TwoPointSpringParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.point1, self.point2, self.stiffness, self.restLength); }
 };
 
 /// A linear spring between two points:  f = k (|p| - x0) towards each other,  PE = k (|p| - x0)^2 / 2.

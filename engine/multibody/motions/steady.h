@@ -2,17 +2,21 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
+#include "multibody/mobilizer.h"
 #include "multibody/motion.h"
 
 namespace trammel {
 
+/// One rate for each speed of the mobilizer; the rest has no meaning.
 struct SteadyParameters {
-    Real rate;
+    std::array<Real, Mobilizer::maxNU> rate{};
     friend bool operator==(const SteadyParameters&, const SteadyParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.rate); }
 };
 
-/// All speeds of a mobilizer are held at one constant value:  u = rate, udot = 0.
+/// The speeds of a mobilizer are held at constant values, from the registry all at the same:  u = rate, udot = 0.
 class SteadyMotion : public MotionElement {
 public:
     using Parameters = SteadyParameters;
@@ -26,7 +30,11 @@ public:
         return {PropertyDescriptor::real("rate", "Rate", Quantity::AngularSpeed, 1, "Speed to hold; m/s for a slider.")
                     .at(Stage::Velocity)};
     }
-    static Parameters readParameters(const ElementInputs& in) { return {in.real("rate")}; }
+    static Parameters readParameters(const ElementInputs& in) {
+        Parameters p;
+        p.rate.fill(in.real("rate"));
+        return p;
+    }
 
     explicit SteadyMotion(const ElementInputs& in)
         : MotionElement(in.name, in.id, in.mobilizer("joint")), default_(readParameters(in)) {}
@@ -36,7 +44,7 @@ public:
     }
     Level getLevel() const override { return Level::Velocity; }
     void calcPrescribedVelocity(Real, const AbstractValue* value, int nu, Real* u) const override {
-        std::fill_n(u, nu, Value<Parameters>::downcast(*value).rate);
+        std::copy_n(Value<Parameters>::downcast(*value).get().rate.begin(), nu, u);
     }
     void calcPrescribedAcceleration(Real, const AbstractValue*, int nu, Real* udot) const override {
         std::fill_n(udot, nu, 0.);

@@ -3,7 +3,8 @@
 
 namespace trammel {
 
-void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, const Real* q, PositionKinematics& pos) {
+void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, const State& s, const Real* q,
+                            PositionKinematics& pos) {
     pos.bodies.resize(std::size_t(tree.size()));
     pos.H.resize(std::size_t(tree.nu));
     pos.bodies[0] = {Transform(), Transform(), Rotation(), Vec3(0.), Vec3(0.)};
@@ -15,7 +16,10 @@ void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, c
         PositionKinematics::Body& body = pos.bodies[std::size_t(b)];
 
         // Poses: X_GB = X_GP X_PF X_FM X_MB.
-        node.mobilizer->calcAcross(q + node.qStart, body.X_FM, H_FM);
+        if (node.stateful)
+            node.stateful->calcAcrossInState(s, q + node.qStart, body.X_FM, H_FM);
+        else
+            node.mobilizer->calcAcross(q + node.qStart, body.X_FM, H_FM);
         const Transform X_GF = parent.X_GB * placement.X_PF[std::size_t(b)];
         const Transform X_GM = X_GF * body.X_FM;
         body.X_GB = X_GM * placement.X_MB[std::size_t(b)];
@@ -44,8 +48,8 @@ void calcBodyInertias(const Tree& tree, const MassConstants& mass, const Positio
     }
 }
 
-void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, const Real* q, const Real* u,
-                            VelocityKinematics& vel) {
+void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, const State& s, const Real* q,
+                            const Real* u, VelocityKinematics& vel) {
     vel.bodies.resize(std::size_t(tree.size()));
     vel.bodies[0] = {SpatialVec(0.), SpatialVec(0.)};
     for (int b = 1; b < tree.size(); ++b) {
@@ -68,10 +72,41 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
         if (!node.mobilizer->hasConstantH()) {
             const SpatialVec V_FM{Vec3(X.R_GF.transpose() * V_PB[0]),
                                   Vec3(X.R_GF.transpose() * (V_PB[1] - V_PB[0].cross(X.p_MB_G)))};
-            const SpatialVec hdotu = node.mobilizer->calcHDotU(q + node.qStart, u + node.uStart, X.X_FM, V_FM);
+            const SpatialVec hdotu =
+                node.stateful ? node.stateful->calcHDotUInState(s, u + node.uStart, X.X_FM, V_FM)
+                              : node.mobilizer->calcHDotU(q + node.qStart, u + node.uStart, X.X_FM, V_FM);
             const Vec3 alpha = X.R_GF * hdotu[0];
             body.coriolis += SpatialVec{alpha, Vec3(X.R_GF * hdotu[1] + alpha.cross(X.p_MB_G))};
         }
+    }
+}
+
+void multiplyByN(const TreeNode& node, const State& s, const Real* q, const Real* u, Real* qdot) {
+    if (node.stateful)
+        node.stateful->multiplyByNInState(s, q, u, qdot);
+    else
+        node.mobilizer->multiplyByN(q, u, qdot);
+}
+void multiplyByNInv(const TreeNode& node, const State& s, const Real* q, const Real* qdot, Real* u) {
+    if (node.stateful)
+        node.stateful->multiplyByNInvInState(s, q, qdot, u);
+    else
+        node.mobilizer->multiplyByNInv(q, qdot, u);
+}
+void calcQDotDot(const TreeNode& node, const State& s, const Real* q, const Real* u, const Real* udot, Real* qdotdot) {
+    if (node.stateful)
+        node.stateful->calcQDotDotInState(s, q, u, udot, qdotdot);
+    else
+        node.mobilizer->calcQDotDot(q, u, udot, qdotdot);
+}
+void addInQForce(const TreeNode& node, const State& s, const Real* q, const Real* fq, Real* f) {
+    // N by columns: it is small.
+    Real unit[Mobilizer::maxNU] = {}, column[Mobilizer::maxNQ];
+    for (int j = 0; j < node.nu; ++j) {
+        unit[j] = 1;
+        multiplyByN(node, s, q, unit, column);
+        unit[j] = 0;
+        for (int i = 0; i < node.nq; ++i) f[j] += column[i] * fq[i];
     }
 }
 

@@ -7,7 +7,8 @@
 
 #include "math/spatial.h"
 #include "math/vector.h"
-#include "multibody/mobilizer.h"
+#include "multibody/motion_level.h"
+#include "multibody/stateful_mobilizer.h"
 
 namespace trammel {
 
@@ -18,6 +19,8 @@ struct TreeNode {
     /// Parent's number, always lower than the body's own; -1 for Ground.
     int parent = -1;
     std::shared_ptr<const Mobilizer> mobilizer;
+    /// The mobilizer again if it works on a State; otherwise null.
+    const StatefulMobilizer* stateful = nullptr;
     int nq = 0, nu = 0;
     /// First q and u of this mobilizer within the matter subsystem, and first element of D^-1 (nu x nu).
     int qStart = 0, uStart = 0, dStart = 0;
@@ -38,17 +41,23 @@ struct Tree {
 struct JointPlacement {
     /// X_PF and X_MB (inverse of X_BM) of each body.
     std::vector<Transform> X_PF, X_MB;
+    static auto valueFields(auto& self) { return std::tie(self.X_PF, self.X_MB); }
 };
 
 /// Mass properties of each body in its own frame, gathered in tree order.
 struct MassConstants {
     std::vector<MassProperties> bodies;
+    static auto valueFields(auto& self) { return std::tie(self.bodies); }
 };
 
-/// Which mobilizers have their speeds prescribed; for those udot is known.
+/// Which mobilizers are driven, by a motion or a lock; for those udot is known.
 struct PrescribedSet {
+    /// By body.
     std::vector<char> isPrescribed;
     bool any = false;
+    /// What else is known of them, by body.
+    std::vector<MotionLevel> level;
+    static auto valueFields(auto& self) { return std::tie(self.isPrescribed, self.any, self.level); }
 };
 
 /// All that follows from q and the joint placement.
@@ -62,15 +71,20 @@ struct PositionKinematics {
 
         /// Axes of F at the origin of M: where glyphs of what acts in the joint are drawn.
         Transform jointPose() const { return {R_GF, Vec3(X_GB.p() - p_MB_G)}; }
+        static auto valueFields(auto& self) {
+            return std::tie(self.X_GB, self.X_FM, self.R_GF, self.p_PB_G, self.p_MB_G);
+        }
     };
     std::vector<Body> bodies;
     /// Columns of H_PB_G by u: motion of B's origin in P, expressed in G. V_PB_G = H u.
     std::vector<SpatialVec> H;
+    static auto valueFields(auto& self) { return std::tie(self.bodies, self.H); }
 };
 
 /// Spatial inertia of each body about its origin, in G.
 struct BodyInertias {
     std::vector<SpatialInertia> M_G;
+    static auto valueFields(auto& self) { return std::tie(self.M_G); }
 };
 
 /// All that follows from u and the position kinematics.
@@ -79,8 +93,10 @@ struct VelocityKinematics {
         SpatialVec V_GB;
         /// Acceleration of B that does not come from udot or the parent's acceleration.
         SpatialVec coriolis;
+        static auto valueFields(auto& self) { return std::tie(self.V_GB, self.coriolis); }
     };
     std::vector<Body> bodies;
+    static auto valueFields(auto& self) { return std::tie(self.bodies); }
 };
 
 /// Articulated body inertias and what forward dynamics reuses of them.
@@ -90,17 +106,26 @@ struct ArticulatedInertias {
     /// G = P H D^-1 by u; D^-1 = (H^T P H)^-1 by body at dStart, column major.
     std::vector<SpatialVec> G;
     std::vector<Real> DInv;
+    static auto valueFields(auto& self) { return std::tie(self.P, self.PPlus, self.G, self.DInv); }
 };
 
-/// Position of all bodies. q holds the matter subsystem's nq coordinates. O(n).
+/// Position of all bodies. q holds the matter subsystem's nq coordinates, which @p s has too. O(n).
 /// **Source:** Jain, Robot and Multibody Dynamics (2011), section 3.3, in Ground-fixed axes.
-void calcPositionKinematics(const Tree&, const JointPlacement&, const Real* q, PositionKinematics&);
+void calcPositionKinematics(const Tree&, const JointPlacement&, const State& s, const Real* q, PositionKinematics&);
 
 /// Spatial inertias re-expressed in Ground. O(n).
 void calcBodyInertias(const Tree&, const MassConstants&, const PositionKinematics&, BodyInertias&);
 
 /// Velocities and velocity-dependent (coriolis) accelerations. O(n).
-void calcVelocityKinematics(const Tree&, const PositionKinematics&, const Real* q, const Real* u, VelocityKinematics&);
+void calcVelocityKinematics(const Tree&, const PositionKinematics&, const State& s, const Real* q, const Real* u,
+                            VelocityKinematics&);
+
+/// qdot = N u, u = N^+ qdot and qdotdot = N udot + Ndot u of one joint; arguments are its own few elements.
+void multiplyByN(const TreeNode&, const State&, const Real* q, const Real* u, Real* qdot);
+void multiplyByNInv(const TreeNode&, const State&, const Real* q, const Real* qdot, Real* u);
+void calcQDotDot(const TreeNode&, const State&, const Real* q, const Real* u, const Real* udot, Real* qdotdot);
+/// f += N^T fq: a force on coordinates as a force on speeds.
+void addInQForce(const TreeNode&, const State&, const Real* q, const Real* fq, Real* f);
 
 /// Body velocities due to given speeds alone: V_GB = J u. O(n).
 void multiplyBySystemJacobian(const Tree&, const PositionKinematics&, const Real* u, std::vector<SpatialVec>& V_GB);

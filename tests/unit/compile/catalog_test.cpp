@@ -28,8 +28,8 @@ TEST(Catalog, EveryTypeIsDescribedAndEveryPropertyUsable) {
 }
 
 TEST(Catalog, AllThatCanBeIsAParameterThatKeepsTheSystem) {
-    // Only what changes the number of equations or their indices may ask for a rebuild.
-    const std::set<std::string> structural = {"coordinate"};
+    // Only what changes the number of equations or their indices, or the mathematics of a joint, may ask for a rebuild.
+    const std::set<std::string> structural = {"coordinate", "level", "pitch", "radii"};
     for (const TypeDescriptor& type : builtinCatalog().types()) {
         if (type.family == "integrator") continue;
         for (const PropertyDescriptor& p : type.properties)

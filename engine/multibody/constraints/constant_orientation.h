@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/constraints/axis_pairs.h"
+#include "multibody/constraints/body_pair_sockets.h"
+
+namespace trammel {
+
+struct ConstantOrientationParameters {
+    /// Orientation of the frames on the first and the second body.
+    Rotation frame1, frame2;
+    friend bool operator==(const ConstantOrientationParameters&, const ConstantOrientationParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.frame1, self.frame2); }
+};
+
+/// Two frames stay parallel; their origins may be anywhere.
+///
+///   perr = [x2·y1, y2·z1, z2·x1]
+class ConstantOrientationConstraint : public ParameterizedConstraint<ConstantOrientationParameters, Stage::Position> {
+public:
+    static constexpr const char* key = "constantOrientation";
+    static constexpr const char* label = "Constant orientation";
+    static constexpr const char* doc =
+        "Keeps a frame of the second body parallel to a frame of the first; the bodies may be anywhere.";
+    static constexpr const char* reference =
+        "`perr = [x2·y1, y2·z1, z2·x1]`; three equations. The multipliers are torques (N·m) about z, x and y. The "
+        "frames must start less than 90° apart.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {PropertyDescriptor::vec3("orientation1", "First frame orientation", Quantity::Angle, Vec3(0.),
+                                         "Orientation of the frame on the first body: body-fixed x-y-z angles.")
+                    .at(stage),
+                PropertyDescriptor::vec3("orientation2", "Second frame orientation", Quantity::Angle, Vec3(0.),
+                                         "Orientation of the frame on the second body: body-fixed x-y-z angles.")
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() {
+        return bodyPairSockets("The body that carries the first frame", "The body that carries the second frame");
+    }
+    static Parameters readParameters(const ElementInputs& in) {
+        return {Rotation::fromBodyXYZ(in.vec3("orientation1")), Rotation::fromBodyXYZ(in.vec3("orientation2"))};
+    }
+
+    explicit ConstantOrientationConstraint(const ElementInputs& in)
+        : ParameterizedConstraint(in, readParameters(in), 3, 0, 0), body1_(in.body("body1")), body2_(in.body("body2")) {
+        addConstrainedBody(body1_);
+        addConstrainedBody(body2_);
+    }
+
+    void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* perr) const override {
+        axes(k, get(value)).calcProducts(perr);
+    }
+    void calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* pverr) const override {
+        axes(k, get(value)).calcProductDots(k, pverr);
+    }
+    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
+                                  Real* paerr) const override {
+        axes(k, get(value)).calcProductDotDots(k, paerr);
+    }
+    void addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue* value, const Real* lambda,
+                                       const ConstraintForces& forces) const override {
+        axes(k, get(value)).addInTorques(lambda, forces);
+    }
+    void appendGeometry(const ConstraintKinematics& k, const AbstractValue* value, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        const Parameters& p = get(value);
+        const Transform frame1 = k.X_GB(body1_) * Transform(p.frame1), frame2 = k.X_GB(body2_) * Transform(p.frame2);
+        for (const Transform& X : {frame1, frame2})
+            out.push_back(DecorativeGeometry(decor::Frame{size * 2}).setTransform(X));
+    }
+
+private:
+    AxisPairs<3> axes(const ConstraintKinematics& k, const Parameters& p) const {
+        const Rotation R1 = k.X_GB(body1_).R() * p.frame1, R2 = k.X_GB(body2_).R() * p.frame2;
+        return {body1_, body2_, {R1.y(), R1.z(), R1.x()}, {R2.x(), R2.y(), R2.z()}};
+    }
+    MobilizedBodyIndex body1_, body2_;
+};
+
+}  // namespace trammel

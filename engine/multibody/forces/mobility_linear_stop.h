@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "multibody/forces/mobility.h"
+
+namespace trammel {
+
+struct MobilityLinearStopParameters {
+    Real stiffness, dissipation, low, high;
+    friend bool operator==(const MobilityLinearStopParameters&, const MobilityLinearStopParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.stiffness, self.dissipation, self.low, self.high); }
+};
+
+/// Compliant stops that keep one coordinate between two limits. Only where qdot = u.
+///
+///   q > high:  x = q - high, f = -k x (1 + d qdot), never positive
+///   q < low:   x = q - low,  f = -k x (1 - d qdot), never negative
+///   PE = k x^2 / 2
+///
+/// **Source:** Hunt and Crossley, "Coefficient of restitution interpreted as damping in vibroimpact" (1975).
+class MobilityLinearStop : public ParameterizedForce<MobilityLinearStopParameters> {
+public:
+    static constexpr const char* key = "mobilityLinearStop";
+    static constexpr const char* label = "Joint stop";
+    static constexpr const char* doc =
+        "Elastic stops with loss that keep one coordinate of a joint between two limits.";
+    static constexpr const char* reference =
+        "Beyond a limit by x: `f = -stiffness x (1 + dissipation xdot)`, x and xdot counted away from the range; it "
+        "pushes back or does nothing. `PE = stiffness x²/2`. For joints whose speeds are the derivatives of their "
+        "coordinates.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {MobilitySlot::coordinateProperty(),
+                PropertyDescriptor::real("stiffness", "Stiffness", Quantity::None, 1000,
+                                         "N·m/rad for a rotation, N/m for a translation.")
+                    .min(0)
+                    .at(stage),
+                PropertyDescriptor::real("dissipation", "Dissipation", Quantity::None, 0.1,
+                                         "Share of the force added per speed into the stop, s/rad or s/m.")
+                    .min(0)
+                    .at(stage),
+                PropertyDescriptor::real("low", "Lower limit", Quantity::None, -1, "Where the lower stop is, rad or m.")
+                    .at(stage),
+                PropertyDescriptor::real("high", "Upper limit", Quantity::None, 1,
+                                         "Where the upper stop is, rad or m; not below the lower limit.")
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
+    static Parameters readParameters(const ElementInputs& in) {
+        return {in.real("stiffness"), in.real("dissipation"), in.real("low"), in.real("high")};
+    }
+
+    explicit MobilityLinearStop(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)), slot_(in) {}
+
+    bool needsSimpleCoordinates() const override { return true; }
+    void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
+        const Parameters& p = get(value);
+        const Real x = beyond(k, p);
+        if (x == 0) return;
+        const int slot = slot_.u(k.tree);
+        const Real outward = x > 0 ? k.u[slot] : -k.u[slot];
+        // A body that leaves faster than the stop can follow is not pulled back.
+        sum.mobility[slot] -= p.stiffness * x * std::max<Real>(0, 1 + p.dissipation * outward);
+    }
+    Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
+        const Parameters& p = get(value);
+        return 0.5 * p.stiffness * square(beyond(k, p));
+    }
+    void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        const Transform X = slot_.pose(k);
+        for (Real side : {-1., 1.})
+            out.push_back(DecorativeGeometry(decor::Brick{Vec3(size * 0.15, size * 0.6, size * 0.6)})
+                              .setTransform(X * Transform(Vec3(side * size, 0, 0)))
+                              .setOpacity(0.6));
+    }
+
+private:
+    /// How far the coordinate is beyond the stop it touches: positive above, negative below, else zero.
+    Real beyond(const ForceKinematics& k, const Parameters& p) const {
+        const Real q = k.q[slot_.q(k.tree)];
+        if (q > p.high) return q - p.high;
+        if (q < p.low) return q - p.low;
+        return 0;
+    }
+    MobilitySlot slot_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+
+#include "math/spatial.h"
+
+namespace trammel {
+
+/// Kinematics of an orientation R_FM = Rx(a0) Ry(a1) Rz(a2) whose speeds are the derivatives of its angles.
+///
+/// The axes the angles turn about are x of F, the once turned y, and z of M. The first and the last of them become
+/// parallel at a1 = ±pi/2.
+namespace body_xyz {
+
+/// The three axes, in F, given R_FM.
+inline void calcAxes(const Real* angles, const Rotation& R_FM, Vec3* axes) {
+    axes[0] = Vec3(1, 0, 0);
+    axes[1] = Vec3(0, std::cos(angles[0]), std::sin(angles[0]));
+    axes[2] = R_FM.z();
+}
+
+/// wdot_FM - (axes · second derivatives of the angles): each axis turns with the rotations before it.
+inline Vec3 calcAxesDotTimesRates(const Real* angles, const Real* rates, const Rotation& R_FM) {
+    Vec3 axes[3];
+    calcAxes(angles, R_FM, axes);
+    const Vec3 w1 = rates[0] * axes[0], w2 = w1 + rates[1] * axes[1];
+    return rates[1] * w1.cross(axes[1]) + rates[2] * w2.cross(axes[2]);
+}
+
+}  // namespace body_xyz
+}  // namespace trammel

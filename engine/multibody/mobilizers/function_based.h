@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "functions/function.h"
+#include "multibody/mobilizer.h"
+
+namespace trammel {
+
+/// Six functions of n coordinates say how M stands in F: three angles about three axes, one after the other in body-fixed
+/// order, and three translations along three axes of F. qdot = u.
+///
+///   R_FM = R(θ0, a0) R(θ1, a1) R(θ2, a2),  p_FM = x3 a3 + x4 a4 + x5 a5
+///
+/// θ_i and x_i are functions of some of the q. With the turned axes b_i (a_i after the rotations before it),
+///   ω = Σ θdot_i b_i,  v = Σ xdot_i a_i,  and bdot_i = (Σ_{k<i} θdot_k b_k) × b_i.
+///
+/// **Source:** Seth, Sherman, Eastman, Delp, "Minimal formulation of joint motion for biomechanisms" (2010).
+class FunctionBasedMobilizer : public Mobilizer {
+public:
+    /// @param functions six, each with two derivatives
+    /// @param coordinates for each function, which q are its arguments
+    /// @param axes three of rotation and three of translation, of any length
+    /// @throws Exception, in plain words, for the wrong number of anything
+    FunctionBasedMobilizer(int n, std::vector<std::shared_ptr<const Function>> functions,
+                           std::vector<std::vector<int>> coordinates, std::vector<Vec3> axes);
+
+    int getNQ() const override { return n_; }
+    int getNU() const override { return n_; }
+    CoordinateName nameOfQ(int i) const override { return {"coordinate " + std::to_string(i), Quantity::None}; }
+    CoordinateName nameOfU(int i) const override { return {"rate " + std::to_string(i), Quantity::None}; }
+
+    void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override;
+    SpatialVec calcHDotU(const Real* q, const Real* u, const Transform&, const SpatialVec&) const override;
+    bool hasConstantH() const override { return false; }
+    /// Starts from the q given.
+    void setQToFitTransform(const Transform& X_FM, Real* q) const override;
+    void setInitialCoordinates(const ElementInputs&, Real*, Real*) const override {}
+    InitialKeys initialKeys() const override { return {}; }
+    void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
+        out.push_back(DecorativeGeometry(decor::Sphere{size * 0.5}));
+    }
+
+private:
+    Vector arguments(int function, const Real* q) const;
+
+    int n_;
+    std::vector<std::shared_ptr<const Function>> functions_;
+    std::vector<std::vector<int>> coordinates_;
+    std::vector<Vec3> axes_;
+};
+
+}  // namespace trammel
