@@ -42,7 +42,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(trammel_options INTERFACE -fpch-preprocess)
   endif()
 endif()
-target_compile_definitions(trammel_options INTERFACE EIGEN_MPL2_ONLY)
+# Programs that use the installed library get the same: their compiler options must not change how Eigen aligns.
+set(TRAMMEL_EIGEN_DEFINITIONS EIGEN_MPL2_ONLY EIGEN_MAX_ALIGN_BYTES=16)
+target_compile_definitions(trammel_options INTERFACE ${TRAMMEL_EIGEN_DEFINITIONS})
+# The documented members of Eigen's expressions must be known before Eigen's first header (math/vec.h says the same to
+# programs that include it first).
+set(TRAMMEL_EIGEN_PLUGIN EIGEN_MATRIXBASE_PLUGIN="math/eigen_matrix_base.inc")
+target_compile_definitions(trammel_options INTERFACE ${TRAMMEL_EIGEN_PLUGIN})
 
 # trammel_room(NAME [PCH header...] [DEPS target...])
 # Library trammel_NAME of all sources in the current folder's NAME/ (all levels).

@@ -100,7 +100,7 @@ def wrong_library(room, header):
 
 
 def wrong_room(room, file, header, files):
-    if header.endswith(".moc") or header.startswith("moc_"):
+    if header.endswith(".moc") or header.startswith("moc_") or room in rooms.INSTALLED_HEADERS.get(header, ()):
         return None
     root_folder = header.split("/")[0]
     target = room_of(header if root_folder in ("ui", "app", "tests") else "engine/" + header)

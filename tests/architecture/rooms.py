@@ -75,7 +75,13 @@ ROOMS = {
         "qt qt-threads gtest eigen json atomics locks threads posix",
     ),
     "tests": row(ENGINE + " app/cli", "gtest benchmark eigen json atomics locks threads posix"),
+    # Programs as others write them: of the engine they see only the header that is installed for them.
+    "tests/simbody": row("", "atomics locks threads"),
+    "tests/simbody/outside": row(ENGINE),
 }
+
+# Headers by the name they have once installed, and the rooms whose files may include them.
+INSTALLED_HEADERS = {"Simbody.h": ("tests/simbody", "tests/simbody/outside")}
 
 # How a library shows in #include <...> and as a CMake target.
 LIBRARIES = {

@@ -116,6 +116,12 @@ class ArchitectureRules(unittest.TestCase):
         self.assert_clean({"engine/contact/bullet/a.cpp": header})
         self.assert_breaks({"engine/contact/a.cpp": header}, "include", "engine/contact/a.cpp")
 
+    def test_programs_of_others_see_only_the_installed_header(self):
+        program = "tests/simbody/programs/a.cpp"
+        self.assert_clean({program: APACHE + '#include "Simbody.h"\n'})
+        self.assert_breaks({program: APACHE + '#include "math/vec.h"\n'}, "include", program)
+        self.assert_breaks({"tests/unit/a.cpp": APACHE + '#include "Simbody.h"\n'}, "include", "tests/unit/a.cpp")
+
     def test_threads_live_in_the_runtime_only(self):
         for header in ("thread", "condition_variable", "future"):
             for path in ("engine/compile/a.cpp", "engine/system/a.cpp", "engine/document/a.cpp"):

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// The engine under its documented names: one header, namespace SimTK.
+///
+/// A program written against the Simbody Advanced Programming Guide, the SimTK Simulation Concepts and the class references
+/// of State, Constraint::Custom::Implementation and MobilizedBody::Custom::Implementation compiles with it. Where those
+/// documents and the original program differ, this follows the documents.
+
+#include "simbody/assembler.h"
+#include "simbody/assembly_condition.h"
+#include "simbody/body.h"
+#include "simbody/constraint_types.h"
+#include "simbody/custom_constraint.h"
+#include "simbody/custom_force.h"
+#include "simbody/custom_mobilizer.h"
+#include "simbody/decorations.h"
+#include "simbody/force_types.h"
+#include "simbody/integrators.h"
+#include "simbody/markers.h"
+#include "simbody/mobilizer_types.h"
+#include "simbody/motion.h"
+#include "simbody/multibody_system.h"
+#include "simbody/vocabulary.h"

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simbody/assembly_condition.h"
+
+#include <algorithm>
+
+#include "base/exceptions.h"
+#include "simbody/assembler.h"
+
+namespace SimTK {
+
+const Assembler& AssemblyCondition::getAssembler() const {
+    if (!assembler_) throw trammel::Exception("AssemblyCondition: '" + name_ + "' belongs to no Assembler yet.");
+    return *assembler_;
+}
+int AssemblyCondition::getNumFreeQs() const { return getAssembler().getNumFreeQs(); }
+QIndex AssemblyCondition::getQIndexOfFreeQ(FreeQIndex i) const { return getAssembler().getQIndexOfFreeQ(i); }
+FreeQIndex AssemblyCondition::getFreeQIndexOfQ(QIndex q) const { return getAssembler().getFreeQIndexOfQ(q); }
+const MultibodySystem& AssemblyCondition::getMultibodySystem() const { return getAssembler().getMultibodySystem(); }
+const SimbodyMatterSubsystem& AssemblyCondition::getMatterSubsystem() const {
+    return getMultibodySystem().getMatterSubsystem();
+}
+
+int AssemblyCondition::calcErrors(const State&, Vector&) const { return -1; }
+int AssemblyCondition::calcErrorJacobian(const State&, Matrix&) const { return -1; }
+int AssemblyCondition::calcGoalGradient(const State&, Vector&) const { return -1; }
+int AssemblyCondition::getNumErrors(const State& state) const {
+    Vector errors;
+    return calcErrors(state, errors) == 0 ? errors.size() : -1;
+}
+int AssemblyCondition::calcGoal(const State& state, Real& goal) const {
+    Vector errors;
+    if (const int status = calcErrors(state, errors); status != 0) return status;
+    goal = errors.squaredNorm() / std::max(1, errors.size());
+    return 0;
+}
+
+QIndex QValue::getQIndex() const {
+    const trammel::Tree& tree = getAssembler().getTree();
+    if (!body_.isValid() || body_ >= tree.size())
+        throw trammel::IndexOutOfRange("QValue", "mobilized body", body_, tree.size());
+    const trammel::TreeNode& node = tree[body_];
+    if (!which_.isValid() || which_ >= node.nq)
+        throw trammel::IndexOutOfRange("QValue", "coordinate of '" + node.jointName + "'", which_, node.nq);
+    return QIndex(node.qStart + which_);
+}
+int QValue::calcErrors(const State& state, Vector& errors) const {
+    errors.resize(1);
+    errors[0] = getAssembler().getQ(state)[getQIndex()] - value_;
+    return 0;
+}
+int QValue::calcErrorJacobian(const State&, Matrix& jacobian) const {
+    jacobian = Matrix(1, getNumFreeQs(), 0);
+    if (const FreeQIndex q = getFreeQIndexOfQ(getQIndex()); q.isValid()) jacobian(0, int(q)) = 1;
+    return 0;
+}
+int QValue::calcGoal(const State& state, Real& goal) const {
+    const Real error = getAssembler().getQ(state)[getQIndex()] - value_;
+    goal = error * error / 2;
+    return 0;
+}
+int QValue::calcGoalGradient(const State& state, Vector& gradient) const {
+    gradient = Vector(getNumFreeQs());
+    if (const FreeQIndex q = getFreeQIndexOfQ(getQIndex()); q.isValid())
+        gradient[q] = getAssembler().getQ(state)[getQIndex()] - value_;
+    return 0;
+}
+
+}  // namespace SimTK

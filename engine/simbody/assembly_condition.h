@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "simbody/multibody_system.h"
+
+namespace SimTK {
+
+class Assembler;
+TRAMMEL_DEFINE_INDEX(AssemblyConditionIndex);
+/// Number of a coordinate among those that an Assembler may change.
+TRAMMEL_DEFINE_INDEX(FreeQIndex);
+
+/// Something that is to be true of an assembled State: an error to be made zero, or a goal to be made small.
+///
+/// Override calcErrors() or calcGoal(), or both. All functions get a State realized to Position and return 0; what is
+/// not overridden returns -1. Derivatives are with respect to the free coordinates; those not given are found by
+/// central differences.
+class AssemblyCondition {
+public:
+    explicit AssemblyCondition(String name) : name_(std::move(name)) {}
+    virtual ~AssemblyCondition() = default;
+    AssemblyCondition(const AssemblyCondition&) = delete;
+    AssemblyCondition& operator=(const AssemblyCondition&) = delete;
+
+    const char* getName() const { return name_.c_str(); }
+    bool isInAssembler() const { return assembler_ != nullptr; }
+    const Assembler& getAssembler() const;
+    AssemblyConditionIndex getAssemblyConditionIndex() const { return index_; }
+
+    /// Called when the Assembler is initialized, with getAssembler().getInternalState() realized to Position.
+    virtual int initializeCondition() const { return 0; }
+    virtual void uninitializeCondition() const {}
+    /// All zero when the condition is met.
+    virtual int calcErrors(const State& state, Vector& errors) const;
+    /// One row an error, one column a free coordinate.
+    virtual int calcErrorJacobian(const State& state, Matrix& jacobian) const;
+    virtual int getNumErrors(const State& state) const;
+    /// Not negative, and zero when the condition is met; the mean square of the errors unless overridden.
+    virtual int calcGoal(const State& state, Real& goal) const;
+    virtual int calcGoalGradient(const State& state, Vector& gradient) const;
+
+protected:
+    int getNumFreeQs() const;
+    QIndex getQIndexOfFreeQ(FreeQIndex) const;
+    /// Invalid for a coordinate that is not free.
+    FreeQIndex getFreeQIndexOfQ(QIndex) const;
+    const MultibodySystem& getMultibodySystem() const;
+    const SimbodyMatterSubsystem& getMatterSubsystem() const;
+
+private:
+    friend class Assembler;
+
+    String name_;
+    const Assembler* assembler_ = nullptr;
+    AssemblyConditionIndex index_;
+};
+
+/// One coordinate is to have a certain value.
+class QValue : public AssemblyCondition {
+public:
+    /// @param value rad or m
+    QValue(MobilizedBodyIndex body, MobilizerQIndex which, Real value)
+        : AssemblyCondition("QValue"), body_(body), which_(which), value_(value) {}
+
+    Real getValue() const { return value_; }
+    void setValue(Real value) { value_ = value; }
+
+    int calcErrors(const State& state, Vector& errors) const override;
+    int calcErrorJacobian(const State& state, Matrix& jacobian) const override;
+    int getNumErrors(const State&) const override { return 1; }
+    /// Half the square of the error.
+    int calcGoal(const State& state, Real& goal) const override;
+    int calcGoalGradient(const State& state, Vector& gradient) const override;
+
+private:
+    QIndex getQIndex() const;
+
+    MobilizedBodyIndex body_;
+    MobilizerQIndex which_;
+    Real value_;
+};
+
+}  // namespace SimTK

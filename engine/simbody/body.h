@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "simbody/vocabulary.h"
+
+namespace SimTK {
+
+/// What a mobilized body is made of: mass properties in the body frame, and geometry fixed to it. A value; a copy of it
+/// becomes part of each MobilizedBody made from it.
+class Body {
+public:
+    class Rigid;
+    class Massless;
+    class Particle;
+    class Linear;
+    class Ground;
+
+    Body() = default;
+    explicit Body(const MassProperties& mass) : mass_(mass) {}
+    virtual ~Body() = default;
+    Body(const Body&) = default;
+    Body& operator=(const Body&) = default;
+
+    const MassProperties& getDefaultRigidBodyMassProperties() const { return mass_; }
+    Body& setDefaultRigidBodyMassProperties(const MassProperties& mass) { return mass_ = mass, *this; }
+    /// @return the number of the decoration on this body
+    int addDecoration(const Transform& X_BD, const DecorativeGeometry& geometry) {
+        DecorativeGeometry placed = geometry;
+        placed.setTransform(X_BD * geometry.getTransform());
+        geometry_.push_back(placed);
+        return int(geometry_.size()) - 1;
+    }
+    int addDecoration(const DecorativeGeometry& geometry) { return addDecoration(Transform(), geometry); }
+    int getNumDecorations() const { return int(geometry_.size()); }
+    const std::vector<DecorativeGeometry>& getDecorations() const { return geometry_; }
+
+private:
+    MassProperties mass_;
+    std::vector<DecorativeGeometry> geometry_;
+};
+
+/// A general rigid body.
+class Body::Rigid : public Body {
+public:
+    /// Unit mass, unit inertia about the mass centre at the origin.
+    Rigid() : Body(MassProperties(1, Vec3(0), Inertia(1))) {}
+    explicit Rigid(const MassProperties& mass) : Body(mass) {}
+};
+/// No mass and no inertia: an intermediate frame.
+class Body::Massless : public Body {
+public:
+    Massless() : Body(MassProperties(0, Vec3(0), Inertia(0))) {}
+};
+/// A point mass at the body origin: it has no inertia.
+class Body::Particle : public Body {
+public:
+    explicit Particle(Real mass) : Body(MassProperties(mass, Vec3(0), Inertia(0))) {}
+};
+/// A body whose mass lies along a line: no inertia about that line.
+class Body::Linear : public Body {
+public:
+    explicit Linear(const MassProperties& mass) : Body(mass) {}
+};
+class Body::Ground : public Body {};
+
+}  // namespace SimTK

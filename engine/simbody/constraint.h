@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simbody/mobilized_body.h"
+#include "simbody/handle_casts.h"
+
+namespace trammel {
+class ConstraintElement;
+}
+
+namespace SimTK {
+
+/// A constraint among the bodies of a SimbodyMatterSubsystem: a handle, made by constructing one of the nested types.
+///
+/// mp holonomic, mv nonholonomic and ma acceleration-only equations; multipliers obey M udot + G^T lambda = f. Enabled
+/// or not is an Instance variable. Required stages: errors Position, Velocity, Acceleration; multipliers Acceleration.
+class Constraint {
+public:
+    // One class a constraint; see constraint_types.h and custom_constraint.h.
+    class Ball;
+    class ConstantAcceleration;
+    class ConstantAngle;
+    class ConstantCoordinate;
+    class ConstantOrientation;
+    class ConstantSpeed;
+    class CoordinateCoupler;
+    class Custom;
+    class NoSlip1D;
+    class PointInPlane;
+    class PointOnLine;
+    class PrescribedMotion;
+    class Rod;
+    class SpeedCoupler;
+    class Weld;
+    using CoincidentFrames = Weld;
+    using CoincidentPoints = Ball;
+    using ConstantDistance = Rod;
+    using Spherical = Ball;
+
+    Constraint() = default;
+    virtual ~Constraint() = default;
+    Constraint(const Constraint&) = default;
+    Constraint& operator=(const Constraint&) = default;
+
+    ConstraintIndex getConstraintIndex() const { return index_; }
+    operator ConstraintIndex() const { return index_; }
+    bool isInSubsystem() const { return matter_ != nullptr; }
+    bool isEmptyHandle() const { return matter_ == nullptr; }
+    const Constraint& getKeptHandle() const;
+    const SimbodyMatterSubsystem& getMatterSubsystem() const;
+    SimbodyMatterSubsystem& updMatterSubsystem();
+
+    // --- Enabled or not (Instance) ---
+    bool isDisabled(const State&) const;
+    void disable(State&) const;
+    void enable(State&) const;
+    bool isDisabledByDefault() const;
+    void setDisabledByDefault(bool);
+
+    // --- Equations (Instance) ---
+    /// Zeros when disabled.
+    void getNumConstraintEquationsInUse(const State&, int& mp, int& mv, int& ma) const;
+    /// First of its rows among all holonomic, nonholonomic and acceleration-only multipliers; invalid if there are none.
+    void getIndexOfMultipliersInUse(const State&, MultiplierIndex& px, MultiplierIndex& vx, MultiplierIndex& ax) const;
+    int getNumConstrainedBodies() const;
+    /// The nearest body that all constrained bodies descend from.
+    const MobilizedBody& getAncestorMobilizedBody() const;
+    const MobilizedBody& getMobilizedBodyFromConstrainedBody(ConstrainedBodyIndex) const;
+
+    // --- Errors and multipliers ---
+    /// Position.
+    Vector getPositionErrorsAsVector(const State&) const;
+    /// [holonomic; nonholonomic] (Velocity).
+    Vector getVelocityErrorsAsVector(const State&) const;
+    /// [holonomic; nonholonomic; acceleration-only] (Acceleration).
+    Vector getAccelerationErrorsAsVector(const State&) const;
+    Vector getMultipliersAsVector(const State&) const;
+    /// Power that the constraint feeds into the system, W (Acceleration); zero for one that does not work.
+    Real calcPower(const State&) const;
+
+protected:
+    /// Add an element of the engine's own to the matter subsystem.
+    void attach(SimbodyMatterSubsystem& matter, std::unique_ptr<trammel::ConstraintElement> element);
+    /// The value of the State variable that holds a built-in constraint's parameters, to be changed and set again.
+    template <class P>
+    P getParameters(const State& s) const {
+        return trammel::Value<P>::downcast(parameters(s)).get();
+    }
+    void setParameters(State&, const AbstractValue&) const;
+    template <class P>
+    P getDefaultParameters() const {
+        return trammel::Value<P>::downcast(*defaultParameters()).get();
+    }
+    void setDefaultParameters(const AbstractValue&);
+
+private:
+    const AbstractValue& parameters(const State&) const;
+    std::unique_ptr<AbstractValue> defaultParameters() const;
+    template <class Get>
+    Vector gather(const State&, bool position, bool velocity, bool acceleration, Get get) const;
+
+    const SimbodyMatterSubsystem* matter_ = nullptr;
+    ConstraintIndex index_;
+};
+
+}  // namespace SimTK

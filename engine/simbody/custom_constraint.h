@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simbody/constraint.h"
+
+namespace SimTK {
+
+class CustomConstraintElement;
+
+/// A constraint of your own: derive from Implementation and hand a new one to the constructor.
+///
+/// **Source:** Constraint::Custom::Implementation reference; Advanced Programming Guide, "A Custom Constraint".
+class Constraint::Custom : public Constraint, public HandleCasts<Constraint::Custom, Constraint> {
+public:
+    class Implementation;
+    Custom() = default;
+    /// Takes over the implementation and adds it to the matter subsystem it was constructed with.
+    explicit Custom(Implementation* implementation);
+
+protected:
+    const Implementation& getImplementation() const;
+    Implementation& updImplementation();
+
+private:
+    Implementation* implementation_ = nullptr;
+};
+
+/// What a custom constraint is: error functions by level, and the forces that multipliers amount to.
+///
+/// The constraint sees the world from its Ancestor A, the nearest body that all constrained bodies descend from. Each
+/// error must be the exact time derivative of the one below; forces must be the transpose of the velocity errors'
+/// Jacobian. Information at a method's own level comes from its arguments, information below it from the State.
+class Constraint::Custom::Implementation {
+public:
+    Implementation(SimbodyMatterSubsystem& matter, int mp, int mv, int ma);
+    explicit Implementation(SimbodyMatterSubsystem& matter) : Implementation(matter, 0, 0, 0) {}
+    virtual ~Implementation() = default;
+    Implementation(const Implementation&) = default;
+    /// A deep copy on the heap, for the caller to own.
+    virtual Implementation* clone() const = 0;
+
+    const SimbodyMatterSubsystem& getMatterSubsystem() const { return *matter_; }
+    void invalidateTopologyCache() const;
+    // All of the following before the implementation is handed over.
+    Implementation& setDefaultNumConstraintEquations(int mp, int mv, int ma);
+    Implementation& setDisabledByDefault(bool shouldBeDisabled);
+    ConstrainedBodyIndex addConstrainedBody(const MobilizedBody&);
+    ConstrainedMobilizerIndex addConstrainedMobilizer(const MobilizedBody&);
+    MobilizedBodyIndex getMobilizedBodyIndexOfConstrainedBody(ConstrainedBodyIndex) const;
+    MobilizedBodyIndex getMobilizedBodyIndexOfConstrainedMobilizer(ConstrainedMobilizerIndex) const;
+
+    // --- Coordinates and speeds of constrained mobilizers ---
+    Real getOneQ(const State&, const Array_<Real, ConstrainedQIndex>& constrainedQ, ConstrainedMobilizerIndex,
+                 MobilizerQIndex) const;
+    Real getOneQFromState(const State&, ConstrainedMobilizerIndex, MobilizerQIndex) const;
+    Real getOneQDot(const State&, const Array_<Real, ConstrainedQIndex>& constrainedQDot, ConstrainedMobilizerIndex,
+                    MobilizerQIndex) const;
+    Real getOneQDotFromState(const State&, ConstrainedMobilizerIndex, MobilizerQIndex) const;
+    Real getOneQDotDot(const State&, const Array_<Real, ConstrainedQIndex>& constrainedQDotDot,
+                       ConstrainedMobilizerIndex, MobilizerQIndex) const;
+    Real getOneU(const State&, const Array_<Real, ConstrainedUIndex>& constrainedU, ConstrainedMobilizerIndex,
+                 MobilizerUIndex) const;
+    Real getOneUFromState(const State&, ConstrainedMobilizerIndex, MobilizerUIndex) const;
+    Real getOneUDot(const State&, const Array_<Real, ConstrainedUIndex>& constrainedUDot, ConstrainedMobilizerIndex,
+                    MobilizerUIndex) const;
+    void addInOneMobilityForce(const State&, ConstrainedMobilizerIndex, MobilizerUIndex, Real fu,
+                               Array_<Real, ConstrainedUIndex>& mobilityForces) const;
+    /// A force on a coordinate; becomes fu = ~N fq.
+    void addInOneQForce(const State&, ConstrainedMobilizerIndex, MobilizerQIndex, Real fq,
+                        Array_<Real, ConstrainedQIndex>& qForces) const;
+
+    // --- Constrained bodies, in the Ancestor frame A ---
+    const Transform& getBodyTransform(const Array_<Transform, ConstrainedBodyIndex>& allX_AB,
+                                      ConstrainedBodyIndex b) const {
+        return allX_AB[b];
+    }
+    const Rotation& getBodyRotation(const Array_<Transform, ConstrainedBodyIndex>& allX_AB,
+                                    ConstrainedBodyIndex b) const {
+        return allX_AB[b].R();
+    }
+    const Vec3& getBodyOriginLocation(const Array_<Transform, ConstrainedBodyIndex>& allX_AB,
+                                      ConstrainedBodyIndex b) const {
+        return allX_AB[b].p();
+    }
+    const Transform& getBodyTransformFromState(const State&, ConstrainedBodyIndex) const;
+    const Rotation& getBodyRotationFromState(const State& s, ConstrainedBodyIndex b) const {
+        return getBodyTransformFromState(s, b).R();
+    }
+    const Vec3& getBodyOriginLocationFromState(const State& s, ConstrainedBodyIndex b) const {
+        return getBodyTransformFromState(s, b).p();
+    }
+    const SpatialVec& getBodyVelocity(const Array_<SpatialVec, ConstrainedBodyIndex>& allV_AB,
+                                      ConstrainedBodyIndex b) const {
+        return allV_AB[b];
+    }
+    const Vec3& getBodyAngularVelocity(const Array_<SpatialVec, ConstrainedBodyIndex>& allV_AB,
+                                       ConstrainedBodyIndex b) const {
+        return allV_AB[b][0];
+    }
+    const Vec3& getBodyOriginVelocity(const Array_<SpatialVec, ConstrainedBodyIndex>& allV_AB,
+                                      ConstrainedBodyIndex b) const {
+        return allV_AB[b][1];
+    }
+    const SpatialVec& getBodyVelocityFromState(const State&, ConstrainedBodyIndex) const;
+    const Vec3& getBodyAngularVelocityFromState(const State& s, ConstrainedBodyIndex b) const {
+        return getBodyVelocityFromState(s, b)[0];
+    }
+    const Vec3& getBodyOriginVelocityFromState(const State& s, ConstrainedBodyIndex b) const {
+        return getBodyVelocityFromState(s, b)[1];
+    }
+    const SpatialVec& getBodyAcceleration(const Array_<SpatialVec, ConstrainedBodyIndex>& allA_AB,
+                                          ConstrainedBodyIndex b) const {
+        return allA_AB[b];
+    }
+    const Vec3& getBodyAngularAcceleration(const Array_<SpatialVec, ConstrainedBodyIndex>& allA_AB,
+                                           ConstrainedBodyIndex b) const {
+        return allA_AB[b][0];
+    }
+    const Vec3& getBodyOriginAcceleration(const Array_<SpatialVec, ConstrainedBodyIndex>& allA_AB,
+                                          ConstrainedBodyIndex b) const {
+        return allA_AB[b][1];
+    }
+    Vec3 findStationLocation(const Array_<Transform, ConstrainedBodyIndex>& allX_AB, ConstrainedBodyIndex b,
+                             const Vec3& p_BS) const {
+        return allX_AB[b] * p_BS;
+    }
+    Vec3 findStationLocationFromState(const State& s, ConstrainedBodyIndex b, const Vec3& p_BS) const {
+        return getBodyTransformFromState(s, b) * p_BS;
+    }
+    Vec3 findStationVelocity(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& allV_AB,
+                             ConstrainedBodyIndex, const Vec3& p_BS) const;
+    Vec3 findStationVelocityFromState(const State&, ConstrainedBodyIndex, const Vec3& p_BS) const;
+    Vec3 findStationAcceleration(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& allA_AB,
+                                 ConstrainedBodyIndex, const Vec3& p_BS) const;
+    void addInStationForce(const State&, ConstrainedBodyIndex, const Vec3& p_BS, const Vec3& forceInA,
+                           Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const;
+    void addInBodyTorque(const State&, ConstrainedBodyIndex, const Vec3& torqueInA,
+                         Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const;
+
+    /// This constraint's multipliers, [holonomic; nonholonomic; acceleration-only]. From realizeAcceleration() on.
+    void getMultipliers(const State&, Array_<Real>& multipliers) const;
+
+protected:
+    // --- Optional: variables and cache of your own; the errors of a stage have been computed by then ---
+    virtual void realizeTopology(State&) const {}
+    virtual void realizeModel(State&) const {}
+    virtual void realizeInstance(const State&) const {}
+    virtual void realizeTime(const State&) const {}
+    virtual void realizePosition(const State&) const {}
+    virtual void realizeVelocity(const State&) const {}
+    virtual void realizeDynamics(const State&) const {}
+    virtual void realizeAcceleration(const State&) const {}
+    virtual void realizeReport(const State&) const {}
+
+    // --- Holonomic equations (needed if mp > 0); State realized to Time, Position, Velocity and Position ---
+    virtual void calcPositionErrors(const State&, const Array_<Transform, ConstrainedBodyIndex>& X_AB,
+                                    const Array_<Real, ConstrainedQIndex>& constrainedQ, Array_<Real>& perr) const;
+    virtual void calcPositionDotErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& V_AB,
+                                       const Array_<Real, ConstrainedQIndex>& constrainedQDot,
+                                       Array_<Real>& pverr) const;
+    virtual void calcPositionDotDotErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& A_AB,
+                                          const Array_<Real, ConstrainedQIndex>& constrainedQDotDot,
+                                          Array_<Real>& paerr) const;
+    virtual void addInPositionConstraintForces(const State&, const Array_<Real>& multipliers,
+                                               Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA,
+                                               Array_<Real, ConstrainedQIndex>& qForces) const;
+
+    // --- Nonholonomic equations (needed if mv > 0); State realized to Position, Velocity and Velocity ---
+    virtual void calcVelocityErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& V_AB,
+                                    const Array_<Real, ConstrainedUIndex>& constrainedU, Array_<Real>& verr) const;
+    virtual void calcVelocityDotErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& A_AB,
+                                       const Array_<Real, ConstrainedUIndex>& constrainedUDot,
+                                       Array_<Real>& vaerr) const;
+    virtual void addInVelocityConstraintForces(const State&, const Array_<Real>& multipliers,
+                                               Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA,
+                                               Array_<Real, ConstrainedUIndex>& mobilityForces) const;
+
+    // --- Acceleration-only equations (needed if ma > 0); State realized to Velocity ---
+    virtual void calcAccelerationErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& A_AB,
+                                        const Array_<Real, ConstrainedUIndex>& constrainedUDot,
+                                        Array_<Real>& aerr) const;
+    virtual void addInAccelerationConstraintForces(const State&, const Array_<Real>& multipliers,
+                                                   Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA,
+                                                   Array_<Real, ConstrainedUIndex>& mobilityForces) const;
+
+    virtual void calcDecorativeGeometryAndAppend(const State&, Stage, Array_<DecorativeGeometry>&) const {}
+
+private:
+    friend class Constraint::Custom;
+    friend class CustomConstraintElement;
+    void requireSetup(const char* where) const;
+
+    const SimbodyMatterSubsystem* matter_;
+    int mp_, mv_, ma_;
+    bool disabledByDefault_ = false;
+    std::vector<MobilizedBodyIndex> bodies_, mobilizers_;
+    /// Once handed over.
+    const CustomConstraintElement* element_ = nullptr;
+    ConstraintIndex index_;
+};
+
+}  // namespace SimTK

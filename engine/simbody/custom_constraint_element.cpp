@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simbody/custom_constraint_element.h"
+
+#include "multibody/constrained_coordinates.h"
+#include "multibody/matter_guts.h"
+#include "simbody/constraint_ancestor.h"
+
+namespace SimTK {
+
+using trammel::ConstrainedCoordinates;
+using trammel::ConstraintForces;
+using trammel::ConstraintKinematics;
+
+namespace {
+
+const trammel::MatterGuts& gutsOf(const Constraint::Custom::Implementation& i) {
+    return i.getMatterSubsystem().getGuts();
+}
+template <class T>
+T& updCache(const State& s, SubsystemIndex subsystem, CacheEntryIndex entry) {
+    return Value<T>::updDowncast(s.updCacheEntry(subsystem, entry)).upd();
+}
+void copyOut(const Array_<Real>& from, Real* to) { std::copy(from.begin(), from.end(), to); }
+
+}  // namespace
+
+CustomConstraintElement::CustomConstraintElement(std::unique_ptr<Implementation> implementation, std::string name)
+    : ConstraintElement(std::move(name), trammel::ElementId(), implementation->mp_, implementation->mv_,
+                        implementation->ma_),
+      implementation_(std::move(implementation)) {
+    for (MobilizedBodyIndex b : implementation_->bodies_) addConstrainedBody(b);
+    // Forces on mobilizers reach no further than their own joint, but the engine follows paths by bodies.
+    for (MobilizedBodyIndex b : implementation_->mobilizers_) addConstrainedMobilizer(b);
+}
+
+const trammel::TreeNode& CustomConstraintElement::node(const State& s, ConstrainedMobilizerIndex m) const {
+    return gutsOf(*implementation_).treeOf(s)[implementation_->mobilizers_.at(std::size_t(int(m)))];
+}
+int CustomConstraintElement::firstQ(const State& s, ConstrainedMobilizerIndex m) const {
+    int first = 0;
+    for (int i = 0; i < m; ++i) first += node(s, ConstrainedMobilizerIndex(i)).nq;
+    return first;
+}
+int CustomConstraintElement::firstU(const State& s, ConstrainedMobilizerIndex m) const {
+    int first = 0;
+    for (int i = 0; i < m; ++i) first += node(s, ConstrainedMobilizerIndex(i)).nu;
+    return first;
+}
+
+// --- Hooks ---
+
+Stage CustomConstraintElement::forcesDependOnStage() const {
+    return getNumVelocityEquations() + getNumAccelerationEquations() > 0 ? Stage::Velocity : Stage::Position;
+}
+
+void CustomConstraintElement::realizeTopology(State& s) const {
+    const trammel::MatterGuts& guts = gutsOf(*implementation_);
+    ancestor_ = findCommonAncestor(implementation_->bodies_, [&](int b) { return int(guts.bodies[std::size_t(b)].definition.parent); });
+    const SubsystemIndex me = subsystem();
+    work_ = s.allocateCacheEntry(me, Stage::Topology, Stage::Infinity, new Value<Work>(), "work space of " + getName());
+    const auto kept = [&](trammel::CacheEntryKey from, AbstractValue* value, const char* what) {
+        return s.allocateCacheEntryWithPrerequisites(me, guts.posesKnownFrom(), Stage::Infinity, false, false, false, {}, {from},
+                                                     value, what + getName());
+    };
+    poses_ = kept(guts.positionEntry(), new Value<Poses>(), "poses of ");
+    velocities_ = kept(guts.velocityEntry(), new Value<Motions>(), "velocities of ");
+    implementation_->realizeTopology(s);
+}
+
+void CustomConstraintElement::realize(const State& s, Stage stage) const {
+    switch (stage.level()) {
+        case Stage::Instance: return implementation_->realizeInstance(s);
+        case Stage::Time: return implementation_->realizeTime(s);
+        case Stage::Position: return implementation_->realizePosition(s);
+        case Stage::Velocity: return implementation_->realizeVelocity(s);
+        case Stage::Dynamics: return implementation_->realizeDynamics(s);
+        case Stage::Acceleration: return implementation_->realizeAcceleration(s);
+        case Stage::Report: return implementation_->realizeReport(s);
+        default: return;
+    }
+}
+
+void CustomConstraintElement::appendDecorations(const State& s, Stage stage,
+                                                std::vector<DecorativeGeometry>& out) const {
+    Array_<DecorativeGeometry> own;
+    implementation_->calcDecorativeGeometryAndAppend(s, stage, own);
+    for (DecorativeGeometry& g : own)
+        out.push_back(g.setElement(getElementId()).setRole(trammel::DecorationRole::Constraint));
+}
+
+// --- The world from the Ancestor ---
+
+CustomConstraintElement::Work& CustomConstraintElement::work(const ConstraintKinematics& k) const {
+    Work& w = updCache<Work>(k.state, subsystem(), work_);
+    w.nq = w.nu = 0;
+    for (MobilizedBodyIndex b : implementation_->mobilizers_) {
+        w.nq += k.node(b).nq;
+        w.nu += k.node(b).nu;
+    }
+    return w;
+}
+
+const CustomConstraintElement::Poses& CustomConstraintElement::poses(const ConstraintKinematics& k) const {
+    const State& s = k.state;
+    Poses& X_AB = updCache<Poses>(s, subsystem(), poses_);
+    if (s.isCacheValueRealized(subsystem(), poses_)) return X_AB;
+    const Bodies& bodies = implementation_->bodies_;
+    const Transform X_AG = ~k.X_GB(MobilizedBodyIndex(ancestor_));
+    X_AB.resize(int(bodies.size()));
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        X_AB[ConstrainedBodyIndex(i)] = ancestor_ == 0 ? k.X_GB(bodies[i]) : X_AG * k.X_GB(bodies[i]);
+    s.markCacheValueRealized(subsystem(), poses_);
+    return X_AB;
+}
+
+const CustomConstraintElement::Motions& CustomConstraintElement::velocities(const ConstraintKinematics& k,
+                                                                            Motions& V_AB) const {
+    const Bodies& bodies = implementation_->bodies_;
+    const MobilizedBodyIndex a(ancestor_);
+    V_AB.resize(int(bodies.size()));
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const SpatialVec &V_GB = k.V_GB(bodies[i]), &V_GA = k.V_GB(a);
+        const Vec3 p = k.X_GB(bodies[i]).p() - k.X_GB(a).p();
+        const SpatialVec V(V_GB[0] - V_GA[0], V_GB[1] - V_GA[1] - V_GA[0] % p);
+        V_AB[ConstrainedBodyIndex(i)] = ~k.X_GB(a).R() * V;
+    }
+    return V_AB;
+}
+
+const CustomConstraintElement::Motions& CustomConstraintElement::accelerations(const ConstraintKinematics& k,
+                                                                               Motions& A_AB) const {
+    const Bodies& bodies = implementation_->bodies_;
+    const MobilizedBodyIndex a(ancestor_);
+    A_AB.resize(int(bodies.size()));
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const SpatialVec &A_GB = k.acceleration(bodies[i]), &A_GA = k.acceleration(a);
+        const SpatialVec &V_GB = k.V_GB(bodies[i]), &V_GA = k.V_GB(a);
+        const Vec3 p = k.X_GB(bodies[i]).p() - k.X_GB(a).p(), &w = V_GA[0];
+        // Relative velocity as a vector turning with A: a_AB = a_GB - a_GA - alpha x p - 2 w x v_AB - w x (w x p).
+        const Vec3 v_AB = V_GB[1] - V_GA[1] - w % p, w_AB = V_GB[0] - w;
+        const SpatialVec A(A_GB[0] - A_GA[0] - w % w_AB,
+                           A_GB[1] - A_GA[1] - A_GA[0] % p - 2 * (w % v_AB) - w % (w % p));
+        A_AB[ConstrainedBodyIndex(i)] = ~k.X_GB(a).R() * A;
+    }
+    return A_AB;
+}
+
+const Transform& CustomConstraintElement::X_AB(const State& s, ConstrainedBodyIndex b) const {
+    return poses(gutsOf(*implementation_).kinematics(s, Stage::Position))[b];
+}
+const SpatialVec& CustomConstraintElement::V_AB(const State& s, ConstrainedBodyIndex b) const {
+    Motions& V = updCache<Motions>(s, subsystem(), velocities_);
+    if (!s.isCacheValueRealized(subsystem(), velocities_)) {
+        const trammel::MatterGuts& guts = gutsOf(*implementation_);
+        if (guts.getStage(s) < Stage::Position)
+            throw trammel::StageTooLow("Constraint::Custom::Implementation::getBodyVelocityFromState()",
+                                       "velocities of constrained bodies", Stage::Velocity, guts.getStage(s));
+        velocities(guts.kinematics(s, Stage::Velocity), V);
+        s.markCacheValueRealized(subsystem(), velocities_);
+    }
+    return V[b];
+}
+
+// --- Coordinates and speeds of the constrained mobilizers ---
+
+namespace {
+
+enum class Order { Value, First, Second };
+
+template <class QLike>
+const QLike& coordinates(const ConstraintKinematics& k, const std::vector<MobilizedBodyIndex>& mobilizers, int n,
+                         Order order, QLike& out) {
+    out.resize(n);
+    Real* next = out.data();
+    for (MobilizedBodyIndex b : mobilizers) {
+        const ConstrainedCoordinates c(k, b);
+        const Real* from = order == Order::Value ? c.q : (order == Order::First ? c.qdot : c.qdotdot);
+        next = std::copy(from, from + k.node(b).nq, next);
+    }
+    return out;
+}
+template <class ULike>
+const ULike& speeds(const ConstraintKinematics& k, const std::vector<MobilizedBodyIndex>& mobilizers, int n,
+                    const Real* all, ULike& out) {
+    out.resize(n);
+    Real* next = out.data();
+    for (MobilizedBodyIndex b : mobilizers) next = std::copy_n(all + k.node(b).uStart, k.node(b).nu, next);
+    return out;
+}
+const Array_<Real>& sized(Array_<Real>& values, int n) {
+    values.resize(n);
+    values.fill(0);
+    return values;
+}
+
+}  // namespace
+
+// --- Errors ---
+
+void CustomConstraintElement::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*, Real* perr) const {
+    if (getNumPositionEquations() == 0) return;
+    Work& w = work(k);
+    sized(w.errors[0], getNumPositionEquations());
+    implementation_->calcPositionErrors(
+        k.state, poses(k), coordinates(k, implementation_->mobilizers_, w.nq, Order::Value, w.q), w.errors[0]);
+    copyOut(w.errors[0], perr);
+}
+void CustomConstraintElement::calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue*,
+                                                    Real* pverr) const {
+    if (getNumPositionEquations() == 0) return;
+    Work& w = work(k);
+    sized(w.errors[0], getNumPositionEquations());
+    implementation_->calcPositionDotErrors(k.state, velocities(k, w.motions),
+                                           coordinates(k, implementation_->mobilizers_, w.nq, Order::First, w.q),
+                                           w.errors[0]);
+    copyOut(w.errors[0], pverr);
+}
+void CustomConstraintElement::calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue*,
+                                                       Real* paerr) const {
+    if (getNumPositionEquations() == 0) return;
+    Work& w = work(k);
+    sized(w.errors[0], getNumPositionEquations());
+    implementation_->calcPositionDotDotErrors(k.state, accelerations(k, w.motions),
+                                              coordinates(k, implementation_->mobilizers_, w.nq, Order::Second, w.q),
+                                              w.errors[0]);
+    copyOut(w.errors[0], paerr);
+}
+void CustomConstraintElement::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*, Real* verr) const {
+    if (getNumVelocityEquations() == 0) return;
+    Work& w = work(k);
+    sized(w.errors[1], getNumVelocityEquations());
+    implementation_->calcVelocityErrors(k.state, velocities(k, w.motions),
+                                        speeds(k, implementation_->mobilizers_, w.nu, k.u, w.u), w.errors[1]);
+    copyOut(w.errors[1], verr);
+}
+void CustomConstraintElement::calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*,
+                                                    Real* vaerr) const {
+    if (getNumVelocityEquations() == 0) return;
+    Work& w = work(k);
+    sized(w.errors[1], getNumVelocityEquations());
+    implementation_->calcVelocityDotErrors(k.state, accelerations(k, w.motions),
+                                           speeds(k, implementation_->mobilizers_, w.nu, k.udot, w.u), w.errors[1]);
+    copyOut(w.errors[1], vaerr);
+}
+void CustomConstraintElement::calcAccelerationErrors(const ConstraintKinematics& k, const AbstractValue*,
+                                                     Real* aerr) const {
+    if (getNumAccelerationEquations() == 0) return;
+    Work& w = work(k);
+    sized(w.errors[2], getNumAccelerationEquations());
+    implementation_->calcAccelerationErrors(k.state, accelerations(k, w.motions),
+                                            speeds(k, implementation_->mobilizers_, w.nu, k.udot, w.u), w.errors[2]);
+    copyOut(w.errors[2], aerr);
+}
+
+// --- Forces ---
+
+void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool onCoordinates,
+                                    const ConstraintForces& forces) const {
+    // Bodies: from A to Ground. What is measured from A pushes against A: the sum of all is zero.
+    const Bodies& bodies = implementation_->bodies_;
+    const Transform& X_GA = k.X_GB(MobilizedBodyIndex(ancestor_));
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const SpatialVec F = X_GA.R() * w.forces[ConstrainedBodyIndex(i)];
+        forces.body[bodies[i]] += F;
+        if (ancestor_ != 0) forces.body[ancestor_] -= trammel::shiftForceFrom(F, k.X_GB(bodies[i]).p() - X_GA.p());
+    }
+    int firstQ = 0, firstU = 0;
+    for (MobilizedBodyIndex b : implementation_->mobilizers_) {
+        const trammel::TreeNode& n = k.node(b);
+        if (onCoordinates)
+            addInQForce(n, k.state, k.q + n.qStart, w.q.data() + firstQ, forces.mobility + n.uStart);
+        else
+            for (int i = 0; i < n.nu; ++i) forces.mobility[n.uStart + i] += w.u[ConstrainedUIndex(firstU + i)];
+        firstQ += n.nq;
+        firstU += n.nu;
+    }
+}
+
+void CustomConstraintElement::addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
+                                                            const Real* lambda, const ConstraintForces& forces) const {
+    Work& w = work(k);
+    w.forces.assign(implementation_->bodies_.size(), SpatialVec(0.));
+    w.q.assign(std::size_t(w.nq), 0.);
+    w.lambda[0].assign(lambda, lambda + getNumPositionEquations());
+    implementation_->addInPositionConstraintForces(k.state, w.lambda[0], w.forces, w.q);
+    addIn(k, w, true, forces);
+}
+void CustomConstraintElement::addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
+                                                            const Real* lambda, const ConstraintForces& forces) const {
+    Work& w = work(k);
+    w.forces.assign(implementation_->bodies_.size(), SpatialVec(0.));
+    w.u.assign(std::size_t(w.nu), 0.);
+    w.lambda[1].assign(lambda, lambda + getNumVelocityEquations());
+    implementation_->addInVelocityConstraintForces(k.state, w.lambda[1], w.forces, w.u);
+    addIn(k, w, false, forces);
+}
+void CustomConstraintElement::addInAccelerationConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
+                                                                const Real* lambda,
+                                                                const ConstraintForces& forces) const {
+    Work& w = work(k);
+    w.forces.assign(implementation_->bodies_.size(), SpatialVec(0.));
+    w.u.assign(std::size_t(w.nu), 0.);
+    w.lambda[2].assign(lambda, lambda + getNumAccelerationEquations());
+    implementation_->addInAccelerationConstraintForces(k.state, w.lambda[2], w.forces, w.u);
+    addIn(k, w, false, forces);
+}
+
+}  // namespace SimTK

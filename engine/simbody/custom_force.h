@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simbody/force.h"
+
+namespace SimTK {
+
+/// A force of your own: derive from Implementation and hand a new one to the constructor.
+///
+/// **Source:** Advanced Programming Guide, "A Custom Force".
+class Force::Custom : public Force, public HandleCasts<Force::Custom, Force> {
+public:
+    class Implementation;
+    Custom() = default;
+    /// Takes over the implementation.
+    Custom(GeneralForceSubsystem& forces, Implementation* implementation);
+
+    const Implementation& getImplementation() const { return *implementation_; }
+    Implementation& updImplementation() { return *implementation_; }
+
+private:
+    Implementation* implementation_ = nullptr;
+};
+
+class Force::Custom::Implementation {
+public:
+    virtual ~Implementation() = default;
+    /// Add forces: [torque; force] about body origins in G by body, and one number for each mobility. Called with the
+    /// State realized to Velocity; if dependsOnlyOnPositions(), speeds and auxiliary variables must not matter.
+    /// @param particleForces is ignored
+    virtual void calcForce(const State&, Vector_<SpatialVec>& bodyForces, Vector_<Vec3>& particleForces,
+                           Vector& mobilityForces) const = 0;
+    /// J (Position).
+    virtual Real calcPotentialEnergy(const State&) const = 0;
+    /// True: the force is kept while only u, z or time change. Variables that realizeTopology() allocates in the force
+    /// subsystem are taken into account.
+    virtual bool dependsOnlyOnPositions() const { return false; }
+    /// A hint; elements are evaluated one after the other.
+    virtual bool shouldBeParallelIfPossible() const { return false; }
+
+    // --- Optional: variables and cache of your own ---
+    virtual void realizeTopology(State&) const {}
+    virtual void realizeModel(State&) const {}
+    virtual void realizeInstance(const State&) const {}
+    virtual void realizeTime(const State&) const {}
+    virtual void realizePosition(const State&) const {}
+    virtual void realizeVelocity(const State&) const {}
+    virtual void realizeDynamics(const State&) const {}
+    virtual void realizeAcceleration(const State&) const {}
+    virtual void realizeReport(const State&) const {}
+    virtual void calcDecorativeGeometryAndAppend(const State&, Stage, Array_<DecorativeGeometry>&) const {}
+};
+
+}  // namespace SimTK

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simbody/custom_mobilizer.h"
+
+#include "multibody/fit_pose.h"
+#include "multibody/matter_guts.h"
+
+namespace SimTK {
+
+using Implementation = MobilizedBody::Custom::Implementation;
+
+/// Lends an implementation the engine's interface of a joint.
+class CustomMobilizer : public trammel::StatefulMobilizer {
+public:
+    explicit CustomMobilizer(std::shared_ptr<Implementation> implementation, bool eulerAngles = false)
+        : implementation_(std::move(implementation)), eulerAngles_(eulerAngles) {}
+
+    /// One implementation serves both: it asks the State which of them is in use.
+    std::shared_ptr<const Mobilizer> withEulerAngles() const override {
+        auto other = std::make_shared<CustomMobilizer>(implementation_, true);
+        other->quaternionJoint_ = this;
+        return other;
+    }
+    int getNQ() const override { return implementation_->nq_ - (eulerAngles_ ? 1 : 0); }
+    int getNU() const override { return implementation_->nu_; }
+    bool usesQuaternion() const override { return implementation_->nAngles_ == 4 && !eulerAngles_; }
+    trammel::CoordinateName nameOfQ(int i) const override {
+        return {"coordinate " + std::to_string(i), trammel::Quantity::None};
+    }
+    trammel::CoordinateName nameOfU(int i) const override {
+        return {"speed " + std::to_string(i), trammel::Quantity::None};
+    }
+    bool hasConstantH() const override { return false; }
+
+    void calcAcrossInState(const State& s, const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
+        X_FM = implementation_->calcMobilizerTransformFromQ(s, getNQ(), q);
+        Known& known = updKnown(s);
+        known.X_FM = &X_FM;
+        implementation_->realizePosition(s);
+        columnsOfH(s, H_FM);
+        known.X_FM = nullptr;
+    }
+    SpatialVec calcHDotUInState(const State& s, const Real* u, const Transform& X_FM,
+                                const SpatialVec& V_FM) const override {
+        Known& known = updKnown(s);
+        known.X_FM = &X_FM;
+        known.V_FM = &V_FM;
+        implementation_->realizeVelocity(s);
+        const SpatialVec result = implementation_->multiplyByHDotMatrix(s, getNU(), u);
+        known = {};
+        return result;
+    }
+    void multiplyByNInState(const State& s, const Real*, const Real* u, Real* qdot) const override {
+        implementation_->multiplyByN(s, false, getNU(), u, getNQ(), qdot);
+    }
+    void multiplyByNInvInState(const State& s, const Real*, const Real* qdot, Real* u) const override {
+        implementation_->multiplyByNInv(s, false, getNQ(), qdot, getNU(), u);
+    }
+    void calcQDotDotInState(const State& s, const Real*, const Real* u, const Real* udot,
+                            Real* qdotdot) const override {
+        Real bias[maxNQ];
+        implementation_->multiplyByN(s, false, getNU(), udot, getNQ(), qdotdot);
+        implementation_->multiplyByNDot(s, false, getNU(), u, getNQ(), bias);
+        for (int i = 0; i < getNQ(); ++i) qdotdot[i] += bias[i];
+    }
+    void setQToFitTransform(const Transform&, Real* q) const override {
+        std::fill(q, q + getNQ(), 0.);
+        if (usesQuaternion()) q[0] = 1;
+    }
+    void setQToFitTransformInState(const State& s, const Transform& X_FM, Real* q) const override {
+        implementation_->setQToFitTransform(s, X_FM, getNQ(), q);
+    }
+    void setUToFitVelocityInState(const State& s, const SpatialVec& V_FM, Real* u) const override {
+        implementation_->setUToFitVelocity(s, V_FM, getNU(), u);
+    }
+    void columnsOfH(const State& s, SpatialVec* H_FM) const {
+        Real unit[maxNU] = {};
+        for (int i = 0; i < getNU(); ++i) {
+            unit[i] = 1;
+            H_FM[i] = implementation_->multiplyByHMatrix(s, getNU(), unit);
+            unit[i] = 0;
+        }
+    }
+
+    // --- What is known while kinematics are being computed, before the State has it ---
+    struct Known {
+        const Transform* X_FM = nullptr;
+        const SpatialVec* V_FM = nullptr;
+    };
+    const Known& getKnown(const State& s) const { return updKnown(s); }
+
+    bool wantsRealization() const override { return true; }
+    void realizeTopology(State& s) const override {
+        known_ = s.allocateCacheEntry(subsystem(), Stage::Topology, Stage::Infinity, new Value<Known>(),
+                                      "intermediate results of a custom joint");
+        implementation_->realizeTopology(s);
+    }
+    void realizeModel(State& s) const override { implementation_->realizeModel(s); }
+    void realize(const State& s, Stage stage) const override {
+        switch (stage.level()) {
+            case Stage::Instance: return implementation_->realizeInstance(s);
+            case Stage::Time: return implementation_->realizeTime(s);
+            case Stage::Position: return implementation_->realizePosition(s);
+            case Stage::Velocity: return implementation_->realizeVelocity(s);
+            case Stage::Dynamics: return implementation_->realizeDynamics(s);
+            case Stage::Acceleration: return implementation_->realizeAcceleration(s);
+            case Stage::Report: return implementation_->realizeReport(s);
+            default: return;
+        }
+    }
+    void appendDecorations(const State& s, Stage stage,
+                           std::vector<DecorativeGeometry>& out) const override {
+        Array_<DecorativeGeometry> own;
+        implementation_->calcDecorativeGeometryAndAppend(s, stage, own);
+        for (DecorativeGeometry& g : own) out.push_back(g.setRole(trammel::DecorationRole::Joint));
+    }
+    void appendGlyph(Real, std::vector<DecorativeGeometry>&) const override {}
+
+private:
+    SubsystemIndex subsystem() const { return implementation_->getMatterSubsystem().getMySubsystemIndex(); }
+    Known& updKnown(const State& s) const {
+        const CacheEntryIndex entry = quaternionJoint_ ? quaternionJoint_->known_ : known_;
+        return Value<Known>::updDowncast(s.updCacheEntry(subsystem(), entry)).upd();
+    }
+    std::shared_ptr<Implementation> implementation_;
+    bool eulerAngles_;
+    /// For the variant with Euler angles: the joint itself, which is the one that the subsystem's stages reach.
+    const CustomMobilizer* quaternionJoint_ = nullptr;
+    mutable CacheEntryIndex known_;
+};
+
+MobilizedBody::Custom::Custom(MobilizedBody& parent, Implementation* implementation, const Transform& X_PF,
+                              const Body& body, const Transform& X_BM)
+    : implementation_(implementation) {
+    if (!implementation) throw trammel::Exception("MobilizedBody::Custom(): there is no implementation to take over.");
+    auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<Implementation>(implementation));
+    implementation->mobilizer_ = mobilizer.get();
+    attach(parent, X_PF, body, X_BM, std::move(mobilizer), "Custom");
+    implementation->index_ = getMobilizedBodyIndex();
+    updMatterSubsystem().adoptHandle(std::make_unique<Custom>(*this));
+}
+
+// --- Implementation ---
+
+Implementation::Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles)
+    : matter_(&matter.getMultibodySystem().getMatterSubsystem()), nu_(nu), nq_(nq), nAngles_(nAngles) {
+    if (nu < 0 || nu > trammel::Mobilizer::maxNU || nq < nu || nq > trammel::Mobilizer::maxNQ)
+        throw trammel::Exception("MobilizedBody::Custom::Implementation: a joint has up to 6 speeds and up to 7 "
+                                 "coordinates, not fewer than speeds; given were " +
+                                 std::to_string(nu) + " and " + std::to_string(nq) + ".");
+    if (nAngles < 0 || nAngles > 4 || nAngles > nq)
+        throw trammel::Exception("MobilizedBody::Custom::Implementation: up to three of the coordinates can be angles, "
+                                 "or four a quaternion; given were " +
+                                 std::to_string(nAngles) + ".");
+}
+const MobilizedBody& Implementation::handle(const char* where) const {
+    if (!mobilizer_)
+        throw trammel::Exception("MobilizedBody::Custom::Implementation::" + std::string(where) +
+                                 "(): belongs to no MobilizedBody yet.");
+    return matter_->getMobilizedBody(index_);
+}
+void Implementation::invalidateTopologyCache() const {
+    matter_->getSubsystemGuts().invalidateSubsystemTopologyCache();
+}
+Vector Implementation::getQ(const State& s) const { return handle("getQ").getQAsVector(s); }
+Vector Implementation::getU(const State& s) const { return handle("getU").getUAsVector(s); }
+Vector Implementation::getQDot(const State& s) const { return handle("getQDot").getQDotAsVector(s); }
+Vector Implementation::getUDot(const State& s) const { return handle("getUDot").getUDotAsVector(s); }
+Vector Implementation::getQDotDot(const State& s) const { return handle("getQDotDot").getQDotDotAsVector(s); }
+Transform Implementation::getMobilizerTransform(const State& s) const {
+    const MobilizedBody& body = handle("getMobilizerTransform");
+    const Transform* known = mobilizer_->getKnown(s).X_FM;
+    return known ? *known : body.getMobilizerTransform(s);
+}
+SpatialVec Implementation::getMobilizerVelocity(const State& s) const {
+    const MobilizedBody& body = handle("getMobilizerVelocity");
+    const SpatialVec* known = mobilizer_->getKnown(s).V_FM;
+    return known ? *known : body.getMobilizerVelocity(s);
+}
+bool Implementation::getUseEulerAngles(const State& s) const {
+    return nAngles_ == 4 && matter_->getUseEulerAngles(s);
+}
+
+void Implementation::multiplyByN(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
+    if (nIn != nOut || nAngles_ == 4)
+        throw trammel::Exception("MobilizedBody::Custom::Implementation::multiplyByN(): must be written for a joint "
+                                 "whose speeds are not the rates of its coordinates.");
+    std::copy(in, in + nIn, out);
+}
+void Implementation::multiplyByNInv(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
+    if (nIn != nOut || nAngles_ == 4)
+        throw trammel::Exception("MobilizedBody::Custom::Implementation::multiplyByNInv(): must be written for a joint "
+                                 "whose speeds are not the rates of its coordinates.");
+    std::copy(in, in + nIn, out);
+}
+void Implementation::multiplyByNDot(const State&, bool, int nIn, const Real*, int nOut, Real* out) const {
+    if (nIn != nOut || nAngles_ == 4)
+        throw trammel::Exception("MobilizedBody::Custom::Implementation::multiplyByNDot(): must be written for a joint "
+                                 "whose speeds are not the rates of its coordinates.");
+    std::fill(out, out + nOut, 0.);
+}
+
+void Implementation::setQToFitTransform(const State& state, const Transform& X_FM, int nq, Real* q) const {
+    // H and N are operators on a State: the search needs one of its own.
+    State trial = state;
+    const trammel::System& system = matter_->getSystem();
+    const auto moveTo = [&](const Real* at) {
+        matter_->setQ(trial, index_, {at, at + nq});
+        system.realize(trial, Stage::Position);
+    };
+    trammel::fitPose(
+        nq, nu_, X_FM, q,
+        [&](const Real* at, Transform& X, SpatialVec* H) {
+            moveTo(at);
+            X = calcMobilizerTransformFromQ(trial, nq, at);
+            mobilizer_->columnsOfH(trial, H);
+        },
+        [&](const Real* at, const Real* du, Real* dq) {
+            moveTo(at);
+            multiplyByN(trial, false, nu_, du, nq, dq);
+        });
+}
+void Implementation::setUToFitVelocity(const State& s, const SpatialVec& V_FM, int nu, Real* u) const {
+    SpatialVec H[trammel::Mobilizer::maxNU];
+    mobilizer_->columnsOfH(s, H);
+    trammel::fitSpeeds(nu, H, V_FM, u);
+}
+
+}  // namespace SimTK

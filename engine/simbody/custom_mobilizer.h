@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simbody/mobilized_body.h"
+
+namespace SimTK {
+
+/// A joint of your own: derive from Implementation and hand a new one to the constructor.
+///
+/// **Source:** MobilizedBody::Custom::Implementation reference; Advanced Programming Guide, "A Custom Mobilizer".
+class MobilizedBody::Custom : public MobilizedBody, public HandleCasts<MobilizedBody::Custom, MobilizedBody> {
+public:
+    class Implementation;
+    Custom() = default;
+    /// Takes over the implementation.
+    Custom(MobilizedBody& parent, Implementation* implementation, const Body& body)
+        : Custom(parent, implementation, Transform(), body, Transform()) {}
+    Custom(MobilizedBody& parent, Implementation* implementation, const Transform& X_PF, const Body& body,
+           const Transform& X_BM);
+
+protected:
+    const Implementation& getImplementation() const { return *implementation_; }
+    Implementation& updImplementation() { return *implementation_; }
+
+private:
+    Implementation* implementation_ = nullptr;
+};
+
+class CustomMobilizer;
+
+/// What a custom joint is: the pose of M in F for given q, and the operators H, Hdot and N.
+///
+///   X_FM = X(q),  V_FM = H u,  A_FM = H udot + Hdot u,  qdot = N u
+///
+/// H must depend on X_FM only, not on the q that led to it; Hdot on X_FM and V_FM.
+class MobilizedBody::Custom::Implementation {
+public:
+    /// @param nAngles how many of the first q are angles (up to 3), or 4 for a quaternion (w,x,y,z), which the engine
+    ///        keeps at unit length
+    Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles = 0);
+    virtual ~Implementation() = default;
+    Implementation(const Implementation&) = default;
+    /// A deep copy on the heap, for the caller to own.
+    virtual Implementation* clone() const = 0;
+
+    const SimbodyMatterSubsystem& getMatterSubsystem() const { return *matter_; }
+    void invalidateTopologyCache() const;
+
+    // --- This joint's part of a State: q and u from Model, qdot Velocity, udot and qdotdot Acceleration ---
+    Vector getQ(const State&) const;
+    Vector getU(const State&) const;
+    Vector getQDot(const State&) const;
+    Vector getUDot(const State&) const;
+    Vector getQDotDot(const State&) const;
+    /// X_FM (Position) and V_FM in F (Velocity); while those are being realized, as soon as they are known.
+    Transform getMobilizerTransform(const State&) const;
+    SpatialVec getMobilizerVelocity(const State&) const;
+    /// With nAngles 4: whether the first three q are body-fixed x-y-z angles instead of a quaternion.
+    bool getUseEulerAngles(const State&) const;
+
+    // --- To be written ---
+    /// State realized to Instance.
+    virtual Transform calcMobilizerTransformFromQ(const State&, int nq, const Real* q) const = 0;
+    /// State realized to Position, or Velocity for Hdot.
+    virtual SpatialVec multiplyByHMatrix(const State&, int nu, const Real* u) const = 0;
+    virtual void multiplyByHTranspose(const State&, const SpatialVec& F, int nu, Real* f) const = 0;
+    virtual SpatialVec multiplyByHDotMatrix(const State&, int nu, const Real* u) const = 0;
+    virtual void multiplyByHDotTranspose(const State&, const SpatialVec& F, int nu, Real* f) const = 0;
+    /// Identity, identity and zero unless written; needed where qdot is not u.
+    virtual void multiplyByN(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut, Real* out) const;
+    virtual void multiplyByNInv(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut,
+                                Real* out) const;
+    virtual void multiplyByNDot(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut,
+                                Real* out) const;
+    /// The nearest fit by damped least squares unless written (Instance); and for u (Position).
+    virtual void setQToFitTransform(const State&, const Transform& X_FM, int nq, Real* q) const;
+    virtual void setUToFitVelocity(const State&, const SpatialVec& V_FM, int nu, Real* u) const;
+
+    // --- Optional: variables and cache of your own. realizePosition() comes before H and N are applied,
+    //     realizeVelocity() before Hdot and Ndot ---
+    virtual void realizeTopology(State&) const {}
+    virtual void realizeModel(State&) const {}
+    virtual void realizeInstance(const State&) const {}
+    virtual void realizeTime(const State&) const {}
+    virtual void realizePosition(const State&) const {}
+    virtual void realizeVelocity(const State&) const {}
+    virtual void realizeDynamics(const State&) const {}
+    virtual void realizeAcceleration(const State&) const {}
+    virtual void realizeReport(const State&) const {}
+    virtual void calcDecorativeGeometryAndAppend(const State&, Stage, Array_<DecorativeGeometry>&) const {}
+
+private:
+    friend class MobilizedBody::Custom;
+    friend class CustomMobilizer;
+    const MobilizedBody& handle(const char* where) const;
+
+    const SimbodyMatterSubsystem* matter_;
+    int nu_, nq_, nAngles_;
+    /// Once handed over.
+    const CustomMobilizer* mobilizer_ = nullptr;
+    MobilizedBodyIndex index_;
+};
+
+}  // namespace SimTK

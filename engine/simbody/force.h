@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simbody/mobilized_body.h"
+#include "simbody/handle_casts.h"
+
+namespace trammel {
+class ForceElement;
+}
+
+namespace SimTK {
+
+/// A force element of a GeneralForceSubsystem: a handle, made by constructing one of the nested types.
+///
+/// Whether it acts is an Instance variable; parameters invalidate Dynamics.
+class Force {
+public:
+    // One class a force; see force_types.h and custom_force.h.
+    class ConstantForce;
+    class ConstantTorque;
+    class Custom;
+    class DiscreteForces;
+    class GlobalDamper;
+    class Gravity;
+    class MobilityConstantForce;
+    class MobilityDiscreteForce;
+    class MobilityLinearDamper;
+    class MobilityLinearSpring;
+    class MobilityLinearStop;
+    class TwoPointConstantForce;
+    class TwoPointLinearDamper;
+    class TwoPointLinearSpring;
+    class UniformGravity;
+
+    Force() = default;
+    virtual ~Force() = default;
+    Force(const Force&) = default;
+    Force& operator=(const Force&) = default;
+
+    ForceIndex getForceIndex() const { return index_; }
+    operator ForceIndex() const { return index_; }
+    bool isEmptyHandle() const { return forces_ == nullptr; }
+    const Force& getKeptHandle() const;
+    const GeneralForceSubsystem& getForceSubsystem() const;
+    const SimbodyMatterSubsystem& getMatterSubsystem() const;
+
+    bool isDisabled(const State&) const;
+    void disable(State&) const;
+    void enable(State&) const;
+    bool isDisabledByDefault() const;
+    void setDisabledByDefault(bool);
+
+    /// What this element applies by itself; the arguments get the sizes needed (Velocity, or Position if it depends on
+    /// positions only).
+    void calcForceContribution(const State&, Vector_<SpatialVec>& bodyForces, Vector_<Vec3>& particleForces,
+                               Vector& mobilityForces) const;
+    /// J (Position); 0 when disabled.
+    Real calcPotentialEnergyContribution(const State&) const;
+
+protected:
+    void attach(GeneralForceSubsystem& forces, std::unique_ptr<trammel::ForceElement> element);
+    template <class P>
+    P getParameters(const State& s) const {
+        return trammel::Value<P>::downcast(parameters(s)).get();
+    }
+    void setParameters(State&, const AbstractValue&) const;
+    template <class P>
+    P getDefaultParameters() const {
+        return trammel::Value<P>::downcast(*defaultParameters()).get();
+    }
+    void setDefaultParameters(const AbstractValue&);
+
+private:
+    const AbstractValue& parameters(const State&) const;
+    std::unique_ptr<AbstractValue> defaultParameters() const;
+
+    GeneralForceSubsystem* forces_ = nullptr;
+    ForceIndex index_;
+};
+
+}  // namespace SimTK

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simbody/force_types.h"
+
+#include "multibody/forces/gravity.h"
+#include "multibody/forces/mobility_constant_force.h"
+#include "multibody/forces/mobility_damper.h"
+#include "multibody/forces/mobility_spring.h"
+#include "simbody/inputs.h"
+
+namespace SimTK {
+
+namespace {
+
+Inputs describe(const char* key, const GeneralForceSubsystem& forces) {
+    Inputs inputs("force", key);
+    inputs.named(std::string(key) + " " + std::to_string(forces.getNumForces()));
+    return inputs;
+}
+Inputs between(const char* key, const GeneralForceSubsystem& forces, const MobilizedBody& body1, const Vec3& station1,
+               const MobilizedBody& body2, const Vec3& station2) {
+    Inputs inputs = describe(key, forces);
+    inputs.body("body1", body1).set("point1", station1).body("body2", body2).set("point2", station2);
+    return inputs;
+}
+Inputs onMobility(const char* key, const GeneralForceSubsystem& forces, const MobilizedBody& body, int which) {
+    Inputs inputs = describe(key, forces);
+    inputs.body("joint", body).set("coordinate", std::int64_t(which));
+    return inputs;
+}
+std::unique_ptr<trammel::ForceElement> make(const Inputs& inputs) { return inputs.create<trammel::ForceType>(); }
+template <class T>
+void keep(GeneralForceSubsystem& forces, T& handle) {
+    forces.adoptHandle(std::make_unique<T>(handle));
+}
+
+}  // namespace
+
+// --- Gravity ---
+
+Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&, const UnitVec3& down,
+                        Real magnitude, Real zeroHeight)
+    : defaultMagnitude_(magnitude), defaultDown_(down) {
+    attach(forces, make(describe("gravity", forces)
+                            .set("direction", down.asVec3())
+                            .set("magnitude", magnitude)
+                            .set("zeroHeight", zeroHeight)));
+    keep(forces, *this);
+}
+namespace {
+/// Without gravity any direction will do.
+UnitVec3 directionOf(const Vec3& gravity) {
+    return gravity.norm() > 0 ? UnitVec3(gravity) : UnitVec3(CoordinateDirection(YAxis, -1));
+}
+}  // namespace
+Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, const Vec3& gravity)
+    : Gravity(forces, matter, directionOf(gravity), gravity.norm()) {}
+Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real magnitude)
+    : Gravity(forces, matter, -UnitVec3(matter.getMultibodySystem().getUpDirection()), magnitude) {}
+Real Force::Gravity::getMagnitude(const State& s) const { return getParameters<trammel::GravityParameters>(s).magnitude; }
+UnitVec3 Force::Gravity::getDownDirection(const State& s) const {
+    return UnitVec3(getParameters<trammel::GravityParameters>(s).direction, true);
+}
+Real Force::Gravity::getZeroHeight(const State& s) const {
+    return getParameters<trammel::GravityParameters>(s).zeroHeight;
+}
+bool Force::Gravity::getBodyIsExcluded(const State& s, MobilizedBodyIndex b) const {
+    return getParameters<trammel::GravityParameters>(s).excludes(b);
+}
+const Force::Gravity& Force::Gravity::setBodyIsExcluded(State& s, MobilizedBodyIndex b, bool isExcluded) const {
+    auto p = getParameters<trammel::GravityParameters>(s);
+    std::erase(p.excludedBodies, int(b));
+    if (isExcluded) p.excludedBodies.push_back(b);
+    setParameters(s, Value<trammel::GravityParameters>(p));
+    return *this;
+}
+SpatialVec Force::Gravity::getBodyForce(const State& s, MobilizedBodyIndex b) const {
+    Vector_<SpatialVec> bodyForces;
+    Vector_<Vec3> particleForces;
+    Vector mobilityForces;
+    calcForceContribution(s, bodyForces, particleForces, mobilityForces);
+    return bodyForces[b];
+}
+const Force::Gravity& Force::Gravity::setMagnitude(State& s, Real magnitude) const {
+    auto p = getParameters<trammel::GravityParameters>(s);
+    p.magnitude = magnitude;
+    setParameters(s, Value<trammel::GravityParameters>(p));
+    return *this;
+}
+const Force::Gravity& Force::Gravity::setDownDirection(State& s, const UnitVec3& down) const {
+    auto p = getParameters<trammel::GravityParameters>(s);
+    p.direction = down;
+    setParameters(s, Value<trammel::GravityParameters>(p));
+    return *this;
+}
+const Force::Gravity& Force::Gravity::setGravityVector(State& s, const Vec3& gravity) const {
+    auto p = getParameters<trammel::GravityParameters>(s);
+    p.magnitude = gravity.norm();
+    if (p.magnitude > 0) p.direction = gravity / p.magnitude;
+    setParameters(s, Value<trammel::GravityParameters>(p));
+    return *this;
+}
+const Force::Gravity& Force::Gravity::setZeroHeight(State& s, Real height) const {
+    auto p = getParameters<trammel::GravityParameters>(s);
+    p.zeroHeight = height;
+    setParameters(s, Value<trammel::GravityParameters>(p));
+    return *this;
+}
+Force::UniformGravity::UniformGravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&,
+                                      const Vec3& gravity, Real zeroHeight)
+    : gravity_(gravity), zeroHeight_(zeroHeight) {
+    attach(forces, make(describe("gravity", forces)
+                            .set("direction", directionOf(gravity).asVec3())
+                            .set("magnitude", gravity.norm())
+                            .set("zeroHeight", zeroHeight)));
+    keep(forces, *this);
+}
+
+// --- Between two points ---
+
+Force::TwoPointLinearSpring::TwoPointLinearSpring(GeneralForceSubsystem& forces, const MobilizedBody& body1,
+                                                  const Vec3& station1, const MobilizedBody& body2,
+                                                  const Vec3& station2, Real k, Real x0) {
+    attach(forces, make(between("twoPointSpring", forces, body1, station1, body2, station2)
+                            .set("stiffness", k)
+                            .set("restLength", x0)));
+    keep(forces, *this);
+}
+Force::TwoPointLinearDamper::TwoPointLinearDamper(GeneralForceSubsystem& forces, const MobilizedBody& body1,
+                                                  const Vec3& station1, const MobilizedBody& body2,
+                                                  const Vec3& station2, Real damping) {
+    attach(forces,
+           make(between("twoPointDamper", forces, body1, station1, body2, station2).set("damping", damping)));
+    keep(forces, *this);
+}
+Force::TwoPointConstantForce::TwoPointConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body1,
+                                                    const Vec3& station1, const MobilizedBody& body2,
+                                                    const Vec3& station2, Real force) {
+    attach(forces,
+           make(between("twoPointConstantForce", forces, body1, station1, body2, station2).set("force", force)));
+    keep(forces, *this);
+}
+
+// --- On one mobility ---
+
+Force::MobilityLinearSpring::MobilityLinearSpring(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichQ,
+                                                  Real k, Real q0) {
+    attach(forces,
+           make(onMobility("mobilitySpring", forces, body, whichQ).set("stiffness", k).set("restValue", q0)));
+    keep(forces, *this);
+}
+Real Force::MobilityLinearSpring::getDefaultStiffness() const {
+    return getDefaultParameters<trammel::MobilitySpringParameters>().stiffness;
+}
+Real Force::MobilityLinearSpring::getDefaultQZero() const {
+    return getDefaultParameters<trammel::MobilitySpringParameters>().restValue;
+}
+Force::MobilityLinearSpring& Force::MobilityLinearSpring::setDefaultStiffness(Real k) {
+    auto p = getDefaultParameters<trammel::MobilitySpringParameters>();
+    p.stiffness = k;
+    setDefaultParameters(Value<trammel::MobilitySpringParameters>(p));
+    return *this;
+}
+Force::MobilityLinearSpring& Force::MobilityLinearSpring::setDefaultQZero(Real q0) {
+    auto p = getDefaultParameters<trammel::MobilitySpringParameters>();
+    p.restValue = q0;
+    setDefaultParameters(Value<trammel::MobilitySpringParameters>(p));
+    return *this;
+}
+Real Force::MobilityLinearSpring::getStiffness(const State& s) const {
+    return getParameters<trammel::MobilitySpringParameters>(s).stiffness;
+}
+Real Force::MobilityLinearSpring::getQZero(const State& s) const {
+    return getParameters<trammel::MobilitySpringParameters>(s).restValue;
+}
+const Force::MobilityLinearSpring& Force::MobilityLinearSpring::setStiffness(State& s, Real k) const {
+    auto p = getParameters<trammel::MobilitySpringParameters>(s);
+    p.stiffness = k;
+    setParameters(s, Value<trammel::MobilitySpringParameters>(p));
+    return *this;
+}
+const Force::MobilityLinearSpring& Force::MobilityLinearSpring::setQZero(State& s, Real q0) const {
+    auto p = getParameters<trammel::MobilitySpringParameters>(s);
+    p.restValue = q0;
+    setParameters(s, Value<trammel::MobilitySpringParameters>(p));
+    return *this;
+}
+Force::MobilityLinearDamper::MobilityLinearDamper(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichU,
+                                                  Real damping) {
+    attach(forces, make(onMobility("mobilityDamper", forces, body, whichU).set("damping", damping)));
+    keep(forces, *this);
+}
+Real Force::MobilityLinearDamper::getDamping(const State& s) const {
+    return getParameters<trammel::MobilityDamperParameters>(s).damping;
+}
+const Force::MobilityLinearDamper& Force::MobilityLinearDamper::setDamping(State& s, Real damping) const {
+    setParameters(s, Value<trammel::MobilityDamperParameters>({damping}));
+    return *this;
+}
+Force::MobilityConstantForce::MobilityConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body,
+                                                    int whichU, Real force) {
+    attach(forces, make(onMobility("mobilityConstantForce", forces, body, whichU).set("force", force)));
+    keep(forces, *this);
+}
+Real Force::MobilityConstantForce::getForce(const State& s) const {
+    return getParameters<trammel::MobilityConstantForceParameters>(s).force;
+}
+const Force::MobilityConstantForce& Force::MobilityConstantForce::setForce(State& s, Real force) const {
+    setParameters(s, Value<trammel::MobilityConstantForceParameters>({force}));
+    return *this;
+}
+Force::MobilityDiscreteForce::MobilityDiscreteForce(GeneralForceSubsystem& forces, const MobilizedBody& body,
+                                                    int whichU, Real defaultForce) {
+    attach(forces, make(onMobility("mobilityConstantForce", forces, body, whichU).set("force", defaultForce)));
+    keep(forces, *this);
+}
+Real Force::MobilityDiscreteForce::getMobilityForce(const State& s) const {
+    return getParameters<trammel::MobilityConstantForceParameters>(s).force;
+}
+void Force::MobilityDiscreteForce::setMobilityForce(State& s, Real force) const {
+    setParameters(s, Value<trammel::MobilityConstantForceParameters>({force}));
+}
+Force::MobilityLinearStop::MobilityLinearStop(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichQ,
+                                              Real stiffness, Real dissipation, Real qLow, Real qHigh) {
+    attach(forces, make(onMobility("mobilityLinearStop", forces, body, whichQ)
+                            .set("stiffness", stiffness)
+                            .set("dissipation", dissipation)
+                            .set("low", qLow)
+                            .set("high", qHigh)));
+    keep(forces, *this);
+}
+
+// --- On bodies ---
+
+Force::ConstantForce::ConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body, const Vec3& station,
+                                    const Vec3& force) {
+    attach(forces, make(describe("constantForce", forces).body("body", body).set("point", station).set("force", force)));
+    keep(forces, *this);
+}
+Force::ConstantTorque::ConstantTorque(GeneralForceSubsystem& forces, const MobilizedBody& body, const Vec3& torque) {
+    attach(forces, make(describe("constantTorque", forces).body("body", body).set("torque", torque)));
+    keep(forces, *this);
+}
+
+// --- Anything, from outside ---
+
+namespace {
+
+struct DiscreteForcesParameters {
+    /// Empty: all zero.
+    Vector mobility;
+    Vector_<SpatialVec> body;
+    static auto valueFields(auto& self) { return std::tie(self.mobility, self.body); }
+};
+
+class DiscreteForcesElement : public trammel::ForceElement {
+public:
+    explicit DiscreteForcesElement(std::string name) : ForceElement(std::move(name), trammel::ElementId()) {}
+    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
+        return std::make_unique<Value<DiscreteForcesParameters>>();
+    }
+    void addInForce(const trammel::ForceKinematics&, const AbstractValue* value,
+                    const trammel::ForceSum& sum) const override {
+        const DiscreteForcesParameters& p = Value<DiscreteForcesParameters>::downcast(*value);
+        if (p.mobility.size() > 0) sum.mobility += p.mobility;
+        if (p.body.size() > 0) sum.body += p.body;
+    }
+    Real calcPotentialEnergy(const trammel::ForceKinematics&, const AbstractValue*) const override { return 0; }
+};
+
+void requireSize(int given, int needed, const char* where) {
+    if (given != needed)
+        throw trammel::Exception("Force::DiscreteForces::" + std::string(where) + "(): needs " +
+                                 std::to_string(needed) + " forces, not " + std::to_string(given) + ".");
+}
+
+}  // namespace
+
+Force::DiscreteForces::DiscreteForces(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&) {
+    attach(forces,
+           std::make_unique<DiscreteForcesElement>("discrete forces " + std::to_string(forces.getNumForces())));
+    keep(forces, *this);
+}
+void Force::DiscreteForces::setOneMobilityForce(State& s, const MobilizedBody& body, MobilizerUIndex which,
+                                                Real f) const {
+    auto p = getParameters<DiscreteForcesParameters>(s);
+    if (p.mobility.size() == 0) p.mobility = Vector(getMatterSubsystem().getTree(s).nu);
+    p.mobility[body.getFirstUIndex(s) + which] = f;
+    setParameters(s, Value<DiscreteForcesParameters>(p));
+}
+Real Force::DiscreteForces::getOneMobilityForce(const State& s, const MobilizedBody& body,
+                                                MobilizerUIndex which) const {
+    const auto p = getParameters<DiscreteForcesParameters>(s);
+    return p.mobility.size() == 0 ? 0 : p.mobility[body.getFirstUIndex(s) + which];
+}
+void Force::DiscreteForces::setAllMobilityForces(State& s, const Vector& f) const {
+    if (f.size() > 0) requireSize(f.size(), getMatterSubsystem().getTree(s).nu, "setAllMobilityForces");
+    auto p = getParameters<DiscreteForcesParameters>(s);
+    p.mobility = f;
+    setParameters(s, Value<DiscreteForcesParameters>(p));
+}
+void Force::DiscreteForces::clearAllMobilityForces(State& s) const { setAllMobilityForces(s, Vector()); }
+void Force::DiscreteForces::setOneBodyForce(State& s, const MobilizedBody& body, const SpatialVec& F) const {
+    auto p = getParameters<DiscreteForcesParameters>(s);
+    if (p.body.size() == 0) p.body = Vector_<SpatialVec>(getMatterSubsystem().getNumBodies(), SpatialVec(0.));
+    p.body[body.getMobilizedBodyIndex()] = F;
+    setParameters(s, Value<DiscreteForcesParameters>(p));
+}
+SpatialVec Force::DiscreteForces::getOneBodyForce(const State& s, const MobilizedBody& body) const {
+    const auto p = getParameters<DiscreteForcesParameters>(s);
+    return p.body.size() == 0 ? SpatialVec(0.) : p.body[body.getMobilizedBodyIndex()];
+}
+void Force::DiscreteForces::setAllBodyForces(State& s, const Vector_<SpatialVec>& F) const {
+    if (F.size() > 0) requireSize(F.size(), getMatterSubsystem().getNumBodies(), "setAllBodyForces");
+    auto p = getParameters<DiscreteForcesParameters>(s);
+    p.body = F;
+    setParameters(s, Value<DiscreteForcesParameters>(p));
+}
+void Force::DiscreteForces::clearAllBodyForces(State& s) const { setAllBodyForces(s, Vector_<SpatialVec>()); }
+void Force::DiscreteForces::addForceToBodyPoint(State& s, const MobilizedBody& body, const Vec3& point_B,
+                                                const Vec3& force_G) const {
+    const Vec3 arm = body.expressVectorInGroundFrame(s, point_B);
+    setOneBodyForce(s, body, getOneBodyForce(s, body) + SpatialVec(arm % force_G, force_G));
+}
+
+Force::GlobalDamper::GlobalDamper(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&, Real damping) {
+    attach(forces, make(describe("globalDamper", forces).set("damping", damping)));
+    keep(forces, *this);
+}
+
+}  // namespace SimTK

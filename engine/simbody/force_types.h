@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simbody/force.h"
+
+namespace SimTK {
+
+/// Uniform gravity on every body, with magnitude and direction in the State.
+class Force::Gravity : public Force, public HandleCasts<Force::Gravity, Force> {
+public:
+    Gravity() = default;
+    Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, const UnitVec3& down, Real magnitude,
+            Real zeroHeight = 0);
+    Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, const Vec3& gravity);
+    /// Down is opposite to the System's up direction.
+    Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real magnitude);
+    Real getDefaultMagnitude() const { return defaultMagnitude_; }
+    UnitVec3 getDefaultDownDirection() const { return defaultDown_; }
+    Vec3 getDefaultGravityVector() const { return defaultMagnitude_ * defaultDown_; }
+    Real getMagnitude(const State&) const;
+    UnitVec3 getDownDirection(const State&) const;
+    Vec3 getGravityVector(const State& s) const { return getMagnitude(s) * getDownDirection(s); }
+    Real getZeroHeight(const State&) const;
+    /// Bodies that gravity leaves alone.
+    bool getBodyIsExcluded(const State&, MobilizedBodyIndex) const;
+    const Gravity& setBodyIsExcluded(State&, MobilizedBodyIndex, bool isExcluded) const;
+    /// What gravity applies to one body, about its origin, in G (Position).
+    SpatialVec getBodyForce(const State&, MobilizedBodyIndex) const;
+    const Gravity& setMagnitude(State&, Real) const;
+    const Gravity& setDownDirection(State&, const UnitVec3&) const;
+    const Gravity& setGravityVector(State&, const Vec3&) const;
+    const Gravity& setZeroHeight(State&, Real) const;
+
+private:
+    Real defaultMagnitude_ = 0;
+    UnitVec3 defaultDown_;
+};
+class Force::UniformGravity : public Force, public HandleCasts<Force::UniformGravity, Force> {
+public:
+    UniformGravity() = default;
+    UniformGravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, const Vec3& gravity,
+                   Real zeroHeight = 0);
+    Vec3 getGravity() const { return gravity_; }
+    Real getZeroHeight() const { return zeroHeight_; }
+
+private:
+    Vec3 gravity_{0.};
+    Real zeroHeight_ = 0;
+};
+
+// --- Between two points; forces act along the line joining them ---
+
+class Force::TwoPointLinearSpring : public Force, public HandleCasts<Force::TwoPointLinearSpring, Force> {
+public:
+    TwoPointLinearSpring() = default;
+    TwoPointLinearSpring(GeneralForceSubsystem& forces, const MobilizedBody& body1, const Vec3& station1,
+                         const MobilizedBody& body2, const Vec3& station2, Real k, Real x0);
+};
+class Force::TwoPointLinearDamper : public Force, public HandleCasts<Force::TwoPointLinearDamper, Force> {
+public:
+    TwoPointLinearDamper() = default;
+    TwoPointLinearDamper(GeneralForceSubsystem& forces, const MobilizedBody& body1, const Vec3& station1,
+                         const MobilizedBody& body2, const Vec3& station2, Real damping);
+};
+/// Positive pushes apart.
+class Force::TwoPointConstantForce : public Force, public HandleCasts<Force::TwoPointConstantForce, Force> {
+public:
+    TwoPointConstantForce() = default;
+    TwoPointConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body1, const Vec3& station1,
+                          const MobilizedBody& body2, const Vec3& station2, Real force);
+};
+
+// --- On one mobility ---
+
+/// f = -k (q - q0), for joints whose speeds are the rates of their coordinates.
+class Force::MobilityLinearSpring : public Force, public HandleCasts<Force::MobilityLinearSpring, Force> {
+public:
+    MobilityLinearSpring() = default;
+    MobilityLinearSpring(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichQ, Real k, Real q0 = 0);
+    Real getDefaultStiffness() const;
+    Real getDefaultQZero() const;
+    MobilityLinearSpring& setDefaultStiffness(Real);
+    MobilityLinearSpring& setDefaultQZero(Real);
+    Real getStiffness(const State&) const;
+    Real getQZero(const State&) const;
+    const MobilityLinearSpring& setStiffness(State&, Real) const;
+    const MobilityLinearSpring& setQZero(State&, Real) const;
+};
+class Force::MobilityLinearDamper : public Force, public HandleCasts<Force::MobilityLinearDamper, Force> {
+public:
+    MobilityLinearDamper() = default;
+    MobilityLinearDamper(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichU, Real damping);
+    Real getDamping(const State&) const;
+    const MobilityLinearDamper& setDamping(State&, Real) const;
+};
+class Force::MobilityConstantForce : public Force, public HandleCasts<Force::MobilityConstantForce, Force> {
+public:
+    MobilityConstantForce() = default;
+    MobilityConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichU, Real force);
+    MobilityConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body, Real force)
+        : MobilityConstantForce(forces, body, 0, force) {}
+    Real getForce(const State&) const;
+    const MobilityConstantForce& setForce(State&, Real) const;
+};
+/// A force on one mobility that lives in the State: set it from outside, between steps or in an event handler.
+class Force::MobilityDiscreteForce : public Force, public HandleCasts<Force::MobilityDiscreteForce, Force> {
+public:
+    MobilityDiscreteForce() = default;
+    MobilityDiscreteForce(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichU, Real defaultForce = 0);
+    MobilityDiscreteForce(GeneralForceSubsystem& forces, const MobilizedBody& body, Real defaultForce = 0)
+        : MobilityDiscreteForce(forces, body, 0, defaultForce) {}
+    Real getMobilityForce(const State&) const;
+    void setMobilityForce(State&, Real) const;
+};
+class Force::MobilityLinearStop : public Force, public HandleCasts<Force::MobilityLinearStop, Force> {
+public:
+    MobilityLinearStop() = default;
+    MobilityLinearStop(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichQ, Real stiffness,
+                       Real dissipation, Real qLow = -Infinity, Real qHigh = Infinity);
+};
+
+// --- On bodies ---
+
+/// A force in Ground at a station of the body.
+class Force::ConstantForce : public Force, public HandleCasts<Force::ConstantForce, Force> {
+public:
+    ConstantForce() = default;
+    ConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body, const Vec3& station, const Vec3& force);
+};
+class Force::ConstantTorque : public Force, public HandleCasts<Force::ConstantTorque, Force> {
+public:
+    ConstantTorque() = default;
+    ConstantTorque(GeneralForceSubsystem& forces, const MobilizedBody& body, const Vec3& torque);
+};
+/// Any forces on bodies and mobilities, kept in the State: set them from outside.
+class Force::DiscreteForces : public Force, public HandleCasts<Force::DiscreteForces, Force> {
+public:
+    DiscreteForces() = default;
+    DiscreteForces(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter);
+    void setOneMobilityForce(State&, const MobilizedBody&, MobilizerUIndex, Real f) const;
+    Real getOneMobilityForce(const State&, const MobilizedBody&, MobilizerUIndex) const;
+    void setAllMobilityForces(State&, const Vector& f) const;
+    void clearAllMobilityForces(State&) const;
+    /// [torque; force] about the body origin, in G.
+    void setOneBodyForce(State&, const MobilizedBody&, const SpatialVec& F) const;
+    SpatialVec getOneBodyForce(const State&, const MobilizedBody&) const;
+    void setAllBodyForces(State&, const Vector_<SpatialVec>& F) const;
+    void clearAllBodyForces(State&) const;
+    void clearAllForces(State& s) const {
+        clearAllMobilityForces(s);
+        clearAllBodyForces(s);
+    }
+    /// Adds to what the body has already: a force in G at a point of the body, where that is now (Position).
+    void addForceToBodyPoint(State&, const MobilizedBody&, const Vec3& point_B, const Vec3& force_G) const;
+};
+/// f = -c u on every mobility.
+class Force::GlobalDamper : public Force, public HandleCasts<Force::GlobalDamper, Force> {
+public:
+    GlobalDamper() = default;
+    GlobalDamper(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real damping);
+};
+
+}  // namespace SimTK

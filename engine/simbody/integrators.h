@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "integrate/explicit_runge_kutta.h"
+#include "integrate/methods/semi_explicit_euler.h"
+#include "integrate/methods/verlet.h"
+#include "integrate/time_stepper.h"
+
+// The documented names of integrators. What can go wrong with a motion is an outcome here, not an exception:
+// Integrator::StepFailed, with getFailure().
+namespace SimTK {
+
+using trammel::Integrator;
+using trammel::TimeStepper;
+
+/// Order 1, to compare others with.
+class ExplicitEulerIntegrator : public trammel::ExplicitRungeKutta {
+public:
+    explicit ExplicitEulerIntegrator(const trammel::System& system);
+};
+
+/// Order 2 with order 1 embedded.
+class RungeKutta2Integrator : public trammel::ExplicitRungeKutta {
+public:
+    explicit RungeKutta2Integrator(const trammel::System& system);
+};
+
+/// Order 3 with order 2 embedded: for loose accuracy.
+class RungeKutta3Integrator : public trammel::ExplicitRungeKutta {
+public:
+    explicit RungeKutta3Integrator(const trammel::System& system);
+};
+
+/// Order 4 with an error estimate of order 4: a good first choice.
+class RungeKuttaMersonIntegrator : public trammel::ExplicitRungeKutta {
+public:
+    explicit RungeKuttaMersonIntegrator(const trammel::System& system);
+};
+
+/// Order 5 with order 4 embedded. The documented spelling of Fehlberg's name.
+class RungeKuttaFeldbergIntegrator : public trammel::ExplicitRungeKutta {
+public:
+    explicit RungeKuttaFeldbergIntegrator(const trammel::System& system);
+};
+using RungeKuttaFehlbergIntegrator = RungeKuttaFeldbergIntegrator;
+
+/// Order 2, second order in q directly; velocity Verlet with fixed steps.
+class VerletIntegrator : public trammel::Verlet {
+public:
+    explicit VerletIntegrator(const trammel::System& system) : Verlet(system) {}
+    /// With fixed steps of this size.
+    VerletIntegrator(const trammel::System& system, trammel::Real fixedStepSize) : Verlet(system) {
+        setFixedStepSize(fixedStepSize);
+    }
+};
+
+/// Order 1, symplectic; all steps have the given size.
+class SemiExplicitEulerIntegrator : public trammel::SemiExplicitEuler {
+public:
+    /// @throws Exception unless @p fixedStepSize is positive
+    SemiExplicitEulerIntegrator(const trammel::System& system, trammel::Real fixedStepSize);
+    bool methodHasErrorControl() const override { return false; }
+};
+
+/// Order 1 with error control by step halving.
+class SemiExplicitEuler2Integrator : public trammel::SemiExplicitEuler {
+public:
+    explicit SemiExplicitEuler2Integrator(const trammel::System& system) : SemiExplicitEuler(system) {}
+};
+
+}  // namespace SimTK

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simbody/body.h"
+#include "simbody/handle_casts.h"
+#include "simbody/motion.h"
+#include "simbody/multibody_system.h"
+
+namespace SimTK {
+
+/// A body and the mobilizer that connects it to its parent: a handle, made by constructing one of the nested types.
+///
+/// Frames: F is fixed to the parent P, M to the body B; the coordinates q say how M stands in F. A handle costs nothing to
+/// copy and refers to the same body; the body itself belongs to the SimbodyMatterSubsystem.
+///
+/// Required stages: coordinates Model, poses Position, velocities Velocity, accelerations Acceleration. Reading
+/// earlier throws StageTooLow.
+class MobilizedBody {
+public:
+    // One class a joint; see mobilizer_types.h and custom_mobilizer.h.
+    class Ball;
+    class BendStretch;
+    class Bushing;
+    class Custom;
+    class Cylinder;
+    class Ellipsoid;
+    class Free;
+    class FreeLine;
+    class FunctionBased;
+    class Gimbal;
+    class LineOrientation;
+    class Pin;
+    class Planar;
+    class Screw;
+    class Slider;
+    class SphericalCoords;
+    class Translation;
+    class Universal;
+    class Weld;
+    using Cartesian = Translation;
+    using CartesianCoords = Translation;
+    using Orientation = Ball;
+    using PolarCoords = BendStretch;
+    using Prismatic = Slider;
+    using Revolute = Pin;
+    using Spherical = Ball;
+    using Torsion = Pin;
+
+    MobilizedBody() = default;
+    virtual ~MobilizedBody() = default;
+    MobilizedBody(const MobilizedBody&) = default;
+    MobilizedBody& operator=(const MobilizedBody&) = default;
+    /// Handle to a body that is there already.
+    MobilizedBody(const SimbodyMatterSubsystem& matter, MobilizedBodyIndex index) : matter_(&matter), index_(index) {}
+
+    MobilizedBodyIndex getMobilizedBodyIndex() const { return index_; }
+    operator MobilizedBodyIndex() const { return index_; }
+    bool isInSubsystem() const { return matter_ != nullptr; }
+    bool isEmptyHandle() const { return matter_ == nullptr; }
+    /// The handle to this body that the subsystem keeps, of the kind the body was made as.
+    const MobilizedBody& getKeptHandle() const;
+    bool isGround() const { return index_ == 0; }
+    bool isSameMobilizedBody(const MobilizedBody& o) const { return matter_ == o.matter_ && index_ == o.index_; }
+    bool isInSameSubsystem(const MobilizedBody& o) const { return matter_ == o.matter_; }
+    const SimbodyMatterSubsystem& getMatterSubsystem() const;
+    SimbodyMatterSubsystem& updMatterSubsystem();
+    const MobilizedBody& getParentMobilizedBody() const;
+    /// The body between this one and Ground that is fixed to Ground by its mobilizer; Ground for itself.
+    const MobilizedBody& getBaseMobilizedBody() const;
+    /// Number of bodies between this one and Ground, this one counted.
+    int getLevelInMultibodyTree() const;
+
+    // --- What it is made of ---
+    MassProperties getDefaultMassProperties() const;
+    const MassProperties& getDefaultRigidBodyMassProperties() const;
+    MobilizedBody& setDefaultMassProperties(const MassProperties&);
+    Transform getDefaultInboardFrame() const;
+    Transform getDefaultOutboardFrame() const;
+    MobilizedBody& setDefaultInboardFrame(const Transform& X_PF);
+    MobilizedBody& setDefaultOutboardFrame(const Transform& X_BM);
+    /// X_PF and X_BM, Instance parameters.
+    Transform getInboardFrame(const State&) const;
+    Transform getOutboardFrame(const State&) const;
+    void setInboardFrame(State&, const Transform& X_PF) const;
+    void setOutboardFrame(State&, const Transform& X_BM) const;
+    const MassProperties& getBodyMassProperties(const State&) const;
+    void setBodyMassProperties(State&, const MassProperties&) const;
+    Real getBodyMass(const State&) const;
+    const Vec3& getBodyMassCenterStation(const State&) const;
+    UnitInertia getBodyUnitInertiaAboutBodyOrigin(const State&) const;
+    int addBodyDecoration(const Transform& X_BD, const DecorativeGeometry&);
+    int addBodyDecoration(const DecorativeGeometry& g) { return addBodyDecoration(Transform(), g); }
+
+    // --- Coordinates of the mobilizer (Model) ---
+    int getNumQ(const State&) const;
+    int getNumU(const State&) const;
+    QIndex getFirstQIndex(const State&) const;
+    UIndex getFirstUIndex(const State&) const;
+    Real getOneQ(const State&, int which) const;
+    Real getOneU(const State&, int which) const;
+    void setOneQ(State&, int which, Real) const;
+    void setOneU(State&, int which, Real) const;
+    Vector getQAsVector(const State&) const;
+    Vector getUAsVector(const State&) const;
+    void setQFromVector(State&, const Vector&) const;
+    void setUFromVector(State&, const Vector&) const;
+    /// Velocity.
+    Real getOneQDot(const State&, int which) const;
+    Vector getQDotAsVector(const State&) const;
+    /// Acceleration.
+    Real getOneUDot(const State&, int which) const;
+    Real getOneQDotDot(const State&, int which) const;
+    Vector getUDotAsVector(const State&) const;
+    Vector getQDotDotAsVector(const State&) const;
+
+    // --- Fits: q (Instance) and u (Position) that come nearest to what is asked ---
+    void setQToFitTransform(State&, const Transform& X_FM) const;
+    void setQToFitRotation(State&, const Rotation& R_FM) const;
+    void setQToFitTranslation(State&, const Vec3& p_FM) const;
+    void setUToFitVelocity(State&, const SpatialVec& V_FM) const;
+    void setUToFitAngularVelocity(State&, const Vec3& w_FM) const;
+    void setUToFitLinearVelocity(State&, const Vec3& v_FM) const;
+
+    // --- Across the mobilizer: pose of M in F, velocity and acceleration in F ---
+    Transform getMobilizerTransform(const State&) const;
+    SpatialVec getMobilizerVelocity(const State&) const;
+
+    // --- In Ground ---
+    const Transform& getBodyTransform(const State&) const;
+    const Rotation& getBodyRotation(const State&) const;
+    const Vec3& getBodyOriginLocation(const State&) const;
+    const SpatialVec& getBodyVelocity(const State&) const;
+    const Vec3& getBodyAngularVelocity(const State&) const;
+    const Vec3& getBodyOriginVelocity(const State&) const;
+    const SpatialVec& getBodyAcceleration(const State&) const;
+    const Vec3& getBodyAngularAcceleration(const State&) const;
+    const Vec3& getBodyOriginAcceleration(const State&) const;
+
+    // --- Points and vectors ---
+    Vec3 findStationLocationInGround(const State&, const Vec3& station_B) const;
+    Vec3 findStationLocationInAnotherBody(const State&, const Vec3& station_B, const MobilizedBody& other) const;
+    Vec3 findStationVelocityInGround(const State&, const Vec3& station_B) const;
+    Vec3 findStationVelocityInAnotherBody(const State&, const Vec3& station_B, const MobilizedBody& other) const;
+    Vec3 findStationAccelerationInGround(const State&, const Vec3& station_B) const;
+    void findStationLocationAndVelocityInGround(const State&, const Vec3& station_B, Vec3& location,
+                                                Vec3& velocity) const;
+    Vec3 findStationAtGroundPoint(const State&, const Vec3& location_G) const;
+    Vec3 findStationAtAnotherBodyStation(const State&, const MobilizedBody& other, const Vec3& station_O) const;
+    Vec3 findMassCenterLocationInGround(const State&) const;
+    Transform findFrameTransformInGround(const State&, const Transform& X_BF) const;
+    SpatialVec findFrameVelocityInGround(const State&, const Transform& X_BF) const;
+    Transform findBodyTransformInAnotherBody(const State&, const MobilizedBody& other) const;
+    Rotation findBodyRotationInAnotherBody(const State&, const MobilizedBody& other) const;
+    Vec3 findBodyOriginLocationInAnotherBody(const State&, const MobilizedBody& other) const;
+    SpatialVec findBodyVelocityInAnotherBody(const State&, const MobilizedBody& other) const;
+    Vec3 findBodyAngularVelocityInAnotherBody(const State& s, const MobilizedBody& o) const {
+        return findBodyVelocityInAnotherBody(s, o)[0];
+    }
+    Vec3 findBodyOriginVelocityInAnotherBody(const State& s, const MobilizedBody& o) const {
+        return findBodyVelocityInAnotherBody(s, o)[1];
+    }
+    Vec3 expressVectorInGroundFrame(const State&, const Vec3& vector_B) const;
+    Vec3 expressGroundVectorInBodyFrame(const State&, const Vec3& vector_G) const;
+    Vec3 expressVectorInAnotherBodyFrame(const State&, const Vec3& vector_B, const MobilizedBody& other) const;
+    Real calcStationToStationDistance(const State&, const Vec3& station_B, const MobilizedBody& other,
+                                      const Vec3& station_O) const;
+
+    // --- Locks and motions ---
+    /// Hold the present q (with u zero), the present u, or udot at zero, whatever acts on the mobilizer and whatever its
+    /// motion says. Needs Model; an Instance change.
+    void lock(State&, Motion::Level = Motion::Position) const;
+    /// Hold the given q, u or udot: one value, or as many as the mobilizer has.
+    void lockAt(State&, Real value, Motion::Level = Motion::Position) const;
+    void lockAt(State&, const Vector& value, Motion::Level = Motion::Position) const;
+    template <int N>
+    void lockAt(State& s, const Vec<N>& value, Motion::Level level = Motion::Position) const {
+        lockAt(s, value.data(), N, level);
+    }
+    void unlock(State&) const;
+    bool isLocked(const State& s) const { return getLockLevel(s) != Motion::NoLevel; }
+    Motion::Level getLockLevel(const State&) const;
+    /// The q, u or udot held; empty if not locked.
+    Vector getLockValueAsVector(const State&) const;
+    /// What new States hold of their initial values (topological); NoLevel: nothing.
+    MobilizedBody& lockByDefault(Motion::Level = Motion::Position);
+    bool isLockedByDefault() const { return getLockByDefaultLevel() != Motion::NoLevel; }
+    Motion::Level getLockByDefaultLevel() const;
+    bool hasMotion() const;
+    Motion getMotion() const;
+    /// Generalized forces of the motion or lock, of which the negative acts on the mobilizer; zero if it is free
+    /// (Acceleration).
+    Vector getTauAsVector(const State&) const;
+    Real getOneTau(const State&, MobilizerUIndex) const;
+
+    // --- For force elements ---
+    void applyBodyForce(const State&, const SpatialVec& forceInG, Vector_<SpatialVec>& bodyForces) const;
+    void applyBodyTorque(const State&, const Vec3& torqueInG, Vector_<SpatialVec>& bodyForces) const;
+    void applyForceToBodyPoint(const State&, const Vec3& station_B, const Vec3& forceInG,
+                               Vector_<SpatialVec>& bodyForces) const;
+    void applyOneMobilityForce(const State&, int which, Real f, Vector& mobilityForces) const;
+    Real getOneFromUPartition(const State&, int which, const Vector& ulike) const;
+    Real getOneFromQPartition(const State&, int which, const Vector& qlike) const;
+
+protected:
+    /// Add a body to @p parent's subsystem with a joint of the engine's own.
+    void attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
+                std::shared_ptr<const trammel::Mobilizer> mobilizer, const std::string& label);
+    void setDefaultQ(const Real* q, int n);
+    void setDefaultU(const Real* u, int n);
+    /// Initial q of new States.
+    const std::vector<Real>& getDefaultQ() const;
+    const trammel::MobilizedBodyIndex& index() const { return index_; }
+
+private:
+    const trammel::TreeNode& node(const State&, const char* where) const;
+    /// X_FM from Model stage on: q is all it takes.
+    const Transform& across(const State&) const;
+    int slotQ(const State&, int which, const char* where) const;
+    int slotU(const State&, int which, const char* where) const;
+    void lockAt(State&, const Real* value, int n, Motion::Level) const;
+
+    const SimbodyMatterSubsystem* matter_ = nullptr;
+    MobilizedBodyIndex index_;
+};
+
+}  // namespace SimTK

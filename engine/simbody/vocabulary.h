@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <limits>
+#include <ostream>
+#include <string>
+
+#include "decoration/decorative_geometry.h"
+#include "functions/kinds.h"
+#include "math/spatial.h"
+#include "math/vector.h"
+#include "system/default_system_subsystem.h"
+#include "system/event_handler.h"
+#include "system/event_reporter.h"
+#include "system/measure.h"
+#include "system/system.h"
+
+// The documented names of numbers, States, Systems and Subsystems: they are the engine's own, under their documented
+// namespace. (A using-directive would do, but would also make every other name of the engine part of SimTK.)
+namespace SimTK {
+
+using String = std::string;
+
+// --- Numbers ---
+using trammel::clamp;
+using trammel::convertDegreesToRadians;
+using trammel::convertRadiansToDegrees;
+using trammel::cross;
+using trammel::crossMat;
+using trammel::cube;
+using trammel::det;
+using trammel::dot;
+using trammel::Eps;
+using trammel::Infinity;
+using trammel::isFinite;
+using trammel::isInf;
+using trammel::isNaN;
+using trammel::MostNegativeReal;
+using trammel::MostPositiveReal;
+using trammel::NaN;
+using trammel::outer;
+using trammel::Pi;
+using trammel::Real;
+using trammel::sign;
+using trammel::SignificantReal;
+using trammel::SqrtEps;
+using trammel::square;
+using trammel::TinyReal;
+
+using trammel::Array_;
+using trammel::Mat;
+using trammel::Mat22;
+using trammel::Mat33;
+using trammel::Mat34;
+using trammel::Mat43;
+using trammel::Mat44;
+using trammel::Mat55;
+using trammel::Mat66;
+using trammel::Matrix;
+using trammel::Matrix_;
+using trammel::Row;
+using trammel::Row2;
+using trammel::Row3;
+using trammel::Row4;
+using trammel::SpatialVec;
+using trammel::Vec;
+using trammel::Vec1;
+using trammel::Vec2;
+using trammel::Vec3;
+using trammel::Vec4;
+using trammel::Vec5;
+using trammel::Vec6;
+using trammel::Vector;
+using trammel::Vector_;
+
+using trammel::BodyOrSpaceType;
+using trammel::BodyRotationSequence;
+using trammel::CoordinateAxis;
+using trammel::CoordinateDirection;
+using trammel::Inertia;
+using trammel::MassProperties;
+using trammel::NegXAxis;
+using trammel::NegYAxis;
+using trammel::NegZAxis;
+using trammel::Quaternion;
+using trammel::Rotation;
+using trammel::SpaceRotationSequence;
+using trammel::Transform;
+using trammel::UnitInertia;
+using trammel::UnitVec3;
+using trammel::XAxis;
+using trammel::YAxis;
+using trammel::ZAxis;
+
+/// Sum of all elements.
+template <class Derived>
+typename Derived::Scalar sum(const Eigen::MatrixBase<Derived>& v) {
+    return v.sum();
+}
+template <class Derived>
+typename Derived::Scalar max(const Eigen::MatrixBase<Derived>& v) {
+    return v.maxCoeff();
+}
+template <class Derived>
+typename Derived::Scalar min(const Eigen::MatrixBase<Derived>& v) {
+    return v.minCoeff();
+}
+
+// --- Functions ---
+using trammel::Function;
+using trammel::Function_;
+using trammel::Spline;
+using trammel::Spline_;
+using trammel::SplineFitter;
+
+// --- State, System, Subsystem ---
+using trammel::AbstractValue;
+using trammel::CacheEntryInfo;
+using trammel::CacheEntryKey;
+using trammel::DiscreteVarInfo;
+using trammel::DiscreteVarKey;
+using trammel::Event;
+using trammel::EventTriggerInfo;
+using trammel::HandleEventsOptions;
+using trammel::HandleEventsResults;
+using trammel::ListOfDependents;
+using trammel::PerSubsystemInfo;
+using trammel::Stage;
+using trammel::StageVersion;
+using trammel::State;
+using trammel::Subsystem;
+using trammel::System;
+using trammel::Value;
+
+using trammel::DefaultSystemSubsystem;
+using trammel::EventHandler;
+using trammel::EventReporter;
+using trammel::PeriodicEventHandler;
+using trammel::PeriodicEventReporter;
+using trammel::ScheduledEventHandler;
+using trammel::ScheduledEventReporter;
+using trammel::TriggeredEventHandler;
+using trammel::TriggeredEventReporter;
+
+using trammel::AbstractMeasure;
+using trammel::Measure;
+using trammel::Measure_;
+
+using trammel::DecorativeGeometry;
+
+using trammel::CacheEntryIndex;
+using trammel::ConstrainedBodyIndex;
+using trammel::ConstrainedMobilizerIndex;
+using trammel::ConstrainedQIndex;
+using trammel::ConstrainedUIndex;
+using trammel::ConstraintIndex;
+using trammel::DiscreteVariableIndex;
+using trammel::EventId;
+using trammel::EventTriggerByStageIndex;
+using trammel::ForceIndex;
+using trammel::MobilizedBodyIndex;
+using trammel::MobilizerQIndex;
+using trammel::MobilizerUIndex;
+using trammel::MultiplierIndex;
+using trammel::QErrIndex;
+using trammel::QIndex;
+using trammel::SubsystemIndex;
+using trammel::SystemEventTriggerByStageIndex;
+using trammel::SystemEventTriggerIndex;
+using trammel::SystemMultiplierIndex;
+using trammel::SystemQErrIndex;
+using trammel::SystemQIndex;
+using trammel::SystemUDotErrIndex;
+using trammel::SystemUErrIndex;
+using trammel::SystemUIndex;
+using trammel::SystemYErrIndex;
+using trammel::SystemYIndex;
+using trammel::SystemZIndex;
+using trammel::UDotErrIndex;
+using trammel::UErrIndex;
+using trammel::UIndex;
+using trammel::ZIndex;
+
+/// What any documented misuse throws; see base/exceptions.h for the kinds.
+namespace Exception {
+using Base = trammel::Exception;
+using StageTooLow = trammel::StageTooLow;
+using StageTooHigh = trammel::StageTooHigh;
+using CacheEntryOutOfDate = trammel::CacheEntryOutOfDate;
+using IndexOutOfRange = trammel::IndexOutOfRange;
+}  // namespace Exception
+
+}  // namespace SimTK
+
+// Documented spelling of constants as macros.
+#define SimTK_PI (::SimTK::Pi)
+#define SimTK_RADIAN_TO_DEGREE (180.0 / ::SimTK::Pi)
+#define SimTK_DEGREE_TO_RADIAN (::SimTK::Pi / 180.0)
+
+// Documented spelling of what a measure's handle class repeats; see system/measure.h.
+#define SimTK_MEASURE_HANDLE_PREAMBLE_BASE(MH, PH) TRAMMEL_MEASURE_HANDLE_BASE(MH, PH)
+#define SimTK_MEASURE_HANDLE_PREAMBLE(MH, PH) TRAMMEL_MEASURE_HANDLE_PREAMBLE(MH, PH)
+#define SimTK_MEASURE_HANDLE_PREAMBLE_ABSTRACT(MH, PH) TRAMMEL_MEASURE_HANDLE_PREAMBLE_ABSTRACT(MH, PH)
+#define SimTK_MEASURE_HANDLE_POSTSCRIPT(MH, PH) TRAMMEL_MEASURE_HANDLE_POSTSCRIPT(MH, PH)

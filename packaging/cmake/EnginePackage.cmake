@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+# What a program of somebody else needs of the engine: headers, one library, a CMake package and a pkg-config file.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# trammel_engine_package(ROOM...)
+# Target trammel_engine, installed as libtrammel.a with component "dev" and found outside as trammel::engine. The headers
+# of the rooms go to include/trammel, which is the include root, so that they find each other as they do here.
+function(trammel_engine_package)
+  set(headers ${CMAKE_INSTALL_INCLUDEDIR}/trammel)
+  set(package ${CMAKE_INSTALL_LIBDIR}/cmake/trammel)
+  set(templates ${PROJECT_SOURCE_DIR}/packaging/cmake)
+
+  set(objects ${ARGN})
+  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:trammel_\\1>")
+  add_library(trammel_engine STATIC ${objects})
+  set_target_properties(trammel_engine PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME trammel EXPORT_NAME engine)
+  target_link_libraries(trammel_engine PUBLIC Eigen3::Eigen)
+  target_compile_features(trammel_engine PUBLIC cxx_std_20)
+  target_compile_definitions(trammel_engine PUBLIC ${TRAMMEL_EIGEN_DEFINITIONS} ${TRAMMEL_EIGEN_PLUGIN})
+  install(
+    TARGETS trammel_engine
+    EXPORT trammelTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+    INCLUDES DESTINATION ${headers})
+  install(EXPORT trammelTargets NAMESPACE trammel:: DESTINATION ${package} COMPONENT dev)
+
+  install(DIRECTORY ${ARGN} DESTINATION ${headers} COMPONENT dev FILES_MATCHING PATTERN "*.h" PATTERN "*.inc")
+  if("simbody" IN_LIST ARGN)
+    # Programs written to Simbody's documents say #include "Simbody.h".
+    file(CONFIGURE OUTPUT Simbody.h CONTENT "// SPDX-License-Identifier: Apache-2.0\n#include \"simbody/Simbody.h\"\n")
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/Simbody.h DESTINATION ${headers} COMPONENT dev)
+  endif()
+
+  configure_package_config_file(${templates}/trammelConfig.cmake.in trammelConfig.cmake INSTALL_DESTINATION ${package})
+  write_basic_package_version_file(trammelConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+  install(
+    FILES ${CMAKE_CURRENT_BINARY_DIR}/trammelConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/trammelConfigVersion.cmake
+    DESTINATION ${package}
+    COMPONENT dev)
+
+  # From the folder of trammel.pc up to the prefix, so that an installed tree can be moved.
+  file(RELATIVE_PATH up_to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+  string(REGEX REPLACE "/$" "" up_to_prefix ${up_to_prefix})
+  set(definitions ${TRAMMEL_EIGEN_DEFINITIONS})
+  list(TRANSFORM definitions PREPEND -D)
+  list(JOIN definitions " " definitions)
+  configure_file(${templates}/trammel.pc.in trammel.pc @ONLY)
+  install(
+    FILES ${CMAKE_CURRENT_BINARY_DIR}/trammel.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+    COMPONENT dev)
+endfunction()

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake -D WAY=cmake|pkg_config -D BUILD=... -D OUTSIDE=... -D SCRATCH=... -D COMPILER=... -D FLAGS=... -D LIBDIR=... -P
+# Installs the engine from BUILD, moves the installed tree elsewhere, builds a small project against it and runs it.
+
+function(run)
+  execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+file(REMOVE_RECURSE ${SCRATCH})
+run(${CMAKE_COMMAND} --install ${BUILD} --component dev --prefix ${SCRATCH}/here)
+set(prefix "${SCRATCH}/a place elsewhere")
+file(RENAME ${SCRATCH}/here ${prefix})
+# What the package says about itself must not lead back to where it was built.
+file(GLOB_RECURSE described ${prefix}/*.cmake ${prefix}/*.pc)
+foreach(file IN LISTS described)
+  file(STRINGS ${file} traces REGEX "${BUILD}|${OUTSIDE}")
+  if(traces)
+    message(FATAL_ERROR "${file} names a folder of the build: ${traces}")
+  endif()
+endforeach()
+
+set(project ${SCRATCH}/small_project)
+file(COPY ${OUTSIDE}/small_project DESTINATION ${SCRATCH})
+if(WAY STREQUAL "cmake")
+  run(${CMAKE_COMMAND} -S ${project} -B ${project}/build -G Ninja -D CMAKE_CXX_COMPILER=${COMPILER}
+      "-D CMAKE_CXX_FLAGS=${FLAGS}" "-D CMAKE_PREFIX_PATH=${prefix}")
+  run(${CMAKE_COMMAND} --build ${project}/build)
+  run(${project}/build/small_program)
+else()
+  set(ENV{PKG_CONFIG_PATH} "${prefix}/${LIBDIR}/pkgconfig")
+  execute_process(COMMAND pkg-config --cflags --libs trammel OUTPUT_VARIABLE package COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(package UNIX_COMMAND "${package}")
+  separate_arguments(flags UNIX_COMMAND "${FLAGS}")
+  run(${COMPILER} ${flags} ${project}/small_program.cpp ${package} -o ${project}/small_program)
+  run(${project}/small_program)
+endif()
