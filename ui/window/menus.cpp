@@ -141,7 +141,7 @@ void makeMenus(MainWindow& window) {
     addSection(window, menu, QStringLiteral("inspect.realize."));
 
     menu = bar->addMenu(tr("&Help"));
-    addAll(window, menu, {"help.palette", "help.keyboard", "help.types", "", "help.about"});
+    addAll(window, menu, {"help.palette", "help.keyboard", "help.types", "help.programming", "", "help.about"});
 
     // A menu shows what can be done at the moment it opens.
     for (QMenu* each : bar->findChildren<QMenu*>())

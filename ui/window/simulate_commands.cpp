@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QFile>
 
 #include "document/type_reference.h"
 #include "ui/dialogs/keyboard_map.h"
@@ -184,6 +185,17 @@ void addHelpCommands(MainWindow& window) {
                [&window, &session] {
                    showMarkdown(&window, tr("Type reference"),
                                 QString::fromStdString(makeTypeReference(session.catalog())));
+               }});
+    table.add({"help.programming",
+               tr("&Programming the engine"),
+               tr("Forces, constraints, joints and subsystems of your own in C++"),
+               "book",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   QFile page(QStringLiteral(":/help/programming.md"));
+                   if (page.open(QIODevice::ReadOnly))
+                       showMarkdown(&window, tr("Programming the engine"), QString::fromUtf8(page.readAll()));
                }});
     table.add(
         {"help.about", tr("&About Trammel"), tr("Version and licence"), "trammel", {}, KeyScope::Window, [&window] {
