@@ -23,6 +23,8 @@ struct RunRequest {
 };
 int run(const RunRequest& request);
 int check(const std::string& file);
+/// Compare what each cached value declares to depend on with what it depends on; Failure if a value could be stale.
+int audit(const std::string& file);
 int info(const std::string& file);
 /// @param key a type's key, "family/key", a family, or empty for all
 int types(const std::string& key);

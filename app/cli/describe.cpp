@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
+#include "compile/model_audit.h"
 #include "document/document_file.h"
 #include "document/schema.h"
 #include "document/type_reference.h"
@@ -54,6 +55,14 @@ int info(const std::string& file) {
         std::cout << "  " << signal.name
                   << (siUnit(signal.quantity).empty() ? "" : " [" + siUnit(signal.quantity) + "]") << "\n";
     return Success;
+}
+
+int audit(const std::string& file) {
+    const CompiledModelPtr model = load(file, false);
+    if (!model) return Failure;
+    const CacheAudit found = auditModel(*model);
+    std::cout << found.toString();
+    return found.passed() ? Success : Failure;
 }
 
 int types(const std::string& key) {

@@ -33,6 +33,10 @@ int program(int argc, char** argv) {
     check_->add_option("FILE", file, "Model file (.trammel)")->required();
     check_->callback([&] { code = check(file); });
 
+    CLI::App* audit_ = app.add_subcommand("audit", "Check that no cached value of a model can be out of date");
+    audit_->add_option("FILE", file, "Model file (.trammel)")->required();
+    audit_->callback([&] { code = audit(file); });
+
     CLI::App* info_ = app.add_subcommand("info", "Describe a model: elements, mobility, what can be recorded");
     info_->add_option("FILE", file, "Model file (.trammel)")->required();
     info_->callback([&] { code = info(file); });

@@ -12,6 +12,8 @@ namespace trammel {
 class Exception : public std::logic_error {
 public:
     explicit Exception(const std::string& what) : std::logic_error(what) {}
+    /// The text, as what() gives it.
+    const char* getMessage() const noexcept { return what(); }
 };
 
 /// Something was read, or a method called, before the stage it needs was realized.

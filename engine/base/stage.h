@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <ostream>
 #include <string>
 
 namespace trammel {
@@ -51,6 +52,20 @@ public:
     /// The stage below; Empty stays Empty.
     constexpr Stage prev() const { return level_ > Empty ? Stage(int(level_) - 1) : *this; }
 
+    /// To the stage above or below, as next() and prev() name them.
+    constexpr Stage& operator++() { return *this = next(); }
+    constexpr Stage& operator--() { return *this = prev(); }
+    constexpr Stage operator++(int) {
+        const Stage before = *this;
+        ++*this;
+        return before;
+    }
+    constexpr Stage operator--(int) {
+        const Stage before = *this;
+        --*this;
+        return before;
+    }
+
     constexpr bool isInRuntimeRange() const { return LowestRuntime <= level_ && level_ <= HighestRuntime; }
 
     const std::string& getName() const { return name(level_); }
@@ -65,5 +80,8 @@ public:
 private:
     Level level_ = Empty;
 };
+
+/// The name of the stage.
+inline std::ostream& operator<<(std::ostream& out, Stage stage) { return out << stage.getName(); }
 
 }  // namespace trammel

@@ -9,6 +9,33 @@
 
 namespace trammel {
 
+/// Smoothly from 0 at x = 0 to 1 at x = 1, constant outside:  x^3 (10 - 15 x + 6 x^2).
+inline Real stepUp(Real x) { return x <= 0 ? 0 : x >= 1 ? 1 : x * x * x * (10 + x * (6 * x - 15)); }
+/// The derivatives of stepUp(); zero outside [0, 1]. The third jumps at both ends.
+inline Real dstepUp(Real x) { return x < 0 || x > 1 ? 0 : 30 * x * x * (1 - x) * (1 - x); }
+inline Real d2stepUp(Real x) { return x < 0 || x > 1 ? 0 : 60 * x * (1 - x) * (1 - 2 * x); }
+inline Real d3stepUp(Real x) { return x < 0 || x > 1 ? 0 : 60 * (1 + 6 * x * (x - 1)); }
+
+/// Smoothly from 1 at x = 0 to 0 at x = 1, and its derivatives.
+inline Real stepDown(Real x) { return 1 - stepUp(x); }
+inline Real dstepDown(Real x) { return -dstepUp(x); }
+inline Real d2stepDown(Real x) { return -d2stepUp(x); }
+inline Real d3stepDown(Real x) { return -d3stepUp(x); }
+
+/// Smoothly from @p y0 at @p x0 to y0 + @p yRange at x0 + 1 / @p oneOverXRange, and its derivatives.
+inline Real stepAny(Real y0, Real yRange, Real x0, Real oneOverXRange, Real x) {
+    return y0 + yRange * stepUp((x - x0) * oneOverXRange);
+}
+inline Real dstepAny(Real yRange, Real x0, Real oneOverXRange, Real x) {
+    return yRange * oneOverXRange * dstepUp((x - x0) * oneOverXRange);
+}
+inline Real d2stepAny(Real yRange, Real x0, Real oneOverXRange, Real x) {
+    return yRange * square(oneOverXRange) * d2stepUp((x - x0) * oneOverXRange);
+}
+inline Real d3stepAny(Real yRange, Real x0, Real oneOverXRange, Real x) {
+    return yRange * cube(oneOverXRange) * d3stepUp((x - x0) * oneOverXRange);
+}
+
 /// Smoothly from y0 at x0 to y1 at x1, constant outside:  y0 + (y1 - y0) s^3 (10 - 15 s + 6 s^2),  s = (x-x0)/(x1-x0).
 ///
 /// First and second derivative are continuous everywhere and vanish at both ends; the third jumps there and is reported
@@ -32,7 +59,7 @@ public:
         const Real s = (x[0] - x0_) * perLength_;
         if (s <= 0) return y0_;
         if (s >= 1) return y1_;
-        return y0_ + s * s * s * (10 + s * (6 * s - 15)) * (y1_ - y0_);
+        return y0_ + stepUp(s) * (y1_ - y0_);
     }
     T calcDerivative(const Array_<int>& derivComponents, const Vector& x) const override {
         if (derivComponents.empty()) return calcValue(x);
@@ -42,9 +69,9 @@ public:
         if (s <= 0 || s >= 1) return T(Real(0));
         Real slope = 0;
         switch (derivComponents.size()) {
-            case 1: slope = perLength_ * 30 * s * s * (1 - s) * (1 - s); break;
-            case 2: slope = perLength_ * perLength_ * 60 * s * (1 - s) * (1 - 2 * s); break;
-            default: slope = perLength_ * perLength_ * perLength_ * 60 * (1 + 6 * s * (s - 1));
+            case 1: slope = perLength_ * dstepUp(s); break;
+            case 2: slope = square(perLength_) * d2stepUp(s); break;
+            default: slope = cube(perLength_) * d3stepUp(s);
         }
         return slope * (y1_ - y0_);
     }

@@ -8,12 +8,17 @@ class CoordinateAxis {
 public:
     constexpr explicit CoordinateAxis(int axis) : axis_(axis) {}
     constexpr operator int() const { return axis_; }
+    /// @param axis 0, 1 or 2
+    static constexpr CoordinateAxis getCoordinateAxis(int axis) { return CoordinateAxis(axis); }
     constexpr CoordinateAxis getNextAxis() const { return CoordinateAxis((axis_ + 1) % 3); }
     constexpr CoordinateAxis getPreviousAxis() const { return CoordinateAxis((axis_ + 2) % 3); }
     constexpr bool isXAxis() const { return axis_ == 0; }
     constexpr bool isYAxis() const { return axis_ == 1; }
     constexpr bool isZAxis() const { return axis_ == 2; }
     constexpr bool isSameAxis(CoordinateAxis o) const { return axis_ == o.axis_; }
+    constexpr bool isDifferentAxis(CoordinateAxis o) const { return axis_ != o.axis_; }
+    /// The one that is neither this nor @p o, which must be another axis.
+    constexpr CoordinateAxis getThirdAxis(CoordinateAxis o) const { return CoordinateAxis(3 - axis_ - o.axis_); }
 
 private:
     int axis_;

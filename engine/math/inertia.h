@@ -55,8 +55,14 @@ public:
     static Inertia ellipsoid(const Vec3& radii);
 };
 // A sum or multiple of inertias is an inertia.
-inline Inertia operator+(const Inertia& a, const Inertia& b) { return a.toMat33() + b.toMat33(); }
-inline Inertia operator-(const Inertia& a, const Inertia& b) { return a.toMat33() - b.toMat33(); }
+template <std::derived_from<Inertia> A, std::derived_from<Inertia> B>
+Inertia operator+(const A& a, const B& b) {
+    return a.toMat33() + b.toMat33();
+}
+template <std::derived_from<Inertia> A, std::derived_from<Inertia> B>
+Inertia operator-(const A& a, const B& b) {
+    return a.toMat33() - b.toMat33();
+}
 template <Number S, std::derived_from<Inertia> I>
 Inertia operator*(S s, const I& a) {
     return a.toMat33() * s;
@@ -82,8 +88,7 @@ public:
     template <Number S>
     explicit UnitInertia(S moment) : Inertia(moment) {}
     explicit UnitInertia(const Vec3& moments, const Vec3& products = Vec3(0)) : Inertia(moments, products) {}
-    UnitInertia(Real xx, Real yy, Real zz, Real xy = 0, Real xz = 0, Real yz = 0)
-        : Inertia(xx, yy, zz, xy, xz, yz) {}
+    UnitInertia(Real xx, Real yy, Real zz, Real xy = 0, Real xz = 0, Real yz = 0) : Inertia(xx, yy, zz, xy, xz, yz) {}
     explicit UnitInertia(const Inertia& perMass) : Inertia(perMass) {}
     static UnitInertia pointMassAtOrigin() { return UnitInertia(0); }
     static UnitInertia pointMassAt(const Vec3& p) { return UnitInertia(Inertia(p, 1)); }
@@ -125,6 +130,12 @@ public:
     Inertia calcShiftedInertia(const Vec3& newOrigin_B) const {
         return calcCentralInertia().shiftFromMassCenter(newOrigin_B - com_, mass_);
     }
+    bool isExactlyMassless() const { return mass_ == 0; }
+    bool isNearlyMassless(Real tolerance = SignificantReal) const { return mass_ <= tolerance; }
+    /// The mass centre is the body origin.
+    bool isExactlyCentral() const { return com_ == Vec3(0); }
+    bool isNearlyCentral(Real tolerance = SignificantReal) const { return com_.norm() <= tolerance; }
+    /// Neither mass nor inertia.
     bool isMassless() const { return mass_ == 0 && inertia_.isZero(0); }
 
     friend bool operator==(const MassProperties& a, const MassProperties& b) {

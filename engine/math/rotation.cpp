@@ -35,6 +35,54 @@ Vec3 Rotation::toBodyXYZ() const {
     return {std::atan2(-R(1, 2), R(2, 2)), a1, std::atan2(-R(0, 1), R(0, 0))};
 }
 
+Mat33 Rotation::calcNForBodyXYZInBodyFrame(const Vec3& q) {
+    const Real c1 = std::cos(q[1]), s1 = std::sin(q[1]);
+    const Real c2 = std::cos(q[2]), s2 = std::sin(q[2]);
+    const Real tangent = s1 / c1;
+    return Mat33(c2 / c1, -s2 / c1, 0, s2, c2, 0, -tangent * c2, tangent * s2, 1);
+}
+
+Mat33 Rotation::calcNInvForBodyXYZInBodyFrame(const Vec3& q) {
+    const Real c1 = std::cos(q[1]), s1 = std::sin(q[1]);
+    const Real c2 = std::cos(q[2]), s2 = std::sin(q[2]);
+    return Mat33(c1 * c2, s2, 0, -c1 * s2, c2, 0, s1, 0, 1);
+}
+
+Mat33 Rotation::calcNDotForBodyXYZInBodyFrame(const Vec3& q, const Vec3& qdot) {
+    const Real c1 = std::cos(q[1]), s1 = std::sin(q[1]);
+    const Real c2 = std::cos(q[2]), s2 = std::sin(q[2]);
+    const Real tangent = s1 / c1, secant = 1 / c1;
+    const Real tangentDot = qdot[1] * secant * secant, secantDot = qdot[1] * tangent * secant;
+    const Real c2Dot = -s2 * qdot[2], s2Dot = c2 * qdot[2];
+    return Mat33(c2Dot * secant + c2 * secantDot, -s2Dot * secant - s2 * secantDot, 0,  //
+                 s2Dot, c2Dot, 0,                                                       //
+                 -tangentDot * c2 - tangent * c2Dot, tangentDot * s2 + tangent * s2Dot, 0);
+}
+
+Mat33 Rotation::calcNForBodyXYZInParentFrame(const Vec3& q) {
+    const Real c0 = std::cos(q[0]), s0 = std::sin(q[0]);
+    const Real c1 = std::cos(q[1]), s1 = std::sin(q[1]);
+    const Real tangent = s1 / c1;
+    return Mat33(1, tangent * s0, -tangent * c0, 0, c0, s0, 0, -s0 / c1, c0 / c1);
+}
+
+Mat33 Rotation::calcNInvForBodyXYZInParentFrame(const Vec3& q) {
+    const Real c0 = std::cos(q[0]), s0 = std::sin(q[0]);
+    const Real c1 = std::cos(q[1]), s1 = std::sin(q[1]);
+    return Mat33(1, 0, s1, 0, c0, -s0 * c1, 0, s0, c0 * c1);
+}
+
+Mat33 Rotation::calcNDotForBodyXYZInParentFrame(const Vec3& q, const Vec3& qdot) {
+    const Real c0 = std::cos(q[0]), s0 = std::sin(q[0]);
+    const Real c1 = std::cos(q[1]), s1 = std::sin(q[1]);
+    const Real tangent = s1 / c1, secant = 1 / c1;
+    const Real tangentDot = qdot[1] * secant * secant, secantDot = qdot[1] * tangent * secant;
+    const Real c0Dot = -s0 * qdot[0], s0Dot = c0 * qdot[0];
+    return Mat33(0, tangentDot * s0 + tangent * s0Dot, -tangentDot * c0 - tangent * c0Dot,  //
+                 0, c0Dot, s0Dot,                                                           //
+                 0, -s0Dot * secant - s0 * secantDot, c0Dot * secant + c0 * secantDot);
+}
+
 Rotation Rotation::fromQuaternion(const Vec4& e) {
     const Eigen::Quaterniond q(e[0], e[1], e[2], e[3]);
     return Rotation(q.normalized().toRotationMatrix());

@@ -76,6 +76,16 @@ public:
     /// Body-fixed x-y-z angles (rad) of this rotation; a1 in [-pi/2, pi/2]. At |a1| = pi/2, a0 is set to 0.
     Vec3 toBodyXYZ() const;
 
+    // With body-fixed x-y-z angles q (rad) and the angular velocity w of B in A: qdot = N w, w = NInv qdot; NDot is the
+    // time derivative of N. w is expressed in B ("body frame") or in A ("parent frame"). N and NDot are singular where
+    // q1 is an odd multiple of pi/2.
+    static Mat33 calcNForBodyXYZInBodyFrame(const Vec3& q);
+    static Mat33 calcNInvForBodyXYZInBodyFrame(const Vec3& q);
+    static Mat33 calcNDotForBodyXYZInBodyFrame(const Vec3& q, const Vec3& qdot);
+    static Mat33 calcNForBodyXYZInParentFrame(const Vec3& q);
+    static Mat33 calcNInvForBodyXYZInParentFrame(const Vec3& q);
+    static Mat33 calcNDotForBodyXYZInParentFrame(const Vec3& q, const Vec3& qdot);
+
     /// From a quaternion (w,x,y,z) of any non-zero length.
     static Rotation fromQuaternion(const Vec4& quaternion);
     /// Unit quaternion (w,x,y,z) with w >= 0.

@@ -3,7 +3,8 @@
 
 // The documented members of expressions (~, normSqr, normRMS, ...) must be known before Eigen's first header.
 #if defined(EIGEN_CORE_H) && !defined(EIGEN_MATRIXBASE_PLUGIN)
-#error "Include this header before any Eigen header, or define EIGEN_MATRIXBASE_PLUGIN as \"math/eigen_matrix_base.inc\"."
+#error \
+    "Include this header before any Eigen header, or define EIGEN_MATRIXBASE_PLUGIN as \"math/eigen_matrix_base.inc\"."
 #endif
 #ifndef EIGEN_MATRIXBASE_PLUGIN
 #define EIGEN_MATRIXBASE_PLUGIN "math/eigen_matrix_base.inc"
@@ -175,11 +176,11 @@ Row<M> Vec<M, Real>::operator~() const {
 
 /// A matrix of M x N reals. m(i,j) is an element, m(j) a column, m[i] a row.
 template <int M, int N>
-class Mat : public Eigen::Matrix<Real, M, N, (N == 1 || M != 1) ? Eigen::DontAlign : Eigen::RowMajor | Eigen::DontAlign>,
-            public detail::MatTag {
+class Mat
+    : public Eigen::Matrix<Real, M, N, (N == 1 || M != 1) ? Eigen::DontAlign : Eigen::RowMajor | Eigen::DontAlign>,
+      public detail::MatTag {
 public:
-    using Base =
-        Eigen::Matrix<Real, M, N, (N == 1 || M != 1) ? Eigen::DontAlign : Eigen::RowMajor | Eigen::DontAlign>;
+    using Base = Eigen::Matrix<Real, M, N, (N == 1 || M != 1) ? Eigen::DontAlign : Eigen::RowMajor | Eigen::DontAlign>;
     Mat() = default;
     /// @p diagonal on the diagonal, zero elsewhere.
     template <Number S>
@@ -196,6 +197,12 @@ public:
     requires(sizeof...(C) == N && N > 1) Mat(const C&... columns) {
         int j = 0;
         ((Base::col(j++) = columns), ...);
+    }
+    /// By rows.
+    template <detail::AnyRow... R>
+    requires(sizeof...(R) == M && M > 1) Mat(const R&... rows) {
+        int i = 0;
+        ((Base::row(i++) = rows), ...);
     }
     template <class Derived>
     explicit Mat(const Eigen::DiagonalBase<Derived>& diagonal) : Base(diagonal) {}
@@ -233,6 +240,29 @@ using Mat44 = Mat<4, 4>;
 using Mat55 = Mat<5, 5>;
 using Mat66 = Mat<6, 6>;
 
+/// A symmetric matrix; sums and products of such are plain matrices.
+template <int N>
+class SymMat : public Mat<N, N> {
+public:
+    SymMat() = default;
+    /// @p diagonal on the diagonal, zero elsewhere.
+    template <Number S>
+    explicit SymMat(S diagonal) : Mat<N, N>(diagonal) {}
+    /// The lower triangle, row by row.
+    template <class... S>
+    requires(sizeof...(S) == N * (N + 1) / 2 && (std::is_convertible_v<S, Real> && ...)) SymMat(const S&... lower) {
+        const Real values[] = {Real(lower)...};
+        const Real* next = values;
+        for (int i = 0; i < N; ++i)
+            for (int j = 0; j <= i; ++j) this->coeffRef(i, j) = this->coeffRef(j, i) = *next++;
+    }
+    /// Trusts that @p m is symmetric.
+    template <class Derived>
+    requires detail::OfShape<Derived, N, N> SymMat(const Eigen::MatrixBase<Derived>& m) : Mat<N, N>(m) {}
+};
+using SymMat22 = SymMat<2>;
+using SymMat33 = SymMat<3>;
+
 template <int M, int N>
 Real det(const Mat<M, N>& m) {
     return m.determinant();
@@ -256,18 +286,18 @@ operator-(const A& a, const B& b) {
 }
 template <class A, Number S>
 requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator*(const A& a,
-                                                                                                      S s) {
+                                                                                                        S s) {
     using R = detail::Plain<A>;
     return R(static_cast<const typename R::Base&>(a) * Real(s));
 }
 template <class A, Number S>
 requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator*(S s,
-                                                                                                      const A& a) {
+                                                                                                        const A& a) {
     return a * s;
 }
 template <class A, Number S>
 requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator/(const A& a,
-                                                                                                      S s) {
+                                                                                                        S s) {
     using R = detail::Plain<A>;
     return R(static_cast<const typename R::Base&>(a) / Real(s));
 }

@@ -10,6 +10,17 @@
 
 namespace trammel {
 
+namespace detail {
+/// A row times a column is a number at once, times anything else an expression.
+template <class Row, class Other>
+auto rowTimes(const Row& row, const Eigen::MatrixBase<Other>& other) {
+    if constexpr (Other::ColsAtCompileTime == 1)
+        return Real(row * other);
+    else
+        return row * other;
+}
+}  // namespace detail
+
 template <class T>
 class Vector_;
 /// A dynamically sized column of reals; see below.
@@ -110,11 +121,43 @@ public:
     Real& operator[](int i) { return Map::coeffRef(i); }
     const Real& operator[](int i) const { return Map::coeffRef(i); }
 
+    /// This column seen as a row; times a column it is a number at once.
+    class Transposed : public Eigen::Transpose<const Map> {
+    public:
+        using Base = Eigen::Transpose<const Map>;
+        explicit Transposed(const Map& column) : Base(column) {}
+        using Base::operator*;
+        template <class Derived>
+        auto operator*(const Eigen::MatrixBase<Derived>& other) const {
+            return detail::rowTimes<Base>(*this, other);
+        }
+    };
+    Transposed operator~() const { return Transposed(*this); }
+
 private:
     void bind(Real* p, int n) noexcept { new (static_cast<Map*>(this)) Map(p, n); }
 
     std::vector<Real> owned_;
     bool isView_ = false;
+};
+
+/// A dynamically sized row of reals, an owner; times a column it is a number at once.
+class RowVector : public Eigen::RowVectorXd {
+public:
+    using Base = Eigen::RowVectorXd;
+    RowVector() = default;
+    /// @p n zeros.
+    explicit RowVector(int n) : RowVector(n, 0.) {}
+    RowVector(int n, Real fill) : Base(Base::Constant(n, fill)) {}
+    template <class Derived>
+    RowVector(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
+    int size() const { return static_cast<int>(Base::size()); }
+    using Base::operator*;
+    template <class Derived>
+    auto operator*(const Eigen::MatrixBase<Derived>& other) const {
+        return detail::rowTimes<Base>(*this, other);
+    }
+    Vector operator~() const { return Vector(Base::transpose()); }
 };
 
 /// A column of small fixed-size elements: Vector_<SpatialVec>, Vector_<Vec3>.
@@ -189,6 +232,24 @@ public:
     using Base::operator();
     auto operator()(int j) { return Base::col(j); }
     auto operator()(int j) const { return Base::col(j); }
+    /// Part of a matrix, to read and to write to.
+    class BlockView : public Eigen::Block<Eigen::MatrixXd> {
+    public:
+        BlockView(Eigen::MatrixXd& whole, int i, int j, int rows, int columns)
+            : Eigen::Block<Eigen::MatrixXd>(whole, i, j, rows, columns) {}
+        BlockView(const BlockView&) = default;
+        BlockView& operator=(const BlockView&) = default;
+        using Eigen::Block<Eigen::MatrixXd>::operator=;
+        /// @p diagonal on the diagonal, zero elsewhere.
+        BlockView& operator=(Real diagonal) {
+            setZero();
+            this->diagonal().setConstant(diagonal);
+            return *this;
+        }
+    };
+    /// @p rows x @p columns elements with (i,j) the first.
+    BlockView operator()(int i, int j, int rows, int columns) { return {*this, i, j, rows, columns}; }
+    auto operator()(int i, int j, int rows, int columns) const { return Base::block(i, j, rows, columns); }
     auto operator[](int i) { return Base::row(i); }
     auto operator[](int i) const { return Base::row(i); }
     auto updCol(int j) { return Base::col(j); }
@@ -221,13 +282,15 @@ private:
     int rows_ = 0, columns_ = 0;
 };
 
-/// A std::vector subscripted by a strong index.
+/// A std::vector subscripted by a strong index. Its iterators are pointers, except those of Array_<bool>.
 template <class T, class I = int>
 class Array_ : public std::vector<T> {
 public:
     using Elements = std::vector<T>;
     using reference = typename Elements::reference;
     using const_reference = typename Elements::const_reference;
+    using iterator = std::conditional_t<std::is_same_v<T, bool>, typename Elements::iterator, T*>;
+    using const_iterator = std::conditional_t<std::is_same_v<T, bool>, typename Elements::const_iterator, const T*>;
     using Elements::Elements;
     Array_() = default;
     explicit Array_(int n) : Elements(static_cast<std::size_t>(n)) {}
@@ -235,6 +298,12 @@ public:
     Array_(const Elements& elements) : Elements(elements) {}
     reference operator[](I i) { return Elements::operator[](static_cast<std::size_t>(int(i))); }
     const_reference operator[](I i) const { return Elements::operator[](static_cast<std::size_t>(int(i))); }
+    iterator begin() { return ours(Elements::begin()); }
+    const_iterator begin() const { return ours(Elements::begin()); }
+    const_iterator cbegin() const { return ours(Elements::begin()); }
+    iterator end() { return ours(Elements::end()); }
+    const_iterator end() const { return ours(Elements::end()); }
+    const_iterator cend() const { return ours(Elements::end()); }
     int size() const { return static_cast<int>(Elements::size()); }
     void resize(int n) { Elements::resize(static_cast<std::size_t>(n)); }
     void resize(int n, const T& fill) { Elements::resize(static_cast<std::size_t>(n), fill); }
@@ -244,9 +313,33 @@ public:
     }
     void fill(const T& value) { std::fill(this->begin(), this->end(), value); }
     using Elements::push_back;
+    /// Before @p at: an element, n times an element, or the elements [first, last).
+    template <class... What>
+    iterator insert(const_iterator at, What&&... what) {
+        return ours(Elements::insert(standard(at), std::forward<What>(what)...));
+    }
+    template <class... What>
+    iterator emplace(const_iterator at, What&&... what) {
+        return ours(Elements::emplace(standard(at), std::forward<What>(what)...));
+    }
+    iterator erase(const_iterator at) { return ours(Elements::erase(standard(at))); }
+    iterator erase(const_iterator first, const_iterator last) {
+        return ours(Elements::erase(standard(first), standard(last)));
+    }
     /// Append a default-constructed element.
     void push_back() { Elements::emplace_back(); }
     bool contains(const T& value) const { return std::find(this->begin(), this->end(), value) != this->end(); }
+
+private:
+    // Between our iterators and those of std::vector.
+    template <class Iterator>
+    static auto ours(Iterator at) {
+        if constexpr (std::is_same_v<T, bool>)
+            return at;
+        else
+            return std::to_address(at);
+    }
+    typename Elements::const_iterator standard(const_iterator at) const { return Elements::begin() + (at - cbegin()); }
 };
 
 template <class T, class I>

@@ -63,10 +63,10 @@ public:
                 positionParameters.push_back({me, DiscreteVariableIndex(v)});
         }
         // Gravity and springs: recomputed when poses, masses or their parameters change, not when speeds do.
-        positionForces_ = s.allocateCacheEntryWithPrerequisites(
-            me, earliest, Stage::Dynamics, true, false, false, positionParameters,
-            {matter().positionEntry(), matter().inertiaEntry()}, new Value<PositionForces>(),
-            "position-dependent forces");
+        positionForces_ =
+            s.allocateCacheEntryWithPrerequisites(me, earliest, Stage::Dynamics, true, false, false, positionParameters,
+                                                  {matter().positionEntry(), matter().inertiaEntry()},
+                                                  new Value<PositionForces>(), "position-dependent forces");
         return 0;
     }
     int realizeSubsystemModelImpl(State& s) const override {
@@ -172,7 +172,8 @@ private:
     const MatterGuts& matter() const { return getMultibodySystem().getMatterSubsystem().getGuts(); }
     ForceKinematics kinematics(const State& s) const {
         const MatterGuts& m = matter();
-        ForceKinematics k{m.treeOf(s), m.ensurePosition(s), m.ensureInertias(s), s.getQ(m.getMySubsystemIndex()).data(), s};
+        ForceKinematics k{m.treeOf(s), m.ensurePosition(s), m.ensureInertias(s), s.getQ(m.getMySubsystemIndex()).data(),
+                          s};
         k.time = s.getTime();
         return k;
     }

@@ -47,7 +47,9 @@ void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, Spati
     k.u = getU(s).data();
     const ConstraintForces forces{body, mobility, k.position};
     // No multiplier, no force: a constraint is not asked at a level of which the State knows nothing yet.
-    const auto any = [&](int row, int n) { return std::any_of(lambda + row, lambda + row + n, [](Real l) { return l != 0; }); };
+    const auto any = [&](int row, int n) {
+        return std::any_of(lambda + row, lambda + row + n, [](Real l) { return l != 0; });
+    };
     const std::size_t first = only < 0 ? 0 : std::size_t(only);
     const std::size_t last = only < 0 ? constraints.size() : first + 1;
     for (std::size_t c = first; c < last; ++c) {
@@ -55,7 +57,8 @@ void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, Spati
         if (!block.enabled) continue;
         const ConstraintElement& e = *constraints[c].element;
         const AbstractValue* p = constraintParameters(s, c);
-        const int velocity = layout.velocityRow(block.velocity), acceleration = layout.accelerationRow(block.acceleration);
+        const int velocity = layout.velocityRow(block.velocity),
+                  acceleration = layout.accelerationRow(block.acceleration);
         if (any(block.position, e.getNumPositionEquations()))
             e.addInPositionConstraintForces(k, p, lambda + block.position, forces);
         if (any(velocity, e.getNumVelocityEquations()))

@@ -90,16 +90,16 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
                                                        "joint frames of " + d.jointName);
         const bool holdsQ = d.lockedByDefault == MotionLevel::Position;
         const bool holdsU = d.lockedByDefault == MotionLevel::Velocity;
-        body.lockVariable = allocateDiscreteVariable(
-            s, Stage::Instance,
-            new Value<JointLock>(d.lockedByDefault == MotionLevel::None
-                                     ? JointLock{}
-                                     : makeLock(int(b), d.lockedByDefault,
-                                                holdsQ   ? d.q
-                                                : holdsU ? d.u
-                                                         : std::vector<Real>(d.u.size()),
-                                                false)),
-            "lock of " + d.jointName);
+        body.lockVariable =
+            allocateDiscreteVariable(s, Stage::Instance,
+                                     new Value<JointLock>(d.lockedByDefault == MotionLevel::None
+                                                              ? JointLock{}
+                                                              : makeLock(int(b), d.lockedByDefault,
+                                                                         holdsQ   ? d.q
+                                                                         : holdsU ? d.u
+                                                                                  : std::vector<Real>(d.u.size()),
+                                                                         false)),
+                                     "lock of " + d.jointName);
         drivers.push_back({me, body.lockVariable});
         masses.push_back({me, body.massVariable});
         frames.push_back({me, body.framesVariable});
@@ -174,8 +174,9 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
                        new Value<BodyInertias>(), "body inertias in Ground");
     c.velocity = entry(posesKnownFrom_, Stage::Velocity, false, true, {}, {key(c.position)},
                        new Value<VelocityKinematics>(), "velocity kinematics");
-    c.articulated = entry(std::max(driversKnownFrom, posesKnownFrom_), Stage::Acceleration, false, false, {}, {key(c.inertias), key(c.prescribed)},
-                          new Value<ArticulatedInertias>(), "articulated body inertias");
+    c.articulated =
+        entry(std::max(driversKnownFrom, posesKnownFrom_), Stage::Acceleration, false, false, {},
+              {key(c.inertias), key(c.prescribed)}, new Value<ArticulatedInertias>(), "articulated body inertias");
     jacobianStage_ = Stage::Instance;
     for (const Constraint& constraint : constraints)
         jacobianStage_ = std::max(jacobianStage_, constraint.element->forcesDependOnStage());
@@ -495,8 +496,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
             const BodyDefinition& d = bodies[b].definition;
             using Geometry = std::vector<DecorativeGeometry>;
             const Geometry& shapes = Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
-            for (DecorativeGeometry g : shapes)
-                out.push_back(g.setBodyId(int(b)));
+            for (DecorativeGeometry g : shapes) out.push_back(g.setBodyId(int(b)));
             if (!d.mobilizer || !showGlyphs) continue;
             glyph.clear();
             d.mobilizer->appendGlyph(glyphSize, glyph);

@@ -144,7 +144,7 @@ public:
     const ArticulatedInertias& ensureArticulated(const State&) const;
     /// Good for the first @p rows rows at least.
     ConstraintMatrices& ensureConstraintMatrices(const State&, int rows) const;  // Instance
-    const TreeAcceleration& getAcceleration(const State&) const;       // Acceleration
+    const TreeAcceleration& getAcceleration(const State&) const;                 // Acceleration
     MatterWork& work(const State&) const;
     /// Keys of cache entries that other subsystems' entries may have as prerequisites.
     CacheEntryKey positionEntry() const { return {getMySubsystemIndex(), cache_.position}; }

@@ -254,7 +254,8 @@ void MatterSubsystem::lockAt(State& s, MobilizedBodyIndex b, const std::vector<R
     setIfDifferent(s, g.getMySubsystemIndex(), body.lockVariable, Value<JointLock>(lock));
     const std::vector<Real> zero(std::size_t(n.nu));
     const std::vector<Real>& u = level == MotionLevel::Velocity ? lock.value : zero;
-    if (level == MotionLevel::Position && !std::equal(lock.value.begin(), lock.value.end(), g.getQ(s).data() + n.qStart))
+    if (level == MotionLevel::Position &&
+        !std::equal(lock.value.begin(), lock.value.end(), g.getQ(s).data() + n.qStart))
         setQ(s, b, lock.value);
     if (level != MotionLevel::Acceleration && !std::equal(u.begin(), u.end(), g.getU(s).data() + n.uStart))
         setU(s, b, u);
@@ -369,15 +370,16 @@ void MatterSubsystem::multiplyByM(const State& s, const Vector& v, Vector& out) 
     MatterWork& w = g.work(s);
     out = Vector(g.treeOf(s).nu);
     calcBodyAccelerations(g.treeOf(s), pos, nullptr, v.data(), w.A_GB);
-    calcInverseDynamics(g.treeOf(s), pos, g.ensureInertias(s), nullptr, w.A_GB, nullptr, nullptr, out.data(), w.spatial);
+    calcInverseDynamics(g.treeOf(s), pos, g.ensureInertias(s), nullptr, w.A_GB, nullptr, nullptr, out.data(),
+                        w.spatial);
 }
 void MatterSubsystem::multiplyByMInv(const State& s, const Vector& f, Vector& out) const {
     const MatterGuts& g = getGuts();
     const PositionKinematics& pos = getPositionKinematics(s);
     MatterWork& w = g.work(s);
     out = Vector(g.treeOf(s).nu);
-    calcForwardDynamics(g.treeOf(s), pos, g.ensureInertias(s), nullptr, g.ensureArticulated(s), g.ensurePrescribedSet(s),
-                        nullptr, f.data(), out.data(), w.A_GB, w.dynamics);
+    calcForwardDynamics(g.treeOf(s), pos, g.ensureInertias(s), nullptr, g.ensureArticulated(s),
+                        g.ensurePrescribedSet(s), nullptr, f.data(), out.data(), w.A_GB, w.dynamics);
 }
 void MatterSubsystem::calcM(const State& s, Matrix& M) const {
     const int n = getTree(s).nu;
@@ -429,7 +431,8 @@ void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec
     const Vector_<SpatialVec>& applied = system.getRigidBodyForces(s, Stage::Dynamics);
     const Vector& mobility = system.getMobilityForces(s, Stage::Dynamics);
     for (std::size_t b = 0; b < bodyForces.size(); ++b) bodyForces[b] = applied[int(b)] - bodyForces[b];
-    for (int i = 0; i < g.treeOf(s).nu; ++i) mobilityForces[std::size_t(i)] = mobility[i] - mobilityForces[std::size_t(i)];
+    for (int i = 0; i < g.treeOf(s).nu; ++i)
+        mobilityForces[std::size_t(i)] = mobility[i] - mobilityForces[std::size_t(i)];
     residual.resize(std::size_t(g.treeOf(s).nu));
     calcInverseDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s),
                         g.getAcceleration(s).A_GB, bodyForces.data(), mobilityForces.data(), residual.data(), F);

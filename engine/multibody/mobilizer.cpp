@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "multibody/stateful_mobilizer.h"
-
 #include <algorithm>
 
 #include "multibody/fit_pose.h"
+#include "multibody/stateful_mobilizer.h"
 
 namespace trammel {
 

@@ -21,4 +21,5 @@
 #include "simbody/mobilizer_types.h"
 #include "simbody/motion.h"
 #include "simbody/multibody_system.h"
+#include "simbody/random.h"
 #include "simbody/vocabulary.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "simbody/mobilized_body.h"
 #include "simbody/handle_casts.h"
+#include "simbody/mobilized_body.h"
 
 namespace trammel {
 class ConstraintElement;

@@ -104,8 +104,8 @@ Constraint::Weld::Weld(MobilizedBody& body1, const Transform& frame1, MobilizedB
                                                 .set("orientation2", frame2.R().toBodyXYZ())));
     keep(*this);
 }
-Constraint::ConstantAngle::ConstantAngle(MobilizedBody& baseBody, const UnitVec3& baseAxis,
-                                         MobilizedBody& followerBody, const UnitVec3& followerAxis, Real angle) {
+Constraint::ConstantAngle::ConstantAngle(MobilizedBody& baseBody, const UnitVec3& baseAxis, MobilizedBody& followerBody,
+                                         const UnitVec3& followerAxis, Real angle) {
     attach(baseBody.updMatterSubsystem(), make(between("constantAngle", baseBody, followerBody)
                                                    .set("axis1", baseAxis.asVec3())
                                                    .set("axis2", followerAxis.asVec3())
@@ -123,7 +123,8 @@ Constraint::ConstantOrientation::ConstantOrientation(MobilizedBody& baseBody, co
 // --- Coordinates ---
 
 Constraint::ConstantCoordinate::ConstantCoordinate(MobilizedBody& mobilizer, MobilizerQIndex which, Real value) {
-    attach(mobilizer.updMatterSubsystem(), make(onJoint("constantCoordinate", mobilizer, which).set("position", value)));
+    attach(mobilizer.updMatterSubsystem(),
+           make(onJoint("constantCoordinate", mobilizer, which).set("position", value)));
     keep(*this);
 }
 void Constraint::ConstantCoordinate::setPosition(State& s, Real value) const {
@@ -179,10 +180,9 @@ Constraint::SpeedCoupler::SpeedCoupler(SimbodyMatterSubsystem& matter, const Fun
                                        const Array_<MobilizedBodyIndex>& coordBody,
                                        const Array_<MobilizerQIndex>& coordIndex) {
     std::shared_ptr<const Function> f(function);
-    attach(matter, std::make_unique<trammel::SpeedCouplerConstraint>(nextName(matter, "speed coupler"),
-                                                                     trammel::ElementId(), f,
-                                                                     zip(speedBody, speedIndex),
-                                                                     zip(coordBody, coordIndex)));
+    attach(matter,
+           std::make_unique<trammel::SpeedCouplerConstraint>(nextName(matter, "speed coupler"), trammel::ElementId(), f,
+                                                             zip(speedBody, speedIndex), zip(coordBody, coordIndex)));
     keep(*this);
 }
 Constraint::PrescribedMotion::PrescribedMotion(SimbodyMatterSubsystem& matter, const Function* function,

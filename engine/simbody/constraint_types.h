@@ -60,7 +60,8 @@ public:
                   const UnitVec3& followerAxis, Real angle = Pi / 2);
 };
 /// A frame of the follower keeps the orientation of a frame of the base.
-class Constraint::ConstantOrientation : public Constraint, public HandleCasts<Constraint::ConstantOrientation, Constraint> {
+class Constraint::ConstantOrientation : public Constraint,
+                                        public HandleCasts<Constraint::ConstantOrientation, Constraint> {
 public:
     ConstantOrientation() = default;
     ConstantOrientation(MobilizedBody& baseBody, const Rotation& baseFrame, MobilizedBody& followerBody,
@@ -74,11 +75,13 @@ public:
              MobilizedBody& movingBody0, MobilizedBody& movingBody1);
 };
 /// One coordinate keeps a value.
-class Constraint::ConstantCoordinate : public Constraint, public HandleCasts<Constraint::ConstantCoordinate, Constraint> {
+class Constraint::ConstantCoordinate : public Constraint,
+                                       public HandleCasts<Constraint::ConstantCoordinate, Constraint> {
 public:
     ConstantCoordinate() = default;
     ConstantCoordinate(MobilizedBody& mobilizer, MobilizerQIndex which, Real value);
-    ConstantCoordinate(MobilizedBody& mobilizer, Real value) : ConstantCoordinate(mobilizer, MobilizerQIndex(0), value) {}
+    ConstantCoordinate(MobilizedBody& mobilizer, Real value)
+        : ConstantCoordinate(mobilizer, MobilizerQIndex(0), value) {}
     /// Invalidates Position.
     void setPosition(State&, Real value) const;
 };
@@ -97,7 +100,8 @@ public:
     Real getMultiplier(const State& s) const { return getMultipliersAsVector(s)[0]; }
 };
 /// One acceleration keeps a value.
-class Constraint::ConstantAcceleration : public Constraint, public HandleCasts<Constraint::ConstantAcceleration, Constraint> {
+class Constraint::ConstantAcceleration : public Constraint,
+                                         public HandleCasts<Constraint::ConstantAcceleration, Constraint> {
 public:
     ConstantAcceleration() = default;
     ConstantAcceleration(MobilizedBody& mobilizer, MobilizerUIndex which, Real acceleration);

@@ -13,8 +13,7 @@ Constraint::Custom::Custom(Implementation* implementation) : implementation_(imp
     auto& matter = const_cast<SimbodyMatterSubsystem&>(implementation->getMatterSubsystem());
     const std::string name = "custom constraint " + std::to_string(matter.getNumConstraints());
     const bool disabled = implementation->disabledByDefault_;
-    auto element =
-        std::make_unique<CustomConstraintElement>(std::unique_ptr<Implementation>(implementation), name);
+    auto element = std::make_unique<CustomConstraintElement>(std::unique_ptr<Implementation>(implementation), name);
     implementation->element_ = element.get();
     attach(matter, std::move(element));
     implementation->index_ = getConstraintIndex();
@@ -33,9 +32,7 @@ void Implementation::requireSetup(const char* where) const {
         throw trammel::Exception(std::string(where) + ": constraint '" + element_->getName() +
                                  "' belongs to its subsystem already; do this in the constructor.");
 }
-void Implementation::invalidateTopologyCache() const {
-    matter_->getSubsystemGuts().invalidateSubsystemTopologyCache();
-}
+void Implementation::invalidateTopologyCache() const { matter_->getSubsystemGuts().invalidateSubsystemTopologyCache(); }
 Implementation& Implementation::setDefaultNumConstraintEquations(int mp, int mv, int ma) {
     requireSetup("Constraint::Custom::Implementation::setDefaultNumConstraintEquations()");
     mp_ = mp;
@@ -99,8 +96,8 @@ Real Implementation::getOneUFromState(const State& s, ConstrainedMobilizerIndex 
 }
 Real Implementation::getOneQDotFromState(const State& s, ConstrainedMobilizerIndex m, MobilizerQIndex which) const {
     if (matter_->getStage(s) < Stage::Velocity)
-        throw trammel::StageTooLow("Constraint::Custom::Implementation::getOneQDotFromState()", "qdot",
-                                   Stage::Velocity, matter_->getStage(s));
+        throw trammel::StageTooLow("Constraint::Custom::Implementation::getOneQDotFromState()", "qdot", Stage::Velocity,
+                                   matter_->getStage(s));
     return matter_->getQDot(s)[element_->node(s, m).qStart + which];
 }
 void Implementation::addInOneMobilityForce(const State& s, ConstrainedMobilizerIndex m, MobilizerUIndex which, Real fu,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "simbody/constraint.h"
+#include "simbody/custom_hooks.h"
 
 namespace SimTK {
 
@@ -29,12 +30,12 @@ private:
 ///
 /// The constraint sees the world from its Ancestor A, the nearest body that all constrained bodies descend from. Each
 /// error must be the exact time derivative of the one below; forces must be the transpose of the velocity errors'
-/// Jacobian. Information at a method's own level comes from its arguments, information below it from the State.
-class Constraint::Custom::Implementation {
+/// Jacobian. Information at a method's own level comes from its arguments, information below it from the State. The
+/// realize hooks of a stage come after the errors of that stage have been computed.
+class Constraint::Custom::Implementation : public CustomHooks {
 public:
     Implementation(SimbodyMatterSubsystem& matter, int mp, int mv, int ma);
     explicit Implementation(SimbodyMatterSubsystem& matter) : Implementation(matter, 0, 0, 0) {}
-    virtual ~Implementation() = default;
     Implementation(const Implementation&) = default;
     /// A deep copy on the heap, for the caller to own.
     virtual Implementation* clone() const = 0;
@@ -141,17 +142,6 @@ public:
     void getMultipliers(const State&, Array_<Real>& multipliers) const;
 
 protected:
-    // --- Optional: variables and cache of your own; the errors of a stage have been computed by then ---
-    virtual void realizeTopology(State&) const {}
-    virtual void realizeModel(State&) const {}
-    virtual void realizeInstance(const State&) const {}
-    virtual void realizeTime(const State&) const {}
-    virtual void realizePosition(const State&) const {}
-    virtual void realizeVelocity(const State&) const {}
-    virtual void realizeDynamics(const State&) const {}
-    virtual void realizeAcceleration(const State&) const {}
-    virtual void realizeReport(const State&) const {}
-
     // --- Holonomic equations (needed if mp > 0); State realized to Time, Position, Velocity and Position ---
     virtual void calcPositionErrors(const State&, const Array_<Transform, ConstrainedBodyIndex>& X_AB,
                                     const Array_<Real, ConstrainedQIndex>& constrainedQ, Array_<Real>& perr) const;
@@ -182,8 +172,6 @@ protected:
     virtual void addInAccelerationConstraintForces(const State&, const Array_<Real>& multipliers,
                                                    Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA,
                                                    Array_<Real, ConstrainedUIndex>& mobilityForces) const;
-
-    virtual void calcDecorativeGeometryAndAppend(const State&, Stage, Array_<DecorativeGeometry>&) const {}
 
 private:
     friend class Constraint::Custom;

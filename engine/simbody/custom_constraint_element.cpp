@@ -55,37 +55,23 @@ Stage CustomConstraintElement::forcesDependOnStage() const {
 
 void CustomConstraintElement::realizeTopology(State& s) const {
     const trammel::MatterGuts& guts = gutsOf(*implementation_);
-    ancestor_ = findCommonAncestor(implementation_->bodies_, [&](int b) { return int(guts.bodies[std::size_t(b)].definition.parent); });
+    ancestor_ = findCommonAncestor(implementation_->bodies_,
+                                   [&](int b) { return int(guts.bodies[std::size_t(b)].definition.parent); });
     const SubsystemIndex me = subsystem();
     work_ = s.allocateCacheEntry(me, Stage::Topology, Stage::Infinity, new Value<Work>(), "work space of " + getName());
     const auto kept = [&](trammel::CacheEntryKey from, AbstractValue* value, const char* what) {
-        return s.allocateCacheEntryWithPrerequisites(me, guts.posesKnownFrom(), Stage::Infinity, false, false, false, {}, {from},
-                                                     value, what + getName());
+        return s.allocateCacheEntryWithPrerequisites(me, guts.posesKnownFrom(), Stage::Infinity, false, false, false,
+                                                     {}, {from}, value, what + getName());
     };
     poses_ = kept(guts.positionEntry(), new Value<Poses>(), "poses of ");
     velocities_ = kept(guts.velocityEntry(), new Value<Motions>(), "velocities of ");
     implementation_->realizeTopology(s);
 }
 
-void CustomConstraintElement::realize(const State& s, Stage stage) const {
-    switch (stage.level()) {
-        case Stage::Instance: return implementation_->realizeInstance(s);
-        case Stage::Time: return implementation_->realizeTime(s);
-        case Stage::Position: return implementation_->realizePosition(s);
-        case Stage::Velocity: return implementation_->realizeVelocity(s);
-        case Stage::Dynamics: return implementation_->realizeDynamics(s);
-        case Stage::Acceleration: return implementation_->realizeAcceleration(s);
-        case Stage::Report: return implementation_->realizeReport(s);
-        default: return;
-    }
-}
-
+void CustomConstraintElement::realize(const State& s, Stage stage) const { callHook(*implementation_, s, stage); }
 void CustomConstraintElement::appendDecorations(const State& s, Stage stage,
                                                 std::vector<DecorativeGeometry>& out) const {
-    Array_<DecorativeGeometry> own;
-    implementation_->calcDecorativeGeometryAndAppend(s, stage, own);
-    for (DecorativeGeometry& g : own)
-        out.push_back(g.setElement(getElementId()).setRole(trammel::DecorationRole::Constraint));
+    SimTK::appendDecorations(*implementation_, s, stage, trammel::DecorationRole::Constraint, out);
 }
 
 // --- The world from the Ancestor ---
@@ -197,7 +183,8 @@ const Array_<Real>& sized(Array_<Real>& values, int n) {
 
 // --- Errors ---
 
-void CustomConstraintElement::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*, Real* perr) const {
+void CustomConstraintElement::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*,
+                                                 Real* perr) const {
     if (getNumPositionEquations() == 0) return;
     Work& w = work(k);
     sized(w.errors[0], getNumPositionEquations());
@@ -225,7 +212,8 @@ void CustomConstraintElement::calcPositionDotDotErrors(const ConstraintKinematic
                                               w.errors[0]);
     copyOut(w.errors[0], paerr);
 }
-void CustomConstraintElement::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*, Real* verr) const {
+void CustomConstraintElement::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*,
+                                                 Real* verr) const {
     if (getNumVelocityEquations() == 0) return;
     Work& w = work(k);
     sized(w.errors[1], getNumVelocityEquations());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "simbody/custom_hooks.h"
 #include "simbody/force.h"
 
 namespace SimTK {
@@ -22,9 +23,8 @@ private:
     Implementation* implementation_ = nullptr;
 };
 
-class Force::Custom::Implementation {
+class Force::Custom::Implementation : public CustomHooks {
 public:
-    virtual ~Implementation() = default;
     /// Add forces: [torque; force] about body origins in G by body, and one number for each mobility. Called with the
     /// State realized to Velocity; if dependsOnlyOnPositions(), speeds and auxiliary variables must not matter.
     /// @param particleForces is ignored
@@ -37,18 +37,6 @@ public:
     virtual bool dependsOnlyOnPositions() const { return false; }
     /// A hint; elements are evaluated one after the other.
     virtual bool shouldBeParallelIfPossible() const { return false; }
-
-    // --- Optional: variables and cache of your own ---
-    virtual void realizeTopology(State&) const {}
-    virtual void realizeModel(State&) const {}
-    virtual void realizeInstance(const State&) const {}
-    virtual void realizeTime(const State&) const {}
-    virtual void realizePosition(const State&) const {}
-    virtual void realizeVelocity(const State&) const {}
-    virtual void realizeDynamics(const State&) const {}
-    virtual void realizeAcceleration(const State&) const {}
-    virtual void realizeReport(const State&) const {}
-    virtual void calcDecorativeGeometryAndAppend(const State&, Stage, Array_<DecorativeGeometry>&) const {}
 };
 
 }  // namespace SimTK

@@ -95,23 +95,9 @@ public:
         implementation_->realizeTopology(s);
     }
     void realizeModel(State& s) const override { implementation_->realizeModel(s); }
-    void realize(const State& s, Stage stage) const override {
-        switch (stage.level()) {
-            case Stage::Instance: return implementation_->realizeInstance(s);
-            case Stage::Time: return implementation_->realizeTime(s);
-            case Stage::Position: return implementation_->realizePosition(s);
-            case Stage::Velocity: return implementation_->realizeVelocity(s);
-            case Stage::Dynamics: return implementation_->realizeDynamics(s);
-            case Stage::Acceleration: return implementation_->realizeAcceleration(s);
-            case Stage::Report: return implementation_->realizeReport(s);
-            default: return;
-        }
-    }
-    void appendDecorations(const State& s, Stage stage,
-                           std::vector<DecorativeGeometry>& out) const override {
-        Array_<DecorativeGeometry> own;
-        implementation_->calcDecorativeGeometryAndAppend(s, stage, own);
-        for (DecorativeGeometry& g : own) out.push_back(g.setRole(trammel::DecorationRole::Joint));
+    void realize(const State& s, Stage stage) const override { callHook(*implementation_, s, stage); }
+    void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
+        SimTK::appendDecorations(*implementation_, s, stage, trammel::DecorationRole::Joint, out);
     }
     void appendGlyph(Real, std::vector<DecorativeGeometry>&) const override {}
 
@@ -144,13 +130,15 @@ MobilizedBody::Custom::Custom(MobilizedBody& parent, Implementation* implementat
 Implementation::Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles)
     : matter_(&matter.getMultibodySystem().getMatterSubsystem()), nu_(nu), nq_(nq), nAngles_(nAngles) {
     if (nu < 0 || nu > trammel::Mobilizer::maxNU || nq < nu || nq > trammel::Mobilizer::maxNQ)
-        throw trammel::Exception("MobilizedBody::Custom::Implementation: a joint has up to 6 speeds and up to 7 "
-                                 "coordinates, not fewer than speeds; given were " +
-                                 std::to_string(nu) + " and " + std::to_string(nq) + ".");
+        throw trammel::Exception(
+            "MobilizedBody::Custom::Implementation: a joint has up to 6 speeds and up to 7 "
+            "coordinates, not fewer than speeds; given were " +
+            std::to_string(nu) + " and " + std::to_string(nq) + ".");
     if (nAngles < 0 || nAngles > 4 || nAngles > nq)
-        throw trammel::Exception("MobilizedBody::Custom::Implementation: up to three of the coordinates can be angles, "
-                                 "or four a quaternion; given were " +
-                                 std::to_string(nAngles) + ".");
+        throw trammel::Exception(
+            "MobilizedBody::Custom::Implementation: up to three of the coordinates can be angles, "
+            "or four a quaternion; given were " +
+            std::to_string(nAngles) + ".");
 }
 const MobilizedBody& Implementation::handle(const char* where) const {
     if (!mobilizer_)
@@ -158,9 +146,7 @@ const MobilizedBody& Implementation::handle(const char* where) const {
                                  "(): belongs to no MobilizedBody yet.");
     return matter_->getMobilizedBody(index_);
 }
-void Implementation::invalidateTopologyCache() const {
-    matter_->getSubsystemGuts().invalidateSubsystemTopologyCache();
-}
+void Implementation::invalidateTopologyCache() const { matter_->getSubsystemGuts().invalidateSubsystemTopologyCache(); }
 Vector Implementation::getQ(const State& s) const { return handle("getQ").getQAsVector(s); }
 Vector Implementation::getU(const State& s) const { return handle("getU").getUAsVector(s); }
 Vector Implementation::getQDot(const State& s) const { return handle("getQDot").getQDotAsVector(s); }
@@ -176,26 +162,27 @@ SpatialVec Implementation::getMobilizerVelocity(const State& s) const {
     const SpatialVec* known = mobilizer_->getKnown(s).V_FM;
     return known ? *known : body.getMobilizerVelocity(s);
 }
-bool Implementation::getUseEulerAngles(const State& s) const {
-    return nAngles_ == 4 && matter_->getUseEulerAngles(s);
-}
+bool Implementation::getUseEulerAngles(const State& s) const { return nAngles_ == 4 && matter_->getUseEulerAngles(s); }
 
 void Implementation::multiplyByN(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
-        throw trammel::Exception("MobilizedBody::Custom::Implementation::multiplyByN(): must be written for a joint "
-                                 "whose speeds are not the rates of its coordinates.");
+        throw trammel::Exception(
+            "MobilizedBody::Custom::Implementation::multiplyByN(): must be written for a joint "
+            "whose speeds are not the rates of its coordinates.");
     std::copy(in, in + nIn, out);
 }
 void Implementation::multiplyByNInv(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
-        throw trammel::Exception("MobilizedBody::Custom::Implementation::multiplyByNInv(): must be written for a joint "
-                                 "whose speeds are not the rates of its coordinates.");
+        throw trammel::Exception(
+            "MobilizedBody::Custom::Implementation::multiplyByNInv(): must be written for a joint "
+            "whose speeds are not the rates of its coordinates.");
     std::copy(in, in + nIn, out);
 }
 void Implementation::multiplyByNDot(const State&, bool, int nIn, const Real*, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
-        throw trammel::Exception("MobilizedBody::Custom::Implementation::multiplyByNDot(): must be written for a joint "
-                                 "whose speeds are not the rates of its coordinates.");
+        throw trammel::Exception(
+            "MobilizedBody::Custom::Implementation::multiplyByNDot(): must be written for a joint "
+            "whose speeds are not the rates of its coordinates.");
     std::fill(out, out + nOut, 0.);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "simbody/custom_hooks.h"
 #include "simbody/mobilized_body.h"
 
 namespace SimTK {
@@ -32,13 +33,13 @@ class CustomMobilizer;
 ///
 ///   X_FM = X(q),  V_FM = H u,  A_FM = H udot + Hdot u,  qdot = N u
 ///
-/// H must depend on X_FM only, not on the q that led to it; Hdot on X_FM and V_FM.
-class MobilizedBody::Custom::Implementation {
+/// H must depend on X_FM only, not on the q that led to it; Hdot on X_FM and V_FM. realizePosition() comes before H and N
+/// are applied, realizeVelocity() before Hdot and Ndot.
+class MobilizedBody::Custom::Implementation : public CustomHooks {
 public:
     /// @param nAngles how many of the first q are angles (up to 3), or 4 for a quaternion (w,x,y,z), which the engine
     ///        keeps at unit length
     Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles = 0);
-    virtual ~Implementation() = default;
     Implementation(const Implementation&) = default;
     /// A deep copy on the heap, for the caller to own.
     virtual Implementation* clone() const = 0;
@@ -68,26 +69,11 @@ public:
     virtual void multiplyByHDotTranspose(const State&, const SpatialVec& F, int nu, Real* f) const = 0;
     /// Identity, identity and zero unless written; needed where qdot is not u.
     virtual void multiplyByN(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut, Real* out) const;
-    virtual void multiplyByNInv(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut,
-                                Real* out) const;
-    virtual void multiplyByNDot(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut,
-                                Real* out) const;
+    virtual void multiplyByNInv(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut, Real* out) const;
+    virtual void multiplyByNDot(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut, Real* out) const;
     /// The nearest fit by damped least squares unless written (Instance); and for u (Position).
     virtual void setQToFitTransform(const State&, const Transform& X_FM, int nq, Real* q) const;
     virtual void setUToFitVelocity(const State&, const SpatialVec& V_FM, int nu, Real* u) const;
-
-    // --- Optional: variables and cache of your own. realizePosition() comes before H and N are applied,
-    //     realizeVelocity() before Hdot and Ndot ---
-    virtual void realizeTopology(State&) const {}
-    virtual void realizeModel(State&) const {}
-    virtual void realizeInstance(const State&) const {}
-    virtual void realizeTime(const State&) const {}
-    virtual void realizePosition(const State&) const {}
-    virtual void realizeVelocity(const State&) const {}
-    virtual void realizeDynamics(const State&) const {}
-    virtual void realizeAcceleration(const State&) const {}
-    virtual void realizeReport(const State&) const {}
-    virtual void calcDecorativeGeometryAndAppend(const State&, Stage, Array_<DecorativeGeometry>&) const {}
 
 private:
     friend class MobilizedBody::Custom;

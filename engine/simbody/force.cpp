@@ -68,22 +68,9 @@ public:
     bool wantsRealization() const override { return true; }
     void realizeTopology(State& s) const override { implementation_->realizeTopology(s); }
     void realizeModel(State& s) const override { implementation_->realizeModel(s); }
-    void realize(const State& s, Stage stage) const override {
-        switch (stage.level()) {
-            case Stage::Instance: return implementation_->realizeInstance(s);
-            case Stage::Time: return implementation_->realizeTime(s);
-            case Stage::Position: return implementation_->realizePosition(s);
-            case Stage::Velocity: return implementation_->realizeVelocity(s);
-            case Stage::Dynamics: return implementation_->realizeDynamics(s);
-            case Stage::Acceleration: return implementation_->realizeAcceleration(s);
-            case Stage::Report: return implementation_->realizeReport(s);
-            default: return;
-        }
-    }
+    void realize(const State& s, Stage stage) const override { callHook(*implementation_, s, stage); }
     void appendDecorations(const State& s, Stage stage, std::vector<DecorativeGeometry>& out) const override {
-        Array_<DecorativeGeometry> own;
-        implementation_->calcDecorativeGeometryAndAppend(s, stage, own);
-        for (DecorativeGeometry& g : own) out.push_back(g.setRole(trammel::DecorationRole::Force));
+        SimTK::appendDecorations(*implementation_, s, stage, trammel::DecorationRole::Force, out);
     }
 
 private:
@@ -92,8 +79,7 @@ private:
 
 }  // namespace
 
-Force::Custom::Custom(GeneralForceSubsystem& forces, Implementation* implementation)
-    : implementation_(implementation) {
+Force::Custom::Custom(GeneralForceSubsystem& forces, Implementation* implementation) : implementation_(implementation) {
     if (!implementation) throw trammel::Exception("Force::Custom(): there is no implementation to take over.");
     attach(forces, std::make_unique<CustomForceElement>(std::unique_ptr<Implementation>(implementation),
                                                         "custom force " + std::to_string(forces.getNumForces())));

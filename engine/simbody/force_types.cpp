@@ -56,7 +56,9 @@ Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsys
     : Gravity(forces, matter, directionOf(gravity), gravity.norm()) {}
 Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real magnitude)
     : Gravity(forces, matter, -UnitVec3(matter.getMultibodySystem().getUpDirection()), magnitude) {}
-Real Force::Gravity::getMagnitude(const State& s) const { return getParameters<trammel::GravityParameters>(s).magnitude; }
+Real Force::Gravity::getMagnitude(const State& s) const {
+    return getParameters<trammel::GravityParameters>(s).magnitude;
+}
 UnitVec3 Force::Gravity::getDownDirection(const State& s) const {
     return UnitVec3(getParameters<trammel::GravityParameters>(s).direction, true);
 }
@@ -105,8 +107,8 @@ const Force::Gravity& Force::Gravity::setZeroHeight(State& s, Real height) const
     setParameters(s, Value<trammel::GravityParameters>(p));
     return *this;
 }
-Force::UniformGravity::UniformGravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&,
-                                      const Vec3& gravity, Real zeroHeight)
+Force::UniformGravity::UniformGravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&, const Vec3& gravity,
+                                      Real zeroHeight)
     : gravity_(gravity), zeroHeight_(zeroHeight) {
     attach(forces, make(describe("gravity", forces)
                             .set("direction", directionOf(gravity).asVec3())
@@ -128,8 +130,7 @@ Force::TwoPointLinearSpring::TwoPointLinearSpring(GeneralForceSubsystem& forces,
 Force::TwoPointLinearDamper::TwoPointLinearDamper(GeneralForceSubsystem& forces, const MobilizedBody& body1,
                                                   const Vec3& station1, const MobilizedBody& body2,
                                                   const Vec3& station2, Real damping) {
-    attach(forces,
-           make(between("twoPointDamper", forces, body1, station1, body2, station2).set("damping", damping)));
+    attach(forces, make(between("twoPointDamper", forces, body1, station1, body2, station2).set("damping", damping)));
     keep(forces, *this);
 }
 Force::TwoPointConstantForce::TwoPointConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body1,
@@ -144,8 +145,7 @@ Force::TwoPointConstantForce::TwoPointConstantForce(GeneralForceSubsystem& force
 
 Force::MobilityLinearSpring::MobilityLinearSpring(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichQ,
                                                   Real k, Real q0) {
-    attach(forces,
-           make(onMobility("mobilitySpring", forces, body, whichQ).set("stiffness", k).set("restValue", q0)));
+    attach(forces, make(onMobility("mobilitySpring", forces, body, whichQ).set("stiffness", k).set("restValue", q0)));
     keep(forces, *this);
 }
 Real Force::MobilityLinearSpring::getDefaultStiffness() const {
@@ -233,7 +233,8 @@ Force::MobilityLinearStop::MobilityLinearStop(GeneralForceSubsystem& forces, con
 
 Force::ConstantForce::ConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body, const Vec3& station,
                                     const Vec3& force) {
-    attach(forces, make(describe("constantForce", forces).body("body", body).set("point", station).set("force", force)));
+    attach(forces,
+           make(describe("constantForce", forces).body("body", body).set("point", station).set("force", force)));
     keep(forces, *this);
 }
 Force::ConstantTorque::ConstantTorque(GeneralForceSubsystem& forces, const MobilizedBody& body, const Vec3& torque) {
@@ -276,8 +277,7 @@ void requireSize(int given, int needed, const char* where) {
 }  // namespace
 
 Force::DiscreteForces::DiscreteForces(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&) {
-    attach(forces,
-           std::make_unique<DiscreteForcesElement>("discrete forces " + std::to_string(forces.getNumForces())));
+    attach(forces, std::make_unique<DiscreteForcesElement>("discrete forces " + std::to_string(forces.getNumForces())));
     keep(forces, *this);
 }
 void Force::DiscreteForces::setOneMobilityForce(State& s, const MobilizedBody& body, MobilizerUIndex which,

@@ -23,7 +23,7 @@ void requireWeight(Real weight, const char* where) {
 Markers::MarkerIx Markers::addMarker(const String& name, MobilizedBodyIndex body, const Vec3& station_B, Real weight) {
     requireWeight(weight, "Markers::addMarker()");
     const int ix = getNumMarkers();
-    const String unique = name.empty() ? "Marker " + std::to_string(ix + 1) : name;
+    const String unique = name.empty() ? String("Marker " + std::to_string(ix + 1)) : name;
     if (!byName_.emplace(unique, ix).second)
         throw trammel::Exception("Markers::addMarker(): there is a marker '" + unique + "' already.");
     markers_.push_back({unique, body, station_B, weight});

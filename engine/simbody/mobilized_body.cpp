@@ -132,8 +132,7 @@ const trammel::TreeNode& MobilizedBody::node(const State& s, const char* where) 
 }
 int MobilizedBody::slotQ(const State& s, int which, const char* where) const {
     const trammel::TreeNode& n = node(s, where);
-    if (which < 0 || which >= n.nq)
-        throw trammel::IndexOutOfRange(where, "coordinate of " + n.jointName, which, n.nq);
+    if (which < 0 || which >= n.nq) throw trammel::IndexOutOfRange(where, "coordinate of " + n.jointName, which, n.nq);
     return n.qStart + which;
 }
 int MobilizedBody::slotU(const State& s, int which, const char* where) const {
@@ -196,12 +195,8 @@ Vector MobilizedBody::getQDotDotAsVector(const State& s) const {
     const trammel::TreeNode& n = node(s, "MobilizedBody::getQDotDotAsVector()");
     return getMatterSubsystem().getQDotDot(s)(n.qStart, n.nq);
 }
-void MobilizedBody::setDefaultQ(const Real* q, int n) {
-    definitionOf(updMatterSubsystem(), index_).q.assign(q, q + n);
-}
-void MobilizedBody::setDefaultU(const Real* u, int n) {
-    definitionOf(updMatterSubsystem(), index_).u.assign(u, u + n);
-}
+void MobilizedBody::setDefaultQ(const Real* q, int n) { definitionOf(updMatterSubsystem(), index_).q.assign(q, q + n); }
+void MobilizedBody::setDefaultU(const Real* u, int n) { definitionOf(updMatterSubsystem(), index_).u.assign(u, u + n); }
 const std::vector<Real>& MobilizedBody::getDefaultQ() const { return definitionOf(getMatterSubsystem(), index_).q; }
 
 // --- Fits ---
@@ -247,7 +242,9 @@ void MobilizedBody::setUToFitLinearVelocity(State& s, const Vec3& v_FM) const {
 const Transform& MobilizedBody::across(const State& s) const {
     return getMatterSubsystem().getGuts().ensurePosition(s).bodies[std::size_t(int(index_))].X_FM;
 }
-Transform MobilizedBody::getMobilizerTransform(const State& s) const { return poseOf(getMatterSubsystem(), s, index_).X_FM; }
+Transform MobilizedBody::getMobilizerTransform(const State& s) const {
+    return poseOf(getMatterSubsystem(), s, index_).X_FM;
+}
 SpatialVec MobilizedBody::getMobilizerVelocity(const State& s) const {
     if (isGround()) return SpatialVec(0.);
     const trammel::PositionKinematics& pos = getMatterSubsystem().getPositionKinematics(s);

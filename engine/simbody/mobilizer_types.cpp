@@ -27,15 +27,18 @@ MobilizedBody::Slider::Slider(MobilizedBody& parent, const Transform& X_PF, cons
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "slider")), "Slider");
     keep(*this);
 }
-MobilizedBody::Universal::Universal(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM) {
+MobilizedBody::Universal::Universal(MobilizedBody& parent, const Transform& X_PF, const Body& body,
+                                    const Transform& X_BM) {
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "universal")), "Universal");
     keep(*this);
 }
-MobilizedBody::Cylinder::Cylinder(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM) {
+MobilizedBody::Cylinder::Cylinder(MobilizedBody& parent, const Transform& X_PF, const Body& body,
+                                  const Transform& X_BM) {
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "cylinder")), "Cylinder");
     keep(*this);
 }
-MobilizedBody::BendStretch::BendStretch(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM) {
+MobilizedBody::BendStretch::BendStretch(MobilizedBody& parent, const Transform& X_PF, const Body& body,
+                                        const Transform& X_BM) {
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "bendStretch")), "BendStretch");
     keep(*this);
 }
@@ -55,7 +58,8 @@ MobilizedBody::Ball::Ball(MobilizedBody& parent, const Transform& X_PF, const Bo
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "ball")), "Ball");
     keep(*this);
 }
-MobilizedBody::Translation::Translation(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM) {
+MobilizedBody::Translation::Translation(MobilizedBody& parent, const Transform& X_PF, const Body& body,
+                                        const Transform& X_BM) {
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "translation")), "Translation");
     keep(*this);
 }
@@ -63,15 +67,18 @@ MobilizedBody::Free::Free(MobilizedBody& parent, const Transform& X_PF, const Bo
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "free")), "Free");
     keep(*this);
 }
-MobilizedBody::LineOrientation::LineOrientation(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM) {
+MobilizedBody::LineOrientation::LineOrientation(MobilizedBody& parent, const Transform& X_PF, const Body& body,
+                                                const Transform& X_BM) {
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "lineOrientation")), "LineOrientation");
     keep(*this);
 }
-MobilizedBody::FreeLine::FreeLine(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM) {
+MobilizedBody::FreeLine::FreeLine(MobilizedBody& parent, const Transform& X_PF, const Body& body,
+                                  const Transform& X_BM) {
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "freeLine")), "FreeLine");
     keep(*this);
 }
-MobilizedBody::SphericalCoords::SphericalCoords(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM) {
+MobilizedBody::SphericalCoords::SphericalCoords(MobilizedBody& parent, const Transform& X_PF, const Body& body,
+                                                const Transform& X_BM) {
     attach(parent, X_PF, body, X_BM, makeJoint(Inputs("joint", "sphericalCoords")), "SphericalCoords");
     keep(*this);
 }
@@ -105,9 +112,9 @@ std::shared_ptr<const trammel::Mobilizer> makeFunctionBased(int n, const Mobiliz
 MobilizedBody::FunctionBased::FunctionBased(MobilizedBody& parent, const Transform& X_PF, const Body& body,
                                             const Transform& X_BM, int nmobilities, const Functions& functions,
                                             const Coordinates& coordIndices)
-    : FunctionBased(parent, X_PF, body, X_BM, nmobilities, functions, coordIndices,
-                    Array_<Vec3>{Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1), Vec3(1, 0, 0), Vec3(0, 1, 0),
-                                 Vec3(0, 0, 1)}) {}
+    : FunctionBased(
+          parent, X_PF, body, X_BM, nmobilities, functions, coordIndices,
+          Array_<Vec3>{Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1)}) {}
 MobilizedBody::FunctionBased::FunctionBased(MobilizedBody& parent, const Transform& X_PF, const Body& body,
                                             const Transform& X_BM, int nmobilities, const Functions& functions,
                                             const Coordinates& coordIndices, const Array_<Vec3>& axes) {

@@ -70,7 +70,9 @@ public:
     void setRate(State& s, Real rate) const { setOneU(s, 0, rate); }
     Pin& setDefaultAngle(Real angle) { return setDefaultQ(angle); }
     Real getDefaultAngle() const { return getDefaultQ(); }
-    Real getAppliedPinTorque(const State& s, const Vector& mobilityForces) const { return getMyPartU(s, mobilityForces); }
+    Real getAppliedPinTorque(const State& s, const Vector& mobilityForces) const {
+        return getMyPartU(s, mobilityForces);
+    }
 };
 
 /// Translation q along the common x axis.
@@ -118,7 +120,8 @@ private:
 };
 
 /// Rotation q0 about x, then q1 about the new y.
-class MobilizedBody::Universal : public MobilizedBodyOf<2, 2>, public HandleCasts<MobilizedBody::Universal, MobilizedBody> {
+class MobilizedBody::Universal : public MobilizedBodyOf<2, 2>,
+                                 public HandleCasts<MobilizedBody::Universal, MobilizedBody> {
 public:
     Universal() = default;
     Universal(MobilizedBody& parent, const Body& body) : Universal(parent, Transform(), body, Transform()) {}
@@ -135,7 +138,8 @@ public:
 };
 
 /// Rotation q0 about z and translation q1 along it.
-class MobilizedBody::Cylinder : public MobilizedBodyOf<2, 2>, public HandleCasts<MobilizedBody::Cylinder, MobilizedBody> {
+class MobilizedBody::Cylinder : public MobilizedBodyOf<2, 2>,
+                                public HandleCasts<MobilizedBody::Cylinder, MobilizedBody> {
 public:
     Cylinder() = default;
     Cylinder(MobilizedBody& parent, const Body& body) : Cylinder(parent, Transform(), body, Transform()) {}
@@ -154,7 +158,8 @@ public:
 };
 
 /// Rotation q0 about z, then translation q1 along the turned x axis.
-class MobilizedBody::BendStretch : public MobilizedBodyOf<2, 2>, public HandleCasts<MobilizedBody::BendStretch, MobilizedBody> {
+class MobilizedBody::BendStretch : public MobilizedBodyOf<2, 2>,
+                                   public HandleCasts<MobilizedBody::BendStretch, MobilizedBody> {
 public:
     BendStretch() = default;
     BendStretch(MobilizedBody& parent, const Body& body) : BendStretch(parent, Transform(), body, Transform()) {}
@@ -242,7 +247,8 @@ public:
 };
 
 /// Position of M in F.
-class MobilizedBody::Translation : public MobilizedBodyOf<3, 3>, public HandleCasts<MobilizedBody::Translation, MobilizedBody> {
+class MobilizedBody::Translation : public MobilizedBodyOf<3, 3>,
+                                   public HandleCasts<MobilizedBody::Translation, MobilizedBody> {
 public:
     Translation() = default;
     Translation(MobilizedBody& parent, const Body& body) : Translation(parent, Transform(), body, Transform()) {}
@@ -289,10 +295,12 @@ private:
 };
 
 /// Orientation of a line: a quaternion; no spin about the z axis of M.
-class MobilizedBody::LineOrientation : public MobilizedBodyOf<4, 2>, public HandleCasts<MobilizedBody::LineOrientation, MobilizedBody> {
+class MobilizedBody::LineOrientation : public MobilizedBodyOf<4, 2>,
+                                       public HandleCasts<MobilizedBody::LineOrientation, MobilizedBody> {
 public:
     LineOrientation() = default;
-    LineOrientation(MobilizedBody& parent, const Body& body) : LineOrientation(parent, Transform(), body, Transform()) {}
+    LineOrientation(MobilizedBody& parent, const Body& body)
+        : LineOrientation(parent, Transform(), body, Transform()) {}
     LineOrientation(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
 
     LineOrientation& setDefaultQ(const Q& q) {
@@ -303,7 +311,8 @@ public:
 };
 
 /// Free motion of a line: LineOrientation, then the position of M in F.
-class MobilizedBody::FreeLine : public MobilizedBodyOf<7, 5>, public HandleCasts<MobilizedBody::FreeLine, MobilizedBody> {
+class MobilizedBody::FreeLine : public MobilizedBodyOf<7, 5>,
+                                public HandleCasts<MobilizedBody::FreeLine, MobilizedBody> {
 public:
     FreeLine() = default;
     FreeLine(MobilizedBody& parent, const Body& body) : FreeLine(parent, Transform(), body, Transform()) {}
@@ -317,10 +326,12 @@ public:
 };
 
 /// Free rotation, with M on an ellipsoid at the point whose normal is the z axis of M.
-class MobilizedBody::Ellipsoid : public MobilizedBodyOf<4, 3>, public HandleCasts<MobilizedBody::Ellipsoid, MobilizedBody> {
+class MobilizedBody::Ellipsoid : public MobilizedBodyOf<4, 3>,
+                                 public HandleCasts<MobilizedBody::Ellipsoid, MobilizedBody> {
 public:
     Ellipsoid() = default;
-    Ellipsoid(MobilizedBody& parent, const Body& body, const Vec3& radii) : Ellipsoid(parent, Transform(), body, Transform(), radii) {}
+    Ellipsoid(MobilizedBody& parent, const Body& body, const Vec3& radii)
+        : Ellipsoid(parent, Transform(), body, Transform(), radii) {}
     Ellipsoid(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM, const Vec3& radii);
 
     Ellipsoid& setDefaultQ(const Q& q) {
@@ -331,10 +342,12 @@ public:
 };
 
 /// Azimuth about z, zenith about the turned y, radius along z of M.
-class MobilizedBody::SphericalCoords : public MobilizedBodyOf<3, 3>, public HandleCasts<MobilizedBody::SphericalCoords, MobilizedBody> {
+class MobilizedBody::SphericalCoords : public MobilizedBodyOf<3, 3>,
+                                       public HandleCasts<MobilizedBody::SphericalCoords, MobilizedBody> {
 public:
     SphericalCoords() = default;
-    SphericalCoords(MobilizedBody& parent, const Body& body) : SphericalCoords(parent, Transform(), body, Transform()) {}
+    SphericalCoords(MobilizedBody& parent, const Body& body)
+        : SphericalCoords(parent, Transform(), body, Transform()) {}
     SphericalCoords(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
 
     SphericalCoords& setDefaultQ(const Q& q) {
@@ -353,7 +366,8 @@ public:
 };
 
 /// Six functions of n coordinates: three angles about axes one after the other, three translations along axes; u = qdot.
-class MobilizedBody::FunctionBased : public MobilizedBody, public HandleCasts<MobilizedBody::FunctionBased, MobilizedBody> {
+class MobilizedBody::FunctionBased : public MobilizedBody,
+                                     public HandleCasts<MobilizedBody::FunctionBased, MobilizedBody> {
 public:
     using Functions = Array_<const Function*>;
     using Coordinates = Array_<Array_<int>>;

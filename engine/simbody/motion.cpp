@@ -56,18 +56,7 @@ public:
     bool wantsRealization() const override { return true; }
     void realizeTopology(State& s) const override { implementation_->realizeTopology(s); }
     void realizeModel(State& s) const override { implementation_->realizeModel(s); }
-    void realize(const State& s, Stage stage) const override {
-        switch (int(stage)) {
-            case Stage::Instance: return implementation_->realizeInstance(s);
-            case Stage::Time: return implementation_->realizeTime(s);
-            case Stage::Position: return implementation_->realizePosition(s);
-            case Stage::Velocity: return implementation_->realizeVelocity(s);
-            case Stage::Dynamics: return implementation_->realizeDynamics(s);
-            case Stage::Acceleration: return implementation_->realizeAcceleration(s);
-            case Stage::Report: return implementation_->realizeReport(s);
-            default: return;
-        }
-    }
+    void realize(const State& s, Stage stage) const override { callHook(*implementation_, s, stage); }
 
 private:
     std::unique_ptr<Implementation> implementation_;
@@ -179,8 +168,7 @@ Motion::Steady& Motion::Steady::setOneDefaultRate(MobilizerUIndex ux, Real u) {
     return *this;
 }
 Real Motion::Steady::getOneDefaultRate(MobilizerUIndex ux) const {
-    return ratesIn(matter().getDefaultMotionParameters(index()))
-        .rate[slot(ux, "Motion::Steady::getOneDefaultRate()")];
+    return ratesIn(matter().getDefaultMotionParameters(index())).rate[slot(ux, "Motion::Steady::getOneDefaultRate()")];
 }
 void Motion::Steady::setRate(State& s, Real u) const {
     trammel::SteadyParameters p;
@@ -256,9 +244,7 @@ void Motion::Custom::Implementation::calcPrescribedAcceleration(const State&, in
 
 // --- Locks and motions of a mobilized body ---
 
-void MobilizedBody::lock(State& s, Motion::Level level) const {
-    getMatterSubsystem().lock(s, index_, levelOf(level));
-}
+void MobilizedBody::lock(State& s, Motion::Level level) const { getMatterSubsystem().lock(s, index_, levelOf(level)); }
 void MobilizedBody::lockAt(State& s, const Real* value, int n, Motion::Level level) const {
     getMatterSubsystem().lockAt(s, index_, {value, value + n}, levelOf(level));
 }

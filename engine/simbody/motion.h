@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "multibody/motion.h"
+#include "simbody/custom_hooks.h"
 #include "simbody/multibody_system.h"
 
 namespace SimTK {
@@ -123,10 +124,10 @@ protected:
 };
 
 /// What a custom motion is: its level, and the functions at that level and below. Each must be the exact time derivative
-/// of the one above; those of levels that are not driven are never called, and throw trammel::Exception if they are.
-class Motion::Custom::Implementation {
+/// of the one above; those of levels that are not driven are never called, and throw trammel::Exception if they are. A
+/// stage's hook comes before any function that needs the stage.
+class Motion::Custom::Implementation : public CustomHooks {
 public:
-    virtual ~Implementation() = default;
     /// Not needed by the engine: what is copied are handles.
     virtual Implementation* clone() const;
 
@@ -143,17 +144,6 @@ public:
     virtual void calcPrescribedVelocityDot(const State&, int nu, Real* udot) const;
     // --- Level Acceleration: udot from what is known at Velocity ---
     virtual void calcPrescribedAcceleration(const State&, int nu, Real* udot) const;
-
-    // --- Called while the matter subsystem is realized to that stage, before any of the above that needs the stage ---
-    virtual void realizeTopology(State&) const {}
-    virtual void realizeModel(State&) const {}
-    virtual void realizeInstance(const State&) const {}
-    virtual void realizeTime(const State&) const {}
-    virtual void realizePosition(const State&) const {}
-    virtual void realizeVelocity(const State&) const {}
-    virtual void realizeDynamics(const State&) const {}
-    virtual void realizeAcceleration(const State&) const {}
-    virtual void realizeReport(const State&) const {}
 };
 
 }  // namespace SimTK

@@ -84,7 +84,9 @@ const Constraint& SimbodyMatterSubsystem::getConstraint(ConstraintIndex c) const
                                        int(constraints.size()));
     return *constraints[std::size_t(int(c))];
 }
-Constraint& SimbodyMatterSubsystem::updConstraint(ConstraintIndex c) { return const_cast<Constraint&>(getConstraint(c)); }
+Constraint& SimbodyMatterSubsystem::updConstraint(ConstraintIndex c) {
+    return const_cast<Constraint&>(getConstraint(c));
+}
 
 MobilizedBody& SimbodyMatterSubsystem::adoptHandle(std::unique_ptr<MobilizedBody> body) {
     return *updMultibodySystem().handles_->bodies.emplace_back(std::move(body));
@@ -185,6 +187,78 @@ void SimbodyMatterSubsystem::multiplyBySystemJacobianTranspose(const State& s, c
     f = Vector(getTree(s).nu);
     trammel::multiplyBySystemJacobianTranspose(getTree(s), getPositionKinematics(s), F, f.data());
 }
+void SimbodyMatterSubsystem::calcSystemJacobian(const State& s, Matrix& J) const {
+    const int n = getTree(s).nu;
+    J.resize(6 * getNumBodies(), n);
+    Vector unit(n);
+    Vector_<SpatialVec> V;
+    for (int j = 0; j < n; ++j) {
+        unit[j] = 1;
+        multiplyBySystemJacobian(s, unit, V);
+        unit[j] = 0;
+        for (int b = 0; b < getNumBodies(); ++b) {
+            J.block<3, 1>(6 * b, j) = V[b][0];
+            J.block<3, 1>(6 * b + 3, j) = V[b][1];
+        }
+    }
+}
+SpatialVec SimbodyMatterSubsystem::multiplyByFrameJacobian(const State& s, MobilizedBodyIndex b, const Vec3& origin_B,
+                                                           const Vector& u) const {
+    Vector_<SpatialVec> V_GB;
+    multiplyBySystemJacobian(s, u, V_GB);
+    return trammel::shiftVelocityBy(V_GB[b], getBodyTransform(s, b).R() * origin_B);
+}
+Vec3 SimbodyMatterSubsystem::multiplyByStationJacobian(const State& s, MobilizedBodyIndex b, const Vec3& station_B,
+                                                       const Vector& u) const {
+    return multiplyByFrameJacobian(s, b, station_B, u)[1];
+}
+void SimbodyMatterSubsystem::calcBodyAccelerationFromUDot(const State& s, const Vector& knownUDot,
+                                                          Vector_<SpatialVec>& A_GB) const {
+    const int n = getTree(s).nu;
+    const Vector zero(n);
+    if (knownUDot.size() > 0)
+        requireSize(knownUDot, n, "SimbodyMatterSubsystem::calcBodyAccelerationFromUDot()", "udot");
+    trammel::calcBodyAccelerations(getTree(s), getPositionKinematics(s), &getVelocityKinematics(s),
+                                   (knownUDot.size() > 0 ? knownUDot : zero).data(), A_GB);
+}
+void SimbodyMatterSubsystem::calcBiasForSystemJacobian(const State& s, Vector_<SpatialVec>& JDotu) const {
+    calcBodyAccelerationFromUDot(s, Vector(), JDotu);
+}
+void SimbodyMatterSubsystem::calcBiasForAccelerationConstraints(const State& s, Vector& bias) const {
+    const MatterGuts& g = getGuts();
+    Vector_<SpatialVec> A_GB;
+    calcBodyAccelerationFromUDot(s, Vector(), A_GB);
+    const Vector zero(g.treeOf(s).nu);
+    trammel::ConstraintKinematics k = g.kinematics(s, Stage::Velocity);
+    k.A_GB = &A_GB;
+    k.udot = zero.data();
+    bias = Vector(g.getLayout(s).size());
+    g.calcAccelerationErrors(k, s, bias.data());
+}
+void SimbodyMatterSubsystem::calcConstraintForcesFromMultipliers(const State& s, const Vector& lambda,
+                                                                 Vector_<SpatialVec>& bodyForcesInG,
+                                                                 Vector& mobilityForces) const {
+    const MatterGuts& g = getGuts();
+    requireSize(lambda, g.getLayout(s).size(), "SimbodyMatterSubsystem::calcConstraintForcesFromMultipliers()",
+                "multipliers");
+    getPositionKinematics(s);
+    bodyForcesInG.assign(std::size_t(getNumBodies()), SpatialVec(0.));
+    mobilityForces = Vector(g.treeOf(s).nu);
+    g.addInConstraintForces(s, lambda.data(), bodyForcesInG.data(), mobilityForces.data());
+}
+namespace {
+Array_<UIndex> speedsOf(const SimbodyMatterSubsystem& matter, const State& s, bool known) {
+    Array_<UIndex> speeds;
+    const trammel::Tree& tree = matter.getTree(s);
+    const trammel::PrescribedSet& prescribed = matter.getGuts().ensurePrescribedSet(s);
+    for (int b = 1; b < tree.size(); ++b)
+        for (int i = 0; i < tree[b].nu; ++i)
+            if (bool(prescribed.isPrescribed[std::size_t(b)]) == known) speeds.push_back(UIndex(tree[b].uStart + i));
+    return speeds;
+}
+}  // namespace
+Array_<UIndex> SimbodyMatterSubsystem::getKnownUDotIndex(const State& s) const { return speedsOf(*this, s, true); }
+Array_<UIndex> SimbodyMatterSubsystem::getFreeUDotIndex(const State& s) const { return speedsOf(*this, s, false); }
 void SimbodyMatterSubsystem::calcAcceleration(const State& s, const Vector& mobilityForces,
                                               const Vector_<SpatialVec>& bodyForces, Vector& udot,
                                               Vector_<SpatialVec>& A_GB) const {
@@ -216,18 +290,17 @@ void SimbodyMatterSubsystem::calcResidualForce(const State& s, const Vector& mob
         g.addInConstraintForces(s, lambda.data(), body.data(), mobility.data());
     }
     // Empty arguments stand for zeros.
-    if (bodyForces.size() > 0) body = bodyForces - body;
-    else body *= -1;
+    if (bodyForces.size() > 0)
+        body = bodyForces - body;
+    else
+        body *= -1;
     Vector applied = -mobility;
     if (mobilityForces.size() > 0) applied += mobilityForces;
     const Vector zero(g.treeOf(s).nu);
     calcResidualForceIgnoringConstraints(s, applied, body, udot.size() > 0 ? udot : zero, residual);
 }
 void SimbodyMatterSubsystem::findConstraintForces(const State& s, Vector_<SpatialVec>& body, Vector& mobility) const {
-    const MatterGuts& g = getGuts();
-    body.assign(std::size_t(g.treeOf(s).size()), SpatialVec(0.));
-    mobility = Vector(g.treeOf(s).nu);
-    g.addInConstraintForces(s, getMultipliers(s).data(), body.data(), mobility.data());
+    calcConstraintForcesFromMultipliers(s, getMultipliers(s), body, mobility);
 }
 
 // --- The whole system ---

@@ -83,6 +83,23 @@ public:
     /// V_GB = J u of all bodies, and f = J^T F.
     void multiplyBySystemJacobian(const State&, const Vector& u, Vector_<SpatialVec>& V_GB) const;
     void multiplyBySystemJacobianTranspose(const State&, const Vector_<SpatialVec>& F_GB, Vector& f) const;
+    /// J by blocks of six rows a body: [angular; linear].
+    void calcSystemJacobian(const State&, Matrix& J) const;
+    /// Accelerations of all bodies that speeds alone bring about: Jdot u (Velocity).
+    void calcBiasForSystemJacobian(const State&, Vector_<SpatialVec>& JDotu) const;
+    /// Velocity of a station of a body, and of a body's frame at that station, for speeds u; in G.
+    Vec3 multiplyByStationJacobian(const State&, MobilizedBodyIndex, const Vec3& station_B, const Vector& u) const;
+    SpatialVec multiplyByFrameJacobian(const State&, MobilizedBodyIndex, const Vec3& origin_B, const Vector& u) const;
+    /// A_GB for the given udot and the State's speeds; an empty udot stands for zeros (Velocity).
+    void calcBodyAccelerationFromUDot(const State&, const Vector& knownUDot, Vector_<SpatialVec>& A_GB) const;
+    /// Errors of all constraint equations at acceleration level for udot = 0: what G udot leaves out (Velocity).
+    void calcBiasForAccelerationConstraints(const State&, Vector& bias) const;
+    /// What multipliers amount to on bodies (in G) and mobilities: G^T lambda.
+    void calcConstraintForcesFromMultipliers(const State&, const Vector& lambda, Vector_<SpatialVec>& bodyForcesInG,
+                                             Vector& mobilityForces) const;
+    /// Numbers of the speeds whose udot is known from motions and locks, and of the others (Instance).
+    Array_<UIndex> getKnownUDotIndex(const State&) const;
+    Array_<UIndex> getFreeUDotIndex(const State&) const;
     /// udot and A_GB with constraints in force, for the given applied forces (Dynamics).
     void calcAcceleration(const State&, const Vector& mobilityForces, const Vector_<SpatialVec>& bodyForces,
                           Vector& udot, Vector_<SpatialVec>& A_GB) const;

@@ -3,12 +3,14 @@
 
 #include <limits>
 #include <ostream>
-#include <string>
 
+#include "base/index.h"
 #include "decoration/decorative_geometry.h"
 #include "functions/kinds.h"
+#include "math/factorization.h"
 #include "math/spatial.h"
 #include "math/vector.h"
+#include "simbody/string.h"
 #include "system/default_system_subsystem.h"
 #include "system/event_handler.h"
 #include "system/event_reporter.h"
@@ -18,8 +20,6 @@
 // The documented names of numbers, States, Systems and Subsystems: they are the engine's own, under their documented
 // namespace. (A using-directive would do, but would also make every other name of the engine part of SimTK.)
 namespace SimTK {
-
-using String = std::string;
 
 // --- Numbers ---
 using trammel::clamp;
@@ -46,8 +46,12 @@ using trammel::SignificantReal;
 using trammel::SqrtEps;
 using trammel::square;
 using trammel::TinyReal;
+inline constexpr Real Zero = 0, One = 1, MinusOne = -1, Two = 2, Three = 3;
+inline constexpr Real OneHalf = 1. / 2, OneThird = 1. / 3, OneFourth = 1. / 4, OneFifth = 1. / 5, OneSixth = 1. / 6;
 
 using trammel::Array_;
+using trammel::FactorLU;
+using trammel::FactorQTZ;
 using trammel::Mat;
 using trammel::Mat22;
 using trammel::Mat33;
@@ -62,7 +66,11 @@ using trammel::Row;
 using trammel::Row2;
 using trammel::Row3;
 using trammel::Row4;
+using trammel::RowVector;
 using trammel::SpatialVec;
+using trammel::SymMat;
+using trammel::SymMat22;
+using trammel::SymMat33;
 using trammel::Vec;
 using trammel::Vec1;
 using trammel::Vec2;
@@ -107,6 +115,19 @@ typename Derived::Scalar min(const Eigen::MatrixBase<Derived>& v) {
 }
 
 // --- Functions ---
+using trammel::d2stepAny;
+using trammel::d2stepDown;
+using trammel::d2stepUp;
+using trammel::d3stepAny;
+using trammel::d3stepDown;
+using trammel::d3stepUp;
+using trammel::dstepAny;
+using trammel::dstepDown;
+using trammel::dstepUp;
+using trammel::stepAny;
+using trammel::stepDown;
+using trammel::stepUp;
+
 using trammel::Function;
 using trammel::Function_;
 using trammel::Spline;
@@ -131,6 +152,7 @@ using trammel::State;
 using trammel::Subsystem;
 using trammel::System;
 using trammel::Value;
+using trammel::ValueVersion;
 
 using trammel::DefaultSystemSubsystem;
 using trammel::EventHandler;
@@ -202,3 +224,14 @@ using IndexOutOfRange = trammel::IndexOutOfRange;
 #define SimTK_MEASURE_HANDLE_PREAMBLE(MH, PH) TRAMMEL_MEASURE_HANDLE_PREAMBLE(MH, PH)
 #define SimTK_MEASURE_HANDLE_PREAMBLE_ABSTRACT(MH, PH) TRAMMEL_MEASURE_HANDLE_PREAMBLE_ABSTRACT(MH, PH)
 #define SimTK_MEASURE_HANDLE_POSTSCRIPT(MH, PH) TRAMMEL_MEASURE_HANDLE_POSTSCRIPT(MH, PH)
+
+// A type of index of one's own.
+#define SimTK_DEFINE_UNIQUE_INDEX_TYPE(NAME) TRAMMEL_DEFINE_INDEX(NAME)
+
+// Documented spelling of a caller's own checks: they throw, in every build.
+#define SimTK_ASSERT_ALWAYS(condition, message) \
+    ((condition) ? (void)0 : throw ::trammel::Exception(std::string("Assertion failed: ") + (message)))
+#define SimTK_ASSERT(condition, message) SimTK_ASSERT_ALWAYS(condition, message)
+#define SimTK_ERRCHK_ALWAYS(condition, where, message) \
+    ((condition) ? (void)0 : throw ::trammel::Exception(std::string(where) + ": " + (message)))
+#define SimTK_ERRCHK(condition, where, message) SimTK_ERRCHK_ALWAYS(condition, where, message)

@@ -29,6 +29,10 @@ std::string detail::readableTypeName(const char* mangled) {
     return readable;
 }
 
+std::ostream& operator<<(std::ostream& out, const AbstractValue& value) {
+    return out << (value.hasText() ? value.writeText() : value.getTypeName());
+}
+
 void AbstractValue::throwWrongType(const char* where, const AbstractValue& held, const std::string& asked) {
     throw WrongValueType(where, held.describe(), held.getTypeName(), asked);
 }

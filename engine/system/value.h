@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <utility>
 
@@ -34,6 +35,9 @@ public:
     virtual std::string getTypeName() const = 0;
     /// Copy the other's value; throws WrongValueType if it is of another type.
     virtual void assign(const AbstractValue& other) = 0;
+    void compatibleAssign(const AbstractValue& other) { assign(other); }
+    /// Whether the other holds a value of the same type.
+    bool isCompatible(const AbstractValue& other) const { return tag_ == other.tag_; }
     /// Whether the other holds an equal value of the same type; false also where values of the type cannot be compared.
     virtual bool equals(const AbstractValue& other) const = 0;
 
@@ -52,6 +56,9 @@ public:
     /// Memory in bytes, as far as the type is known.
     virtual std::size_t getSize() const = 0;
 
+    /// The value as text if it has one, otherwise the name of its type.
+    std::string getValueAsString() const { return hasText() ? writeText() : getTypeName(); }
+
     const void* typeTag() const { return tag_; }
     /// "discrete variable 'stiffness' of subsystem 'springs'" once a State owns it; "the value" before.
     std::string describe() const { return label_ ? *label_ : "the value"; }
@@ -69,6 +76,9 @@ private:
     const void* tag_;
     std::shared_ptr<const std::string> label_;
 };
+
+/// The value as text; the name of its type where state files cannot hold it.
+std::ostream& operator<<(std::ostream& out, const AbstractValue& value);
 
 /// A value of type T that can be held where an AbstractValue is asked for.
 ///

@@ -256,7 +256,7 @@ INSTANTIATE_TEST_SUITE_P(
                           {-1.97236869523192}},
         ConstraintNumbers{
             "noSlip1D", {{"point", Vec3(0.1, 0.2, 0.3)}, {"direction", normal}}, {}, {0.0370459859344041}, {}}),
-    [](const auto& info) { return info.param.key; });
+    [](const auto& joint) { return joint.param.key; });
 
 struct ForceNumbers {
     std::string name, key;
@@ -336,7 +336,7 @@ INSTANTIATE_TEST_SUITE_P(
                      8.89932388081797,
                      {Vec3(-2.60956756819479, 0.196779563808871, 0.663507034601275), bushingForce},
                      {Vec3(2.11904516492366, -1.73236087831855, -2.47442825444025), Vec3(-bushingForce)}}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& row) { return row.param.name; });
 
 TEST(MobilityLinearStop, DoesNotPullBackABodyThatLeavesFasterThanItCanFollow) {
     const std::vector<TypeDescriptor> types = forceTypes();

@@ -35,9 +35,9 @@ class Links {
 public:
     explicit Links(const std::vector<std::string>& joints) {
         const TypeDescriptor gravity = typeOf(forceTypes(), "gravity");
-        forces.addForce(dynamic_cast<const ForceType&>(*gravity.implementation)
-                            .create(inputsOf(gravity, MobilizedBodyIndex(0),
-                                             {{"direction", Vec3(0, -1, 0)}, {"magnitude", g}})));
+        forces.addForce(
+            dynamic_cast<const ForceType&>(*gravity.implementation)
+                .create(inputsOf(gravity, MobilizedBodyIndex(0), {{"direction", Vec3(0, -1, 0)}, {"magnitude", g}})));
         MobilizedBodyIndex parent(0);
         for (const std::string& joint : joints) {
             const TypeDescriptor type = typeOf(mobilizerTypes(), joint);
@@ -344,8 +344,8 @@ TEST(Motion, AtAccelerationLevelIsIntegratedFromTheInitialValues) {
     const Real drift = -0.2 + a / rate * std::cos(phase);
     EXPECT_NEAR(end.getUDot()[0], a * std::sin(rate * t + phase), exact);
     EXPECT_NEAR(end.getU()[0], drift - a / rate * std::cos(rate * t + phase), 1e-7);
-    EXPECT_NEAR(end.getQ()[0],
-                0.1 + drift * t - a / (rate * rate) * (std::sin(rate * t + phase) - std::sin(phase)), 1e-7);
+    EXPECT_NEAR(end.getQ()[0], 0.1 + drift * t - a / (rate * rate) * (std::sin(rate * t + phase) - std::sin(phase)),
+                1e-7);
 }
 
 /// Turns a ball joint about z by the angle sin(t), given as a quaternion.
@@ -389,7 +389,7 @@ public:
     }
     Level getLevelInState(const State& s) const override {
         return Value<bool>::downcast(s.getDiscreteVariable(matter_.getMySubsystemIndex(), loose)) ? Level::None
-                                                                                                : Level::Velocity;
+                                                                                                  : Level::Velocity;
     }
     void calcInState(const State& s, const AbstractValue*, Level level, int order, int, Real* value) const override {
         EXPECT_EQ(level, Level::Velocity);

@@ -57,7 +57,7 @@ private:
 };
 
 /// The colour of selected things, the same in every theme: it must stand out from any model colour.
-inline constexpr Color kSelectionColor{1.0f, 0.56f, 0.08f};
+inline const Color kSelectionColor{1.0f, 0.56f, 0.08f};
 
 /// Blending that also leaves a right, premultiplied alpha in transparent pictures.
 void enableBlending(osg::StateSet& state);

@@ -78,8 +78,7 @@ void EulerAngleMobilizer::calcQDotDot(const Real* q, const Real* u, const Real* 
 
     const Mat33 EInv = axesOf(q).invert();
     const Vec3 rates = EInv * w;
-    const Vec3 bias =
-        body_xyz::calcAxesDotTimesRates(q, rates.data(), Rotation::fromBodyXYZ(Vec3::getAs(q)));
+    const Vec3 bias = body_xyz::calcAxesDotTimesRates(q, rates.data(), Rotation::fromBodyXYZ(Vec3::getAs(q)));
     Vec3::updAs(qdotdot) = EInv * (wdot - bias);
     std::copy(edotdot + 4, edotdot + inner_->getNQ(), qdotdot + 3);
 }

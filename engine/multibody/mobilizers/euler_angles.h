@@ -13,7 +13,8 @@ namespace trammel {
 ///   ω_FM = E(q) θdot with the turned axes as columns, so θdot = E^-1 ω and θdotdot = E^-1 (ωdot - Edot θdot)
 class EulerAngleMobilizer : public Mobilizer {
 public:
-    explicit EulerAngleMobilizer(std::shared_ptr<const Mobilizer> quaternionJoint) : inner_(std::move(quaternionJoint)) {}
+    explicit EulerAngleMobilizer(std::shared_ptr<const Mobilizer> quaternionJoint)
+        : inner_(std::move(quaternionJoint)) {}
 
     /// The quaternion joint's coordinates for coordinates of this one, and the other way round.
     void toQuaternion(const Real* q, Real* quaternionQ) const;

@@ -95,8 +95,9 @@ SpatialVec FunctionBasedMobilizer::calcHDotU(const Real* q, const Real* u, const
 }
 
 void FunctionBasedMobilizer::setQToFitTransform(const Transform& X_FM, Real* q) const {
-    fitPose(n_, n_, X_FM, q, [this](const Real* at, Transform& X, SpatialVec* H) { calcAcross(at, X, H); },
-            [this](const Real*, const Real* du, Real* dq) { std::copy(du, du + n_, dq); });
+    fitPose(
+        n_, n_, X_FM, q, [this](const Real* at, Transform& X, SpatialVec* H) { calcAcross(at, X, H); },
+        [this](const Real*, const Real* du, Real* dq) { std::copy(du, du + n_, dq); });
 }
 
 }  // namespace trammel

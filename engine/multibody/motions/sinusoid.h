@@ -31,13 +31,13 @@ public:
         "integration starts from the joint's initial values.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::choice("level", "Prescribes",
-                                           {{"position", "The coordinate"},
-                                            {"velocity", "The speed"},
-                                            {"acceleration", "The acceleration"}},
-                                           "position", "What is a sine of time."),
-                PropertyDescriptor::real("amplitude", "Amplitude", Quantity::None, 1,
-                                         "Largest value: rad, rad/s or rad/s2 for a rotation, m, m/s or m/s2 for a translation.")
+        return {PropertyDescriptor::choice(
+                    "level", "Prescribes",
+                    {{"position", "The coordinate"}, {"velocity", "The speed"}, {"acceleration", "The acceleration"}},
+                    "position", "What is a sine of time."),
+                PropertyDescriptor::real(
+                    "amplitude", "Amplitude", Quantity::None, 1,
+                    "Largest value: rad, rad/s or rad/s2 for a rotation, m, m/s or m/s2 for a translation.")
                     .at(Stage::Position),
                 PropertyDescriptor::real("rate", "Rate", Quantity::AngularSpeed, 1, "Angular frequency of the sine.")
                     .at(Stage::Position),

@@ -72,9 +72,9 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
         if (!node.mobilizer->hasConstantH()) {
             const SpatialVec V_FM{Vec3(X.R_GF.transpose() * V_PB[0]),
                                   Vec3(X.R_GF.transpose() * (V_PB[1] - V_PB[0].cross(X.p_MB_G)))};
-            const SpatialVec hdotu =
-                node.stateful ? node.stateful->calcHDotUInState(s, u + node.uStart, X.X_FM, V_FM)
-                              : node.mobilizer->calcHDotU(q + node.qStart, u + node.uStart, X.X_FM, V_FM);
+            const SpatialVec hdotu = node.stateful
+                                         ? node.stateful->calcHDotUInState(s, u + node.uStart, X.X_FM, V_FM)
+                                         : node.mobilizer->calcHDotU(q + node.qStart, u + node.uStart, X.X_FM, V_FM);
             const Vec3 alpha = X.R_GF * hdotu[0];
             body.coriolis += SpatialVec{alpha, Vec3(X.R_GF * hdotu[1] + alpha.cross(X.p_MB_G))};
         }

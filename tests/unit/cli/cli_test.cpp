@@ -55,6 +55,13 @@ std::vector<std::string> lines(const fs::path& path) {
     return all;
 }
 
+TEST_F(CommandLine, AuditSaysWhatItExaminedAndFindsNoFaultInAModel) {
+    const Outcome audit = call("audit " + fourBar);
+    EXPECT_EQ(audit.code, 0) << audit.text;
+    EXPECT_NE(audit.text.find("no fault found"), std::string::npos) << audit.text;
+    EXPECT_EQ(call("audit '" + (folder / "nothing.trammel").string() + "'").code, 1);
+}
+
 TEST_F(CommandLine, RunWritesOneRowPerFrameWithNamesAndUnits) {
     const fs::path csv = folder / "out.csv";
     const Outcome run = call("run " + fourBar + " --until 1 --interval 0.1 --csv '" + csv.string() + "'");

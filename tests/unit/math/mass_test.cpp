@@ -37,5 +37,17 @@ TEST(ArticulatedInertia, ShiftingDoesNotChangeTheForceForTheSameMotion) {
     EXPECT_LT((P.shifted(p) * A - direct).norm(), 1e-12);
 }
 
+TEST(MassProperties, AreMasslessOrCentralExactlyOrNearly) {
+    const MassProperties none(0, Vec3(0), Inertia(0)), little(1e-18, Vec3(1e-18, 0, 0), Inertia(0));
+    EXPECT_TRUE(none.isExactlyMassless());
+    EXPECT_TRUE(none.isExactlyCentral());
+    EXPECT_FALSE(little.isExactlyMassless());
+    EXPECT_FALSE(little.isExactlyCentral());
+    EXPECT_TRUE(little.isNearlyMassless());
+    EXPECT_TRUE(little.isNearlyCentral());
+    EXPECT_FALSE(MassProperties(1, Vec3(1, 0, 0), Inertia(2)).isNearlyMassless());
+    EXPECT_FALSE(MassProperties(1, Vec3(1, 0, 0), Inertia(2)).isNearlyCentral());
+}
+
 }  // namespace
 }  // namespace trammel

@@ -46,5 +46,54 @@ TEST(Transform, ComposesAndInvertsLikeMatrices) {
     EXPECT_LT((X.shiftBaseStationToFrame(X * p) - p).norm(), 1e-13);
 }
 
+// The angular velocity of the body-fixed x-y-z angles q, by differences: columns are those of NInv.
+Mat33 angularVelocitiesInParent(const Vec3& q) {
+    constexpr Real h = 1e-6;
+    Mat33 columns;
+    for (int i = 0; i < 3; ++i) {
+        Vec3 before = q, after = q;
+        before[i] -= h;
+        after[i] += h;
+        const Mat33 RDot = (Rotation::fromBodyXYZ(after).asMat33() - Rotation::fromBodyXYZ(before).asMat33()) / (2 * h);
+        const Mat33 W = RDot * ~Rotation::fromBodyXYZ(q).asMat33();
+        columns.col(i) = Vec3(W(2, 1), W(0, 2), W(1, 0));
+    }
+    return columns;
+}
+
+TEST(Rotation, NInvOfBodyXYZGivesTheAngularVelocityInEitherFrame) {
+    const Vec3 q(0.4, -0.9, 1.3);
+    const Mat33 W = angularVelocitiesInParent(q);
+    EXPECT_LT((Rotation::calcNInvForBodyXYZInParentFrame(q) - W).norm(), 1e-8);
+    EXPECT_LT((Rotation::calcNInvForBodyXYZInBodyFrame(q) - ~Rotation::fromBodyXYZ(q).asMat33() * W).norm(), 1e-8);
+}
+
+TEST(Rotation, NOfBodyXYZIsTheInverseOfNInv) {
+    const Vec3 q(0.4, -0.9, 1.3);
+    EXPECT_LT(
+        (Rotation::calcNForBodyXYZInParentFrame(q) * Rotation::calcNInvForBodyXYZInParentFrame(q) - Mat33(1)).norm(),
+        1e-14);
+    EXPECT_LT((Rotation::calcNForBodyXYZInBodyFrame(q) * Rotation::calcNInvForBodyXYZInBodyFrame(q) - Mat33(1)).norm(),
+              1e-14);
+}
+
+TEST(Rotation, NDotOfBodyXYZIsTheTimeDerivativeOfN) {
+    const Vec3 q(0.4, -0.9, 1.3), qdot(0.7, -1.1, 0.5);
+    constexpr Real h = 1e-6;
+    const Vec3 before = q - h * qdot, after = q + h * qdot;
+    const Mat33 parent =
+        (Rotation::calcNForBodyXYZInParentFrame(after) - Rotation::calcNForBodyXYZInParentFrame(before)) / (2 * h);
+    const Mat33 body =
+        (Rotation::calcNForBodyXYZInBodyFrame(after) - Rotation::calcNForBodyXYZInBodyFrame(before)) / (2 * h);
+    EXPECT_LT((Rotation::calcNDotForBodyXYZInParentFrame(q, qdot) - parent).norm(), 1e-8);
+    EXPECT_LT((Rotation::calcNDotForBodyXYZInBodyFrame(q, qdot) - body).norm(), 1e-8);
+}
+
+TEST(CoordinateAxis, TheThirdAxisIsNeitherOfTwo) {
+    EXPECT_TRUE(XAxis.getThirdAxis(ZAxis).isYAxis());
+    EXPECT_TRUE(CoordinateAxis::getCoordinateAxis(2).isSameAxis(ZAxis));
+    EXPECT_TRUE(XAxis.isDifferentAxis(YAxis));
+}
+
 }  // namespace
 }  // namespace trammel

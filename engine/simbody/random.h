@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <random>
+
+#include "simbody/vocabulary.h"
+
+namespace SimTK {
+
+/// Sources of random numbers; the same seed gives the same numbers.
+class Random {
+public:
+    class Uniform;
+    class Gaussian;
+    virtual ~Random() = default;
+    void setSeed(int seed) { engine_.seed(static_cast<std::uint32_t>(seed)); }
+    virtual Real getValue() = 0;
+    void fillArray(Real array[], int length) {
+        for (int i = 0; i < length; ++i) array[i] = getValue();
+    }
+
+protected:
+    std::mt19937_64& engine() { return engine_; }
+
+private:
+    std::mt19937_64 engine_{0};
+};
+
+/// Between two numbers, all equally likely; 0 and 1 unless said otherwise.
+class Random::Uniform : public Random {
+public:
+    Uniform() = default;
+    Uniform(Real min, Real max) : min_(min), max_(max) {}
+    Real getMin() const { return min_; }
+    Real getMax() const { return max_; }
+    Real getValue() override { return std::uniform_real_distribution<Real>(min_, max_)(engine()); }
+    /// The whole number below a value.
+    int getIntValue() { return static_cast<int>(std::floor(getValue())); }
+
+private:
+    Real min_ = 0, max_ = 1;
+};
+
+/// Normally distributed; mean 0 and standard deviation 1 unless said otherwise.
+class Random::Gaussian : public Random {
+public:
+    Gaussian() = default;
+    Gaussian(Real mean, Real standardDeviation) : mean_(mean), deviation_(standardDeviation) {}
+    Real getMean() const { return mean_; }
+    Real getStdDev() const { return deviation_; }
+    Real getValue() override { return std::normal_distribution<Real>(mean_, deviation_)(engine()); }
+
+private:
+    Real mean_ = 0, deviation_ = 1;
+};
+
+}  // namespace SimTK
