@@ -13,7 +13,8 @@ class Exception : public std::logic_error {
 public:
     explicit Exception(const std::string& what) : std::logic_error(what) {}
     /// The text, as what() gives it.
-    const char* getMessage() const noexcept { return what(); }
+    std::string getMessage() const { return what(); }
+    std::string getMessageText() const { return what(); }
 };
 
 /// Something was read, or a method called, before the stage it needs was realized.

@@ -174,8 +174,9 @@ void Integrator::findAutoUpdateVariables() {
 
 void Integrator::copyAutoUpdateVariables() {
     for (const DiscreteVarKey& key : autoUpdated_)
-        interpolated_.setDiscreteVariable(key.subsystem, key.variable,
-                                          advanced_.getDiscreteVariable(key.subsystem, key.variable));
+        interpolated_.restoreDiscreteVariable(key.subsystem, key.variable,
+                                              advanced_.getDiscreteVariable(key.subsystem, key.variable),
+                                              advanced_.getDiscreteVarLastUpdateTime(key.subsystem, key.variable));
 }
 
 // --- Running ---

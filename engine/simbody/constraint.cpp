@@ -95,6 +95,32 @@ Vector Constraint::getMultipliersAsVector(const State& s) const {
     return gather(s, true, true, true, [&]() -> const Vector& { return getMatterSubsystem().getMultipliers(s); });
 }
 
+void Constraint::calcConstraintForcesFromMultipliers(const State& s, const Vector& lambda,
+                                                     Vector_<SpatialVec>& bodyForcesInA,
+                                                     Vector& mobilityForces) const {
+    const trammel::MatterGuts& guts = getMatterSubsystem().getGuts();
+    int mp, mv, ma;
+    getNumConstraintEquationsInUse(s, mp, mv, ma);
+    if (lambda.size() != mp + mv + ma)
+        throw trammel::Exception("Constraint::calcConstraintForcesFromMultipliers(): constraint '" +
+                                 rowOf(getMatterSubsystem(), index_).element->getName() + "' has " +
+                                 std::to_string(mp + mv + ma) + " equations in use, not " +
+                                 std::to_string(lambda.size()) + ".");
+    // The engine takes multipliers of all constraints, each in its place.
+    MultiplierIndex px, vx, ax;
+    getIndexOfMultipliersInUse(s, px, vx, ax);
+    Vector all(guts.getLayout(s).size());
+    for (int i = 0; i < mp; ++i) all[px + i] = lambda[i];
+    for (int i = 0; i < mv; ++i) all[vx + i] = lambda[mp + i];
+    for (int i = 0; i < ma; ++i) all[ax + i] = lambda[mp + mv + i];
+    std::vector<SpatialVec> inG(guts.bodies.size(), SpatialVec(0.));
+    mobilityForces = Vector(guts.treeOf(s).nu);
+    guts.addInConstraintForces(s, all.data(), inG.data(), mobilityForces.data(), int(index_));
+    const Rotation R_AG = ~getAncestorMobilizedBody().getBodyRotation(s);
+    const auto& bodies = rowOf(getMatterSubsystem(), index_).element->getBodies();
+    bodyForcesInA.resize(int(bodies.size()));
+    for (std::size_t i = 0; i < bodies.size(); ++i) bodyForcesInA[int(i)] = R_AG * inG[std::size_t(int(bodies[i]))];
+}
 Real Constraint::calcPower(const State& s) const {
     const trammel::MatterGuts& guts = getMatterSubsystem().getGuts();
     const Vector& lambda = getMatterSubsystem().getMultipliers(s);

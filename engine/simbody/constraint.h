@@ -46,6 +46,7 @@ public:
     operator ConstraintIndex() const { return index_; }
     bool isInSubsystem() const { return matter_ != nullptr; }
     bool isEmptyHandle() const { return matter_ == nullptr; }
+    bool isSameHandle(const Constraint& o) const { return matter_ == o.matter_ && index_ == o.index_; }
     const Constraint& getKeptHandle() const;
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
     SimbodyMatterSubsystem& updMatterSubsystem();
@@ -75,6 +76,10 @@ public:
     /// [holonomic; nonholonomic; acceleration-only] (Acceleration).
     Vector getAccelerationErrorsAsVector(const State&) const;
     Vector getMultipliersAsVector(const State&) const;
+    /// Forces on the constrained bodies about their origins, in the Ancestor frame, and on all mobilities, for given
+    /// multipliers of this constraint; sign as in G^T lambda (Position, or Velocity for nonholonomic equations).
+    void calcConstraintForcesFromMultipliers(const State&, const Vector& lambda, Vector_<SpatialVec>& bodyForcesInA,
+                                             Vector& mobilityForces) const;
     /// Power that the constraint feeds into the system, W (Acceleration); zero for one that does not work.
     Real calcPower(const State&) const;
 

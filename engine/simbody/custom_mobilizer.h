@@ -44,6 +44,12 @@ public:
     /// A deep copy on the heap, for the caller to own.
     virtual Implementation* clone() const = 0;
 
+    /// An implementation is its own and only handle.
+    bool isEmptyHandle() const { return false; }
+    bool isOwnerHandle() const { return true; }
+    bool isSameHandle(const Implementation& other) const { return this == &other; }
+    int getImplHandleCount() const { return 1; }
+
     const SimbodyMatterSubsystem& getMatterSubsystem() const { return *matter_; }
     void invalidateTopologyCache() const;
 

@@ -22,6 +22,7 @@ public:
     class DiscreteForces;
     class GlobalDamper;
     class Gravity;
+    class LinearBushing;
     class MobilityConstantForce;
     class MobilityDiscreteForce;
     class MobilityLinearDamper;

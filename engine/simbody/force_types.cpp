@@ -322,6 +322,18 @@ void Force::DiscreteForces::addForceToBodyPoint(State& s, const MobilizedBody& b
     setOneBodyForce(s, body, getOneBodyForce(s, body) + SpatialVec(arm % force_G, force_G));
 }
 
+Force::LinearBushing::LinearBushing(GeneralForceSubsystem& forces, const MobilizedBody& body1,
+                                    const Transform& frameOnB1, const MobilizedBody& body2, const Transform& frameOnB2,
+                                    const Vec6& stiffness, const Vec6& damping) {
+    attach(forces, make(between("linearBushing", forces, body1, frameOnB1.p(), body2, frameOnB2.p())
+                            .set("orientation1", frameOnB1.R().toBodyXYZ())
+                            .set("orientation2", frameOnB2.R().toBodyXYZ())
+                            .set("angularStiffness", Vec3(stiffness.getSubVec<3>(0)))
+                            .set("stiffness", Vec3(stiffness.getSubVec<3>(3)))
+                            .set("angularDamping", Vec3(damping.getSubVec<3>(0)))
+                            .set("damping", Vec3(damping.getSubVec<3>(3)))));
+    keep(forces, *this);
+}
 Force::GlobalDamper::GlobalDamper(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&, Real damping) {
     attach(forces, make(describe("globalDamper", forces).set("damping", damping)));
     keep(forces, *this);

@@ -153,6 +153,16 @@ public:
     /// Adds to what the body has already: a force in G at a point of the body, where that is now (Position).
     void addForceToBodyPoint(State&, const MobilizedBody&, const Vec3& point_B, const Vec3& force_G) const;
 };
+/// Springs and dampers between a frame of each body: [three x-y-z angles; three translations] of the second in the first.
+class Force::LinearBushing : public Force, public HandleCasts<Force::LinearBushing, Force> {
+public:
+    LinearBushing() = default;
+    LinearBushing(GeneralForceSubsystem& forces, const MobilizedBody& body1, const MobilizedBody& body2,
+                  const Vec6& stiffness, const Vec6& damping)
+        : LinearBushing(forces, body1, Transform(), body2, Transform(), stiffness, damping) {}
+    LinearBushing(GeneralForceSubsystem& forces, const MobilizedBody& body1, const Transform& frameOnB1,
+                  const MobilizedBody& body2, const Transform& frameOnB2, const Vec6& stiffness, const Vec6& damping);
+};
 /// f = -c u on every mobility.
 class Force::GlobalDamper : public Force, public HandleCasts<Force::GlobalDamper, Force> {
 public:

@@ -256,6 +256,25 @@ SpatialVec MobilizedBody::getMobilizerVelocity(const State& s) const {
     return SpatialVec(~body.R_GF * V_PB[0], ~body.R_GF * (V_PB[1] - V_PB[0] % body.p_MB_G));
 }
 
+SpatialVec MobilizedBody::findMobilizerReactionOnBodyAtMInGround(const State& s) const {
+    Vector_<SpatialVec> reactions;
+    getMatterSubsystem().calcMobilizerReactionForces(s, reactions);
+    return reactions[index_];
+}
+SpatialVec MobilizedBody::findMobilizerReactionOnBodyAtOriginInGround(const State& s) const {
+    // From M's origin to the body's: the torque changes by the arm between them.
+    return trammel::shiftForceFrom(findMobilizerReactionOnBodyAtMInGround(s),
+                                   -poseOf(getMatterSubsystem(), s, index_).p_MB_G);
+}
+SpatialVec MobilizedBody::findMobilizerReactionOnParentAtFInGround(const State& s) const {
+    const Vec3 p_FM = getParentMobilizedBody().getBodyRotation(s) * getInboardFrame(s).R() * across(s).p();
+    return -trammel::shiftForceFrom(findMobilizerReactionOnBodyAtMInGround(s), p_FM);
+}
+SpatialVec MobilizedBody::findMobilizerReactionOnParentAtOriginInGround(const State& s) const {
+    const Vec3 p_PF = getParentMobilizedBody().getBodyRotation(s) * getInboardFrame(s).p();
+    return trammel::shiftForceFrom(findMobilizerReactionOnParentAtFInGround(s), p_PF);
+}
+
 // --- In Ground ---
 
 const Transform& MobilizedBody::getBodyTransform(const State& s) const {

@@ -60,6 +60,7 @@ public:
     /// The handle to this body that the subsystem keeps, of the kind the body was made as.
     const MobilizedBody& getKeptHandle() const;
     bool isGround() const { return index_ == 0; }
+    bool isSameHandle(const MobilizedBody& o) const { return isSameMobilizedBody(o); }
     bool isSameMobilizedBody(const MobilizedBody& o) const { return matter_ == o.matter_ && index_ == o.index_; }
     bool isInSameSubsystem(const MobilizedBody& o) const { return matter_ == o.matter_; }
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
@@ -124,6 +125,13 @@ public:
     // --- Across the mobilizer: pose of M in F, velocity and acceleration in F ---
     Transform getMobilizerTransform(const State&) const;
     SpatialVec getMobilizerVelocity(const State&) const;
+
+    /// Force of the parent on this body through the mobilizer, [torque; force] in G: at the origin of M, or of the body.
+    /// And of this body on the parent, at the origin of F, or of the parent (Acceleration).
+    SpatialVec findMobilizerReactionOnBodyAtMInGround(const State&) const;
+    SpatialVec findMobilizerReactionOnBodyAtOriginInGround(const State&) const;
+    SpatialVec findMobilizerReactionOnParentAtFInGround(const State&) const;
+    SpatialVec findMobilizerReactionOnParentAtOriginInGround(const State&) const;
 
     // --- In Ground ---
     const Transform& getBodyTransform(const State&) const;

@@ -69,7 +69,7 @@ struct DefaultSystemSubsystem::Guts::Slots {
     }
 };
 
-DefaultSystemSubsystem::Guts::Guts() : Subsystem::Guts("events and measures", "1.0") {}
+DefaultSystemSubsystem::Guts::Guts() : Subsystem::Guts("events", "1.0") {}
 DefaultSystemSubsystem::Guts::~Guts() = default;
 Subsystem::Guts* DefaultSystemSubsystem::Guts::cloneImpl() const { return new Guts(); }
 

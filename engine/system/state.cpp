@@ -145,7 +145,11 @@ void State::advanceSystemToStage(Stage g) const {
     for (const PerSubsystemInfo& s : d.subsystems)
         if (s.stage < g) throw StageTooLow(where, advancing() + " while subsystem '" + s.name + "' lags", g, s.stage);
     d.systemStage = g;
-    if (g == Stage::Topology) d.time = 0;
+    if (g == Stage::Topology) {
+        d.time = 0;
+        // A System stamps its own version over this.
+        if (d.topologyVersion == 0) d.topologyVersion = 1;
+    }
     if (g == Stage::Model) d.allocateContinuous();
     if (g == Stage::Instance) d.allocateErrorsAndTriggers();
 }
