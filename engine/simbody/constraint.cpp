@@ -96,8 +96,7 @@ Vector Constraint::getMultipliersAsVector(const State& s) const {
 }
 
 void Constraint::calcConstraintForcesFromMultipliers(const State& s, const Vector& lambda,
-                                                     Vector_<SpatialVec>& bodyForcesInA,
-                                                     Vector& mobilityForces) const {
+                                                     Vector_<SpatialVec>& bodyForcesInA, Vector& mobilityForces) const {
     const trammel::MatterGuts& guts = getMatterSubsystem().getGuts();
     int mp, mv, ma;
     getNumConstraintEquationsInUse(s, mp, mv, ma);
