@@ -488,15 +488,20 @@ std::string MatterGuts::nameOfU(int index) const {
 int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                                     Array_<DecorativeGeometry>& out) const {
     for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
+    if (stage == Stage::Topology) {
+        // What is fixed to bodies needs no placement.
+        for (std::size_t b = 0; b < bodies.size(); ++b) {
+            using Geometry = std::vector<DecorativeGeometry>;
+            const Geometry& shapes = Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
+            for (DecorativeGeometry g : shapes) out.push_back(g.setBodyId(int(b)));
+        }
+    }
     if (stage == Stage::Instance) {
-        // Fixed to bodies: shapes, and the joints' glyphs at frame F of their parents.
+        // The joints' glyphs at frame F of their parents.
         const JointPlacement& placement = ensureJointPlacement(s);
         std::vector<DecorativeGeometry> glyph;
         for (std::size_t b = 0; b < bodies.size(); ++b) {
             const BodyDefinition& d = bodies[b].definition;
-            using Geometry = std::vector<DecorativeGeometry>;
-            const Geometry& shapes = Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
-            for (DecorativeGeometry g : shapes) out.push_back(g.setBodyId(int(b)));
             if (!d.mobilizer || !showGlyphs) continue;
             glyph.clear();
             d.mobilizer->appendGlyph(glyphSize, glyph);

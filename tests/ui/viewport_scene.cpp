@@ -9,7 +9,7 @@ namespace {
 
 using namespace demo;
 
-constexpr Color kBlue{0.22f, 0.47f, 0.80f}, kTeal{0.18f, 0.62f, 0.58f}, kPlum{0.62f, 0.36f, 0.66f},
+const Color kBlue{0.22f, 0.47f, 0.80f}, kTeal{0.18f, 0.62f, 0.58f}, kPlum{0.62f, 0.36f, 0.66f},
     kSteel{0.62f, 0.65f, 0.69f}, kDark{0.32f, 0.35f, 0.40f}, kRed{0.85f, 0.25f, 0.20f}, kInk{0.15f, 0.18f, 0.22f};
 
 Transform inPlane(const Vec3& p, Real angle) { return {Rotation::aboutZ(angle), p}; }
