@@ -7,8 +7,9 @@
 namespace SimTK {
 
 /// What joints with NQ coordinates and NU speeds offer in common: all of them at once, as Real or Vec.
-template <int NQ, int NU>
-class MobilizedBodyOf : public MobilizedBody {
+/// @tparam Joint the joint's own class
+template <class Joint, int NQ, int NU>
+class MobilizedBodyOf : public MobilizedBody, public HandleCasts<Joint, MobilizedBody> {
 public:
     using Q = std::conditional_t<NQ == 1, Real, Vec<NQ>>;
     using U = std::conditional_t<NU == 1, Real, Vec<NU>>;
@@ -32,16 +33,19 @@ public:
         return get<Q, NQ>(Vector(qlike(int(getFirstQIndex(s)), NQ)));
     }
 
-protected:
-    Q defaultQ() const { return get<Q, NQ>(Vector(NQ, MobilizedBody::getDefaultQ().data())); }
-    void setDefault(const Q& q) { MobilizedBody::setDefaultQ(pointerTo(q), NQ); }
+    /// What new States start with (topological).
+    Q getDefaultQ() const { return get<Q, NQ>(Vector(NQ, MobilizedBody::getDefaultQ().data())); }
+    Joint& setDefaultQ(const Q& q) {
+        MobilizedBody::setDefaultQ(pointerTo(q), NQ);
+        return static_cast<Joint&>(*this);
+    }
+
+private:
     static const Real* pointerTo(const Real& x) { return &x; }
     template <int N>
     static const Real* pointerTo(const Vec<N>& x) {
         return x.data();
     }
-
-private:
     template <class T, int N>
     static T get(const Vector& v) {
         if constexpr (N == 1)
@@ -52,17 +56,11 @@ private:
 };
 
 /// Rotation q about the common z axis.
-class MobilizedBody::Pin : public MobilizedBodyOf<1, 1>, public HandleCasts<MobilizedBody::Pin, MobilizedBody> {
+class MobilizedBody::Pin : public MobilizedBodyOf<MobilizedBody::Pin, 1, 1> {
 public:
     Pin() = default;
     Pin(MobilizedBody& parent, const Body& body) : Pin(parent, Transform(), body, Transform()) {}
     Pin(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Pin& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Real getAngle(const State& s) const { return getOneQ(s, 0); }
     void setAngle(State& s, Real angle) const { setOneQ(s, 0, angle); }
@@ -76,17 +74,11 @@ public:
 };
 
 /// Translation q along the common x axis.
-class MobilizedBody::Slider : public MobilizedBodyOf<1, 1>, public HandleCasts<MobilizedBody::Slider, MobilizedBody> {
+class MobilizedBody::Slider : public MobilizedBodyOf<MobilizedBody::Slider, 1, 1> {
 public:
     Slider() = default;
     Slider(MobilizedBody& parent, const Body& body) : Slider(parent, Transform(), body, Transform()) {}
     Slider(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Slider& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Real getLength(const State& s) const { return getOneQ(s, 0); }
     void setLength(State& s, Real length) const { setOneQ(s, 0, length); }
@@ -97,17 +89,11 @@ public:
 };
 
 /// Rotation q about z and translation pitch q along it.
-class MobilizedBody::Screw : public MobilizedBodyOf<1, 1>, public HandleCasts<MobilizedBody::Screw, MobilizedBody> {
+class MobilizedBody::Screw : public MobilizedBodyOf<MobilizedBody::Screw, 1, 1> {
 public:
     Screw() = default;
     Screw(MobilizedBody& parent, const Body& body, Real pitch) : Screw(parent, Transform(), body, Transform(), pitch) {}
     Screw(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM, Real pitch);
-
-    Screw& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Real getAngle(const State& s) const { return getOneQ(s, 0); }
     void setAngle(State& s, Real angle) const { setOneQ(s, 0, angle); }
@@ -120,36 +106,22 @@ private:
 };
 
 /// Rotation q0 about x, then q1 about the new y.
-class MobilizedBody::Universal : public MobilizedBodyOf<2, 2>,
-                                 public HandleCasts<MobilizedBody::Universal, MobilizedBody> {
+class MobilizedBody::Universal : public MobilizedBodyOf<MobilizedBody::Universal, 2, 2> {
 public:
     Universal() = default;
     Universal(MobilizedBody& parent, const Body& body) : Universal(parent, Transform(), body, Transform()) {}
     Universal(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Universal& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Real getAngle(const State& s, int which) const { return getOneQ(s, which); }
     void setAngle(State& s, int which, Real angle) const { setOneQ(s, which, angle); }
 };
 
 /// Rotation q0 about z and translation q1 along it.
-class MobilizedBody::Cylinder : public MobilizedBodyOf<2, 2>,
-                                public HandleCasts<MobilizedBody::Cylinder, MobilizedBody> {
+class MobilizedBody::Cylinder : public MobilizedBodyOf<MobilizedBody::Cylinder, 2, 2> {
 public:
     Cylinder() = default;
     Cylinder(MobilizedBody& parent, const Body& body) : Cylinder(parent, Transform(), body, Transform()) {}
     Cylinder(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Cylinder& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Real getAngle(const State& s) const { return getOneQ(s, 0); }
     void setAngle(State& s, Real angle) const { setOneQ(s, 0, angle); }
@@ -158,32 +130,19 @@ public:
 };
 
 /// Rotation q0 about z, then translation q1 along the turned x axis.
-class MobilizedBody::BendStretch : public MobilizedBodyOf<2, 2>,
-                                   public HandleCasts<MobilizedBody::BendStretch, MobilizedBody> {
+class MobilizedBody::BendStretch : public MobilizedBodyOf<MobilizedBody::BendStretch, 2, 2> {
 public:
     BendStretch() = default;
     BendStretch(MobilizedBody& parent, const Body& body) : BendStretch(parent, Transform(), body, Transform()) {}
     BendStretch(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    BendStretch& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 };
 
 /// Rotation q0 about z, translations q1, q2 along x and y of F.
-class MobilizedBody::Planar : public MobilizedBodyOf<3, 3>, public HandleCasts<MobilizedBody::Planar, MobilizedBody> {
+class MobilizedBody::Planar : public MobilizedBodyOf<MobilizedBody::Planar, 3, 3> {
 public:
     Planar() = default;
     Planar(MobilizedBody& parent, const Body& body) : Planar(parent, Transform(), body, Transform()) {}
     Planar(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Planar& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Real getAngle(const State& s) const { return getOneQ(s, 0); }
     Vec2 getTranslation(const State& s) const { return Vec2(getOneQ(s, 1), getOneQ(s, 2)); }
@@ -200,65 +159,40 @@ public:
 };
 
 /// Body-fixed x-y-z angles; singular at q1 = +-90 degrees.
-class MobilizedBody::Gimbal : public MobilizedBodyOf<3, 3>, public HandleCasts<MobilizedBody::Gimbal, MobilizedBody> {
+class MobilizedBody::Gimbal : public MobilizedBodyOf<MobilizedBody::Gimbal, 3, 3> {
 public:
     Gimbal() = default;
     Gimbal(MobilizedBody& parent, const Body& body) : Gimbal(parent, Transform(), body, Transform()) {}
     Gimbal(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
 
-    Gimbal& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
-
     Gimbal& setDefaultRotation(const Rotation& R_FM) { return setDefaultQ(R_FM.convertRotationToBodyFixedXYZ()); }
 };
 
 /// Body-fixed x-y-z angles, then the position of M in F; singular as Gimbal.
-class MobilizedBody::Bushing : public MobilizedBodyOf<6, 6>, public HandleCasts<MobilizedBody::Bushing, MobilizedBody> {
+class MobilizedBody::Bushing : public MobilizedBodyOf<MobilizedBody::Bushing, 6, 6> {
 public:
     Bushing() = default;
     Bushing(MobilizedBody& parent, const Body& body) : Bushing(parent, Transform(), body, Transform()) {}
     Bushing(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Bushing& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 };
 
 /// Free rotation by a quaternion (w,x,y,z); u is the angular velocity in F.
-class MobilizedBody::Ball : public MobilizedBodyOf<4, 3>, public HandleCasts<MobilizedBody::Ball, MobilizedBody> {
+class MobilizedBody::Ball : public MobilizedBodyOf<MobilizedBody::Ball, 4, 3> {
 public:
     Ball() = default;
     Ball(MobilizedBody& parent, const Body& body) : Ball(parent, Transform(), body, Transform()) {}
     Ball(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Ball& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Ball& setDefaultRotation(const Rotation& R_FM) { return setDefaultQ(R_FM.convertRotationToQuaternion()); }
     Rotation getDefaultRotation() const { return Rotation(Quaternion(getDefaultQ())); }
 };
 
 /// Position of M in F.
-class MobilizedBody::Translation : public MobilizedBodyOf<3, 3>,
-                                   public HandleCasts<MobilizedBody::Translation, MobilizedBody> {
+class MobilizedBody::Translation : public MobilizedBodyOf<MobilizedBody::Translation, 3, 3> {
 public:
     Translation() = default;
     Translation(MobilizedBody& parent, const Body& body) : Translation(parent, Transform(), body, Transform()) {}
     Translation(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Translation& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Translation& setDefaultTranslation(const Vec3& p_FM) { return setDefaultQ(p_FM); }
     const Vec3 getMobilizerTranslation(const State& s) const { return getQ(s); }
@@ -268,17 +202,11 @@ public:
 };
 
 /// Free motion: a quaternion, then the position of M in F; u is [w_FM; v_FM] in F.
-class MobilizedBody::Free : public MobilizedBodyOf<7, 6>, public HandleCasts<MobilizedBody::Free, MobilizedBody> {
+class MobilizedBody::Free : public MobilizedBodyOf<MobilizedBody::Free, 7, 6> {
 public:
     Free() = default;
     Free(MobilizedBody& parent, const Body& body) : Free(parent, Transform(), body, Transform()) {}
     Free(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    Free& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 
     Free& setDefaultTransform(const Transform& X_FM) {
         const Vec4 e = X_FM.R().convertRotationToQuaternion();
@@ -295,66 +223,38 @@ private:
 };
 
 /// Orientation of a line: a quaternion; no spin about the z axis of M.
-class MobilizedBody::LineOrientation : public MobilizedBodyOf<4, 2>,
-                                       public HandleCasts<MobilizedBody::LineOrientation, MobilizedBody> {
+class MobilizedBody::LineOrientation : public MobilizedBodyOf<MobilizedBody::LineOrientation, 4, 2> {
 public:
     LineOrientation() = default;
     LineOrientation(MobilizedBody& parent, const Body& body)
         : LineOrientation(parent, Transform(), body, Transform()) {}
     LineOrientation(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    LineOrientation& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 };
 
 /// Free motion of a line: LineOrientation, then the position of M in F.
-class MobilizedBody::FreeLine : public MobilizedBodyOf<7, 5>,
-                                public HandleCasts<MobilizedBody::FreeLine, MobilizedBody> {
+class MobilizedBody::FreeLine : public MobilizedBodyOf<MobilizedBody::FreeLine, 7, 5> {
 public:
     FreeLine() = default;
     FreeLine(MobilizedBody& parent, const Body& body) : FreeLine(parent, Transform(), body, Transform()) {}
     FreeLine(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    FreeLine& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 };
 
 /// Free rotation, with M on an ellipsoid at the point whose normal is the z axis of M.
-class MobilizedBody::Ellipsoid : public MobilizedBodyOf<4, 3>,
-                                 public HandleCasts<MobilizedBody::Ellipsoid, MobilizedBody> {
+class MobilizedBody::Ellipsoid : public MobilizedBodyOf<MobilizedBody::Ellipsoid, 4, 3> {
 public:
     Ellipsoid() = default;
     Ellipsoid(MobilizedBody& parent, const Body& body, const Vec3& radii)
         : Ellipsoid(parent, Transform(), body, Transform(), radii) {}
     Ellipsoid(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM, const Vec3& radii);
-
-    Ellipsoid& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 };
 
 /// Azimuth about z, zenith about the turned y, radius along z of M.
-class MobilizedBody::SphericalCoords : public MobilizedBodyOf<3, 3>,
-                                       public HandleCasts<MobilizedBody::SphericalCoords, MobilizedBody> {
+class MobilizedBody::SphericalCoords : public MobilizedBodyOf<MobilizedBody::SphericalCoords, 3, 3> {
 public:
     SphericalCoords() = default;
     SphericalCoords(MobilizedBody& parent, const Body& body)
         : SphericalCoords(parent, Transform(), body, Transform()) {}
     SphericalCoords(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
-
-    SphericalCoords& setDefaultQ(const Q& q) {
-        setDefault(q);
-        return *this;
-    }
-    Q getDefaultQ() const { return defaultQ(); }
 };
 
 /// No motion at all.
