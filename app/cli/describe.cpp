@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <iostream>
 
 #include "app/cli/commands.h"
@@ -10,6 +11,42 @@
 
 namespace trammel::cli {
 
+namespace {
+
+std::string listOf(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+/// Degrees of freedom, what is redundant, what is in conflict, and how it can move.
+void printMobility(const CompiledModel& model) {
+    const MobilityReport& m = model.getMobility();
+    std::cout << "  degrees of freedom " << m.degreesOfFreedom << " (" << m.drivenDegrees
+              << " driven), constraint equations " << m.constraintEquations << ", redundant " << m.redundantEquations
+              << ", loops " << m.loops << "\n"
+              << "  " << (model.getAssembly().assembled ? "assembled" : "NOT assembled") << ", largest gap "
+              << model.getAssembly().worstError << "\n";
+    for (const MobilityReport::RedundantSet& set : m.redundantSets)
+        std::cout << (set.equations.size() == 1 ? "  nothing to hold for "
+                      : set.consistent          ? "  any one is redundant of "
+                                                : "  CONTRADICTING are ")
+                  << listOf(set.equations) << "\n";
+    for (const std::string& conflict : m.conflicts) std::cout << "  CONFLICT " << conflict << "\n";
+    constexpr int enough = 12;
+    const std::vector<WiggleReport> wiggles = model.calcWiggles(model.getInitialState());
+    for (std::size_t i = 0; i < wiggles.size() && i < enough; ++i) {
+        std::cout << "  it can move by ";
+        const auto& movers = wiggles[i].movers;
+        for (std::size_t k = 0; k < movers.size() && k < 4; ++k)
+            std::cout << (k == 0 ? "" : ", ") << movers[k].name << " (" << std::lround(100 * movers[k].share) << " %)";
+        std::cout << (movers.size() > 4 ? ", ..." : "") << "\n";
+    }
+    if (wiggles.size() > enough) std::cout << "  and in " << wiggles.size() - enough << " more ways\n";
+}
+
+}  // namespace
+
 int check(const std::string& file) {
     const CompiledModelPtr model = load(file, true);
     if (!model) {
@@ -17,6 +54,7 @@ int check(const std::string& file) {
         return Failure;
     }
     std::cout << file << ": no errors\n";
+    printMobility(*model);
     return Success;
 }
 
@@ -41,12 +79,8 @@ int info(const std::string& file) {
             std::cout << "\n";
         }
     }
-    const MobilityReport& m = model->getMobility();
-    std::cout << "\nMobility\n  degrees of freedom " << m.degreesOfFreedom << " (" << m.drivenDegrees
-              << " driven), constraint equations " << m.constraintEquations << ", redundant " << m.redundantEquations
-              << ", loops " << m.loops << "\n"
-              << "  " << (model->getAssembly().assembled ? "assembled" : "NOT assembled") << ", largest gap "
-              << model->getAssembly().worstError << "\n";
+    std::cout << "\nMobility\n";
+    printMobility(*model);
     const SimulationSettings& s = model->getSettings();
     std::cout << "\nSimulation\n  " << s.integrator << ", accuracy " << s.accuracy << ", duration " << s.duration
               << " s, a frame every " << s.frameInterval << " s\n";

@@ -3,6 +3,7 @@
 
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
+#include "functions/function_type.h"
 #include "integrate/methods/registry.h"
 #include "multibody/body_type.h"
 #include "multibody/constraint.h"
@@ -21,12 +22,13 @@ TypeCatalog makeCatalog() {
         {"constraint", "Constraint", "Constraints", "Equations that close loops or restrict motion.", {}});
     catalog.addFamily({"force", "Force", "Forces", "What acts on bodies and joints.", {}});
     catalog.addFamily({"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}});
+    catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
     catalog.addFamily({"trace", "Trace", "Traces", "Paths of points, drawn as the mechanism moves.", {}});
     catalog.addFamily({"settings", "Settings", "Settings", "How the model is simulated.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
-    for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), shapeTypes(),
-                       std::vector<TypeDescriptor>{traceType()},
+    for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(),
+                       shapeTypes(), std::vector<TypeDescriptor>{traceType()},
                        std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) catalog.addType(std::move(type));
     return catalog;

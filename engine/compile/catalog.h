@@ -8,7 +8,8 @@ namespace trammel {
 /// Every type the program knows, gathered from the registries of the rooms below. Built at the first call, const and
 /// safe to share between threads afterwards.
 ///
-/// Families, in the order of the model tree: "body", "joint", "constraint", "force", "motion", "shape" (child of a
+/// Families, in the order of the model tree: "body", "joint", "constraint", "force", "motion",
+/// "function" (a curve that others use), "shape" (child of a
 /// body or of the root: drawn on that body or on Ground), "trace" (a point of a body whose path is drawn),
 /// "integrator" (no elements; choices for the settings), "settings" (at most one element).
 const TypeCatalog& builtinCatalog();

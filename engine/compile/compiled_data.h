@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
+#include "compile/element_reader.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_subsystem.h"
 #include "multibody/multibody_system.h"
@@ -35,9 +36,15 @@ struct BuiltSystem {
     std::map<ElementId, int> extraPieces;
 };
 
+inline EngineIndices indicesIn(const BuiltSystem& built, const std::map<ElementId, FunctionValue>& functions) {
+    return {built.bodies, built.joints, functions, built.matter.get()};
+}
+
 struct CompiledModel::Data {
     Document document;
     std::shared_ptr<const BuiltSystem> built;
+    /// Those that could be made. Parameters, not structure: models that share a System may have different ones.
+    std::map<ElementId, FunctionValue> functions;
     State initialState;
     /// What was said when the System was built; holds for every model that shares it.
     Diagnostics structureDiagnostics;

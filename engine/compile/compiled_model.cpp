@@ -79,7 +79,7 @@ void Compiler::collectTracesAndSignals() {
     for (ElementId id : document_.elementsOf("joint")) {
         const auto joint = built.joints.find(id);
         if (joint == built.joints.end()) continue;
-        const TreeNode& n = matter.getTree()[joint->second];
+        const TreeNode& n = matter.getTree(data_.initialState)[joint->second];
         for (int i = 0; i < n.nq; ++i) {
             const CoordinateName name = n.mobilizer->nameOfQ(i);
             add(id, n.jointName + "." + name.name, name.quantity, Stage::Time,

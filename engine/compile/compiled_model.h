@@ -25,6 +25,8 @@ struct SimulationSettings {
     Real duration = 10;
     /// Simulated seconds between stored frames.
     Real frameInterval = 0.01;
+    /// Joints that turn freely have body-fixed x-y-z angles as coordinates, not a quaternion.
+    bool useEulerAngles = false;
 };
 
 /// How many ways the mechanism can move, at the initial pose.
@@ -39,6 +41,30 @@ struct MobilityReport {
     int loops = 0;
     /// Names of constraints that own redundant equations.
     std::vector<std::string> redundantConstraints;
+    /// Equations of which any one could be removed without any effect on the motion, by name ("'Rod'", "equation 2 of 3 of
+    /// 'Closing pin'"), and whether they agree with each other.
+    struct RedundantSet {
+        std::vector<std::string> equations;
+        std::vector<ElementId> constraints;
+        bool consistent = true;
+    };
+    std::vector<RedundantSet> redundantSets;
+    /// Who contradicts whom at the initial state, in sentences.
+    std::vector<std::string> conflicts;
+};
+
+/// One way for the mechanism to move, with all constraints satisfied and motors looked through.
+struct WiggleReport {
+    /// A speed that takes part, most important first: its name, its joint, its value (rad/s or m/s), and its part of
+    /// the whole, of 1.
+    struct Mover {
+        std::string name;
+        ElementId joint;
+        Real value = 0, share = 0;
+    };
+    std::vector<Mover> movers;
+    /// All speeds, and rates of all coordinates; the kinetic energy is 1/2 J.
+    Vector u, qdot;
 };
 
 /// Did the loops close?
@@ -94,6 +120,9 @@ public:
     /// Value of signal @p index; realizes @p state as far as needed.
     Real calcSignal(std::size_t index, const State& state) const;
 
+    /// All independent ways to move at @p state (needs Position). Not for every frame: O(n^3) for n speeds.
+    std::vector<WiggleReport> calcWiggles(const State& state) const;
+
     /// Largest weighted position error of @p state (needs Position).
     Real calcConstraintError(const State& state) const;
 
@@ -115,7 +144,8 @@ using CompiledModelPtr = std::shared_ptr<const CompiledModel>;
 Result<CompiledModelPtr> compileDocument(const Document& document, const CompiledModelPtr& previous = {});
 
 /// Apply to @p state, a State of @p model's System, those property values of @p model's document that are State
-/// variables (parameters of Instance stage or later); q, u and time are left alone.
+/// variables (parameters of Instance stage or later). Time, q and u are left alone, but for joints that become locked:
+/// they are held where they are, those locked at their position with u at zero.
 void applyParameters(const CompiledModel& model, State& state);
 
 }  // namespace trammel

@@ -20,10 +20,44 @@ Compiler::Compiler(const Document& document)
     data_.document = document_;
 }
 
+void Compiler::makeFunctions() {
+    for (ElementId id : document_.elementsOf("function")) {
+        const Element& e = document_.get(id);
+        const TypeDescriptor* type = typeOf(e);
+        if (!type) continue;
+        std::vector<PropertyValue> values;
+        for (const PropertyDescriptor& p : type->properties) values.push_back(e.value(*type, p.key));
+        Result<FunctionValue> function = FunctionValue::make(e.name, e.type, std::move(values));
+        for (Diagnostic d : function.diagnostics) {
+            d.element = id;
+            diagnostics.add(std::move(d));
+        }
+        if (function) data_.functions[id] = std::move(*function);
+    }
+}
+
+bool Compiler::differsInParametersOnly(const CompiledModel& previous) const {
+    const Document& before = previous.getDocument();
+    const Changes changes = diff(before, document_);
+    if (lowestInvalidated(changes, builtinCatalog()) < Stage::Instance) return false;
+    // Names are part of the System's messages, so a new name asks for a new System; that is cheap.
+    if (before.name() != document_.name()) return false;
+    for (const ElementChange& change : changes.changed) {
+        if (change.renamed) return false;
+        if (change.family != "function") continue;
+        // One that cannot be made has no users, and a joint has no parameters in the State.
+        if (!previous.data_->functions.count(change.id) || !data_.functions.count(change.id)) return false;
+        for (ElementId user : document_.dependentsOf(change.id))
+            if (document_.get(user).family == "joint") return false;
+    }
+    return true;
+}
+
 void Compiler::reuseSystem(const CompiledModel& previous) {
     data_.built = previous.data_->built;
     data_.structureDiagnostics = previous.data_->structureDiagnostics;
-    diagnostics.append(data_.structureDiagnostics);
+    // What was said about functions as well: those that cannot be made are the same.
+    diagnostics = data_.structureDiagnostics;
     checkMasses();
 }
 
@@ -66,47 +100,68 @@ const TypeDescriptor* Compiler::typeOf(const Element& element) {
 }
 
 bool Compiler::checkSockets(const Element& element, const TypeDescriptor& type) {
-    const auto has = [&](const std::vector<std::string>& families, const char* family) {
-        return std::find(families.begin(), families.end(), family) != families.end();
+    return std::all_of(type.sockets.begin(), type.sockets.end(),
+                       [&](const SocketDescriptor& socket) { return checkSocket(element, socket); });
+}
+
+bool Compiler::checkSocket(const Element& element, const SocketDescriptor& socket) {
+    const auto takes = [&](const char* family) {
+        return std::find(socket.families.begin(), socket.families.end(), family) != socket.families.end();
     };
-    for (const SocketDescriptor& socket : type.sockets) {
-        const ElementId target = element.reference(socket.key);
-        // A body socket that is left open means Ground.
-        if (!target.isValid()) {
-            if (socket.optional || has(socket.families, "body")) continue;
-            diagnostics.error(element.name, socket.label + " is not chosen.", "Choose one in its properties.",
-                              element.id);
-            return false;
-        }
-        if ((has(socket.families, "body") && built_->bodies.count(target)) ||
-            (has(socket.families, "joint") && built_->joints.count(target)))
-            continue;
-        const Element* other = document_.find(target);
+    const ElementId target = element.reference(socket.key);
+    // A body socket that is left open means Ground.
+    if (!target.isValid()) {
+        if (socket.optional || takes("body")) return true;
+        diagnostics.error(element.name, socket.label + " is not chosen.", "Choose one in its properties.", element.id);
+        return false;
+    }
+    if ((takes("body") && built_->bodies.count(target)) || (takes("joint") && built_->joints.count(target)) ||
+        (takes("function") && data_.functions.count(target)))
+        return true;
+    const Element* other = document_.find(target);
+    diagnostics.error(element.name,
+                      socket.label + " refers to " +
+                          (other ? "'" + other->name + "', which could not be built."
+                                 : std::string("an element that does not exist.")),
+                      "Choose another one, or repair that element first.", element.id);
+    return false;
+}
+
+bool Compiler::checkCoordinates(const Element& element, const TypeDescriptor& type) {
+    // Property "coordinate2" speaks of the joint in socket "joint2".
+    const std::string prefix = "coordinate";
+    for (const PropertyDescriptor& property : type.properties) {
+        if (!property.key.starts_with(prefix)) continue;
+        const std::string socket = "joint" + property.key.substr(prefix.size());
+        if (!type.findSocket(socket)) continue;
+        const ElementId joint = element.reference(socket);
+        const Mobilizer& mobilizer = built_->matter->getMobilizer(built_->joints.at(joint));
+        // There are more coordinates than speeds only where a quaternion is among them.
+        const bool isAmongQ = property.maximum && *property.maximum >= Mobilizer::maxNU;
+        const int n = isAmongQ ? mobilizer.getNQ() : mobilizer.getNU();
+        const std::int64_t which = element.valueAs<std::int64_t>(type, property.key);
+        if (which < n) continue;
         diagnostics.error(element.name,
-                          socket.label + " refers to " +
-                              (other ? "'" + other->name + "', which could not be built."
-                                     : std::string("an element that does not exist.")),
-                          "Choose another one, or repair that element first.", element.id);
+                          "Joint '" + document_.get(joint).name + "' has " + std::to_string(n) +
+                              " coordinate(s), so there is no number " + std::to_string(which) + ".",
+                          "Coordinates count from 0; choose a smaller number.", element.id);
         return false;
     }
     return true;
 }
 
-bool Compiler::checkCoordinate(const Element& element, const TypeDescriptor& type) {
-    if (!type.findProperty("coordinate")) return true;
-    const Mobilizer& mobilizer = built_->matter->getMobilizer(built_->joints.at(element.reference("joint")));
-    const std::int64_t which = element.valueAs<std::int64_t>(type, "coordinate");
-    if (which < mobilizer.getNU()) return true;
-    diagnostics.error(element.name,
-                      "Joint '" + document_.get(element.reference("joint")).name + "' has " +
-                          std::to_string(mobilizer.getNU()) + " coordinate(s), so there is no number " +
-                          std::to_string(which) + ".",
-                      "Coordinates count from 0; choose a smaller number.", element.id);
-    return false;
+template <class Make>
+auto Compiler::made(const Element& element, const Make& make) -> decltype(make()) {
+    try {
+        return make();
+    } catch (const UnusableElement& problem) {
+        diagnostics.error(element.name, problem.what(), problem.getRemedy(), element.id);
+        return nullptr;
+    }
 }
 
 ElementInputs Compiler::inputs(const Element& element) const {
-    return makeElementInputs(document_, element, EngineIndices{built_->bodies, built_->joints});
+    return makeElementInputs(document_, element, indicesIn(*built_, data_.functions));
 }
 
 // --- Bodies and joints ---
@@ -114,8 +169,9 @@ ElementInputs Compiler::inputs(const Element& element) const {
 void Compiler::collectJoints() {
     for (ElementId id : document_.elementsOf("joint")) {
         const Element& joint = document_.get(id);
-        if (!typeOf(joint)) continue;
-        const Joint j{&joint, joint.reference("parent"), joint.reference("child")};
+        const TypeDescriptor* type = typeOf(joint);
+        if (!type) continue;
+        Joint j{&joint, joint.reference("parent"), joint.reference("child"), {}};
         const auto isBody = [&](ElementId e) {
             const Element* body = document_.find(e);
             return body && body->family == "body" && builtinCatalog().findType(body->family, body->type);
@@ -128,10 +184,19 @@ void Compiler::collectJoints() {
         } else if (j.parent == j.child) {
             diagnostics.error(joint.name, "The joint connects body '" + document_.get(j.child).name + "' with itself.",
                               "Choose two different bodies.", joint.id);
-        } else {
-            joints_.push_back(j);
+        } else if ((j.mobilizer = makeMobilizer(joint, *type))) {
+            joints_.push_back(std::move(j));
         }
     }
+}
+
+std::shared_ptr<const Mobilizer> Compiler::makeMobilizer(const Element& joint, const TypeDescriptor& type) {
+    // Its bodies are not there yet, but what else it is plugged into.
+    for (const SocketDescriptor& socket : type.sockets)
+        if (socket.families == std::vector<std::string>{"function"} && !checkSocket(joint, socket)) return nullptr;
+    return made(joint, [&]() -> std::shared_ptr<const Mobilizer> {
+        return dynamic_cast<const MobilizerType&>(*type.implementation).create(inputs(joint));
+    });
 }
 
 MobilizedBodyIndex Compiler::addBody(const Element& body, const Joint* joint, MobilizedBodyIndex parent,
@@ -142,9 +207,7 @@ MobilizedBodyIndex Compiler::addBody(const Element& body, const Joint* joint, Mo
     d.bodyElement = body.id;
     d.mass = calcPieceMass(*built_, body);
     if (joint) {
-        const auto& type = dynamic_cast<const MobilizerType&>(
-            *builtinCatalog().findType(joint->element->family, joint->element->type)->implementation);
-        d.mobilizer = type.create(inputs(*joint->element));
+        d.mobilizer = joint->mobilizer;
         d.jointName = joint->element->name;
         d.jointElement = joint->element->id;
         std::tie(d.X_PF, d.X_BM) = calcJointFrames(document_, *joint->element);
@@ -237,8 +300,10 @@ void Compiler::addConstraints() {
     for (ElementId id : document_.elementsOf("constraint")) {
         const Element& e = document_.get(id);
         const TypeDescriptor* type = typeOf(e);
-        if (!type || !checkSockets(e, *type) || !checkCoordinate(e, *type)) continue;
-        auto element = dynamic_cast<const ConstraintType&>(*type->implementation).create(inputs(e));
+        if (!type || !checkSockets(e, *type) || !checkCoordinates(e, *type)) continue;
+        auto element =
+            made(e, [&] { return dynamic_cast<const ConstraintType&>(*type->implementation).create(inputs(e)); });
+        if (!element) continue;
         const auto& bodies = element->getBodies();
         if (bodies.size() == 2 && bodies[0] == bodies[1]) {
             diagnostics.error(e.name, "The constraint connects a body with itself.", "Choose two different bodies.",
@@ -253,8 +318,9 @@ void Compiler::addForces() {
     for (ElementId id : document_.elementsOf("force")) {
         const Element& e = document_.get(id);
         const TypeDescriptor* type = typeOf(e);
-        if (!type || !checkSockets(e, *type) || !checkCoordinate(e, *type)) continue;
-        auto element = dynamic_cast<const ForceType&>(*type->implementation).create(inputs(e));
+        if (!type || !checkSockets(e, *type) || !checkCoordinates(e, *type)) continue;
+        auto element = made(e, [&] { return dynamic_cast<const ForceType&>(*type->implementation).create(inputs(e)); });
+        if (!element) continue;
         if (element->needsSimpleCoordinates() &&
             built_->matter->getMobilizer(built_->joints.at(e.reference("joint"))).usesQuaternion()) {
             diagnostics.error(e.name, "Its joint has no coordinates of its own to act on: it turns by a quaternion.",
@@ -278,7 +344,9 @@ void Compiler::addMotions() {
                               "Keep one of them.", e.id);
             continue;
         }
-        auto element = dynamic_cast<const MotionType&>(*type->implementation).create(inputs(e));
+        auto element =
+            made(e, [&] { return dynamic_cast<const MotionType&>(*type->implementation).create(inputs(e)); });
+        if (!element) continue;
         if (built_->matter->getMobilizer(element->getBody()).getNU() != 1) {
             diagnostics.error(
                 e.name, "Joint '" + document_.get(joint).name + "' does not have exactly one coordinate to drive.",
@@ -312,25 +380,12 @@ std::shared_ptr<const CompiledModel> Compiler::finish() { return std::move(model
 
 // --- Entry ---
 
-namespace {
-bool sameNames(const Document& a, const Document& b) {
-    for (ElementId id : b.treeOrder()) {
-        const Element* before = a.find(id);
-        if (!before || before->name != b.get(id).name) return false;
-    }
-    return a.name() == b.name();
-}
-}  // namespace
-
 Result<CompiledModelPtr> compileDocument(const Document& document, const CompiledModelPtr& previous) {
     Result<CompiledModelPtr> result;
     Compiler compiler(document);
-    // Names are part of the System's messages, so a new name asks for a new System; that is cheap.
-    const bool parametersOnly =
-        previous && sameNames(previous->getDocument(), document) &&
-        lowestInvalidated(diff(previous->getDocument(), document), builtinCatalog()) >= Stage::Instance;
     try {
-        if (parametersOnly)
+        compiler.makeFunctions();
+        if (previous && compiler.differsInParametersOnly(*previous))
             compiler.reuseSystem(*previous);
         else
             compiler.buildSystem();

@@ -24,6 +24,10 @@ struct Compiler {
     void collectTracesAndSignals();
     std::shared_ptr<const CompiledModel> finish();
 
+    /// The functions that others use. Comes first.
+    void makeFunctions();
+    /// Whether @p previous has the same System, but for parameters.
+    bool differsInParametersOnly(const CompiledModel& previous) const;
     /// Take over the System of a model that differs in parameters only.
     void reuseSystem(const CompiledModel& previous);
 
@@ -33,8 +37,10 @@ private:
     struct Joint {
         const Element* element;
         ElementId parent, child;
+        std::shared_ptr<const Mobilizer> mobilizer;
     };
     void collectJoints();
+    std::shared_ptr<const Mobilizer> makeMobilizer(const Element& joint, const TypeDescriptor& type);
     void addBodies();
     MobilizedBodyIndex addBody(const Element& body, const Joint* joint, MobilizedBodyIndex parent,
                                const std::string& name);
@@ -49,13 +55,21 @@ private:
     /// The same for speeds, at an assembled pose.
     void assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& held);
     void analyzeMobility(const State& s);
+    /// Accelerations that contradict each other, once all else is satisfied.
+    void checkAccelerations(const State& s);
+    /// Each conflict of more than one constraint or driven joint as a sentence after a space; reported too.
+    std::string describeConflicts(const State& s, Stage level, Real tolerance);
 
     /// The type of an element, or null with a diagnostic when the program does not know it.
     const TypeDescriptor* typeOf(const Element& element);
     /// False, with a diagnostic, if a required socket cannot be used.
     bool checkSockets(const Element& element, const TypeDescriptor& type);
+    bool checkSocket(const Element& element, const SocketDescriptor& socket);
     /// False, with a diagnostic, if the element names a coordinate that its joint does not have.
-    bool checkCoordinate(const Element& element, const TypeDescriptor& type);
+    bool checkCoordinates(const Element& element, const TypeDescriptor& type);
+    /// What @p make makes of the element; null, with a diagnostic, if what it is plugged into does not suit it.
+    template <class Make>
+    auto made(const Element& element, const Make& make) -> decltype(make());
     ElementInputs inputs(const Element& element) const;
 
     const Document document_;

@@ -3,6 +3,7 @@
 
 #include "compile/catalog.h"
 #include "multibody/body_type.h"
+#include "multibody/matter_subsystem.h"
 
 namespace trammel {
 
@@ -40,6 +41,14 @@ ElementInputs makeElementInputs(const Document& document, const Element& element
     };
     in.body = [lookUp, indices](const std::string& socket) { return lookUp(indices.bodies, socket); };
     in.mobilizer = [lookUp, indices](const std::string& socket) { return lookUp(indices.joints, socket); };
+    in.jointType = [&element, indices](const std::string& socket) {
+        const auto joint = indices.joints.find(element.reference(socket));
+        return joint == indices.joints.end() ? nullptr : &indices.matter->getMobilizer(joint->second);
+    };
+    in.function = [&element, indices](const std::string& socket) {
+        const auto function = indices.functions.find(element.reference(socket));
+        return function == indices.functions.end() ? FunctionValue() : function->second;
+    };
     in.station = [&document, &element](const std::string& socket, const std::string& point) {
         return calcStation(document, element, element.reference(socket), point);
     };

@@ -5,13 +5,19 @@
 
 #include "document/document.h"
 #include "multibody/element_inputs.h"
+#include "multibody/function_value.h"
 
 namespace trammel {
 
-/// Where the engine's bodies are: by body element, and by the joint element that moves them.
+class MatterSubsystem;
+
+/// What elements can be plugged into, as far as it has been built.
 struct EngineIndices {
+    /// By body element, and by the joint element that moves them.
     const std::map<ElementId, MobilizedBodyIndex>& bodies;
     const std::map<ElementId, MobilizedBodyIndex>& joints;
+    const std::map<ElementId, FunctionValue>& functions;
+    const MatterSubsystem* matter;
 };
 
 /// Inputs for a type's implementation from an element of the document. Refers to @p document and @p indices, which

@@ -11,11 +11,12 @@
 
 namespace trammel {
 
-void applyParameters(const CompiledModel& model, State& s) {
-    const CompiledModel::Data& data = *model.data_;
+namespace {
+
+void applyAllButLocks(const CompiledModel::Data& data, State& s) {
     const BuiltSystem& built = *data.built;
     const Document& document = data.document;
-    const EngineIndices indices{built.bodies, built.joints};
+    const EngineIndices indices = indicesIn(built, data.functions);
     const auto typeOf = [](const Element& e) -> const TypeDescriptor& {
         return *builtinCatalog().findType(e.family, e.type);
     };
@@ -62,7 +63,19 @@ void applyParameters(const CompiledModel& model, State& s) {
     }
 }
 
-namespace {
+/// A joint that is locked the way it should be stays where it is held; the others are held where they are.
+void applyLocks(const CompiledModel::Data& data, State& s) {
+    const MatterSubsystem& matter = *data.built->matter;
+    for (const auto& [id, b] : data.built->joints) {
+        const MotionLevel level = lockLevelOf(
+            makeElementInputs(data.document, data.document.get(id), indicesIn(*data.built, data.functions)));
+        if (matter.getLockLevel(s, b) == level) continue;
+        if (level == MotionLevel::None)
+            matter.unlock(s, b);
+        else
+            matter.lock(s, b, level);
+    }
+}
 
 /// Tighter than any run asks for, so that the start never limits the accuracy of what follows.
 constexpr Real assemblyTolerance = 1e-10;
@@ -72,12 +85,11 @@ struct Held {
     std::vector<MobilizedBodyIndex> positions, speeds;
 };
 
-Held setInitialCoordinates(const BuiltSystem& built, const Document& document, State& s) {
+Held setInitialCoordinates(const BuiltSystem& built, const Document& document, const EngineIndices& indices, State& s) {
     Held held;
-    const EngineIndices indices{built.bodies, built.joints};
     for (const auto& [id, b] : built.joints) {
         const Element& e = document.get(id);
-        const Mobilizer& mobilizer = built.matter->getMobilizer(b);
+        const Mobilizer& mobilizer = *built.matter->getTree(s)[b].mobilizer;
         std::vector<Real> q(std::size_t(mobilizer.getNQ())), u(std::size_t(mobilizer.getNU()));
         mobilizer.setInitialCoordinates(makeElementInputs(document, e, indices), q.data(), u.data());
         built.matter->setQ(s, b, q);
@@ -101,20 +113,38 @@ std::string toText(Real x) {
 
 }  // namespace
 
+void applyParameters(const CompiledModel& model, State& s) {
+    applyAllButLocks(*model.data_, s);
+    applyLocks(*model.data_, s);
+}
+
 void Compiler::prepareInitialState() {
     const BuiltSystem& built = *data_.built;
+    data_.settings = defaultSettings();
+    for (ElementId id : document_.elementsOf("settings"))
+        if (typeOf(document_.get(id)))
+            data_.settings =
+                readSettings(makeElementInputs(document_, document_.get(id), indicesIn(built, data_.functions)));
     State s = built.system.getDefaultState();
+    if (data_.settings.useEulerAngles) {
+        built.matter->setUseEulerAngles(s, true);
+        built.system.realizeModel(s);
+    }
     data_.initialState = s;
-    applyParameters(*model_, s);
-    const Held held = setInitialCoordinates(built, document_, s);
+    applyAllButLocks(data_, s);
+    const Held held = setInitialCoordinates(built, document_, indicesIn(built, data_.functions), s);
     built.system.realize(s, Stage::Position);
     const State drawn = s;
     try {
         assemblePose(s, held.positions);
+        // What is locked is held where the loops let it be.
+        applyLocks(data_, s);
+        built.system.realize(s, Stage::Position);
         assembleSpeeds(s, held.speeds);
         analyzeMobility(s);
         // Whether it can move at all shows only now: a joint may have nothing to move.
         built.system.realize(s, Stage::Acceleration);
+        checkAccelerations(s);
     } catch (const NumericalFailure& failure) {
         const std::string text = failure.what();
         ElementId culprit;
@@ -125,11 +155,6 @@ void Compiler::prepareInitialState() {
         built.system.realize(s, Stage::Position);
     }
     data_.initialState = std::move(s);
-    data_.settings = defaultSettings();
-    for (ElementId id : document_.elementsOf("settings"))
-        if (typeOf(document_.get(id)))
-            data_.settings = readSettings(
-                makeElementInputs(document_, document_.get(id), EngineIndices{built.bodies, built.joints}));
 }
 
 void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held) {
@@ -166,7 +191,8 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
         }
         diagnostics.error(report.worstConstraint,
                           "The mechanism cannot be assembled: '" + report.worstConstraint + "' stays open by " +
-                              toText(assembly.errorAfter) + " (m or rad).",
+                              toText(assembly.errorAfter) + " (m or rad)." +
+                              describeConflicts(s, Stage::Position, assemblyTolerance),
                           "Change a length, a position or an initial coordinate so that the loop can close.", id);
     }
 }
@@ -186,42 +212,12 @@ void Compiler::assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& h
             diagnostics.note(document_.name(), "The given initial speeds contradict the constraints and were adjusted.",
                              "Give the initial speed of one joint of each loop only.");
         else if (data_.assembly.assembled)
-            diagnostics.warning(document_.name(), "No speeds satisfy all constraints and motors at the start.",
+            diagnostics.warning(document_.name(),
+                                "No speeds satisfy all constraints and motors at the start." +
+                                    describeConflicts(s, Stage::Velocity, assemblyTolerance),
                                 "Check motors that drive the same loop.");
     }
     built.system.realize(s, Stage::Position);
-}
-
-void Compiler::analyzeMobility(const State& s) {
-    const MatterSubsystem& matter = *data_.built->matter;
-    // Mobility.
-    const MatterSubsystem::MobilityAnalysis analysis = matter.analyzeMobility(s);
-    MobilityReport& mobility = data_.mobility;
-    mobility.degreesOfFreedom = analysis.speeds - analysis.rank;
-    mobility.drivenDegrees = analysis.drivenSpeeds;
-    if (mobility.drivenDegrees > mobility.degreesOfFreedom && data_.assembly.assembled)
-        diagnostics.warning(document_.name(),
-                            "Motors drive " + std::to_string(mobility.drivenDegrees) + " joints of a mechanism with " +
-                                std::to_string(mobility.degreesOfFreedom) +
-                                " degree(s) of freedom: they fight each other.",
-                            "Disable some of the motors.");
-    mobility.constraintEquations = analysis.equations;
-    mobility.redundantEquations = analysis.equations - analysis.rank;
-    for (int c = 0; c < matter.getNumConstraints(); ++c)
-        mobility.loops += matter.getConstraint(ConstraintIndex(c)).closesLoop() &&
-                          !matter.isConstraintDisabled(s, ConstraintIndex(c));
-    std::string names;
-    for (ConstraintIndex c : analysis.redundant) {
-        mobility.redundantConstraints.push_back(matter.getConstraint(c).getName());
-        names += (names.empty() ? "'" : ", '") + matter.getConstraint(c).getName() + "'";
-    }
-    if (mobility.redundantEquations > 0 && data_.assembly.assembled)
-        diagnostics.note(names,
-                         std::to_string(mobility.redundantEquations) +
-                             " constraint equation(s) repeat what others ensure already (in " + names +
-                             "): the motion is right, but the reaction forces there are not unique.",
-                         "Use a constraint with fewer equations, such as a point on a line, if reactions matter.",
-                         matter.getConstraint(analysis.redundant.front()).getElementId());
 }
 
 }  // namespace trammel

@@ -30,7 +30,11 @@ TypeDescriptor settingsType(const std::vector<TypeDescriptor>& integrators) {
         PropertyDescriptor::real("frameInterval", "Frame interval", Quantity::Time, defaults.frameInterval,
                                  "Simulated time between stored frames; does not influence the steps.")
             .above(0)
-            .at(Stage::Infinity)};
+            .at(Stage::Infinity),
+        PropertyDescriptor::boolean("useEulerAngles", "Euler angles", defaults.useEulerAngles,
+                                    "Describe joints that turn freely by three body-fixed x-y-z angles in place of a "
+                                    "quaternion: easier to read and to drive, but singular where the second is ±90°.")
+            .at(Stage::Model)};
     return type;
 }
 
@@ -40,6 +44,7 @@ SimulationSettings readSettings(const ElementInputs& in) {
     s.accuracy = in.real("accuracy");
     s.duration = in.real("duration");
     s.frameInterval = in.real("frameInterval");
+    s.useEulerAngles = in.boolean("useEulerAngles");
     return s;
 }
 

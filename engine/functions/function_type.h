@@ -49,6 +49,9 @@ TypeDescriptor describeFunction() {
     type.doc = F::doc;
     type.reference = F::reference;
     type.properties = F::properties();
+    // Constraints and motions hold functions as State parameters, so a change of one need not rebuild anything; joints
+    // do not, and are built again.
+    for (PropertyDescriptor& property : type.properties) property.at(Stage::Position);
     type.implementation = std::make_shared<F>();
     return type;
 }

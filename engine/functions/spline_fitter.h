@@ -62,10 +62,16 @@ struct SplineFunctionType : FunctionType {
         Result<std::unique_ptr<Function>> result;
         const int degree = std::get<std::string>(in.property("degree")) == "5" ? 5 : 3;
         const FunctionInputs::Samples samples = in.samples("points", degree + 1, result.diagnostics);
-        if (!result.diagnostics.hasErrors())
+        if (result.diagnostics.hasErrors()) return result;
+        try {
             result.value = std::make_unique<Spline>(
                 SplineFitter<Real>::fitForSmoothingParameter(degree, samples.x, samples.y, in.real("smoothing"))
                     .getSpline());
+        } catch (const Exception&) {
+            // All else has been checked: what is left is points that no spline can be computed for.
+            result.diagnostics.error(in.place("points"), "The points lie too unevenly for a smooth curve.",
+                                     "Choose degree 3, or space the points more evenly.");
+        }
         return result;
     }
 };

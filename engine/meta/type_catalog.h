@@ -4,6 +4,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "meta/property.h"
@@ -39,6 +40,16 @@ public:
     virtual ~TypeImplementation() = default;
 };
 
+/// What shows a type well on its reference page, as far as it differs from what is drawn for any type.
+struct TypeSample {
+    /// Property values other than the defaults.
+    std::vector<std::pair<std::string, PropertyValue>> properties = {};
+    /// Socket key and the key of the type plugged in there: {"joint2", "slider"}. An empty one leaves the socket open.
+    std::vector<std::pair<std::string, std::string>> plugged = {};
+    /// Where the second body, or the second joint's frame F, is to begin with, as seen from the first.
+    Vec3 position = Vec3(0.45, 0.1, 0.1);
+};
+
 /// Everything there is to know about one type of model element.
 struct TypeDescriptor {
     /// "joint", "constraint", "force", "body", ...
@@ -55,11 +66,22 @@ struct TypeDescriptor {
     std::string icon;
     /// Equations, singularities, sources: Markdown for the reference page.
     std::string reference;
+    /// When to choose this type and when another one: one or two sentences for the reference page.
+    std::string choose;
+    TypeSample sample;
     std::shared_ptr<const TypeImplementation> implementation;
 
     const PropertyDescriptor* findProperty(const std::string& key) const;
     const SocketDescriptor* findSocket(const std::string& key) const;
 };
+
+/// Takes over what a class behind a type says for those who choose among types: a text `choose` and, if it has one,
+/// `static TypeSample sample()`.
+template <class T>
+void describeUse(TypeDescriptor& type) {
+    type.choose = T::choose;
+    if constexpr (requires { T::sample(); }) type.sample = T::sample();
+}
 
 /// A family of types, in the order the tree and the palette show them.
 struct FamilyDescriptor {

@@ -120,7 +120,7 @@ public:
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 
-/// A registry row from a constraint class C: C(const ElementInputs&), key, label, doc, reference, properties(),
+/// A registry row from a constraint class C: C(const ElementInputs&), key, label, doc, reference, choose, properties(),
 /// sockets(), and parameters in a struct C::Parameters read by C::readParameters(const ElementInputs&).
 template <class C>
 TypeDescriptor describeConstraint() {
@@ -138,6 +138,7 @@ TypeDescriptor describeConstraint() {
     type.label = C::label;
     type.doc = C::doc;
     type.reference = C::reference;
+    describeUse<C>(type);
     type.properties = C::properties();
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Whether the constraint is enforced at all.")

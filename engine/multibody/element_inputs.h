@@ -9,8 +9,21 @@
 #include "base/index.h"
 #include "math/rotation.h"
 #include "meta/property.h"
+#include "multibody/function_value.h"
 
 namespace trammel {
+
+class Mobilizer;
+
+/// Thrown while an element is built: what it is plugged into does not suit it. The texts are for people.
+class UnusableElement : public Exception {
+public:
+    UnusableElement(const std::string& message, std::string remedy) : Exception(message), remedy_(std::move(remedy)) {}
+    const std::string& getRemedy() const { return remedy_; }
+
+private:
+    std::string remedy_;
+};
 
 /// What a registered type is given when an element of it is built or re-parameterized: validated property values by
 /// key, and what its sockets are plugged into, as engine indices.
@@ -23,14 +36,24 @@ struct ElementInputs {
     std::function<MobilizedBodyIndex(const std::string& socket)> body;
     /// The body whose mobilizer is the joint plugged into a socket.
     std::function<MobilizedBodyIndex(const std::string& socket)> mobilizer;
+    /// The mathematics of that joint, as far as it is known; otherwise, or if this is left out, null.
+    std::function<const Mobilizer*(const std::string& socket)> jointType;
     /// Location on the body in @p socket of the point given by properties @p point + "Anchor" and @p point, m.
     std::function<Vec3(const std::string& socket, const std::string& point)> station;
+    /// The function plugged into a socket; an empty one when it is unset.
+    std::function<FunctionValue(const std::string& socket)> function;
 
     Real real(const std::string& key) const { return get<Real>(key); }
     bool boolean(const std::string& key) const { return get<bool>(key); }
     Vec3 vec3(const std::string& key) const { return get<Vec3>(key); }
     std::string text(const std::string& key) const { return get<std::string>(key); }
     std::int64_t integer(const std::string& key) const { return get<std::int64_t>(key); }
+    const Mobilizer* findJointType(const std::string& socket) const { return jointType ? jointType(socket) : nullptr; }
+    /// The function in a socket, which may be unset. Throws UnusableElement if it has fewer than @p derivatives
+    /// derivatives.
+    FunctionValue findFunction(const std::string& socket, int derivatives) const;
+    /// The same for a socket that must not be unset: throws UnusableElement if it is.
+    FunctionValue requireFunction(const std::string& socket, int derivatives) const;
 
 private:
     template <class T>

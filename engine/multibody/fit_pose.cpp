@@ -2,6 +2,7 @@
 #include "multibody/fit_pose.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/QR>
 #include <algorithm>
 
 namespace trammel {
@@ -12,30 +13,46 @@ constexpr int maxNQ = Mobilizer::maxNQ, maxNU = Mobilizer::maxNU;
 using SmallMatrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, 0, maxNU, maxNU>;
 using SmallVector = Eigen::Matrix<Real, Eigen::Dynamic, 1, 0, maxNU, 1>;
 
-/// What is missing from X to the target, as a small motion in F.
-SpatialVec differenceTo(const Transform& target, const Transform& X) {
+}  // namespace
+
+SpatialVec calcPoseDifference(const Transform& target, const Transform& X) {
     const Vec4 turn = (target.R() * ~X.R()).convertRotationToAngleAxis();
     return SpatialVec(turn[0] * Vec3(turn[1], turn[2], turn[3]), target.p() - X.p());
 }
 
-}  // namespace
-
 void fitSpeeds(int nu, const SpatialVec* H, const SpatialVec& V_FM, Real* u) {
-    SmallMatrix HtH(nu, nu);
-    SmallVector HtV(nu);
-    for (int i = 0; i < nu; ++i) {
-        for (int j = 0; j < nu; ++j) HtH(i, j) = H[i].dot(H[j]);
-        HtV[i] = H[i].dot(V_FM);
-    }
-    const SmallVector x = HtH.ldlt().solve(HtV);
-    std::copy(x.data(), x.data() + nu, u);
+    std::fill(u, u + nu, 0.);
+    adjustSpeeds(nu, H, V_FM, FitPart::All, u);
+}
+
+void adjustSpeeds(int nu, const SpatialVec* H, const SpatialVec& V_FM, FitPart part, Real* u) {
+    if (nu == 0) return;
+    Eigen::Matrix<Real, 6, Eigen::Dynamic, 0, 6, maxNU> A(6, nu);
+    Eigen::Matrix<Real, 6, 1> b;
+    SpatialVec missing = V_FM;
+    for (int i = 0; i < nu; ++i) missing -= u[i] * H[i];
+    const auto stack = [part](const SpatialVec& v) {
+        const SpatialVec wanted = partOf(v, part);
+        return (Eigen::Matrix<Real, 6, 1>() << wanted[0], wanted[1]).finished();
+    };
+    for (int i = 0; i < nu; ++i) A.col(i) = stack(H[i]);
+    b = stack(missing);
+    const SmallVector du = A.completeOrthogonalDecomposition().solve(b);
+    for (int i = 0; i < nu; ++i) u[i] += du[i];
 }
 
 void fitPose(int nq, int nu, const Transform& target, Real* q,
              const std::function<void(const Real*, Transform&, SpatialVec*)>& across,
-             const std::function<void(const Real*, const Real*, Real*)>& multiplyByN) {
+             const std::function<void(const Real*, const Real*, Real*)>& multiplyByN, FitPart part) {
     constexpr int maxIterations = 100;
     constexpr Real closeEnough = 1e-14;
+    // Of a part only, some directions may not matter; rounding must not drive the search along them.
+    const Real leastDamping = part == FitPart::All ? 1e-15 : 1e-9;
+    const auto look = [&](const Real* at, Transform& X, SpatialVec* H) {
+        across(at, X, H);
+        for (int i = 0; i < nu; ++i) H[i] = partOf(H[i], part);
+        return partOf(calcPoseDifference(target, X), part);
+    };
     // Starts for angles that are far away: quarter turns of each coordinate.
     constexpr Real offsets[] = {0, 1.5, -1.5, 3};
 
@@ -44,8 +61,7 @@ void fitPose(int nq, int nu, const Transform& target, Real* q,
     const auto search = [&](Real* at) {
         Transform X;
         SpatialVec H[maxNU];
-        across(at, X, H);
-        SpatialVec e = differenceTo(target, X);
+        SpatialVec e = look(at, X, H);
         Real error = e.normSqr(), damping = 1e-3;
         for (int iteration = 0; iteration < maxIterations && error > square(closeEnough) && damping < 1e12;
              ++iteration) {
@@ -63,15 +79,14 @@ void fitPose(int nq, int nu, const Transform& target, Real* q,
             for (int i = 0; i < nq; ++i) trial[i] = at[i] + dq[i];
             Transform trialX;
             SpatialVec trialH[maxNU];
-            across(trial, trialX, trialH);
-            const SpatialVec trialE = differenceTo(target, trialX);
+            const SpatialVec trialE = look(trial, trialX, trialH);
             if (trialE.normSqr() < error) {
                 const Real gain = error - trialE.normSqr();
                 std::copy(trial, trial + nq, at);
                 std::copy(trialH, trialH + nu, H);
                 e = trialE;
                 error = e.normSqr();
-                damping = std::max(damping / 10, 1e-15);
+                damping = std::max(damping / 10, leastDamping);
                 if (gain <= 1e-14 * error) break;
             } else {
                 damping *= 10;

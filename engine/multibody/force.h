@@ -16,6 +16,8 @@
 
 namespace trammel {
 
+class MatterSubsystem;
+
 /// What a force sees of the mechanism. Velocity-level members are null for a force that depends on positions only.
 struct ForceKinematics {
     const Tree& tree;
@@ -26,6 +28,11 @@ struct ForceKinematics {
     const VelocityKinematics* velocity = nullptr;
     const Real* u = nullptr;
     Real time = 0;
+    /// The element's own auxiliary variables, as many as it asked for.
+    const Real* z = nullptr;
+    int nz = 0;
+    /// Its operators, for what needs more than the tree.
+    const MatterSubsystem* matter = nullptr;
 
     const Transform& X_GB(MobilizedBodyIndex b) const { return position.bodies[std::size_t(int(b))].X_GB; }
     const SpatialVec& V_GB(MobilizedBodyIndex b) const { return velocity->bodies[std::size_t(int(b))].V_GB; }
@@ -64,6 +71,22 @@ public:
     virtual bool declaresWhatItDependsOn() const { return true; }
     virtual void addInForce(const ForceKinematics&, const AbstractValue* parameters, const ForceSum&) const = 0;
     virtual Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue* parameters) const = 0;
+    /// Power that turns into heat, W, not negative (Velocity).
+    virtual Real calcPowerDissipation(const ForceKinematics&, const AbstractValue* parameters) const {
+        (void)parameters;
+        return 0;
+    }
+
+    /// Number of auxiliary variables z of its own, zero in new States. Asked while Model is realized.
+    virtual int getNumZ(const AbstractValue* parameters) const {
+        (void)parameters;
+        return 0;
+    }
+    /// Their derivatives (Acceleration; only Velocity may matter).
+    virtual void calcZDot(const ForceKinematics&, const AbstractValue* parameters, Real* zdot) const {
+        (void)parameters;
+        (void)zdot;
+    }
 
     /// What to draw in Ground (needs Position). @p size is a typical glyph size, m.
     virtual void appendGeometry(const ForceKinematics&, const AbstractValue* parameters, Real size,
@@ -100,6 +123,7 @@ TypeDescriptor describeForce() {
     type.label = F::label;
     type.doc = F::doc;
     type.reference = F::reference;
+    describeUse<F>(type);
     type.properties = F::properties();
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true, "Whether the force acts at all.").at(Stage::Instance));

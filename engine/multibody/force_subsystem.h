@@ -52,6 +52,14 @@ public:
     void calcForceContribution(const State&, ForceIndex, Vector_<SpatialVec>& bodyForces, Vector& mobilityForces) const;
     /// Potential energy of one element; 0 if disabled. Needs Position.
     Real calcForcePotentialEnergy(const State&, ForceIndex) const;
+    /// Power that one element turns into heat, W; 0 if disabled. Needs Velocity.
+    Real calcForcePowerDissipation(const State&, ForceIndex) const;
+    /// What one element sees at this State: Position, with velocities from Velocity on. Valid while the State is.
+    ForceKinematics getForceKinematics(const State&, ForceIndex) const;
+    /// The auxiliary variables of one element; empty if it has none. Needs Model.
+    Vector getForceZ(const State&, ForceIndex) const;
+    /// Invalidates Dynamics. Throws Exception for a wrong number of values.
+    void setForceZ(State&, ForceIndex, const Vector& z) const;
     /// Size (m) that glyphs of forces are drawn in. Topological.
     void setGlyphSize(Real size);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <vector>
 
 #include "base/exceptions.h"
@@ -13,6 +14,11 @@ struct PositionForces {
     Vector_<SpatialVec> body;
     Vector mobility;
     static auto valueFields(auto& self) { return std::tie(self.body, self.mobility); }
+};
+/// Where the auxiliary variables of an element stand among those of the subsystem.
+struct ZRange {
+    int start = 0, count = 0;
+    static auto valueFields(auto& self) { return std::tie(self.start, self.count); }
 };
 }  // namespace
 
@@ -62,6 +68,11 @@ public:
             for (std::size_t v = before; onPositions && v < after; ++v)
                 positionParameters.push_back({me, DiscreteVariableIndex(v)});
         }
+        auxiliaries_ = {};
+        for (const Row& row : rows)
+            if (row.element->getNumZ(parameters(s, row)) > 0 && !auxiliaries_.isValid())
+                auxiliaries_ = allocateCacheEntry(s, Stage::Model, new Value<std::vector<ZRange>>(),
+                                                  "auxiliary variables of forces");
         // Gravity and springs: recomputed when poses, masses or their parameters change, not when speeds do.
         positionForces_ =
             s.allocateCacheEntryWithPrerequisites(me, earliest, Stage::Dynamics, true, false, false, positionParameters,
@@ -70,6 +81,14 @@ public:
         return 0;
     }
     int realizeSubsystemModelImpl(State& s) const override {
+        if (auxiliaries_.isValid()) {
+            std::vector<ZRange>& ranges = Value<std::vector<ZRange>>::updDowncast(updCacheEntry(s, auxiliaries_));
+            ranges.assign(rows.size(), {});
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                const int count = rows[i].element->getNumZ(parameters(s, rows[i]));
+                if (count > 0) ranges[i] = {int(s.allocateZ(getMySubsystemIndex(), Vector(count))), count};
+            }
+        }
         for (const RealizeHooks* element : hooked_) element->realizeModel(s);
         return 0;
     }
@@ -78,6 +97,18 @@ public:
     int realizeSubsystemPositionImpl(const State& s) const override { return realizeElements(s, Stage::Position); }
     int realizeSubsystemVelocityImpl(const State& s) const override { return realizeElements(s, Stage::Velocity); }
     int realizeSubsystemAccelerationImpl(const State& s) const override {
+        if (auxiliaries_.isValid()) {
+            Vector& zdot = s.updZDot(getMySubsystemIndex());
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                const ZRange range = zRange(s, i);
+                if (range.count == 0) continue;
+                Real* own = zdot.data() + range.start;
+                std::fill_n(own, range.count, 0.);
+                // Switched off, an element stands still.
+                if (isEnabled(s, rows[i]))
+                    rows[i].element->calcZDot(kinematicsOf(s, i, true), parameters(s, rows[i]), own);
+            }
+        }
         return realizeElements(s, Stage::Acceleration);
     }
     int realizeSubsystemReportImpl(const State& s) const override { return realizeElements(s, Stage::Report); }
@@ -86,7 +117,7 @@ public:
         const MultibodySystem& system = getMultibodySystem();
         Vector_<SpatialVec>& body = system.updRigidBodyForces(s, Stage::Dynamics);
         Vector& mobility = system.updMobilityForces(s, Stage::Dynamics);
-        ForceKinematics k = kinematics(s);
+        const ForceKinematics position = kinematics(s);
 
         PositionForces& kept = Value<PositionForces>::updDowncast(updCacheEntry(s, positionForces_));
         if (!isCacheValueRealized(s, positionForces_)) {
@@ -94,15 +125,13 @@ public:
             if (kept.mobility.size() != mobility.size()) kept.mobility = Vector(int(mobility.size()));
             kept.body.setToZero();
             kept.mobility.setZero();
-            addIn(s, k, true, {kept.body, kept.mobility});
+            addIn(s, position, true, {kept.body, kept.mobility});
             markCacheValueRealized(s, positionForces_);
         }
         for (int b = 0; b < body.size(); ++b) body[b] += kept.body[b];
         mobility += kept.mobility;
 
-        k.velocity = &matter().ensureVelocity(s);
-        k.u = s.getU(matter().getMySubsystemIndex()).data();
-        addIn(s, k, false, {body, mobility});
+        addIn(s, withVelocities(s, position), false, {body, mobility});
         return realizeElements(s, Stage::Dynamics);
     }
 
@@ -115,10 +144,19 @@ public:
         if (s.getSystemStage() < Stage::Position)
             throw StageTooLow("MultibodySystem::calcPotentialEnergy()", "potential energy", Stage::Position,
                               s.getSystemStage());
-        return isEnabled(s, rows[i]) ? rows[i].element->calcPotentialEnergy(kinematics(s), parameters(s, rows[i])) : 0;
+        if (!isEnabled(s, rows[i])) return 0;
+        return rows[i].element->calcPotentialEnergy(kinematicsOf(s, i, false), parameters(s, rows[i]));
+    }
+    Real calcPowerDissipationOf(const State& s, std::size_t i) const {
+        if (s.getSystemStage() < Stage::Velocity)
+            throw StageTooLow("GeneralForceSubsystem::calcForcePowerDissipation()", "dissipated power", Stage::Velocity,
+                              s.getSystemStage());
+        if (!isEnabled(s, rows[i])) return 0;
+        return rows[i].element->calcPowerDissipation(kinematicsOf(s, i, true), parameters(s, rows[i]));
     }
 
-    void calcContribution(const State& s, const Row& r, const ForceSum& sum) const {
+    void calcContribution(const State& s, std::size_t i, const ForceSum& sum) const {
+        const Row& r = rows[i];
         const Stage needed = r.element->dependsOnlyOnPositions() ? Stage::Position : Stage::Velocity;
         if (s.getSystemStage() < needed)
             throw StageTooLow("GeneralForceSubsystem::calcForceContribution()", "the force of " + r.element->getName(),
@@ -127,12 +165,7 @@ public:
         sum.body.setToZero();
         sum.mobility = Vector(matter().treeOf(s).nu);
         if (!isEnabled(s, r)) return;
-        ForceKinematics k = kinematics(s);
-        if (needed == Stage::Velocity) {
-            k.velocity = &matter().ensureVelocity(s);
-            k.u = s.getU(matter().getMySubsystemIndex()).data();
-        }
-        r.element->addInForce(k, parameters(s, r), sum);
+        r.element->addInForce(kinematicsOf(s, i, needed == Stage::Velocity), parameters(s, r), sum);
     }
 
     int calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
@@ -140,10 +173,11 @@ public:
         for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
         if (stage != Stage::Position) return 0;
         std::vector<DecorativeGeometry> glyph;
-        for (const Row& row : rows) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const Row& row = rows[i];
             if (!isEnabled(s, row)) continue;
             glyph.clear();
-            row.element->appendGeometry(kinematics(s), parameters(s, row), glyphSize, glyph);
+            row.element->appendGeometry(kinematicsOf(s, i, false), parameters(s, row), glyphSize, glyph);
             for (DecorativeGeometry& g : glyph)
                 out.push_back(g.setBodyId(0)
                                   .setElement(row.element->getElementId())
@@ -168,6 +202,17 @@ public:
         return r.parametersVariable.isValid() ? &getDiscreteVariable(s, r.parametersVariable) : nullptr;
     }
 
+    ZRange zRange(const State& s, std::size_t i) const {
+        if (!auxiliaries_.isValid()) return {};
+        return Value<std::vector<ZRange>>::downcast(getCacheEntry(s, auxiliaries_)).get()[i];
+    }
+    /// All that element @p i sees.
+    ForceKinematics kinematicsOf(const State& s, std::size_t i, bool velocities) const {
+        ForceKinematics k = velocities ? withVelocities(s, kinematics(s)) : kinematics(s);
+        takeZ(s, i, k);
+        return k;
+    }
+
 private:
     const MatterGuts& matter() const { return getMultibodySystem().getMatterSubsystem().getGuts(); }
     ForceKinematics kinematics(const State& s) const {
@@ -175,12 +220,26 @@ private:
         ForceKinematics k{m.treeOf(s), m.ensurePosition(s), m.ensureInertias(s), s.getQ(m.getMySubsystemIndex()).data(),
                           s};
         k.time = s.getTime();
+        k.matter = &getMultibodySystem().getMatterSubsystem();
         return k;
     }
-    void addIn(const State& s, const ForceKinematics& k, bool positionOnly, const ForceSum& sum) const {
-        for (const Row& r : rows)
-            if (r.element->dependsOnlyOnPositions() == positionOnly && isEnabled(s, r))
-                r.element->addInForce(k, parameters(s, r), sum);
+    ForceKinematics withVelocities(const State& s, ForceKinematics k) const {
+        k.velocity = &matter().ensureVelocity(s);
+        k.u = s.getU(matter().getMySubsystemIndex()).data();
+        return k;
+    }
+    void takeZ(const State& s, std::size_t i, ForceKinematics& k) const {
+        const ZRange range = zRange(s, i);
+        k.nz = range.count;
+        k.z = range.count > 0 ? s.getZ(getMySubsystemIndex()).data() + range.start : nullptr;
+    }
+    void addIn(const State& s, ForceKinematics k, bool positionOnly, const ForceSum& sum) const {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const Row& r = rows[i];
+            if (r.element->dependsOnlyOnPositions() != positionOnly || !isEnabled(s, r)) continue;
+            takeZ(s, i, k);
+            r.element->addInForce(k, parameters(s, r), sum);
+        }
     }
 
     int realizeElements(const State& s, Stage stage) const {
@@ -189,6 +248,8 @@ private:
     }
 
     mutable CacheEntryIndex positionForces_;
+    /// Invalid: no element has any.
+    mutable CacheEntryIndex auxiliaries_;
     mutable std::vector<const RealizeHooks*> hooked_;
 };
 
@@ -231,8 +292,8 @@ void GeneralForceSubsystem::setForceIsDisabledByDefault(ForceIndex f, bool disab
 }
 void GeneralForceSubsystem::calcForceContribution(const State& s, ForceIndex f, Vector_<SpatialVec>& bodyForces,
                                                   Vector& mobilityForces) const {
-    impl().calcContribution(s, impl().row(f, "GeneralForceSubsystem::calcForceContribution()"),
-                            {bodyForces, mobilityForces});
+    impl().row(f, "GeneralForceSubsystem::calcForceContribution()");
+    impl().calcContribution(s, std::size_t(int(f)), {bodyForces, mobilityForces});
 }
 bool GeneralForceSubsystem::isForceDisabled(const State& s, ForceIndex f) const {
     return !impl().isEnabled(s, impl().row(f, "GeneralForceSubsystem::isForceDisabled()"));
@@ -251,6 +312,34 @@ void GeneralForceSubsystem::setForceParameters(State& s, ForceIndex f, const Abs
 Real GeneralForceSubsystem::calcForcePotentialEnergy(const State& s, ForceIndex f) const {
     impl().row(f, "GeneralForceSubsystem::calcForcePotentialEnergy()");
     return impl().calcPotentialEnergyOf(s, std::size_t(int(f)));
+}
+Real GeneralForceSubsystem::calcForcePowerDissipation(const State& s, ForceIndex f) const {
+    impl().row(f, "GeneralForceSubsystem::calcForcePowerDissipation()");
+    return impl().calcPowerDissipationOf(s, std::size_t(int(f)));
+}
+ForceKinematics GeneralForceSubsystem::getForceKinematics(const State& s, ForceIndex f) const {
+    const char* const where = "GeneralForceSubsystem::getForceKinematics()";
+    impl().row(f, where);
+    if (s.getSystemStage() < Stage::Position)
+        throw StageTooLow(where, "what a force sees", Stage::Position, s.getSystemStage());
+    return impl().kinematicsOf(s, std::size_t(int(f)), s.getSystemStage() >= Stage::Velocity);
+}
+Vector GeneralForceSubsystem::getForceZ(const State& s, ForceIndex f) const {
+    impl().row(f, "GeneralForceSubsystem::getForceZ()");
+    const ZRange range = impl().zRange(s, std::size_t(int(f)));
+    Vector z(range.count);
+    for (int i = 0; i < range.count; ++i) z[i] = s.getZ(impl().getMySubsystemIndex())[range.start + i];
+    return z;
+}
+void GeneralForceSubsystem::setForceZ(State& s, ForceIndex f, const Vector& z) const {
+    const char* const where = "GeneralForceSubsystem::setForceZ()";
+    const ForceElement& element = *impl().row(f, where).element;
+    const ZRange range = impl().zRange(s, std::size_t(int(f)));
+    if (z.size() != range.count)
+        throw Exception(std::string(where) + ": '" + element.getName() + "' has " + std::to_string(range.count) +
+                        " auxiliary variables, not " + std::to_string(z.size()) + ".");
+    Vector& all = s.updZ(impl().getMySubsystemIndex());
+    for (int i = 0; i < range.count; ++i) all[range.start + i] = z[i];
 }
 
 }  // namespace trammel

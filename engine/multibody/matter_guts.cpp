@@ -497,7 +497,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
         }
     }
     if (stage == Stage::Instance) {
-        // The joints' glyphs at frame F of their parents.
+        // The joints' glyphs at frame F of their parents; at frame M of their children if they are reversed.
         const JointPlacement& placement = ensureJointPlacement(s);
         std::vector<DecorativeGeometry> glyph;
         for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -505,10 +505,11 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
             if (!d.mobilizer || !showGlyphs) continue;
             glyph.clear();
             d.mobilizer->appendGlyph(glyphSize, glyph);
+            const bool onChild = d.mobilizer->isReversed();
             for (DecorativeGeometry& g : glyph) {
-                const Transform X = placement.X_PF[b] * g.getTransform();
+                const Transform X = (onChild ? ~placement.X_MB[b] : placement.X_PF[b]) * g.getTransform();
                 out.push_back(g.setTransform(X)
-                                  .setBodyId(int(d.parent))
+                                  .setBodyId(onChild ? int(b) : int(d.parent))
                                   .setElement(d.jointElement)
                                   .setRole(DecorationRole::Joint)
                                   .setColor({0.85f, 0.60f, 0.25f}));

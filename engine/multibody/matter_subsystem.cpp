@@ -2,8 +2,6 @@
 #include "multibody/matter_subsystem.h"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 #include "base/exceptions.h"
 #include "multibody/matter_guts.h"
@@ -15,9 +13,6 @@ MatterSubsystem::MatterSubsystem(MultibodySystem& system) {
     adoptSubsystemGuts(new MatterGuts());
     system.setMatterSubsystem(*this);
 }
-
-const MatterGuts& MatterSubsystem::getGuts() const { return dynamic_cast<const MatterGuts&>(getSubsystemGuts()); }
-MatterGuts& MatterSubsystem::updGuts() { return dynamic_cast<MatterGuts&>(updSubsystemGuts()); }
 
 namespace {
 const MatterGuts::Body& bodyOf(const MatterGuts& g, MobilizedBodyIndex b, const char* where) {
@@ -32,9 +27,6 @@ const MatterGuts::Constraint& constraintOf(const MatterGuts& g, ConstraintIndex 
 const MatterGuts::Motion& motionOf(const MatterGuts& g, int m, const char* where) {
     if (m < 0 || m >= int(g.motions.size())) throw IndexOutOfRange(where, "motion", m, int(g.motions.size()));
     return g.motions[std::size_t(m)];
-}
-void requireStage(const MatterGuts& g, const State& s, Stage stage, const char* where, const char* what) {
-    if (g.getStage(s) < stage) throw StageTooLow(where, what, stage, g.getStage(s));
 }
 }  // namespace
 
@@ -304,15 +296,15 @@ void MatterSubsystem::setU(State& s, MobilizedBodyIndex b, const std::vector<Rea
 // --- Results ---
 
 const PositionKinematics& MatterSubsystem::getPositionKinematics(const State& s) const {
-    requireStage(getGuts(), s, Stage::Position, "MatterSubsystem::getPositionKinematics()", "body poses");
+    requireStage(s, Stage::Position, "getPositionKinematics", "body poses");
     return getGuts().ensurePosition(s);
 }
 const VelocityKinematics& MatterSubsystem::getVelocityKinematics(const State& s) const {
-    requireStage(getGuts(), s, Stage::Velocity, "MatterSubsystem::getVelocityKinematics()", "body velocities");
+    requireStage(s, Stage::Velocity, "getVelocityKinematics", "body velocities");
     return getGuts().ensureVelocity(s);
 }
 const BodyInertias& MatterSubsystem::getBodyInertias(const State& s) const {
-    requireStage(getGuts(), s, Stage::Position, "MatterSubsystem::getBodyInertias()", "body inertias");
+    requireStage(s, Stage::Position, "getBodyInertias", "body inertias");
     return getGuts().ensureInertias(s);
 }
 const Transform& MatterSubsystem::getBodyTransform(const State& s, MobilizedBodyIndex b) const {
@@ -326,263 +318,6 @@ const SpatialVec& MatterSubsystem::getBodyVelocity(const State& s, MobilizedBody
 const SpatialVec& MatterSubsystem::getBodyAcceleration(const State& s, MobilizedBodyIndex b) const {
     bodyOf(getGuts(), b, "MatterSubsystem::getBodyAcceleration()");
     return getGuts().getAcceleration(s).A_GB[std::size_t(int(b))];
-}
-
-Real MatterSubsystem::calcSystemMass(const State& s) const {
-    Real mass = 0;
-    for (int b = 1; b < getNumBodies(); ++b) mass += getMassProperties(s, MobilizedBodyIndex(b)).getMass();
-    return mass;
-}
-Vec3 MatterSubsystem::calcSystemMassCenterLocationInGround(const State& s) const {
-    const PositionKinematics& pos = getPositionKinematics(s);
-    const BodyInertias& inertias = getBodyInertias(s);
-    Vec3 moment(0.);
-    Real mass = 0;
-    for (std::size_t b = 1; b < pos.bodies.size(); ++b) {
-        mass += inertias.M_G[b].mass;
-        moment += inertias.M_G[b].mass * (pos.bodies[b].X_GB.p() + inertias.M_G[b].com);
-    }
-    return mass > 0 ? Vec3(moment / mass) : Vec3(0.);
-}
-Real MatterSubsystem::calcKineticEnergy(const State& s) const {
-    const VelocityKinematics& vel = getVelocityKinematics(s);
-    const BodyInertias& inertias = getGuts().ensureInertias(s);
-    Real energy = 0;
-    for (std::size_t b = 1; b < vel.bodies.size(); ++b)
-        energy += 0.5 * vel.bodies[b].V_GB.dot(inertias.M_G[b] * vel.bodies[b].V_GB);
-    return energy;
-}
-SpatialVec MatterSubsystem::calcSystemMomentumAboutGroundOrigin(const State& s) const {
-    const VelocityKinematics& vel = getVelocityKinematics(s);
-    const PositionKinematics& pos = getPositionKinematics(s);
-    const BodyInertias& inertias = getBodyInertias(s);
-    SpatialVec sum(0.);
-    for (std::size_t b = 1; b < vel.bodies.size(); ++b)
-        sum += shiftForceFrom(inertias.M_G[b] * vel.bodies[b].V_GB, pos.bodies[b].X_GB.p());
-    return sum;
-}
-
-// --- Operators ---
-
-void MatterSubsystem::multiplyByM(const State& s, const Vector& v, Vector& out) const {
-    const MatterGuts& g = getGuts();
-    const PositionKinematics& pos = getPositionKinematics(s);
-    MatterWork& w = g.work(s);
-    out = Vector(g.treeOf(s).nu);
-    calcBodyAccelerations(g.treeOf(s), pos, nullptr, v.data(), w.A_GB);
-    calcInverseDynamics(g.treeOf(s), pos, g.ensureInertias(s), nullptr, w.A_GB, nullptr, nullptr, out.data(),
-                        w.spatial);
-}
-void MatterSubsystem::multiplyByMInv(const State& s, const Vector& f, Vector& out) const {
-    const MatterGuts& g = getGuts();
-    const PositionKinematics& pos = getPositionKinematics(s);
-    MatterWork& w = g.work(s);
-    out = Vector(g.treeOf(s).nu);
-    calcForwardDynamics(g.treeOf(s), pos, g.ensureInertias(s), nullptr, g.ensureArticulated(s),
-                        g.ensurePrescribedSet(s), nullptr, f.data(), out.data(), w.A_GB, w.dynamics);
-}
-void MatterSubsystem::calcM(const State& s, Matrix& M) const {
-    const int n = getTree(s).nu;
-    M.resize(n, n);
-    Vector unit(n), column(n);
-    for (int j = 0; j < n; ++j) {
-        unit[j] = 1;
-        multiplyByM(s, unit, column);
-        M.col(j) = column;
-        unit[j] = 0;
-    }
-}
-void MatterSubsystem::calcG(const State& s, Matrix& G) const {
-    requireStage(getGuts(), s, Stage::Position, "MatterSubsystem::calcG()", "the constraint Jacobian");
-    G = getGuts().ensureConstraintMatrices(s, getGuts().getLayout(s).size()).G;
-}
-
-void MatterSubsystem::calcAccelerationIgnoringConstraints(const State& s, const Vector& mobilityForces,
-                                                          const Vector_<SpatialVec>& bodyForces, Vector& udot,
-                                                          Vector_<SpatialVec>& A_GB) const {
-    const MatterGuts& g = getGuts();
-    const VelocityKinematics& vel = getVelocityKinematics(s);
-    udot = Vector(g.treeOf(s).nu);
-    g.calcKnownUDots(s, udot.data());
-    calcForwardDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &vel, g.ensureArticulated(s),
-                        g.ensurePrescribedSet(s), bodyForces.data(), mobilityForces.data(), udot.data(), A_GB,
-                        g.work(s).dynamics);
-}
-void MatterSubsystem::calcResidualForceIgnoringConstraints(const State& s, const Vector& mobilityForces,
-                                                           const Vector_<SpatialVec>& bodyForces, const Vector& udot,
-                                                           Vector& residual) const {
-    const MatterGuts& g = getGuts();
-    const VelocityKinematics& vel = getVelocityKinematics(s);
-    MatterWork& w = g.work(s);
-    residual = Vector(g.treeOf(s).nu);
-    calcBodyAccelerations(g.treeOf(s), g.ensurePosition(s), &vel, udot.data(), w.A_GB);
-    calcInverseDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &vel, w.A_GB, bodyForces.data(),
-                        mobilityForces.data(), residual.data(), w.spatial);
-}
-
-namespace {
-/// Newton-Euler with everything that acts, constraint forces included; F ends as the joints' forces on the bodies.
-void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec>& F, std::vector<Real>& residual) {
-    const auto& system = MultibodySystem::downcast(g.getSystem());
-    std::vector<SpatialVec> bodyForces(g.bodies.size(), SpatialVec(0.));
-    std::vector<Real> mobilityForces(std::size_t(g.treeOf(s).nu), 0.);
-    g.addInConstraintForces(s, s.getMultipliers(g.getMySubsystemIndex()).data(), bodyForces.data(),
-                            mobilityForces.data());
-    const Vector_<SpatialVec>& applied = system.getRigidBodyForces(s, Stage::Dynamics);
-    const Vector& mobility = system.getMobilityForces(s, Stage::Dynamics);
-    for (std::size_t b = 0; b < bodyForces.size(); ++b) bodyForces[b] = applied[int(b)] - bodyForces[b];
-    for (int i = 0; i < g.treeOf(s).nu; ++i)
-        mobilityForces[std::size_t(i)] = mobility[i] - mobilityForces[std::size_t(i)];
-    residual.resize(std::size_t(g.treeOf(s).nu));
-    calcInverseDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s),
-                        g.getAcceleration(s).A_GB, bodyForces.data(), mobilityForces.data(), residual.data(), F);
-}
-}  // namespace
-
-void MatterSubsystem::calcMobilizerReactionForces(const State& s, Vector_<SpatialVec>& out) const {
-    const MatterGuts& g = getGuts();
-    requireStage(g, s, Stage::Acceleration, "MatterSubsystem::calcMobilizerReactionForces()", "joint reactions");
-    std::vector<Real> residual;
-    calcJointForces(g, s, out, residual);
-    // From the body origin to the joint's frame M.
-    const PositionKinematics& pos = g.ensurePosition(s);
-    for (std::size_t b = 1; b < out.std::vector<SpatialVec>::size(); ++b)
-        out[int(b)] = shiftForceFrom(out[int(b)], pos.bodies[b].p_MB_G);
-}
-
-void MatterSubsystem::findMotionForces(const State& s, Vector& tau) const {
-    const MatterGuts& g = getGuts();
-    requireStage(g, s, Stage::Acceleration, "MatterSubsystem::findMotionForces()", "accelerations");
-    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
-    const Tree& tree = g.treeOf(s);
-    tau = Vector(tree.nu);
-    if (!prescribed.any) return;
-    std::vector<SpatialVec> F;
-    std::vector<Real> residual;
-    calcJointForces(g, s, F, residual);
-    for (int b = 1; b < tree.size(); ++b)
-        if (prescribed.isPrescribed[std::size_t(b)])
-            for (int i = 0; i < tree[b].nu; ++i) tau[tree[b].uStart + i] = -residual[std::size_t(tree[b].uStart + i)];
-}
-Vector MatterSubsystem::getMotionMultipliers(const State& s) const {
-    const MatterGuts& g = getGuts();
-    Vector tau;
-    findMotionForces(s, tau);
-    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
-    const Tree& tree = g.treeOf(s);
-    std::vector<Real> packed;
-    for (int b = 1; b < tree.size(); ++b)
-        if (prescribed.isPrescribed[std::size_t(b)])
-            packed.insert(packed.end(), tau.data() + tree[b].uStart, tau.data() + tree[b].uStart + tree[b].nu);
-    return Vector(int(packed.size()), packed.data());
-}
-Real MatterSubsystem::calcMotionPower(const State& s) const {
-    Vector tau;
-    findMotionForces(s, tau);
-    return -tau.dot(getGuts().getU(s));
-}
-
-Vector MatterSubsystem::calcMotionErrors(const State& s, Stage stage) const {
-    constexpr const char* where = "MatterSubsystem::calcMotionErrors()";
-    const MatterGuts& g = getGuts();
-    const bool ofQ = stage == Stage::Position, ofU = stage == Stage::Velocity;
-    if (!ofQ && !ofU && stage != Stage::Acceleration)
-        throw Exception(std::string(where) + ": coordinates are prescribed at Position, speeds at Velocity and " +
-                        "accelerations at Acceleration stage, nothing at " + stage.getName() + ".");
-    requireStage(g, s, ofQ ? Stage::Time : ofU ? Stage::Position : Stage::Acceleration, where, "prescribed motion");
-    const MotionLevel level = ofQ ? MotionLevel::Position : ofU ? MotionLevel::Velocity : MotionLevel::Acceleration;
-    const Real* present = ofQ ? g.getQ(s).data() : ofU ? g.getU(s).data() : g.getUDot(s).data();
-    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
-    const Tree& tree = g.treeOf(s);
-    std::vector<Real> errors;
-    Real known[Mobilizer::maxNQ];
-    for (int b = 1; b < tree.size(); ++b) {
-        if (prescribed.level[std::size_t(b)] < level) continue;
-        const TreeNode& n = tree[b];
-        if (ofQ)
-            g.calcKnownQ(s, b, known);
-        else if (ofU)
-            g.calcKnownU(s, b, known);
-        else
-            g.calcKnownUDot(s, b, known);
-        for (int i = 0; i < (ofQ ? n.nq : n.nu); ++i)
-            errors.push_back(present[(ofQ ? n.qStart : n.uStart) + i] - known[i]);
-    }
-    return Vector(int(errors.size()), errors.data());
-}
-
-Real MatterSubsystem::calcEquationOfMotionResidual(const State& s) const {
-    const MatterGuts& g = getGuts();
-    requireStage(g, s, Stage::Acceleration, "MatterSubsystem::calcEquationOfMotionResidual()", "accelerations");
-    std::vector<SpatialVec> F;
-    std::vector<Real> residual;
-    calcJointForces(g, s, F, residual);
-    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
-    Real worst = 0;
-    for (int b = 1; b < g.treeOf(s).size(); ++b)
-        if (!prescribed.isPrescribed[std::size_t(b)])
-            for (int i = 0; i < g.treeOf(s)[b].nu; ++i)
-                worst = std::max(worst, std::abs(residual[std::size_t(g.treeOf(s)[b].uStart + i)]));
-    return worst;
-}
-
-// --- Whose error is it? ---
-
-namespace {
-template <class Start, class Count>
-ConstraintIndex ownerOf(const MatterGuts& g, const State& s, int i, Start start, Count count) {
-    const ConstraintLayout& layout = g.getLayout(s);
-    for (std::size_t c = 0; c < g.constraints.size(); ++c)
-        if (layout.blocks[c].enabled && i >= start(layout.blocks[c]) &&
-            i < start(layout.blocks[c]) + count(*g.constraints[c].element))
-            return ConstraintIndex(c);
-    return {};
-}
-}  // namespace
-
-ConstraintIndex MatterSubsystem::findConstraintOfQErr(const State& s, int i) const {
-    return ownerOf(
-        getGuts(), s, i, [](const ConstraintLayout::Block& b) { return b.position; },
-        [](const ConstraintElement& e) { return e.getNumPositionEquations(); });
-}
-ConstraintIndex MatterSubsystem::findConstraintOfUErr(const State& s, int i) const {
-    const int np = getGuts().getLayout(s).nPosition;
-    if (i < np) return findConstraintOfQErr(s, i);
-    return ownerOf(
-        getGuts(), s, i - np, [](const ConstraintLayout::Block& b) { return b.velocity; },
-        [](const ConstraintElement& e) { return e.getNumVelocityEquations(); });
-}
-ConstraintIndex MatterSubsystem::findConstraintOfMultiplier(const State& s, int i) const {
-    const ConstraintLayout& layout = getGuts().getLayout(s);
-    if (i < layout.nPosition + layout.nVelocity) return findConstraintOfUErr(s, i);
-    return ownerOf(
-        getGuts(), s, i - layout.nPosition - layout.nVelocity,
-        [](const ConstraintLayout::Block& b) { return b.acceleration; },
-        [](const ConstraintElement& e) { return e.getNumAccelerationEquations(); });
-}
-
-MatterSubsystem::MobilityAnalysis MatterSubsystem::analyzeMobility(const State& s) const {
-    const MatterGuts& g = getGuts();
-    requireStage(g, s, Stage::Position, "MatterSubsystem::analyzeMobility()", "the constraint Jacobian");
-    const ConstraintLayout& layout = g.getLayout(s);
-    PrescribedSet prescribed = g.ensurePrescribedSet(s);
-    MobilityAnalysis result;
-    result.speeds = g.treeOf(s).nu;
-    for (int b = 1; b < g.treeOf(s).size(); ++b)
-        if (prescribed.isPrescribed[std::size_t(b)]) result.drivenSpeeds += g.treeOf(s)[b].nu;
-    result.equations = layout.nPosition + layout.nVelocity;
-    if (result.equations == 0) return result;
-    std::fill(prescribed.isPrescribed.begin(), prescribed.isPrescribed.end(), 0);
-    ArticulatedInertias abi;
-    ConstraintMatrices cm(layout.size(), g.treeOf(s).nu);
-    calcArticulatedInertias(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), prescribed, abi);
-    g.calcConstraintMatrices(s, g.ensurePosition(s), abi, prescribed, result.equations, cm);
-    const PivotedCholesky& factor = g.ensureFactor(cm, 1, result.equations);
-    result.rank = factor.rank();
-    std::set<int> owners;
-    for (int row : factor.dependentRows()) owners.insert(findConstraintOfUErr(s, row));
-    for (int c : owners) result.redundant.push_back(ConstraintIndex(c));
-    return result;
 }
 
 ProjectResults MatterSubsystem::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {

@@ -7,11 +7,11 @@
 
 #include "decoration/decorative_geometry.h"
 #include "multibody/constraint.h"
+#include "multibody/matter_operators.h"
+#include "multibody/mobility_analysis.h"
 #include "multibody/mobilizer.h"
 #include "multibody/motion.h"
-#include "multibody/tree/tree.h"
 #include "system/projection.h"
-#include "system/subsystem.h"
 
 namespace trammel {
 
@@ -39,10 +39,10 @@ struct BodyDefinition {
 ///
 /// Conventions: spatial vectors are [angular; linear], body quantities refer to the body origin and are expressed in
 /// Ground G. Constraint multipliers obey M udot + G^T lambda + f_inertial = f_applied.
-class MatterSubsystem : public Subsystem {
+class MatterSubsystem : public MatterOperators {
 public:
     explicit MatterSubsystem(MultibodySystem& system);
-    explicit MatterSubsystem(const Subsystem& handle) : Subsystem(handle) {}
+    explicit MatterSubsystem(const Subsystem& handle) : MatterOperators(handle) {}
 
     // --- Construction (topological) ---
     MobilizedBodyIndex addBody(BodyDefinition body);
@@ -127,71 +127,37 @@ public:
     const VelocityKinematics& getVelocityKinematics(const State&) const;
     const BodyInertias& getBodyInertias(const State&) const;
 
-    Real calcSystemMass(const State&) const;
-    /// Position.
-    Vec3 calcSystemMassCenterLocationInGround(const State&) const;
-    /// Velocity.
-    Real calcKineticEnergy(const State&) const;
-    /// [angular about Ground's origin; linear] (Velocity).
-    SpatialVec calcSystemMomentumAboutGroundOrigin(const State&) const;
-
-    // --- Operators ---
-    /// out = M v (Position). O(n).
-    void multiplyByM(const State&, const Vector& v, Vector& out) const;
-    /// out = M^-1 f; prescribed speeds stay zero (Position). O(n).
-    void multiplyByMInv(const State&, const Vector& f, Vector& out) const;
-    /// M by columns (Position). O(n^2).
-    void calcM(const State&, Matrix& M) const;
-    /// The constraint Jacobian d(udotErr)/d(udot), enabled constraints in order (Position). O(m n).
-    void calcG(const State&, Matrix& G) const;
-    /// udot for given forces as if there were no constraints (Velocity).
-    void calcAccelerationIgnoringConstraints(const State&, const Vector& mobilityForces,
-                                             const Vector_<SpatialVec>& bodyForces, Vector& udot,
-                                             Vector_<SpatialVec>& A_GB) const;
-    /// f such that udot would result, ignoring constraints (Velocity). O(n).
-    void calcResidualForceIgnoringConstraints(const State&, const Vector& mobilityForces,
-                                              const Vector_<SpatialVec>& bodyForces, const Vector& udot,
-                                              Vector& residual) const;
-    /// Force of the parent on each body through its joint, at the origin of M, in G (Acceleration).
-    void calcMobilizerReactionForces(const State&, Vector_<SpatialVec>& forcesAtMInG) const;
-    /// The generalized forces tau in M udot + G^T lambda + f_inertial + tau = f_applied that make driven mobilizers
-    /// move as prescribed, in the slots of their speeds; zero elsewhere. What acts on a mobility is -tau (Acceleration).
-    void findMotionForces(const State&, Vector& mobilityForces) const;
-    /// The same, of driven speeds only (Acceleration).
-    Vector getMotionMultipliers(const State&) const;
-    /// What motions and locks add to the energy in unit time, -tau^T u (Acceleration).
-    Real calcMotionPower(const State&) const;
-    /// Present less prescribed values: all known q for Stage::Position (needs Time), u for Velocity (needs Position),
-    /// udot for Acceleration (needs Acceleration).
-    Vector calcMotionErrors(const State&, Stage) const;
-    /// Largest absolute difference of M udot + G^T lambda + f_inertial from f_applied over the free speeds (Acceleration).
-    Real calcEquationOfMotionResidual(const State&) const;
-
     /// Which constraint owns position, velocity or acceleration error @p i; invalid for a quaternion.
     ConstraintIndex findConstraintOfQErr(const State&, int i) const;
     ConstraintIndex findConstraintOfUErr(const State&, int i) const;
     ConstraintIndex findConstraintOfMultiplier(const State&, int i) const;
 
-    /// Independent and dependent constraint equations, at the present pose (Position). Motors are looked through: what
-    /// they drive counts as free to move.
-    struct MobilityAnalysis {
-        /// All speeds, and how many of them are prescribed.
-        int speeds = 0, drivenSpeeds = 0;
-        int equations = 0;
-        int rank = 0;
-        /// Constraints that own equations found dependent.
-        std::vector<ConstraintIndex> redundant;
-    };
+    /// The equation with acceleration error and multiplier @p i, which for holonomic and nonholonomic ones is also that
+    /// of the velocity error.
+    ConstraintEquation findEquation(const State&, int i) const;
+    /// "equation 2 of 3 of 'Closing pin'", or just the constraint's name in quotes.
+    std::string nameOfEquation(const ConstraintEquation&) const;
+
+    // --- Mobility (Position) ---
+    using MobilityAnalysis = trammel::MobilityAnalysis;
+    /// Degrees of freedom and redundant equations, by the rank decision that dynamics and projection make. Mismatches of
+    /// velocities need Velocity. O(m^3) at worst, less where loops share few bodies.
     MobilityAnalysis analyzeMobility(const State&) const;
+    /// A basis of all speeds that satisfy the constraints' velocity equations, motors looked through; orthonormal in the
+    /// metric of M (each has a kinetic energy of 1/2 J), or as they are where something without mass moves. O(n^3).
+    std::vector<WiggleDirection> calcWiggleDirections(const State&) const;
+    /// Errors of the State above @p tolerance that no motion can remove, for Stage::Position, Velocity or Acceleration,
+    /// which the State must have reached: meaningful where projection or assembly has come as near as it could. Constraints
+    /// that share moving bodies are in one conflict. O(m^3).
+    std::vector<ConstraintConflict> findConflicts(const State&, Stage level, Real tolerance) const;
+    /// Who contradicts whom, by how much, and what to do: one or two sentences.
+    std::string describeConflict(const State&, const ConstraintConflict&) const;
 
     /// Move q so that all position errors vanish, from far away: damped, with a line search. Bodies in @p held keep
     /// their coordinates. @return what projectQ() would
     ProjectResults assemble(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
     /// Least change of u that makes all velocity errors vanish, with the speeds of @p held kept.
     ProjectResults assembleVelocities(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
-
-    const MatterGuts& getGuts() const;
-    MatterGuts& updGuts();
 };
 
 }  // namespace trammel

@@ -2,12 +2,20 @@
 #include <algorithm>
 
 #include "multibody/fit_pose.h"
+#include "multibody/mobilizers/reversed.h"
 #include "multibody/stateful_mobilizer.h"
 
 namespace trammel {
 
 void Mobilizer::multiplyByN(const Real*, const Real* u, Real* qdot) const { std::copy(u, u + getNU(), qdot); }
 void Mobilizer::multiplyByNInv(const Real*, const Real* qdot, Real* u) const { std::copy(qdot, qdot + getNU(), u); }
+void Mobilizer::multiplyByNDot(const Real* q, const Real* qdot, const Real* u, Real* out) const {
+    Real later[maxNQ], now[maxNQ];
+    for (int i = 0; i < getNQ(); ++i) later[i] = q[i] + qdot[i];
+    multiplyByN(later, u, out);
+    multiplyByN(q, u, now);
+    for (int i = 0; i < getNQ(); ++i) out[i] -= now[i];
+}
 void Mobilizer::calcQDotDot(const Real*, const Real*, const Real* udot, Real* qdotdot) const {
     std::copy(udot, udot + getNU(), qdotdot);
 }
@@ -35,6 +43,37 @@ void appendPointProperties(std::vector<PropertyDescriptor>& list, const std::str
     list.push_back(PropertyDescriptor::vec3(key, label, Quantity::Length, Vec3(0.), doc).at(stage));
 }
 
+namespace {
+/// A joint type whose elements say which way they are measured.
+class ReversibleType : public MobilizerType {
+public:
+    explicit ReversibleType(std::shared_ptr<const TypeImplementation> forward) : forward_(std::move(forward)) {}
+    std::unique_ptr<Mobilizer> create(const ElementInputs& in) const override {
+        std::unique_ptr<Mobilizer> joint = dynamic_cast<const MobilizerType&>(*forward_).create(in);
+        return in.boolean("reversed") ? makeReversed(std::move(joint)) : std::move(joint);
+    }
+
+private:
+    std::shared_ptr<const TypeImplementation> forward_;
+};
+
+struct LockChoice {
+    const char *key, *label;
+    MotionLevel level;
+};
+constexpr LockChoice lockChoices[] = {{"free", "No", MotionLevel::None},
+                                      {"position", "At its position", MotionLevel::Position},
+                                      {"velocity", "At its speed", MotionLevel::Velocity},
+                                      {"acceleration", "Without acceleration", MotionLevel::Acceleration}};
+}  // namespace
+
+MotionLevel lockLevelOf(const ElementInputs& in) {
+    const std::string key = in.text("locked");
+    return std::find_if(std::begin(lockChoices), std::end(lockChoices),
+                        [&](const LockChoice& choice) { return key == choice.key; })
+        ->level;
+}
+
 TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string label, std::string doc,
                                                std::string reference, std::vector<PropertyDescriptor> own,
                                                std::shared_ptr<const TypeImplementation> implementation) {
@@ -43,7 +82,10 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
     type.key = std::move(key);
     type.label = std::move(label);
     type.doc = std::move(doc);
-    type.reference = std::move(reference);
+    type.reference =
+        std::move(reference) +
+        "\n\nF is fixed to the parent, M to the child. Reversed, `X_FM` is the inverse of what is said here: q "
+        "and u then say how F moves in M.";
     type.properties = std::move(own);
     appendPointProperties(type.properties, "parentPoint", "Parent frame position",
                           "Origin of the joint's frame F on the parent body, in the parent's frame.", Stage::Instance);
@@ -57,10 +99,20 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
                                                        Vec3(0.),
                                                        "Orientation of M on the child body: body-fixed x-y-z angles.")
                                   .at(Stage::Instance));
+    type.properties.push_back(PropertyDescriptor::boolean(
+        "reversed", "Reversed", false,
+        "Whether the coordinates are measured from the child's frame to the parent's, as if the two were exchanged."));
+    std::vector<PropertyDescriptor::Option> locks;
+    for (const LockChoice& choice : lockChoices) locks.push_back({choice.key, choice.label});
+    type.properties.push_back(
+        PropertyDescriptor::choice("locked", "Locked", std::move(locks), lockChoices[0].key,
+                                   "Holds the joint, whatever acts on it: where it starts, at the speed it starts "
+                                   "with, or so that its speed does not change.")
+            .at(Stage::Instance));
     type.sockets = {
         {"parent", "Parent", "The body that carries frame F; Ground when nothing is chosen.", {"body"}, false},
         {"child", "Child", "The body that this joint moves.", {"body"}, false}};
-    type.implementation = std::move(implementation);
+    type.implementation = std::make_shared<ReversibleType>(std::move(implementation));
     return type;
 }
 

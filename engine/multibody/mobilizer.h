@@ -9,6 +9,7 @@
 #include "math/spatial.h"
 #include "meta/type_catalog.h"
 #include "multibody/element_inputs.h"
+#include "multibody/motion_level.h"
 #include "multibody/realize_hooks.h"
 
 namespace trammel {
@@ -38,6 +39,9 @@ public:
     virtual bool usesQuaternion() const { return false; }
     /// This joint with body-fixed x-y-z angles in place of its quaternion; null: the engine's own way of doing that.
     virtual std::shared_ptr<const Mobilizer> withEulerAngles() const { return nullptr; }
+    /// The joint as its type defines it: another one than this if this is reversed, see mobilizers/reversed.h.
+    virtual const Mobilizer& forward() const { return *this; }
+    bool isReversed() const { return &forward() != this; }
     virtual CoordinateName nameOfQ(int i) const = 0;
     virtual CoordinateName nameOfU(int i) const = 0;
 
@@ -54,6 +58,8 @@ public:
     virtual void multiplyByN(const Real* q, const Real* u, Real* qdot) const;
     /// u = N^+(q) qdot.
     virtual void multiplyByNInv(const Real* q, const Real* qdot, Real* u) const;
+    /// out = Ndot u, with N changing as q does at the rates @p qdot; default: N is linear in q, as that of a quaternion is.
+    virtual void multiplyByNDot(const Real* q, const Real* qdot, const Real* u, Real* out) const;
     /// qdotdot = N(q) udot + Ndot(q, qdot) u; default: qdotdot = udot.
     virtual void calcQDotDot(const Real* q, const Real* u, const Real* udot, Real* qdotdot) const;
 
@@ -70,7 +76,8 @@ public:
     };
     virtual InitialKeys initialKeys() const = 0;
 
-    /// Glyph of the joint in frame F (body id of the parent is set by the caller), in a size of @p size m.
+    /// Glyph of the joint in frame F (in frame M if it is reversed; the body id is set by the caller), in a size of
+    /// @p size m.
     virtual void appendGlyph(Real size, std::vector<DecorativeGeometry>&) const = 0;
 };
 
@@ -80,8 +87,11 @@ public:
     virtual std::unique_ptr<Mobilizer> create(const ElementInputs&) const = 0;
 };
 
-/// A registry row from a mobilizer class: it supplies key, label, doc, reference and properties(); the properties
-/// common to all joints (the placement of F and M) are added here.
+/// What a joint's property "locked" asks for.
+MotionLevel lockLevelOf(const ElementInputs&);
+
+/// A registry row from a mobilizer class: it supplies key, label, doc, reference, choose and properties(); what is common to all
+/// joints (the placement of F and M, which way it is measured, its lock) is added here.
 template <class M>
 TypeDescriptor describeMobilizer();
 
@@ -105,8 +115,10 @@ TypeDescriptor describeMobilizer() {
     struct Type : MobilizerType {
         std::unique_ptr<Mobilizer> create(const ElementInputs&) const override { return std::make_unique<M>(); }
     };
-    return detail::makeMobilizerDescriptor(M::key, M::label, M::doc, M::reference, M::properties(),
-                                           std::make_shared<Type>());
+    TypeDescriptor type = detail::makeMobilizerDescriptor(M::key, M::label, M::doc, M::reference, M::properties(),
+                                                          std::make_shared<Type>());
+    describeUse<M>(type);
+    return type;
 }
 
 }  // namespace trammel

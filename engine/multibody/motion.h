@@ -73,7 +73,8 @@ public:
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 
-/// A registry row from a motion class M, in the form of describeForce().
+/// A registry row from a motion class M, in the form of describeForce(). Sockets beside that for the driven joint are
+/// given by M::moreSockets(), if there are any.
 template <class M>
 TypeDescriptor describeMotion() {
     struct Type : MotionType {
@@ -90,12 +91,15 @@ TypeDescriptor describeMotion() {
     type.label = M::label;
     type.doc = M::doc;
     type.reference = M::reference;
+    describeUse<M>(type);
     type.properties = M::properties();
     type.properties.push_back(
         PropertyDescriptor::boolean("enabled", "Enabled", true,
                                     "Whether the motion is prescribed; otherwise the joint is free.")
             .at(Stage::Instance));
     type.sockets = {{"joint", "Joint", "The joint that is driven.", {"joint"}, false}};
+    if constexpr (requires { M::moreSockets(); })
+        for (SocketDescriptor& socket : M::moreSockets()) type.sockets.push_back(std::move(socket));
     type.implementation = std::make_shared<Type>();
     return type;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/exceptions.h"
+#include "base/numerical_failure.h"
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_guts.h"
 
@@ -126,9 +127,40 @@ ProjectResults MultibodySystem::projectU(State& s, Vector& estimate, const Proje
     return getMatterSubsystem().getGuts().projectU(s, estimate, options);
 }
 
+namespace {
+/// Who, and what stands in its way if that can be told.
+std::string describeError(const MatterSubsystem& matter, const State& s, ConstraintIndex constraint, Stage level) {
+    const std::string& name = matter.getConstraint(constraint).getName();
+    if (matter.getGuts().getStage(s) < level) return name;
+    try {
+        for (const ConstraintConflict& conflict : matter.findConflicts(s, level, 0)) {
+            std::vector<std::string> others;
+            bool concerned = false;
+            for (const ConstraintConflict::Member& member : conflict.members) {
+                const std::string& other = matter.getConstraint(member.equation.constraint).getName();
+                concerned = concerned || member.equation.constraint == constraint;
+                if (member.equation.constraint != constraint &&
+                    std::find(others.begin(), others.end(), other) == others.end())
+                    others.push_back(other);
+            }
+            if (!concerned) continue;
+            std::string text = name;
+            for (std::size_t i = 0; i < others.size(); ++i) text += (i == 0 ? ", contradicted by " : ", ") + others[i];
+            for (std::size_t i = 0; i < conflict.driven.size(); ++i)
+                text += (i == 0 ? ", against the driven or locked " : ", ") +
+                        matter.getTree(s)[conflict.driven[i]].jointName;
+            return text;
+        }
+    } catch (const NumericalFailure&) {
+        // Where not even the mass matrix can be had, the name must do.
+    }
+    return name;
+}
+}  // namespace
+
 std::string MultibodySystem::describeQErr(const State& s, int i) const {
     const ConstraintIndex c = getMatterSubsystem().findConstraintOfQErr(s, i);
-    if (c.isValid()) return getMatterSubsystem().getConstraint(c).getName();
+    if (c.isValid()) return describeError(getMatterSubsystem(), s, c, Stage::Position);
     const Tree& tree = getMatterSubsystem().getTree(s);
     for (const TreeNode& n : tree.nodes)
         if (n.quaternion >= 0 && n.quaternion == i - getMatterSubsystem().getGuts().getLayout(s).nPosition)
@@ -137,7 +169,7 @@ std::string MultibodySystem::describeQErr(const State& s, int i) const {
 }
 std::string MultibodySystem::describeUErr(const State& s, int i) const {
     const ConstraintIndex c = getMatterSubsystem().findConstraintOfUErr(s, i);
-    return c.isValid() ? getMatterSubsystem().getConstraint(c).getName() : System::describeUErr(s, i);
+    return c.isValid() ? describeError(getMatterSubsystem(), s, c, Stage::Velocity) : System::describeUErr(s, i);
 }
 
 }  // namespace trammel

@@ -20,7 +20,8 @@ public:
     virtual void calcQDotDotInState(const State&, const Real* q, const Real* u, const Real* udot,
                                     Real* qdotdot) const = 0;
     virtual void setQToFitTransformInState(const State&, const Transform& X_FM, Real* q) const = 0;
-    virtual void setUToFitVelocityInState(const State&, const SpatialVec& V_FM, Real* u) const = 0;
+    virtual void setUToFitVelocityInState(const State&, const Transform& X_FM, const SpatialVec& V_FM,
+                                          Real* u) const = 0;
 
     // Nothing is known without a State but the pose that every q starts from.
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const final;

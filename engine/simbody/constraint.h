@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <type_traits>
+
 #include "simbody/handle_casts.h"
 #include "simbody/mobilized_body.h"
 
@@ -25,12 +28,16 @@ public:
     class ConstantSpeed;
     class CoordinateCoupler;
     class Custom;
+    class LineOnLineContact;
     class NoSlip1D;
     class PointInPlane;
     class PointOnLine;
+    class PointOnPlaneContact;
     class PrescribedMotion;
     class Rod;
     class SpeedCoupler;
+    class SphereOnPlaneContact;
+    class SphereOnSphereContact;
     class Weld;
     using CoincidentFrames = Weld;
     using CoincidentPoints = Ball;
@@ -97,6 +104,19 @@ protected:
         return trammel::Value<P>::downcast(*defaultParameters()).get();
     }
     void setDefaultParameters(const AbstractValue&);
+    /// One of them.
+    template <class P, class T>
+    void setParameter(State& s, T P::*field, const std::type_identity_t<T>& value) const {
+        P p = getParameters<P>(s);
+        p.*field = value;
+        setParameters(s, trammel::Value<P>(p));
+    }
+    template <class P, class T>
+    void setDefaultParameter(T P::*field, const std::type_identity_t<T>& value) {
+        P p = getDefaultParameters<P>();
+        p.*field = value;
+        setDefaultParameters(trammel::Value<P>(p));
+    }
 
 private:
     const AbstractValue& parameters(const State&) const;

@@ -34,11 +34,11 @@ void keep(T& handle) {
     handle.updMatterSubsystem().adoptHandle(std::make_unique<T>(handle));
 }
 template <class Which>
-std::vector<trammel::CouplerArgument> zip(const Array_<MobilizedBodyIndex>& bodies, const Array_<Which>& which) {
+std::vector<trammel::CoupledCoordinate> zip(const Array_<MobilizedBodyIndex>& bodies, const Array_<Which>& which) {
     if (bodies.size() != which.size())
         throw trammel::Exception("A coupler needs as many bodies (" + std::to_string(bodies.size()) +
                                  " given) as coordinates (" + std::to_string(which.size()) + " given).");
-    std::vector<trammel::CouplerArgument> arguments;
+    std::vector<trammel::CoupledCoordinate> arguments;
     for (int i = 0; i < bodies.size(); ++i) arguments.push_back({bodies[i], int(which[i])});
     return arguments;
 }
@@ -190,7 +190,7 @@ Constraint::PrescribedMotion::PrescribedMotion(SimbodyMatterSubsystem& matter, c
     std::shared_ptr<const Function> f(function);
     attach(matter, std::make_unique<trammel::PrescribedMotionConstraint>(
                        nextName(matter, "prescribed motion"), trammel::ElementId(), f,
-                       trammel::CouplerArgument{coordBody, int(coordIndex)}));
+                       trammel::CoupledCoordinate{coordBody, int(coordIndex)}));
     keep(*this);
 }
 

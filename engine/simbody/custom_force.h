@@ -34,7 +34,9 @@ public:
     virtual Real calcPotentialEnergy(const State&) const = 0;
     /// True: the force is kept while only u, z or time change. Variables that realizeTopology() allocates in the force
     /// subsystem are taken into account.
-    virtual bool dependsOnlyOnPositions() const { return false; }
+    virtual bool dependsOnlyOnPositions() const { return dependsOnlyOnPosition(); }
+    /// The same under the name that the guide's text uses; override either.
+    virtual bool dependsOnlyOnPosition() const { return false; }
     /// A hint; elements are evaluated one after the other.
     virtual bool shouldBeParallelIfPossible() const { return false; }
 };

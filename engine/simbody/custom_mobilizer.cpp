@@ -3,6 +3,7 @@
 
 #include "multibody/fit_pose.h"
 #include "multibody/matter_guts.h"
+#include "multibody/mobilizers/reversed.h"
 
 namespace SimTK {
 
@@ -69,7 +70,7 @@ public:
     void setQToFitTransformInState(const State& s, const Transform& X_FM, Real* q) const override {
         implementation_->setQToFitTransform(s, X_FM, getNQ(), q);
     }
-    void setUToFitVelocityInState(const State& s, const SpatialVec& V_FM, Real* u) const override {
+    void setUToFitVelocityInState(const State& s, const Transform&, const SpatialVec& V_FM, Real* u) const override {
         implementation_->setUToFitVelocity(s, V_FM, getNU(), u);
     }
     void columnsOfH(const State& s, SpatialVec* H_FM) const {
@@ -115,12 +116,12 @@ private:
 };
 
 MobilizedBody::Custom::Custom(MobilizedBody& parent, Implementation* implementation, const Transform& X_PF,
-                              const Body& body, const Transform& X_BM)
+                              const Body& body, const Transform& X_BM, Direction direction)
     : implementation_(implementation) {
     if (!implementation) throw trammel::Exception("MobilizedBody::Custom(): there is no implementation to take over.");
     auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<Implementation>(implementation));
     implementation->mobilizer_ = mobilizer.get();
-    attach(parent, X_PF, body, X_BM, std::move(mobilizer), "Custom");
+    attach(parent, X_PF, body, X_BM, std::move(mobilizer), "Custom", direction);
     implementation->index_ = getMobilizedBodyIndex();
     updMatterSubsystem().adoptHandle(std::make_unique<Custom>(*this));
 }
@@ -154,13 +155,15 @@ Vector Implementation::getUDot(const State& s) const { return handle("getUDot").
 Vector Implementation::getQDotDot(const State& s) const { return handle("getQDotDot").getQDotDotAsVector(s); }
 Transform Implementation::getMobilizerTransform(const State& s) const {
     const MobilizedBody& body = handle("getMobilizerTransform");
-    const Transform* known = mobilizer_->getKnown(s).X_FM;
-    return known ? *known : body.getMobilizerTransform(s);
+    if (const Transform* known = mobilizer_->getKnown(s).X_FM) return *known;
+    const Transform X_FM = body.getMobilizerTransform(s);
+    return body.isReversed() ? ~X_FM : X_FM;
 }
 SpatialVec Implementation::getMobilizerVelocity(const State& s) const {
     const MobilizedBody& body = handle("getMobilizerVelocity");
-    const SpatialVec* known = mobilizer_->getKnown(s).V_FM;
-    return known ? *known : body.getMobilizerVelocity(s);
+    if (const SpatialVec* known = mobilizer_->getKnown(s).V_FM) return *known;
+    const SpatialVec V_FM = body.getMobilizerVelocity(s);
+    return body.isReversed() ? trammel::reverseVelocity(V_FM, body.getMobilizerTransform(s)) : V_FM;
 }
 bool Implementation::getUseEulerAngles(const State& s) const { return nAngles_ == 4 && matter_->getUseEulerAngles(s); }
 

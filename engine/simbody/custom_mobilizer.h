@@ -14,10 +14,10 @@ public:
     class Implementation;
     Custom() = default;
     /// Takes over the implementation.
-    Custom(MobilizedBody& parent, Implementation* implementation, const Body& body)
-        : Custom(parent, implementation, Transform(), body, Transform()) {}
+    Custom(MobilizedBody& parent, Implementation* implementation, const Body& body, Direction direction = Forward)
+        : Custom(parent, implementation, Transform(), body, Transform(), direction) {}
     Custom(MobilizedBody& parent, Implementation* implementation, const Transform& X_PF, const Body& body,
-           const Transform& X_BM);
+           const Transform& X_BM, Direction direction = Forward);
 
 protected:
     const Implementation& getImplementation() const { return *implementation_; }
@@ -32,6 +32,9 @@ class CustomMobilizer;
 /// What a custom joint is: the pose of M in F for given q, and the operators H, Hdot and N.
 ///
 ///   X_FM = X(q),  V_FM = H u,  A_FM = H udot + Hdot u,  qdot = N u
+///
+/// A joint that is built reversed is written just like one that is not: F and M are the frames it is measured from and to,
+/// wherever they are.
 ///
 /// H must depend on X_FM only, not on the q that led to it; Hdot on X_FM and V_FM. realizePosition() comes before H and N
 /// are applied, realizeVelocity() before Hdot and Ndot.

@@ -4,12 +4,16 @@
 #include "multibody/forces/gravity.h"
 #include "multibody/forces/mobility_constant_force.h"
 #include "multibody/forces/mobility_damper.h"
+#include "multibody/forces/mobility_linear_stop.h"
 #include "multibody/forces/mobility_spring.h"
 #include "simbody/inputs.h"
 
 namespace SimTK {
 
 namespace {
+
+using GravityP = trammel::GravityParameters;
+using StopP = trammel::MobilityLinearStopParameters;
 
 Inputs describe(const char* key, const GeneralForceSubsystem& forces) {
     Inputs inputs("force", key);
@@ -38,8 +42,7 @@ void keep(GeneralForceSubsystem& forces, T& handle) {
 // --- Gravity ---
 
 Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&, const UnitVec3& down,
-                        Real magnitude, Real zeroHeight)
-    : defaultMagnitude_(magnitude), defaultDown_(down) {
+                        Real magnitude, Real zeroHeight) {
     attach(forces, make(describe("gravity", forces)
                             .set("direction", down.asVec3())
                             .set("magnitude", magnitude)
@@ -51,60 +54,81 @@ namespace {
 UnitVec3 directionOf(const Vec3& gravity) {
     return gravity.norm() > 0 ? UnitVec3(gravity) : UnitVec3(CoordinateDirection(YAxis, -1));
 }
+/// The bodies that gravity leaves alone after one more or one fewer.
+std::vector<int> changed(const GravityP& p, MobilizedBodyIndex b, bool isExcluded) {
+    std::vector<int> excluded = p.excludedBodies;
+    std::erase(excluded, int(b));
+    if (isExcluded) excluded.push_back(b);
+    return excluded;
+}
 }  // namespace
 Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, const Vec3& gravity)
     : Gravity(forces, matter, directionOf(gravity), gravity.norm()) {}
 Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real magnitude)
     : Gravity(forces, matter, -UnitVec3(matter.getMultibodySystem().getUpDirection()), magnitude) {}
-Real Force::Gravity::getMagnitude(const State& s) const {
-    return getParameters<trammel::GravityParameters>(s).magnitude;
-}
-UnitVec3 Force::Gravity::getDownDirection(const State& s) const {
-    return UnitVec3(getParameters<trammel::GravityParameters>(s).direction, true);
-}
-Real Force::Gravity::getZeroHeight(const State& s) const {
-    return getParameters<trammel::GravityParameters>(s).zeroHeight;
-}
-bool Force::Gravity::getBodyIsExcluded(const State& s, MobilizedBodyIndex b) const {
-    return getParameters<trammel::GravityParameters>(s).excludes(b);
-}
-const Force::Gravity& Force::Gravity::setBodyIsExcluded(State& s, MobilizedBodyIndex b, bool isExcluded) const {
-    auto p = getParameters<trammel::GravityParameters>(s);
-    std::erase(p.excludedBodies, int(b));
-    if (isExcluded) p.excludedBodies.push_back(b);
-    setParameters(s, Value<trammel::GravityParameters>(p));
+Force::Gravity& Force::Gravity::setDefaultMagnitude(Real magnitude) {
+    setDefaultParameter(&GravityP::magnitude, magnitude);
     return *this;
 }
-SpatialVec Force::Gravity::getBodyForce(const State& s, MobilizedBodyIndex b) const {
+Force::Gravity& Force::Gravity::setDefaultDownDirection(const UnitVec3& down) {
+    setDefaultParameter(&GravityP::direction, down.asVec3());
+    return *this;
+}
+Force::Gravity& Force::Gravity::setDefaultGravityVector(const Vec3& gravity) {
+    if (gravity.norm() > 0) setDefaultDownDirection(UnitVec3(gravity));
+    return setDefaultMagnitude(gravity.norm());
+}
+Force::Gravity& Force::Gravity::setDefaultZeroHeight(Real height) {
+    setDefaultParameter(&GravityP::zeroHeight, height);
+    return *this;
+}
+Force::Gravity& Force::Gravity::setDefaultBodyIsExcluded(MobilizedBodyIndex b, bool isExcluded) {
+    setDefaultParameter(&GravityP::excludedBodies, changed(getDefaultParameters<GravityP>(), b, isExcluded));
+    return *this;
+}
+Real Force::Gravity::getDefaultMagnitude() const { return getDefaultParameters<GravityP>().magnitude; }
+UnitVec3 Force::Gravity::getDefaultDownDirection() const {
+    return UnitVec3(getDefaultParameters<GravityP>().direction, true);
+}
+Real Force::Gravity::getDefaultZeroHeight() const { return getDefaultParameters<GravityP>().zeroHeight; }
+bool Force::Gravity::getDefaultBodyIsExcluded(MobilizedBodyIndex b) const {
+    return getDefaultParameters<GravityP>().excludes(b);
+}
+
+Real Force::Gravity::getMagnitude(const State& s) const { return getParameters<GravityP>(s).magnitude; }
+UnitVec3 Force::Gravity::getDownDirection(const State& s) const {
+    return UnitVec3(getParameters<GravityP>(s).direction, true);
+}
+Real Force::Gravity::getZeroHeight(const State& s) const { return getParameters<GravityP>(s).zeroHeight; }
+bool Force::Gravity::getBodyIsExcluded(const State& s, MobilizedBodyIndex b) const {
+    return getParameters<GravityP>(s).excludes(b);
+}
+const Force::Gravity& Force::Gravity::setBodyIsExcluded(State& s, MobilizedBodyIndex b, bool isExcluded) const {
+    setParameter(s, &GravityP::excludedBodies, changed(getParameters<GravityP>(s), b, isExcluded));
+    return *this;
+}
+Vector_<SpatialVec> Force::Gravity::getBodyForces(const State& s) const {
     Vector_<SpatialVec> bodyForces;
     Vector_<Vec3> particleForces;
     Vector mobilityForces;
     calcForceContribution(s, bodyForces, particleForces, mobilityForces);
-    return bodyForces[b];
+    return bodyForces;
 }
+SpatialVec Force::Gravity::getBodyForce(const State& s, MobilizedBodyIndex b) const { return getBodyForces(s)[b]; }
 const Force::Gravity& Force::Gravity::setMagnitude(State& s, Real magnitude) const {
-    auto p = getParameters<trammel::GravityParameters>(s);
-    p.magnitude = magnitude;
-    setParameters(s, Value<trammel::GravityParameters>(p));
+    setParameter(s, &GravityP::magnitude, magnitude);
     return *this;
 }
 const Force::Gravity& Force::Gravity::setDownDirection(State& s, const UnitVec3& down) const {
-    auto p = getParameters<trammel::GravityParameters>(s);
-    p.direction = down;
-    setParameters(s, Value<trammel::GravityParameters>(p));
+    setParameter(s, &GravityP::direction, down.asVec3());
     return *this;
 }
 const Force::Gravity& Force::Gravity::setGravityVector(State& s, const Vec3& gravity) const {
-    auto p = getParameters<trammel::GravityParameters>(s);
-    p.magnitude = gravity.norm();
-    if (p.magnitude > 0) p.direction = gravity / p.magnitude;
-    setParameters(s, Value<trammel::GravityParameters>(p));
-    return *this;
+    if (gravity.norm() > 0) setDownDirection(s, UnitVec3(gravity));
+    return setMagnitude(s, gravity.norm());
 }
 const Force::Gravity& Force::Gravity::setZeroHeight(State& s, Real height) const {
-    auto p = getParameters<trammel::GravityParameters>(s);
-    p.zeroHeight = height;
-    setParameters(s, Value<trammel::GravityParameters>(p));
+    setParameter(s, &GravityP::zeroHeight, height);
     return *this;
 }
 Force::UniformGravity::UniformGravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&, const Vec3& gravity,
@@ -192,6 +216,13 @@ Force::MobilityLinearDamper::MobilityLinearDamper(GeneralForceSubsystem& forces,
 Real Force::MobilityLinearDamper::getDamping(const State& s) const {
     return getParameters<trammel::MobilityDamperParameters>(s).damping;
 }
+Force::MobilityLinearDamper& Force::MobilityLinearDamper::setDefaultDamping(Real damping) {
+    setDefaultParameter(&trammel::MobilityDamperParameters::damping, damping);
+    return *this;
+}
+Real Force::MobilityLinearDamper::getDefaultDamping() const {
+    return getDefaultParameters<trammel::MobilityDamperParameters>().damping;
+}
 const Force::MobilityLinearDamper& Force::MobilityLinearDamper::setDamping(State& s, Real damping) const {
     setParameters(s, Value<trammel::MobilityDamperParameters>({damping}));
     return *this;
@@ -204,14 +235,28 @@ Force::MobilityConstantForce::MobilityConstantForce(GeneralForceSubsystem& force
 Real Force::MobilityConstantForce::getForce(const State& s) const {
     return getParameters<trammel::MobilityConstantForceParameters>(s).force;
 }
+Force::MobilityConstantForce& Force::MobilityConstantForce::setDefaultForce(Real force) {
+    setDefaultParameter(&trammel::MobilityConstantForceParameters::force, force);
+    return *this;
+}
+Real Force::MobilityConstantForce::getDefaultForce() const {
+    return getDefaultParameters<trammel::MobilityConstantForceParameters>().force;
+}
 const Force::MobilityConstantForce& Force::MobilityConstantForce::setForce(State& s, Real force) const {
     setParameters(s, Value<trammel::MobilityConstantForceParameters>({force}));
     return *this;
 }
 Force::MobilityDiscreteForce::MobilityDiscreteForce(GeneralForceSubsystem& forces, const MobilizedBody& body,
                                                     int whichU, Real defaultForce) {
-    attach(forces, make(onMobility("mobilityConstantForce", forces, body, whichU).set("force", defaultForce)));
+    attach(forces, make(onMobility("mobilityDiscreteForce", forces, body, whichU).set("force", defaultForce)));
     keep(forces, *this);
+}
+Force::MobilityDiscreteForce& Force::MobilityDiscreteForce::setDefaultMobilityForce(Real force) {
+    setDefaultParameter(&trammel::MobilityConstantForceParameters::force, force);
+    return *this;
+}
+Real Force::MobilityDiscreteForce::getDefaultMobilityForce() const {
+    return getDefaultParameters<trammel::MobilityConstantForceParameters>().force;
 }
 Real Force::MobilityDiscreteForce::getMobilityForce(const State& s) const {
     return getParameters<trammel::MobilityConstantForceParameters>(s).force;
@@ -228,6 +273,32 @@ Force::MobilityLinearStop::MobilityLinearStop(GeneralForceSubsystem& forces, con
                             .set("high", qHigh)));
     keep(forces, *this);
 }
+Force::MobilityLinearStop& Force::MobilityLinearStop::setDefaultBounds(Real qLow, Real qHigh) {
+    setDefaultParameter(&StopP::low, qLow);
+    setDefaultParameter(&StopP::high, qHigh);
+    return *this;
+}
+Force::MobilityLinearStop& Force::MobilityLinearStop::setDefaultMaterialProperties(Real stiffness, Real dissipation) {
+    setDefaultParameter(&StopP::stiffness, stiffness);
+    setDefaultParameter(&StopP::dissipation, dissipation);
+    return *this;
+}
+Real Force::MobilityLinearStop::getDefaultLowerBound() const { return getDefaultParameters<StopP>().low; }
+Real Force::MobilityLinearStop::getDefaultUpperBound() const { return getDefaultParameters<StopP>().high; }
+Real Force::MobilityLinearStop::getDefaultStiffness() const { return getDefaultParameters<StopP>().stiffness; }
+Real Force::MobilityLinearStop::getDefaultDissipation() const { return getDefaultParameters<StopP>().dissipation; }
+void Force::MobilityLinearStop::setBounds(State& s, Real qLow, Real qHigh) const {
+    setParameter(s, &StopP::low, qLow);
+    setParameter(s, &StopP::high, qHigh);
+}
+void Force::MobilityLinearStop::setMaterialProperties(State& s, Real stiffness, Real dissipation) const {
+    setParameter(s, &StopP::stiffness, stiffness);
+    setParameter(s, &StopP::dissipation, dissipation);
+}
+Real Force::MobilityLinearStop::getLowerBound(const State& s) const { return getParameters<StopP>(s).low; }
+Real Force::MobilityLinearStop::getUpperBound(const State& s) const { return getParameters<StopP>(s).high; }
+Real Force::MobilityLinearStop::getStiffness(const State& s) const { return getParameters<StopP>(s).stiffness; }
+Real Force::MobilityLinearStop::getDissipation(const State& s) const { return getParameters<StopP>(s).dissipation; }
 
 // --- On bodies ---
 
@@ -316,24 +387,22 @@ void Force::DiscreteForces::setAllBodyForces(State& s, const Vector_<SpatialVec>
     setParameters(s, Value<DiscreteForcesParameters>(p));
 }
 void Force::DiscreteForces::clearAllBodyForces(State& s) const { setAllBodyForces(s, Vector_<SpatialVec>()); }
+const Vector& Force::DiscreteForces::getAllMobilityForces(const State& s) const {
+    return Value<DiscreteForcesParameters>::downcast(getForceSubsystem().getForceParameters(s, getForceIndex()))
+        .get()
+        .mobility;
+}
+const Vector_<SpatialVec>& Force::DiscreteForces::getAllBodyForces(const State& s) const {
+    return Value<DiscreteForcesParameters>::downcast(getForceSubsystem().getForceParameters(s, getForceIndex()))
+        .get()
+        .body;
+}
 void Force::DiscreteForces::addForceToBodyPoint(State& s, const MobilizedBody& body, const Vec3& point_B,
                                                 const Vec3& force_G) const {
     const Vec3 arm = body.expressVectorInGroundFrame(s, point_B);
     setOneBodyForce(s, body, getOneBodyForce(s, body) + SpatialVec(arm % force_G, force_G));
 }
 
-Force::LinearBushing::LinearBushing(GeneralForceSubsystem& forces, const MobilizedBody& body1,
-                                    const Transform& frameOnB1, const MobilizedBody& body2, const Transform& frameOnB2,
-                                    const Vec6& stiffness, const Vec6& damping) {
-    attach(forces, make(between("linearBushing", forces, body1, frameOnB1.p(), body2, frameOnB2.p())
-                            .set("orientation1", frameOnB1.R().toBodyXYZ())
-                            .set("orientation2", frameOnB2.R().toBodyXYZ())
-                            .set("angularStiffness", Vec3(stiffness.getSubVec<3>(0)))
-                            .set("stiffness", Vec3(stiffness.getSubVec<3>(3)))
-                            .set("angularDamping", Vec3(damping.getSubVec<3>(0)))
-                            .set("damping", Vec3(damping.getSubVec<3>(3)))));
-    keep(forces, *this);
-}
 Force::GlobalDamper::GlobalDamper(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem&, Real damping) {
     attach(forces, make(describe("globalDamper", forces).set("damping", damping)));
     keep(forces, *this);

@@ -14,9 +14,16 @@ public:
     Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, const Vec3& gravity);
     /// Down is opposite to the System's up direction.
     Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real magnitude);
-    Real getDefaultMagnitude() const { return defaultMagnitude_; }
-    UnitVec3 getDefaultDownDirection() const { return defaultDown_; }
-    Vec3 getDefaultGravityVector() const { return defaultMagnitude_ * defaultDown_; }
+    Gravity& setDefaultMagnitude(Real);
+    Gravity& setDefaultDownDirection(const UnitVec3&);
+    Gravity& setDefaultGravityVector(const Vec3&);
+    Gravity& setDefaultZeroHeight(Real);
+    Gravity& setDefaultBodyIsExcluded(MobilizedBodyIndex, bool isExcluded);
+    Real getDefaultMagnitude() const;
+    UnitVec3 getDefaultDownDirection() const;
+    Vec3 getDefaultGravityVector() const { return getDefaultMagnitude() * getDefaultDownDirection(); }
+    Real getDefaultZeroHeight() const;
+    bool getDefaultBodyIsExcluded(MobilizedBodyIndex) const;
     Real getMagnitude(const State&) const;
     UnitVec3 getDownDirection(const State&) const;
     Vec3 getGravityVector(const State& s) const { return getMagnitude(s) * getDownDirection(s); }
@@ -26,14 +33,13 @@ public:
     const Gravity& setBodyIsExcluded(State&, MobilizedBodyIndex, bool isExcluded) const;
     /// What gravity applies to one body, about its origin, in G (Position).
     SpatialVec getBodyForce(const State&, MobilizedBodyIndex) const;
+    /// The same of all bodies.
+    Vector_<SpatialVec> getBodyForces(const State&) const;
+    Real getPotentialEnergy(const State& s) const { return calcPotentialEnergyContribution(s); }
     const Gravity& setMagnitude(State&, Real) const;
     const Gravity& setDownDirection(State&, const UnitVec3&) const;
     const Gravity& setGravityVector(State&, const Vec3&) const;
     const Gravity& setZeroHeight(State&, Real) const;
-
-private:
-    Real defaultMagnitude_ = 0;
-    UnitVec3 defaultDown_;
 };
 class Force::UniformGravity : public Force, public HandleCasts<Force::UniformGravity, Force> {
 public:
@@ -90,6 +96,8 @@ class Force::MobilityLinearDamper : public Force, public HandleCasts<Force::Mobi
 public:
     MobilityLinearDamper() = default;
     MobilityLinearDamper(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichU, Real damping);
+    MobilityLinearDamper& setDefaultDamping(Real);
+    Real getDefaultDamping() const;
     Real getDamping(const State&) const;
     const MobilityLinearDamper& setDamping(State&, Real) const;
 };
@@ -99,6 +107,8 @@ public:
     MobilityConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichU, Real force);
     MobilityConstantForce(GeneralForceSubsystem& forces, const MobilizedBody& body, Real force)
         : MobilityConstantForce(forces, body, 0, force) {}
+    MobilityConstantForce& setDefaultForce(Real);
+    Real getDefaultForce() const;
     Real getForce(const State&) const;
     const MobilityConstantForce& setForce(State&, Real) const;
 };
@@ -109,6 +119,8 @@ public:
     MobilityDiscreteForce(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichU, Real defaultForce = 0);
     MobilityDiscreteForce(GeneralForceSubsystem& forces, const MobilizedBody& body, Real defaultForce = 0)
         : MobilityDiscreteForce(forces, body, 0, defaultForce) {}
+    MobilityDiscreteForce& setDefaultMobilityForce(Real);
+    Real getDefaultMobilityForce() const;
     Real getMobilityForce(const State&) const;
     void setMobilityForce(State&, Real) const;
 };
@@ -117,6 +129,18 @@ public:
     MobilityLinearStop() = default;
     MobilityLinearStop(GeneralForceSubsystem& forces, const MobilizedBody& body, int whichQ, Real stiffness,
                        Real dissipation, Real qLow = -Infinity, Real qHigh = Infinity);
+    MobilityLinearStop& setDefaultBounds(Real qLow, Real qHigh);
+    MobilityLinearStop& setDefaultMaterialProperties(Real stiffness, Real dissipation);
+    Real getDefaultLowerBound() const;
+    Real getDefaultUpperBound() const;
+    Real getDefaultStiffness() const;
+    Real getDefaultDissipation() const;
+    void setBounds(State&, Real qLow, Real qHigh) const;
+    void setMaterialProperties(State&, Real stiffness, Real dissipation) const;
+    Real getLowerBound(const State&) const;
+    Real getUpperBound(const State&) const;
+    Real getStiffness(const State&) const;
+    Real getDissipation(const State&) const;
 };
 
 // --- On bodies ---
@@ -146,6 +170,9 @@ public:
     SpatialVec getOneBodyForce(const State&, const MobilizedBody&) const;
     void setAllBodyForces(State&, const Vector_<SpatialVec>& F) const;
     void clearAllBodyForces(State&) const;
+    /// As they are in the State; of size zero while there are none.
+    const Vector& getAllMobilityForces(const State&) const;
+    const Vector_<SpatialVec>& getAllBodyForces(const State&) const;
     void clearAllForces(State& s) const {
         clearAllMobilityForces(s);
         clearAllBodyForces(s);
@@ -162,6 +189,39 @@ public:
         : LinearBushing(forces, body1, Transform(), body2, Transform(), stiffness, damping) {}
     LinearBushing(GeneralForceSubsystem& forces, const MobilizedBody& body1, const Transform& frameOnB1,
                   const MobilizedBody& body2, const Transform& frameOnB2, const Vec6& stiffness, const Vec6& damping);
+    LinearBushing& setDefaultFrameOnBody1(const Transform&);
+    LinearBushing& setDefaultFrameOnBody2(const Transform&);
+    LinearBushing& setDefaultStiffness(const Vec6&);
+    LinearBushing& setDefaultDamping(const Vec6&);
+    Transform getDefaultFrameOnBody1() const;
+    Transform getDefaultFrameOnBody2() const;
+    Vec6 getDefaultStiffness() const;
+    Vec6 getDefaultDamping() const;
+    const LinearBushing& setFrameOnBody1(State&, const Transform&) const;
+    const LinearBushing& setFrameOnBody2(State&, const Transform&) const;
+    const LinearBushing& setStiffness(State&, const Vec6&) const;
+    const LinearBushing& setDamping(State&, const Vec6&) const;
+    Transform getFrameOnBody1(const State&) const;
+    Transform getFrameOnBody2(const State&) const;
+    Vec6 getStiffness(const State&) const;
+    Vec6 getDamping(const State&) const;
+    // Frames F on body 1 and M on body 2 (Position).
+    Vec6 getQ(const State&) const;
+    Transform getX_GF(const State&) const;
+    Transform getX_GM(const State&) const;
+    Transform getX_FM(const State&) const;
+    Real getPotentialEnergy(const State& s) const { return calcPotentialEnergyContribution(s); }
+    /// Velocity, as all that follows.
+    Vec6 getQDot(const State&) const;
+    /// The generalized force on q.
+    Vec6 getF(const State&) const;
+    /// What acts on body 2 at the origin of M, and on body 1 at the origin of F; in G.
+    SpatialVec getF_GM(const State&) const;
+    SpatialVec getF_GF(const State&) const;
+    Real getPowerDissipation(const State&) const;
+    /// Since the start, or since it was set; an auxiliary variable.
+    Real getDissipatedEnergy(const State&) const;
+    void setDissipatedEnergy(State&, Real energy) const;
 };
 /// f = -c u on every mobility.
 class Force::GlobalDamper : public Force, public HandleCasts<Force::GlobalDamper, Force> {

@@ -3,6 +3,8 @@
 
 #include "base/exceptions.h"
 #include "multibody/matter_guts.h"
+#include "multibody/mobilizers/reversed.h"
+#include "simbody/inputs.h"
 
 namespace SimTK {
 
@@ -18,6 +20,12 @@ trammel::BodyDefinition& definitionOf(SimbodyMatterSubsystem& matter, int b) {
 }
 const trammel::BodyDefinition& definitionOf(const SimbodyMatterSubsystem& matter, int b) {
     return matter.getGuts().bodies[std::size_t(b)].definition;
+}
+Inputs withDimensions(const std::string& type,
+                      const std::vector<std::pair<std::string, trammel::PropertyValue>>& list) {
+    Inputs inputs("joint", type);
+    for (const auto& [key, value] : list) inputs.set(key, value);
+    return inputs;
 }
 
 }  // namespace
@@ -48,14 +56,15 @@ int MobilizedBody::getLevelInMultibodyTree() const {
 }
 
 void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
-                           std::shared_ptr<const trammel::Mobilizer> mobilizer, const std::string& label) {
+                           std::shared_ptr<const trammel::Mobilizer> mobilizer, const std::string& label,
+                           Direction direction) {
     SimbodyMatterSubsystem& matter = parent.updMatterSubsystem();
     trammel::BodyDefinition d;
     const std::string number = std::to_string(matter.getNumBodies());
     d.name = "body " + number;
     d.jointName = label + " of body " + number;
     d.parent = parent.getMobilizedBodyIndex();
-    d.mobilizer = std::move(mobilizer);
+    d.mobilizer = direction == Reverse ? trammel::makeReversed(std::move(mobilizer)) : std::move(mobilizer);
     d.mass = body.getDefaultRigidBodyMassProperties();
     d.X_PF = X_PF;
     d.X_BM = X_BM;
@@ -68,7 +77,32 @@ void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const B
     matter_ = &matter.getMultibodySystem().getMatterSubsystem();
 }
 
+void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
+                           const std::string& type, const Dimensions& dimensions, Direction direction) {
+    const Inputs inputs = withDimensions(type, dimensions);
+    attach(parent, X_PF, body, X_BM, inputs.create<trammel::MobilizerType>(), inputs.get().name, direction);
+}
+void MobilizedBody::setDimensions(const std::string& type, const Dimensions& dimensions) {
+    std::shared_ptr<const trammel::Mobilizer> other = withDimensions(type, dimensions).create<trammel::MobilizerType>();
+    const bool reversed = isReversed();
+    definitionOf(updMatterSubsystem(), index_).mobilizer = reversed ? trammel::makeReversed(std::move(other)) : other;
+}
+const trammel::Mobilizer& MobilizedBody::joint() const { return getMatterSubsystem().getMobilizer(index_).forward(); }
+bool MobilizedBody::isReversed() const { return !isGround() && getMatterSubsystem().getMobilizer(index_).isReversed(); }
+
 // --- What it is made of ---
+
+Body MobilizedBody::getBody() const {
+    Body body(getDefaultRigidBodyMassProperties());
+    for (const DecorativeGeometry& g : definitionOf(getMatterSubsystem(), index_).geometry) body.addDecoration(g);
+    return body;
+}
+MobilizedBody& MobilizedBody::setBody(const Body& body) {
+    trammel::BodyDefinition& d = definitionOf(updMatterSubsystem(), index_);
+    d.mass = body.getDefaultRigidBodyMassProperties();
+    d.geometry = body.getDecorations();
+    return *this;
+}
 
 MassProperties MobilizedBody::getDefaultMassProperties() const { return getDefaultRigidBodyMassProperties(); }
 const MassProperties& MobilizedBody::getDefaultRigidBodyMassProperties() const {
@@ -119,6 +153,14 @@ int MobilizedBody::addBodyDecoration(const Transform& X_BD, const DecorativeGeom
     std::vector<DecorativeGeometry>& list = definitionOf(updMatterSubsystem(), index_).geometry;
     list.push_back(body.getDecorations().front());
     return int(list.size()) - 1;
+}
+
+int MobilizedBody::addOutboardDecoration(const Transform& X_MD, const DecorativeGeometry& geometry) {
+    return addBodyDecoration(getDefaultOutboardFrame() * X_MD, geometry);
+}
+int MobilizedBody::addInboardDecoration(const Transform& X_FD, const DecorativeGeometry& geometry) {
+    MobilizedBody parent = getParentMobilizedBody();
+    return parent.addBodyDecoration(getDefaultInboardFrame() * X_FD, geometry);
 }
 
 // --- Coordinates ---
@@ -199,44 +241,6 @@ void MobilizedBody::setDefaultQ(const Real* q, int n) { definitionOf(updMatterSu
 void MobilizedBody::setDefaultU(const Real* u, int n) { definitionOf(updMatterSubsystem(), index_).u.assign(u, u + n); }
 const std::vector<Real>& MobilizedBody::getDefaultQ() const { return definitionOf(getMatterSubsystem(), index_).q; }
 
-// --- Fits ---
-
-void MobilizedBody::setQToFitTransform(State& s, const Transform& X_FM) const {
-    const trammel::TreeNode& n = node(s, "MobilizedBody::setQToFitTransform()");
-    Real q[trammel::Mobilizer::maxNQ];
-    const Vector present = getQAsVector(s);
-    std::copy(present.data(), present.data() + n.nq, q);
-    if (n.stateful)
-        n.stateful->setQToFitTransformInState(s, X_FM, q);
-    else
-        n.mobilizer->setQToFitTransform(X_FM, q);
-    getMatterSubsystem().setQ(s, index_, {q, q + n.nq});
-}
-void MobilizedBody::setQToFitRotation(State& s, const Rotation& R_FM) const {
-    setQToFitTransform(s, Transform(R_FM, across(s).p()));
-}
-void MobilizedBody::setQToFitTranslation(State& s, const Vec3& p_FM) const {
-    setQToFitTransform(s, Transform(across(s).R(), p_FM));
-}
-void MobilizedBody::setUToFitVelocity(State& s, const SpatialVec& V_FM) const {
-    const trammel::TreeNode& n = node(s, "MobilizedBody::setUToFitVelocity()");
-    Real u[trammel::Mobilizer::maxNU] = {};
-    if (n.stateful) {
-        // What the joint says of velocities may rest on anything that a State knows by Position stage.
-        getMatterSubsystem().getSystem().realize(s, Stage::Position);
-        n.stateful->setUToFitVelocityInState(s, V_FM, u);
-    } else {
-        n.mobilizer->setUToFitVelocity(getQAsVector(s).data(), V_FM, u);
-    }
-    getMatterSubsystem().setU(s, index_, {u, u + n.nu});
-}
-void MobilizedBody::setUToFitAngularVelocity(State& s, const Vec3& w_FM) const {
-    setUToFitVelocity(s, SpatialVec(w_FM, Vec3(0)));
-}
-void MobilizedBody::setUToFitLinearVelocity(State& s, const Vec3& v_FM) const {
-    setUToFitVelocity(s, SpatialVec(Vec3(0), v_FM));
-}
-
 // --- Across the mobilizer ---
 
 const Transform& MobilizedBody::across(const State& s) const {
@@ -247,13 +251,20 @@ Transform MobilizedBody::getMobilizerTransform(const State& s) const {
 }
 SpatialVec MobilizedBody::getMobilizerVelocity(const State& s) const {
     if (isGround()) return SpatialVec(0.);
-    const trammel::PositionKinematics& pos = getMatterSubsystem().getPositionKinematics(s);
-    const trammel::TreeNode& n = node(s, "MobilizedBody::getMobilizerVelocity()");
-    const trammel::PositionKinematics::Body& body = pos.bodies[std::size_t(int(index_))];
     getMatterSubsystem().getVelocityKinematics(s);  // to the stage it belongs to
-    SpatialVec V_PB(0.);
-    for (int i = 0; i < n.nu; ++i) V_PB += getOneU(s, i) * pos.H[std::size_t(n.uStart + i)];
-    return SpatialVec(~body.R_GF * V_PB[0], ~body.R_GF * (V_PB[1] - V_PB[0] % body.p_MB_G));
+    SpatialVec V_FM(0.);
+    for (int i = 0; i < getNumU(s); ++i) V_FM += getOneU(s, i) * getH_FMCol(s, MobilizerUIndex(i));
+    return V_FM;
+}
+SpatialVec MobilizedBody::getHCol(const State& s, MobilizerUIndex which) const {
+    const int slot = slotU(s, which, "MobilizedBody::getHCol()");
+    return getMatterSubsystem().getPositionKinematics(s).H[std::size_t(slot)];
+}
+SpatialVec MobilizedBody::getH_FMCol(const State& s, MobilizerUIndex which) const {
+    // From the body's origin back to M's, and from axes of G to those of F.
+    const SpatialVec H = getHCol(s, which);
+    const trammel::PositionKinematics::Body& body = poseOf(getMatterSubsystem(), s, index_);
+    return SpatialVec(~body.R_GF * H[0], ~body.R_GF * (H[1] - H[0] % body.p_MB_G));
 }
 
 SpatialVec MobilizedBody::findMobilizerReactionOnBodyAtMInGround(const State& s) const {
@@ -293,79 +304,6 @@ const SpatialVec& MobilizedBody::getBodyAcceleration(const State& s) const {
 const Vec3& MobilizedBody::getBodyAngularAcceleration(const State& s) const { return getBodyAcceleration(s)[0]; }
 const Vec3& MobilizedBody::getBodyOriginAcceleration(const State& s) const { return getBodyAcceleration(s)[1]; }
 
-// --- Points and vectors ---
-
-Vec3 MobilizedBody::findStationLocationInGround(const State& s, const Vec3& station_B) const {
-    return getBodyTransform(s) * station_B;
-}
-Vec3 MobilizedBody::findStationLocationInAnotherBody(const State& s, const Vec3& station_B,
-                                                     const MobilizedBody& other) const {
-    return other.findStationAtGroundPoint(s, findStationLocationInGround(s, station_B));
-}
-Vec3 MobilizedBody::findStationVelocityInGround(const State& s, const Vec3& station_B) const {
-    const SpatialVec& V = getBodyVelocity(s);
-    return V[1] + V[0] % expressVectorInGroundFrame(s, station_B);
-}
-Vec3 MobilizedBody::findStationVelocityInAnotherBody(const State& s, const Vec3& station_B,
-                                                     const MobilizedBody& other) const {
-    const SpatialVec& V_O = other.getBodyVelocity(s);
-    const Vec3 p = findStationLocationInGround(s, station_B) - other.getBodyOriginLocation(s);
-    return ~other.getBodyRotation(s) * (findStationVelocityInGround(s, station_B) - V_O[1] - V_O[0] % p);
-}
-Vec3 MobilizedBody::findStationAccelerationInGround(const State& s, const Vec3& station_B) const {
-    const SpatialVec &A = getBodyAcceleration(s), &V = getBodyVelocity(s);
-    const Vec3 r = expressVectorInGroundFrame(s, station_B);
-    return A[1] + A[0] % r + V[0] % (V[0] % r);
-}
-void MobilizedBody::findStationLocationAndVelocityInGround(const State& s, const Vec3& station_B, Vec3& location,
-                                                           Vec3& velocity) const {
-    location = findStationLocationInGround(s, station_B);
-    velocity = findStationVelocityInGround(s, station_B);
-}
-Vec3 MobilizedBody::findStationAtGroundPoint(const State& s, const Vec3& location_G) const {
-    return getBodyTransform(s).shiftBaseStationToFrame(location_G);
-}
-Vec3 MobilizedBody::findStationAtAnotherBodyStation(const State& s, const MobilizedBody& other,
-                                                    const Vec3& station_O) const {
-    return findStationAtGroundPoint(s, other.findStationLocationInGround(s, station_O));
-}
-Vec3 MobilizedBody::findMassCenterLocationInGround(const State& s) const {
-    return findStationLocationInGround(s, getBodyMassCenterStation(s));
-}
-Transform MobilizedBody::findFrameTransformInGround(const State& s, const Transform& X_BF) const {
-    return getBodyTransform(s) * X_BF;
-}
-SpatialVec MobilizedBody::findFrameVelocityInGround(const State& s, const Transform& X_BF) const {
-    return SpatialVec(getBodyAngularVelocity(s), findStationVelocityInGround(s, X_BF.p()));
-}
-Transform MobilizedBody::findBodyTransformInAnotherBody(const State& s, const MobilizedBody& other) const {
-    return ~other.getBodyTransform(s) * getBodyTransform(s);
-}
-Rotation MobilizedBody::findBodyRotationInAnotherBody(const State& s, const MobilizedBody& other) const {
-    return ~other.getBodyRotation(s) * getBodyRotation(s);
-}
-Vec3 MobilizedBody::findBodyOriginLocationInAnotherBody(const State& s, const MobilizedBody& other) const {
-    return other.findStationAtGroundPoint(s, getBodyOriginLocation(s));
-}
-SpatialVec MobilizedBody::findBodyVelocityInAnotherBody(const State& s, const MobilizedBody& other) const {
-    const Vec3 w = getBodyAngularVelocity(s) - other.getBodyAngularVelocity(s);
-    return SpatialVec(~other.getBodyRotation(s) * w, findStationVelocityInAnotherBody(s, Vec3(0), other));
-}
-Vec3 MobilizedBody::expressVectorInGroundFrame(const State& s, const Vec3& vector_B) const {
-    return getBodyRotation(s) * vector_B;
-}
-Vec3 MobilizedBody::expressGroundVectorInBodyFrame(const State& s, const Vec3& vector_G) const {
-    return ~getBodyRotation(s) * vector_G;
-}
-Vec3 MobilizedBody::expressVectorInAnotherBodyFrame(const State& s, const Vec3& vector_B,
-                                                    const MobilizedBody& other) const {
-    return other.expressGroundVectorInBodyFrame(s, expressVectorInGroundFrame(s, vector_B));
-}
-Real MobilizedBody::calcStationToStationDistance(const State& s, const Vec3& station_B, const MobilizedBody& other,
-                                                 const Vec3& station_O) const {
-    return (findStationLocationInGround(s, station_B) - other.findStationLocationInGround(s, station_O)).norm();
-}
-
 // --- For force elements ---
 
 void MobilizedBody::applyBodyForce(const State&, const SpatialVec& forceInG, Vector_<SpatialVec>& bodyForces) const {
@@ -386,6 +324,22 @@ Real MobilizedBody::getOneFromUPartition(const State& s, int which, const Vector
 }
 Real MobilizedBody::getOneFromQPartition(const State& s, int which, const Vector& qlike) const {
     return qlike[slotQ(s, which, "MobilizedBody::getOneFromQPartition()")];
+}
+Real& MobilizedBody::updOneFromUPartition(const State& s, int which, Vector& ulike) const {
+    return ulike[slotU(s, which, "MobilizedBody::updOneFromUPartition()")];
+}
+Real& MobilizedBody::updOneFromQPartition(const State& s, int which, Vector& qlike) const {
+    return qlike[slotQ(s, which, "MobilizedBody::updOneFromQPartition()")];
+}
+void MobilizedBody::convertQForceToUForce(const State& s, const Array_<Real, MobilizerQIndex>& fq,
+                                          Array_<Real, MobilizerUIndex>& fu) const {
+    const trammel::TreeNode& n = node(s, "MobilizedBody::convertQForceToUForce()");
+    if (fq.size() != n.nq)
+        throw trammel::Exception("MobilizedBody::convertQForceToUForce(): joint '" + n.jointName + "' has " +
+                                 std::to_string(n.nq) + " coordinates, not " + std::to_string(fq.size()) + ".");
+    fu.resize(n.nu, 0.);
+    std::fill(fu.begin(), fu.end(), 0.);
+    trammel::addInQForce(n, s, getQAsVector(s).data(), fq.data(), fu.data());
 }
 
 }  // namespace SimTK

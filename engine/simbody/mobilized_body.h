@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "multibody/fit_pose.h"
 #include "simbody/body.h"
 #include "simbody/handle_casts.h"
 #include "simbody/motion.h"
 #include "simbody/multibody_system.h"
+#include "simbody/spatial_mat.h"
 
 namespace SimTK {
 
@@ -21,6 +23,7 @@ public:
     class Ball;
     class BendStretch;
     class Bushing;
+    class CantileverFreeBeam;
     class Custom;
     class Cylinder;
     class Ellipsoid;
@@ -46,6 +49,10 @@ public:
     using Spherical = Ball;
     using Torsion = Pin;
 
+    /// Which way a mobilizer is measured. Reverse: F stays on the parent and M on the body, but q and u mean what they
+    /// would mean if the two were exchanged.
+    enum Direction { Forward = 0, Reverse = 1 };
+
     MobilizedBody() = default;
     virtual ~MobilizedBody() = default;
     MobilizedBody(const MobilizedBody&) = default;
@@ -70,8 +77,13 @@ public:
     const MobilizedBody& getBaseMobilizedBody() const;
     /// Number of bodies between this one and Ground, this one counted.
     int getLevelInMultibodyTree() const;
+    bool isReversed() const;
 
     // --- What it is made of ---
+    /// A copy of the body. Geometry put on it later, on M and on F is part of it.
+    Body getBody() const;
+    /// Other mass properties and geometry (topological).
+    MobilizedBody& setBody(const Body&);
     MassProperties getDefaultMassProperties() const;
     const MassProperties& getDefaultRigidBodyMassProperties() const;
     MobilizedBody& setDefaultMassProperties(const MassProperties&);
@@ -91,6 +103,9 @@ public:
     UnitInertia getBodyUnitInertiaAboutBodyOrigin(const State&) const;
     int addBodyDecoration(const Transform& X_BD, const DecorativeGeometry&);
     int addBodyDecoration(const DecorativeGeometry& g) { return addBodyDecoration(Transform(), g); }
+    /// Geometry placed from M, and from F on the parent, as those frames are by default now.
+    int addOutboardDecoration(const Transform& X_MD, const DecorativeGeometry&);
+    int addInboardDecoration(const Transform& X_FD, const DecorativeGeometry&);
 
     // --- Coordinates of the mobilizer (Model) ---
     int getNumQ(const State&) const;
@@ -116,15 +131,21 @@ public:
 
     // --- Fits: q (Instance) and u (Position) that come nearest to what is asked ---
     void setQToFitTransform(State&, const Transform& X_FM) const;
+    /// Any of the q may change for it; what is not asked for stays where the joint lets it.
     void setQToFitRotation(State&, const Rotation& R_FM) const;
     void setQToFitTranslation(State&, const Vec3& p_FM) const;
     void setUToFitVelocity(State&, const SpatialVec& V_FM) const;
+    /// The least change of u.
     void setUToFitAngularVelocity(State&, const Vec3& w_FM) const;
     void setUToFitLinearVelocity(State&, const Vec3& v_FM) const;
 
     // --- Across the mobilizer: pose of M in F, velocity and acceleration in F ---
     Transform getMobilizerTransform(const State&) const;
     SpatialVec getMobilizerVelocity(const State&) const;
+    SpatialVec getMobilizerAcceleration(const State&) const;
+    /// Columns of H: motion of M in F, in F, and of the body in its parent, in G, for one unit of a speed (Position).
+    SpatialVec getH_FMCol(const State&, MobilizerUIndex) const;
+    SpatialVec getHCol(const State&, MobilizerUIndex) const;
 
     /// Force of the parent on this body through the mobilizer, [torque; force] in G: at the origin of M, or of the body.
     /// And of this body on the parent, at the origin of F, or of the parent (Acceleration).
@@ -154,9 +175,20 @@ public:
                                                 Vec3& velocity) const;
     Vec3 findStationAtGroundPoint(const State&, const Vec3& location_G) const;
     Vec3 findStationAtAnotherBodyStation(const State&, const MobilizedBody& other, const Vec3& station_O) const;
+    Vec3 findStationAtAnotherBodyOrigin(const State& s, const MobilizedBody& other) const {
+        return findStationAtAnotherBodyStation(s, other, Vec3(0));
+    }
+    Vec3 findStationAtAnotherBodyMassCenter(const State& s, const MobilizedBody& other) const {
+        return findStationAtAnotherBodyStation(s, other, other.getBodyMassCenterStation(s));
+    }
+    Vec3 findStationAccelerationInAnotherBody(const State&, const Vec3& station_B, const MobilizedBody& other) const;
+    void findStationLocationVelocityAndAccelerationInGround(const State&, const Vec3& station_B, Vec3& location,
+                                                            Vec3& velocity, Vec3& acceleration) const;
     Vec3 findMassCenterLocationInGround(const State&) const;
+    Vec3 findMassCenterLocationInAnotherBody(const State&, const MobilizedBody& other) const;
     Transform findFrameTransformInGround(const State&, const Transform& X_BF) const;
     SpatialVec findFrameVelocityInGround(const State&, const Transform& X_BF) const;
+    SpatialVec findFrameAccelerationInGround(const State&, const Transform& X_BF) const;
     Transform findBodyTransformInAnotherBody(const State&, const MobilizedBody& other) const;
     Rotation findBodyRotationInAnotherBody(const State&, const MobilizedBody& other) const;
     Vec3 findBodyOriginLocationInAnotherBody(const State&, const MobilizedBody& other) const;
@@ -167,11 +199,43 @@ public:
     Vec3 findBodyOriginVelocityInAnotherBody(const State& s, const MobilizedBody& o) const {
         return findBodyVelocityInAnotherBody(s, o)[1];
     }
+    SpatialVec findBodyAccelerationInAnotherBody(const State&, const MobilizedBody& other) const;
+    Vec3 findBodyAngularAccelerationInAnotherBody(const State& s, const MobilizedBody& o) const {
+        return findBodyAccelerationInAnotherBody(s, o)[0];
+    }
+    Vec3 findBodyOriginAccelerationInAnotherBody(const State& s, const MobilizedBody& o) const {
+        return findBodyAccelerationInAnotherBody(s, o)[1];
+    }
     Vec3 expressVectorInGroundFrame(const State&, const Vec3& vector_B) const;
     Vec3 expressGroundVectorInBodyFrame(const State&, const Vec3& vector_G) const;
     Vec3 expressVectorInAnotherBodyFrame(const State&, const Vec3& vector_B, const MobilizedBody& other) const;
+    /// Still about the body's origin, but in other axes.
+    MassProperties expressMassPropertiesInGroundFrame(const State&) const;
+    MassProperties expressMassPropertiesInAnotherBodyFrame(const State&, const MobilizedBody& other) const;
     Real calcStationToStationDistance(const State&, const Vec3& station_B, const MobilizedBody& other,
                                       const Vec3& station_O) const;
+    /// Derivatives of that distance; of points that coincide, of the distance they are about to have.
+    Real calcStationToStationDistanceTimeDerivative(const State&, const Vec3& station_B, const MobilizedBody& other,
+                                                    const Vec3& station_O) const;
+    Real calcStationToStationDistance2ndTimeDerivative(const State&, const Vec3& station_B, const MobilizedBody& other,
+                                                       const Vec3& station_O) const;
+    /// Of a point that moves on this body, with velocity and acceleration given in this body; in the other's frame.
+    Vec3 calcBodyMovingPointVelocityInBody(const State&, const Vec3& location_B, const Vec3& velocity_B,
+                                           const MobilizedBody& other) const;
+    Vec3 calcBodyMovingPointAccelerationInBody(const State&, const Vec3& location_B, const Vec3& velocity_B,
+                                               const Vec3& acceleration_B, const MobilizedBody& other) const;
+
+    // --- Mass in motion ---
+    /// [I, m c×; -m c×, m 1] about the body's origin, in G (Position). Of Ground: infinite, without cross terms.
+    SpatialMat calcBodySpatialInertiaMatrixInGround(const State&) const;
+    /// About the mass centre, in the body's frame (Instance).
+    Inertia calcBodyCentralInertia(const State&, MobilizedBodyIndex) const;
+    /// About a point of another body, in that body's frame (Position).
+    Inertia calcBodyInertiaAboutAnotherBodyStation(const State&, const MobilizedBody& other,
+                                                   const Vec3& station_O) const;
+    /// [angular; linear] about the body's origin, and about its mass centre; in G (Velocity).
+    SpatialVec calcBodyMomentumAboutBodyOriginInGround(const State&) const;
+    SpatialVec calcBodyMomentumAboutBodyMassCenterInGround(const State&) const;
 
     // --- Locks and motions ---
     /// Hold the present q (with u zero), the present u, or udot at zero, whatever acts on the mobilizer and whatever its
@@ -195,6 +259,10 @@ public:
     Motion::Level getLockByDefaultLevel() const;
     bool hasMotion() const;
     Motion getMotion() const;
+    /// How q, u and udot are known; Motion::Free: by integration, and udot from forces (Instance).
+    Motion::Method getQMotionMethod(const State& s) const { return getMotionMethod(s, Motion::Position); }
+    Motion::Method getUMotionMethod(const State& s) const { return getMotionMethod(s, Motion::Velocity); }
+    Motion::Method getUDotMotionMethod(const State& s) const { return getMotionMethod(s, Motion::Acceleration); }
     /// Generalized forces of the motion or lock, of which the negative acts on the mobilizer; zero if it is free
     /// (Acceleration).
     Vector getTauAsVector(const State&) const;
@@ -208,11 +276,25 @@ public:
     void applyOneMobilityForce(const State&, int which, Real f, Vector& mobilityForces) const;
     Real getOneFromUPartition(const State&, int which, const Vector& ulike) const;
     Real getOneFromQPartition(const State&, int which, const Vector& qlike) const;
+    Real& updOneFromUPartition(const State&, int which, Vector& ulike) const;
+    Real& updOneFromQPartition(const State&, int which, Vector& qlike) const;
+    /// fu = N^T fq: a force on this mobilizer's coordinates as one on its speeds (Position).
+    void convertQForceToUForce(const State&, const Array_<Real, MobilizerQIndex>& fq,
+                               Array_<Real, MobilizerUIndex>& fu) const;
 
 protected:
     /// Add a body to @p parent's subsystem with a joint of the engine's own.
     void attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
-                std::shared_ptr<const trammel::Mobilizer> mobilizer, const std::string& label);
+                std::shared_ptr<const trammel::Mobilizer> mobilizer, const std::string& label,
+                Direction direction = Forward);
+    /// The same with a registered type of joint, and those of its properties that differ from their defaults.
+    using Dimensions = std::vector<std::pair<std::string, trammel::PropertyValue>>;
+    void attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
+                const std::string& type, const Dimensions&, Direction direction);
+    /// The joint anew with other dimensions, measured the same way (topological).
+    void setDimensions(const std::string& type, const Dimensions&);
+    /// The joint's mathematics as measured forward.
+    const trammel::Mobilizer& joint() const;
     void setDefaultQ(const Real* q, int n);
     void setDefaultU(const Real* u, int n);
     /// Initial q of new States.
@@ -223,9 +305,12 @@ private:
     const trammel::TreeNode& node(const State&, const char* where) const;
     /// X_FM from Model stage on: q is all it takes.
     const Transform& across(const State&) const;
+    void fitPart(State&, const Transform& X_FM, trammel::FitPart) const;
+    void fitPart(State&, const SpatialVec& V_FM, trammel::FitPart) const;
     int slotQ(const State&, int which, const char* where) const;
     int slotU(const State&, int which, const char* where) const;
     void lockAt(State&, const Real* value, int n, Motion::Level) const;
+    Motion::Method getMotionMethod(const State&, Motion::Level) const;
 
     const SimbodyMatterSubsystem* matter_ = nullptr;
     MobilizedBodyIndex index_;

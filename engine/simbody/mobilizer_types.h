@@ -6,13 +6,23 @@
 
 namespace SimTK {
 
-/// What joints with NQ coordinates and NU speeds offer in common: all of them at once, as Real or Vec.
-/// @tparam Joint the joint's own class
+/// What joints with NQ coordinates and NU speeds offer in common: how they are made, and all of their coordinates at
+/// once, as Real or Vec.
+/// @tparam Joint the joint's own class; Joint::type is the key of its registered type
 template <class Joint, int NQ, int NU>
 class MobilizedBodyOf : public MobilizedBody, public HandleCasts<Joint, MobilizedBody> {
 public:
     using Q = std::conditional_t<NQ == 1, Real, Vec<NQ>>;
     using U = std::conditional_t<NU == 1, Real, Vec<NU>>;
+
+    MobilizedBodyOf() = default;
+    /// Attach @p body to @p parent. F is fixed to the parent at X_PF, M to the body at X_BM; both are the bodies' own frames
+    /// unless given.
+    MobilizedBodyOf(MobilizedBody& parent, const Body& body, Direction direction = Forward)
+        : MobilizedBodyOf(parent, Transform(), body, Transform(), direction) {}
+    MobilizedBodyOf(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
+                    Direction direction = Forward)
+        : MobilizedBodyOf(parent, X_PF, body, X_BM, Dimensions{}, direction) {}
 
     Q getQ(const State& s) const { return get<Q, NQ>(getQAsVector(s)); }
     Q getQDot(const State& s) const { return get<Q, NQ>(getQDotAsVector(s)); }
@@ -32,13 +42,34 @@ public:
     Q getMyPartQ(const State& s, const Vector& qlike) const {
         return get<Q, NQ>(Vector(qlike(int(getFirstQIndex(s)), NQ)));
     }
+    U& updMyPartU(const State& s, Vector& ulike) const { return upd<U>(&ulike[int(getFirstUIndex(s))]); }
+    Q& updMyPartQ(const State& s, Vector& qlike) const { return upd<Q>(&qlike[int(getFirstQIndex(s))]); }
 
-    /// What new States start with (topological).
+    // What new States start with (topological).
     Q getDefaultQ() const { return get<Q, NQ>(Vector(NQ, MobilizedBody::getDefaultQ().data())); }
     Joint& setDefaultQ(const Q& q) {
         MobilizedBody::setDefaultQ(pointerTo(q), NQ);
-        return static_cast<Joint&>(*this);
+        return self();
     }
+    Joint& setDefaultInboardFrame(const Transform& X_PF) {
+        MobilizedBody::setDefaultInboardFrame(X_PF);
+        return self();
+    }
+    Joint& setDefaultOutboardFrame(const Transform& X_BM) {
+        MobilizedBody::setDefaultOutboardFrame(X_BM);
+        return self();
+    }
+
+protected:
+    MobilizedBodyOf(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
+                    const Dimensions& dimensions, Direction direction) {
+        attach(parent, X_PF, body, X_BM, Joint::type, dimensions, direction);
+        // The handle that the matter subsystem gives out, of the same dynamic type.
+        auto handle = std::make_unique<Joint>();
+        static_cast<MobilizedBody&>(*handle) = *this;
+        updMatterSubsystem().adoptHandle(std::move(handle));
+    }
+    Joint& self() { return static_cast<Joint&>(*this); }
 
 private:
     static const Real* pointerTo(const Real& x) { return &x; }
@@ -53,14 +84,20 @@ private:
         else
             return Vec<N>(v.data());
     }
+    template <class T>
+    static T& upd(Real* v) {
+        if constexpr (std::is_same_v<T, Real>)
+            return *v;
+        else
+            return T::updAs(v);
+    }
 };
 
 /// Rotation q about the common z axis.
 class MobilizedBody::Pin : public MobilizedBodyOf<MobilizedBody::Pin, 1, 1> {
 public:
-    Pin() = default;
-    Pin(MobilizedBody& parent, const Body& body) : Pin(parent, Transform(), body, Transform()) {}
-    Pin(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "pin";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Real getAngle(const State& s) const { return getOneQ(s, 0); }
     void setAngle(State& s, Real angle) const { setOneQ(s, 0, angle); }
@@ -71,14 +108,16 @@ public:
     Real getAppliedPinTorque(const State& s, const Vector& mobilityForces) const {
         return getMyPartU(s, mobilityForces);
     }
+    void applyPinTorque(const State& s, Real torque, Vector& mobilityForces) const {
+        updMyPartU(s, mobilityForces) += torque;
+    }
 };
 
 /// Translation q along the common x axis.
 class MobilizedBody::Slider : public MobilizedBodyOf<MobilizedBody::Slider, 1, 1> {
 public:
-    Slider() = default;
-    Slider(MobilizedBody& parent, const Body& body) : Slider(parent, Transform(), body, Transform()) {}
-    Slider(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "slider";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Real getLength(const State& s) const { return getOneQ(s, 0); }
     void setLength(State& s, Real length) const { setOneQ(s, 0, length); }
@@ -86,31 +125,39 @@ public:
     void setRate(State& s, Real rate) const { setOneU(s, 0, rate); }
     Slider& setDefaultLength(Real length) { return setDefaultQ(length); }
     Real getDefaultLength() const { return getDefaultQ(); }
+    Real getAppliedForce(const State& s, const Vector& mobilityForces) const { return getMyPartU(s, mobilityForces); }
+    void applyForce(const State& s, Real force, Vector& mobilityForces) const {
+        updMyPartU(s, mobilityForces) += force;
+    }
 };
 
 /// Rotation q about z and translation pitch q along it.
 class MobilizedBody::Screw : public MobilizedBodyOf<MobilizedBody::Screw, 1, 1> {
 public:
+    static constexpr const char* type = "screw";
     Screw() = default;
-    Screw(MobilizedBody& parent, const Body& body, Real pitch) : Screw(parent, Transform(), body, Transform(), pitch) {}
-    Screw(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM, Real pitch);
+    Screw(MobilizedBody& parent, const Body& body, Real pitch, Direction direction = Forward)
+        : Screw(parent, Transform(), body, Transform(), pitch, direction) {}
+    Screw(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM, Real pitch,
+          Direction direction = Forward)
+        : MobilizedBodyOf(parent, X_PF, body, X_BM, {{"pitch", pitch}}, direction) {}
 
     Real getAngle(const State& s) const { return getOneQ(s, 0); }
     void setAngle(State& s, Real angle) const { setOneQ(s, 0, angle); }
     Real getRate(const State& s) const { return getOneU(s, 0); }
     void setRate(State& s, Real rate) const { setOneU(s, 0, rate); }
-    Real getDefaultPitch() const { return pitch_; }
-
-private:
-    Real pitch_ = 0;
+    Screw& setDefaultAngle(Real angle) { return setDefaultQ(angle); }
+    Real getDefaultAngle() const { return getDefaultQ(); }
+    /// Advance per radian (topological).
+    Real getDefaultPitch() const;
+    Screw& setDefaultPitch(Real pitch);
 };
 
 /// Rotation q0 about x, then q1 about the new y.
 class MobilizedBody::Universal : public MobilizedBodyOf<MobilizedBody::Universal, 2, 2> {
 public:
-    Universal() = default;
-    Universal(MobilizedBody& parent, const Body& body) : Universal(parent, Transform(), body, Transform()) {}
-    Universal(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "universal";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Real getAngle(const State& s, int which) const { return getOneQ(s, which); }
     void setAngle(State& s, int which, Real angle) const { setOneQ(s, which, angle); }
@@ -119,9 +166,8 @@ public:
 /// Rotation q0 about z and translation q1 along it.
 class MobilizedBody::Cylinder : public MobilizedBodyOf<MobilizedBody::Cylinder, 2, 2> {
 public:
-    Cylinder() = default;
-    Cylinder(MobilizedBody& parent, const Body& body) : Cylinder(parent, Transform(), body, Transform()) {}
-    Cylinder(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "cylinder";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Real getAngle(const State& s) const { return getOneQ(s, 0); }
     void setAngle(State& s, Real angle) const { setOneQ(s, 0, angle); }
@@ -132,25 +178,25 @@ public:
 /// Rotation q0 about z, then translation q1 along the turned x axis.
 class MobilizedBody::BendStretch : public MobilizedBodyOf<MobilizedBody::BendStretch, 2, 2> {
 public:
-    BendStretch() = default;
-    BendStretch(MobilizedBody& parent, const Body& body) : BendStretch(parent, Transform(), body, Transform()) {}
-    BendStretch(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "bendStretch";
+    using MobilizedBodyOf::MobilizedBodyOf;
 };
 
 /// Rotation q0 about z, translations q1, q2 along x and y of F.
 class MobilizedBody::Planar : public MobilizedBodyOf<MobilizedBody::Planar, 3, 3> {
 public:
-    Planar() = default;
-    Planar(MobilizedBody& parent, const Body& body) : Planar(parent, Transform(), body, Transform()) {}
-    Planar(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "planar";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Real getAngle(const State& s) const { return getOneQ(s, 0); }
-    Vec2 getTranslation(const State& s) const { return Vec2(getOneQ(s, 1), getOneQ(s, 2)); }
     void setAngle(State& s, Real angle) const { setOneQ(s, 0, angle); }
+    Vec2 getTranslation(const State& s) const { return Vec2(getOneQ(s, 1), getOneQ(s, 2)); }
     void setTranslation(State& s, const Vec2& p) const {
         setOneQ(s, 1, p[0]);
         setOneQ(s, 2, p[1]);
     }
+    Real getDefaultAngle() const { return getDefaultQ()[0]; }
+    Vec2 getDefaultTranslation() const { return Vec2(getDefaultQ()[1], getDefaultQ()[2]); }
     Planar& setDefaultAngle(Real angle) {
         const Vec3 q = getDefaultQ();
         return setDefaultQ(Vec3(angle, q[1], q[2]));
@@ -161,27 +207,34 @@ public:
 /// Body-fixed x-y-z angles; singular at q1 = +-90 degrees.
 class MobilizedBody::Gimbal : public MobilizedBodyOf<MobilizedBody::Gimbal, 3, 3> {
 public:
-    Gimbal() = default;
-    Gimbal(MobilizedBody& parent, const Body& body) : Gimbal(parent, Transform(), body, Transform()) {}
-    Gimbal(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "gimbal";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Gimbal& setDefaultRotation(const Rotation& R_FM) { return setDefaultQ(R_FM.convertRotationToBodyFixedXYZ()); }
+    Rotation getDefaultRotation() const { return Rotation::fromBodyXYZ(getDefaultQ()); }
 };
 
 /// Body-fixed x-y-z angles, then the position of M in F; singular as Gimbal.
 class MobilizedBody::Bushing : public MobilizedBodyOf<MobilizedBody::Bushing, 6, 6> {
 public:
-    Bushing() = default;
-    Bushing(MobilizedBody& parent, const Body& body) : Bushing(parent, Transform(), body, Transform()) {}
-    Bushing(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "bushing";
+    using MobilizedBodyOf::MobilizedBodyOf;
+
+    Bushing& setDefaultTransform(const Transform& X_FM) {
+        const Vec3 a = X_FM.R().convertRotationToBodyFixedXYZ(), &p = X_FM.p();
+        return setDefaultQ(Vec6(a[0], a[1], a[2], p[0], p[1], p[2]));
+    }
+    Transform getDefaultTransform() const {
+        const Vec6 q = getDefaultQ();
+        return Transform(Rotation::fromBodyXYZ(q.getSubVec<3>(0)), q.getSubVec<3>(3));
+    }
 };
 
 /// Free rotation by a quaternion (w,x,y,z); u is the angular velocity in F.
 class MobilizedBody::Ball : public MobilizedBodyOf<MobilizedBody::Ball, 4, 3> {
 public:
-    Ball() = default;
-    Ball(MobilizedBody& parent, const Body& body) : Ball(parent, Transform(), body, Transform()) {}
-    Ball(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "ball";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Ball& setDefaultRotation(const Rotation& R_FM) { return setDefaultQ(R_FM.convertRotationToQuaternion()); }
     Rotation getDefaultRotation() const { return Rotation(Quaternion(getDefaultQ())); }
@@ -190,79 +243,145 @@ public:
 /// Position of M in F.
 class MobilizedBody::Translation : public MobilizedBodyOf<MobilizedBody::Translation, 3, 3> {
 public:
-    Translation() = default;
-    Translation(MobilizedBody& parent, const Body& body) : Translation(parent, Transform(), body, Transform()) {}
-    Translation(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "translation";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Translation& setDefaultTranslation(const Vec3& p_FM) { return setDefaultQ(p_FM); }
+    Vec3 getDefaultTranslation() const { return getDefaultQ(); }
+    Vec3 getTranslation(const State& s) const { return getQ(s); }
+    void setTranslation(State& s, const Vec3& p_FM) const { setQ(s, p_FM); }
+    Vec3 getVelocity(const State& s) const { return getU(s); }
+    void setVelocity(State& s, const Vec3& v_FM) const { setU(s, v_FM); }
+    Vec3 getAcceleration(const State& s) const { return getUDot(s); }
+    // The same under the names that the documents use.
     const Vec3 getMobilizerTranslation(const State& s) const { return getQ(s); }
     void setMobilizerTranslation(State& s, const Vec3& p_FM) const { setQ(s, p_FM); }
     const Vec3 getMobilizerVelocity(const State& s) const { return getU(s); }
     void setMobilizerVelocity(State& s, const Vec3& v_FM) const { setU(s, v_FM); }
+    const Vec3 getMobilizerAcceleration(const State& s) const { return getUDot(s); }
 };
 
 /// Free motion: a quaternion, then the position of M in F; u is [w_FM; v_FM] in F.
 class MobilizedBody::Free : public MobilizedBodyOf<MobilizedBody::Free, 7, 6> {
 public:
-    Free() = default;
-    Free(MobilizedBody& parent, const Body& body) : Free(parent, Transform(), body, Transform()) {}
-    Free(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "free";
+    using MobilizedBodyOf::MobilizedBodyOf;
 
     Free& setDefaultTransform(const Transform& X_FM) {
-        const Vec4 e = X_FM.R().convertRotationToQuaternion();
-        const Vec3& p = X_FM.p();
-        return setDefaultQ(Vec<7>(e[0], e[1], e[2], e[3], p[0], p[1], p[2]));
+        return setDefaults(X_FM.R().convertRotationToQuaternion(), X_FM.p());
     }
-    Free& setDefaultTranslation(const Vec3& p_FM) { return setDefaultTransform(Transform(defaultRotation(), p_FM)); }
-    Free& setDefaultRotation(const Rotation& R_FM) {
-        return setDefaultTransform(Transform(R_FM, getDefaultQ().getSubVec<3>(4)));
-    }
+    Free& setDefaultTranslation(const Vec3& p_FM) { return setDefaults(getDefaultQuaternion(), p_FM); }
+    Free& setDefaultRotation(const Rotation& R_FM) { return setDefaultQuaternion(R_FM.convertRotationToQuaternion()); }
+    Free& setDefaultQuaternion(const Quaternion& e) { return setDefaults(e, getDefaultTranslation()); }
+    Vec3 getDefaultTranslation() const { return getDefaultQ().getSubVec<3>(4); }
+    Quaternion getDefaultQuaternion() const { return Quaternion(getDefaultQ().getSubVec<4>(0)); }
+    Rotation getDefaultRotation() const { return Rotation(getDefaultQuaternion()); }
+    Transform getDefaultTransform() const { return Transform(getDefaultRotation(), getDefaultTranslation()); }
 
 private:
-    Rotation defaultRotation() const { return Rotation(Quaternion(getDefaultQ().getSubVec<4>(0))); }
+    Free& setDefaults(const Quaternion& e, const Vec3& p) {
+        return setDefaultQ(Vec<7>(e[0], e[1], e[2], e[3], p[0], p[1], p[2]));
+    }
 };
 
 /// Orientation of a line: a quaternion; no spin about the z axis of M.
 class MobilizedBody::LineOrientation : public MobilizedBodyOf<MobilizedBody::LineOrientation, 4, 2> {
 public:
-    LineOrientation() = default;
-    LineOrientation(MobilizedBody& parent, const Body& body)
-        : LineOrientation(parent, Transform(), body, Transform()) {}
-    LineOrientation(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "lineOrientation";
+    using MobilizedBodyOf::MobilizedBodyOf;
+
+    LineOrientation& setDefaultRotation(const Rotation& R_FM) {
+        return setDefaultQ(R_FM.convertRotationToQuaternion());
+    }
+    Rotation getDefaultRotation() const { return Rotation(Quaternion(getDefaultQ())); }
 };
 
 /// Free motion of a line: LineOrientation, then the position of M in F.
 class MobilizedBody::FreeLine : public MobilizedBodyOf<MobilizedBody::FreeLine, 7, 5> {
 public:
-    FreeLine() = default;
-    FreeLine(MobilizedBody& parent, const Body& body) : FreeLine(parent, Transform(), body, Transform()) {}
-    FreeLine(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "freeLine";
+    using MobilizedBodyOf::MobilizedBodyOf;
 };
 
-/// Free rotation, with M on an ellipsoid at the point whose normal is the z axis of M.
+/// Free rotation, with M on an ellipsoid at the point whose normal is the z axis of M; radii 1 unless given.
 class MobilizedBody::Ellipsoid : public MobilizedBodyOf<MobilizedBody::Ellipsoid, 4, 3> {
 public:
-    Ellipsoid() = default;
-    Ellipsoid(MobilizedBody& parent, const Body& body, const Vec3& radii)
-        : Ellipsoid(parent, Transform(), body, Transform(), radii) {}
-    Ellipsoid(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM, const Vec3& radii);
+    static constexpr const char* type = "ellipsoid";
+    using MobilizedBodyOf::MobilizedBodyOf;
+
+    Ellipsoid(MobilizedBody& parent, const Body& body, const Vec3& radii, Direction direction = Forward)
+        : Ellipsoid(parent, Transform(), body, Transform(), radii, direction) {}
+    Ellipsoid(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM, const Vec3& radii,
+              Direction direction = Forward)
+        : MobilizedBodyOf(parent, X_PF, body, X_BM, {{"radii", radii}}, direction) {}
+
+    /// Topological.
+    const Vec3& getDefaultRadii() const;
+    Ellipsoid& setDefaultRadii(const Vec3& radii);
+    Ellipsoid& setDefaultRotation(const Rotation& R_FM) { return setDefaultQ(R_FM.convertRotationToQuaternion()); }
+    Rotation getDefaultRotation() const { return Rotation(Quaternion(getDefaultQ())); }
 };
 
-/// Azimuth about z, zenith about the turned y, radius along z of M.
+/// Azimuth a = ±q0 + a0 about z, zenith angle b = ±q1 + b0 about the turned y, radius ±q2 along z or x of M; the plain q along
+/// z unless said otherwise. What says otherwise is topological.
 class MobilizedBody::SphericalCoords : public MobilizedBodyOf<MobilizedBody::SphericalCoords, 3, 3> {
 public:
-    SphericalCoords() = default;
-    SphericalCoords(MobilizedBody& parent, const Body& body)
-        : SphericalCoords(parent, Transform(), body, Transform()) {}
-    SphericalCoords(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "sphericalCoords";
+    using MobilizedBodyOf::MobilizedBodyOf;
+
+    SphericalCoords(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
+                    Real azimuthOffset, bool azimuthNegated, Real zenithOffset, bool zenithNegated,
+                    CoordinateAxis radialAxis, bool radialNegated, Direction direction = Forward);
+
+    SphericalCoords& setDefaultAngles(const Vec2& a) { return setDefaultQ(Vec3(a[0], a[1], getDefaultQ()[2])); }
+    SphericalCoords& setDefaultRadius(Real r) { return setDefaultQ(Vec3(getDefaultQ()[0], getDefaultQ()[1], r)); }
+    Vec2 getDefaultAngles() const { return Vec2(getDefaultQ()[0], getDefaultQ()[1]); }
+    Real getDefaultTranslation() const { return getDefaultQ()[2]; }
+    /// x or z; throws trammel::Exception for y.
+    SphericalCoords& setRadialAxis(CoordinateAxis);
+    SphericalCoords& setNegateAzimuth(bool);
+    SphericalCoords& setNegateZenith(bool);
+    SphericalCoords& setNegateRadial(bool);
+    CoordinateAxis getRadialAxis() const;
+    bool isAzimuthNegated() const;
+    bool isZenithNegated() const;
+    bool isRadialNegated() const;
+    Vec2 getAngles(const State& s) const { return Vec2(getOneQ(s, 0), getOneQ(s, 1)); }
+    void setAngles(State& s, const Vec2& a) const {
+        setOneQ(s, 0, a[0]);
+        setOneQ(s, 1, a[1]);
+    }
+    Real getRadius(const State& s) const { return getOneQ(s, 2); }
+    void setRadius(State& s, Real r) const { setOneQ(s, 2, r); }
+
+private:
+    SphericalCoords& change(const std::string& property, const trammel::PropertyValue&);
 };
 
-/// No motion at all.
-class MobilizedBody::Weld : public MobilizedBody, public HandleCasts<MobilizedBody::Weld, MobilizedBody> {
+/// The tip of a beam of length L clamped along z of F: body-fixed x-y-z angles, with the deflection that goes with them.
+class MobilizedBody::CantileverFreeBeam : public MobilizedBodyOf<MobilizedBody::CantileverFreeBeam, 3, 3> {
 public:
-    Weld() = default;
-    Weld(MobilizedBody& parent, const Body& body) : Weld(parent, Transform(), body, Transform()) {}
-    Weld(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM);
+    static constexpr const char* type = "cantileverFreeBeam";
+    CantileverFreeBeam() = default;
+    CantileverFreeBeam(MobilizedBody& parent, const Body& body, Real L, Direction direction = Forward)
+        : CantileverFreeBeam(parent, Transform(), body, Transform(), L, direction) {}
+    CantileverFreeBeam(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM, Real L,
+                       Direction direction = Forward)
+        : MobilizedBodyOf(parent, X_PF, body, X_BM, {{"length", L}}, direction) {}
+
+    Real getDefaultLength() const;
+    CantileverFreeBeam& setDefaultLength(Real L);
+    CantileverFreeBeam& setDefaultRotation(const Rotation& R_FM) {
+        return setDefaultQ(R_FM.convertRotationToBodyFixedXYZ());
+    }
+    Rotation getDefaultRotation() const { return Rotation::fromBodyXYZ(getDefaultQ()); }
+};
+
+/// No motion at all, whichever way it is measured.
+class MobilizedBody::Weld : public MobilizedBodyOf<MobilizedBody::Weld, 0, 0> {
+public:
+    static constexpr const char* type = "weld";
+    using MobilizedBodyOf::MobilizedBodyOf;
 };
 
 /// Six functions of n coordinates: three angles about axes one after the other, three translations along axes; u = qdot.
@@ -274,16 +393,18 @@ public:
     FunctionBased() = default;
     /// Takes over the functions. Axes are x, y, z unless given; pairs of parallel axes within three are refused.
     FunctionBased(MobilizedBody& parent, const Body& body, int nmobilities, const Functions& functions,
-                  const Coordinates& coordIndices)
-        : FunctionBased(parent, Transform(), body, Transform(), nmobilities, functions, coordIndices) {}
-    FunctionBased(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
-                  int nmobilities, const Functions& functions, const Coordinates& coordIndices);
-    FunctionBased(MobilizedBody& parent, const Body& body, int nmobilities, const Functions& functions,
-                  const Coordinates& coordIndices, const Array_<Vec3>& axes)
-        : FunctionBased(parent, Transform(), body, Transform(), nmobilities, functions, coordIndices, axes) {}
+                  const Coordinates& coordIndices, Direction direction = Forward)
+        : FunctionBased(parent, Transform(), body, Transform(), nmobilities, functions, coordIndices, direction) {}
     FunctionBased(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
                   int nmobilities, const Functions& functions, const Coordinates& coordIndices,
-                  const Array_<Vec3>& axes);
+                  Direction direction = Forward);
+    FunctionBased(MobilizedBody& parent, const Body& body, int nmobilities, const Functions& functions,
+                  const Coordinates& coordIndices, const Array_<Vec3>& axes, Direction direction = Forward)
+        : FunctionBased(parent, Transform(), body, Transform(), nmobilities, functions, coordIndices, axes, direction) {
+    }
+    FunctionBased(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
+                  int nmobilities, const Functions& functions, const Coordinates& coordIndices,
+                  const Array_<Vec3>& axes, Direction direction = Forward);
 };
 
 }  // namespace SimTK

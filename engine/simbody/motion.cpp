@@ -273,6 +273,15 @@ Motion MobilizedBody::getMotion() const {
     if (m < 0) throw trammel::Exception("MobilizedBody::getMotion(): this body has no motion.");
     return Motion(getMatterSubsystem(), m);
 }
+Motion::Method MobilizedBody::getMotionMethod(const State& s, Motion::Level level) const {
+    // Above what is driven, integration decides; below, derivatives are as known as it is.
+    const Motion::Level lock = getLockLevel(s);
+    if (lock != Motion::NoLevel) return level > lock ? Motion::Free : level == lock ? Motion::Prescribed : Motion::Zero;
+    const Motion::Level driven = hasMotion() ? getMotion().getLevel(s) : Motion::NoLevel;
+    if (driven == Motion::NoLevel || level > driven) return Motion::Free;
+    const Motion::Method method = getMotion().getLevelMethod(s);
+    return level < driven && method == Motion::Discrete ? Motion::Zero : method;
+}
 Vector MobilizedBody::getTauAsVector(const State& s) const {
     const trammel::TreeNode& n = node(s, "MobilizedBody::getTauAsVector()");
     Vector tau;

@@ -7,6 +7,7 @@
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_subsystem.h"
 #include "multibody/multibody_system.h"
+#include "simbody/spatial_inertia.h"
 #include "simbody/vocabulary.h"
 
 namespace SimTK {
@@ -17,6 +18,7 @@ class Force;
 class SimbodyMatterSubsystem;
 
 using trammel::ForceSubsystem;
+using trammel::RowVector_;
 
 inline const MobilizedBodyIndex GroundIndex(0);
 
@@ -71,51 +73,27 @@ public:
     const Constraint& getConstraint(ConstraintIndex) const;
     Constraint& updConstraint(ConstraintIndex);
 
-    // --- Operators; Position unless said otherwise ---
-    /// The constraint Jacobian's transpose.
-    void calcGTranspose(const State&, Matrix& Gt) const;
-    void multiplyByG(const State&, const Vector& ulike, Vector& Gulike) const;
-    void multiplyByGTranspose(const State&, const Vector& lambda, Vector& f) const;
-    void calcMInv(const State&, Matrix& MInv) const;
-    /// out = N in, or N^T in; the inverse likewise. One of in and out is q-like, the other u-like.
-    void multiplyByN(const State&, bool transpose, const Vector& in, Vector& out) const;
-    void multiplyByNInv(const State&, bool transpose, const Vector& in, Vector& out) const;
-    /// V_GB = J u of all bodies, and f = J^T F.
-    void multiplyBySystemJacobian(const State&, const Vector& u, Vector_<SpatialVec>& V_GB) const;
-    void multiplyBySystemJacobianTranspose(const State&, const Vector_<SpatialVec>& F_GB, Vector& f) const;
-    /// J by blocks of six rows a body: [angular; linear].
-    void calcSystemJacobian(const State&, Matrix& J) const;
-    /// Accelerations of all bodies that speeds alone bring about: Jdot u (Velocity).
-    void calcBiasForSystemJacobian(const State&, Vector_<SpatialVec>& JDotu) const;
-    /// Velocity of a station of a body, and of a body's frame at that station, for speeds u; in G.
-    Vec3 multiplyByStationJacobian(const State&, MobilizedBodyIndex, const Vec3& station_B, const Vector& u) const;
-    SpatialVec multiplyByFrameJacobian(const State&, MobilizedBodyIndex, const Vec3& origin_B, const Vector& u) const;
-    /// A_GB for the given udot and the State's speeds; an empty udot stands for zeros (Velocity).
-    void calcBodyAccelerationFromUDot(const State&, const Vector& knownUDot, Vector_<SpatialVec>& A_GB) const;
-    /// Errors of all constraint equations at acceleration level for udot = 0: what G udot leaves out (Velocity).
-    void calcBiasForAccelerationConstraints(const State&, Vector& bias) const;
-    /// What multipliers amount to on bodies (in G) and mobilities: G^T lambda.
-    void calcConstraintForcesFromMultipliers(const State&, const Vector& lambda, Vector_<SpatialVec>& bodyForcesInG,
-                                             Vector& mobilityForces) const;
-    /// Numbers of the speeds whose udot is known from motions and locks, and of the others (Instance).
+    // --- Inertias by their documented class; all other operators are those of the engine ---
+    void calcCompositeBodyInertias(const State&, Array_<SpatialInertia, MobilizedBodyIndex>& R) const;
+    SpatialInertia getCompositeBodyInertia(const State&, MobilizedBodyIndex) const;
+    ArticulatedInertia getArticulatedBodyInertia(const State&, MobilizedBodyIndex) const;
+    /// Nothing is kept of these: they are computed whenever they are asked for.
+    void realizeCompositeBodyInertias(const State&) const {}
+
+    // --- What is known from motions and locks (Instance), and what is not ---
+    /// Numbers of the speeds whose udot is known, and of the others.
     Array_<UIndex> getKnownUDotIndex(const State&) const;
     Array_<UIndex> getFreeUDotIndex(const State&) const;
-    /// udot and A_GB with constraints in force, for the given applied forces (Dynamics).
-    void calcAcceleration(const State&, const Vector& mobilityForces, const Vector_<SpatialVec>& bodyForces,
-                          Vector& udot, Vector_<SpatialVec>& A_GB) const;
-    /// f such that M udot + G^T lambda + f_inertial = f_applied + f (Velocity).
-    void calcResidualForce(const State&, const Vector& mobilityForces, const Vector_<SpatialVec>& bodyForces,
-                           const Vector& udot, const Vector& lambda, Vector& residual) const;
-    /// What the constraints' multipliers amount to on bodies (in G) and mobilities, with the sign of G^T lambda
-    /// (Acceleration).
-    void findConstraintForces(const State&, Vector_<SpatialVec>& bodyForcesInG, Vector& mobilityForces) const;
-    /// Velocity, and Acceleration.
-    Vec3 calcSystemMassCenterVelocityInGround(const State&) const;
-    Vec3 calcSystemMassCenterAccelerationInGround(const State&) const;
-    /// About the system's mass centre (Velocity).
-    SpatialVec calcSystemCentralMomentum(const State&) const;
-    Inertia calcSystemCentralInertiaInGround(const State&) const;
-    MassProperties calcSystemMassPropertiesInGround(const State&) const;
+    /// Numbers of the coordinates, and of the speeds, that are not known.
+    Array_<QIndex> getFreeQIndex(const State&) const;
+    Array_<UIndex> getFreeUIndex(const State&) const;
+    /// The elements of all that are free, in order, and the other way round; the known ones are left alone.
+    void packFreeQ(const State&, const Vector& allQ, Vector& packedFreeQ) const;
+    void unpackFreeQ(const State&, const Vector& packedFreeQ, Vector& unpackedFreeQ) const;
+    void packFreeU(const State&, const Vector& allU, Vector& packedFreeU) const;
+    void unpackFreeU(const State&, const Vector& packedFreeU, Vector& unpackedFreeU) const;
+    /// Quaternions made unit ones; invalidates Position if any is not.
+    void normalizeQuaternions(State&) const;
 
     // --- Forces to be accumulated by force elements ---
     void addInStationForce(const State&, MobilizedBodyIndex, const Vec3& stationInB, const Vec3& forceInG,

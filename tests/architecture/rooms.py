@@ -78,10 +78,12 @@ ROOMS = {
     # Programs as others write them: of the engine they see only the header that is installed for them.
     "tests/simbody": row("", "atomics locks threads"),
     "tests/simbody/outside": row(ENGINE),
+    # One source, two programs: with Trammel and with the original.
+    "tests/oracle": row(""),
 }
 
 # Headers by the name they have once installed, and the rooms whose files may include them.
-INSTALLED_HEADERS = {"Simbody.h": ("tests/simbody", "tests/simbody/outside")}
+INSTALLED_HEADERS = {"Simbody.h": ("tests/simbody", "tests/simbody/outside", "tests/oracle")}
 
 # How a library shows in #include <...> and as a CMake target.
 LIBRARIES = {

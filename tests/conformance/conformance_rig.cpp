@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "multibody/mobilizers/euler_angles.h"
+
 namespace trammel::testing {
 
 MassProperties Random::mass() {
@@ -39,6 +41,11 @@ PropertyValue randomValue(const PropertyDescriptor& p, Random& random) {
 }
 }  // namespace
 
+FunctionValue makeCurve() {
+    // Bent, but nowhere level on [-1, 1].
+    return *FunctionValue::make("curve", "polynomial", {std::string("0.1 0.8 -0.05")});
+}
+
 ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBodyIndex first,
                          MobilizedBodyIndex second) {
     auto values = std::make_shared<std::map<std::string, PropertyValue>>();
@@ -48,7 +55,8 @@ ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBo
     in.id = {7};
     in.property = [values](const std::string& key) { return values->at(key); };
     in.body = [first, second](const std::string& socket) { return socket == "body1" ? first : second; };
-    in.mobilizer = [second](const std::string&) { return second; };
+    in.mobilizer = [first, second](const std::string& socket) { return socket == "joint1" ? first : second; };
+    in.function = [](const std::string&) { return makeCurve(); };
     in.station = [values](const std::string&, const std::string& point) { return std::get<Vec3>(values->at(point)); };
     return in;
 }
@@ -87,6 +95,50 @@ TreeRig::TreeRig(const TypeDescriptor& joint, unsigned seed) : matter(system), f
 std::vector<Row> rows(const std::vector<TypeDescriptor>& types) {
     std::vector<Row> list;
     for (const TypeDescriptor& t : types) list.push_back({t});
+    return list;
+}
+namespace {
+/// A type whose quaternion is described by angles.
+class EulerType : public MobilizerType {
+public:
+    explicit EulerType(std::shared_ptr<const TypeImplementation> quaternionType) : type_(std::move(quaternionType)) {}
+    std::unique_ptr<Mobilizer> create(const ElementInputs& in) const override {
+        return std::make_unique<EulerAngleMobilizer>(dynamic_cast<const MobilizerType&>(*type_).create(in));
+    }
+
+private:
+    std::shared_ptr<const TypeImplementation> type_;
+};
+}  // namespace
+
+std::vector<Row> jointRows() {
+    std::vector<Row> list;
+    for (const TypeDescriptor& type : mobilizerTypes()) {
+        list.push_back({type});
+        const auto add = [&](const PropertyDescriptor& p, const std::string& suffix, PropertyValue value) {
+            TypeDescriptor other = type;
+            other.key += "_" + p.key + suffix;
+            std::find_if(other.properties.begin(), other.properties.end(), [&](auto& q) {
+                return q.key == p.key;
+            })->defaultValue = std::move(value);
+            list.push_back({std::move(other)});
+        };
+        for (const PropertyDescriptor& p : type.properties) {
+            if (p.invalidates > Stage::Model) continue;
+            if (const bool* present = std::get_if<bool>(&p.defaultValue)) add(p, "", !*present);
+            for (const PropertyDescriptor::Option& option : p.options)
+                if (!equal(option.key, p.defaultValue)) add(p, "_" + option.key, option.key);
+        }
+    }
+    const std::size_t nSwitched = list.size();
+    for (std::size_t i = 0; i < nSwitched; ++i) {
+        TypeDescriptor type = list[i].type;
+        Random random(1);
+        if (!makeMobilizer(type, random)->usesQuaternion()) continue;
+        type.key += "_eulerAngles";
+        type.implementation = std::make_shared<EulerType>(type.implementation);
+        list.push_back({std::move(type)});
+    }
     return list;
 }
 std::string rowName(const ::testing::TestParamInfo<Row>& info) { return info.param.type.key; }

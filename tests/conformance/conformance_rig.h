@@ -29,7 +29,10 @@ private:
     std::uniform_real_distribution<Real> distribution_{-1, 1};
 };
 
-/// Inputs with every property at a random valid value (or its default), sockets plugged into the given bodies.
+/// A function with all derivatives, for whoever needs one.
+FunctionValue makeCurve();
+/// Inputs with every property at a random valid value (or its default), sockets plugged into the given bodies and
+/// makeCurve().
 ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBodyIndex first = MobilizedBodyIndex(0),
                          MobilizedBodyIndex second = MobilizedBodyIndex(0));
 
@@ -53,6 +56,9 @@ struct Row {
     TypeDescriptor type;
 };
 std::vector<Row> rows(const std::vector<TypeDescriptor>& types);
+/// Every joint type, and again with each of its switches thrown (reversed, and what its own properties offer), and with
+/// angles in place of a quaternion.
+std::vector<Row> jointRows();
 std::string rowName(const ::testing::TestParamInfo<Row>& info);
 inline void PrintTo(const Row& row, std::ostream* out) { *out << row.type.family << " " << row.type.key; }
 

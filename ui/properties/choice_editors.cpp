@@ -51,7 +51,8 @@ TextEditor::TextEditor(const PropertyDescriptor& property, QWidget* parent)
     connect(line_, &QLineEdit::editingFinished, this, [this] {
         if (!line_->isModified()) return;
         line_->setModified(false);
-        Q_EMIT entered(line_->text().toStdString(), false);
+        // Blanks around a text are slips of the keyboard.
+        Q_EMIT entered(line_->text().trimmed().toStdString(), false);
     });
 }
 

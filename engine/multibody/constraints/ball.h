@@ -22,6 +22,9 @@ public:
         "Makes a point of one body coincide with a point of another; they may turn freely.";
     static constexpr const char* reference =
         "`perr = p2 - p1` in Ground; three equations. The multipliers are the force (N) on the second point, negated.";
+    static constexpr const char* choose =
+        "To close a spatial loop at a point, or to hang a body on a second point. In a planar mechanism it is "
+        "redundant by one equation: point on line does it without.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

@@ -25,6 +25,9 @@ public:
     static constexpr const char* reference =
         "`aerr = udot - acceleration`; one equation of the acceleration level. The multiplier is the generalized "
         "force, negated.";
+    static constexpr const char* choose =
+        "For a start-up or a braking test with a given acceleration of one coordinate. Position and speed are free "
+        "to follow; nothing corrects their drift.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which speed of the joint, counted from 0.")

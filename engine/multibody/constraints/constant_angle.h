@@ -29,6 +29,9 @@ public:
         "`perr = a1·a2 - cos(angle)`; one equation. The multiplier, times the sine of the angle, is a torque (N·m) "
         "about the common perpendicular. Singular at 0° and 180°, where the axes are parallel: use a constant "
         "orientation there.";
+    static constexpr const char* choose =
+        "To keep two shafts perpendicular or at some other angle without saying where they are. Not for parallel "
+        "axes, where it is singular.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::direction("axis1", "First axis", Vec3(1, 0, 0), "The axis in the first body.")

@@ -25,6 +25,9 @@ public:
         "`perr = q - position`; one equation. The multiplier is the generalized force on the coordinate, negated. "
         "Where "
         "`qdot` is not `u`, it acts on all speeds that move the coordinate.";
+    static constexpr const char* choose =
+        "To hold one of several coordinates of a joint, or for the force that this takes. To hold all of them lock "
+        "the joint: that costs no equation.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {

@@ -23,6 +23,9 @@ public:
     static constexpr const char* doc = "Holds one speed of a joint at a constant value.";
     static constexpr const char* reference =
         "`verr = u - speed`; one nonholonomic equation. The multiplier is the generalized force, negated.";
+    static constexpr const char* choose =
+        "To keep one of several speeds of a joint constant, whatever the load. A steady motion does the same to all "
+        "speeds of a joint, without an equation.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which speed of the joint, counted from 0.")

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/constraints/function_constraint.h"
 
-#include "multibody/constrained_coordinates.h"
-
 namespace trammel {
 
 namespace {
@@ -16,41 +14,9 @@ void requireFunction(const std::string& constraint, const Function& f, std::size
                         std::to_string(f.getMaxDerivativeOrder()) + ", but a constraint needs two.");
 }
 
-Real partial(const Function& f, const Vector& x, int i) {
-    Array_<int> component(1);
-    component[0] = i;
-    return f.calcDerivative(component, x);
-}
-Real partial(const Function& f, const Vector& x, int i, int j) {
-    Array_<int> components(2);
-    components[0] = i;
-    components[1] = j;
-    return f.calcDerivative(components, x);
-}
-
-Vector coordinateValues(const ConstraintKinematics& k, const std::vector<CouplerArgument>& arguments) {
-    Vector x(int(arguments.size()));
-    for (int i = 0; i < x.size(); ++i) {
-        const CouplerArgument& a = arguments[std::size_t(i)];
-        x[i] = k.q[k.node(a.body).qStart + a.which];
-    }
-    return x;
-}
-Vector coordinateRates(const ConstraintKinematics& k, const std::vector<CouplerArgument>& arguments) {
-    Vector rates(int(arguments.size()));
-    for (int i = 0; i < rates.size(); ++i) {
-        const CouplerArgument& a = arguments[std::size_t(i)];
-        rates[i] = ConstrainedCoordinates(k, a.body).qdot[a.which];
-    }
-    return rates;
-}
-
-void addInCoordinateForce(const ConstraintKinematics& k, const CouplerArgument& a, Real force,
-                          const ConstraintForces& forces) {
-    const TreeNode& n = k.node(a.body);
-    Real fq[Mobilizer::maxNQ] = {};
-    fq[a.which] = force;
-    addInQForce(n, k.state, k.q + n.qStart, fq, forces.mobility + n.uStart);
+void putCoordinates(const ConstraintKinematics& k, const std::vector<CoupledCoordinate>& coordinates, int first,
+                    FunctionArguments& x) {
+    for (std::size_t i = 0; i < coordinates.size(); ++i) x[first + int(i)] = coordinates[i].q(k);
 }
 
 }  // namespace
@@ -59,114 +25,115 @@ void addInCoordinateForce(const ConstraintKinematics& k, const CouplerArgument& 
 
 CoordinateCouplerConstraint::CoordinateCouplerConstraint(std::string name, ElementId id,
                                                          std::shared_ptr<const Function> f,
-                                                         std::vector<CouplerArgument> coordinates)
-    : ConstraintElement(std::move(name), id, 1, 0, 0), f_(std::move(f)), coordinates_(std::move(coordinates)) {
+                                                         std::vector<CoupledCoordinate> coordinates)
+    : ConstraintElement(std::move(name), id, 1, 0, 0),
+      f_(std::move(f)),
+      coordinates_(std::move(coordinates)),
+      partial_(int(coordinates_.size())) {
     requireFunction(getName(), *f_, coordinates_.size());
-    for (const CouplerArgument& a : coordinates_) addConstrainedBody(a.body);
+    for (const CoupledCoordinate& c : coordinates_) addConstrainedBody(c.body);
 }
 void CoordinateCouplerConstraint::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                      Real* perr) const {
-    perr[0] = f_->calcValue(coordinateValues(k, coordinates_));
+    FunctionArguments x(int(coordinates_.size()));
+    putCoordinates(k, coordinates_, 0, x);
+    perr[0] = f_->calcValue(x);
 }
 void CoordinateCouplerConstraint::calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                         Real* pverr) const {
-    const Vector x = coordinateValues(k, coordinates_), rates = coordinateRates(k, coordinates_);
+    const int n = int(coordinates_.size());
+    FunctionArguments x(n);
+    putCoordinates(k, coordinates_, 0, x);
     pverr[0] = 0;
-    for (int i = 0; i < x.size(); ++i) pverr[0] += partial(*f_, x, i) * rates[i];
+    for (int i = 0; i < n; ++i) pverr[0] += partial_.calc(*f_, x, i) * coordinates_[std::size_t(i)].qdot(k);
 }
 void CoordinateCouplerConstraint::calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                            Real* paerr) const {
-    const Vector x = coordinateValues(k, coordinates_), rates = coordinateRates(k, coordinates_);
+    const int n = int(coordinates_.size());
+    FunctionArguments x(n), rates(n);
+    putCoordinates(k, coordinates_, 0, x);
+    for (int i = 0; i < n; ++i) rates[i] = coordinates_[std::size_t(i)].qdot(k);
     paerr[0] = 0;
-    for (int i = 0; i < x.size(); ++i) {
-        const CouplerArgument& a = coordinates_[std::size_t(i)];
-        paerr[0] += partial(*f_, x, i) * ConstrainedCoordinates(k, a.body).qdotdot[a.which];
-        for (int j = 0; j < x.size(); ++j) paerr[0] += partial(*f_, x, i, j) * rates[i] * rates[j];
+    for (int i = 0; i < n; ++i) {
+        paerr[0] += partial_.calc(*f_, x, i) * coordinates_[std::size_t(i)].qdotdot(k);
+        for (int j = 0; j < n; ++j) paerr[0] += partial_.calc(*f_, x, i, j) * rates[i] * rates[j];
     }
 }
 void CoordinateCouplerConstraint::addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
                                                                 const Real* lambda,
                                                                 const ConstraintForces& forces) const {
-    const Vector x = coordinateValues(k, coordinates_);
-    for (int i = 0; i < x.size(); ++i)
-        addInCoordinateForce(k, coordinates_[std::size_t(i)], lambda[0] * partial(*f_, x, i), forces);
+    const int n = int(coordinates_.size());
+    FunctionArguments x(n);
+    putCoordinates(k, coordinates_, 0, x);
+    for (int i = 0; i < n; ++i)
+        coordinates_[std::size_t(i)].addInCoordinateForce(k, lambda[0] * partial_.calc(*f_, x, i), forces);
 }
 
 // --- Speed coupler ---
 
 SpeedCouplerConstraint::SpeedCouplerConstraint(std::string name, ElementId id, std::shared_ptr<const Function> f,
-                                               std::vector<CouplerArgument> speeds,
-                                               std::vector<CouplerArgument> coordinates)
+                                               std::vector<CoupledCoordinate> speeds,
+                                               std::vector<CoupledCoordinate> coordinates)
     : ConstraintElement(std::move(name), id, 0, 1, 0),
       f_(std::move(f)),
       speeds_(std::move(speeds)),
-      coordinates_(std::move(coordinates)) {
+      coordinates_(std::move(coordinates)),
+      partial_(numArguments()) {
     requireFunction(getName(), *f_, speeds_.size() + coordinates_.size());
     // Forces act on the speeds only; the coordinates are merely looked at.
-    for (const CouplerArgument& a : speeds_) addConstrainedBody(a.body);
+    for (const CoupledCoordinate& c : speeds_) addConstrainedBody(c.body);
 }
-Vector SpeedCouplerConstraint::arguments(const ConstraintKinematics& k) const {
-    const int nu = int(speeds_.size()), nq = int(coordinates_.size());
-    Vector x(nu + nq);
-    for (int i = 0; i < nu; ++i) {
-        const CouplerArgument& a = speeds_[std::size_t(i)];
-        x[i] = k.u[k.node(a.body).uStart + a.which];
-    }
-    x(nu, nq) = coordinateValues(k, coordinates_);
-    return x;
+void SpeedCouplerConstraint::putArguments(const ConstraintKinematics& k, FunctionArguments& x) const {
+    for (std::size_t i = 0; i < speeds_.size(); ++i) x[int(i)] = speeds_[i].u(k);
+    putCoordinates(k, coordinates_, int(speeds_.size()), x);
 }
 void SpeedCouplerConstraint::calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue*, Real* verr) const {
-    verr[0] = f_->calcValue(arguments(k));
+    FunctionArguments x(numArguments());
+    putArguments(k, x);
+    verr[0] = f_->calcValue(x);
 }
 void SpeedCouplerConstraint::calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                    Real* vaerr) const {
-    const Vector x = arguments(k), rates = coordinateRates(k, coordinates_);
+    FunctionArguments x(numArguments());
+    putArguments(k, x);
     const int nu = int(speeds_.size());
     vaerr[0] = 0;
-    for (int i = 0; i < nu; ++i) {
-        const CouplerArgument& a = speeds_[std::size_t(i)];
-        vaerr[0] += partial(*f_, x, i) * k.udot[k.node(a.body).uStart + a.which];
-    }
-    for (int j = 0; j < rates.size(); ++j) vaerr[0] += partial(*f_, x, nu + j) * rates[j];
+    for (int i = 0; i < nu; ++i) vaerr[0] += partial_.calc(*f_, x, i) * speeds_[std::size_t(i)].udot(k);
+    for (std::size_t j = 0; j < coordinates_.size(); ++j)
+        vaerr[0] += partial_.calc(*f_, x, nu + int(j)) * coordinates_[j].qdot(k);
 }
 void SpeedCouplerConstraint::addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
                                                            const Real* lambda, const ConstraintForces& forces) const {
-    const Vector x = arguments(k);
-    for (int i = 0; i < int(speeds_.size()); ++i) {
-        const CouplerArgument& a = speeds_[std::size_t(i)];
-        forces.mobility[k.node(a.body).uStart + a.which] += lambda[0] * partial(*f_, x, i);
-    }
+    FunctionArguments x(numArguments());
+    putArguments(k, x);
+    for (std::size_t i = 0; i < speeds_.size(); ++i)
+        speeds_[i].addInSpeedForce(k, lambda[0] * partial_.calc(*f_, x, int(i)), forces);
 }
 
 // --- Prescribed motion ---
 
 PrescribedMotionConstraint::PrescribedMotionConstraint(std::string name, ElementId id,
-                                                       std::shared_ptr<const Function> f, CouplerArgument coordinate)
+                                                       std::shared_ptr<const Function> f, CoupledCoordinate coordinate)
     : ConstraintElement(std::move(name), id, 1, 0, 0), f_(std::move(f)), coordinate_(coordinate) {
     requireFunction(getName(), *f_, 1);
     addConstrainedBody(coordinate_.body);
 }
-Real PrescribedMotionConstraint::derivative(const ConstraintKinematics& k, int order) const {
-    Vector t(1);
-    t[0] = k.state.getTime();
-    return order == 0 ? f_->calcValue(t) : f_->calcDerivative(Array_<int>(order, 0), t);
-}
 void PrescribedMotionConstraint::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                     Real* perr) const {
-    perr[0] = k.q[k.node(coordinate_.body).qStart + coordinate_.which] - derivative(k, 0);
+    perr[0] = coordinate_.q(k) - calcDerivativeOf(*f_, 0, k.state.getTime());
 }
 void PrescribedMotionConstraint::calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                        Real* pverr) const {
-    pverr[0] = ConstrainedCoordinates(k, coordinate_.body).qdot[coordinate_.which] - derivative(k, 1);
+    pverr[0] = coordinate_.qdot(k) - calcDerivativeOf(*f_, 1, k.state.getTime());
 }
 void PrescribedMotionConstraint::calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                           Real* paerr) const {
-    paerr[0] = ConstrainedCoordinates(k, coordinate_.body).qdotdot[coordinate_.which] - derivative(k, 2);
+    paerr[0] = coordinate_.qdotdot(k) - calcDerivativeOf(*f_, 2, k.state.getTime());
 }
 void PrescribedMotionConstraint::addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue*,
                                                                const Real* lambda,
                                                                const ConstraintForces& forces) const {
-    addInCoordinateForce(k, coordinate_, lambda[0], forces);
+    coordinate_.addInCoordinateForce(k, lambda[0], forces);
 }
 
 }  // namespace trammel

@@ -5,16 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "functions/function.h"
-#include "multibody/constraint.h"
+#include "functions/function_arguments.h"
+#include "multibody/constraints/coupled_coordinate.h"
 
 namespace trammel {
-
-/// One coordinate or speed of one joint: an argument of a function.
-struct CouplerArgument {
-    MobilizedBodyIndex body;
-    int which = 0;
-};
 
 /// f(q1, q2, ...) = 0 for coordinates of any joints: one holonomic equation. f needs two derivatives.
 ///
@@ -22,7 +16,7 @@ struct CouplerArgument {
 class CoordinateCouplerConstraint : public ConstraintElement {
 public:
     CoordinateCouplerConstraint(std::string name, ElementId id, std::shared_ptr<const Function> f,
-                                std::vector<CouplerArgument> coordinates);
+                                std::vector<CoupledCoordinate> coordinates);
     void calcPositionErrors(const ConstraintKinematics&, const AbstractValue*, Real* perr) const override;
     void calcPositionDotErrors(const ConstraintKinematics&, const AbstractValue*, Real* pverr) const override;
     void calcPositionDotDotErrors(const ConstraintKinematics&, const AbstractValue*, Real* paerr) const override;
@@ -31,7 +25,8 @@ public:
 
 private:
     std::shared_ptr<const Function> f_;
-    std::vector<CouplerArgument> coordinates_;
+    std::vector<CoupledCoordinate> coordinates_;
+    PartialDerivatives partial_;
 };
 
 /// f(u1, u2, ..., q1, q2, ...) = 0: one nonholonomic equation on speeds, with the coordinates as they are. f takes the
@@ -41,7 +36,7 @@ private:
 class SpeedCouplerConstraint : public ConstraintElement {
 public:
     SpeedCouplerConstraint(std::string name, ElementId id, std::shared_ptr<const Function> f,
-                           std::vector<CouplerArgument> speeds, std::vector<CouplerArgument> coordinates);
+                           std::vector<CoupledCoordinate> speeds, std::vector<CoupledCoordinate> coordinates);
     Stage forcesDependOnStage() const override { return Stage::Velocity; }
     void calcVelocityErrors(const ConstraintKinematics&, const AbstractValue*, Real* verr) const override;
     void calcVelocityDotErrors(const ConstraintKinematics&, const AbstractValue*, Real* vaerr) const override;
@@ -49,16 +44,18 @@ public:
                                        const ConstraintForces&) const override;
 
 private:
-    Vector arguments(const ConstraintKinematics&) const;
+    int numArguments() const { return int(speeds_.size() + coordinates_.size()); }
+    void putArguments(const ConstraintKinematics&, FunctionArguments&) const;
     std::shared_ptr<const Function> f_;
-    std::vector<CouplerArgument> speeds_, coordinates_;
+    std::vector<CoupledCoordinate> speeds_, coordinates_;
+    PartialDerivatives partial_;
 };
 
 /// q = f(t) for one coordinate: one holonomic equation whose multiplier is the force it takes. f needs two derivatives.
 class PrescribedMotionConstraint : public ConstraintElement {
 public:
     PrescribedMotionConstraint(std::string name, ElementId id, std::shared_ptr<const Function> f,
-                               CouplerArgument coordinate);
+                               CoupledCoordinate coordinate);
     void calcPositionErrors(const ConstraintKinematics&, const AbstractValue*, Real* perr) const override;
     void calcPositionDotErrors(const ConstraintKinematics&, const AbstractValue*, Real* pverr) const override;
     void calcPositionDotDotErrors(const ConstraintKinematics&, const AbstractValue*, Real* paerr) const override;
@@ -66,9 +63,8 @@ public:
                                        const ConstraintForces&) const override;
 
 private:
-    Real derivative(const ConstraintKinematics&, int order) const;
     std::shared_ptr<const Function> f_;
-    CouplerArgument coordinate_;
+    CoupledCoordinate coordinate_;
 };
 
 }  // namespace trammel

@@ -30,6 +30,9 @@ public:
         "`verr = n·(v2 - v1)` with the velocities of both bodies at the point; one nonholonomic equation. The "
         "multiplier is the force (N) along the direction on the second body, negated. The body that carries the point "
         "may be one of the two, and feels no force itself.";
+    static constexpr const char* choose =
+        "For two wheels, or a wheel and a rail, whose touching point is known and fixed to a frame. Where the point "
+        "of contact wanders over the bodies take a contact constraint.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

@@ -27,6 +27,9 @@ public:
     static constexpr const char* reference =
         "`perr = n·p - height`, p the follower point seen from the first body's origin; one equation. The multiplier "
         "is the force (N) along the normal on the second body, negated. It pulls as well as pushes.";
+    static constexpr const char* choose =
+        "For a foot or a pin that glides on a flat face or in a wide slot and must not leave it. Where it can lift "
+        "off, take a compliant contact instead.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list{

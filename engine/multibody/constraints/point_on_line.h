@@ -24,6 +24,9 @@ public:
         "Two equations, the offsets from the line along two perpendiculars. Closes a planar loop without redundancy "
         "when "
         "the line is perpendicular to the plane of motion.";
+    static constexpr const char* choose =
+        "For a pin in a straight slot, and to close loops of planar mechanisms, with the line across the plane. Two "
+        "equations, so exactly what a planar pin takes away.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

@@ -22,6 +22,9 @@ public:
     static constexpr const char* doc = "Keeps two points of two bodies a fixed distance apart, like a massless rod.";
     static constexpr const char* reference =
         "`perr = |p2 - p1| - length`; one equation. The multiplier is the tension (N). Undefined when the points meet.";
+    static constexpr const char* choose =
+        "For links whose mass does not matter: it closes a loop with one equation and needs no body. Take a bar "
+        "with two joints if the link has weight or must be seen to turn.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

@@ -24,6 +24,9 @@ public:
         "Makes a frame of one body coincide with a frame of another: nothing moves between them.";
     static constexpr const char* reference =
         "`perr = [x2·y1, y2·z1, z2·x1; p2 - p1]`; six equations. The frames must start less than 90° apart.";
+    static constexpr const char* choose =
+        "To close a loop rigidly, or to hold together for a while what is taken apart later by disabling it. Take a "
+        "weld joint where no loop is closed: it costs nothing.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

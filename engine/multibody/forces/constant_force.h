@@ -22,6 +22,9 @@ public:
     static constexpr const char* reference =
         "`f = force` in Ground, at the point. It does not turn with the body. No potential energy is counted: it does "
         "work like a motor.";
+    static constexpr const char* choose =
+        "For a known load with a fixed direction in Ground: a weight, a pull, a thrust in a test. It does not turn "
+        "with the body.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

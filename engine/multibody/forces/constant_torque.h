@@ -21,6 +21,9 @@ public:
     static constexpr const char* reference =
         "`t = torque` in Ground. It does not turn with the body. No potential energy is counted: it does work like a "
         "motor.";
+    static constexpr const char* choose =
+        "For a known moment on a body, with a fixed direction in Ground. A motor between two bodies is a joint "
+        "force: that has its counterpart on the other body.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::vec3("torque", "Torque", Quantity::Torque, Vec3(0, 1, 0), "The torque in Ground.")

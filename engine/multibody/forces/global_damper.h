@@ -20,6 +20,9 @@ public:
         "The same linear damper on every speed of the model, to bring it to rest; without physical meaning.";
     static constexpr const char* reference =
         "`f = -damping u` for every speed, whether it is of a rotation or of a translation.";
+    static constexpr const char* choose =
+        "To let a model settle into its rest pose, or to calm it while it is being built. Take it out for results: "
+        "it brakes flight and spin, which nothing real does.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("damping", "Damping", Quantity::None, 0.1,
@@ -37,6 +40,11 @@ public:
         for (int i = 0; i < k.tree.nu; ++i) sum.mobility[i] -= c * k.u[i];
     }
     Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
+    Real calcPowerDissipation(const ForceKinematics& k, const AbstractValue* value) const override {
+        Real sum = 0;
+        for (int i = 0; i < k.tree.nu; ++i) sum += square(k.u[i]);
+        return get(value).damping * sum;
+    }
     void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
         for (int b = 1; b < k.tree.size(); ++b) {

@@ -29,6 +29,9 @@ public:
     static constexpr const char* label = "Gravity";
     static constexpr const char* doc = "Uniform gravity on every body of the model.";
     static constexpr const char* reference = "`f = m g d` at each mass centre; `PE = m g (h - zeroHeight)`.";
+    static constexpr const char* choose =
+        "In nearly every model on Earth: one element for all bodies. Choose its direction to suit how the model is "
+        "drawn; leave it out for satellites and mechanisms on a table.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::direction("direction", "Direction", Vec3(0, -1, 0), "Which way is down.").at(stage),

@@ -33,6 +33,9 @@ public:
     static constexpr const char* reference =
         "`fq = -(stiffness q + damping qdot)` for each of `q = [angles; position]` of the second frame in the first, "
         "body-fixed x-y-z angles first; `PE = stiffness q²/2`. Singular when the second angle reaches ±90°.";
+    static constexpr const char* choose =
+        "For rubber mounts, flexible couplings and soft welds between two bodies, and to hold a body near a place "
+        "without a joint. Angles must stay below ±90°.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
@@ -74,26 +77,13 @@ public:
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
         const Parameters& p = get(value);
         const Deflection d(*this, k, p);
-        // The dual of the axes; the second axis is perpendicular to both others.
-        Vec3 axes[3];
-        body_xyz::calcAxes(&d.angles[0], d.X_FM.R(), axes);
-        const Real volume = axes[0].dot(axes[1].cross(axes[2]));
-        const Vec3 dual[3] = {axes[1].cross(axes[2]) / volume, axes[1], axes[0].cross(axes[1]) / volume};
-
-        // Velocity of M in F.
-        const Rotation& R_GF = d.X_GF.R();
-        const SpatialVec &V1 = k.V_GB(body1_), &V2 = k.V_GB(body2_);
-        const Vec3 p_GM = d.X_GM.p();
-        const Vec3 v1 = V1[1] + V1[0].cross(Vec3(p_GM - k.X_GB(body1_).p()));
-        const Vec3 v2 = V2[1] + V2[0].cross(Vec3(p_GM - k.X_GB(body2_).p()));
-        const Vec3 w_FM = ~R_GF * Vec3(V2[0] - V1[0]), v_FM = ~R_GF * Vec3(v2 - v1);
-
+        const Rates rates(*this, k, d);
         Vec3 m(0.), f(0.);
         for (int i = 0; i < 3; ++i) {
-            m -= (p.angularStiffness[i] * d.angles[i] + p.angularDamping[i] * dual[i].dot(w_FM)) * dual[i];
-            f[i] = -(p.stiffness[i] * d.X_FM.p()[i] + p.damping[i] * v_FM[i]);
+            m -= (p.angularStiffness[i] * d.angles[i] + p.angularDamping[i] * rates.angles[i]) * rates.dual[i];
+            f[i] = -(p.stiffness[i] * d.X_FM.p()[i] + p.damping[i] * rates.v_FM[i]);
         }
-        const Vec3 m_G = R_GF * m, f_G = R_GF * f;
+        const Vec3 m_G = d.X_GF.R() * m, f_G = d.X_GF.R() * f, p_GM = d.X_GM.p();
         sum.body[body2_][0] += m_G;
         sum.body[body1_][0] -= m_G;
         sum.addAt(body2_, k.X_GB(body2_), p_GM, f_G);
@@ -107,6 +97,19 @@ public:
             energy += 0.5 * (p.angularStiffness[i] * square(d.angles[i]) + p.stiffness[i] * square(d.X_FM.p()[i]));
         return energy;
     }
+    Real calcPowerDissipation(const ForceKinematics& k, const AbstractValue* value) const override {
+        const Parameters& p = get(value);
+        const Rates rates(*this, k, Deflection(*this, k, p));
+        Real power = 0;
+        for (int i = 0; i < 3; ++i)
+            power += p.angularDamping[i] * square(rates.angles[i]) + p.damping[i] * square(rates.v_FM[i]);
+        return power;
+    }
+    /// The energy dissipated so far.
+    int getNumZ(const AbstractValue*) const override { return 1; }
+    void calcZDot(const ForceKinematics& k, const AbstractValue* value, Real* zdot) const override {
+        zdot[0] = calcPowerDissipation(k, value);
+    }
     void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
         const Deflection d(*this, k, get(value));
@@ -115,7 +118,6 @@ public:
         out.push_back(DecorativeGeometry(decor::Line{d.X_GF.p(), d.X_GM.p()}));
     }
 
-private:
     /// Where the frames are, in Ground and to each other.
     struct Deflection {
         Transform X_GF, X_GM, X_FM;
@@ -126,6 +128,30 @@ private:
               X_FM(~X_GF * X_GM),
               angles(X_FM.R().toBodyXYZ()) {}
     };
+    /// qdot, and the dual of the axes that the angles turn about, in F.
+    struct Rates {
+        Vec3 angles, v_FM, dual[3];
+        Rates(const LinearBushing& bushing, const ForceKinematics& k, const Deflection& d) {
+            Vec3 axes[3];
+            body_xyz::calcAxes(&d.angles[0], d.X_FM.R(), axes);
+            // The second axis is perpendicular to both others.
+            const Real volume = axes[0].dot(axes[1].cross(axes[2]));
+            dual[0] = axes[1].cross(axes[2]) / volume;
+            dual[1] = axes[1];
+            dual[2] = axes[0].cross(axes[1]) / volume;
+
+            const Rotation& R_GF = d.X_GF.R();
+            const SpatialVec &V1 = k.V_GB(bushing.body1_), &V2 = k.V_GB(bushing.body2_);
+            const Vec3 p_GM = d.X_GM.p();
+            const Vec3 v1 = V1[1] + V1[0].cross(Vec3(p_GM - k.X_GB(bushing.body1_).p()));
+            const Vec3 v2 = V2[1] + V2[0].cross(Vec3(p_GM - k.X_GB(bushing.body2_).p()));
+            const Vec3 w_FM = ~R_GF * Vec3(V2[0] - V1[0]);
+            v_FM = ~R_GF * Vec3(v2 - v1);
+            for (int i = 0; i < 3; ++i) angles[i] = dual[i].dot(w_FM);
+        }
+    };
+
+private:
     MobilizedBodyIndex body1_, body2_;
 };
 

@@ -20,6 +20,9 @@ public:
     static constexpr const char* label = "Joint force";
     static constexpr const char* doc = "A constant torque or force on one coordinate of a joint.";
     static constexpr const char* reference = "`f = force`. No potential energy is counted: it does work like a motor.";
+    static constexpr const char* choose =
+        "For a motor of constant torque, a weight over a pulley, or a known load on one coordinate. To prescribe "
+        "the motion rather than the force take a motion.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(), PropertyDescriptor::real("force", "Force", Quantity::None, 1,

@@ -18,6 +18,9 @@ public:
     static constexpr const char* label = "Joint damper";
     static constexpr const char* doc = "A linear damper on one speed of a joint.";
     static constexpr const char* reference = "`f = -damping u`.";
+    static constexpr const char* choose =
+        "For the viscous friction of a bearing or guide, and to let a mechanism come to rest at a joint that one "
+        "knows. Dry friction is something else: it does not vanish with the speed.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(),
@@ -36,6 +39,9 @@ public:
         sum.mobility[u] -= get(value).damping * k.u[u];
     }
     Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
+    Real calcPowerDissipation(const ForceKinematics& k, const AbstractValue* value) const override {
+        return get(value).damping * square(k.u[slot_.u(k.tree)]);
+    }
     void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
         out.push_back(

@@ -31,6 +31,9 @@ public:
         "Beyond a limit by x: `f = -stiffness x (1 + dissipation xdot)`, x and xdot counted away from the range; it "
         "pushes back or does nothing. `PE = stiffness x²/2`. For joints whose speeds are the derivatives of their "
         "coordinates.";
+    static constexpr const char* choose =
+        "For the end stops of hinges and slides, with bounce and loss. Stiff stops make small steps: as soft as the "
+        "question allows is right.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(),
@@ -68,6 +71,11 @@ public:
     Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
         const Parameters& p = get(value);
         return 0.5 * p.stiffness * square(beyond(k, p));
+    }
+    Real calcPowerDissipation(const ForceKinematics& k, const AbstractValue* value) const override {
+        const Parameters& p = get(value);
+        const Real x = beyond(k, p), u = k.u[slot_.u(k.tree)], outward = x > 0 ? u : -u;
+        return p.stiffness * std::abs(x) * std::max<Real>(-1, p.dissipation * outward) * outward;
     }
     void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
                         std::vector<DecorativeGeometry>& out) const override {

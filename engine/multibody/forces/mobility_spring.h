@@ -21,6 +21,9 @@ public:
     static constexpr const char* doc = "A linear spring on one coordinate of a joint.";
     static constexpr const char* reference =
         "`f = -stiffness (q - restValue)`. For joints whose speeds are the derivatives of their coordinates.";
+    static constexpr const char* choose =
+        "For torsion springs in hinges and for springs along a slide: it acts on a coordinate directly and needs no "
+        "geometry. Not on joints with a quaternion; take a bushing there.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(),

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The force types, in the order the palette shows them. A new one: one header, one include and one row here.
+#include "multibody/forces/cable.h"
 #include "multibody/forces/constant_force.h"
 #include "multibody/forces/constant_torque.h"
+#include "multibody/forces/discrete_body_force.h"
 #include "multibody/forces/global_damper.h"
 #include "multibody/forces/gravity.h"
 #include "multibody/forces/linear_bushing.h"
 #include "multibody/forces/mobility_constant_force.h"
 #include "multibody/forces/mobility_damper.h"
+#include "multibody/forces/mobility_discrete_force.h"
 #include "multibody/forces/mobility_linear_stop.h"
 #include "multibody/forces/mobility_spring.h"
+#include "multibody/forces/thermostat.h"
 #include "multibody/forces/two_point_constant_force.h"
 #include "multibody/forces/two_point_damper.h"
 #include "multibody/forces/two_point_spring.h"
@@ -17,10 +21,22 @@ namespace trammel {
 
 std::vector<TypeDescriptor> forceTypes() {
     return {
-        describeForce<GravityForce>(),          describeForce<TwoPointSpring>(),     describeForce<TwoPointDamper>(),
-        describeForce<TwoPointConstantForce>(), describeForce<LinearBushing>(),      describeForce<ConstantForce>(),
-        describeForce<ConstantTorque>(),        describeForce<MobilitySpring>(),     describeForce<MobilityDamper>(),
-        describeForce<MobilityConstantForce>(), describeForce<MobilityLinearStop>(), describeForce<GlobalDamper>(),
+        describeForce<GravityForce>(),
+        describeForce<TwoPointSpring>(),
+        describeForce<TwoPointDamper>(),
+        describeForce<TwoPointConstantForce>(),
+        describeForce<LinearBushing>(),
+        describeForce<ConstantForce>(),
+        describeForce<ConstantTorque>(),
+        describeForce<MobilitySpring>(),
+        describeForce<MobilityDamper>(),
+        describeForce<MobilityConstantForce>(),
+        describeForce<MobilityLinearStop>(),
+        describeForce<GlobalDamper>(),
+        describeForce<CableForce>(),
+        describeForce<DiscreteBodyForce>(),
+        describeForce<MobilityDiscreteForce>(),
+        describeForce<Thermostat>(),
     };
 }
 

@@ -21,6 +21,8 @@ public:
     static constexpr const char* reference =
         "`f = force` along the line, away from each other; negative pulls. No force when the points meet. No potential "
         "energy is counted: it does work like a motor.";
+    static constexpr const char* choose =
+        "For hydraulic and pneumatic cylinders, gas springs and muscles of a given force, whatever their length.";
 
     static std::vector<PropertyDescriptor> properties() {
         auto list = twoPointProperties(stage);

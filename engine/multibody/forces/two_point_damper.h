@@ -19,6 +19,9 @@ public:
     static constexpr const char* label = "Damper";
     static constexpr const char* doc = "A linear damper between two points.";
     static constexpr const char* reference = "`tension = damping d(length)/dt`; no force when the points meet.";
+    static constexpr const char* choose =
+        "For shock absorbers and dashpots between two points, mostly next to a spring of the same ends. It resists "
+        "motion along its line only.";
 
     static std::vector<PropertyDescriptor> properties() {
         auto list = twoPointProperties(stage);
@@ -42,6 +45,10 @@ public:
         line.addIn(k, body1_, body2_, p.damping * line.rate, sum);
     }
     Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
+    Real calcPowerDissipation(const ForceKinematics& k, const AbstractValue* value) const override {
+        const Parameters& p = get(value);
+        return p.damping * square(TwoPointLine(k, body1_, p.point1, body2_, p.point2).rate);
+    }
     void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
         const Parameters& p = get(value);

@@ -20,6 +20,9 @@ public:
     static constexpr const char* doc = "A linear spring between two points.";
     static constexpr const char* reference =
         "`tension = stiffness (length - restLength)`; no force when the points meet.";
+    static constexpr const char* choose =
+        "For coil springs and elastic bands that push as well as pull along the line between their ends. A band "
+        "that goes slack is a cable; a spring about an axis is a joint spring.";
 
     static std::vector<PropertyDescriptor> properties() {
         auto list = twoPointProperties(stage);

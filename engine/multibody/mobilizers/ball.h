@@ -15,12 +15,14 @@ public:
         "Free rotation about a common point, by a quaternion: three rotations, no singularity.";
     static constexpr const char* reference =
         "`R_FM = R(q)` with q = (w,x,y,z) used normalized, `H_FM = [1; 0]`, `u = w_FM` in F, "
-        "`qdot = 1/2 (0,u) ∘ q`. No singularity.";
+        "`qdot = 1/2 (0,u) ∘ q`. No singularity; with Euler angles in place of the quaternion, at a second angle of "
+        "±90°.";
+    static constexpr const char* choose =
+        "For anything that turns freely about a point, hips and ball sockets included, and in any orientation. Take "
+        "a gimbal instead if springs, stops or motors are to act on single angles.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
-                                         "Initial orientation: body-fixed x-y-z angles.")
-                    .at(Stage::Position),
+        return {quaternion::orientationProperty(),
                 PropertyDescriptor::vec3("angularVelocity", "Angular velocity", Quantity::AngularSpeed, Vec3(0.),
                                          "Initial angular velocity in the parent's joint frame.")
                     .at(Stage::Velocity)};
@@ -29,14 +31,8 @@ public:
     int getNQ() const override { return 4; }
     int getNU() const override { return 3; }
     bool usesQuaternion() const override { return true; }
-    CoordinateName nameOfQ(int i) const override {
-        static const char* const names[] = {"quaternion w", "quaternion x", "quaternion y", "quaternion z"};
-        return {names[i], Quantity::None};
-    }
-    CoordinateName nameOfU(int i) const override {
-        static const char* const names[] = {"angular velocity x", "angular velocity y", "angular velocity z"};
-        return {names[i], Quantity::AngularSpeed};
-    }
+    CoordinateName nameOfQ(int i) const override { return quaternion::nameOfQ(i); }
+    CoordinateName nameOfU(int i) const override { return quaternion::nameOfU(i); }
 
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(quaternion::toRotation(q), Vec3(0.));

@@ -18,6 +18,9 @@ public:
         "`R_FM = Rz(q0)`, `p_FM = q1 x_M`, `H_FM = [z, 0; z × p_FM, x_M]`, `Hdot u = [0; 2 u0 u1 y_M - u0² p_FM]`, "
         "`qdot = u`. At `q1 = 0` the rotation moves M's origin nowhere: a body without inertia about z cannot be moved "
         "there.";
+    static constexpr const char* choose =
+        "For telescopic arms and cranes in a plane, and wherever polar coordinates are what is measured or driven. "
+        "Not for motion through the centre, where the angle loses its meaning.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "math/spatial.h"
+#include "multibody/mobilizer.h"
 
 namespace trammel {
 
@@ -12,6 +12,16 @@ namespace trammel {
 /// The axes the angles turn about are x of F, the once turned y, and z of M. The first and the last of them become
 /// parallel at a1 = ±pi/2.
 namespace body_xyz {
+
+// What people call the angles and their derivatives.
+inline CoordinateName nameOfAngle(int i) {
+    static const char* const names[] = {"angleX", "angleY", "angleZ"};
+    return {names[i], Quantity::Angle};
+}
+inline CoordinateName nameOfRate(int i) {
+    static const char* const names[] = {"rateX", "rateY", "rateZ"};
+    return {names[i], Quantity::AngularSpeed};
+}
 
 /// The three axes, in F, given R_FM.
 inline void calcAxes(const Real* angles, const Rotation& R_FM, Vec3* axes) {

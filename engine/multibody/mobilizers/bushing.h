@@ -3,6 +3,7 @@
 
 #include "multibody/mobilizer.h"
 #include "multibody/mobilizers/body_xyz_kinematics.h"
+#include "multibody/mobilizers/quaternion_kinematics.h"
 
 namespace trammel {
 
@@ -14,8 +15,12 @@ public:
     static constexpr const char* doc =
         "Unrestricted motion by three body-fixed angles and three translations, each a coordinate of its own.";
     static constexpr const char* reference =
-        "`R_FM = Rx(q0) Ry(q1) Rz(q2)`, `p_FM = (q3,q4,q5)`, `H_FM = [x, Rx(q0) y, z_M, 0; 0,0,0, 1]`, `qdot = u`: "
-        "springs on its coordinates make an elastic bushing. Singular at `q1 = ±90°`; use a free joint to go there.";
+        "`R_FM = Rx(q0) Ry(q1) Rz(q2)`, `p_FM = (q3,q4,q5)` in F, `H_FM = [x, Rx(q0) y, z_M, 0; 0,0,0, 1]`, "
+        "`Hdot u = [Σ rates × axes; 0]`, `qdot = u`: springs on its coordinates make an elastic bushing. Singular at "
+        "`q1 = ±90°`, where the first and the last axis are parallel; use a free joint to go there.";
+    static constexpr const char* choose =
+        "For small motions in all six directions with a spring, stop or motor on each coordinate: mounts, compliant "
+        "joints, shaking tables. Take a free joint for large rotations.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {
@@ -35,13 +40,9 @@ public:
     int getNQ() const override { return 6; }
     int getNU() const override { return 6; }
     CoordinateName nameOfQ(int i) const override {
-        static const char* const names[] = {"angleX", "angleY", "angleZ", "position x", "position y", "position z"};
-        return {names[i], i < 3 ? Quantity::Angle : Quantity::Length};
+        return i < 3 ? body_xyz::nameOfAngle(i) : quaternion::nameOfQ(i + 1);
     }
-    CoordinateName nameOfU(int i) const override {
-        static const char* const names[] = {"rateX", "rateY", "rateZ", "velocity x", "velocity y", "velocity z"};
-        return {names[i], i < 3 ? Quantity::AngularSpeed : Quantity::Speed};
-    }
+    CoordinateName nameOfU(int i) const override { return i < 3 ? body_xyz::nameOfRate(i) : quaternion::nameOfU(i); }
 
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(Rotation::fromBodyXYZ(Vec3(q[0], q[1], q[2])), Vec3(q[3], q[4], q[5]));

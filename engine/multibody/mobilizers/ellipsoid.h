@@ -18,34 +18,31 @@ public:
         "on the ribs.";
     static constexpr const char* reference =
         "`R_FM = R(q)` with q = (w,x,y,z) used normalized, `p_FM = r ∘ z_M` element by element with the radii r, "
-        "`H_FM = [1; r ∘ (e_i × z_M)]`, `u = w_FM` in F. On a sphere z_M is normal to the surface. At the reference "
-        "orientation M's origin is at (0, 0, rz). No singularity.";
+        "`H_FM = [1; r ∘ (e_i × z_M)]`, `Hdot u = [0; r ∘ (w × (w × z_M))]`, `u = w_FM` in F, `qdot = 1/2 (0,u) ∘ q`. "
+        "On a sphere z_M is normal to the surface. At the reference orientation M's origin is at (0, 0, rz). No "
+        "singularity; with Euler angles in place of the quaternion, at a second angle of ±90°.";
+    static constexpr const char* choose =
+        "For a body that glides over a rounded one while it turns as it likes, such as a scapula on the thorax. For "
+        "a fixed point of rotation take a ball.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::vec3("radii", "Radii", Quantity::Length, Vec3(1.),
                                          "Half the lengths of the ellipsoid along x, y and z of F.")
                     .above(0),
-                PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
-                                         "Initial orientation: body-fixed x-y-z angles.")
-                    .at(Stage::Position),
+                quaternion::orientationProperty(),
                 PropertyDescriptor::vec3("angularVelocity", "Angular velocity", Quantity::AngularSpeed, Vec3(0.),
                                          "Initial angular velocity in the parent's joint frame.")
                     .at(Stage::Velocity)};
     }
 
     explicit EllipsoidMobilizer(const ElementInputs& in) : radii_(in.vec3("radii")) {}
+    const Vec3& getRadii() const { return radii_; }
 
     int getNQ() const override { return 4; }
     int getNU() const override { return 3; }
     bool usesQuaternion() const override { return true; }
-    CoordinateName nameOfQ(int i) const override {
-        static const char* const names[] = {"quaternion w", "quaternion x", "quaternion y", "quaternion z"};
-        return {names[i], Quantity::None};
-    }
-    CoordinateName nameOfU(int i) const override {
-        static const char* const names[] = {"angular velocity x", "angular velocity y", "angular velocity z"};
-        return {names[i], Quantity::AngularSpeed};
-    }
+    CoordinateName nameOfQ(int i) const override { return quaternion::nameOfQ(i); }
+    CoordinateName nameOfU(int i) const override { return quaternion::nameOfU(i); }
 
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         const Rotation R = quaternion::toRotation(q);

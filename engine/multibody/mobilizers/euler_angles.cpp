@@ -62,6 +62,33 @@ void EulerAngleMobilizer::multiplyByNInv(const Real* q, const Real* qdot, Real* 
     std::copy(qdot + 3, qdot + getNQ(), edot + 4);
     inner_->multiplyByNInv(e, edot, u);
 }
+// θdot = E^-1 ω(u), so Ndot u = E^-1 (d/dt ω(u) - Edot E^-1 ω(u)) for constant u.
+void EulerAngleMobilizer::multiplyByNDot(const Real* q, const Real* qdot, const Real* u, Real* out) const {
+    const Mat33 E = axesOf(q);
+    Real e[maxNQ], edot[maxNQ], turning[maxNQ], second[maxNQ], rest[4];
+    toQuaternion(q, e);
+    const Vec3 spin = E * Vec3::getAs(qdot);
+    quaternion::multiplyByN(e, spin.data(), edot);
+    std::copy(qdot + 3, qdot + getNQ(), edot + 4);
+    inner_->multiplyByN(e, u, turning);
+    inner_->multiplyByNDot(e, edot, u, second);
+    Vec3 w, wdot;
+    quaternion::multiplyByNInv(e, turning, w.data());
+    quaternion::multiplyByN(edot, w.data(), rest);
+    for (int i = 0; i < 4; ++i) rest[i] = second[i] - rest[i];
+    quaternion::multiplyByNInv(e, rest, wdot.data());
+
+    const Mat33 EInv = E.invert();
+    const Vec3 rates = EInv * w;
+    // Each axis is carried around by the rotations before it.
+    Vec3 carrying(0.), bias(0.);
+    for (int i = 1; i < 3; ++i) {
+        carrying += qdot[i - 1] * Vec3(E.col(i - 1));
+        bias += rates[i] * carrying.cross(Vec3(E.col(i)));
+    }
+    Vec3::updAs(out) = EInv * (wdot - bias);
+    std::copy(second + 4, second + inner_->getNQ(), out + 3);
+}
 void EulerAngleMobilizer::calcQDotDot(const Real* q, const Real* u, const Real* udot, Real* qdotdot) const {
     Real e[maxNQ], edotdot[maxNQ], edot[maxNQ];
     toQuaternion(q, e);

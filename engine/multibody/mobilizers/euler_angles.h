@@ -29,6 +29,7 @@ public:
     bool hasConstantH() const override { return inner_->hasConstantH(); }
     void multiplyByN(const Real* q, const Real* u, Real* qdot) const override;
     void multiplyByNInv(const Real* q, const Real* qdot, Real* u) const override;
+    void multiplyByNDot(const Real* q, const Real* qdot, const Real* u, Real* out) const override;
     void calcQDotDot(const Real* q, const Real* u, const Real* udot, Real* qdotdot) const override;
     void setQToFitTransform(const Transform& X_FM, Real* q) const override;
     void setInitialCoordinates(const ElementInputs&, Real* q, Real* u) const override;

@@ -13,12 +13,15 @@ public:
     static constexpr const char* label = "Free";
     static constexpr const char* doc = "Unrestricted motion: three rotations by a quaternion and three translations.";
     static constexpr const char* reference =
-        "`R_FM = R(q0..q3)`, `p_FM = (q4,q5,q6)`, `H_FM = 1`, `u = [w_FM; v_FM]` in F. No singularity.";
+        "`R_FM = R(q0..q3)` with the quaternion (w,x,y,z) used normalized, `p_FM = (q4,q5,q6)` in F, `H_FM = 1`, "
+        "`u = [w_FM; v_FM]` in F, `qdot = [1/2 (0,w_FM) ∘ (q0..q3); v_FM]`. No singularity; with Euler angles in place "
+        "of the quaternion, at a second angle of ±90°.";
+    static constexpr const char* choose =
+        "For bodies that nothing holds: vehicles, satellites, thrown things; also what contacts and cables alone "
+        "keep in place. Its speeds are the body's own velocities and it has no singular orientation.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
-                                         "Initial orientation: body-fixed x-y-z angles.")
-                    .at(Stage::Position),
+        return {quaternion::orientationProperty(),
                 PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),
                                          "Initial position of M's origin in F.")
                     .at(Stage::Position),
@@ -33,16 +36,8 @@ public:
     int getNQ() const override { return 7; }
     int getNU() const override { return 6; }
     bool usesQuaternion() const override { return true; }
-    CoordinateName nameOfQ(int i) const override {
-        static const char* const names[] = {"quaternion w", "quaternion x", "quaternion y", "quaternion z",
-                                            "position x",   "position y",   "position z"};
-        return {names[i], i < 4 ? Quantity::None : Quantity::Length};
-    }
-    CoordinateName nameOfU(int i) const override {
-        static const char* const names[] = {"angular velocity x", "angular velocity y", "angular velocity z",
-                                            "velocity x",         "velocity y",         "velocity z"};
-        return {names[i], i < 3 ? Quantity::AngularSpeed : Quantity::Speed};
-    }
+    CoordinateName nameOfQ(int i) const override { return quaternion::nameOfQ(i); }
+    CoordinateName nameOfU(int i) const override { return quaternion::nameOfU(i); }
 
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(quaternion::toRotation(q), Vec3::getAs(q + 4));

@@ -16,38 +16,29 @@ public:
         "the axis.";
     static constexpr const char* reference =
         "`R_FM = R(q0..q3)`, `p_FM = (q4,q5,q6)`, `H_FM = [x_M, y_M, 0; 0, 0, 1]`, `u = [wx, wy in M; v_FM in F]` and "
-        "`wz = 0`: the line is z of M. `Hdot u = 0`. No singularity.";
+        "`wz = 0`: the line is z of M. `Hdot u = 0`, `qdot = [1/2 (0, u0 x_M + u1 y_M) ∘ (q0..q3); u2,u3,u4]`. No "
+        "singularity; with Euler angles in place of the quaternion, at a second angle of ±90°.";
+    static constexpr const char* choose =
+        "For free bodies without inertia about their line, such as two-atom molecules and ideal rods. For bodies "
+        "with thickness take a free joint.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
-                                         "Initial orientation: body-fixed x-y-z angles.")
-                    .at(Stage::Position),
-                PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),
-                                         "Initial position of M's origin in F.")
-                    .at(Stage::Position),
-                PropertyDescriptor::real("rateX", "Angular speed about x", Quantity::AngularSpeed, 0,
-                                         "Initial angular speed about x of M.")
-                    .at(Stage::Velocity),
-                PropertyDescriptor::real("rateY", "Angular speed about y", Quantity::AngularSpeed, 0,
-                                         "Initial angular speed about y of M.")
-                    .at(Stage::Velocity),
-                PropertyDescriptor::vec3("velocity", "Velocity", Quantity::Speed, Vec3(0.),
-                                         "Initial velocity of M's origin in F.")
-                    .at(Stage::Velocity)};
+        std::vector<PropertyDescriptor> list = line::rateProperties();
+        list.insert(list.begin(), {quaternion::orientationProperty(),
+                                   PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),
+                                                            "Initial position of M's origin in F.")
+                                       .at(Stage::Position)});
+        list.push_back(PropertyDescriptor::vec3("velocity", "Velocity", Quantity::Speed, Vec3(0.),
+                                                "Initial velocity of M's origin in F.")
+                           .at(Stage::Velocity));
+        return list;
     }
 
     int getNQ() const override { return 7; }
     int getNU() const override { return 5; }
     bool usesQuaternion() const override { return true; }
-    CoordinateName nameOfQ(int i) const override {
-        static const char* const names[] = {"quaternion w", "quaternion x", "quaternion y", "quaternion z",
-                                            "position x",   "position y",   "position z"};
-        return {names[i], i < 4 ? Quantity::None : Quantity::Length};
-    }
-    CoordinateName nameOfU(int i) const override {
-        static const char* const names[] = {"rateX", "rateY", "velocity x", "velocity y", "velocity z"};
-        return {names[i], i < 2 ? Quantity::AngularSpeed : Quantity::Speed};
-    }
+    CoordinateName nameOfQ(int i) const override { return quaternion::nameOfQ(i); }
+    CoordinateName nameOfU(int i) const override { return i < 2 ? line::nameOfU(i) : quaternion::nameOfU(i + 1); }
 
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(quaternion::toRotation(q), Vec3::getAs(q + 4));

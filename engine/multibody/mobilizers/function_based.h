@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "functions/function.h"
+#include "functions/function_arguments.h"
 #include "multibody/mobilizer.h"
 
 namespace trammel {
@@ -44,12 +44,23 @@ public:
     }
 
 private:
-    Vector arguments(int function, const Real* q) const;
+    /// One of the six functions, with which q are its arguments and its axis.
+    struct SpatialFunction {
+        std::shared_ptr<const Function> f;
+        std::vector<int> coordinates;
+        Vec3 axis;
+        PartialDerivatives partial;
+
+        /// A constant written with no arguments still has a size it expects.
+        int numArguments() const { return coordinates.empty() ? f->getArgumentSize() : int(coordinates.size()); }
+        void putArguments(const Real* q, FunctionArguments& x) const {
+            for (std::size_t i = 0; i < coordinates.size(); ++i) x[int(i)] = q[coordinates[i]];
+        }
+    };
 
     int n_;
-    std::vector<std::shared_ptr<const Function>> functions_;
-    std::vector<std::vector<int>> coordinates_;
-    std::vector<Vec3> axes_;
+    /// Three angles, three translations.
+    std::vector<SpatialFunction> functions_;
 };
 
 }  // namespace trammel

@@ -14,8 +14,12 @@ public:
     static constexpr const char* doc =
         "Three rotations about a common point by angles: about x, then the turned y, then the twice turned z.";
     static constexpr const char* reference =
-        "`R_FM = Rx(q0) Ry(q1) Rz(q2)`, `H_FM = [x, Rx(q0) y, z_M; 0,0,0]`, `qdot = u`. Singular at `q1 = ±90°`, where "
-        "the first and the last axis are parallel; use a ball joint to go there.";
+        "`R_FM = Rx(q0) Ry(q1) Rz(q2)`, `H_FM = [x, Rx(q0) y, z_M; 0,0,0]`, `Hdot u = [Σ rates × axes; 0]`, "
+        "`qdot = u`. Singular at `q1 = ±90°`, where the first and the last axis are parallel; use a ball joint to go "
+        "there.";
+    static constexpr const char* choose =
+        "For rotations that are measured, limited or driven angle by angle, such as gyroscope frames and camera "
+        "heads, and that stay away from ±90° in the middle. Take a ball for tumbling bodies.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {
@@ -28,14 +32,8 @@ public:
 
     int getNQ() const override { return 3; }
     int getNU() const override { return 3; }
-    CoordinateName nameOfQ(int i) const override {
-        static const char* const names[] = {"angleX", "angleY", "angleZ"};
-        return {names[i], Quantity::Angle};
-    }
-    CoordinateName nameOfU(int i) const override {
-        static const char* const names[] = {"rateX", "rateY", "rateZ"};
-        return {names[i], Quantity::AngularSpeed};
-    }
+    CoordinateName nameOfQ(int i) const override { return body_xyz::nameOfAngle(i); }
+    CoordinateName nameOfU(int i) const override { return body_xyz::nameOfRate(i); }
 
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(Rotation::fromBodyXYZ(Vec3(q[0], q[1], q[2])), Vec3(0.));

@@ -12,7 +12,19 @@ namespace trammel {
 /// H = [x_M, y_M; 0, 0] turns with M, yet Hdot u = w × w = 0.
 namespace line {
 
+/// The two properties that give the initial speeds.
+inline std::vector<PropertyDescriptor> rateProperties() {
+    return {PropertyDescriptor::real("rateX", "Angular speed about x", Quantity::AngularSpeed, 0,
+                                     "Initial angular speed about x of M.")
+                .at(Stage::Velocity),
+            PropertyDescriptor::real("rateY", "Angular speed about y", Quantity::AngularSpeed, 0,
+                                     "Initial angular speed about y of M.")
+                .at(Stage::Velocity)};
+}
+
 inline Vec3 inF(const Rotation& R_FM, const Real* u) { return u[0] * R_FM.x() + u[1] * R_FM.y(); }
+
+inline CoordinateName nameOfU(int i) { return {i == 0 ? "rateX" : "rateY", Quantity::AngularSpeed}; }
 
 inline void calcColumns(const Rotation& R_FM, SpatialVec* H_FM) {
     H_FM[0] = {R_FM.x(), Vec3(0.)};

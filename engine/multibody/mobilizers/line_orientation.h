@@ -16,28 +16,23 @@ public:
         "inertia about its axis.";
     static constexpr const char* reference =
         "`R_FM = R(q)` with q = (w,x,y,z) used normalized, `H_FM = [x_M, y_M; 0, 0]`, `u = (wx, wy)` in M, and "
-        "`wz = 0`: the line is z of M. `Hdot u = 0`. No singularity.";
+        "`wz = 0`: the line is z of M. `Hdot u = 0`, `qdot = 1/2 (0, u0 x_M + u1 y_M) ∘ q`. No singularity; with Euler "
+        "angles in place of the quaternion, at a second angle of ±90°.";
+    static constexpr const char* choose =
+        "For thin rods and line-shaped bodies held at a point, whose inertia about their own line is zero: a ball "
+        "joint would have one speed too many there. For bodies with thickness take a ball.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
-                                         "Initial orientation: body-fixed x-y-z angles.")
-                    .at(Stage::Position),
-                PropertyDescriptor::real("rateX", "Angular speed about x", Quantity::AngularSpeed, 0,
-                                         "Initial angular speed about x of M.")
-                    .at(Stage::Velocity),
-                PropertyDescriptor::real("rateY", "Angular speed about y", Quantity::AngularSpeed, 0,
-                                         "Initial angular speed about y of M.")
-                    .at(Stage::Velocity)};
+        std::vector<PropertyDescriptor> list = line::rateProperties();
+        list.insert(list.begin(), quaternion::orientationProperty());
+        return list;
     }
 
     int getNQ() const override { return 4; }
     int getNU() const override { return 2; }
     bool usesQuaternion() const override { return true; }
-    CoordinateName nameOfQ(int i) const override {
-        static const char* const names[] = {"quaternion w", "quaternion x", "quaternion y", "quaternion z"};
-        return {names[i], Quantity::None};
-    }
-    CoordinateName nameOfU(int i) const override { return {i == 0 ? "rateX" : "rateY", Quantity::AngularSpeed}; }
+    CoordinateName nameOfQ(int i) const override { return quaternion::nameOfQ(i); }
+    CoordinateName nameOfU(int i) const override { return line::nameOfU(i); }
 
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(quaternion::toRotation(q), Vec3(0.));

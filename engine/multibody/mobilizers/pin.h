@@ -16,6 +16,9 @@ public:
     static constexpr const char* reference =
         "`X_FM = [Rz(q), 0]`, `H_FM = [z; 0]`, `qdot = u`. No singularity. A terminal body needs inertia about the "
         "axis.";
+    static constexpr const char* choose =
+        "The first choice for hinges, wheels, cranks and pendulums: one axis, one angle, nothing to go wrong. With "
+        "play along the axis take a cylinder, with a thread a screw.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.")

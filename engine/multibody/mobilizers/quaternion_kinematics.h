@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "math/rotation.h"
+#include "multibody/mobilizer.h"
 
 namespace trammel {
 
@@ -13,6 +13,24 @@ namespace trammel {
 ///
 /// **Source:** Diebel, "Representing Attitude" (2006), section 6.
 namespace quaternion {
+
+// What people call the coordinates and speeds: [quaternion, position], [angular velocity, velocity].
+inline CoordinateName nameOfQ(int i) {
+    static const char* const names[] = {"quaternion w", "quaternion x", "quaternion y", "quaternion z",
+                                        "position x",   "position y",   "position z"};
+    return {names[i], i < 4 ? Quantity::None : Quantity::Length};
+}
+inline CoordinateName nameOfU(int i) {
+    static const char* const names[] = {"angular velocity x", "angular velocity y", "angular velocity z",
+                                        "velocity x",         "velocity y",         "velocity z"};
+    return {names[i], i < 3 ? Quantity::AngularSpeed : Quantity::Speed};
+}
+/// The property that gives the initial orientation.
+inline PropertyDescriptor orientationProperty() {
+    return PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
+                                    "Initial orientation: body-fixed x-y-z angles.")
+        .at(Stage::Position);
+}
 
 inline void multiplyByN(const Real* e, const Real* omega, Real* edot) {
     const Vec3& v = Vec3::getAs(e + 1);

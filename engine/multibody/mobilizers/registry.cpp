@@ -3,10 +3,12 @@
 #include "multibody/mobilizers/ball.h"
 #include "multibody/mobilizers/bend_stretch.h"
 #include "multibody/mobilizers/bushing.h"
+#include "multibody/mobilizers/cantilever_free_beam.h"
 #include "multibody/mobilizers/cylinder.h"
 #include "multibody/mobilizers/ellipsoid.h"
 #include "multibody/mobilizers/free.h"
 #include "multibody/mobilizers/free_line.h"
+#include "multibody/mobilizers/function_based_joint.h"
 #include "multibody/mobilizers/gimbal.h"
 #include "multibody/mobilizers/line_orientation.h"
 #include "multibody/mobilizers/pin.h"
@@ -35,10 +37,12 @@ std::vector<TypeDescriptor> mobilizerTypes() {
         describeMobilizer<BendStretchMobilizer>(),
         describeMobilizer<GimbalMobilizer>(),
         describeMobilizer<BushingMobilizer>(),
-        describeMobilizer<SphericalCoordsMobilizer>(),
+        describeParameterizedMobilizer<SphericalCoordsMobilizer>(),
         describeParameterizedMobilizer<EllipsoidMobilizer>(),
         describeMobilizer<LineOrientationMobilizer>(),
         describeMobilizer<FreeLineMobilizer>(),
+        describeParameterizedMobilizer<FunctionBasedJoint>(),
+        describeParameterizedMobilizer<CantileverFreeBeamMobilizer>(),
     };
 }
 

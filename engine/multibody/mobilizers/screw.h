@@ -16,6 +16,10 @@ public:
     static constexpr const char* reference =
         "`R_FM = Rz(q)`, `p_FM = (0,0,pitch q)`, `H_FM = [z; pitch z]`, `qdot = u`. The pitch is the advance per "
         "radian, 1/2π of that per turn; negative for a left-handed thread. No singularity.";
+    static constexpr const char* choose =
+        "For lead screws, jacks and corkscrew motion, where turning and advancing are one. It has no friction and "
+        "lets a force along the axis drive the rotation; hold it with a motor or a lock for a screw that does not "
+        "run back.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("pitch", "Pitch", Quantity::Length, 0.01,
@@ -28,6 +32,7 @@ public:
     }
 
     explicit ScrewMobilizer(const ElementInputs& in) : pitch_(in.real("pitch")) {}
+    Real getPitch() const { return pitch_; }
 
     int getNQ() const override { return 1; }
     int getNU() const override { return 1; }

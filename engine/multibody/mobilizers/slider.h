@@ -11,7 +11,11 @@ public:
     static constexpr const char* key = "slider";
     static constexpr const char* label = "Slider";
     static constexpr const char* doc = "Translation along one axis: the common x axis of the two joint frames.";
-    static constexpr const char* reference = "`X_FM = [1, q x]`, `H_FM = [0; x]`, `qdot = u`. No singularity.";
+    static constexpr const char* reference =
+        "`X_FM = [1, q x]`: `p_FM = (q,0,0)`, `H_FM = [0; x]`, `qdot = u`. No singularity.";
+    static constexpr const char* choose =
+        "For pistons, carriages and linear guides: one straight way, no rotation. To let the body turn about the "
+        "same line as well, take a cylinder with its frames turned so that z lies along the way.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("position", "Position", Quantity::Length, 0, "Initial position along x.")

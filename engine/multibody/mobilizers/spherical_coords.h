@@ -3,11 +3,13 @@
 
 #include <cmath>
 
-#include "multibody/mobilizer.h"
+#include "multibody/mobilizers/parameterized_mobilizer.h"
 
 namespace trammel {
 
-/// Spherical coordinates: azimuth q0 about z of F, zenith q1 about the turned y, radius q2 along z of M; u = qdot.
+/// Spherical coordinates: azimuth about z of F, zenith angle about the turned y, radius along z (or x) of M; u = qdot.
+///
+///   a = ±q0 + a0,  b = ±q1 + b0,  r = ±q2;  R_FM = Rz(a) Ry(b),  p_FM = r d,  d = z_M or x_M
 class SphericalCoordsMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "sphericalCoords";
@@ -16,12 +18,29 @@ public:
         "Spherical coordinates: azimuth about z, zenith angle about the turned y, and the distance along the twice "
         "turned z.";
     static constexpr const char* reference =
-        "`R_FM = Rz(q0) Ry(q1)`, `p_FM = q2 z_M`, `H_FM = [z, y_M, 0; z × p_FM, y_M × p_FM, z_M]`, `qdot = u`. At "
-        "`q2 = 0`, and for the azimuth at `q1 = 0` or `180°`, the angles move M's origin nowhere: a body without "
-        "inertia cannot be moved there.";
+        "`a = ±q0 + a0`, `b = ±q1 + b0`, `r = ±q2` with the offsets a0, b0 and the signs asked for; `R_FM = Rz(a) "
+        "Ry(b)`, `p_FM = r d` with `d = z_M`, or x_M. Up to those signs `H_FM = [z, y_M, 0; z × p_FM, y_M × p_FM, d]`, "
+        "`Hdot u = [b' y'; a' z × v + b' (y' × p_FM + y_M × v) + r' w × d]` with `y' = a' z × y_M`, `qdot = u`. At "
+        "`r = 0` the angles move M's origin nowhere, and where d is along z of F neither does the azimuth: a body "
+        "without inertia cannot be moved there.";
+    static constexpr const char* choose =
+        "For antennas, telescopes and cranes: azimuth, elevation and distance as coordinates of their own. Not for "
+        "paths through the centre or along the axis, where they are singular.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {
+            PropertyDescriptor::real("azimuthOffset", "Azimuth offset", Quantity::Angle, 0,
+                                     "Angle about z of F where the azimuth is zero."),
+            PropertyDescriptor::boolean("azimuthNegated", "Azimuth negated", false,
+                                        "Whether the azimuth turns about -z of F."),
+            PropertyDescriptor::real("zenithOffset", "Zenith offset", Quantity::Angle, 0,
+                                     "Angle about the turned y where the zenith angle is zero."),
+            PropertyDescriptor::boolean("zenithNegated", "Zenith negated", false,
+                                        "Whether the zenith angle turns about the turned -y."),
+            PropertyDescriptor::choice("radialAxis", "Radial axis", {{"z", "z of M"}, {"x", "x of M"}}, "z",
+                                       "The axis of M along which the radius is measured."),
+            PropertyDescriptor::boolean("radiusNegated", "Radius negated", false,
+                                        "Whether the radius is measured against that axis."),
             PropertyDescriptor::real("azimuth", "Azimuth", Quantity::Angle, 0, "Initial angle about z of F.")
                 .at(Stage::Position),
             PropertyDescriptor::real("zenith", "Zenith angle", Quantity::Angle, 0, "Initial angle about the turned y.")
@@ -38,6 +57,20 @@ public:
                 .at(Stage::Velocity)};
     }
 
+    /// What the coordinates are measured from and along.
+    struct Shape {
+        Real azimuthOffset = 0, zenithOffset = 0;
+        bool azimuthNegated = false, zenithNegated = false, radiusNegated = false;
+        /// Along x of M, not z.
+        bool alongX = false;
+    };
+
+    explicit SphericalCoordsMobilizer(const ElementInputs& in)
+        : shape_{in.real("azimuthOffset"),    in.real("zenithOffset"),     in.boolean("azimuthNegated"),
+                 in.boolean("zenithNegated"), in.boolean("radiusNegated"), in.text("radialAxis") == "x"},
+          sign_{shape_.azimuthNegated ? -1. : 1., shape_.zenithNegated ? -1. : 1., shape_.radiusNegated ? -1. : 1.} {}
+    const Shape& getShape() const { return shape_; }
+
     int getNQ() const override { return 3; }
     int getNU() const override { return 3; }
     CoordinateName nameOfQ(int i) const override {
@@ -50,27 +83,28 @@ public:
     }
 
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
-        const Rotation R = Rotation::aboutZ(q[0]) * Rotation(q[1], Vec3(0, 1, 0));
-        const Vec3 p = q[2] * R.z(), z(0, 0, 1);
+        const Rotation R = orientation(shape_.azimuthOffset + sign_[0] * q[0], shape_.zenithOffset + sign_[1] * q[1]);
+        const Vec3 d = direction(R), p = sign_[2] * q[2] * d, z(0, 0, sign_[0]), y = sign_[1] * R.y();
         X_FM = Transform(R, p);
         H_FM[0] = {z, Vec3(z.cross(p))};
-        H_FM[1] = {R.y(), Vec3(R.y().cross(p))};
-        H_FM[2] = {Vec3(0.), R.z()};
+        H_FM[1] = {y, Vec3(y.cross(p))};
+        H_FM[2] = {Vec3(0.), Vec3(sign_[2] * d)};
     }
     bool hasConstantH() const override { return false; }
     SpatialVec calcHDotU(const Real*, const Real* u, const Transform& X_FM, const SpatialVec& V_FM) const override {
-        // The axes z, y and z_M turn with nothing, with the azimuth, and with both angles.
+        // The axes z, y and d turn with nothing, with the azimuth, and with both angles.
+        const Real a = sign_[0] * u[0], b = sign_[1] * u[1], r = sign_[2] * u[2];
         const Vec3 z(0, 0, 1), y = X_FM.y(), w = V_FM[0], v = V_FM[1];
-        const Vec3 ydot = u[0] * z.cross(y);
-        const Vec3 linear = u[0] * z.cross(v) + u[1] * (ydot.cross(X_FM.p()) + y.cross(v)) + u[2] * w.cross(X_FM.z());
-        return {Vec3(u[1] * ydot), linear};
+        const Vec3 ydot = a * z.cross(y);
+        const Vec3 linear = a * z.cross(v) + b * (ydot.cross(X_FM.p()) + y.cross(v)) + r * w.cross(direction(X_FM.R()));
+        return {Vec3(b * ydot), linear};
     }
     void setQToFitTransform(const Transform& X_FM, Real* q) const override {
         const Rotation& R = X_FM.R();
-        q[0] = std::atan2(-R(0, 1), R(1, 1));
-        q[1] = std::atan2(-R(2, 0), R(2, 2));
-        const Rotation fitted = Rotation::aboutZ(q[0]) * Rotation(q[1], Vec3(0, 1, 0));
-        q[2] = fitted.z().dot(X_FM.p());
+        const Real a = std::atan2(-R(0, 1), R(1, 1)), b = std::atan2(-R(2, 0), R(2, 2));
+        q[0] = sign_[0] * (a - shape_.azimuthOffset);
+        q[1] = sign_[1] * (b - shape_.zenithOffset);
+        q[2] = sign_[2] * direction(orientation(a, b)).dot(X_FM.p());
     }
     void setInitialCoordinates(const ElementInputs& in, Real* q, Real* u) const override {
         q[0] = in.real("azimuth");
@@ -89,6 +123,14 @@ public:
         out.push_back(DecorativeGeometry(decor::Line{Vec3(0.), Vec3(0, 0, 2 * size)}).setLineThickness(2));
         out.push_back(DecorativeGeometry(decor::Torus{size, size * 0.08}));
     }
+
+private:
+    static Rotation orientation(Real a, Real b) { return Rotation::aboutZ(a) * Rotation(b, YAxis); }
+    const UnitVec3& direction(const Rotation& R_FM) const { return shape_.alongX ? R_FM.x() : R_FM.z(); }
+
+    Shape shape_;
+    /// Of azimuth, zenith angle and radius.
+    Real sign_[3];
 };
 
 }  // namespace trammel

@@ -11,7 +11,11 @@ public:
     static constexpr const char* key = "translation";
     static constexpr const char* label = "Translation";
     static constexpr const char* doc = "Three translations without any rotation.";
-    static constexpr const char* reference = "`p_FM = q`, `H_FM = [0; 1]`, `qdot = u`. No singularity.";
+    static constexpr const char* reference =
+        "`R_FM = 1`, `p_FM = q` in F, `H_FM = [0; 1]`, `qdot = u`. No singularity.";
+    static constexpr const char* choose =
+        "For bodies that move about but never turn: particles, gantries, a table on three slides. Choose free if "
+        "the body may turn at all.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),

@@ -18,6 +18,9 @@ public:
         "`R_FM = Rx(q0) Ry(q1)`, `H_FM = [x, Rx(q0) y; 0, 0]`, `Hdot u = [u0 u1 (x × Rx y); 0]`, `qdot = u`. No "
         "singularity: "
         "the two axes stay perpendicular.";
+    static constexpr const char* choose =
+        "For Cardan shafts and for what must not spin about its own length: two perpendicular axes that meet. Where "
+        "a third rotation is needed take a gimbal or a ball.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {

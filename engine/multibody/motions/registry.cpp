@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The motion types, in the order the palette shows them. A new one: one header, one include and one row here.
+#include "multibody/motions/function_of_time.h"
 #include "multibody/motions/sinusoid.h"
 #include "multibody/motions/steady.h"
 
 namespace trammel {
 
-std::vector<TypeDescriptor> motionTypes() { return {describeMotion<SteadyMotion>(), describeMotion<SinusoidMotion>()}; }
+std::vector<TypeDescriptor> motionTypes() {
+    return {describeMotion<SteadyMotion>(), describeMotion<SinusoidMotion>(), describeMotion<FunctionOfTimeMotion>()};
+}
 
 }  // namespace trammel

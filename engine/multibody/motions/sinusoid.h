@@ -29,6 +29,9 @@ public:
         "`amplitude sin(rate t + phase)` is the coordinate (level position), the speed (level velocity) or its "
         "derivative (level acceleration); what follows by differentiation is prescribed too, what follows by "
         "integration starts from the joint's initial values.";
+    static constexpr const char* choose =
+        "For shakers, flapping, and any drive that goes to and fro: test rigs, frequency sweeps one run at a time. "
+        "For other curves take a motor by a function.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::choice(

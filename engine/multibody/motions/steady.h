@@ -25,6 +25,9 @@ public:
     static constexpr const char* doc = "Drives a joint at a constant speed, whatever force that takes.";
     static constexpr const char* reference =
         "`u = rate`, `udot = 0`. For a joint with one coordinate: rad/s for a rotation, m/s for a translation.";
+    static constexpr const char* choose =
+        "For motors that run at a given speed whatever the load, and for turntables. The torque that this takes can "
+        "be read off; a motor that slows down under load is a force instead.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("rate", "Rate", Quantity::AngularSpeed, 1, "Speed to hold; m/s for a slider.")

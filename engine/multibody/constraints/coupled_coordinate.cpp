@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "multibody/constraints/coupled_coordinate.h"
+
+#include "multibody/mobilizer.h"
+
+namespace trammel {
+
+namespace {
+/// "First joint", "Joint".
+std::string jointLabel(const std::string& label) { return label.empty() ? "Joint" : label + " joint"; }
+
+CoupledCoordinate read(const ElementInputs& in, const std::string& suffix) {
+    return {in.mobilizer("joint" + suffix), int(in.integer("coordinate" + suffix))};
+}
+}  // namespace
+
+SocketDescriptor CoupledCoordinate::socket(const std::string& suffix, const std::string& label,
+                                           const std::string& doc) {
+    return {"joint" + suffix, jointLabel(label), doc, {"joint"}, false};
+}
+
+PropertyDescriptor CoupledCoordinate::property(const std::string& suffix, const std::string& label, int largest) {
+    const std::string joint =
+        label.empty() ? "the joint" : "the " + std::string(suffix == "1" ? "first" : "second") + " joint";
+    return PropertyDescriptor::integer("coordinate" + suffix, label.empty() ? "Coordinate" : label + " coordinate", 0,
+                                       "Which coordinate of " + joint + ", counted from 0.")
+        .min(0)
+        .max(largest);
+}
+
+CoupledCoordinate CoupledCoordinate::readCoordinate(const ElementInputs& in, const std::string& suffix) {
+    const CoupledCoordinate c = read(in, suffix);
+    const Mobilizer* joint = in.findJointType("joint" + suffix);
+    constexpr int quaternionSize = 4;
+    if (joint && joint->usesQuaternion() && c.which < quaternionSize)
+        throw UnusableElement("A joint that turns by a quaternion has no angles of its own to couple.",
+                              "Use a joint whose coordinates are angles, such as a gimbal.");
+    return c;
+}
+
+CoupledCoordinate CoupledCoordinate::readCoordinate(const ElementInputs& in, const std::string& suffix,
+                                                    Quantity quantity, const std::string& what) {
+    const CoupledCoordinate c = readCoordinate(in, suffix);
+    const Mobilizer* joint = in.findJointType("joint" + suffix);
+    if (joint && joint->nameOfQ(c.which).quantity != quantity)
+        throw UnusableElement(what + " needs a coordinate that is " +
+                                  (quantity == Quantity::Angle ? "an angle" : "a length") + ", but '" +
+                                  joint->nameOfQ(c.which).name + "' is not.",
+                              "Choose another joint or another of its coordinates.");
+    return c;
+}
+
+CoupledCoordinate CoupledCoordinate::readSpeed(const ElementInputs& in, const std::string& suffix) {
+    return read(in, suffix);
+}
+
+Real CoupledCoordinate::qdot(const ConstraintKinematics& k) const {
+    const TreeNode& n = k.node(body);
+    Real qdot[Mobilizer::maxNQ];
+    multiplyByN(n, k.state, k.q + n.qStart, k.u + n.uStart, qdot);
+    return qdot[which];
+}
+
+Real CoupledCoordinate::qdotdot(const ConstraintKinematics& k) const {
+    const TreeNode& n = k.node(body);
+    Real qdotdot[Mobilizer::maxNQ];
+    calcQDotDot(n, k.state, k.q + n.qStart, k.u + n.uStart, k.udot + n.uStart, qdotdot);
+    return qdotdot[which];
+}
+
+void CoupledCoordinate::addInCoordinateForce(const ConstraintKinematics& k, Real force,
+                                             const ConstraintForces& forces) const {
+    const TreeNode& n = k.node(body);
+    Real fq[Mobilizer::maxNQ] = {};
+    fq[which] = force;
+    addInQForce(n, k.state, k.q + n.qStart, fq, forces.mobility + n.uStart);
+}
+
+void requireDifferent(const CoupledCoordinate& first, const CoupledCoordinate& second) {
+    if (first == second)
+        throw UnusableElement("It couples a coordinate with itself.",
+                              "Choose another joint or another coordinate for one of the two.");
+}
+
+void appendCouplingGeometry(const ConstraintKinematics& k, const CoupledCoordinate& first,
+                            const CoupledCoordinate& second, Real size, std::vector<DecorativeGeometry>& out) {
+    const Transform X1 = first.pose(k), X2 = second.pose(k);
+    out.push_back(DecorativeGeometry(decor::Torus{size, size * 0.12}).setTransform(X1));
+    if (first.body == second.body) return;
+    out.push_back(DecorativeGeometry(decor::Torus{size, size * 0.12}).setTransform(X2));
+    out.push_back(DecorativeGeometry(decor::Line{X1.p(), X2.p()}));
+}
+
+}  // namespace trammel

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "multibody/constraints/coordinate_pair.h"
+
+namespace trammel {
+
+struct RackAndPinionParameters {
+    Real radius, offset;
+    Real curve(int order, Real x) const { return order == 0 ? radius * x + offset : order == 1 ? radius : 0; }
+    friend bool operator==(const RackAndPinionParameters&, const RackAndPinionParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.radius, self.offset); }
+};
+
+/// An angle and a translation are geared:  q2 = radius q1 + offset.
+class RackAndPinionConstraint : public CoordinatePairConstraint<RackAndPinionParameters> {
+public:
+    static constexpr const char* key = "rackAndPinion";
+    static constexpr const char* label = "Rack and pinion";
+    static constexpr const char* doc = "Gears the rotation of one joint with the translation of another.";
+    static constexpr const char* reference =
+        "`perr = q2 - radius q1 - offset`; one equation. A negative radius makes the rack move the other way. The "
+        "multiplier is the force (N) on the rack, negated; `-radius` times that is the torque on the pinion.";
+    static constexpr const char* choose =
+        "For a rack on a pinion, a winch, or a belt that moves a carriage. It pushes as well as pulls: a rope that "
+        "may go slack is a cable.";
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {CoupledCoordinate::property("1", "First", Mobilizer::maxNQ - 1),
+                CoupledCoordinate::property("2", "Second", Mobilizer::maxNQ - 1),
+                PropertyDescriptor::real("radius", "Pitch radius", Quantity::Length, 0.05,
+                                         "Way of the rack per radian of the pinion.")
+                    .at(stage),
+                PropertyDescriptor::real("offset", "Offset", Quantity::Length, 0,
+                                         "Where the rack is when the pinion's angle is zero.")
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() {
+        return {CoupledCoordinate::socket("1", "First", "The joint that the pinion turns on."),
+                CoupledCoordinate::socket("2", "Second", "The joint that the rack slides in.")};
+    }
+    static Parameters readParameters(const ElementInputs& in) { return {in.real("radius"), in.real("offset")}; }
+
+    explicit RackAndPinionConstraint(const ElementInputs& in)
+        : CoordinatePairConstraint(in, readParameters(in),
+                                   CoupledCoordinate::readCoordinate(in, "1", Quantity::Angle, "A pinion"),
+                                   CoupledCoordinate::readCoordinate(in, "2", Quantity::Length, "A rack")) {}
+};
+
+}  // namespace trammel

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include "multibody/constraints/point_pair.h"
+#include "multibody/force.h"
+
+namespace trammel {
+
+struct CableParameters {
+    /// In the bodies that carry them: origin, via points, end.
+    std::vector<Vec3> points;
+    Real stiffness, slackLength, dissipation;
+    friend bool operator==(const CableParameters&, const CableParameters&) = default;
+    static auto valueFields(auto& self) {
+        return std::tie(self.points, self.stiffness, self.slackLength, self.dissipation);
+    }
+};
+
+/// The course of a cable through points of several bodies, without friction: straight from each to the next.
+///
+///   length = sum of |p_i+1 - p_i|,  rate = its derivative
+///
+/// Points that coincide define no direction: that piece exerts no force.
+struct CableCourse {
+    const ForceKinematics& k;
+    const std::vector<MobilizedBodyIndex>& bodies;
+    const std::vector<Vec3>& points;
+
+    Vec3 location(std::size_t i) const { return k.X_GB(bodies[i]) * points[i]; }
+    Real calcLength() const {
+        Real length = 0;
+        Vec3 from = location(0);
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            const Vec3 to = location(i);
+            length += Vec3(to - from).norm();
+            from = to;
+        }
+        return length;
+    }
+    /// Needs velocities.
+    Real calcRate() const {
+        Real rate = 0;
+        for (std::size_t i = 1; i < points.size(); ++i) rate += direction(i).dot(Vec3(velocity(i) - velocity(i - 1)));
+        return rate;
+    }
+    /// Pull all points along the cable with @p tension.
+    void addIn(Real tension, Vector_<SpatialVec>& body) const {
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            const Vec3 f = tension * direction(i);
+            addAt(i - 1, f, body);
+            addAt(i, Vec3(-f), body);
+        }
+    }
+
+private:
+    /// From the point before to point @p i.
+    Vec3 direction(std::size_t i) const {
+        const Vec3 p = location(i) - location(i - 1);
+        const Real length = p.norm();
+        return length > 0 ? Vec3(p / length) : Vec3(0.);
+    }
+    Vec3 velocity(std::size_t i) const {
+        const SpatialVec& V = k.V_GB(bodies[i]);
+        return V[1] + V[0].cross(Vec3(k.X_GB(bodies[i]).R() * points[i]));
+    }
+    void addAt(std::size_t i, const Vec3& f, Vector_<SpatialVec>& body) const {
+        const Vec3 r = k.X_GB(bodies[i]).R() * points[i];
+        body[bodies[i]] += SpatialVec{Vec3(r.cross(f)), f};
+    }
+};
+
+/// An elastic cable over via points, with slack and loss. It pulls only.
+///
+///   x = max(0, length - slack length),  fs = k x,  fr = max(-fs, c fs rate),  tension = fs + fr
+///   PE = k x^2 / 2,  dissipated power = fr rate
+///
+/// z: the energy dissipated so far.
+class CableForce : public ParameterizedForce<CableParameters> {
+public:
+    static constexpr const char* key = "cable";
+    static constexpr const char* label = "Cable";
+    static constexpr const char* doc =
+        "An elastic cable from one point to another over up to six eyelets, in which it slides without friction.";
+    static constexpr const char* reference =
+        "`stretch = max(0, length - slackLength)`, `tension = stiffness stretch max(0, 1 + dissipation d(length)/dt)`, "
+        "the same all along; `PE = stiffness stretch²/2`. Via points are eyelets: the cable stays in them and presses "
+        "on their bodies with the resultant of both pieces. Slack, it exerts no force. The first `viaPoints` of the "
+        "via points are used, in order.";
+    static constexpr const char* choose =
+        "For ropes, belts and tendons that run through eyelets and go slack: hoists, cranes, muscles. Via points do "
+        "not move along their bodies; for a rope around a drum place some of them on its rim.";
+
+    static constexpr int maxViaPoints = 6;
+
+    static std::vector<PropertyDescriptor> properties() {
+        std::vector<PropertyDescriptor> list;
+        appendPointProperties(list, "point1", "Origin", "Where the cable is tied to the first body.", stage);
+        appendPointProperties(list, "point2", "End", "Where the cable is tied to the second body.", stage);
+        list.push_back(
+            PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 1000, "Tension per stretch.")
+                .min(0)
+                .at(stage));
+        list.push_back(PropertyDescriptor::real("slackLength", "Slack length", Quantity::Length, 1,
+                                                "Length up to which the cable exerts no force.")
+                           .min(0)
+                           .at(stage));
+        list.push_back(PropertyDescriptor::real("dissipation", "Dissipation", Quantity::None, 0.1,
+                                                "Share of the tension added per speed of lengthening, s/m.")
+                           .min(0)
+                           .at(stage));
+        list.push_back(
+            PropertyDescriptor::integer("viaPoints", "Via points", 1, "How many via points the cable runs over.")
+                .min(0)
+                .max(maxViaPoints));
+        for (int i = 1; i <= maxViaPoints; ++i)
+            appendPointProperties(list, via(i), "Via point " + std::to_string(i),
+                                  "Eyelet " + std::to_string(i) + " that the cable runs through.", stage);
+        return list;
+    }
+    static std::vector<SocketDescriptor> sockets() {
+        std::vector<SocketDescriptor> list = twoBodySockets();
+        list[0].doc = "The body that the cable starts at; Ground when nothing is chosen.";
+        list[1].doc = "The body that the cable ends at; Ground when nothing is chosen.";
+        for (int i = 1; i <= maxViaPoints; ++i)
+            list.push_back({via(i) + "Body",
+                            "Body of via point " + std::to_string(i),
+                            "The body that carries via point " + std::to_string(i) + "; Ground when nothing is chosen.",
+                            {"body"},
+                            false});
+        return list;
+    }
+    static Parameters readParameters(const ElementInputs& in) {
+        Parameters p{
+            {in.station("body1", "point1")}, in.real("stiffness"), in.real("slackLength"), in.real("dissipation")};
+        for (int i = 1; i <= in.integer("viaPoints"); ++i) p.points.push_back(in.station(via(i) + "Body", via(i)));
+        p.points.push_back(in.station("body2", "point2"));
+        return p;
+    }
+
+    explicit CableForce(const ElementInputs& in) : CableForce(in, readBodies(in), readParameters(in)) {}
+    /// @param bodies those that carry the points of @p parameters; any number from two on
+    CableForce(const ElementInputs& in, std::vector<MobilizedBodyIndex> bodies, Parameters parameters)
+        : ParameterizedForce(in, std::move(parameters)), bodies_(std::move(bodies)) {}
+
+    CableCourse courseOf(const ForceKinematics& k, const Parameters& p) const { return {k, bodies_, p.points}; }
+    /// Needs velocities.
+    Real calcTension(const ForceKinematics& k, const AbstractValue* value) const {
+        const Pull pull(courseOf(k, get(value)), get(value));
+        return pull.fromStretch + pull.fromRate;
+    }
+
+    void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
+        const Real tension = calcTension(k, value);
+        if (tension > 0) courseOf(k, get(value)).addIn(tension, sum.body);
+    }
+    Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
+        const Parameters& p = get(value);
+        return 0.5 * p.stiffness * square(stretch(courseOf(k, p), p));
+    }
+    Real calcPowerDissipation(const ForceKinematics& k, const AbstractValue* value) const override {
+        const Pull pull(courseOf(k, get(value)), get(value));
+        return pull.fromRate * pull.rate;
+    }
+    int getNumZ(const AbstractValue*) const override { return 1; }
+    void calcZDot(const ForceKinematics& k, const AbstractValue* value, Real* zdot) const override {
+        zdot[0] = calcPowerDissipation(k, value);
+    }
+    void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        const Parameters& p = get(value);
+        const CableCourse course = courseOf(k, p);
+        std::vector<Vec3> line;
+        for (std::size_t i = 0; i < p.points.size(); ++i) line.push_back(course.location(i));
+        for (std::size_t i = 1; i + 1 < line.size(); ++i)
+            out.push_back(DecorativeGeometry(decor::Sphere{size * 0.35}).setTransform(line[i]));
+        // A slack cable is drawn thin.
+        out.push_back(DecorativeGeometry(decor::Polyline{std::move(line), false})
+                          .setLineThickness(stretch(course, p) > 0 ? 3 : 1.5));
+    }
+
+private:
+    static std::string via(int i) { return "via" + std::to_string(i); }
+    static std::vector<MobilizedBodyIndex> readBodies(const ElementInputs& in) {
+        std::vector<MobilizedBodyIndex> bodies{in.body("body1")};
+        for (int i = 1; i <= in.integer("viaPoints"); ++i) bodies.push_back(in.body(via(i) + "Body"));
+        bodies.push_back(in.body("body2"));
+        return bodies;
+    }
+    static Real stretch(const CableCourse& course, const Parameters& p) {
+        return std::max<Real>(0, course.calcLength() - p.slackLength);
+    }
+    struct Pull {
+        Real fromStretch, fromRate = 0, rate = 0;
+        Pull(const CableCourse& course, const Parameters& p) : fromStretch(p.stiffness * stretch(course, p)) {
+            if (fromStretch == 0) return;
+            rate = course.calcRate();
+            fromRate = std::max(-fromStretch, p.dissipation * fromStretch * rate);
+        }
+    };
+
+    std::vector<MobilizedBodyIndex> bodies_;
+};
+
+}  // namespace trammel

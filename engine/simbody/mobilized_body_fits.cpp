@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// MobilizedBody: coordinates and speeds that come nearest to a pose, a velocity, or a part of one.
+#include "multibody/fit_pose.h"
+#include "multibody/matter_guts.h"
+#include "simbody/mobilized_body.h"
+
+namespace SimTK {
+
+using trammel::FitPart;
+
+namespace {
+
+/// The q of the joint's own formula for the whole pose.
+void fitAll(const trammel::TreeNode& n, const State& s, const Transform& X_FM, Real* q) {
+    if (n.stateful)
+        n.stateful->setQToFitTransformInState(s, X_FM, q);
+    else
+        n.mobilizer->setQToFitTransform(X_FM, q);
+}
+
+}  // namespace
+
+void MobilizedBody::setQToFitTransform(State& s, const Transform& X_FM) const {
+    const trammel::TreeNode& n = node(s, "MobilizedBody::setQToFitTransform()");
+    Real q[trammel::Mobilizer::maxNQ];
+    const Vector present = getQAsVector(s);
+    std::copy(present.data(), present.data() + n.nq, q);
+    fitAll(n, s, X_FM, q);
+    getMatterSubsystem().setQ(s, index_, {q, q + n.nq});
+}
+
+void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const {
+    const trammel::TreeNode& n = node(s, "MobilizedBody::setQToFit..()");
+    const SimbodyMatterSubsystem& matter = getMatterSubsystem();
+    const Vector present = getQAsVector(s);
+    // A joint may work on a State, so the search moves one of its own.
+    State trial = s;
+    const auto across = [&](const Real* at, Transform& X, SpatialVec* H) {
+        matter.setQ(trial, index_, {at, at + n.nq});
+        matter.getSystem().realize(trial, Stage::Position);
+        X = getMobilizerTransform(trial);
+        for (int i = 0; i < n.nu; ++i) H[i] = getH_FMCol(trial, MobilizerUIndex(i));
+    };
+
+    // Where the joint's own formula meets what is asked for, it is exact; else what is not asked for got in its way.
+    constexpr Real met = 1e-9;
+    Real q[trammel::Mobilizer::maxNQ];
+    std::copy(present.data(), present.data() + n.nq, q);
+    fitAll(n, s, X_FM, q);
+    Transform X;
+    SpatialVec H[trammel::Mobilizer::maxNU];
+    across(q, X, H);
+    if (!(partOf(calcPoseDifference(X_FM, X), part).norm() <= met)) {
+        std::copy(present.data(), present.data() + n.nq, q);
+        trammel::fitPose(
+            n.nq, n.nu, X_FM, q, across,
+            [&](const Real* at, const Real* du, Real* dq) { trammel::multiplyByN(n, trial, at, du, dq); }, part);
+    }
+    matter.setQ(s, index_, {q, q + n.nq});
+}
+void MobilizedBody::setQToFitRotation(State& s, const Rotation& R_FM) const {
+    fitPart(s, Transform(R_FM, across(s).p()), FitPart::Rotation);
+}
+void MobilizedBody::setQToFitTranslation(State& s, const Vec3& p_FM) const {
+    fitPart(s, Transform(across(s).R(), p_FM), FitPart::Translation);
+}
+
+void MobilizedBody::setUToFitVelocity(State& s, const SpatialVec& V_FM) const {
+    const trammel::TreeNode& n = node(s, "MobilizedBody::setUToFitVelocity()");
+    Real u[trammel::Mobilizer::maxNU] = {};
+    if (n.stateful) {
+        // What the joint says of velocities may rest on anything that a State knows by Position stage.
+        getMatterSubsystem().getSystem().realize(s, Stage::Position);
+        n.stateful->setUToFitVelocityInState(s, across(s), V_FM, u);
+    } else {
+        n.mobilizer->setUToFitVelocity(getQAsVector(s).data(), V_FM, u);
+    }
+    getMatterSubsystem().setU(s, index_, {u, u + n.nu});
+}
+
+void MobilizedBody::fitPart(State& s, const SpatialVec& V_FM, FitPart part) const {
+    const trammel::TreeNode& n = node(s, "MobilizedBody::setUToFit..()");
+    getMatterSubsystem().getSystem().realize(s, Stage::Position);
+    SpatialVec H[trammel::Mobilizer::maxNU];
+    for (int i = 0; i < n.nu; ++i) H[i] = getH_FMCol(s, MobilizerUIndex(i));
+    Vector u = getUAsVector(s);
+    trammel::adjustSpeeds(n.nu, H, V_FM, part, u.data());
+    setUFromVector(s, u);
+}
+void MobilizedBody::setUToFitAngularVelocity(State& s, const Vec3& w_FM) const {
+    fitPart(s, SpatialVec(w_FM, Vec3(0)), FitPart::Rotation);
+}
+void MobilizedBody::setUToFitLinearVelocity(State& s, const Vec3& v_FM) const {
+    fitPart(s, SpatialVec(Vec3(0), v_FM), FitPart::Translation);
+}
+
+}  // namespace SimTK

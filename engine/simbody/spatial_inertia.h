@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "simbody/spatial_mat.h"
+
+namespace SimTK {
+
+/// Spatial inertia of a rigid body about a point, in some frame: mass, mass centre from the point, unit inertia about it.
+class SpatialInertia : public trammel::SpatialInertia {
+public:
+    SpatialInertia() = default;
+    SpatialInertia(const trammel::SpatialInertia& m) : trammel::SpatialInertia(m) {}
+    SpatialInertia(Real mass, const Vec3& massCenter, const UnitInertia& perMass)
+        : trammel::SpatialInertia{mass, massCenter, Mat33(mass * perMass.toMat33())} {}
+
+    Real getMass() const { return mass; }
+    const Vec3& getMassCenter() const { return com; }
+    UnitInertia getUnitInertia() const { return UnitInertia(mass == 0 ? Inertia(0) : calcInertia() / mass); }
+    Vec3 calcMassMoment() const { return mass * com; }
+    Inertia calcInertia() const { return Inertia(inertia); }
+    SpatialMat toSpatialMat() const {
+        const Mat33 upper = crossMat(calcMassMoment());
+        return SpatialMat(inertia, upper, -upper, mass * Mat33(1));
+    }
+    /// About the point at @p S from this one; the mass centre is where it was.
+    SpatialInertia shift(const Vec3& S) const {
+        const Inertia about = calcInertia().shiftToMassCenter(com, mass).shiftFromMassCenter(com - S, mass);
+        return SpatialInertia(trammel::SpatialInertia{mass, Vec3(com - S), about.toMat33()});
+    }
+    /// In frame B when this one is in frame F.
+    SpatialInertia reexpress(const Rotation& R_FB) const {
+        return SpatialInertia(trammel::SpatialInertia{mass, ~R_FB * com, calcInertia().reexpress(R_FB).toMat33()});
+    }
+};
+
+/// Inertia that a body has through joints that give way, about a point: [inertia, mass moment; its transpose, mass].
+class ArticulatedInertia : public trammel::ArticulatedInertia {
+public:
+    ArticulatedInertia() = default;
+    ArticulatedInertia(const trammel::ArticulatedInertia& P) : trammel::ArticulatedInertia(P) {}
+
+    const Mat33& getMass() const { return M; }
+    const Mat33& getMassMoment() const { return F; }
+    const Mat33& getInertia() const { return J; }
+    SpatialMat toSpatialMat() const { return SpatialMat(J, F, ~F, M); }
+};
+
+}  // namespace SimTK

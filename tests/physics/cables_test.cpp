@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cables over via points, and loads that are set from outside.
+#include <cmath>
+
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+constexpr Real g = 9.80665;
+constexpr Real accuracy = 1e-8;
+
+/// A weight that moves up and down at (x, y).
+ElementId addWeight(ModelBuilder& model, const std::string& name, Real mass, Real x, Real y) {
+    const ElementId b = model.add(rigidBody(name, mass, Vec3(0.), Vec3(0.1)));
+    model.add(Element::draft("joint", "slider", "Guide of " + name)
+                  .set("parentPoint", Vec3(x, y, 0))
+                  .set("parentOrientation", Vec3(0, 0, Pi / 2))
+                  .set("childOrientation", Vec3(0, 0, Pi / 2))
+                  .plug("child", b));
+    return b;
+}
+/// From the first body over one eyelet of Ground to the second, without loss.
+Element cable(ElementId first, ElementId second, const Vec3& eyelet, Real slackLength) {
+    return Element::draft("force", "cable", "Cable")
+        .plug("body1", first)
+        .plug("body2", second)
+        .set("via1", eyelet)
+        .set("slackLength", slackLength)
+        .set("dissipation", 0.);
+}
+
+/// Two weights on a cable over an eyelet two metres above both.
+Document atwood(Real m1, Real m2, Real stretch, Real dissipation) {
+    ModelBuilder model;
+    const ElementId a = addWeight(model, "Left", m1, 0, 0), b = addWeight(model, "Right", m2, 0, 0);
+    model.add(cable(a, b, Vec3(0, 2, 0), 4 - stretch).set("dissipation", dissipation));
+    model.add(gravity(g));
+    return model.document();
+}
+
+TEST(Cable, CarriesAtwoodsWeightsWithTheirClosedForm) {
+    constexpr Real m1 = 1, m2 = 1.5, stiffness = 1000;
+    // Stretched by the tension of the steady motion, it stays at it.
+    const Real tension = 2 * m1 * m2 * g / (m1 + m2), acceleration = g * (m2 - m1) / (m1 + m2);
+    Simulation motion(compiled(atwood(m1, m2, tension / stiffness, 0)), accuracy);
+    const Real energy = motion.energy();
+    for (Real t : {0.3, 0.6, 0.9}) {
+        motion.goTo(t);
+        EXPECT_NEAR(motion.pose("Left").p()[1], acceleration * t * t / 2, allowedError(accuracy)) << t;
+        EXPECT_NEAR(motion.pose("Right").p()[1], -acceleration * t * t / 2, allowedError(accuracy)) << t;
+        EXPECT_NEAR(motion.energy(), energy, allowedError(accuracy)) << t;
+    }
+}
+
+TEST(Cable, LosesInItsStretchWhatItSaysItDissipates) {
+    Simulation motion(compiled(atwood(1, 1.5, 0.05, 0.5)), accuracy);
+    const Real energy = motion.energy();
+    motion.goTo(0.8);
+    // Its auxiliary variable counts the heat.
+    ASSERT_EQ(motion.state().getNZ(), 1);
+    const Real heat = motion.state().getZ()[0];
+    EXPECT_GT(heat, 0.1);
+    EXPECT_NEAR(motion.energy() + heat, energy, 10 * allowedError(accuracy));
+}
+
+TEST(Cable, OverAnEyeletOnTheWayIsTheSpringBetweenItsEnds) {
+    const auto hanging = [&](bool withCable) {
+        ModelBuilder model;
+        const ElementId a = addWeight(model, "Weight", 2, 0, 0);
+        // Both hang from (0, 2, 0); the eyelet is half way and pulls at nothing.
+        if (withCable)
+            model.add(cable({}, a, Vec3(0, 1.5, 0), 1.5).set("point1", Vec3(0, 2, 0)));
+        else
+            model.add(Element::draft("force", "twoPointSpring", "Spring")
+                          .set("point1", Vec3(0, 2, 0))
+                          .set("stiffness", 1000.)
+                          .set("restLength", 1.5)
+                          .plug("body2", a));
+        model.add(gravity(g));
+        return model.document();
+    };
+    Simulation one(compiled(hanging(true)), accuracy), other(compiled(hanging(false)), accuracy);
+    for (Real t : {0.02, 0.04, 0.06}) {
+        one.goTo(t);
+        other.goTo(t);
+        EXPECT_NEAR(one.pose("Weight").p()[1], other.pose("Weight").p()[1], allowedError(accuracy)) << t;
+    }
+}
+
+TEST(Cable, PressesOnItsEyeletWithTheResultantOfBothPieces) {
+    // A weight hangs by an eyelet in the middle of a cable with both ends tied up: two pieces carry it.
+    constexpr Real half = 0.3, drop = 0.4, stiffness = 1000, mass = 2;
+    const Real piece = std::hypot(half, drop), tension = mass * g / (2 * drop / piece);
+    ModelBuilder model;
+    const ElementId a = addWeight(model, "Weight", mass, 0, 0);
+    model.add(cable({}, {}, Vec3(0.), 2 * piece - tension / stiffness)
+                  .set("point1", Vec3(-half, drop, 0))
+                  .set("point2", Vec3(half, drop, 0))
+                  .plug("via1Body", a));
+    model.add(gravity(g));
+    Simulation motion(compiled(model.document()), accuracy);
+    motion.goTo(1);
+    EXPECT_NEAR(motion.pose("Weight").p()[1], 0, allowedError(accuracy));
+}
+
+TEST(Cable, ThatIsSlackLetsFall) {
+    ModelBuilder model;
+    const ElementId a = addWeight(model, "Weight", 2, 0, 0);
+    model.add(cable({}, a, Vec3(0, 1, 0), 2.5).set("point1", Vec3(0, 2, 0)));
+    model.add(gravity(g));
+    Simulation motion(compiled(model.document()), accuracy);
+    motion.goTo(0.3);
+    EXPECT_NEAR(motion.pose("Weight").p()[1], -g * 0.09 / 2, allowedError(accuracy));
+}
+
+TEST(LoadsSetFromOutside, ActFromTheMomentTheyAreWritten) {
+    ModelBuilder model;
+    const ElementId b = model.add(rigidBody("Body", 2, Vec3(0.), Vec3(0.5)));
+    model.add(Element::draft("joint", "free", "Way").plug("child", b));
+    model.add(Element::draft("force", "discreteBodyForce", "Load").plug("body", b));
+    const CompiledModelPtr compiledModel = compiled(model.document());
+    Simulation before(compiledModel, accuracy);
+    before.goTo(1);
+    EXPECT_EQ(before.pose("Body").p().norm(), 0);
+    // As a property form does it while the model runs.
+    State s = before.state();
+    const auto edited = compileDocument(with(model.document(), "Load", "force", Vec3(4, 0, 0)), compiledModel);
+    ASSERT_TRUE(edited);
+    applyParameters(**edited, s);
+    Simulation after(*edited, s, accuracy);
+    after.goTo(2);
+    EXPECT_NEAR(after.pose("Body").p()[0], 1, allowedError(accuracy));
+}
+
+}  // namespace
+}  // namespace trammel::test

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// Redundant and contradicting constraints, and ways to move, by name.
+#include <algorithm>
+#include <cmath>
+
+#include "document/element.h"
+#include "integrate/integrator.h"
+#include "multibody/matter_subsystem.h"
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+const MatterSubsystem& matterOf(const CompiledModel& model) { return model.getSystem().getMatterSubsystem(); }
+
+Element rod(const std::string& name, ElementId body1, const Vec3& p1, ElementId body2, const Vec3& p2, Real length) {
+    return Element::draft("constraint", "rod", name)
+        .set("point1", p1)
+        .set("point2", p2)
+        .set("length", length)
+        .plug("body1", body1)
+        .plug("body2", body2);
+}
+
+/// A plate that slides and turns in a plane, held by rods of that length from above.
+Document plateOnRods(const std::vector<Real>& x, Real length) {
+    ModelBuilder model;
+    const ElementId plate = model.add(rigidBody("Plate", 2, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.2)));
+    model.add(Element::draft("joint", "planar", "Guide").plug("child", plate));
+    for (std::size_t i = 0; i < x.size(); ++i)
+        model.add(rod("Rod " + std::to_string(i + 1), {}, Vec3(x[i], 1, 0), plate, Vec3(x[i], 0, 0), length));
+    return model.document();
+}
+
+std::string all(const std::vector<std::string>& texts) {
+    std::string text;
+    for (const std::string& t : texts) text += t + "\n";
+    return text;
+}
+
+// --- Redundancy by name ---
+
+TEST(RedundantEquations, OfThreeParallelRodsAnyOneCouldGo) {
+    // Three vertical rods hold height and tilt: two would do.
+    const CompiledModelPtr model = compiled(plateOnRods({-1, 0, 1}, 1));
+    const MobilityReport& mobility = model->getMobility();
+    EXPECT_EQ(mobility.degreesOfFreedom, 1);
+    ASSERT_EQ(mobility.redundantSets.size(), 1u);
+    EXPECT_EQ(mobility.redundantSets[0].equations.size(), 3u) << all(mobility.redundantSets[0].equations);
+    EXPECT_TRUE(mobility.redundantSets[0].consistent);
+    // Without any one of them the rest are independent.
+    for (int out = 0; out < 3; ++out) {
+        State s = model->getInitialState();
+        matterOf(*model).setConstraintIsDisabled(s, ConstraintIndex(out), true);
+        model->getSystem().realize(s, Stage::Position);
+        const MobilityAnalysis without = matterOf(*model).analyzeMobility(s);
+        EXPECT_EQ(without.rank, 2);
+        EXPECT_TRUE(without.redundantSets.empty());
+    }
+}
+
+TEST(RedundantEquations, ASetHoldsNoMoreThanWhatDependsOnEachOther) {
+    // Two equal rods repeat each other; the third has nothing to do with it.
+    const CompiledModelPtr model = compiled(plateOnRods({-1, 1, 1}, 1));
+    const auto& sets = model->getMobility().redundantSets;
+    ASSERT_EQ(sets.size(), 1u);
+    std::vector<std::string> names = sets[0].equations;
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(names, (std::vector<std::string>{"'Rod 2'", "'Rod 3'"}));
+}
+
+TEST(RedundantEquations, OfAPlanarLoopClosedInSpaceIsTheOneAcrossThePlane) {
+    ModelBuilder builder;
+    const Vec3 tip(1, 0, 0), moments(0.01, 0.1, 0.1);
+    const ElementId left = builder.add(rigidBody("Left crank", 1, tip / 2, moments));
+    const ElementId right = builder.add(rigidBody("Right crank", 1, tip / 2, moments));
+    const ElementId coupler = builder.add(rigidBody("Coupler", 1, tip / 2, moments));
+    builder.add(pin("Left pin", {}, left).set("angle", 1.));
+    builder.add(pin("Right pin", {}, right, tip).set("angle", 1.));
+    builder.add(pin("Coupler pin", left, coupler, tip).set("angle", -1.));
+    builder.add(Element::draft("constraint", "ball", "Closing ball")
+                    .set("point1", tip)
+                    .set("point2", tip)
+                    .plug("body1", coupler)
+                    .plug("body2", right));
+    const CompiledModelPtr model = compiled(builder.document());
+    const MobilityReport& mobility = model->getMobility();
+    EXPECT_EQ(mobility.degreesOfFreedom, 1);
+    EXPECT_EQ(mobility.constraintEquations, 3);
+    ASSERT_EQ(mobility.redundantSets.size(), 1u);
+    // Nothing moves across the plane, so an equation there holds nothing at all.
+    EXPECT_EQ(mobility.redundantSets[0].equations, (std::vector<std::string>{"equation 3 of 3 of 'Closing ball'"}));
+    EXPECT_TRUE(mobility.redundantSets[0].consistent);
+    EXPECT_EQ(model->getDocument().get(mobility.redundantSets[0].constraints[0]).name, "Closing ball");
+}
+
+TEST(RedundantEquations, OfBricardsLinkageAreSixThatHangTogether) {
+    const CompiledModelPtr model = openModel("validation/bricard");
+    const auto& sets = model->getMobility().redundantSets;
+    ASSERT_EQ(sets.size(), 1u);
+    EXPECT_GT(sets[0].equations.size(), 2u);
+    EXPECT_TRUE(sets[0].consistent);
+}
+
+TEST(RedundantEquations, RankIsOneDecisionForDynamicsAndProjection) {
+    // The distance between two rods goes to zero: from independent to equal, past the tolerance.
+    for (const Real apart : {1., 1e-2, 1e-4, 1e-5, 1e-6, 1e-8, 0.}) {
+        const CompiledModelPtr model = compiled(plateOnRods({0, apart}, 1));
+        State s = model->getInitialState();
+        model->getSystem().realize(s, Stage::Position);
+        const MobilityAnalysis analysis = matterOf(*model).analyzeMobility(s);
+        // Pushed off, both rods are satisfied again whatever the rank is said to be.
+        s.updQ()[2] += 1e-3;
+        s.updU()[2] = 0.1;
+        model->getSystem().project(s, 1e-10);
+        model->getSystem().realize(s, Stage::Acceleration);
+        EXPECT_LT(s.getQErr().cwiseAbs().maxCoeff(), 1e-10) << apart;
+        EXPECT_LT(s.getUErr().cwiseAbs().maxCoeff(), 1e-10) << apart;
+        EXPECT_LT(s.getUDotErr().cwiseAbs().maxCoeff(), 1e-8) << apart;
+        EXPECT_EQ(analysis.rank, apart >= 1e-4 ? 2 : apart <= 1e-6 ? 1 : analysis.rank) << apart;
+        if (analysis.rank == 1) {
+            const Vector lambda = s.getMultipliers();
+            EXPECT_NEAR(lambda[0], lambda[1], 1e-4 * lambda.norm()) << "minimum norm: both carry the same";
+        }
+    }
+}
+
+// --- Conflict by name ---
+
+TEST(Conflict, OfTwoRodsIsToldWithTheGapThatRemains) {
+    // From one place to one point, but of different lengths.
+    ModelBuilder model(plateOnRods({0}, 1));
+    const ElementId plate = model.document().findByName("Plate")->id;
+    model.add(rod("Long rod", {}, Vec3(0, 1, 0), plate, Vec3(0, 0, 0), 1.2));
+    const auto result = compileDocument(model.document());
+    ASSERT_TRUE(result);
+    const MobilityReport& mobility = (*result)->getMobility();
+    EXPECT_FALSE((*result)->getAssembly().assembled);
+    EXPECT_NEAR((*result)->getAssembly().worstError, 0.1, 1e-3);
+    ASSERT_EQ(mobility.conflicts.size(), 1u);
+    EXPECT_NE(mobility.conflicts[0].find("'Rod 1'"), std::string::npos) << mobility.conflicts[0];
+    EXPECT_NE(mobility.conflicts[0].find("'Long rod'"), std::string::npos) << mobility.conflicts[0];
+    EXPECT_NE(mobility.conflicts[0].find("0.1 (m or rad)"), std::string::npos) << mobility.conflicts[0];
+    ASSERT_EQ(mobility.redundantSets.size(), 1u);
+    EXPECT_FALSE(mobility.redundantSets[0].consistent);
+}
+
+TEST(Conflict, LeavesOutWhatHasNoPartInIt) {
+    ModelBuilder model(plateOnRods({0}, 1));
+    const ElementId plate = model.document().findByName("Plate")->id;
+    model.add(rod("Long rod", {}, Vec3(0, 1, 0), plate, Vec3(0, 0, 0), 1.2));
+    const ElementId other = model.add(rigidBody("Other", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
+    model.add(Element::draft("joint", "planar", "Other guide").plug("child", other));
+    model.add(rod("Innocent rod", {}, Vec3(3, 1, 0), other, Vec3(0, 0, 0), 1.5));
+    const auto result = compileDocument(model.document());
+    ASSERT_TRUE(result);
+    EXPECT_EQ(all((*result)->getMobility().conflicts).find("Innocent"), std::string::npos);
+    EXPECT_NE(all((*result)->getMobility().conflicts).find("Long rod"), std::string::npos);
+}
+
+TEST(Conflict, OutOfReachIsToldOfTheOneThatCannotBeMet) {
+    // The pendulum's tip cannot come as near as the rod is long.
+    ModelBuilder model;
+    const ElementId arm = model.add(rigidBody("Arm", 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
+    model.add(pin("Hinge", {}, arm, Vec3(0, 0, 0)).set("angle", 0.6));
+    model.add(rod("Far rod", {}, Vec3(4, 0, 0), arm, Vec3(1, 0, 0), 2.5));
+    const auto result = compileDocument(model.document());
+    ASSERT_TRUE(result);
+    EXPECT_NEAR((*result)->getAssembly().worstError, 0.5, 1e-3);
+    const std::string text = all((*result)->getMobility().conflicts);
+    EXPECT_NE(text.find("'Far rod' cannot be met"), std::string::npos) << text;
+}
+
+TEST(Conflict, OfSpeedsIsToldWhereNoSpeedsSatisfyAll) {
+    ModelBuilder model;
+    const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
+    const ElementId rail = model.add(Element::draft("joint", "slider", "Rail").plug("child", cart));
+    model.add(Element::draft("constraint", "constantSpeed", "Slow").set("speed", 1.).plug("joint", rail));
+    model.add(Element::draft("constraint", "constantSpeed", "Fast").set("speed", 3.).plug("joint", rail));
+    const auto result = compileDocument(model.document());
+    ASSERT_TRUE(result);
+    const std::string text = all((*result)->getMobility().conflicts);
+    EXPECT_NE(text.find("'Slow' and 'Fast' contradict each other"), std::string::npos) << text;
+    EXPECT_NE(text.find("1 (m/s or rad/s)"), std::string::npos) << text;
+}
+
+TEST(Conflict, OfAccelerationsIsTold) {
+    ModelBuilder model;
+    const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
+    const ElementId rail = model.add(Element::draft("joint", "slider", "Rail").plug("child", cart));
+    model.add(Element::draft("constraint", "constantAcceleration", "One").set("acceleration", 1.).plug("joint", rail));
+    model.add(
+        Element::draft("constraint", "constantAcceleration", "Three").set("acceleration", 3.).plug("joint", rail));
+    const auto result = compileDocument(model.document());
+    ASSERT_TRUE(result);
+    const std::string text = all((*result)->getMobility().conflicts);
+    EXPECT_NE(text.find("'One' and 'Three' contradict each other"), std::string::npos) << text;
+    State s = (*result)->getInitialState();
+    (*result)->getSystem().realize(s, Stage::Acceleration);
+    EXPECT_NEAR(s.getUDot()[0], 2, 1e-12) << "the compromise of least squares";
+}
+
+TEST(Conflict, OfConsistentRedundancyThereIsNone) {
+    for (const char* name : {"validation/bricard", "validation/crank_rocker", "validation/n_four_bar_2"}) {
+        const CompiledModelPtr model = openModel(name);
+        EXPECT_TRUE(model->getMobility().conflicts.empty()) << name << all(model->getMobility().conflicts);
+    }
+}
+
+TEST(Conflict, ThatArisesDuringARunNamesWhoIsInIt) {
+    // A rod is set too short while the plate hangs on it and on another.
+    const CompiledModelPtr model = compiled(plateOnRods({0, 0}, 1));
+    State s = model->getInitialState();
+    const auto& matter = matterOf(*model);
+    matter.setConstraintParameters(
+        s, ConstraintIndex(1), *[&] {
+            const CompiledModelPtr longer = compiled(plateOnRods({0, 0}, 1.3));
+            return matterOf(*longer).getDefaultConstraintParameters(ConstraintIndex(1));
+        }());
+    model->getSystem().realize(s, Stage::Position);
+    try {
+        model->getSystem().projectQ(s, 1e-6);
+        FAIL() << "nothing can satisfy both";
+    } catch (const Exception& e) {
+        const std::string text = e.what();
+        EXPECT_NE(text.find("Rod 1"), std::string::npos) << text;
+        EXPECT_NE(text.find("Rod 2"), std::string::npos) << text;
+        EXPECT_NE(text.find("contradicted by"), std::string::npos) << text;
+    }
+}
+
+// --- Ways to move ---
+
+TEST(Wiggle, DirectionsSatisfyTheConstraintsAndAreOrthonormalInTheMassMetric) {
+    for (const char* name : {"validation/bricard", "validation/crank_rocker", "validation/n_four_bar_2"}) {
+        const CompiledModelPtr model = openModel(name);
+        const State& s = model->getInitialState();
+        const MatterSubsystem& matter = matterOf(*model);
+        const auto wiggles = matter.calcWiggleDirections(s);
+        ASSERT_EQ(int(wiggles.size()), model->getMobility().degreesOfFreedom) << name;
+        Matrix G, M;
+        matter.calcG(s, G);
+        matter.calcM(s, M);
+        for (std::size_t i = 0; i < wiggles.size(); ++i) {
+            EXPECT_LT((G * wiggles[i].u).norm(), 1e-9) << name;
+            for (std::size_t j = 0; j < wiggles.size(); ++j)
+                EXPECT_NEAR(wiggles[i].u.dot(M * wiggles[j].u), i == j ? 1 : 0, 1e-9) << name;
+            Real sum = 0;
+            for (const auto& mover : wiggles[i].movers) sum += mover.share;
+            EXPECT_GT(sum, 0.9);
+            EXPECT_LE(sum, 1 + 1e-12);
+        }
+    }
+}
+
+TEST(Wiggle, OfARodThatLetsThePlateSwingIsNamedByTheCoordinates) {
+    const CompiledModelPtr model = compiled(plateOnRods({-1, 1}, 1));
+    const auto wiggles = model->calcWiggles(model->getInitialState());
+    ASSERT_EQ(wiggles.size(), 1u);
+    ASSERT_EQ(wiggles[0].movers.size(), 1u) << "sideways only";
+    EXPECT_NE(wiggles[0].movers[0].name.find("Guide"), std::string::npos) << wiggles[0].movers[0].name;
+    EXPECT_NEAR(std::abs(wiggles[0].u[1]), std::sqrt(1 / 2.), 1e-9) << "2 kg move with 1/2 J";
+    EXPECT_EQ(model->getDocument().get(wiggles[0].movers[0].joint).name, "Guide");
+}
+
+}  // namespace
+}  // namespace trammel::test
