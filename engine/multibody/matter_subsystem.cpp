@@ -394,7 +394,7 @@ void MatterSubsystem::calcM(const State& s, Matrix& M) const {
 }
 void MatterSubsystem::calcG(const State& s, Matrix& G) const {
     requireStage(getGuts(), s, Stage::Position, "MatterSubsystem::calcG()", "the constraint Jacobian");
-    G = getGuts().ensureConstraintMatrices(s, getGuts().getLayout(s).size()).G;
+    getGuts().calcConstraintJacobian(s, G);
 }
 
 void MatterSubsystem::calcAccelerationIgnoringConstraints(const State& s, const Vector& mobilityForces,
@@ -574,10 +574,11 @@ MatterSubsystem::MobilityAnalysis MatterSubsystem::analyzeMobility(const State& 
     if (result.equations == 0) return result;
     std::fill(prescribed.isPrescribed.begin(), prescribed.isPrescribed.end(), 0);
     ArticulatedInertias abi;
-    ConstraintMatrices cm(layout.size(), g.treeOf(s).nu);
+    ConstraintMatrices cm = g.makeConstraintMatrices(s, layout);
     calcArticulatedInertias(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), prescribed, abi);
     g.calcConstraintMatrices(s, g.ensurePosition(s), abi, prescribed, result.equations, cm);
-    const PivotedCholesky& factor = g.ensureFactor(cm, 1, result.equations);
+    PivotedCholesky factor;
+    factor.factor(cm.denseA(result.equations), result.equations);
     result.rank = factor.rank();
     std::set<int> owners;
     for (int row : factor.dependentRows()) owners.insert(findConstraintOfUErr(s, row));

@@ -273,7 +273,7 @@ void SimbodyMatterSubsystem::calcAcceleration(const State& s, const Vector& mobi
     k.udot = udot.data();
     Vector error(m), lambda(m);
     g.calcAccelerationErrors(k, s, error.data());
-    g.ensureFactor(g.ensureConstraintMatrices(s, m), 2, m).solve(error.data(), lambda.data());
+    g.ensureConstraintMatrices(s, m).solve(m, error.data(), lambda.data());
     Vector_<SpatialVec> body(g.treeOf(s).size(), SpatialVec(0.));
     Vector mobility(g.treeOf(s).nu);
     g.addInConstraintForces(s, lambda.data(), body.data(), mobility.data());

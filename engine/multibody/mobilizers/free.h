@@ -44,6 +44,7 @@ public:
         return {names[i], i < 3 ? Quantity::AngularSpeed : Quantity::Speed};
     }
 
+    JointPattern pattern() const override { return JointPattern::FreeMotion; }
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(quaternion::toRotation(q), Vec3::getAs(q + 4));
         for (int i = 0; i < 3; ++i) {
