@@ -190,7 +190,7 @@ void MatterOperators::solveForConstraintImpulses(const State& s, const Vector& d
     const int m = g.getLayout(s).size();
     requireSize(deltaV.size(), m, "solveForConstraintImpulses", "changes of constraint velocities");
     Vector result(m);
-    if (m > 0) g.ensureFactor(g.ensureConstraintMatrices(s, m), 2, m).solve(deltaV.data(), result.data());
+    if (m > 0) g.ensureConstraintMatrices(s, m).solve(m, deltaV.data(), result.data());
     impulse = result;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterGuts: constraint errors, forces, and the operational-space matrix A = G M^-1 G^T.
+// MatterGuts: constraint errors, forces, and what ConstraintMatrices keeps of them.
 #include <algorithm>
 
 #include "multibody/matter_guts.h"
@@ -39,12 +39,16 @@ void MatterGuts::calcAccelerationErrors(const ConstraintKinematics& k, const Sta
     }
 }
 
+ConstraintKinematics MatterGuts::unitForceKinematics(const State& s) const {
+    ConstraintKinematics k = kinematics(s, Stage::Position);
+    k.u = getU(s).data();
+    return k;
+}
+
 void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, SpatialVec* body, Real* mobility,
                                        int only) const {
-    const Tree& tree = treeOf(s);
     const ConstraintLayout& layout = getLayout(s);
-    ConstraintKinematics k{tree, ensurePosition(s), getQ(s).data(), s};
-    k.u = getU(s).data();
+    const ConstraintKinematics k = unitForceKinematics(s);
     const ConstraintForces forces{body, mobility, k.position};
     // No multiplier, no force: a constraint is not asked at a level of which the State knows nothing yet.
     const auto any = [&](int row, int n) {
@@ -68,99 +72,139 @@ void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, Spati
     }
 }
 
-// M^-1 = (1 - K)^T D^-1 (1 - K) in the factored form of forward dynamics, so row i of A is found from epsilon_i alone:
-//   A_ij = sum over bodies k on both paths of epsilon_ik^T D_k^-1 epsilon_jk.
-// Each epsilon is one upward sweep along the constraint's own path, so the cost follows the loops, not the model.
-// **Source:** Jain, Robot and Multibody Dynamics (2011), section 10.2 (operational space compliance).
-void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics& pos, const ArticulatedInertias& abi,
-                                        const PrescribedSet& prescribed, int m, ConstraintMatrices& cm) const {
+ConstraintMatrices MatterGuts::makeConstraintMatrices(const State& s, const ConstraintLayout& layout) const {
+    std::vector<ConstraintMatrices::Equation> equations(static_cast<std::size_t>(layout.size()));
+    for (std::size_t c = 0; c < constraints.size(); ++c) {
+        const ConstraintLayout::Block& block = layout.blocks[c];
+        if (!block.enabled) continue;
+        const ConstraintElement& e = *constraints[c].element;
+        const auto number = [&](int firstRow, int n) {
+            for (int i = 0; i < n; ++i) equations[std::size_t(firstRow + i)] = {int(c), i};
+        };
+        number(block.position, e.getNumPositionEquations());
+        number(layout.velocityRow(block.velocity), e.getNumVelocityEquations());
+        number(layout.accelerationRow(block.acceleration), e.getNumAccelerationEquations());
+    }
+    const auto pathOf = [this](int c) -> const std::vector<int>& { return constraints[std::size_t(c)].path; };
+    return {treeOf(s), equations, pathOf,
+            {layout.nPosition, layout.nPosition + layout.nVelocity, layout.size()}};
+}
+
+template <class Visit>
+void MatterGuts::visitUnitForces(const State& s, const ConstraintMatrices& cm, int rows, Visit visit) const {
     const Tree& tree = treeOf(s);
     const ConstraintLayout& layout = getLayout(s);
     MatterWork& w = work(s);
-    cm.G.setZero();
-    cm.E.setZero();
-    cm.DE.setZero();
+    const ConstraintKinematics k = unitForceKinematics(s);
+    const ConstraintForces forces{w.bodyForces.data(), w.mobilityForces.data(), k.position};
     std::fill(w.lambda.begin(), w.lambda.end(), 0.);
-    std::vector<SpatialVec>& F = w.bodyForces;
-    std::vector<SpatialVec>& z = w.spatial;
-    std::vector<Real>& f = w.mobilityForces;
-
-    // Rows of G and E, one unit multiplier at a time.
-    const auto sweep = [&](int row, std::size_t c) {
-        const std::vector<int>& path = constraints[c].path;
-        F[0] = z[0] = SpatialVec(0.);
-        for (int b : path) {
-            F[std::size_t(b)] = SpatialVec(0.);
-            std::fill_n(f.data() + tree[b].uStart, tree[b].nu, 0.);
+    for (int row = 0; row < rows; ++row) {
+        const ConstraintMatrices::Equation& equation = cm.equation(row);
+        const std::size_t c = std::size_t(equation.constraint);
+        w.bodyForces[0] = SpatialVec(0.);
+        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+            w.bodyForces[std::size_t(p->body)] = SpatialVec(0.);
+            std::fill_n(w.mobilityForces.data() + tree[p->body].uStart, tree[p->body].nu, 0.);
         }
+        const ConstraintElement& e = *constraints[c].element;
+        const AbstractValue* parameters = constraintParameters(s, c);
         w.lambda[std::size_t(row)] = 1;
-        addInConstraintForces(s, w.lambda.data(), F.data(), f.data(), int(c));
+        const Real* const unit = w.lambda.data() + row - equation.number;
+        if (row < layout.nPosition)
+            e.addInPositionConstraintForces(k, parameters, unit, forces);
+        else if (row < layout.nPosition + layout.nVelocity)
+            e.addInVelocityConstraintForces(k, parameters, unit, forces);
+        else
+            e.addInAccelerationConstraintForces(k, parameters, unit, forces);
         w.lambda[std::size_t(row)] = 0;
-        for (int b : path) z[std::size_t(b)] = -F[std::size_t(b)];
-        for (int b : path) {
-            const TreeNode& n = tree[b];
-            SpatialVec zPlus = z[std::size_t(b)];
-            Real epsilon[Mobilizer::maxNU];
-            for (int i = 0; i < n.nu; ++i) {
-                const SpatialVec& H = pos.H[std::size_t(n.uStart + i)];
-                cm.G(row, n.uStart + i) = f[std::size_t(n.uStart + i)] + H.dot(F[std::size_t(b)]);
-                epsilon[i] = f[std::size_t(n.uStart + i)] - H.dot(z[std::size_t(b)]);
-            }
-            if (!prescribed.isPrescribed[std::size_t(b)]) {
+        visit(row, w.bodyForces, w.mobilityForces);
+    }
+}
+
+void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics& pos, const ArticulatedInertias& abi,
+                                        const PrescribedSet& prescribed, int m, ConstraintMatrices& cm) const {
+    using namespace scalar;
+    const Tree& tree = treeOf(s);
+    std::vector<V6>& z = work(s).dynamics.z;
+    z.resize(std::size_t(tree.size()));
+    visitUnitForces(s, cm, m, [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
+        Real* const epsilon = cm.epsilon(row);
+        Real* const DInvEpsilon = cm.DInvEpsilon(row);
+        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+            const V6 force = load(F[std::size_t(p->body)]);
+            z[std::size_t(p->body)] = {-force.w, -force.v};
+        }
+        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+            const TreeNode& n = tree[p->body];
+            V6 zPlus = z[std::size_t(p->body)];
+            Real* const own = epsilon + p->element;
+            Real* const ownDInv = DInvEpsilon + p->element;
+            if (prescribed.isPrescribed[std::size_t(p->body)]) {
+                std::fill_n(own, n.nu, 0.);
+                std::fill_n(ownDInv, n.nu, 0.);
+            } else {
+                const V6 below = zPlus;
+                for (int i = 0; i < n.nu; ++i) {
+                    const std::size_t u = std::size_t(n.uStart + i);
+                    own[i] = f[u] - dot(load(pos.H[u]), below);
+                    zPlus = zPlus + own[i] * load(abi.G[u]);
+                }
                 const Real* DInv = abi.DInv.data() + n.dStart;
                 for (int i = 0; i < n.nu; ++i) {
-                    zPlus += epsilon[i] * abi.G[std::size_t(n.uStart + i)];
-                    cm.E(row, n.uStart + i) = epsilon[i];
                     Real sum = 0;
-                    for (int j = 0; j < n.nu; ++j) sum += DInv[i + n.nu * j] * epsilon[j];
-                    cm.DE(row, n.uStart + i) = sum;
+                    for (int j = 0; j < n.nu; ++j) sum += DInv[i + n.nu * j] * own[j];
+                    ownDInv[i] = sum;
                 }
             }
-            const Vec3& p = pos.bodies[std::size_t(b)].p_PB_G;
-            F[std::size_t(n.parent)] += shiftForceFrom(F[std::size_t(b)], p);
-            if (n.parent > 0) z[std::size_t(n.parent)] += shiftForceFrom(zPlus, p);
+            if (n.parent <= 0) continue;
+            V6& onParent = z[std::size_t(n.parent)];
+            onParent = onParent + forceFrom(zPlus, load(pos.bodies[std::size_t(p->body)].p_PB_G));
         }
-    };
-    const auto rowsOf = [&](std::size_t c, auto&& visit) {
-        const ConstraintLayout::Block& block = layout.blocks[c];
-        if (!block.enabled) return;
-        const ConstraintElement& e = *constraints[c].element;
-        const auto visitBelow = [&](int row, int n) {
-            for (int i = row; i < std::min(row + n, m); ++i) visit(i);
-        };
-        visitBelow(block.position, e.getNumPositionEquations());
-        visitBelow(layout.velocityRow(block.velocity), e.getNumVelocityEquations());
-        visitBelow(layout.accelerationRow(block.acceleration), e.getNumAccelerationEquations());
-    };
-    for (std::size_t c = 0; c < constraints.size(); ++c) rowsOf(c, [&](int row) { sweep(row, c); });
+    });
+    cm.formA(m);
+}
 
-    // A, lower triangle: only pairs of constraints whose paths share bodies have anything to sum.
-    cm.A.topLeftCorner(m, m).setZero();
-    for (std::size_t c1 = 0; c1 < constraints.size(); ++c1)
-        for (std::size_t c2 = 0; c2 <= c1; ++c2) {
-            const std::vector<int>&p1 = constraints[c1].path, &p2 = constraints[c2].path;
-            // Both paths run from high to low body numbers.
-            for (auto a = p1.begin(), b = p2.begin(); a != p1.end() && b != p2.end();) {
-                if (*a > *b)
-                    ++a;
-                else if (*b > *a)
-                    ++b;
-                else {
-                    const TreeNode& n = tree[*a];
-                    rowsOf(c1, [&](int i) {
-                        rowsOf(c2, [&](int j) {
-                            if (c1 == c2 && j > i) return;
-                            Real sum = 0;
-                            for (int k = 0; k < n.nu; ++k) sum += cm.E(i, n.uStart + k) * cm.DE(j, n.uStart + k);
-                            cm.A(std::max(i, j), std::min(i, j)) += sum;
-                        });
+void MatterGuts::multiplyByG(const State& s, const Real* v, int rows, Real* out) const {
+    const Tree& tree = treeOf(s);
+    MatterWork& w = work(s);
+    multiplyBySystemJacobian(tree, ensurePosition(s), v, w.A_GB);
+    visitUnitForces(s, getConstraintMatrices(s), rows,
+                    [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
+                        const ConstraintMatrices& cm = getConstraintMatrices(s);
+                        Real sum = 0;
+                        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+                            sum += F[std::size_t(p->body)].dot(w.A_GB[std::size_t(p->body)]);
+                            const TreeNode& n = tree[p->body];
+                            for (int i = n.uStart; i < n.uStart + n.nu; ++i) sum += f[std::size_t(i)] * v[i];
+                        }
+                        out[row] = sum;
                     });
-                    ++a;
-                    ++b;
-                }
-            }
-        }
-    std::fill(std::begin(cm.factoredRows), std::end(cm.factoredRows), -1);
+}
+
+void MatterGuts::calcConstraintJacobian(const State& s, Matrix& G) const {
+    const Tree& tree = treeOf(s);
+    const PositionKinematics& pos = ensurePosition(s);
+    G.resize(getLayout(s).size(), tree.nu);
+    std::vector<Real> row(static_cast<std::size_t>(tree.nu));
+    visitUnitForces(s, getConstraintMatrices(s), int(G.rows()),
+                    [&](int r, std::vector<SpatialVec>& F, const std::vector<Real>& f) {
+                        const ConstraintMatrices& cm = getConstraintMatrices(s);
+                        for (int b = 1; b < tree.size(); ++b) {
+                            const bool onPath = std::any_of(cm.pathBegin(r), cm.pathEnd(r),
+                                                            [b](const auto& p) { return p.body == b; });
+                            if (!onPath) F[std::size_t(b)] = SpatialVec(0.);
+                        }
+                        multiplyBySystemJacobianTranspose(tree, pos, F, row.data());
+                        for (const auto* p = cm.pathBegin(r); p != cm.pathEnd(r); ++p) {
+                            const TreeNode& n = tree[p->body];
+                            for (int i = n.uStart; i < n.uStart + n.nu; ++i) row[std::size_t(i)] += f[std::size_t(i)];
+                        }
+                        for (int i = 0; i < tree.nu; ++i) G(r, i) = row[std::size_t(i)];
+                    });
+}
+
+const ConstraintMatrices& MatterGuts::getConstraintMatrices(const State& s) const {
+    return Value<ConstraintMatrices>::updDowncast(updCacheEntry(s, cache_.constraints));
 }
 
 ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s, int rows) const {
@@ -174,28 +218,16 @@ ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s, int row
     return cm;
 }
 
-const PivotedCholesky& MatterGuts::ensureFactor(ConstraintMatrices& cm, int which, int rows) const {
-    // Most models have holonomic constraints only: then one factor serves projection and dynamics.
-    for (int other = 0; other < 3; ++other)
-        if (cm.factoredRows[other] == rows) return cm.factor[other];
-    cm.factor[which].factor(cm.A, rows);
-    cm.factoredRows[which] = rows;
-    return cm.factor[which];
-}
-
-void MatterGuts::calcMInvGt(const State& s, const PositionKinematics& pos, const BodyInertias& inertias,
-                            const ArticulatedInertias& abi, const PrescribedSet& prescribed, const Real* lambda,
-                            int rows, Real* du) const {
+void MatterGuts::calcMInvGt(const State& s, const PositionKinematics& pos, const ArticulatedInertias& abi,
+                            const PrescribedSet& prescribed, const ConstraintMatrices& cm, const Real* lambda, int rows,
+                            Real* du, std::vector<SpatialVec>& dA_GB) const {
     const Tree& tree = treeOf(s);
-    MatterWork& w = work(s);
-    std::copy(lambda, lambda + rows, w.lambda.begin());
-    std::fill(w.lambda.begin() + rows, w.lambda.end(), 0.);
-    std::fill(w.bodyForces.begin(), w.bodyForces.end(), SpatialVec(0.));
-    std::fill(w.mobilityForces.begin(), w.mobilityForces.end(), 0.);
-    addInConstraintForces(s, w.lambda.data(), w.bodyForces.data(), w.mobilityForces.data());
+    std::vector<Real>& epsilon = work(s).dynamics.epsilon;
+    epsilon.assign(std::size_t(tree.nu), 0.);
+    cm.addInEpsilon(tree, rows, lambda, epsilon.data());
+    // Prescribed speeds do not change.
     std::fill(du, du + tree.nu, 0.);
-    calcForwardDynamics(tree, pos, inertias, nullptr, abi, prescribed, w.bodyForces.data(), w.mobilityForces.data(), du,
-                        w.A_GB, w.dynamics);
+    calcAccelerationsFromEpsilon(tree, pos, nullptr, abi, prescribed, epsilon.data(), du, dA_GB);
 }
 
 }  // namespace trammel

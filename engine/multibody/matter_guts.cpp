@@ -32,6 +32,8 @@ void MatterGuts::buildTree(Tree& tree, bool eulerAngles) const {
             }
             node.parent = body.definition.parent;
             node.stateful = dynamic_cast<const StatefulMobilizer*>(node.mobilizer.get());
+            node.pattern = node.mobilizer->pattern();
+            node.constantH = node.mobilizer->hasConstantH();
             node.nq = node.mobilizer->getNQ();
             node.nu = node.mobilizer->getNU();
             node.qStart = tree.nq;
@@ -43,6 +45,11 @@ void MatterGuts::buildTree(Tree& tree, bool eulerAngles) const {
         tree.nu += node.nu;
         tree.nd += node.nu * node.nu;
         tree.nodes.push_back(std::move(node));
+    }
+    for (std::size_t b = tree.nodes.size() - 1; b > 0; --b) {
+        TreeNode& parent = tree.nodes[std::size_t(tree.nodes[b].parent)];
+        tree.nodes[b].opensParent = parent.isLeaf;
+        parent.isLeaf = false;
     }
 }
 
@@ -236,10 +243,13 @@ const JointPlacement& MatterGuts::ensureJointPlacement(const State& s) const {
     if (isCacheValueRealized(s, cache_.placement)) return p;
     p.X_PF.resize(bodies.size());
     p.X_MB.resize(bodies.size());
+    p.trivial.resize(bodies.size());
+    const auto isIdentity = [](const Rotation& R) { return R == Rotation(); };
     for (std::size_t b = 1; b < bodies.size(); ++b) {
         const JointFrames& f = Value<JointFrames>::downcast(getDiscreteVariable(s, bodies[b].framesVariable));
         p.X_PF[b] = f.X_PF;
         p.X_MB[b] = ~f.X_BM;
+        p.trivial[b] = {isIdentity(f.X_PF.R()), isIdentity(f.X_BM.R()), f.X_BM.p() == Vec3(0.)};
     }
     markCacheValueRealized(s, cache_.placement);
     return p;
@@ -297,7 +307,7 @@ int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
     w.errors.resize(m);
     w.lambda.resize(m);
     ConstraintMatrices& cm = upd<ConstraintMatrices>(*this, s, cache_.constraints);
-    cm = ConstraintMatrices(layout.size(), tree.nu);
+    cm = makeConstraintMatrices(s, layout);
     realizeElements(s, Stage::Instance);
     return 0;
 }
@@ -437,25 +447,19 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     calcForwardDynamics(tree, pos, inertias, &vel, abi, prescribed, bodyForces.data(), mobilityForces.data(),
                         udot.data(), result.A_GB, w.dynamics);
 
-    const ConstraintLayout& layout = getLayout(s);
-    if (layout.size() > 0) {
+    const int m = getLayout(s).size();
+    if (m > 0) {
         // A lambda = aerr(udot0), then udot = udot0 - M^-1 G^T lambda.
         ConstraintKinematics k = kinematics(s, Stage::Velocity);
         k.A_GB = &result.A_GB;
         k.udot = udot.data();
         calcAccelerationErrors(k, s, w.errors.data());
-        ConstraintMatrices& cm = ensureConstraintMatrices(s, layout.size());
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
         Vector& lambda = updMultipliers(s);
-        ensureFactor(cm, 2, layout.size()).solve(w.errors.data(), lambda.data());
-
-        std::fill(w.bodyForces.begin(), w.bodyForces.end(), SpatialVec(0.));
-        std::fill(w.mobilityForces.begin(), w.mobilityForces.end(), 0.);
-        addInConstraintForces(s, lambda.data(), w.bodyForces.data(), w.mobilityForces.data());
-        for (std::size_t b = 0; b < bodies.size(); ++b) w.bodyForces[b] = bodyForces[int(b)] - w.bodyForces[b];
-        for (int i = 0; i < tree.nu; ++i)
-            w.mobilityForces[std::size_t(i)] = mobilityForces[i] - w.mobilityForces[std::size_t(i)];
-        calcForwardDynamics(tree, pos, inertias, &vel, abi, prescribed, w.bodyForces.data(), w.mobilityForces.data(),
-                            udot.data(), result.A_GB, w.dynamics);
+        cm.solve(m, w.errors.data(), lambda.data());
+        calcMInvGt(s, pos, abi, prescribed, cm, lambda.data(), m, w.uLike1.data(), w.A_GB);
+        for (int i = 0; i < tree.nu; ++i) udot[i] -= w.uLike1[std::size_t(i)];
+        for (std::size_t b = 1; b < bodies.size(); ++b) result.A_GB[b] -= w.A_GB[b];
         calcAccelerationErrors(k, s, updUDotErr(s).data());
     }
 

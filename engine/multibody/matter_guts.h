@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "math/pivoted_cholesky.h"
+#include "multibody/constraint_matrices.h"
 #include "multibody/matter_subsystem.h"
 
 namespace trammel {
@@ -48,19 +48,6 @@ struct ConstraintLayout {
     static auto valueFields(auto& self) {
         return std::tie(self.blocks, self.nPosition, self.nVelocity, self.nAcceleration);
     }
-};
-
-/// G, and A = G M^-1 G^T with its factors for the first nPosition, nPosition + nVelocity and all rows.
-struct ConstraintMatrices {
-    ConstraintMatrices() = default;
-    ConstraintMatrices(int rows, int nu) : G(rows, nu), E(rows, nu), DE(rows, nu), A(rows, rows) {}
-
-    Matrix G;
-    /// epsilon of each row's forces in the upward sweep of forward dynamics, and D^-1 times it.
-    Matrix E, DE;
-    Matrix A;
-    PivotedCholesky factor[3];
-    int factoredRows[3] = {-1, -1, -1};
 };
 
 /// udot and what came with it.
@@ -144,6 +131,8 @@ public:
     const ArticulatedInertias& ensureArticulated(const State&) const;
     /// Good for the first @p rows rows at least.
     ConstraintMatrices& ensureConstraintMatrices(const State&, int rows) const;  // Instance
+    /// Whose structure is known, and possibly no more.
+    const ConstraintMatrices& getConstraintMatrices(const State&) const;  // Instance
     const TreeAcceleration& getAcceleration(const State&) const;                 // Acceleration
     MatterWork& work(const State&) const;
     /// Keys of cache entries that other subsystems' entries may have as prerequisites.
@@ -164,14 +153,19 @@ public:
     void calcAccelerationErrors(const ConstraintKinematics&, const State&, Real* aerr) const;
     /// Body and mobility forces G^T lambda for all rows, or for one constraint's when @p only >= 0.
     void addInConstraintForces(const State&, const Real* lambda, SpatialVec* body, Real* mobility, int only = -1) const;
-    /// Fill the first @p rows rows of G, E, DE and A for the given articulated inertias.
+    /// For the constraints enabled in the State, still without values.
+    ConstraintMatrices makeConstraintMatrices(const State&, const ConstraintLayout&) const;
+    /// The first @p rows rows for the given articulated inertias.
     void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&,
                                 const PrescribedSet&, int rows, ConstraintMatrices&) const;
-    /// The factor for the first @p rows rows of A, computed if need be.
-    const PivotedCholesky& ensureFactor(ConstraintMatrices&, int which, int rows) const;
-    /// du = M^-1 G^T lambda for the first @p rows multipliers.
-    void calcMInvGt(const State&, const PositionKinematics&, const BodyInertias&, const ArticulatedInertias&,
-                    const PrescribedSet&, const Real* lambda, int rows, Real* du) const;
+    /// G v, the first @p rows rows.
+    void multiplyByG(const State&, const Real* v, int rows, Real* out) const;
+    /// G, all rows. O(m n).
+    void calcConstraintJacobian(const State&, Matrix& G) const;
+    /// du = M^-1 G^T lambda for the first @p rows multipliers, and the body accelerations that come with it.
+    void calcMInvGt(const State&, const PositionKinematics&, const ArticulatedInertias&, const PrescribedSet&,
+                    const ConstraintMatrices&, const Real* lambda, int rows, Real* du,
+                    std::vector<SpatialVec>& dA_GB) const;
 
     // --- Motions and locks: what is known of mobilizer @p b, driven at a level at which it is ---
     const JointLock& getLock(const State&, int b) const;  // Topology
@@ -196,6 +190,12 @@ public:
     void multiplyByNInv(const State&, const Real* qdot, Real* u) const;
 
 private:
+    /// What the forces of given multipliers may look at.
+    ConstraintKinematics unitForceKinematics(const State&) const;
+    /// Calls visit(row, F by body, f by speed) with the forces of a multiplier of one for each of the first @p rows
+    /// rows. Forces are set on the row's path (and Ground) only.
+    template <class Visit>
+    void visitUnitForces(const State&, const ConstraintMatrices&, int rows, Visit visit) const;
     void realizeJoints(const State&, Stage) const;
     void realizeConstraints(const State&, Stage) const;
     void realizeElements(const State& s, Stage stage) const {

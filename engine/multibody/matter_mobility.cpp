@@ -106,10 +106,12 @@ MobilityAnalysis MatterSubsystem::analyzeMobility(const State& s) const {
     if (result.equations == 0) return result;
     std::fill(prescribed.isPrescribed.begin(), prescribed.isPrescribed.end(), 0);
     ArticulatedInertias abi;
-    ConstraintMatrices cm(layout.size(), tree.nu);
+    ConstraintMatrices cm = g.makeConstraintMatrices(s, layout);
     calcArticulatedInertias(tree, g.ensurePosition(s), g.ensureInertias(s), prescribed, abi);
     g.calcConstraintMatrices(s, g.ensurePosition(s), abi, prescribed, result.equations, cm);
-    const PivotedCholesky& factor = g.ensureFactor(cm, 1, result.equations);
+    const Matrix A = cm.denseA(result.equations);
+    PivotedCholesky factor;
+    factor.factor(A, result.equations);
     result.rank = factor.rank();
     if (result.rank == result.equations) return result;
 
@@ -128,11 +130,11 @@ MobilityAnalysis MatterSubsystem::analyzeMobility(const State& s) const {
         set.velocityMismatch = uErr[d];
         if (d < layout.nPosition) set.positionMismatch = qErr[d];
         // A row without any motion to hold is a set of its own.
-        const bool empty = !(cm.A(d, d) > 0);
-        const Vector parts = empty ? Vector(int(independent.size())) : combine(cm.A, independent, d);
+        const bool empty = !(A(d, d) > 0);
+        const Vector parts = empty ? Vector(int(independent.size())) : combine(A, independent, d);
         for (int k = 0; k < parts.size(); ++k) {
             const int row = independent[std::size_t(k)];
-            if (empty || std::abs(parts[k]) * std::sqrt(cm.A(row, row) / cm.A(d, d)) <= negligiblePart) continue;
+            if (empty || std::abs(parts[k]) * std::sqrt(A(row, row) / A(d, d)) <= negligiblePart) continue;
             set.equations.push_back(equationOf(g, s, row));
             set.velocityMismatch -= parts[k] * uErr[row];
             // A nonholonomic equation has no position error to compare with.

@@ -198,7 +198,7 @@ void MatterOperators::calcCompositeBodyInertias(const State& s, Array_<SpatialIn
 ArticulatedInertia MatterOperators::getArticulatedBodyInertia(const State& s, MobilizedBodyIndex b) const {
     requireBody(b, "getArticulatedBodyInertia");
     positions(s, "getArticulatedBodyInertia");
-    if (b > 0) return getGuts().ensureArticulated(s).P[std::size_t(int(b))];
+    if (b > 0) return toArticulatedInertia(getGuts().ensureArticulated(s).P[std::size_t(int(b))]);
     ArticulatedInertia ground;
     ground.J = ground.M = infiniteMatrix();
     return ground;

@@ -61,11 +61,10 @@ void MatterGuts::removeOffManifoldPart(const State& s, Vector& estimate, bool po
     if (rows > 0) {
         // v -= M^-1 G^T A^+ G v
         ConstraintMatrices& cm = ensureConstraintMatrices(s, rows);
-        Eigen::Map<Eigen::VectorXd> gv(w.errors.data(), rows);
-        gv.noalias() = cm.G.topRows(rows) * Eigen::Map<const Eigen::VectorXd>(v, tree.nu);
-        ensureFactor(cm, positions ? 0 : 1, rows).solve(w.errors.data(), w.errors.data());
-        calcMInvGt(s, ensurePosition(s), ensureInertias(s), ensureArticulated(s), ensurePrescribedSet(s),
-                   w.errors.data(), rows, w.uLike2.data());
+        multiplyByG(s, v, rows, w.errors.data());
+        cm.solve(rows, w.errors.data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s), cm, w.errors.data(), rows,
+                   w.uLike2.data(), w.A_GB);
         for (int i = 0; i < tree.nu; ++i) v[i] -= w.uLike2[std::size_t(i)];
     }
     if (positions) multiplyByN(s, v, eq);
@@ -90,9 +89,9 @@ ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOpt
         previous = worst;
         // dq = -N M^-1 G^T A^+ perr: the least motion in the metric of kinetic energy.
         ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
-        ensureFactor(cm, 0, m).solve(s.getQErr(getMySubsystemIndex()).data(), w.errors.data());
-        calcMInvGt(s, ensurePosition(s), ensureInertias(s), ensureArticulated(s), ensurePrescribedSet(s),
-                   w.errors.data(), m, w.uLike1.data());
+        cm.solve(m, s.getQErr(getMySubsystemIndex()).data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s), cm, w.errors.data(), m,
+                   w.uLike1.data(), w.A_GB);
         multiplyByN(s, w.uLike1.data(), w.qLike.data());
         Vector& q = updQ(s);
         for (int i = 0; i < tree.nq; ++i) q[i] -= w.qLike[std::size_t(i)];
@@ -133,9 +132,9 @@ ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOpt
         if (results.iterations >= options.maxIterations || std::isnan(worst) || stalled) break;
         previous = worst;
         ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
-        ensureFactor(cm, 1, m).solve(s.getUErr(me).data(), w.errors.data());
-        calcMInvGt(s, ensurePosition(s), ensureInertias(s), ensureArticulated(s), ensurePrescribedSet(s),
-                   w.errors.data(), m, w.uLike1.data());
+        cm.solve(m, s.getUErr(me).data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s), cm, w.errors.data(), m,
+                   w.uLike1.data(), w.A_GB);
         Vector& u = updU(s);
         for (int i = 0; i < tree.nu; ++i) u[i] -= w.uLike1[std::size_t(i)];
         results.anyChange = true;
@@ -182,7 +181,7 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
 
     const PrescribedSet set = heldSet(s, MotionLevel::Position, held);
     ArticulatedInertias abi;
-    ConstraintMatrices cm(getLayout(s).size(), tree.nu);
+    ConstraintMatrices cm = makeConstraintMatrices(s, getLayout(s));
 
     constexpr int maxIterations = 200;
     constexpr Real smallestStep = 1e-12;
@@ -195,6 +194,7 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
     Vector scale;
     const auto weightedError = [&] { return s.getQErr(me).head(m).cwiseAbs2().cwiseQuotient(scale).sum(); };
     Real damping = 1e-3;
+    std::vector<SpatialVec> dA_GB;
     std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
     std::vector<Real> dq(static_cast<std::size_t>(tree.nq));
     while (worst > overshoot * tolerance && results.iterations < maxIterations) {
@@ -202,8 +202,9 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
         const Vector start = s.getQ(me);
         calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
         calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
+        const Matrix A = cm.denseA(m);
         if (scale.size() == 0) {
-            const Vector easiness = cm.A.diagonal().head(m);
+            const Vector easiness = A.diagonal();
             if (!(easiness.maxCoeff() > 0)) break;  // nothing that matters can move
             scale = easiness.cwiseMax(hardest * easiness.maxCoeff());
         }
@@ -211,12 +212,12 @@ ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyInd
 
         bool improved = false;
         while (!improved && damping < 1 / smallestStep) {
-            Matrix damped = cm.A;
-            damped.diagonal().head(m) += damping * scale;
+            Matrix damped = A;
+            damped.diagonal() += damping * scale;
             PivotedCholesky factor;
             factor.factor(damped, m);
             factor.solve(s.getQErr(me).data(), lambda.data());
-            calcMInvGt(s, ensurePosition(s), ensureInertias(s), abi, set, lambda.data(), m, du.data());
+            calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
             multiplyByN(s, du.data(), dq.data());
             Real move = 0;
             for (Real d : dq) move = std::max(move, std::abs(d));
@@ -258,16 +259,17 @@ ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<Mobili
 
     const PrescribedSet set = heldSet(s, MotionLevel::Velocity, held);
     ArticulatedInertias abi;
-    ConstraintMatrices cm(layout.size(), tree.nu);
+    ConstraintMatrices cm = makeConstraintMatrices(s, getLayout(s));
     calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
     calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
     PivotedCholesky factor;
-    factor.factor(cm.A, m);
+    factor.factor(cm.denseA(m), m);
+    std::vector<SpatialVec> dA_GB;
     std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
     // The equations are linear in u: the second pass only cleans up rounding.
     for (results.iterations = 0; results.iterations < 2; ++results.iterations) {
         factor.solve(s.getUErr(me).data(), lambda.data());
-        calcMInvGt(s, ensurePosition(s), ensureInertias(s), abi, set, lambda.data(), m, du.data());
+        calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
         for (int i = 0; i < tree.nu; ++i) updU(s)[i] -= du[std::size_t(i)];
         system.realize(s, Stage::Velocity);
     }

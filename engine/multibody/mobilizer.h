@@ -9,6 +9,7 @@
 #include "math/spatial.h"
 #include "meta/type_catalog.h"
 #include "multibody/element_inputs.h"
+#include "multibody/joint_pattern.h"
 #include "multibody/motion_level.h"
 #include "multibody/realize_hooks.h"
 
@@ -45,6 +46,8 @@ public:
     virtual CoordinateName nameOfQ(int i) const = 0;
     virtual CoordinateName nameOfU(int i) const = 0;
 
+    /// An inner loop that gives what calcAcross(), multiplyByN() and the like would.
+    virtual JointPattern pattern() const { return JointPattern::General; }
     /// X_FM and the columns of H_FM for given q.
     virtual void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const = 0;
     /// Hdot_FM u for given q, u, X_FM and V_FM = H u. Default: H is constant in F.

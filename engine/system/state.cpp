@@ -127,9 +127,9 @@ void State::advanceSubsystemToStage(SubsystemIndex ix, Stage g) const {
     if (g >= Stage::Infinity) throw StageNotAllowed(where + (": " + advancing()) + " is not possible.");
     s.stage = g;
     // From its latest stage on an entry is presumed valid; saying so here keeps one single test of validity.
-    for (std::size_t k = 0; k < s.cacheEntries.size(); ++k) {
-        CacheEntryInfo& e = s.cacheEntries[k];
-        if (e.latest != g || StateData::isUpToDate(s, e)) continue;
+    for (int k : s.entriesByLatest[std::size_t(int(g))]) {
+        CacheEntryInfo& e = s.cacheEntries[std::size_t(k)];
+        if (StateData::isUpToDate(s, e)) continue;
         d.setUpToDate(s, e);
         if (d.observer) d.observer->entryComputed(*this, {ix, CacheEntryIndex(k)}, NaN);
     }

@@ -70,6 +70,7 @@ CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage
     e.allocationStage = s.stage;
     e.earliest = earliest;
     e.latest = latest;
+    s.entriesByLatest[std::size_t(int(latest))].push_back(int(s.cacheEntries.size()) - 1);
     e.prerequisiteQ = q;
     e.prerequisiteU = u;
     e.prerequisiteZ = z;

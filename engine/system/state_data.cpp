@@ -72,6 +72,7 @@ void StateData::copyFrom(const StateData& other) {
             copy.writtenAt = v.writtenAt;
             copy.dependents = v.dependents;
         }
+        to.entriesByLatest = from.entriesByLatest;
         for (const CacheEntryInfo& e : from.cacheEntries) {
             CacheEntryInfo& copy = to.cacheEntries.emplace_back();
             copy.name = e.name;
@@ -245,6 +246,7 @@ void StateData::forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex
     for (auto& blocks : sub.triggerBlocks) popBlocks(blocks);
     while (!sub.cacheEntries.empty() && lost(sub.cacheEntries.back())) {
         removeFromDependents({SubsystemIndex(subsystemIndex), CacheEntryIndex(sub.cacheEntries.size() - 1)});
+        sub.entriesByLatest[std::size_t(int(sub.cacheEntries.back().latest))].pop_back();
         sub.cacheEntries.pop_back();
     }
     while (!sub.discreteVariables.empty() && lost(sub.discreteVariables.back())) sub.discreteVariables.pop_back();

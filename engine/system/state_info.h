@@ -196,6 +196,8 @@ struct PerSubsystemInfo {
 
     std::vector<DiscreteVarInfo> discreteVariables;
     std::vector<CacheEntryInfo> cacheEntries;
+    /// Numbers of the entries that are presumed valid once the stage is reached.
+    std::array<std::vector<int>, Stage::NValid> entriesByLatest;
 
     // Where this subsystem's variables start in the system-wide vectors (valid from Model, errors from Instance).
     int qStart = 0, uStart = 0, zStart = 0, qErrStart = 0, uErrStart = 0, uDotErrStart = 0;

@@ -34,6 +34,7 @@ public:
     CoordinateName nameOfQ(int i) const override { return quaternion::nameOfQ(i); }
     CoordinateName nameOfU(int i) const override { return quaternion::nameOfU(i); }
 
+    JointPattern pattern() const override { return JointPattern::FreeRotation; }
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(quaternion::toRotation(q), Vec3(0.));
         for (int i = 0; i < 3; ++i) H_FM[i] = {Vec3(Vec3::Unit(i)), Vec3(0.)};

@@ -39,6 +39,7 @@ public:
     CoordinateName nameOfQ(int i) const override { return quaternion::nameOfQ(i); }
     CoordinateName nameOfU(int i) const override { return quaternion::nameOfU(i); }
 
+    JointPattern pattern() const override { return JointPattern::FreeMotion; }
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(quaternion::toRotation(q), Vec3::getAs(q + 4));
         for (int i = 0; i < 3; ++i) {

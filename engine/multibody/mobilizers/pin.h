@@ -33,6 +33,7 @@ public:
     CoordinateName nameOfQ(int) const override { return {"angle", Quantity::Angle}; }
     CoordinateName nameOfU(int) const override { return {"rate", Quantity::AngularSpeed}; }
 
+    JointPattern pattern() const override { return JointPattern::RotationAboutZ; }
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM.updR() = Rotation::aboutZ(q[0]);
         X_FM.updP() = Vec3(0.);

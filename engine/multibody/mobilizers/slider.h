@@ -29,6 +29,7 @@ public:
     CoordinateName nameOfQ(int) const override { return {"position", Quantity::Length}; }
     CoordinateName nameOfU(int) const override { return {"rate", Quantity::Speed}; }
 
+    JointPattern pattern() const override { return JointPattern::TranslationAlongX; }
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(Vec3(q[0], 0, 0));
         H_FM[0] = {Vec3(0.), Vec3(1, 0, 0)};

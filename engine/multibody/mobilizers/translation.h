@@ -37,6 +37,7 @@ public:
         return {names[i], Quantity::Speed};
     }
 
+    JointPattern pattern() const override { return JointPattern::FreeTranslation; }
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override {
         X_FM = Transform(Vec3::getAs(q));
         for (int i = 0; i < 3; ++i) H_FM[i] = {Vec3(0.), Vec3(Vec3::Unit(i))};

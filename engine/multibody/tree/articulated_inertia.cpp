@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <Eigen/Core>
 #include <cmath>
 
 #include "base/numerical_failure.h"
@@ -7,58 +6,119 @@
 
 namespace trammel {
 
+using namespace scalar;
+
 namespace {
+
+/// A pivot this far below its diagonal element means a direction without inertia.
+constexpr Real relativePivot = 1e-14;
 
 /// D^-1 of a symmetric positive definite N x N matrix by Cholesky; false if it is not numerically definite.
 template <int N>
-bool invertDefinite(const Eigen::Matrix<Real, N, N>& D, Real* inverse) {
-    // A pivot this far below its diagonal element means a direction without inertia.
-    constexpr Real relativePivot = 1e-14;
-    Eigen::Matrix<Real, N, N> L = Eigen::Matrix<Real, N, N>::Zero();
+bool invertDefinite(const Real (&D)[N][N], Real* inverse) {
+    Real L[N][N];
     for (int j = 0; j < N; ++j) {
-        Real sum = D(j, j);
-        for (int k = 0; k < j; ++k) sum -= L(j, k) * L(j, k);
-        if (!(sum > relativePivot * D(j, j)) || !std::isfinite(sum)) return false;
-        L(j, j) = std::sqrt(sum);
+        Real sum = D[j][j];
+        for (int k = 0; k < j; ++k) sum -= L[j][k] * L[j][k];
+        if (!(sum > relativePivot * D[j][j]) || !std::isfinite(sum)) return false;
+        L[j][j] = std::sqrt(sum);
+        const Real scale = 1 / L[j][j];
         for (int i = j + 1; i < N; ++i) {
-            Real s = D(i, j);
-            for (int k = 0; k < j; ++k) s -= L(i, k) * L(j, k);
-            L(i, j) = s / L(j, j);
+            Real s = D[i][j];
+            for (int k = 0; k < j; ++k) s -= L[i][k] * L[j][k];
+            L[i][j] = s * scale;
         }
     }
-    Eigen::Matrix<Real, N, N> LInv = Eigen::Matrix<Real, N, N>::Zero();
+    Real LInv[N][N] = {};
     for (int c = 0; c < N; ++c)
         for (int r = c; r < N; ++r) {
             Real s = r == c ? 1 : 0;
-            for (int k = c; k < r; ++k) s -= L(r, k) * LInv(k, c);
-            LInv(r, c) = s / L(r, r);
+            for (int k = c; k < r; ++k) s -= L[r][k] * LInv[k][c];
+            LInv[r][c] = s / L[r][r];
         }
-    Eigen::Map<Eigen::Matrix<Real, N, N>> out(inverse);
-    out.noalias() = LInv.transpose() * LInv;
+    for (int i = 0; i < N; ++i)
+        for (int j = 0; j <= i; ++j) {
+            Real sum = 0;
+            for (int k = i; k < N; ++k) sum += LInv[k][i] * LInv[k][j];
+            inverse[i + N * j] = inverse[j + N * i] = sum;
+        }
+    return true;
+}
+template <>
+bool invertDefinite<1>(const Real (&D)[1][1], Real* inverse) {
+    inverse[0] = 1 / D[0][0];
+    return D[0][0] > 0 && std::isfinite(D[0][0]);
+}
+
+/// J^-1 by L D L^T; false if J is not numerically definite.
+bool invertDefinite(const S3& J, S3& inverse) {
+    const Real i1 = 1 / J.xx;
+    const Real l21 = J.xy * i1, l31 = J.xz * i1;
+    const Real d2 = J.yy - l21 * J.xy;
+    const Real i2 = 1 / d2;
+    const Real l32 = (J.yz - l31 * J.xy) * i2;
+    const Real d3 = J.zz - l31 * J.xz - l32 * l32 * d2;
+    const Real i3 = 1 / d3;
+    // The rows of L^-1 below its diagonal of ones.
+    const Real m21 = -l21, m32 = -l32, m31 = l21 * l32 - l31;
+    inverse.zz = i3;
+    inverse.yz = m32 * i3;
+    inverse.xz = m31 * i3;
+    inverse.yy = i2 + m32 * inverse.yz;
+    inverse.xy = m21 * i2 + m31 * inverse.yz;
+    inverse.xx = i1 + m21 * m21 * i2 + m31 * inverse.xz;
+    return J.xx > 0 && d2 > relativePivot * J.yy && d3 > relativePivot * J.zz && std::isfinite(i1 + i2 + i3);
+}
+
+/// G = P H D^-1 and P+ = P - P H D^-1 H^T P for one body with N speeds; false if D is singular.
+/// @param PPlus null if nobody needs it
+template <int N>
+bool projectThroughJoint(const S6& P, const SpatialVec* columns, SpatialVec* G, Real* DInv, S6* PPlus) {
+    V6 H[N], PH[N];
+    for (int i = 0; i < N; ++i) {
+        H[i] = load(columns[i]);
+        PH[i] = P * H[i];
+    }
+    Real D[N][N];
+    for (int i = 0; i < N; ++i)
+        for (int j = 0; j <= i; ++j) D[i][j] = D[j][i] = dot(H[i], PH[j]);
+    if (!invertDefinite<N>(D, DInv)) return false;
+
+    S6 rest = P;
+    for (int i = 0; i < N; ++i) {
+        V6 g = DInv[N * i] * PH[0];
+        for (int j = 1; j < N; ++j) g = g + DInv[j + N * i] * PH[j];
+        store(g, G[i]);
+        if (PPlus) rest = minusOuter(rest, g, PH[i]);
+    }
+    if (PPlus) *PPlus = rest;
     return true;
 }
 
-/// P+ = P - P H D^-1 H^T P for one body with N speeds; false if D is singular.
-template <int N>
-bool projectThroughJoint(const ArticulatedInertia& P, const SpatialVec* H, SpatialVec* G, Real* DInv,
-                         ArticulatedInertia& PPlus) {
-    SpatialVec PH[N];
-    Eigen::Matrix<Real, N, N> D;
-    for (int i = 0; i < N; ++i) PH[i] = P * H[i];
-    for (int i = 0; i < N; ++i)
-        for (int j = 0; j <= i; ++j) D(i, j) = D(j, i) = H[i].dot(PH[j]);
-    if (!invertDefinite<N>(D, DInv)) return false;
+/// The same for H = [w; 0], one column.
+bool projectThroughPin(const S6& P, const V3& w, SpatialVec& G, Real& DInv, S6& PPlus) {
+    const V6 PH{P.J * w, transposeTimes(P.F, w)};
+    const Real D = dot(w, PH.w);
+    DInv = 1 / D;
+    const V6 g = DInv * PH;
+    store(g, G);
+    PPlus = minusOuter(P, g, PH);
+    return D > 0 && std::isfinite(D);
+}
 
-    for (int i = 0; i < N; ++i) {
-        SpatialVec g(0.);
-        for (int j = 0; j < N; ++j) g += DInv[j + N * i] * PH[j];
-        G[i] = g;
-    }
-    PPlus = P;
-    for (int i = 0; i < N; ++i) {
-        PPlus.J.noalias() -= G[i][0] * PH[i][0].transpose();
-        PPlus.F.noalias() -= G[i][0] * PH[i][1].transpose();
-        PPlus.M.noalias() -= G[i][1] * PH[i][1].transpose();
+/// The same for H = [R; 0]: a mass alone is left, M - F^T J^-1 F.
+bool projectThroughBall(const S6& P, const SpatialVec* H, SpatialVec* G, Real* DInv, S3& MPlus) {
+    S3 JInv;
+    if (!invertDefinite(P.J, JInv)) return false;
+    const M3 R{load(H[0][0]), load(H[1][0]), load(H[2][0])};
+    const V3 ya = JInv * P.F.a, yb = JInv * P.F.b, yc = JInv * P.F.c;
+    MPlus = {P.M.xx - dot(P.F.a, ya), P.M.yy - dot(P.F.b, yb), P.M.zz - dot(P.F.c, yc),
+             P.M.xy - dot(P.F.a, yb), P.M.xz - dot(P.F.a, yc), P.M.yz - dot(P.F.b, yc)};
+    const V3* const columns[] = {&R.a, &R.b, &R.c};
+    for (int i = 0; i < 3; ++i) {
+        const V3& r = *columns[i];
+        store(V6{r, {dot(ya, r), dot(yb, r), dot(yc, r)}}, G[i]);
+        store(transposeTimes(R, JInv * r), DInv + 3 * i);
     }
     return true;
 }
@@ -67,37 +127,53 @@ bool projectThroughJoint(const ArticulatedInertia& P, const SpatialVec* H, Spati
 
 void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, const BodyInertias& inertias,
                              const PrescribedSet& prescribed, ArticulatedInertias& abi) {
-    const std::size_t n = std::size_t(tree.size());
-    abi.P.resize(n);
-    abi.PPlus.resize(n);
+    abi.P.resize(std::size_t(tree.size()));
     abi.G.resize(std::size_t(tree.nu));
     abi.DInv.resize(std::size_t(tree.nd));
-    for (std::size_t b = 1; b < n; ++b) abi.P[b] = ArticulatedInertia(inertias.M_G[b]);
 
     for (int b = tree.size() - 1; b >= 1; --b) {
         const TreeNode& node = tree[b];
-        const ArticulatedInertia& P = abi.P[std::size_t(b)];
-        ArticulatedInertia& PPlus = abi.PPlus[std::size_t(b)];
+        const PositionKinematics::Body& X = pos.bodies[std::size_t(b)];
+        S6& P = abi.P[std::size_t(b)];
+        if (node.isLeaf) P = rigid(inertias.M_G[std::size_t(b)]);
         const SpatialVec* H = pos.H.data() + node.uStart;
         SpatialVec* G = abi.G.data() + node.uStart;
         Real* DInv = abi.DInv.data() + node.dStart;
+        const V3 arm = load(X.p_PB_G);
 
+        // P+ as the parent sees it. Ground needs none.
+        const bool hasParent = node.parent > 0;
+        S6 PPlus, onParent;
+        S6* const wanted = hasParent ? &PPlus : nullptr;
+        bool movable = true, shifted = false;
         // A prescribed joint transmits like a weld: its motion is known, so all of P reaches the parent.
-        bool movable = true;
-        switch (prescribed.isPrescribed[std::size_t(b)] ? 0 : node.nu) {
-            case 0: PPlus = P; break;
-            case 1: movable = projectThroughJoint<1>(P, H, G, DInv, PPlus); break;
-            case 2: movable = projectThroughJoint<2>(P, H, G, DInv, PPlus); break;
-            case 3: movable = projectThroughJoint<3>(P, H, G, DInv, PPlus); break;
-            case 4: movable = projectThroughJoint<4>(P, H, G, DInv, PPlus); break;
-            case 5: movable = projectThroughJoint<5>(P, H, G, DInv, PPlus); break;
-            case 6: movable = projectThroughJoint<6>(P, H, G, DInv, PPlus); break;
+        if (prescribed.isPrescribed[std::size_t(b)] || node.nu == 0) {
+            PPlus = P;
+        } else if (X.originAtM && node.pattern == JointPattern::RotationAboutZ) {
+            movable = projectThroughPin(P, load(H[0][0]), G[0], DInv[0], PPlus);
+        } else if (X.originAtM && node.pattern == JointPattern::FreeRotation) {
+            S3 MPlus;
+            movable = projectThroughBall(P, H, G, DInv, MPlus);
+            onParent = massFrom(MPlus, arm);
+            shifted = true;
+        } else {
+            switch (node.nu) {
+                case 1: movable = projectThroughJoint<1>(P, H, G, DInv, wanted); break;
+                case 2: movable = projectThroughJoint<2>(P, H, G, DInv, wanted); break;
+                case 3: movable = projectThroughJoint<3>(P, H, G, DInv, wanted); break;
+                case 4: movable = projectThroughJoint<4>(P, H, G, DInv, wanted); break;
+                case 5: movable = projectThroughJoint<5>(P, H, G, DInv, wanted); break;
+                case 6: movable = projectThroughJoint<6>(P, H, G, DInv, wanted); break;
+            }
         }
         if (!movable)
             throw NumericalFailure("Joint '" + node.jointName + "' moves body '" + node.name +
                                    "' in a direction in which nothing has any mass or inertia. Give the body (or one "
                                    "that it carries) a mass and moments of inertia, or weld it.");
-        if (node.parent > 0) abi.P[std::size_t(node.parent)] += PPlus.shifted(pos.bodies[std::size_t(b)].p_PB_G);
+        if (!hasParent) continue;
+        if (!shifted) onParent = inertiaFrom(PPlus, arm);
+        const std::size_t parent = std::size_t(node.parent);
+        abi.P[parent] = (node.opensParent ? rigid(inertias.M_G[parent]) : abi.P[parent]) + onParent;
     }
 }
 

@@ -3,16 +3,11 @@
 
 namespace trammel {
 
+using namespace scalar;
+
 namespace {
 
-/// nu = D^-1 epsilon.
-inline void multiplyByDInv(const TreeNode& node, const Real* DInv, const Real* epsilon, Real* out) {
-    for (int i = 0; i < node.nu; ++i) {
-        Real sum = 0;
-        for (int j = 0; j < node.nu; ++j) sum += DInv[i + node.nu * j] * epsilon[j];
-        out[i] = sum;
-    }
-}
+constexpr V6 zero{{0, 0, 0}, {0, 0, 0}};
 
 }  // namespace
 
@@ -23,49 +18,72 @@ void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const 
     const std::size_t n = std::size_t(tree.size());
     work.z.resize(n);
     work.epsilon.resize(std::size_t(tree.nu));
-    A_GB.resize(n);
 
-    // What each body would need beyond P A: its gyroscopic force less what is applied.
-    work.z[0] = SpatialVec(0.);
-    for (std::size_t b = 1; b < n; ++b) {
-        SpatialVec z = vel ? gyroscopicForce(inertias.M_G[b], vel->bodies[b].V_GB) : SpatialVec(0.);
-        if (bodyForces) z -= bodyForces[b];
-        work.z[b] = z;
-    }
+    // What a body would need beyond P A: its gyroscopic force less what is applied.
+    const auto bias = [&](std::size_t b) {
+        V6 z = vel ? gyroscopic(inertias.M_G[b], load(vel->bodies[b].V_GB[0])) : zero;
+        if (bodyForces) z = z - load(bodyForces[b]);
+        return z;
+    };
 
     // Tip to base: epsilon = tau - H^T (z + P a), and z+ = z + P a + G epsilon passed to the parent. With the
     // coriolis acceleration a folded in before the joint is projected out, P a and P+ a need not be told apart.
-    for (int b = tree.size() - 1; b >= 1; --b) {
-        const TreeNode& node = tree[b];
-        SpatialVec z = work.z[std::size_t(b)];
-        if (vel) z += abi.P[std::size_t(b)] * vel->bodies[std::size_t(b)].coriolis;
-        const SpatialVec* H = pos.H.data() + node.uStart;
-        if (prescribed.isPrescribed[std::size_t(b)]) {
-            SpatialVec A(0.);
-            for (int i = 0; i < node.nu; ++i) A += udot[node.uStart + i] * H[i];
-            z += abi.P[std::size_t(b)] * A;
+    for (int body = tree.size() - 1; body >= 1; --body) {
+        const TreeNode& node = tree[body];
+        const std::size_t b = std::size_t(body);
+        V6 z = node.isLeaf ? bias(b) : work.z[b];
+        if (vel) z = z + abi.P[b] * load(vel->bodies[b].coriolis);
+        if (prescribed.isPrescribed[b]) {
+            V6 A = zero;
+            for (int i = node.uStart; i < node.uStart + node.nu; ++i) A = A + udot[i] * load(pos.H[std::size_t(i)]);
+            z = z + abi.P[b] * A;
+        } else if (node.nu == 1) {
+            const std::size_t i = std::size_t(node.uStart);
+            const Real epsilon = (mobilityForces ? mobilityForces[i] : 0) - dot(load(pos.H[i]), z);
+            work.epsilon[i] = epsilon;
+            z = z + epsilon * load(abi.G[i]);
         } else {
-            Real* epsilon = work.epsilon.data() + node.uStart;
-            for (int i = 0; i < node.nu; ++i)
-                epsilon[i] = (mobilityForces ? mobilityForces[node.uStart + i] : 0) - H[i].dot(z);
-            for (int i = 0; i < node.nu; ++i) z += epsilon[i] * abi.G[std::size_t(node.uStart + i)];
+            V6 zPlus = z;
+            for (int k = node.uStart; k < node.uStart + node.nu; ++k) {
+                const std::size_t i = std::size_t(k);
+                const Real epsilon = (mobilityForces ? mobilityForces[i] : 0) - dot(load(pos.H[i]), z);
+                work.epsilon[i] = epsilon;
+                zPlus = zPlus + epsilon * load(abi.G[i]);
+            }
+            z = zPlus;
         }
-        if (node.parent > 0) work.z[std::size_t(node.parent)] += shiftForceFrom(z, pos.bodies[std::size_t(b)].p_PB_G);
+        if (node.parent <= 0) continue;
+        const std::size_t parent = std::size_t(node.parent);
+        const V6 onParent = forceFrom(z, load(pos.bodies[b].p_PB_G));
+        work.z[parent] = (node.opensParent ? bias(parent) : work.z[parent]) + onParent;
     }
 
-    // Base to tip: udot = D^-1 epsilon - G^T A_parent, A = A_parent + a + H udot.
+    calcAccelerationsFromEpsilon(tree, pos, vel, abi, prescribed, work.epsilon.data(), udot, A_GB);
+}
+
+void calcAccelerationsFromEpsilon(const Tree& tree, const PositionKinematics& pos, const VelocityKinematics* vel,
+                                  const ArticulatedInertias& abi, const PrescribedSet& prescribed, const Real* epsilon,
+                                  Real* udot, std::vector<SpatialVec>& A_GB) {
+    A_GB.resize(std::size_t(tree.size()));
+    // A = A_parent + a + H udot.
     A_GB[0] = SpatialVec(0.);
-    for (int b = 1; b < tree.size(); ++b) {
-        const TreeNode& node = tree[b];
-        SpatialVec A = shiftVelocityBy(A_GB[std::size_t(node.parent)], pos.bodies[std::size_t(b)].p_PB_G);
-        if (!prescribed.isPrescribed[std::size_t(b)]) {
-            Real* ud = udot + node.uStart;
-            multiplyByDInv(node, abi.DInv.data() + node.dStart, work.epsilon.data() + node.uStart, ud);
-            for (int i = 0; i < node.nu; ++i) ud[i] -= abi.G[std::size_t(node.uStart + i)].dot(A);
+    for (int body = 1; body < tree.size(); ++body) {
+        const TreeNode& node = tree[body];
+        const std::size_t b = std::size_t(body);
+        const V6 carried = velocityAt(load(A_GB[std::size_t(node.parent)]), load(pos.bodies[b].p_PB_G));
+        V6 A = carried;
+        for (int i = 0; i < node.nu; ++i) {
+            const std::size_t k = std::size_t(node.uStart + i);
+            if (!prescribed.isPrescribed[b]) {
+                const Real* DInv = abi.DInv.data() + node.dStart + i;
+                Real sum = -dot(load(abi.G[k]), carried);
+                for (int j = 0; j < node.nu; ++j) sum += DInv[node.nu * j] * epsilon[node.uStart + j];
+                udot[k] = sum;
+            }
+            A = A + udot[k] * load(pos.H[k]);
         }
-        for (int i = 0; i < node.nu; ++i) A += udot[node.uStart + i] * pos.H[std::size_t(node.uStart + i)];
-        if (vel) A += vel->bodies[std::size_t(b)].coriolis;
-        A_GB[std::size_t(b)] = A;
+        if (vel) A = A + load(vel->bodies[b].coriolis);
+        store(A, A_GB[b]);
     }
 }
 
@@ -77,9 +95,10 @@ void calcInverseDynamics(const Tree& tree, const PositionKinematics& pos, const 
     F.resize(n);
     F[0] = SpatialVec(0.);
     for (std::size_t b = 1; b < n; ++b) {
-        F[b] = inertias.M_G[b] * A_GB[b];
-        if (vel) F[b] += gyroscopicForce(inertias.M_G[b], vel->bodies[b].V_GB);
-        if (bodyForces) F[b] -= bodyForces[b];
+        V6 f = inertias.M_G[b] * load(A_GB[b]);
+        if (vel) f = f + gyroscopic(inertias.M_G[b], load(vel->bodies[b].V_GB[0]));
+        if (bodyForces) f = f - load(bodyForces[b]);
+        store(f, F[b]);
     }
     // Each F ends as the force that the parent exerts on the body through the joint.
     multiplyBySystemJacobianTranspose(tree, pos, F, residual);

@@ -9,6 +9,7 @@
 #include "math/vector.h"
 #include "multibody/motion_level.h"
 #include "multibody/stateful_mobilizer.h"
+#include "multibody/tree/scalar_algebra.h"
 
 namespace trammel {
 
@@ -21,6 +22,11 @@ struct TreeNode {
     std::shared_ptr<const Mobilizer> mobilizer;
     /// The mobilizer again if it works on a State; otherwise null.
     const StatefulMobilizer* stateful = nullptr;
+    JointPattern pattern = JointPattern::General;
+    /// The joint's hasConstantH(), and whether no body hangs on this one.
+    bool constantH = true, isLeaf = true;
+    /// Of all children of its parent, the one that sweeps from the tips to the base meet first.
+    bool opensParent = false;
     int nq = 0, nu = 0;
     /// First q and u of this mobilizer within the matter subsystem, and first element of D^-1 (nu x nu).
     int qStart = 0, uStart = 0, dStart = 0;
@@ -41,7 +47,13 @@ struct Tree {
 struct JointPlacement {
     /// X_PF and X_MB (inverse of X_BM) of each body.
     std::vector<Transform> X_PF, X_MB;
-    static auto valueFields(auto& self) { return std::tie(self.X_PF, self.X_MB); }
+    /// What of these is nothing, so that it need not be multiplied with.
+    struct Trivial {
+        bool R_PF = false, R_MB = false, p_MB = false;
+        static auto valueFields(auto& self) { return std::tie(self.R_PF, self.R_MB, self.p_MB); }
+    };
+    std::vector<Trivial> trivial;
+    static auto valueFields(auto& self) { return std::tie(self.X_PF, self.X_MB, self.trivial); }
 };
 
 /// Mass properties of each body in its own frame, gathered in tree order.
@@ -68,11 +80,13 @@ struct PositionKinematics {
         Rotation R_GF;
         /// Origin of B from the origin of its parent, and from the origin of M, in G.
         Vec3 p_PB_G, p_MB_G;
+        /// The frames B and M have the same origin always.
+        bool originAtM = true;
 
         /// Axes of F at the origin of M: where glyphs of what acts in the joint are drawn.
         Transform jointPose() const { return {R_GF, Vec3(X_GB.p() - p_MB_G)}; }
         static auto valueFields(auto& self) {
-            return std::tie(self.X_GB, self.X_FM, self.R_GF, self.p_PB_G, self.p_MB_G);
+            return std::tie(self.X_GB, self.X_FM, self.R_GF, self.p_PB_G, self.p_MB_G, self.originAtM);
         }
     };
     std::vector<Body> bodies;
@@ -101,12 +115,12 @@ struct VelocityKinematics {
 
 /// Articulated body inertias and what forward dynamics reuses of them.
 struct ArticulatedInertias {
-    /// P of each body, and P+ as its parent feels it through the joint.
-    std::vector<ArticulatedInertia> P, PPlus;
+    /// P of each body, with all that hangs on it.
+    std::vector<scalar::S6> P;
     /// G = P H D^-1 by u; D^-1 = (H^T P H)^-1 by body at dStart, column major.
     std::vector<SpatialVec> G;
     std::vector<Real> DInv;
-    static auto valueFields(auto& self) { return std::tie(self.P, self.PPlus, self.G, self.DInv); }
+    static auto valueFields(auto& self) { return std::tie(self.P, self.G, self.DInv); }
 };
 
 /// Position of all bodies. q holds the matter subsystem's nq coordinates, which @p s has too. O(n).
@@ -139,7 +153,7 @@ void calcArticulatedInertias(const Tree&, const PositionKinematics&, const BodyI
 
 /// Work space of the O(n) passes, to be kept for reuse.
 struct ForwardDynamicsWork {
-    std::vector<SpatialVec> z;
+    std::vector<scalar::V6> z;
     std::vector<Real> epsilon;
 };
 
@@ -152,6 +166,12 @@ void calcForwardDynamics(const Tree&, const PositionKinematics&, const BodyInert
                          const VelocityKinematics* velocity, const ArticulatedInertias&, const PrescribedSet&,
                          const SpatialVec* bodyForces, const Real* mobilityForces, Real* udot,
                          std::vector<SpatialVec>& A_GB, ForwardDynamicsWork&);
+
+/// The second half of forward dynamics: udot = D^-1 epsilon - G^T A of the parent, and body accelerations. O(n).
+/// @param velocity null: without coriolis accelerations
+void calcAccelerationsFromEpsilon(const Tree&, const PositionKinematics&, const VelocityKinematics* velocity,
+                                  const ArticulatedInertias&, const PrescribedSet&, const Real* epsilon, Real* udot,
+                                  std::vector<SpatialVec>& A_GB);
 
 /// Body accelerations for given udot. @p velocity null: linear part only. O(n).
 void calcBodyAccelerations(const Tree&, const PositionKinematics&, const VelocityKinematics* velocity, const Real* udot,
@@ -167,8 +187,9 @@ void calcInverseDynamics(const Tree&, const PositionKinematics&, const BodyInert
 
 /// Gyroscopic force [w × I w; m w × (w × c)] of one body about its origin.
 inline SpatialVec gyroscopicForce(const SpatialInertia& M, const SpatialVec& V) {
-    const Vec3& w = V[0];
-    return {Vec3(w.cross(Vec3(M.inertia * w))), Vec3(M.mass * w.cross(w.cross(M.com)))};
+    SpatialVec F;
+    store(scalar::gyroscopic(M, scalar::load(V[0])), F);
+    return F;
 }
 
 }  // namespace trammel

@@ -2,12 +2,18 @@
 #include "tests/unit/integrate/allocation_count.h"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <new>
 
 namespace {
 std::atomic<long> calls{0};
+}
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+
+// A sanitizer has replaced malloc() already: only operator new is counted.
+namespace {
 void* allocate(std::size_t size) {
     ++calls;
     if (void* p = std::malloc(size ? size : 1)) return p;
@@ -21,6 +27,40 @@ void operator delete(void* p) noexcept { std::free(p); }
 void operator delete[](void* p) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
+
+#else
+
+// Everything on the heap comes through these: operator new, Eigen, the C library. What they do is glibc's own.
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
+
+void* malloc(std::size_t size) {
+    ++calls;
+    return __libc_malloc(size);
+}
+void* calloc(std::size_t n, std::size_t size) {
+    ++calls;
+    return __libc_calloc(n, size);
+}
+void* realloc(void* p, std::size_t size) {
+    ++calls;
+    return __libc_realloc(p, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+    ++calls;
+    return __libc_memalign(alignment, size);
+}
+int posix_memalign(void** p, std::size_t alignment, std::size_t size) {
+    ++calls;
+    *p = __libc_memalign(alignment, size);
+    return *p ? 0 : ENOMEM;
+}
+}
+
+#endif
 
 namespace trammel::test {
 long allocationCount() { return calls; }

@@ -3,7 +3,7 @@
 
 namespace trammel::test {
 
-/// Calls of operator new in this program so far.
+/// Calls of operator new and malloc() and its kin in this program so far.
 long allocationCount();
 
 }  // namespace trammel::test

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "math/sparse_cholesky.h"
+
+#include <algorithm>
+#include <set>
+
+namespace trammel {
+
+namespace {
+
+/// The row with the fewest neighbours first, each time; its neighbours become neighbours of each other.
+std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) {
+    std::vector<std::set<int>> neighbours(lower.size());
+    for (int i = 0; i < int(lower.size()); ++i)
+        for (int j : lower[std::size_t(i)]) {
+            neighbours[std::size_t(i)].insert(j);
+            neighbours[std::size_t(j)].insert(i);
+        }
+    std::vector<int> order;
+    std::vector<char> gone(lower.size(), 0);
+    while (order.size() < lower.size()) {
+        int next = -1;
+        for (int i = 0; i < int(lower.size()); ++i)
+            if (!gone[std::size_t(i)] &&
+                (next < 0 || neighbours[std::size_t(i)].size() < neighbours[std::size_t(next)].size()))
+                next = i;
+        gone[std::size_t(next)] = 1;
+        order.push_back(next);
+        const std::set<int> clique = neighbours[std::size_t(next)];
+        for (int i : clique) {
+            std::set<int>& of = neighbours[std::size_t(i)];
+            of.insert(clique.begin(), clique.end());
+            of.erase(i);
+            of.erase(next);
+        }
+    }
+    return order;
+}
+
+}  // namespace
+
+void SparseCholesky::analyze(const std::vector<std::vector<int>>& lower) {
+    n_ = int(lower.size());
+    order_ = minimumDegreeOrder(lower);
+    std::vector<int> place(order_.size());
+    for (int k = 0; k < n_; ++k) place[std::size_t(order_[std::size_t(k)])] = k;
+
+    // A's elements, each in the row of L that is eliminated later.
+    std::vector<std::vector<std::pair<int, int>>> inputs(order_.size());
+    int element = 0;
+    for (int i = 0; i < n_; ++i)
+        for (int j : lower[std::size_t(i)]) {
+            const int a = place[std::size_t(i)], b = place[std::size_t(j)];
+            inputs[std::size_t(std::max(a, b))].push_back({element++, std::min(a, b)});
+        }
+
+    // Row k of L: from each element's column up the elimination tree to k.
+    std::vector<int> parent(order_.size(), -1), seen(order_.size(), -1), count(order_.size(), 0);
+    inputStart_ = rowStart_ = {0};
+    inputElement_.clear();
+    inputColumn_.clear();
+    columnOf_.clear();
+    for (int k = 0; k < n_; ++k) {
+        std::vector<int> row;
+        seen[std::size_t(k)] = k;
+        for (const auto& [which, column] : inputs[std::size_t(k)]) {
+            inputElement_.push_back(which);
+            inputColumn_.push_back(column);
+            for (int j = column; seen[std::size_t(j)] != k; j = parent[std::size_t(j)]) {
+                if (parent[std::size_t(j)] < 0) parent[std::size_t(j)] = k;
+                row.push_back(j);
+                seen[std::size_t(j)] = k;
+                ++count[std::size_t(j)];
+            }
+        }
+        std::sort(row.begin(), row.end());
+        columnOf_.insert(columnOf_.end(), row.begin(), row.end());
+        inputStart_.push_back(int(inputColumn_.size()));
+        rowStart_.push_back(int(columnOf_.size()));
+    }
+
+    columnStart_ = {0};
+    for (int c : count) columnStart_.push_back(columnStart_.back() + c);
+    std::vector<int> next(columnStart_.begin(), columnStart_.end() - 1);
+    elementOf_.resize(columnOf_.size());
+    rowOf_.resize(columnOf_.size());
+    for (int k = 0; k < n_; ++k)
+        for (int p = rowStart_[std::size_t(k)]; p < rowStart_[std::size_t(k) + 1]; ++p) {
+            const int at = next[std::size_t(columnOf_[std::size_t(p)])]++;
+            elementOf_[std::size_t(p)] = at;
+            rowOf_[std::size_t(at)] = k;
+        }
+    L_.assign(columnOf_.size(), 0);
+    pivots_.assign(order_.size(), 0);
+    work_.assign(order_.size(), 0);
+}
+
+bool SparseCholesky::factor(const Real* diagonal, const Real* lower, Real smallestPivot) {
+    Real* const y = work_.data();
+    std::fill(work_.begin(), work_.end(), 0.);
+    for (int k = 0; k < n_; ++k) {
+        const std::size_t row = std::size_t(k);
+        for (int p = inputStart_[row]; p < inputStart_[row + 1]; ++p)
+            y[inputColumn_[std::size_t(p)]] += lower[inputElement_[std::size_t(p)]];
+        const Real a = diagonal[order_[row]];
+        Real pivot = a;
+        for (int p = rowStart_[row]; p < rowStart_[row + 1]; ++p) {
+            const int j = columnOf_[std::size_t(p)], end = elementOf_[std::size_t(p)];
+            const Real yj = y[j];
+            y[j] = 0;
+            for (int e = columnStart_[std::size_t(j)]; e < end; ++e) y[rowOf_[std::size_t(e)]] -= L_[std::size_t(e)] * yj;
+            const Real l = yj * pivots_[std::size_t(j)];
+            pivot -= l * yj;
+            L_[std::size_t(end)] = l;
+        }
+        if (!(pivot > smallestPivot * a)) return false;
+        pivots_[row] = 1 / pivot;
+    }
+    return true;
+}
+
+void SparseCholesky::solve(Real* x) const {
+    Real* const y = work_.data();
+    for (int k = 0; k < n_; ++k) y[k] = x[order_[std::size_t(k)]];
+    for (int j = 0; j < n_; ++j)
+        for (int e = columnStart_[std::size_t(j)]; e < columnStart_[std::size_t(j) + 1]; ++e)
+            y[rowOf_[std::size_t(e)]] -= L_[std::size_t(e)] * y[j];
+    for (int j = 0; j < n_; ++j) y[j] *= pivots_[std::size_t(j)];
+    for (int j = n_ - 1; j >= 0; --j)
+        for (int e = columnStart_[std::size_t(j)]; e < columnStart_[std::size_t(j) + 1]; ++e)
+            y[j] -= L_[std::size_t(e)] * y[rowOf_[std::size_t(e)]];
+    for (int k = 0; k < n_; ++k) x[order_[std::size_t(k)]] = y[k];
+}
+
+}  // namespace trammel

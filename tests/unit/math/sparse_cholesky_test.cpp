@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "math/sparse_cholesky.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace trammel {
+namespace {
+
+/// A positive definite matrix with elements where @p lower says, and those elements in a list.
+struct Problem {
+    std::vector<std::vector<int>> lower;
+    std::vector<Real> diagonal, elements;
+    Matrix A;
+
+    explicit Problem(std::vector<std::vector<int>> pattern) : lower(std::move(pattern)) {
+        const int n = int(lower.size());
+        std::mt19937 random(7);
+        std::uniform_real_distribution<Real> uniform(-1, 1);
+        A = Matrix(n, n);
+        A.setZero();
+        for (int i = 0; i < n; ++i)
+            for (int j : lower[std::size_t(i)]) {
+                elements.push_back(uniform(random));
+                A(i, j) = A(j, i) = elements.back();
+            }
+        for (int i = 0; i < n; ++i) {
+            diagonal.push_back(A.row(i).cwiseAbs().sum() + 1);
+            A(i, i) = diagonal.back();
+        }
+    }
+};
+
+std::vector<std::vector<int>> arrow(int n) {
+    std::vector<std::vector<int>> lower(static_cast<std::size_t>(n));
+    // Everything meets row 0: eliminated in the order given, all would fill in.
+    for (int i = 1; i < n; ++i) lower[std::size_t(i)] = {0};
+    return lower;
+}
+std::vector<std::vector<int>> ring(int n) {
+    std::vector<std::vector<int>> lower(static_cast<std::size_t>(n));
+    for (int i = 1; i < n; ++i) lower[std::size_t(i)] = {i - 1};
+    lower.back().insert(lower.back().begin(), 0);
+    return lower;
+}
+
+TEST(SparseCholesky, SolvesWhatItWasGiven) {
+    for (const auto& pattern : {arrow(12), ring(9), std::vector<std::vector<int>>(4), ring(40)}) {
+        const Problem problem(pattern);
+        const int n = int(pattern.size());
+        SparseCholesky factor;
+        factor.analyze(pattern);
+        ASSERT_TRUE(factor.factor(problem.diagonal.data(), problem.elements.data(), 1e-6));
+        Vector x(n);
+        for (int i = 0; i < n; ++i) x[i] = 1 + 0.1 * i;
+        const Vector b = problem.A * x;
+        Vector found = b;
+        factor.solve(found.data());
+        EXPECT_LT((found - x).cwiseAbs().maxCoeff(), 1e-13) << n << " rows";
+    }
+}
+
+TEST(SparseCholesky, ChoosesAnOrderInWhichAnArrowDoesNotFillIn) {
+    SparseCholesky factor;
+    factor.analyze(arrow(50));
+    EXPECT_EQ(factor.fill(), 49);
+}
+
+TEST(SparseCholesky, GivesUpWhereARowDependsOnOthers) {
+    // Rows 0 and 1 are the same, up to their scale.
+    const std::vector<std::vector<int>> pattern{{}, {0}, {1}};
+    SparseCholesky factor;
+    factor.analyze(pattern);
+    const std::vector<Real> diagonal{1, 4, 1}, dependent{2, 0}, independent{1, 0};
+    EXPECT_FALSE(factor.factor(diagonal.data(), dependent.data(), 1e-6));
+    EXPECT_TRUE(factor.factor(diagonal.data(), independent.data(), 1e-6));
+    const std::vector<Real> notANumber{NaN, 1, 1};
+    EXPECT_FALSE(factor.factor(notANumber.data(), independent.data(), 1e-6));
+}
+
+}  // namespace
+}  // namespace trammel
