@@ -28,6 +28,8 @@ int audit(const std::string& file);
 int info(const std::string& file);
 /// @param key a type's key, "family/key", a family, or empty for all
 int types(const std::string& key);
+/// Write the drawings of the reference pages into a folder, one SVG file each.
+int typeDrawings(const std::string& folder);
 int schema();
 
 }  // namespace trammel::cli

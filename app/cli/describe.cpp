@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
 #include "compile/model_audit.h"
+#include "compile/type_pages.h"
 #include "document/document_file.h"
 #include "document/schema.h"
-#include "document/type_reference.h"
 
 namespace trammel::cli {
 
@@ -99,21 +101,39 @@ int audit(const std::string& file) {
     return found.passed() ? Success : Failure;
 }
 
+namespace {
+/// Where types.md has its drawings.
+const std::string drawingFolder = "drawings/";
+}  // namespace
+
 int types(const std::string& key) {
-    const TypeCatalog& catalog = builtinCatalog();
     if (key.empty()) {
-        std::cout << makeTypeReference(catalog);
+        std::cout << makeTypePages(drawingFolder);
         return Success;
     }
     bool found = false;
-    for (const TypeDescriptor& type : catalog.types())
+    for (const TypeDescriptor& type : builtinCatalog().types())
         if (type.key == key || type.family == key || type.family + "/" + type.key == key) {
-            std::cout << makeTypeReference(catalog, type) << "\n";
+            std::cout << makeTypePage(type, drawingFolder) << "\n";
             found = true;
         }
     if (!found) {
         std::cerr << "Error: there is no type or family '" << key << "'. 'trammel-cli types' lists them all.\n";
         return Failure;
+    }
+    return Success;
+}
+
+int typeDrawings(const std::string& folder) {
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    for (const auto& [name, svg] : makeTypeDrawings()) {
+        const std::filesystem::path path = std::filesystem::path(folder) / name;
+        std::ofstream file(path, std::ios::binary);
+        if (!(file << svg).flush()) {
+            std::cerr << "Error: cannot write '" << path.string() << "'. Choose a folder that can be written to.\n";
+            return Failure;
+        }
     }
     return Success;
 }

@@ -16,7 +16,7 @@ int program(int argc, char** argv) {
     app.require_subcommand(1);
 
     int code = Failure;
-    std::string file, key;
+    std::string file, key, folder;
     RunRequest request;
 
     CLI::App* run_ = app.add_subcommand("run", "Simulate a model and write what happened as CSV");
@@ -43,7 +43,8 @@ int program(int argc, char** argv) {
 
     CLI::App* types_ = app.add_subcommand("types", "List registered types with properties, units and stages");
     types_->add_option("KEY", key, "A type, a family or FAMILY/TYPE; default: all");
-    types_->callback([&] { code = types(key); });
+    types_->add_option("--drawings", folder, "Write the drawings of the reference pages into this folder instead");
+    types_->callback([&] { code = folder.empty() ? types(key) : typeDrawings(folder); });
 
     CLI::App* schema_ = app.add_subcommand("schema", "Print the JSON schema of model files");
     schema_->callback([&] { code = schema(); });

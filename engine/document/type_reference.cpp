@@ -37,10 +37,28 @@ void addTable(const std::string& title, const std::vector<std::string>& columns,
     out += "\n";
     for (const auto& row : rows) addRow(row, out);
 }
+
+/// q0, q1, ... with names and units.
+void addCoordinates(const std::string& title, const std::string& symbol,
+                    const std::vector<TypePageParts::Coordinate>& coordinates, std::string& out) {
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < coordinates.size(); ++i) {
+        const std::string unit = siUnit(coordinates[i].quantity);
+        rows.push_back({code(symbol + std::to_string(i)), coordinates[i].name, unit.empty() ? "none" : unit});
+    }
+    addTable(title, {"Symbol", "Name", "Unit"}, rows, out);
+}
 }  // namespace
 
-std::string makeTypeReference(const TypeCatalog& catalog, const TypeDescriptor& type) {
+std::string makeTypeReference(const TypeCatalog& catalog, const TypeDescriptor& type, const TypePageParts& parts) {
     std::string out = "### " + type.label + " (" + code(type.family + "." + type.key) + ")\n\n" + type.doc + "\n";
+    if (!parts.drawing.empty()) out += "\n![" + type.label + "](" + parts.drawing + ")\n";
+    if (!type.choose.empty()) out += "\n**When to choose it**\n\n" + type.choose + "\n";
+    if (!parts.frames.empty()) out += "\n**Frames**\n\n" + parts.frames + "\n";
+    addCoordinates("Coordinates q", "q", parts.coordinates, out);
+    addCoordinates("Speeds u", "u", parts.speeds, out);
+    if (!type.reference.empty())
+        out += (type.choose.empty() ? "\n" : "\n**Equations and limits**\n\n") + type.reference + "\n";
 
     std::vector<std::vector<std::string>> rows;
     for (const PropertyDescriptor& p : type.properties)
@@ -58,16 +76,16 @@ std::string makeTypeReference(const TypeCatalog& catalog, const TypeDescriptor& 
         rows.push_back(
             {code(o.key), o.label, siUnit(o.quantity), std::to_string(o.components), o.stage.getName(), o.doc});
     addTable("Outputs", {"Key", "Label", "Unit", "Components", "Available from", "Meaning"}, rows, out);
-
-    if (!type.reference.empty()) out += "\n" + type.reference + "\n";
     return out;
 }
 
-std::string makeTypeReference(const TypeCatalog& catalog) {
+std::string makeTypeReference(const TypeCatalog& catalog,
+                              const std::function<TypePageParts(const TypeDescriptor&)>& partsOf) {
     std::string out = "# Type reference\n";
     for (const FamilyDescriptor& family : catalog.families()) {
         out += "\n## " + family.pluralLabel + "\n\n" + family.doc + "\n";
-        for (const TypeDescriptor* type : catalog.typesOf(family.key)) out += "\n" + makeTypeReference(catalog, *type);
+        for (const TypeDescriptor* type : catalog.typesOf(family.key))
+            out += "\n" + makeTypeReference(catalog, *type, partsOf ? partsOf(*type) : TypePageParts{});
     }
     return out;
 }

@@ -108,7 +108,8 @@ bool SparseCholesky::factor(const Real* diagonal, const Real* lower, Real smalle
             const int j = columnOf_[std::size_t(p)], end = elementOf_[std::size_t(p)];
             const Real yj = y[j];
             y[j] = 0;
-            for (int e = columnStart_[std::size_t(j)]; e < end; ++e) y[rowOf_[std::size_t(e)]] -= L_[std::size_t(e)] * yj;
+            for (int e = columnStart_[std::size_t(j)]; e < end; ++e)
+                y[rowOf_[std::size_t(e)]] -= L_[std::size_t(e)] * yj;
             const Real l = yj * pivots_[std::size_t(j)];
             pivot -= l * yj;
             L_[std::size_t(end)] = l;

@@ -48,6 +48,8 @@ struct TypeSample {
     std::vector<std::pair<std::string, std::string>> plugged = {};
     /// Where the second body, or the second joint's frame F, is to begin with, as seen from the first.
     Vec3 position = Vec3(0.45, 0.1, 0.1);
+    /// The same for its orientation: body-fixed x-y-z angles.
+    Vec3 orientation = Vec3(0.15, -0.3, 0.35);
 };
 
 /// Everything there is to know about one type of model element.

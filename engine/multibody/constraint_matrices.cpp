@@ -76,7 +76,8 @@ void ConstraintMatrices::analyze(Prefix& prefix) const {
     for (int first = 0; first < prefix.n; ++first) {
         const int own = leaderOf(first);
         const auto& known = prefix.groups;
-        if (std::any_of(known.begin(), known.end(), [&](const Group& g) { return leaderOf(g.rows[0]) == own; })) continue;
+        if (std::any_of(known.begin(), known.end(), [&](const Group& g) { return leaderOf(g.rows[0]) == own; }))
+            continue;
         Group group;
         std::vector<int> place(std::size_t(prefix.n), -1);
         for (int r = first; r < prefix.n; ++r)
@@ -139,7 +140,8 @@ void ConstraintMatrices::factor(Prefix& prefix) {
             A(int(i), int(i)) = group.diagonal[i];
             const Row& row = rows_[std::size_t(group.rows[i])];
             for (int c = row.firstCoupling; c < row.lastCoupling; ++c) {
-                const auto column = std::lower_bound(group.rows.begin(), group.rows.end(), couplings_[std::size_t(c)].column);
+                const auto column =
+                    std::lower_bound(group.rows.begin(), group.rows.end(), couplings_[std::size_t(c)].column);
                 A(int(i), int(column - group.rows.begin())) = group.lower[next++];
             }
         }

@@ -24,6 +24,11 @@ public:
     using Subsystem::Guts::Guts;
     virtual Real calcPotentialEnergy(const State&) const { return 0; }
     const MultibodySystem& getMultibodySystem() const;
+
+private:
+    friend class MultibodySystem;
+    /// The system as it was added to, so that nobody need ask for its type at every evaluation.
+    const MultibodySystem* multibody_ = nullptr;
 };
 
 /// The force subsystem that holds a list of ForceElements, each with a State parameter and an enabled flag.

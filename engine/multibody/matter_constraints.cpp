@@ -86,8 +86,7 @@ ConstraintMatrices MatterGuts::makeConstraintMatrices(const State& s, const Cons
         number(layout.accelerationRow(block.acceleration), e.getNumAccelerationEquations());
     }
     const auto pathOf = [this](int c) -> const std::vector<int>& { return constraints[std::size_t(c)].path; };
-    return {treeOf(s), equations, pathOf,
-            {layout.nPosition, layout.nPosition + layout.nVelocity, layout.size()}};
+    return {treeOf(s), equations, pathOf, {layout.nPosition, layout.nPosition + layout.nVelocity, layout.size()}};
 }
 
 template <class Visit>
@@ -190,8 +189,8 @@ void MatterGuts::calcConstraintJacobian(const State& s, Matrix& G) const {
                     [&](int r, std::vector<SpatialVec>& F, const std::vector<Real>& f) {
                         const ConstraintMatrices& cm = getConstraintMatrices(s);
                         for (int b = 1; b < tree.size(); ++b) {
-                            const bool onPath = std::any_of(cm.pathBegin(r), cm.pathEnd(r),
-                                                            [b](const auto& p) { return p.body == b; });
+                            const bool onPath =
+                                std::any_of(cm.pathBegin(r), cm.pathEnd(r), [b](const auto& p) { return p.body == b; });
                             if (!onPath) F[std::size_t(b)] = SpatialVec(0.);
                         }
                         multiplyBySystemJacobianTranspose(tree, pos, F, row.data());

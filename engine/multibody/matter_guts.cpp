@@ -330,37 +330,33 @@ int MatterGuts::realizeSubsystemReportImpl(const State& s) const {
 MatterWork& MatterGuts::work(const State& s) const { return upd<MatterWork>(*this, s, cache_.work); }
 
 const PositionKinematics& MatterGuts::ensurePosition(const State& s) const {
-    const Tree& tree = treeOf(s);
     PositionKinematics& p = upd<PositionKinematics>(*this, s, cache_.position);
     if (isCacheValueRealized(s, cache_.position)) return p;
-    calcPositionKinematics(tree, ensureJointPlacement(s), s, getQ(s).data(), p);
+    calcPositionKinematics(treeOf(s), ensureJointPlacement(s), s, getQ(s).data(), p);
     markCacheValueRealized(s, cache_.position);
     return p;
 }
 
 const BodyInertias& MatterGuts::ensureInertias(const State& s) const {
-    const Tree& tree = treeOf(s);
     BodyInertias& i = upd<BodyInertias>(*this, s, cache_.inertias);
     if (isCacheValueRealized(s, cache_.inertias)) return i;
-    calcBodyInertias(tree, ensureMassConstants(s), ensurePosition(s), i);
+    calcBodyInertias(treeOf(s), ensureMassConstants(s), ensurePosition(s), i);
     markCacheValueRealized(s, cache_.inertias);
     return i;
 }
 
 const VelocityKinematics& MatterGuts::ensureVelocity(const State& s) const {
-    const Tree& tree = treeOf(s);
     VelocityKinematics& v = upd<VelocityKinematics>(*this, s, cache_.velocity);
     if (isCacheValueRealized(s, cache_.velocity)) return v;
-    calcVelocityKinematics(tree, ensurePosition(s), s, getQ(s).data(), getU(s).data(), v);
+    calcVelocityKinematics(treeOf(s), ensurePosition(s), s, getQ(s).data(), getU(s).data(), v);
     markCacheValueRealized(s, cache_.velocity);
     return v;
 }
 
 const ArticulatedInertias& MatterGuts::ensureArticulated(const State& s) const {
-    const Tree& tree = treeOf(s);
     ArticulatedInertias& a = upd<ArticulatedInertias>(*this, s, cache_.articulated);
     if (isCacheValueRealized(s, cache_.articulated)) return a;
-    calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), ensurePrescribedSet(s), a);
+    calcArticulatedInertias(treeOf(s), ensurePosition(s), ensureInertias(s), ensurePrescribedSet(s), a);
     markCacheValueRealized(s, cache_.articulated);
     return a;
 }
@@ -390,8 +386,8 @@ int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
     if (layout.nPosition > 0) calcPositionErrors(s, qErr.data());
     // A quaternion's error is |e| - 1; these follow the constraints' errors.
     const Real* q = getQ(s).data();
-    for (const TreeNode& node : tree.nodes)
-        if (node.quaternion >= 0)
+    for (std::size_t b = 1; tree.nQuaternions > 0 && b < tree.nodes.size(); ++b)
+        if (const TreeNode& node = tree.nodes[b]; node.quaternion >= 0)
             qErr[layout.nPosition + node.quaternion] =
                 Eigen::Map<const Eigen::Matrix<Real, 4, 1>>(q + node.qStart).norm() - 1;
     realizeConstraints(s, Stage::Position);
@@ -429,7 +425,7 @@ void MatterGuts::multiplyByNInv(const State& s, const Real* qdot, Real* u) const
 
 int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     const Tree& tree = treeOf(s);
-    const auto& system = MultibodySystem::downcast(getSystem());
+    const MultibodySystem& system = multibody == &getSystem() ? *multibody : MultibodySystem::downcast(getSystem());
     const PositionKinematics& pos = ensurePosition(s);
     const VelocityKinematics& vel = ensureVelocity(s);
     const BodyInertias& inertias = ensureInertias(s);
@@ -476,11 +472,11 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
 
 // --- Names and geometry ---
 
-std::string MatterGuts::nameOfQ(int index) const {
-    for (const TreeNode& n : trees_[0].nodes)
+std::string MatterGuts::nameOfQ(const State& s, int index) const {
+    for (const TreeNode& n : treeOf(s).nodes)
         if (index >= n.qStart && index < n.qStart + n.nq)
             return n.mobilizer->nameOfQ(index - n.qStart).name + " of " + n.jointName;
-    return Subsystem::Guts::nameOfQ(index);
+    return Subsystem::Guts::nameOfQ(s, index);
 }
 std::string MatterGuts::nameOfU(int index) const {
     for (const TreeNode& n : trees_[0].nodes)

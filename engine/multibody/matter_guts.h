@@ -79,7 +79,7 @@ public:
     int realizeSubsystemAccelerationImpl(const State&) const override;
     int realizeSubsystemReportImpl(const State&) const override;
     int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const override;
-    std::string nameOfQ(int index) const override;
+    std::string nameOfQ(const State&, int index) const override;
     std::string nameOfU(int index) const override;
 
     // --- Topology ---
@@ -108,12 +108,17 @@ public:
     mutable std::vector<Body> bodies;
     mutable std::vector<Constraint> constraints;
     mutable std::vector<Motion> motions;
+    /// The system as it was added to.
+    const MultibodySystem* multibody = nullptr;
     Real glyphSize = 0.02;
     /// Whether joints, constraints and motions are drawn.
     bool showGlyphs = true;
 
     /// The topology with the coordinates that @p s uses: quaternions, or Euler angles instead.
-    const Tree& treeOf(const State& s) const { return trees_[usesEulerAngles(s)]; }
+    const Tree& treeOf(const State& s) const {
+        // Without quaternions both are the same.
+        return trees_[trees_[0].nQuaternions > 0 && usesEulerAngles(s) ? 1 : 0];
+    }
     const Tree& quaternionTree() const { return trees_[0]; }
     bool usesEulerAngles(const State& s) const { return Value<bool>::downcast(getDiscreteVariable(s, eulerVariable_)); }
     DiscreteVariableIndex eulerVariable() const { return eulerVariable_; }
@@ -133,7 +138,7 @@ public:
     ConstraintMatrices& ensureConstraintMatrices(const State&, int rows) const;  // Instance
     /// Whose structure is known, and possibly no more.
     const ConstraintMatrices& getConstraintMatrices(const State&) const;  // Instance
-    const TreeAcceleration& getAcceleration(const State&) const;                 // Acceleration
+    const TreeAcceleration& getAcceleration(const State&) const;          // Acceleration
     MatterWork& work(const State&) const;
     /// Keys of cache entries that other subsystems' entries may have as prerequisites.
     CacheEntryKey positionEntry() const { return {getMySubsystemIndex(), cache_.position}; }

@@ -2,12 +2,13 @@
 // MatterOperators: mass matrix, coordinates and speeds, inertias, forward and inverse dynamics without constraints.
 #include "multibody/matter_operators.h"
 
+#include "base/exact_cast.h"
 #include "base/exceptions.h"
 #include "multibody/matter_guts.h"
 
 namespace trammel {
 
-const MatterGuts& MatterOperators::getGuts() const { return dynamic_cast<const MatterGuts&>(getSubsystemGuts()); }
+const MatterGuts& MatterOperators::getGuts() const { return exactCast<MatterGuts>(getSubsystemGuts()); }
 MatterGuts& MatterOperators::updGuts() { return dynamic_cast<MatterGuts&>(updSubsystemGuts()); }
 
 // --- What a State must have, and arguments be ---

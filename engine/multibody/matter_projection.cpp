@@ -261,20 +261,22 @@ ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<Mobili
     ArticulatedInertias abi;
     ConstraintMatrices cm = makeConstraintMatrices(s, getLayout(s));
     calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
-    calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
     PivotedCholesky factor;
-    factor.factor(cm.denseA(m), m);
     std::vector<SpatialVec> dA_GB;
     std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
-    // The equations are linear in u: the second pass only cleans up rounding.
-    for (results.iterations = 0; results.iterations < 2; ++results.iterations) {
+    // Most equations are linear in u: then the second pass only cleans up rounding. A coupler of speeds may be bent.
+    constexpr int linear = 2, maxIterations = 20;
+    while (results.iterations < linear || (worst > tolerance && results.iterations < maxIterations)) {
+        ++results.iterations;
+        calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
+        factor.factor(cm.denseA(m), m);
         factor.solve(s.getUErr(me).data(), lambda.data());
         calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
         for (int i = 0; i < tree.nu; ++i) updU(s)[i] -= du[std::size_t(i)];
         system.realize(s, Stage::Velocity);
+        worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
     }
     results.anyChange = true;
-    worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
     results.errorAfter = worst;
     if (!(worst <= tolerance)) results.status = ProjectResults::Status::FailedToConverge;
     return results;

@@ -12,6 +12,7 @@ namespace trammel {
 MatterSubsystem::MatterSubsystem(MultibodySystem& system) {
     adoptSubsystemGuts(new MatterGuts());
     system.setMatterSubsystem(*this);
+    updGuts().multibody = &system;
 }
 
 namespace {

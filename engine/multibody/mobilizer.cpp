@@ -82,10 +82,9 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
     type.key = std::move(key);
     type.label = std::move(label);
     type.doc = std::move(doc);
-    type.reference =
-        std::move(reference) +
-        "\n\nF is fixed to the parent, M to the child. Reversed, `X_FM` is the inverse of what is said here: q "
-        "and u then say how F moves in M.";
+    type.reference = std::move(reference) +
+                     "\n\nReversed, `X_FM` is the inverse of what is said here: q "
+                     "and u then say how F moves in M.";
     type.properties = std::move(own);
     appendPointProperties(type.properties, "parentPoint", "Parent frame position",
                           "Origin of the joint's frame F on the parent body, in the parent's frame.", Stage::Instance);

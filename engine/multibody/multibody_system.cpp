@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/exact_cast.h"
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "multibody/force_subsystem.h"
@@ -45,7 +46,8 @@ const GlobalForces& globals(const System& system, SubsystemIndex ix) {
 }  // namespace
 
 const MultibodySystem& ForceSubsystem::Guts::getMultibodySystem() const {
-    return MultibodySystem::downcast(getSystem());
+    const System& system = getSystem();
+    return multibody_ == &system ? *multibody_ : MultibodySystem::downcast(system);
 }
 
 MultibodySystem::MultibodySystem(std::string name) : System(std::move(name)) {
@@ -56,7 +58,7 @@ MultibodySystem::MultibodySystem(std::string name) : System(std::move(name)) {
 MultibodySystem::~MultibodySystem() = default;
 
 const MultibodySystem& MultibodySystem::downcast(const System& system) {
-    const auto* multibody = dynamic_cast<const MultibodySystem*>(&system);
+    const auto* multibody = exactCast<MultibodySystem>(&system);
     if (!multibody)
         throw Exception("MultibodySystem::downcast(): system '" + system.getName() + "' is not a multibody system.");
     return *multibody;
@@ -78,6 +80,7 @@ MatterSubsystem& MultibodySystem::updMatterSubsystem() { return const_cast<Matte
 
 SubsystemIndex MultibodySystem::addForceSubsystem(ForceSubsystem& forces) {
     const SubsystemIndex ix = adoptSubsystem(forces);
+    if (auto* guts = dynamic_cast<ForceSubsystem::Guts*>(&forces.updSubsystemGuts())) guts->multibody_ = this;
     forces_.push_back(ix);
     return ix;
 }

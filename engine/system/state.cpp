@@ -30,7 +30,6 @@ State& State::operator=(State&& other) noexcept {
 void State::clear() { data_ = std::make_unique<StateData>(); }
 
 void State::setObserver(RealizationObserver* observer) { data_->observer = observer; }
-RealizationObserver* State::getObserver() const { return data_->observer; }
 std::mutex& State::getStateLock() const { return data_->lock; }
 
 State::ActivityScope::ActivityScope(const State& state, std::string_view activity)
@@ -68,10 +67,6 @@ const std::string& State::getSubsystemName(SubsystemIndex ix) const {
 const std::string& State::getSubsystemVersion(SubsystemIndex ix) const {
     return data_->subsystem(ix, "State::getSubsystemVersion()").version;
 }
-const Stage& State::getSubsystemStage(SubsystemIndex ix) const {
-    return data_->subsystem(ix, "State::getSubsystemStage()").stage;
-}
-const Stage& State::getSystemStage() const { return data_->systemStage; }
 const PerSubsystemInfo& State::getPerSubsystemInfo(SubsystemIndex ix) const {
     return data_->subsystem(ix, "State::getPerSubsystemInfo()");
 }
@@ -121,10 +116,12 @@ void State::advanceSubsystemToStage(SubsystemIndex ix, Stage g) const {
     const char* const where = "State::advanceSubsystemToStage()";
     StateData& d = *data_;
     PerSubsystemInfo& s = d.subsystem(ix, where);
-    const auto advancing = [&] { return "advancing subsystem '" + s.name + "' to stage " + g.getName(); };
-    if (g <= s.stage) throw StageTooHigh(where, advancing(), g, s.stage);
-    if (g != s.stage.next()) throw StageTooLow(where, advancing(), g.prev(), s.stage);
-    if (g >= Stage::Infinity) throw StageNotAllowed(where + (": " + advancing()) + " is not possible.");
+    if (int(g) != int(s.stage) + 1 || g >= Stage::Infinity) {
+        const std::string advancing = "advancing subsystem '" + s.name + "' to stage " + g.getName();
+        if (g <= s.stage) throw StageTooHigh(where, advancing, g, s.stage);
+        if (g != s.stage.next()) throw StageTooLow(where, advancing, g.prev(), s.stage);
+        throw StageNotAllowed(where + (": " + advancing) + " is not possible.");
+    }
     s.stage = g;
     // From its latest stage on an entry is presumed valid; saying so here keeps one single test of validity.
     for (int k : s.entriesByLatest[std::size_t(int(g))]) {

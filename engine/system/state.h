@@ -348,6 +348,9 @@ private:
     void invalidateStages(Stage g, const StateChange& change) const;
     void forgetCache() const;
 
+    /// Says why the value of this entry cannot be had.
+    [[noreturn]] void refuseCacheEntry(SubsystemIndex, CacheEntryIndex) const;
+
     std::unique_ptr<StateData> data_;
 };
 
@@ -355,3 +358,5 @@ private:
 std::ostream& operator<<(std::ostream&, const State&);
 
 }  // namespace trammel
+
+#include "system/state_access.h"

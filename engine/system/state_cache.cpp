@@ -104,29 +104,14 @@ Stage State::getCacheEntryAllocationStage(SubsystemIndex s, CacheEntryIndex e) c
     return data_->entry(s, e, "State::getCacheEntryAllocationStage()").allocationStage;
 }
 
-const AbstractValue& State::getCacheEntry(SubsystemIndex ix, CacheEntryIndex ex) const {
+void State::refuseCacheEntry(SubsystemIndex ix, CacheEntryIndex ex) const {
     StateData& d = *data_;
     const CacheEntryInfo& e = d.entry(ix, ex, "State::getCacheEntry()");
     const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
-    if (!StateData::isUpToDate(s, e)) {
-        if (d.observer) d.observer->entryReadWhileInvalid(*this, {ix, ex});
-        if (s.stage < e.earliest)
-            throw StageTooLow("State::getCacheEntry()", "cache entry " + quoted(s, e.name), e.earliest, s.stage);
-        throw CacheEntryOutOfDate("State::getCacheEntry()", quoted(s, e.name), explainCacheValidity({ix, ex}));
-    }
-    return *e.value;
-}
-
-AbstractValue& State::updCacheEntry(SubsystemIndex ix, CacheEntryIndex ex) const {
-    return *data_->entry(ix, ex, "State::updCacheEntry()").value;
-}
-
-bool State::isCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
-    CacheEntryInfo& e = data_->entry(ix, ex, "State::isCacheValueRealized()");
-    if (StateData::isUpToDate(data_->subsystems[std::size_t(int(ix))], e)) return true;
-    // Whoever asks and is told no will compute it now.
-    if (data_->observer) e.askedAt = std::chrono::steady_clock::now();
-    return false;
+    if (d.observer) d.observer->entryReadWhileInvalid(*this, {ix, ex});
+    if (s.stage < e.earliest)
+        throw StageTooLow("State::getCacheEntry()", "cache entry " + quoted(s, e.name), e.earliest, s.stage);
+    throw CacheEntryOutOfDate("State::getCacheEntry()", quoted(s, e.name), explainCacheValidity({ix, ex}));
 }
 
 void State::markCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {

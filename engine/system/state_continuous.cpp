@@ -85,8 +85,8 @@ Real& State::updTime() {
     }
 
 TRAMMEL_STATE_READ(getY, Stage::Model, "y", y)
-TRAMMEL_READ_BOTH(getQ, Stage::Model, "q", q, q)
-TRAMMEL_READ_BOTH(getU, Stage::Model, "u", u, u)
+TRAMMEL_STATE_READ(getQ, Stage::Model, "q", q)
+TRAMMEL_STATE_READ(getU, Stage::Model, "u", u)
 TRAMMEL_READ_BOTH(getZ, Stage::Model, "z", z, z)
 TRAMMEL_VARIABLE_WRITE(updQ, writeContinuous, Q, Stage::Model, Stage::Position, "q", q)
 TRAMMEL_VARIABLE_WRITE(updU, writeContinuous, U, Stage::Model, Stage::Velocity, "u", u)

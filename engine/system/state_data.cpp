@@ -13,6 +13,20 @@ void ListOfDependents::add(CacheEntryKey key) {
 }
 void ListOfDependents::remove(CacheEntryKey key) { std::erase(keys_, key); }
 
+void StateData::throwNoSubsystem(SubsystemIndex ix, const char* where) const {
+    throw IndexOutOfRange(where, "subsystem in the State of " + subsystemNames(), ix, int(subsystems.size()));
+}
+void StateData::throwNoVariable(const PerSubsystemInfo& sub, DiscreteVariableIndex ix, const char* where) {
+    throw IndexOutOfRange(where, "discrete variable of subsystem '" + sub.name + "'", ix,
+                          int(sub.discreteVariables.size()));
+}
+void StateData::throwNoEntry(const PerSubsystemInfo& sub, CacheEntryIndex ix, const char* where) {
+    throw IndexOutOfRange(where, "cache entry of subsystem '" + sub.name + "'", ix, int(sub.cacheEntries.size()));
+}
+void StateData::throwTooLow(const PerSubsystemInfo& sub, Stage needed, const char* where, const char* what) {
+    throw StageTooLow(where, std::string(what) + " of subsystem '" + sub.name + "'", needed, sub.stage);
+}
+
 std::string StateData::subsystemNames() const {
     std::string names;
     for (const PerSubsystemInfo& s : subsystems) names += (names.empty() ? "'" : ", '") + s.name + "'";

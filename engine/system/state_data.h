@@ -17,7 +17,8 @@ inline std::string quoted(const PerSubsystemInfo& s, const std::string& name) {
     return "'" + name + "' of subsystem '" + s.name + "'";
 }
 
-/// What a State holds. Private to the State's own source files.
+/// What a State holds. For the State's own files only; this header is seen by others so that what every evaluation asks
+/// a hundred times can be inline.
 ///
 /// Memory: y, its derivatives and the errors are each one contiguous block; everything else that looks like a
 /// Vector is a view into them, rebound whenever a block is (re)allocated or copied.
@@ -59,24 +60,22 @@ struct StateData {
     StateData() { systemVersions.fill(1); }
 
     PerSubsystemInfo& subsystem(SubsystemIndex ix, const char* where) {
-        if (ix < 0 || ix >= int(subsystems.size()))
-            throw IndexOutOfRange(where, "subsystem in the State of " + subsystemNames(), ix, int(subsystems.size()));
+        if (std::size_t(int(ix)) >= subsystems.size()) throwNoSubsystem(ix, where);
         return subsystems[std::size_t(int(ix))];
     }
     DiscreteVarInfo& variable(SubsystemIndex s, DiscreteVariableIndex ix, const char* where) {
         PerSubsystemInfo& sub = subsystem(s, where);
-        if (ix < 0 || ix >= int(sub.discreteVariables.size()))
-            throw IndexOutOfRange(where, "discrete variable of subsystem '" + sub.name + "'", ix,
-                                  int(sub.discreteVariables.size()));
+        if (std::size_t(int(ix)) >= sub.discreteVariables.size()) throwNoVariable(sub, ix, where);
         return sub.discreteVariables[std::size_t(int(ix))];
     }
     CacheEntryInfo& entry(SubsystemIndex s, CacheEntryIndex ix, const char* where) {
         PerSubsystemInfo& sub = subsystem(s, where);
-        if (ix < 0 || ix >= int(sub.cacheEntries.size()))
-            throw IndexOutOfRange(where, "cache entry of subsystem '" + sub.name + "'", ix,
-                                  int(sub.cacheEntries.size()));
+        if (std::size_t(int(ix)) >= sub.cacheEntries.size()) throwNoEntry(sub, ix, where);
         return sub.cacheEntries[std::size_t(int(ix))];
     }
+    [[noreturn]] void throwNoSubsystem(SubsystemIndex, const char* where) const;
+    [[noreturn]] static void throwNoVariable(const PerSubsystemInfo&, DiscreteVariableIndex, const char* where);
+    [[noreturn]] static void throwNoEntry(const PerSubsystemInfo&, CacheEntryIndex, const char* where);
     CacheEntryInfo& entry(const CacheEntryKey& key) {
         return subsystems[std::size_t(int(key.subsystem))].cacheEntries[std::size_t(int(key.entry))];
     }
@@ -85,9 +84,9 @@ struct StateData {
         if (systemStage < needed) throw StageTooLow(where, what, needed, systemStage);
     }
     void require(const PerSubsystemInfo& sub, Stage needed, const char* where, const char* what) const {
-        if (sub.stage < needed)
-            throw StageTooLow(where, std::string(what) + " of subsystem '" + sub.name + "'", needed, sub.stage);
+        if (sub.stage < needed) throwTooLow(sub, needed, where, what);
     }
+    [[noreturn]] static void throwTooLow(const PerSubsystemInfo&, Stage needed, const char* where, const char* what);
 
     static bool isUpToDate(const PerSubsystemInfo& sub, const CacheEntryInfo& e) {
         return e.upToDate && sub.stage >= e.earliest &&

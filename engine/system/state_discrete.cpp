@@ -59,9 +59,6 @@ Stage State::getDiscreteVarAllocationStage(SubsystemIndex s, DiscreteVariableInd
 Stage State::getDiscreteVarInvalidatesStage(SubsystemIndex s, DiscreteVariableIndex v) const {
     return data_->variable(s, v, "State::getDiscreteVarInvalidatesStage()").invalidates;
 }
-const AbstractValue& State::getDiscreteVariable(SubsystemIndex s, DiscreteVariableIndex v) const {
-    return *data_->variable(s, v, "State::getDiscreteVariable()").value;
-}
 Real State::getDiscreteVarLastUpdateTime(SubsystemIndex s, DiscreteVariableIndex v) const {
     return data_->variable(s, v, "State::getDiscreteVarLastUpdateTime()").lastUpdateTime;
 }

@@ -116,7 +116,7 @@ void Subsystem::Guts::calcTimeOfNextScheduledReportImpl(const State&, Real& t, A
     ids.clear();
 }
 
-std::string Subsystem::Guts::nameOfQ(int i) const { return "q" + std::to_string(i) + " of " + name_; }
+std::string Subsystem::Guts::nameOfQ(const State&, int i) const { return "q" + std::to_string(i) + " of " + name_; }
 std::string Subsystem::Guts::nameOfU(int i) const { return "u" + std::to_string(i) + " of " + name_; }
 std::string Subsystem::Guts::nameOfZ(int i) const {
     for (const AbstractMeasure& m : measures_)

@@ -172,7 +172,7 @@ public:
     }
 
     /// What a person calls continuous variable @p index of this subsystem: "angle of Crank pin".
-    virtual std::string nameOfQ(int index) const;
+    virtual std::string nameOfQ(const State&, int index) const;
     virtual std::string nameOfU(int index) const;
     virtual std::string nameOfZ(int index) const;
 

@@ -221,7 +221,7 @@ std::string System::describeY(const State& s, int i) const {
     for (int k = 0; k < getNumSubsystems(); ++k) {
         const SubsystemIndex ix(k);
         const Subsystem::Guts& guts = *guts_[std::size_t(k)];
-        if (const int q = i - s.getQStart(ix); i < nq && q >= 0 && q < s.getNQ(ix)) return guts.nameOfQ(q);
+        if (const int q = i - s.getQStart(ix); i < nq && q >= 0 && q < s.getNQ(ix)) return guts.nameOfQ(s, q);
         if (const int u = i - nq - s.getUStart(ix); i >= nq && i < nq + nu && u >= 0 && u < s.getNU(ix))
             return guts.nameOfU(u);
         if (const int z = i - nq - nu - s.getZStart(ix); i >= nq + nu && z >= 0 && z < s.getNZ(ix))

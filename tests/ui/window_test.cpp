@@ -5,7 +5,9 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QTest>
+#include <QTextBrowser>
 #include <QToolBar>
+#include <QToolButton>
 #include <QTreeView>
 #include <cmath>
 #include <memory>
@@ -14,6 +16,7 @@
 #include "compile/catalog.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_palette.h"
+#include "ui/dialogs/type_reference_window.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
@@ -98,6 +101,21 @@ private Q_SLOTS:
                           window_->tree().view()->visualRect(rows.front()).center());
         QCOMPARE(session_->selectedElement(), CouplerBody);
         QVERIFY(differingPixels(before, picture()) > 100);
+    }
+
+    void theQuestionMarkBesideAnElementOpensThePageOfItsType() {
+        open();
+        auto* const help = window_->findChild<QToolButton*>("typeHelp");
+        QVERIFY(!help->isVisible());
+        session_->select(RockerBody);
+        QVERIFY(help->isVisible());
+        help->click();
+        auto* const reference = window_->findChild<TypeReferenceWindow*>();
+        QVERIFY(reference && reference->isVisible());
+        const Element& rocker = session_->document().get(RockerBody);
+        QVERIFY(reference->findChild<QTextBrowser*>()->toPlainText().startsWith(
+            QString::fromStdString(session_->typeOf(rocker)->label)));
+        reference->close();
     }
 
     void spaceRunsTheModelAndPausesIt() {

@@ -46,6 +46,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
       name_(new QLineEdit(this)),
       type_(new QLabel(this)),
       doc_(new QLabel(this)),
+      help_(new QToolButton(this)),
       nameMessage_(new QLabel(this)),
       scroll_(new QScrollArea(this)),
       readings_(new ReadingsView(session, units)) {
@@ -61,6 +62,11 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     type_->setForegroundRole(QPalette::PlaceholderText);
     doc_->setWordWrap(true);
     doc_->setForegroundRole(QPalette::PlaceholderText);
+    help_->setObjectName(QStringLiteral("typeHelp"));
+    help_->setAutoRaise(true);
+    help_->setIcon(icon("help"));
+    help_->setToolTip(tr("Reference page of this type"));
+    help_->setAccessibleName(help_->toolTip());
     nameMessage_->setWordWrap(true);
     nameMessage_->hide();
 
@@ -71,8 +77,9 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     header->addWidget(sign_, 0, 0);
     header->addWidget(name_, 0, 1);
     header->addWidget(nameMessage_, 1, 1);
-    header->addWidget(type_, 2, 0, 1, 2);
-    header->addWidget(doc_, 3, 0, 1, 2);
+    header->addWidget(help_, 0, 2);
+    header->addWidget(type_, 2, 0, 1, 3);
+    header->addWidget(doc_, 3, 0, 1, 3);
 
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -85,6 +92,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     layout->addWidget(scroll_, 1);
 
     connect(name_, &QLineEdit::editingFinished, this, &PropertiesPanel::commitName);
+    connect(help_, &QToolButton::clicked, this, &PropertiesPanel::requestTypeReference);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (aspects & (Aspect::Selection | Aspect::Document)) showSelection();
     });
@@ -123,6 +131,7 @@ void PropertiesPanel::showHeader() {
                        : size == 1 ? tr("Model · 1 element")
                                    : tr("Model · %1 elements").arg(size));
         doc_->hide();
+        help_->hide();
         return;
     }
     name_->setText(text(element->name));
@@ -136,6 +145,12 @@ void PropertiesPanel::showHeader() {
         type_->setText(type ? text(type->label) : tr("Unknown type '%1'").arg(text(element->type)));
     doc_->setText(type ? text(type->doc) : tr("This version does not know the type; its content is kept."));
     doc_->setVisible(!doc_->text().isEmpty());
+    help_->setVisible(type != nullptr);
+}
+
+void PropertiesPanel::requestTypeReference() {
+    if (const Element* const element = session_.document().find(element_))
+        Q_EMIT typeReferenceRequested(text(element->family), text(element->type));
 }
 
 void PropertiesPanel::rememberScroll() {

@@ -28,11 +28,16 @@ public:
     /// Puts the cursor into the name.
     void editName();
 
+Q_SIGNALS:
+    /// The reference page of a type is asked for.
+    void typeReferenceRequested(const QString& family, const QString& type);
+
 private:
     void showSelection();
     void showHeader();
     void rebuildForm();
     void commitName();
+    void requestTypeReference();
     void setText(const char* key, const QString& label, const QString& text);
     QWidget* makeModelForm();
     void rememberScroll();
@@ -43,6 +48,7 @@ private:
     QLineEdit* name_;
     QLabel* type_;
     QLabel* doc_;
+    QToolButton* help_;
     QLabel* nameMessage_;
     QScrollArea* scroll_;
     ReadingsView* readings_;

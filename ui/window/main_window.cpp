@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "ui/commands/command_palette.h"
+#include "ui/dialogs/type_reference_window.h"
 #include "ui/panels/list_panels.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/model_tree_panel.h"
@@ -150,6 +151,10 @@ void MainWindow::connectPanels() {
         properties_->editName();
     };
     connect(tree_, &ModelTreePanel::elementActivated, this, editName);
+    connect(properties_, &PropertiesPanel::typeReferenceRequested, this,
+            [this](const QString& family, const QString& type) {
+                showTypeReference(this, session_.catalog(), family.toStdString(), type.toStdString());
+            });
     connect(viewport_, &Viewport::elementDoubleClicked, this, editName);
     connect(viewport_, &Viewport::contextMenuRequested, this, [this](ElementId element, const QPoint& at) {
         if (element.isValid() && !session_.selection().count(element)) session_.select(element);

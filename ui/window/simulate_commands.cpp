@@ -2,9 +2,9 @@
 #include <QApplication>
 #include <QFile>
 
-#include "document/type_reference.h"
 #include "ui/dialogs/keyboard_map.h"
 #include "ui/dialogs/text_window.h"
+#include "ui/dialogs/type_reference_window.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
@@ -178,13 +178,14 @@ void addHelpCommands(MainWindow& window) {
                [&window, &table] { showKeyboardMap(table, &window); }});
     table.add({"help.types",
                tr("&Type reference"),
-               tr("Every type of element with its properties and equations"),
+               tr("Every type of element with a drawing, when to choose it, its equations and properties"),
                "book",
                {},
                KeyScope::Window,
                [&window, &session] {
-                   showMarkdown(&window, tr("Type reference"),
-                                QString::fromStdString(makeTypeReference(session.catalog())));
+                   const Element* const selected = session.document().find(session.selectedElement());
+                   showTypeReference(&window, session.catalog(), selected ? selected->family : "",
+                                     selected ? selected->type : "");
                }});
     table.add({"help.programming",
                tr("&Programming the engine"),

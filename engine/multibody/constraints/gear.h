@@ -27,6 +27,7 @@ public:
     static constexpr const char* choose =
         "For toothed wheels, belts and chains between two joints, without any geometry of teeth. It keeps the phase "
         "exactly, so nothing slips or drifts; there is no backlash.";
+    static TypeSample sample() { return {.position = Vec3(0.2, 0, 0), .orientation = Vec3(0.)}; }
 
     static std::vector<PropertyDescriptor> properties() {
         return {

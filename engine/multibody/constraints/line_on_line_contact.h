@@ -37,6 +37,18 @@ public:
     static constexpr const char* choose =
         "For boxes and blades that touch with crossing edges, rolling or sliding there. Not for edges that may "
         "become parallel, and not beyond the ends of the edges, which it does not know.";
+    static TypeSample sample() {
+        return {.properties = {{"point1Anchor", "origin"},
+                               {"point1", Vec3(0, 0.1, 0.1)},
+                               {"outward1", Vec3(0, 1, 1)},
+                               {"halfLength1", 0.1},
+                               {"point2", Vec3(-0.1, -0.1, 0)},
+                               {"outward2", Vec3(-1, -1, 0)},
+                               {"halfLength2", 0.1}},
+                .plugged = {{"body2", "box"}},
+                .position = Vec3(0, 0.23, 0.155),
+                .orientation = Vec3(0.4, 0, Pi / 4)};
+    }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

@@ -33,6 +33,12 @@ public:
     static constexpr const char* choose =
         "For two wheels, or a wheel and a rail, whose touching point is known and fixed to a frame. Where the point "
         "of contact wanders over the bodies take a contact constraint.";
+    static TypeSample sample() {
+        return {.properties = {{"point", Vec3(0.1, 0, 0)}, {"direction", Vec3(0, 1, 0)}},
+                .plugged = {{"body1", "cylinder"}, {"body2", "cylinder"}},
+                .position = Vec3(0.2, 0, 0),
+                .orientation = Vec3(0.)};
+    }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

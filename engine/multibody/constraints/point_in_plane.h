@@ -30,6 +30,7 @@ public:
     static constexpr const char* choose =
         "For a foot or a pin that glides on a flat face or in a wide slot and must not leave it. Where it can lift "
         "off, take a compliant contact instead.";
+    static TypeSample sample() { return {.properties = {{"height", 0.14}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list{

@@ -27,6 +27,7 @@ public:
     static constexpr const char* choose =
         "For a pin in a straight slot, and to close loops of planar mechanisms, with the line across the plane. Two "
         "equations, so exactly what a planar pin takes away.";
+    static TypeSample sample() { return {.position = Vec3(0.14, 0, 0.08)}; }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

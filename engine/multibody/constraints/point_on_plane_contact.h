@@ -21,6 +21,7 @@ public:
     static constexpr const char* choose =
         "For a foot, a pointed end or a wheel's edge that stays put on a plane while it is loaded. It pulls as "
         "well: disable it, or take a force with friction, where it can lift or slip.";
+    static TypeSample sample() { return {.plugged = {{"body1", ""}}, .position = Vec3(0.)}; }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list = planeProperties();

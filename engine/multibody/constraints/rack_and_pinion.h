@@ -24,6 +24,12 @@ public:
     static constexpr const char* choose =
         "For a rack on a pinion, a winch, or a belt that moves a carriage. It pushes as well as pulls: a rope that "
         "may go slack is a cable.";
+    static TypeSample sample() {
+        return {.properties = {{"radius", 0.1}},
+                .plugged = {{"joint2", "slider"}},
+                .position = Vec3(-0.2, -0.13, 0),
+                .orientation = Vec3(0.)};
+    }
 
     static std::vector<PropertyDescriptor> properties() {
         return {CoupledCoordinate::property("1", "First", Mobilizer::maxNQ - 1),

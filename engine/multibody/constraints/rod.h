@@ -25,6 +25,7 @@ public:
     static constexpr const char* choose =
         "For links whose mass does not matter: it closes a loop with one equation and needs no body. Take a bar "
         "with two joints if the link has weight or must be seen to turn.";
+    static TypeSample sample() { return {.properties = {{"length", 0.4}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

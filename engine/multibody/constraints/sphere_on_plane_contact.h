@@ -19,6 +19,9 @@ public:
     static constexpr const char* choose =
         "For balls and rounded feet that roll on a flat surface, or glide on it without friction, and never leave "
         "it. Where they can lift off take a force instead.";
+    static TypeSample sample() {
+        return {.plugged = {{"body1", ""}, {"body2", "sphere"}}, .position = Vec3(0, 0.1, 0)};
+    }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list = planeProperties();

@@ -33,6 +33,11 @@ public:
     static constexpr const char* choose =
         "For a ball that rolls on or glides over another, as in bearings and cams with round followers. It never "
         "lets go.";
+    static TypeSample sample() {
+        return {.properties = {{"point1Anchor", "origin"}},
+                .plugged = {{"body1", "sphere"}, {"body2", "sphere"}},
+                .position = Vec3(0.12, 0.1, -0.12)};
+    }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

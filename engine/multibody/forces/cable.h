@@ -91,6 +91,7 @@ public:
     static constexpr const char* choose =
         "For ropes, belts and tendons that run through eyelets and go slack: hoists, cranes, muscles. Via points do "
         "not move along their bodies; for a rope around a drum place some of them on its rim.";
+    static TypeSample sample() { return {.properties = {{"via1", Vec3(0.25, 0.4, 0)}}}; }
 
     static constexpr int maxViaPoints = 6;
 

@@ -26,6 +26,7 @@ public:
     static constexpr const char* choose =
         "For loads that a program or an event handler sets between steps: controllers, contact codes of others, a "
         "hand that pulls in the view.";
+    static TypeSample sample() { return {.properties = {{"force", Vec3(0, 1, 0)}, {"torque", Vec3(0, 0, 1)}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
         return {

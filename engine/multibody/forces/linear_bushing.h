@@ -36,6 +36,7 @@ public:
     static constexpr const char* choose =
         "For rubber mounts, flexible couplings and soft welds between two bodies, and to hold a body near a place "
         "without a joint. Angles must stay below ±90°.";
+    static TypeSample sample() { return {.position = Vec3(0.25, 0.05, 0.05)}; }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

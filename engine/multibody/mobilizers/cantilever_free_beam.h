@@ -31,6 +31,7 @@ public:
     static constexpr const char* choose =
         "For one segment of a slender flexible rod, needle, antenna or spine, with springs on its coordinates; put "
         "several in a row for large bends. Not for stubby or strongly curved parts.";
+    static TypeSample sample() { return {.properties = {{"length", 0.5}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("length", "Length", Quantity::Length, 1, "Length of the beam.").above(0),

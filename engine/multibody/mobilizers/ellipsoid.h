@@ -24,6 +24,7 @@ public:
     static constexpr const char* choose =
         "For a body that glides over a rounded one while it turns as it likes, such as a scapula on the thorax. For "
         "a fixed point of rotation take a ball.";
+    static TypeSample sample() { return {.properties = {{"radii", Vec3(0.3, 0.2, 0.25)}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::vec3("radii", "Radii", Quantity::Length, Vec3(1.),

@@ -23,6 +23,7 @@ public:
     static constexpr const char* choose =
         "For motion measured rather than designed, such as knees, cam slots and curved tracks, when no other joint "
         "has it. If one does, take that: it is faster, and its singularities are known.";
+    static TypeSample sample() { return {.plugged = {{"rotationZ", "linear"}, {"translationX", "linear"}}}; }
 
     static std::vector<PropertyDescriptor> properties();
     /// One for each angle and translation.

@@ -20,6 +20,7 @@ public:
         "For lead screws, jacks and corkscrew motion, where turning and advancing are one. It has no friction and "
         "lets a force along the axis drive the rotation; hold it with a motor or a lock for a screw that does not "
         "run back.";
+    static TypeSample sample() { return {.properties = {{"pitch", 0.3}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("pitch", "Pitch", Quantity::Length, 0.01,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
+#include "multibody/mobilizers/quaternion_kinematics.h"
 #include "multibody/tree/tree.h"
 
 namespace trammel {
@@ -153,7 +155,8 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
         const V3 wxp = cross(w_GP, load(X.p_PB_G));
 
         // V_GB = V_GP shifted to B's origin + H u, and d/dt of that with udot = 0 and the parent not accelerating.
-        if (X.originAtM && (node.pattern == JointPattern::RotationAboutZ || node.pattern == JointPattern::FreeRotation)) {
+        if (X.originAtM &&
+            (node.pattern == JointPattern::RotationAboutZ || node.pattern == JointPattern::FreeRotation)) {
             V3 w_PB = u[0] * load(H[0][0]);
             if (node.pattern == JointPattern::FreeRotation) w_PB = w_PB + u[1] * load(H[1][0]) + u[2] * load(H[2][0]);
             store(V6{w_GP + w_PB, load(parent.V_GB[1]) + wxp}, body.V_GB);
@@ -179,8 +182,23 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
     }
 }
 
+namespace {
+/// qdot = u, and whether there is nothing more to it.
+bool isSame(const TreeNode& node, const Real* u, Real* qdot) {
+    switch (node.pattern) {
+        case JointPattern::RotationAboutZ:
+        case JointPattern::TranslationAlongX: qdot[0] = u[0]; return true;
+        case JointPattern::FreeTranslation: std::copy(u, u + 3, qdot); return true;
+        default: return false;
+    }
+}
+}  // namespace
+
 void multiplyByN(const TreeNode& node, const State& s, const Real* q, const Real* u, Real* qdot) {
-    if (node.stateful)
+    if (isSame(node, u, qdot)) return;
+    if (node.pattern == JointPattern::FreeRotation)
+        quaternion::multiplyByN(q, u, qdot);
+    else if (node.stateful)
         node.stateful->multiplyByNInState(s, q, u, qdot);
     else
         node.mobilizer->multiplyByN(q, u, qdot);
@@ -192,7 +210,10 @@ void multiplyByNInv(const TreeNode& node, const State& s, const Real* q, const R
         node.mobilizer->multiplyByNInv(q, qdot, u);
 }
 void calcQDotDot(const TreeNode& node, const State& s, const Real* q, const Real* u, const Real* udot, Real* qdotdot) {
-    if (node.stateful)
+    if (isSame(node, udot, qdotdot)) return;
+    if (node.pattern == JointPattern::FreeRotation)
+        quaternion::calcQDotDot(q, u, udot, qdotdot);
+    else if (node.stateful)
         node.stateful->calcQDotDotInState(s, q, u, udot, qdotdot);
     else
         node.mobilizer->calcQDotDot(q, u, udot, qdotdot);

@@ -92,7 +92,9 @@ inline V6 operator-(const V6& a, const V6& b) { return {a.w - b.w, a.v - b.v}; }
 inline V6 operator*(Real s, const V6& a) { return {s * a.w, s * a.v}; }
 inline Real dot(const V6& a, const V6& b) { return dot(a.w, b.w) + dot(a.v, b.v); }
 inline S6 operator+(const S6& p, const S6& q) { return {p.J + q.J, p.F + q.F, p.M + q.M}; }
-inline V6 operator*(const S6& P, const V6& a) { return {P.J * a.w + P.F * a.v, transposeTimes(P.F, a.w) + P.M * a.v}; }
+[[gnu::always_inline]] inline V6 operator*(const S6& P, const V6& a) {
+    return {P.J * a.w + P.F * a.v, transposeTimes(P.F, a.w) + P.M * a.v};
+}
 
 /// A velocity or acceleration at the point at @p r from the present one.
 inline V6 velocityAt(const V6& V, const V3& r) { return {V.w, V.v + cross(V.w, r)}; }
@@ -100,14 +102,14 @@ inline V6 velocityAt(const V6& V, const V3& r) { return {V.w, V.v + cross(V.w, r
 inline V6 forceFrom(const V6& F, const V3& r) { return {F.w + cross(r, F.v), F.v}; }
 
 /// R s R^T.
-inline S3 rotated(const M3& R, const S3& s) {
+[[gnu::always_inline]] inline S3 rotated(const M3& R, const S3& s) {
     // Rows of R are needed twice: once against s, once against the product.
     const V3 r0{R.a.x, R.b.x, R.c.x}, r1{R.a.y, R.b.y, R.c.y}, r2{R.a.z, R.b.z, R.c.z};
     const V3 y0 = s * r0, y1 = s * r1, y2 = s * r2;
     return {dot(r0, y0), dot(r1, y1), dot(r2, y2), dot(r1, y0), dot(r2, y0), dot(r2, y1)};
 }
 /// p - g h^T for one spatial column each, where the result is symmetric.
-inline S6 minusOuter(const S6& P, const V6& g, const V6& h) {
+[[gnu::always_inline]] inline S6 minusOuter(const S6& P, const V6& g, const V6& h) {
     return {{P.J.xx - g.w.x * h.w.x, P.J.yy - g.w.y * h.w.y, P.J.zz - g.w.z * h.w.z, P.J.xy - g.w.x * h.w.y,
              P.J.xz - g.w.x * h.w.z, P.J.yz - g.w.y * h.w.z},
             {P.F.a - h.v.x * g.w, P.F.b - h.v.y * g.w, P.F.c - h.v.z * g.w},
@@ -115,15 +117,15 @@ inline S6 minusOuter(const S6& P, const V6& g, const V6& h) {
              P.M.xz - g.v.x * h.v.z, P.M.yz - g.v.y * h.v.z}};
 }
 /// A mass without inertia (what is left of P behind a joint that turns freely), as seen from the point at -@p r.
-inline S6 massFrom(const S3& M, const V3& r) {
+[[gnu::always_inline]] inline S6 massFrom(const S3& M, const V3& r) {
     const M3 F{cross(r, {M.xx, M.xy, M.xz}), cross(r, {M.xy, M.yy, M.yz}), cross(r, {M.xz, M.yz, M.zz})};
-    return {{r.y * F.c.x - r.z * F.b.x, r.z * F.a.y - r.x * F.c.y, r.x * F.b.z - r.y * F.a.z,
-             r.y * F.c.y - r.z * F.b.y, r.y * F.c.z - r.z * F.b.z, r.z * F.a.z - r.x * F.c.z},
+    return {{r.y * F.c.x - r.z * F.b.x, r.z * F.a.y - r.x * F.c.y, r.x * F.b.z - r.y * F.a.z, r.y * F.c.y - r.z * F.b.y,
+             r.y * F.c.z - r.z * F.b.z, r.z * F.a.z - r.x * F.c.z},
             F,
             M};
 }
 /// The same inertia as seen from the point at -@p r from the present one.
-inline S6 inertiaFrom(const S6& P, const V3& r) {
+[[gnu::always_inline]] inline S6 inertiaFrom(const S6& P, const V3& r) {
     // F' = F + [r]x M;  J' = J + [r]x F^T + ([r]x F'^T)^T, by its lower triangle.
     const M3 rM{cross(r, {P.M.xx, P.M.xy, P.M.xz}), cross(r, {P.M.xy, P.M.yy, P.M.yz}),
                 cross(r, {P.M.xz, P.M.yz, P.M.zz})};
@@ -143,16 +145,15 @@ inline S6 inertiaFrom(const S6& P, const V3& r) {
 /// A rigid body's spatial inertia: m, m c and I about the body origin.
 inline S6 rigid(const SpatialInertia& I) {
     const V3 h = I.mass * load(I.com);
-    return {loadSymmetric(I.inertia),
-            {{0, h.z, -h.y}, {-h.z, 0, h.x}, {h.y, -h.x, 0}},
-            {I.mass, I.mass, I.mass, 0, 0, 0}};
+    return {
+        loadSymmetric(I.inertia), {{0, h.z, -h.y}, {-h.z, 0, h.x}, {h.y, -h.x, 0}}, {I.mass, I.mass, I.mass, 0, 0, 0}};
 }
 inline V6 operator*(const SpatialInertia& I, const V6& A) {
     const V3 c = load(I.com);
     return {loadSymmetric(I.inertia) * A.w + I.mass * cross(c, A.v), I.mass * (A.v - cross(c, A.w))};
 }
 /// Gyroscopic force [w × I w; m w × (w × c)].
-inline V6 gyroscopic(const SpatialInertia& I, const V3& w) {
+[[gnu::always_inline]] inline V6 gyroscopic(const SpatialInertia& I, const V3& w) {
     return {cross(w, loadSymmetric(I.inertia) * w), I.mass * cross(w, cross(w, load(I.com)))};
 }
 

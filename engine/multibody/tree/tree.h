@@ -15,13 +15,9 @@ namespace trammel {
 
 /// One body of the tree with the mobilizer that connects it to its parent. Body 0 is Ground.
 struct TreeNode {
-    std::string name;
-    std::string jointName;
+    // What every sweep looks at comes first.
     /// Parent's number, always lower than the body's own; -1 for Ground.
     int parent = -1;
-    std::shared_ptr<const Mobilizer> mobilizer;
-    /// The mobilizer again if it works on a State; otherwise null.
-    const StatefulMobilizer* stateful = nullptr;
     JointPattern pattern = JointPattern::General;
     /// The joint's hasConstantH(), and whether no body hangs on this one.
     bool constantH = true, isLeaf = true;
@@ -32,6 +28,11 @@ struct TreeNode {
     int qStart = 0, uStart = 0, dStart = 0;
     /// Slot of the quaternion among all quaternions; -1 if there is none.
     int quaternion = -1;
+    /// The mobilizer again if it works on a State; otherwise null.
+    const StatefulMobilizer* stateful = nullptr;
+    std::shared_ptr<const Mobilizer> mobilizer;
+    std::string name;
+    std::string jointName;
 };
 
 /// The topology: bodies in an order in which every parent comes before its children. Const once built.

@@ -2,12 +2,14 @@
 // What is generated from the registries and kept in resources/ must be what the registries say now.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "compile/catalog.h"
+#include "compile/type_pages.h"
 #include "document/schema.h"
-#include "document/type_reference.h"
 
 namespace trammel {
 namespace {
@@ -25,8 +27,22 @@ TEST(GeneratedPages, TheSchemaIsUpToDate) {
 }
 
 TEST(GeneratedPages, TheTypeReferenceIsUpToDate) {
-    EXPECT_TRUE(contentOf("resources/help/types.md") == makeTypeReference(builtinCatalog()))
+    EXPECT_TRUE(contentOf("resources/help/types.md") == makeTypePages("drawings/"))
         << "run: trammel-cli types > resources/help/types.md";
+}
+
+TEST(GeneratedPages, TheDrawingsAreUpToDateAndSmall) {
+    const std::string folder = "resources/help/drawings/", remedy = "run: trammel-cli types --drawings " + folder;
+    std::set<std::string> there;
+    for (const auto& file : std::filesystem::directory_iterator(TRAMMEL_SOURCE_DIR "/" + folder))
+        there.insert(file.path().filename().string());
+    std::set<std::string> made;
+    for (const auto& [name, svg] : makeTypeDrawings()) {
+        made.insert(name);
+        EXPECT_TRUE(contentOf(folder + name) == svg) << name << " is out of date; " << remedy;
+        EXPECT_LT(svg.size(), 15000u) << name;
+    }
+    EXPECT_EQ(there, made) << "delete what belongs to no type; " << remedy;
 }
 
 }  // namespace

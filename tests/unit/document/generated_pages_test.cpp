@@ -67,5 +67,22 @@ TEST(TypeReference, NamesEveryTypePropertySocketAndOutput) {
     EXPECT_NE(page.find("Anything \\| at all."), std::string::npos) << "a bar would end the table's cell";
 }
 
+TEST(TypeReference, ShowsThePictureFramesCoordinatesAndSpeedsItIsGiven) {
+    TypePageParts parts;
+    parts.drawing = "drawings/part.brick.svg";
+    parts.frames = "F is in the wall.";
+    parts.coordinates = {{"tilt", Quantity::Angle}, {"height", Quantity::Length}};
+    parts.speeds = {{"whirl", Quantity::AngularSpeed}};
+    const TypeDescriptor& brick = *sampleCatalog().findType("part", "brick");
+    const std::string page = makeTypeReference(sampleCatalog(), brick, parts);
+    EXPECT_NE(page.find("![Brick](drawings/part.brick.svg)"), std::string::npos) << page;
+    EXPECT_NE(page.find("F is in the wall."), std::string::npos);
+    EXPECT_NE(page.find("| `q0` | tilt | rad |\n| `q1` | height | m |"), std::string::npos) << page;
+    EXPECT_NE(page.find("| `u0` | whirl | rad/s |"), std::string::npos) << page;
+    const std::string plain = makeTypeReference(sampleCatalog(), brick);
+    EXPECT_EQ(plain.find("!["), std::string::npos) << "no picture where there is none";
+    EXPECT_EQ(plain.find("Coordinates q"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace trammel::test

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "decoration/decorative_geometry.h"
+
+namespace trammel {
+
+/// Draws decorative geometry as a small SVG picture: seen along (-1,-1,-1) with y up, without perspective, the nearer
+/// over the farther within each layer, frames over all layers and texts over frames. Colours suit light and dark backgrounds; the background is left open.
+class LineArt {
+public:
+    /// @param X_GB pose of the body that carries the geometry
+    /// @param strength 0..1, on top of the geometry's own opacity
+    /// @param layer what is in a higher layer covers what is in a lower one, wherever it is
+    void add(const DecorativeGeometry&, const Transform& X_GB, Real strength = 1, int layer = 0);
+    /// Axes in red, green and blue for x, y and z, with a name at @p namePlace, counted in the axes' length.
+    void addFrame(const Transform& X_GF, Real axisLength, const std::string& name = {},
+                  const Vec3& namePlace = Vec3(0.));
+    void addText(const Vec3& p_G, const std::string& text);
+
+    bool isEmpty() const { return marks_.empty(); }
+    /// The picture at a size of at most @p width x @p height, with a title for those who cannot see it. Numbers have one
+    /// decimal, so that the same model gives the same text everywhere.
+    std::string toSvg(const std::string& title, Real width, Real height) const;
+
+private:
+    /// Right, up and towards the viewer.
+    using Projected = Vec3;
+    struct Mark {
+        enum Kind { Area, Path, Disc, Text } kind = Area;
+        std::vector<Projected> points;
+        /// Of a disc, in m.
+        Real radius = 0;
+        /// Width of a line: in pixels, or in m if that is not zero.
+        Real pixels = 1, breadth = 0;
+        std::string fill, stroke, text;
+        Real opacity = 1;
+        int layer = 0;
+        Real depth = 0;
+    };
+
+    struct Look {
+        Color color;
+        Real opacity, pixels;
+    };
+    void addArea(std::vector<Projected> outline, const Look&, Real light);
+    void addPath(const std::vector<Vec3>& points, const Look&, Real breadth = 0);
+    void addDisc(const Vec3& centre, Real radius, const Look&);
+    /// Between two points, the head at the second.
+    void addArrow(const Vec3& from, const Vec3& to, Real head, const Look&);
+    void addAxes(const Transform& X_GF, Real axisLength);
+    void addFaces(const std::vector<Vec3>& vertices, const std::vector<std::vector<std::size_t>>& faces, const Look&);
+    void addMark(Mark mark);
+
+    struct Shapes;
+    std::vector<Mark> marks_;
+    /// Of marks being added.
+    int layer_ = 0;
+};
+
+}  // namespace trammel
