@@ -8,6 +8,8 @@
 #include <QSplitter>
 #include <QSvgRenderer>
 #include <QTextBrowser>
+#include <QTextFrame>
+#include <QTextTable>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -30,6 +32,9 @@ public:
     void showPage(const TypeDescriptor& type) {
         type_ = &type;
         setMarkdown(text(makeTypePage(type, {})));
+        document()->setDocumentMargin(14);
+        for (QTextFrame* frame : document()->rootFrame()->childFrames())
+            if (auto* table = qobject_cast<QTextTable*>(frame)) styleTable(*table);
         verticalScrollBar()->setValue(0);
     }
 
@@ -46,6 +51,16 @@ public:
     }
 
 private:
+    void styleTable(QTextTable& table) const {
+        QTextTableFormat format = table.format();
+        format.setBorderCollapse(true);
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(palette().mid());
+        format.setCellPadding(4);
+        table.setFormat(format);
+    }
+
     const TypeDescriptor* type_ = nullptr;
 };
 
@@ -141,7 +156,7 @@ void TypeReferenceWindow::showType(const std::string& family, const std::string&
     if (!chosen) return;
     filter_->clear();
     list_->setCurrentItem(chosen);
-    list_->scrollToItem(chosen);
+    list_->scrollToItem(chosen, QAbstractItemView::PositionAtCenter);
 }
 
 void showTypeReference(QWidget* parent, const TypeCatalog& catalog, const std::string& family, const std::string& key) {

@@ -117,6 +117,19 @@ TEST_F(CommandLine, TypesListsPropertiesUnitsAndStages) {
     EXPECT_EQ(call("schema").text.front(), '{');
 }
 
+TEST_F(CommandLine, TypesWritesDrawingsIntoAFolderOrSaysThatItCannot) {
+    const fs::path drawings = folder / "pages" / "drawings";
+    const Outcome written = call("types --drawings '" + drawings.string() + "'");
+    EXPECT_EQ(written.code, 0) << written.text;
+    const auto bar = lines(drawings / "body.bar.svg");
+    ASSERT_FALSE(bar.empty());
+    EXPECT_TRUE(bar.front().starts_with("<svg "));
+    EXPECT_EQ(bar.back(), "</svg>");
+    const Outcome refused = call("types --drawings " + file("occupied", "text"));
+    EXPECT_NE(refused.code, 0);
+    EXPECT_NE(refused.text.find("occupied"), std::string::npos) << refused.text;
+}
+
 TEST_F(CommandLine, InfoTellsMobility) {
     const Outcome info = call("info " + fourBar);
     EXPECT_EQ(info.code, 0);
