@@ -80,10 +80,11 @@ ROOMS = {
     "tests/simbody/outside": row(ENGINE),
     # One source, two programs: with Trammel and with the original.
     "tests/oracle": row(""),
+    "tests/benchmarks": row(""),
 }
 
 # Headers by the name they have once installed, and the rooms whose files may include them.
-INSTALLED_HEADERS = {"Simbody.h": ("tests/simbody", "tests/simbody/outside", "tests/oracle")}
+INSTALLED_HEADERS = {"Simbody.h": ("tests/simbody", "tests/simbody/outside", "tests/oracle", "tests/benchmarks")}
 
 # How a library shows in #include <...> and as a CMake target.
 LIBRARIES = {

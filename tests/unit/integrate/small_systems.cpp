@@ -276,7 +276,7 @@ ProjectResults CartesianPendulum::projectQ(State& s, Vector& yError, const Proje
         return results;
     }
     if (results.errorBefore <= options.tolerance && !options.force) return results;
-    const Vec2 n = s.getQ().normalized();
+    const Vec2 n = Vec2(s.getQ()[0], s.getQ()[1]).normalized();
     s.updQ() = n;
     if (yError.size() > 0) yError.head<2>() -= n * n.dot(yError.head<2>());
     realize(s, Stage::Position);
@@ -290,7 +290,7 @@ ProjectResults CartesianPendulum::projectU(State& s, Vector& yError, const Proje
     ProjectResults results;
     results.errorBefore = results.errorAfter = std::abs(s.getUErr()[0]);
     if (results.errorBefore <= options.tolerance && !options.force) return results;
-    const Vec2 n = s.getQ().normalized();
+    const Vec2 n = Vec2(s.getQ()[0], s.getQ()[1]).normalized();
     s.updU() -= n * n.dot(s.getU());
     if (yError.size() > 0) yError.tail<2>() -= n * n.dot(yError.tail<2>());
     results.anyChange = true;
