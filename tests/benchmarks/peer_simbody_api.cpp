@@ -5,8 +5,7 @@
 //   kin  q,u changed; realize(Velocity)
 //   s_pos s_vel s_dyn s_acc   q,u changed; realize up to that stage
 //   s_time  only invalidates Position (no q changes) and realizes Time
-#include <Simbody.h>
-
+#include "Simbody.h"
 #include "peerbench.h"
 using namespace SimTK;
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include "multibody/motion.h"
+
+namespace trammel {
+
+/// A motion by one function of time that all coordinates of a mobilizer follow, or all its speeds or accelerations, as
+/// the property "level" says:
+///
+///   level position:      q = f(t), qdot and qdotdot its derivatives
+///   level velocity:      u = f(t), udot its derivative
+///   level acceleration:  udot = f(t)
+///
+/// @tparam P parameters with  Real derivative(int order, Real t) const
+template <class P>
+class TimeDrivenMotion : public MotionElement {
+public:
+    using Parameters = P;
+
+    TimeDrivenMotion(const ElementInputs& in, P parameters)
+        : MotionElement(in.name, in.id, in.mobilizer("joint")),
+          default_(std::move(parameters)),
+          level_(readLevel(in)) {}
+
+    std::unique_ptr<AbstractValue> makeDefaultParameters() const override {
+        return std::make_unique<Value<P>>(default_);
+    }
+    Stage parameterStage() const override { return Stage::Position; }
+    Level getLevel() const override { return level_; }
+    void calcPrescribedPosition(Real t, const AbstractValue* value, int n, Real* q) const override {
+        std::fill_n(q, n, get(value).derivative(0, t));
+    }
+    void calcPrescribedVelocity(Real t, const AbstractValue* value, int n, Real* v) const override {
+        std::fill_n(v, n, get(value).derivative(int(level_) - int(Level::Velocity), t));
+    }
+    void calcPrescribedAcceleration(Real t, const AbstractValue* value, int n, Real* a) const override {
+        std::fill_n(a, n, get(value).derivative(int(level_), t));
+    }
+
+protected:
+    /// How often a function of that level is differentiated to give an acceleration is the level's own number.
+    static Level readLevel(const ElementInputs& in) {
+        const std::string level = in.text("level");
+        return level == "position" ? Level::Position : level == "velocity" ? Level::Velocity : Level::Acceleration;
+    }
+    static PropertyDescriptor levelProperty(std::string doc) {
+        return PropertyDescriptor::choice(
+            "level", "Prescribes",
+            {{"position", "The coordinate"}, {"velocity", "The speed"}, {"acceleration", "The acceleration"}},
+            "position", std::move(doc));
+    }
+
+private:
+    static const P& get(const AbstractValue* value) { return Value<P>::downcast(*value); }
+    P default_;
+    Level level_;
+};
+
+}  // namespace trammel
