@@ -42,19 +42,24 @@ void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const
         for (int i = 0; i < n.nu; ++i) H[i] = getH_FMCol(trial, MobilizerUIndex(i));
     };
 
-    // Where the joint's own formula meets what is asked for, it is exact; else what is not asked for got in its way.
+    const auto missAt = [&](const Real* at) {
+        Transform X;
+        SpatialVec H[trammel::Mobilizer::maxNU];
+        across(at, X, H);
+        return partOf(calcPoseDifference(X_FM, X), part).norm();
+    };
+
+    // The joint's own formula is exact, unless what is not asked for got in its way: then a search comes nearer.
     constexpr Real met = 1e-9;
-    Real q[trammel::Mobilizer::maxNQ];
+    Real q[trammel::Mobilizer::maxNQ], found[trammel::Mobilizer::maxNQ];
     std::copy(present.data(), present.data() + n.nq, q);
     fitAll(n, s, X_FM, q);
-    Transform X;
-    SpatialVec H[trammel::Mobilizer::maxNU];
-    across(q, X, H);
-    if (!(partOf(calcPoseDifference(X_FM, X), part).norm() <= met)) {
-        std::copy(present.data(), present.data() + n.nq, q);
+    if (const Real miss = missAt(q); !(miss <= met)) {
+        std::copy(present.data(), present.data() + n.nq, found);
         trammel::fitPose(
-            n.nq, n.nu, X_FM, q, across,
+            n.nq, n.nu, X_FM, found, across,
             [&](const Real* at, const Real* du, Real* dq) { trammel::multiplyByN(n, trial, at, du, dq); }, part);
+        if (!(miss - missAt(found) <= met * miss)) std::copy(found, found + n.nq, q);
     }
     matter.setQ(s, index_, {q, q + n.nq});
 }
