@@ -100,37 +100,60 @@ std::vector<SubsystemIndex> System::realizationOrder(Stage) const {
     return order;
 }
 
+namespace {
+/// The hooks that fill cache only, by stage.
+using CacheHook = int (Subsystem::Guts::*)(const State&) const;
+CacheHook cacheHookOf(Stage stage) {
+    switch (stage.level()) {
+        case Stage::Instance: return &Subsystem::Guts::realizeSubsystemInstanceImpl;
+        case Stage::Time: return &Subsystem::Guts::realizeSubsystemTimeImpl;
+        case Stage::Position: return &Subsystem::Guts::realizeSubsystemPositionImpl;
+        case Stage::Velocity: return &Subsystem::Guts::realizeSubsystemVelocityImpl;
+        case Stage::Dynamics: return &Subsystem::Guts::realizeSubsystemDynamicsImpl;
+        case Stage::Acceleration: return &Subsystem::Guts::realizeSubsystemAccelerationImpl;
+        default: return &Subsystem::Guts::realizeSubsystemReportImpl;
+    }
+}
+}  // namespace
+
 void System::callHook(SubsystemIndex ix, State& s, Stage stage) const {
     const Subsystem::Guts& guts = *guts_[std::size_t(int(ix))];
     if (stage <= Stage::Instance) default_->guts().forgetEvents(s, ix, stage);
-    switch (stage.level()) {
-        case Stage::Topology: guts.realizeSubsystemTopologyImpl(s); break;
-        case Stage::Model: guts.realizeSubsystemModelImpl(s); break;
-        case Stage::Instance: guts.realizeSubsystemInstanceImpl(s); break;
-        case Stage::Time: guts.realizeSubsystemTimeImpl(s); break;
-        case Stage::Position: guts.realizeSubsystemPositionImpl(s); break;
-        case Stage::Velocity: guts.realizeSubsystemVelocityImpl(s); break;
-        case Stage::Dynamics: guts.realizeSubsystemDynamicsImpl(s); break;
-        case Stage::Acceleration: guts.realizeSubsystemAccelerationImpl(s); break;
-        case Stage::Report: guts.realizeSubsystemReportImpl(s); break;
-        case Stage::Empty:
-        case Stage::Infinity: break;
-    }
+    if (stage == Stage::Topology)
+        guts.realizeSubsystemTopologyImpl(s);
+    else if (stage == Stage::Model)
+        guts.realizeSubsystemModelImpl(s);
+    else
+        (guts.*cacheHookOf(stage))(s);
     if (guts.getNumMeasures() > 0) guts.realizeMeasures(s, stage);
 }
 
 void System::realizeStage(const State& constState, Stage stage) const {
     // Hooks of Model and Topology get write access; for the others only the cache is written, which is mutable.
     State& s = const_cast<State&>(constState);
-    using Clock = std::chrono::steady_clock;
+    const std::vector<SubsystemIndex>& order = order_[std::size_t(int(stage))];
     RealizationObserver* const observer = s.getObserver();
-    const auto systemStart = observer ? Clock::now() : Clock::time_point{};
+    if (!observer && stage > Stage::Instance) {
+        // The way of a simulation, at every step: nobody to tell, and no events to forget.
+        const CacheHook hook = cacheHookOf(stage);
+        for (const SubsystemIndex ix : order) {
+            if (s.getSubsystemStage(ix) >= stage) continue;
+            const Subsystem::Guts& guts = *guts_[std::size_t(int(ix))];
+            (guts.*hook)(s);
+            if (guts.getNumMeasures() > 0) guts.realizeMeasures(s, stage);
+            s.advanceSubsystemToStage(ix, stage);
+        }
+        s.advanceSystemToStage(stage);
+        return;
+    }
+    using Clock = std::chrono::steady_clock;
+    const auto systemStart = Clock::now();
     const auto secondsSince = [](Clock::time_point start) {
         return std::chrono::duration<double>(Clock::now() - start).count();
     };
-    for (const SubsystemIndex ix : order_[std::size_t(int(stage))]) {
+    for (const SubsystemIndex ix : order) {
         if (s.getSubsystemStage(ix) >= stage) continue;
-        const auto start = observer ? Clock::now() : Clock::time_point{};
+        const auto start = Clock::now();
         callHook(ix, s, stage);
         s.advanceSubsystemToStage(ix, stage);
         if (observer) observer->subsystemRealized(s, ix, stage, secondsSince(start));
@@ -290,6 +313,9 @@ void System::handleEvents(State& s, Event::Cause cause, const Array_<EventId>& i
     for (const auto& guts : guts_) {
         default_->findSubsystemEventIds(guts->getMySubsystemIndex(), s, ids, own);
         if (cause.hasEventIds() && own.empty()) continue;
+        // Who wrote, for those who watch.
+        const std::string who = s.getObserver() ? "event handler of '" + guts->getName() + "'" : std::string();
+        const State::ActivityScope scope(s, who.empty() ? s.getActivity() : who);
         guts->handleEvents(s, cause, own, options, results);
         if (s.getTime() != time)
             throw Exception("System::handleEvents(): subsystem '" + guts->getName() +

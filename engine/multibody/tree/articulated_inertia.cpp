@@ -96,7 +96,7 @@ bool projectThroughJoint(const S6& P, const SpatialVec* columns, SpatialVec* G, 
 }
 
 /// The same for H = [w; 0], one column.
-bool projectThroughPin(const S6& P, const V3& w, SpatialVec& G, Real& DInv, S6& PPlus) {
+[[gnu::always_inline]] inline bool projectThroughPin(const S6& P, const V3& w, SpatialVec& G, Real& DInv, S6& PPlus) {
     const V6 PH{P.J * w, transposeTimes(P.F, w)};
     const Real D = dot(w, PH.w);
     DInv = 1 / D;
@@ -121,6 +121,16 @@ bool projectThroughBall(const S6& P, const SpatialVec* H, SpatialVec* G, Real* D
         store(transposeTimes(R, JInv * r), DInv + 3 * i);
     }
     return true;
+}
+
+/// out = P + a rigid body's inertia, without adding its zeros.
+inline void addRigid(const S6& P, const SpatialInertia& I, S6& out) {
+    const V3 h = I.mass * load(I.com);
+    out.J = P.J + loadSymmetric(I.inertia);
+    out.F = {{P.F.a.x, P.F.a.y + h.z, P.F.a.z - h.y},
+             {P.F.b.x - h.z, P.F.b.y, P.F.b.z + h.x},
+             {P.F.c.x + h.y, P.F.c.y - h.x, P.F.c.z}};
+    out.M = {P.M.xx + I.mass, P.M.yy + I.mass, P.M.zz + I.mass, P.M.xy, P.M.xz, P.M.yz};
 }
 
 }  // namespace
@@ -173,7 +183,10 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
         if (!hasParent) continue;
         if (!shifted) onParent = inertiaFrom(PPlus, arm);
         const std::size_t parent = std::size_t(node.parent);
-        abi.P[parent] = (node.opensParent ? rigid(inertias.M_G[parent]) : abi.P[parent]) + onParent;
+        if (node.opensParent)
+            addRigid(onParent, inertias.M_G[parent], abi.P[parent]);
+        else
+            abi.P[parent] = abi.P[parent] + onParent;
     }
 }
 

@@ -20,7 +20,7 @@ void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const 
     work.epsilon.resize(std::size_t(tree.nu));
 
     // What a body would need beyond P A: its gyroscopic force less what is applied.
-    const auto bias = [&](std::size_t b) {
+    const auto bias = [&](std::size_t b) __attribute__((always_inline)) {
         V6 z = vel ? gyroscopic(inertias.M_G[b], load(vel->bodies[b].V_GB[0])) : zero;
         if (bodyForces) z = z - load(bodyForces[b]);
         return z;
