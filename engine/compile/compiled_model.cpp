@@ -37,6 +37,17 @@ Vec3 CompiledModel::calcTracePoint(std::size_t index, const State& s) const {
     return data_->built->matter->getBodyTransform(s, trace.body) * trace.station;
 }
 
+Transform CompiledModel::calcBodyPose(ElementId body, const State& s) const {
+    const auto index = data_->built->bodies.find(body);
+    return index == data_->built->bodies.end() ? Transform() : data_->built->matter->getBodyTransform(s, index->second);
+}
+
+std::optional<Transform> CompiledModel::findJointFrame(ElementId joint, const State& s) const {
+    const Element* const element = data_->document.find(joint);
+    if (!element || !data_->built->joints.count(joint)) return std::nullopt;
+    return calcBodyPose(element->reference("parent"), s) * calcJointFrames(data_->document, *element).first;
+}
+
 Real CompiledModel::calcSignal(std::size_t index, const State& s) const {
     if (index >= data_->signals.size())
         throw IndexOutOfRange("CompiledModel::calcSignal()", "signal", int(index), int(data_->signals.size()));

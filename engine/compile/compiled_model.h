@@ -15,6 +15,7 @@
 namespace trammel {
 
 class MultibodySystem;
+struct CoordinateValues;
 
 /// What the model file says about how to simulate; every field has a descriptor in family "settings".
 struct SimulationSettings {
@@ -107,6 +108,11 @@ public:
     /// Location of trace @p index in Ground at @p state (needs Position).
     Vec3 calcTracePoint(std::size_t index, const State& state) const;
 
+    /// X_GB of a body at @p state (needs Position); the identity for none (Ground) and for what has not been built.
+    Transform calcBodyPose(ElementId body, const State& state) const;
+    /// X_GF of a joint, its frame on the parent (needs Position); none if it has not been built.
+    std::optional<Transform> findJointFrame(ElementId joint, const State& state) const;
+
     /// One readable quantity of one element at @p state, for read-outs and CSV.
     struct Signal {
         ElementId element;
@@ -131,6 +137,7 @@ public:
 private:
     friend struct Compiler;
     friend void applyParameters(const CompiledModel& model, State& state);
+    friend std::vector<CoordinateValues> readCoordinates(const CompiledModel& model, const State& state);
     std::unique_ptr<Data> data_;
 };
 

@@ -160,22 +160,26 @@ void Compiler::prepareInitialState() {
 void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held) {
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
-    // Pose: keep what was said explicitly; if the loops cannot close that way, let everything move.
+    // Pose: keep what was said explicitly. If the loops cannot close that way, let the joints that come last in the
+    // document give way first: 1, 2, 4, ... of them, then all.
     const State drawn = s;
     ProjectResults assembly = matter.assemble(s, held, assemblyTolerance);
-    if (assembly.status != ProjectResults::Status::Succeeded && !held.empty()) {
-        State free = drawn;
-        const ProjectResults again = matter.assemble(free, {}, assemblyTolerance);
-        if (again.status == ProjectResults::Status::Succeeded) {
-            s = std::move(free);
-            assembly = again;
-            diagnostics.note(document_.name(), "The loops close only if some of the given initial coordinates change.",
-                             "Run on, or give other initial values.");
-        } else if (again.errorAfter < assembly.errorAfter) {
-            // What is told is the gap that remains at best.
-            s = std::move(free);
+    for (std::size_t released = 1; assembly.status != ProjectResults::Status::Succeeded && !held.empty();
+         released = std::min(2 * released, held.size())) {
+        State freer = drawn;
+        const std::vector<MobilizedBodyIndex> kept(held.begin(),
+                                                   held.end() - std::ptrdiff_t(std::min(released, held.size())));
+        const ProjectResults again = matter.assemble(freer, kept, assemblyTolerance);
+        const bool closed = again.status == ProjectResults::Status::Succeeded;
+        // What is told otherwise is the gap that remains at best.
+        if (closed || again.errorAfter < assembly.errorAfter) {
+            s = std::move(freer);
             assembly = again;
         }
+        if (closed)
+            diagnostics.note(document_.name(), "The loops close only if some of the given initial coordinates change.",
+                             "Run on, or give other initial values.");
+        if (kept.empty()) break;
     }
     AssemblyReport& report = data_.assembly;
     report.assembled = assembly.status == ProjectResults::Status::Succeeded;

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "compile/place.h"
+#include "document/edit.h"
+
+namespace trammel {
+
+/// A bar to be drawn from one point to another, with what it is joined to at its ends.
+struct LinkDraft {
+    /// What its first end is pinned to.
+    Place start = {};
+    /// What its far end is joined to; none: that end is free.
+    std::optional<Place> end = std::nullopt;
+    /// Where the far end points to, in Ground; with `end` where that is.
+    Vec3 end_G = Vec3(0.);
+    /// Distance between the ends, m; none: as drawn.
+    std::optional<Real> length = std::nullopt;
+    /// The pins' axis: the normal of the plane drawn in.
+    Vec3 axis_G = Vec3(0, 0, 1);
+};
+
+/// What came of it.
+struct LinkEdit {
+    Edit edit;
+    ElementId link, pin;
+    /// The constraint or joint that closes the loop; none if the far end is free.
+    ElementId closure;
+    /// The far end, to draw on from.
+    Place tip;
+    /// The edited document, compiled.
+    CompiledModelPtr model;
+    /// In words: "Pin to Ground", "Pin to Crank, closed with Point on line (2 equations)".
+    std::string summary;
+};
+
+/// Adds a bar of steel with a pin, and closes the loop where its far end is joined too.
+///
+/// The pin goes to Ground where one of the ends is there. Of the closures that leave no redundant equation the strongest
+/// is taken: a pin, a ball, or a point on a line along the axis. If length and distance differ, the loops are assembled:
+/// the joints that were drawn last give way, and all take their new coordinates into the document. The first body of a
+/// model brings gravity along. Refused: an end without distance from the other, or a link from a body to itself.
+///
+/// @param current the document compiled; its initial pose is the one drawn in
+Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& current, const LinkDraft& draft);
+
+/// A way to close a loop with its elements' common name.
+struct ClosureChoice {
+    /// "joint" or "constraint", and the type's key.
+    std::string family, type;
+    /// The type's label.
+    std::string label;
+    /// Equations it adds to the mechanism, and how many of these are redundant where it is.
+    int equations = 0, redundant = 0;
+};
+
+/// The ways to close the loop that @p closure closes, the present one included, with what each would cost.
+std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, ElementId closure);
+
+/// Closes the same loop at the same point by another type. `Edit::element` is the new closure; it has the old one's name.
+Result<Edit> changeClosure(const CompiledModelPtr& current, ElementId closure, const ClosureChoice& choice);
+
+/// A sentence on who turns fully if exactly four bodies, Ground counted, form one loop of pins: "crank-rocker: Crank
+/// turns fully". Empty otherwise.
+std::string describeGrashof(const CompiledModel& model);
+
+}  // namespace trammel

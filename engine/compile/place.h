@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compile/compiled_model.h"
+
+namespace trammel {
+
+/// A point fixed to a body, as elements refer to it: an anchor of the body and an offset from there.
+struct Place {
+    /// None: Ground.
+    ElementId body = {};
+    /// "origin", "tip" or "massCenter" of the body.
+    std::string anchor = "origin";
+    /// From the anchor, in the body's frame, m.
+    Vec3 offset = Vec3(0.);
+};
+
+/// A point of the model that people aim at.
+struct Feature {
+    /// "tip of Crank", "Crank pin".
+    std::string name;
+    Place place;
+    Vec3 position_G{0.};
+    /// The joint, constraint or body it belongs to; none for Ground's origin.
+    ElementId element;
+    /// What is meant where several coincide: the smallest.
+    int rank = 0;
+};
+
+/// All points to aim at, in the pose of @p state (needs Position): Ground's origin, joints, closures, ends and mass centres
+/// of bodies, and corners, edge middles and face centres of what is drawn of them. Those of lower rank come first.
+std::vector<Feature> findFeatures(const CompiledModel& model, const State& state);
+
+/// Location of a place in its body's frame.
+Vec3 calcStation(const Document& document, const Place& place);
+/// Location of a place in Ground (needs Position).
+Vec3 calcPosition(const CompiledModel& model, const State& state, const Place& place);
+
+/// The place on @p body that lies at @p position_G now. Measured from the body's tip where the axis through origin and
+/// tip passes there, so that it follows when the length changes.
+Place makePlace(const CompiledModel& model, const State& state, ElementId body, const Vec3& position_G);
+
+/// Which property of a type holds the point on the body in @p socket: "parentPoint" for "parent", "point1" for "body1".
+/// None if the type asks for no point there.
+std::optional<std::string> pointPropertyOf(const TypeDescriptor& type, const std::string& socket);
+
+/// Plugs @p place into a socket of @p draft, with the point that belongs to it where the type has one.
+void plugPlace(Element& draft, const TypeDescriptor& type, const std::string& socket, const Place& place);
+
+}  // namespace trammel

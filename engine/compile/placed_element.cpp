@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/placed_element.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/catalog.h"
+#include "compile/pose_edit.h"
+#include "multibody/mobilizer.h"
+
+namespace trammel {
+
+namespace {
+
+/// The mobilizer that the type makes of its defaults; null for no joint.
+std::unique_ptr<Mobilizer> makeDefault(const TypeDescriptor& type) {
+    const auto* const joint = dynamic_cast<const MobilizerType*>(type.implementation.get());
+    if (!joint) return nullptr;
+    ElementInputs in;
+    in.name = type.label;
+    in.property = [&type](const std::string& key) { return type.findProperty(key)->defaultValue; };
+    in.function = [](const std::string&) { return FunctionValue(); };
+    return joint->create(in);
+}
+
+Vec3 rounded(Vec3 v) {
+    for (int i = 0; i < 3; ++i)
+        if (std::abs(v[i]) < 1e-12) v[i] = 0;
+    return v;
+}
+
+/// The joint by which @p body floats, and nothing else depends on; none if it is carried otherwise.
+ElementId floatingJointOf(const Document& document, ElementId body) {
+    ElementId found;
+    for (ElementId user : document.dependentsOf(body)) {
+        const Element& e = document.get(user);
+        if (e.family != "joint" || e.reference("child") != body) continue;
+        if (e.type != "free" || e.reference("parent").isValid() || !document.dependentsOf(user).empty()) return {};
+        found = user;
+    }
+    return found;
+}
+
+void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
+                const std::vector<SocketPick>& picks, const Vec3& axis_G) {
+    const State& s = model.getInitialState();
+    // R_GF turns the main axis to where it is wanted, and F itself as little as that asks for.
+    const Vec3 axis_F = *mainAxisOf(type);
+    const Real cosine = std::clamp(axis_F.dot(axis_G), -1., 1.);
+    Vec3 about = axis_F.cross(axis_G);
+    if (about.norm() < 1e-9) about = std::abs(axis_F[1]) < 0.5 ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
+    const Rotation R_GF = cosine > 1 - 1e-12 ? Rotation() : Rotation(std::acos(cosine), about);
+    for (const SocketPick& pick : picks) {
+        const std::string property = pick.socket + "Orientation";
+        if (!type.findProperty(property)) continue;
+        const Rotation R_GB = model.calcBodyPose(pick.place.body, s).R();
+        const Vec3 angles = rounded(Rotation(R_GB.transpose() * R_GF.asMat33()).toBodyXYZ());
+        if (angles.norm() > 0) draft.set(property, angles);
+    }
+}
+
+/// Directions along the axis, each on the body that it belongs to: "axis2" on "body2".
+void setDirections(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
+                   const std::vector<SocketPick>& picks, const Vec3& axis_G) {
+    for (const PropertyDescriptor& property : type.properties) {
+        if (!property.isDirection) continue;
+        const char last = property.key.back();
+        const auto belongs = [&](const SocketPick& pick) {
+            return last == '1' || last == '2' ? pick.socket.ends_with(last) : pick.socket.starts_with("body");
+        };
+        const auto pick = std::find_if(picks.begin(), picks.end(), belongs);
+        if (pick == picks.end()) continue;
+        const Rotation R_GB = model.calcBodyPose(pick->place.body, model.getInitialState()).R();
+        draft.set(property.key, rounded(R_GB.transpose() * axis_G));
+    }
+}
+
+Result<PlacedElement> settle(Result<Edit> edit) {
+    Result<PlacedElement> result;
+    result.diagnostics = edit.diagnostics;
+    if (!edit) return result;
+    const Result<CompiledModelPtr> compiled = compileDocument(edit->document);
+    if (!compiled) {
+        result.diagnostics.append(compiled.diagnostics);
+        return result;
+    }
+    const ElementId element = edit->element;
+    CompiledModelPtr model = *compiled;
+    if (model->getAssembly().assembled && model->getAssembly().iterations > 0) {
+        Result<Edit> posed = setInitialPose(edit->document, builtinCatalog(), *model, model->getInitialState());
+        if (posed && !posed->document.sharesContentWith(edit->document)) {
+            edit->document = posed->document;
+            if (const Result<CompiledModelPtr> again = compileDocument(edit->document, model)) model = *again.value;
+        }
+    }
+    edit->element = element;
+    result.value = PlacedElement{std::move(*edit), std::move(model)};
+    return result;
+}
+
+}  // namespace
+
+std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
+    const std::unique_ptr<Mobilizer> mobilizer = makeDefault(type);
+    if (!mobilizer) return std::nullopt;
+    const Vec3 z(0, 0, 1);
+    if (mobilizer->getNU() == 0) return z;
+    std::vector<Real> q(std::size_t(mobilizer->getNQ()), 0);
+    // A quaternion needs its one.
+    mobilizer->setQToFitTransform(Transform(), q.data());
+    Transform X_FM;
+    std::vector<SpatialVec> H(std::size_t(mobilizer->getNU()));
+    mobilizer->calcAcross(q.data(), X_FM, H.data());
+    // Where the first turns about one axis and others about further ones, none is the main one.
+    if (mobilizer->getNU() >= 3) return z;
+    const Vec3 turn = H[0][0], move = H[0][1];
+    const Vec3 axis = turn.norm() > 1e-9 ? turn : move;
+    return axis.norm() > 1e-9 ? Vec3(axis.normalized()) : z;
+}
+
+Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
+                                       const TypeDescriptor& type, const std::vector<SocketPick>& picks,
+                                       const Vec3& axis_G) {
+    Element draft = Element::draft(type.family, type.key);
+    for (const SocketPick& pick : picks) {
+        const SocketDescriptor* const socket = type.findSocket(pick.socket);
+        if (socket && socket->families == std::vector<std::string>{"body"})
+            plugPlace(draft, type, pick.socket, pick.place);
+        else
+            draft.plug(pick.socket, pick.element);
+    }
+    Document base = document;
+    const Vec3 axis = axis_G.normalized();
+    if (mainAxisOf(type)) {
+        placeJoint(draft, type, *current, picks, axis);
+        if (const ElementId floating = floatingJointOf(document, draft.reference("child")); floating.isValid()) {
+            Result<Edit> removed = removeElement(document, builtinCatalog(), floating);
+            if (removed) base = removed->document;
+        }
+    } else {
+        setDirections(draft, type, *current, picks, axis);
+    }
+    return settle(addElement(base, builtinCatalog(), std::move(draft)));
+}
+
+Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescriptor& type, const Vec3& position_G) {
+    Result<Edit> body = addElement(document, builtinCatalog(), Element::draft(type.family, type.key));
+    if (!body) return settle(std::move(body));
+    const ElementId id = body->element;
+    Element joint = Element::draft("joint", "free", "Free motion of " + body->document.get(id).name);
+    joint.plug("child", id);
+    if (position_G.norm() > 0) joint.set("position", position_G);
+    Result<Edit> both = addElement(body->document, builtinCatalog(), std::move(joint));
+    if (both) both->element = id;
+    return settle(std::move(both));
+}
+
+}  // namespace trammel

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "compile/place.h"
+#include "document/edit.h"
+
+namespace trammel {
+
+/// What was picked in the view for one socket of an element.
+struct SocketPick {
+    std::string socket;
+    /// For a body: where on it.
+    Place place = {};
+    /// For anything else.
+    ElementId element = {};
+};
+
+/// What came of it.
+struct PlacedElement {
+    Edit edit;
+    /// The edited document, compiled.
+    CompiledModelPtr model;
+};
+
+/// The axis of a joint type in its frame F at zero coordinates, the one its first coordinate turns about or moves along;
+/// z for a type without any. None if @p type is no joint.
+std::optional<Vec3> mainAxisOf(const TypeDescriptor& type);
+
+/// Adds an element of @p type plugged into what was picked, given as points and axes in the world.
+///
+/// A joint's frames lie where the parent and the child were picked, with its main axis along @p axis_G; the child keeps its
+/// orientation and moves so that the frames meet. A body that only floats on a free joint of its own is carried by the
+/// new joint instead; one that a joint carries already closes a loop. Directions of constraints and forces are
+/// @p axis_G on the body they belong to. If loops have to be assembled the joints take their coordinates into the
+/// document, as with addLink().
+Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
+                                       const TypeDescriptor& type, const std::vector<SocketPick>& picks,
+                                       const Vec3& axis_G);
+
+/// Adds a body of @p type with its origin at @p position_G, free to move. `edit.element` is the body.
+Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescriptor& type, const Vec3& position_G);
+
+}  // namespace trammel

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/link_edit.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "compile/catalog.h"
+#include "compile/pose_edit.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel {
+
+namespace {
+
+// Loops are assembled to 1e-10; lengths of some tenths of a metre.
+constexpr Real closed = 1e-8;
+
+/// A document drawn link by link, as with the mouse.
+struct Drawing {
+    Document document;
+    CompiledModelPtr model = *compileDocument(Document()).value;
+
+    LinkEdit draw(const LinkDraft& draft) {
+        Result<LinkEdit> made = addLink(document, model, draft);
+        EXPECT_TRUE(made) << (made.diagnostics.hasErrors() ? made.diagnostics.begin()->message : "");
+        if (!made) return {};
+        document = made->edit.document;
+        model = made->model;
+        return *made;
+    }
+    Vec3 at(const Place& place) const { return calcPosition(*model, model->getInitialState(), place); }
+};
+
+struct FourBar : Drawing {
+    LinkEdit crank = draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
+    LinkEdit coupler = draw({.start = crank.tip, .end_G = Vec3(0.33, 0.25, 0), .length = 0.35});
+    LinkEdit rocker = draw({.start = coupler.tip, .end = Place{{}, "origin", Vec3(0.4, 0, 0)}, .length = 0.25});
+};
+
+}  // namespace
+
+TEST(AddLink, TheFirstOneIsPinnedToGroundAndBringsGravity) {
+    Drawing drawing;
+    const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(drawing.document.elementsOf("force").size(), 1u);
+    EXPECT_EQ(link.summary, "Pin to Ground");
+    EXPECT_LT((drawing.at(link.tip) - Vec3(0.3, 0, 0)).norm(), closed);
+    const Element& bar = drawing.document.get(link.link);
+    EXPECT_GT(std::get<Real>(*bar.findExplicit("mass")), 0.1);
+}
+
+TEST(AddLink, ALengthTypedIsKeptInTheDirectionDrawn) {
+    Drawing drawing;
+    const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.03, 0.04, 0), .length = 0.5});
+    EXPECT_LT((drawing.at(link.tip) - Vec3(0.3, 0.4, 0)).norm(), closed);
+}
+
+TEST(AddLink, AChainOfTwoIsADoublePendulum) {
+    Drawing drawing;
+    const LinkEdit first = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    const LinkEdit second = drawing.draw({.start = first.tip, .end_G = Vec3(0.6, 0, 0)});
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 2);
+    EXPECT_EQ(second.summary, "Pin to Link");
+    // It lies a layer above the first.
+    EXPECT_LT((drawing.at(second.tip) - Vec3(0.6, 0, 0)).head<2>().norm(), closed);
+}
+
+TEST(AddLink, AFourBarClosesWithoutRedundancyAndItsFirstLinkStays) {
+    FourBar bar;
+    const MobilityReport& mobility = bar.model->getMobility();
+    EXPECT_EQ(mobility.degreesOfFreedom, 1);
+    EXPECT_EQ(mobility.redundantEquations, 0);
+    EXPECT_EQ(mobility.loops, 1);
+    EXPECT_TRUE(bar.model->getAssembly().assembled);
+    EXPECT_EQ(bar.rocker.summary, "Pin to Ground, closed with Point on line (2 equations)");
+    EXPECT_LT((bar.at(bar.crank.tip) - Vec3(0, 0.1, 0)).norm(), closed);
+    // Both lengths hold: the point between coupler and rocker has moved.
+    EXPECT_LT((bar.at(bar.coupler.tip) - bar.at(bar.rocker.tip)).head<2>().norm(), closed);
+    EXPECT_NEAR((bar.at(bar.rocker.tip) - Vec3(0.4, 0, 0)).head<2>().norm(), 0.25, closed);
+}
+
+TEST(AddLink, WhatHasBeenDrawnStandsAssembledInTheDocument) {
+    FourBar bar;
+    const auto again = compileDocument(bar.document);
+    ASSERT_TRUE(again);
+    for (const Diagnostic& d : again.diagnostics) ADD_FAILURE() << d.message;
+    EXPECT_LE((*again)->getAssembly().iterations, 1);
+}
+
+TEST(AddLink, ALinkWithoutLengthOrToItselfIsRefusedInWords) {
+    Drawing drawing;
+    const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    EXPECT_FALSE(addLink(drawing.document, drawing.model, {.start = {}, .end_G = Vec3(0.)}));
+    const auto loop = addLink(drawing.document, drawing.model, {.start = link.tip, .end = Place{link.link}});
+    ASSERT_FALSE(loop);
+    EXPECT_NE(loop.diagnostics.begin()->message.find("Link"), std::string::npos);
+}
+
+TEST(AddLink, AnyPlaneWillDo) {
+    Drawing drawing;
+    const Vec3 axis = Vec3(1, 2, 3).normalized();
+    const Rotation R = Rotation::withZ(axis);
+    const auto in = [&](Real x, Real y) { return Vec3(R * Vec3(x, y, 0)); };
+    const LinkEdit a = drawing.draw({.start = {}, .end_G = in(0, 0.1), .axis_G = axis});
+    const LinkEdit b = drawing.draw({.start = a.tip, .end_G = in(0.33, 0.25), .length = 0.35, .axis_G = axis});
+    drawing.draw({.start = b.tip, .end = Place{{}, "origin", in(0.4, 0)}, .length = 0.25, .axis_G = axis});
+    EXPECT_TRUE(drawing.model->getAssembly().assembled);
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(drawing.model->getMobility().redundantEquations, 0);
+}
+
+TEST(ChangeClosure, AFullPinIsThreeEquationsTooMany) {
+    FourBar bar;
+    const std::vector<ClosureChoice> choices = closureChoices(bar.model, bar.rocker.closure);
+    ASSERT_EQ(choices.size(), 3u);
+    EXPECT_EQ(choices[0].type, "pin");
+    EXPECT_EQ(choices[0].redundant, 3);
+    EXPECT_EQ(choices[1].redundant, 1);
+    EXPECT_EQ(choices[2].redundant, 0);
+    const auto changed = changeClosure(bar.model, bar.rocker.closure, choices[0]);
+    ASSERT_TRUE(changed);
+    const auto model = compileDocument(changed->document);
+    ASSERT_TRUE(model);
+    EXPECT_TRUE((*model)->getAssembly().assembled);
+    EXPECT_EQ((*model)->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ((*model)->getMobility().redundantEquations, 3);
+    // And back.
+    const auto back = changeClosure(*model, changed->element, choices[2]);
+    ASSERT_TRUE(back);
+    EXPECT_EQ((*compileDocument(back->document))->getMobility().redundantEquations, 0);
+}
+
+TEST(ChangeClosure, OfTwoLinksOnOneCrankpinAnyIsFound) {
+    FourBar bar;
+    EXPECT_TRUE(closureChoices(bar.model, bar.crank.link).empty());
+}
+
+TEST(DescribeGrashof, NamesWhoTurns) {
+    FourBar bar;
+    const std::string text = describeGrashof(*bar.model);
+    EXPECT_EQ(text, "crank-rocker: Link turns fully");
+    Drawing pendulum;
+    pendulum.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    EXPECT_EQ(describeGrashof(*pendulum.model), "");
+}
+
+TEST(SetInitialPose, IsTheInverseOfCompilingForEveryJoint) {
+    for (const TypeDescriptor* type : builtinCatalog().typesOf("joint")) {
+        SCOPED_TRACE(type->key);
+        Document document;
+        const auto add = [&](Element draft) {
+            Result<Edit> edit = addElement(document, builtinCatalog(), std::move(draft));
+            EXPECT_TRUE(edit);
+            document = edit->document;
+            return edit->element;
+        };
+        const ElementId body = add(Element::draft("body", "box"));
+        // Without functions of its own it cannot move at all.
+        if (type->key == "functionBased") continue;
+        Element draft = Element::draft("joint", type->key);
+        draft.plug("child", body);
+        add(draft);
+        const auto model = compileDocument(document);
+        ASSERT_TRUE(model);
+        State s = (*model)->getInitialState();
+        for (int i = 0; i < s.getNQ(); ++i) s.updQ()[i] += 0.1 + 0.05 * i;
+        (*model)->getSystem().realize(s, Stage::Position);
+        const auto posed = setInitialPose(document, builtinCatalog(), **model, s);
+        ASSERT_TRUE(posed);
+        const auto again = compileDocument(posed->document);
+        ASSERT_TRUE(again);
+        const Transform before = (*model)->calcBodyPose(body, s);
+        const Transform after = (*again)->calcBodyPose(body, (*again)->getInitialState());
+        EXPECT_LT((before.p() - after.p()).norm(), 1e-12);
+        EXPECT_LT((before.R().asMat33() - after.R().asMat33()).norm(), 1e-12);
+    }
+}
+
+TEST(FindFeatures, NamesEndsJointsAndFacesWhereTheyAre) {
+    FourBar bar;
+    const auto features = findFeatures(*bar.model, bar.model->getInitialState());
+    const auto find = [&](const std::string& name) {
+        for (const Feature& f : features)
+            if (f.name == name) return f;
+        ADD_FAILURE() << name;
+        return Feature{};
+    };
+    EXPECT_LT((find("Pin A").position_G).norm(), closed);
+    EXPECT_EQ(find("Pin B").place.body, bar.crank.link);
+    EXPECT_LT((find("tip of Link").position_G - Vec3(0, 0.1, 0)).norm(), closed);
+    for (const Feature& f : features) EXPECT_LT((bar.at(f.place) - f.position_G).norm(), closed) << f.name;
+}
+
+}  // namespace trammel
