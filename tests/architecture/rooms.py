@@ -63,7 +63,7 @@ ROOMS = {
     "ui/theme": row("engine/base", "qt"),
     "ui/session": row(ENGINE_FACE, "qt"),
     "ui/commands": row(ENGINE_FACE + " ui/theme ui/session", "qt"),
-    "ui/tools": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/viewport", "qt"),
+    "ui/tools": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
     "ui/properties": row(ENGINE_FACE + " ui/theme ui/session ui/commands", "qt"),
     "ui/panels": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
     "ui/dialogs": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),

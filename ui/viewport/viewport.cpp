@@ -24,6 +24,7 @@ struct Viewport::Parts {
     // Nobody has chosen a camera yet, so a change of size frames the scene anew.
     bool atHome = false;
     bool wantsHome = true;
+    bool framesFirst = true;
 
     SceneMirror& mirror() { return renderer.mirror(); }
     void redraw() { surface->update(); }
@@ -107,10 +108,15 @@ void Viewport::resizeEvent(QResizeEvent* event) {
 
 void Viewport::setScene(const Scene& scene) {
     parts_->mirror().update(scene);
-    if (scene.geometry.empty()) parts_->wantsHome = true;
+    if (scene.geometry.empty() && parts_->framesFirst) parts_->wantsHome = true;
     if (!isVisible()) parts_->fillIn(size());
     if (parts_->wantsHome) parts_->goHome();
     parts_->redraw();
+}
+
+void Viewport::setFramingFirstScene(bool framing) {
+    parts_->framesFirst = framing;
+    if (!framing) parts_->wantsHome = false;
 }
 
 void Viewport::updateGeometry(const Scene& scene) {
@@ -141,6 +147,16 @@ QPointF Viewport::project(const Vec3& p_G) const {
     const std::optional<Vec2> pixel = parts_->rig.project(p_G);
     constexpr qreal nowhere = std::numeric_limits<qreal>::quiet_NaN();
     return pixel ? QPointF(pixel->x(), pixel->y()) : QPointF(nowhere, nowhere);
+}
+
+std::pair<Vec3, Vec3> Viewport::sightThrough(const QPointF& position) const {
+    const Ray ray = parts_->rig.rayThrough(Vec2(position.x(), position.y()));
+    return {ray.origin, ray.direction};
+}
+
+std::optional<Vec3> Viewport::surfaceAt(const QPointF& position) const {
+    const std::vector<PickHit> hits = parts_->interaction->hitsAt(position);
+    return hits.empty() ? std::nullopt : std::optional(hits.front().point_G);
 }
 
 void Viewport::frameAll() { frame({}); }

@@ -7,7 +7,9 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "decoration/decorative_geometry.h"
@@ -33,6 +35,8 @@ public:
     /// Shows another model's scene. The camera stays, except that the first scene with anything in it, and the first
     /// after an empty one, is framed from a pleasant side.
     void setScene(const Scene& scene);
+    /// Whether the first scene with anything in it is framed, as it is unless told otherwise. Not while somebody draws.
+    void setFramingFirstScene(bool framing);
     /// Shows the same model at another moment: cheap where decorations are as before, position by position in the list.
     void updateGeometry(const Scene& scene);
     /// Moves the bodies, X_GB by body id, and nothing else. The cheapest.
@@ -48,6 +52,10 @@ public:
     ElementId pick(const QPoint& position) const;
     /// Where a point appears, perhaps outside the widget; NaNs when it lies behind the eye.
     QPointF project(const Vec3& p_G) const;
+    /// The line of sight through a pixel: where it begins and its direction, of unit length.
+    std::pair<Vec3, Vec3> sightThrough(const QPointF& position) const;
+    /// The point of the nearest surface under a pixel; none for empty space.
+    std::optional<Vec3> surfaceAt(const QPointF& position) const;
 
     void frameAll();
     /// Brings these elements into view; without any of them visible, everything.

@@ -11,6 +11,8 @@ void addFileCommands(MainWindow& window);
 void addEditCommands(MainWindow& window);
 /// One command per type that the catalogue has.
 void addElementCommands(MainWindow& window);
+/// One tool for each way of drawing, and what they leave to be chosen.
+void addBuildCommands(MainWindow& window);
 void addViewCommands(MainWindow& window);
 void addSimulateCommands(MainWindow& window);
 void addInspectCommands(MainWindow& window);

@@ -31,6 +31,7 @@
 #include "ui/window/scene_view.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
+#include "ui/window/tool_view.h"
 
 namespace trammel::ui {
 
@@ -57,9 +58,12 @@ MainWindow::MainWindow(Session& session) : session_(session), files_(new FileAct
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 
     viewport_ = new Viewport(this);
+    sceneView_ = new SceneView(session_, *viewport_, this);
+    tools_ = new ToolView(session_, *viewport_, *sceneView_, units_);
     addFileCommands(*this);
     addEditCommands(*this);
     addElementCommands(*this);
+    addBuildCommands(*this);
     addSimulateCommands(*this);
     makeDocks();
     addViewCommands(*this);
@@ -94,7 +98,6 @@ void MainWindow::makeCenter() {
     layout->addWidget(viewport_, 1);
     layout->addWidget(timeline_);
     setCentralWidget(center);
-    sceneView_ = new SceneView(session_, *viewport_, this);
     startPage_ = new StartPage(*files_, commands_, viewport_);
     connect(startPage_, &StartPage::dismissed, startPage_, &QWidget::hide);
     commands_.listenIn(viewport_, KeyScope::View);
@@ -162,6 +165,12 @@ void MainWindow::connectPanels() {
         openContextMenu(*this, {}, at);
     });
     connect(sceneView_, &SceneView::hoverChanged, this, [this] { status_->setHovered(sceneView_->hovered()); });
+    connect(&tools_->host(), &ToolHost::previewChanged, this, [this] {
+        const Tool* const tool = tools_->host().tool();
+        status_->setPrompt(tool ? tool->prompt() : QString());
+        commands_.refresh();
+    });
+    connect(&tools_->host(), &ToolHost::toolChanged, this, &MainWindow::placeStartPage);
     connect(status_, &StatusLine::stageClicked, this, [this] { raiseDock(QStringLiteral("stagesDock")); });
     connect(status_, &StatusLine::mobilityClicked, this, [this] { raiseDock(QStringLiteral("problemsDock")); });
     connect(status_, &StatusLine::workerClicked, this, [this] { raiseDock(QStringLiteral("logDock")); });
@@ -210,7 +219,8 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::placeStartPage() {
-    const bool wanted = session_.document().size() == 0 && session_.history().size() == 1;
+    const bool wanted =
+        session_.document().size() == 0 && session_.history().size() == 1 && !tools_->host().tool();
     if (wanted && startPage_->isHidden()) startPage_->refresh();
     startPage_->setVisible(wanted);
     if (!wanted) return;

@@ -19,6 +19,7 @@ class SceneView;
 class StartPage;
 class StatusLine;
 class TimelinePanel;
+class ToolView;
 class Viewport;
 
 /// The main window: the view and the time line in the middle, panels in docks around them.
@@ -40,6 +41,7 @@ public:
     TimelinePanel& timeline() { return *timeline_; }
     ModelTreePanel& tree() { return *tree_; }
     PropertiesPanel& properties() { return *properties_; }
+    ToolView& tools() { return *tools_; }
 
     /// Opens a file without asking, as at start.
     bool open(const QString& path);
@@ -74,6 +76,7 @@ private:
     FileActions* files_;
     Viewport* viewport_ = nullptr;
     SceneView* sceneView_ = nullptr;
+    ToolView* tools_ = nullptr;
     TimelinePanel* timeline_ = nullptr;
     ModelTreePanel* tree_ = nullptr;
     PropertiesPanel* properties_ = nullptr;

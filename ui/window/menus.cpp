@@ -35,6 +35,25 @@ void addSection(MainWindow& window, QMenu* menu, const QString& idPrefix) {
         if (command.id.startsWith(idPrefix)) menu->addAction(window.commands().action(command.id));
 }
 
+/// What begins the ids of the commands that add elements of a family by hand in the view, or else with its defaults.
+QString drawingPrefix(MainWindow& window, const QString& family) {
+    const QString prefix = QStringLiteral("build.%1.").arg(family);
+    for (const Command& command : window.commands().commands())
+        if (command.id.startsWith(prefix)) return prefix;
+    return QStringLiteral("add.%1.").arg(family);
+}
+
+void fillBuildMenu(MainWindow& window, QMenu* menu) {
+    addAll(window, menu, {"build.select", "build.link", ""});
+    for (const FamilyDescriptor& family : window.session().catalog().families()) {
+        const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
+        if (!prefix.startsWith(QStringLiteral("build."))) continue;
+        auto* sub = menu->addMenu(icon(QString::fromStdString(family.key)), QString::fromStdString(family.label));
+        sub->setToolTipsVisible(true);
+        addSection(window, sub, prefix);
+    }
+}
+
 void fillAllAddMenus(MainWindow& window, QMenu* menu) {
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         if (family.maxElements == 0) continue;
@@ -64,7 +83,7 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         button->setFocusPolicy(Qt::NoFocus);
         if (types.size() == 1) {
             button->setDefaultAction(
-                window.commands().action(QStringLiteral("add.%1.%2").arg(key, QString::fromStdString(types[0]->key))));
+                window.commands().action(drawingPrefix(window, key) + QString::fromStdString(types[0]->key)));
         } else {
             button->setIcon(icon(key));
             button->setText(QString::fromStdString(family.label) + QStringLiteral(" ▾"));
@@ -72,7 +91,7 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
             button->setPopupMode(QToolButton::InstantPopup);
             auto* menu = new QMenu(button);
             menu->setToolTipsVisible(true);
-            fillAddMenu(window, menu, key);
+            addSection(window, menu, drawingPrefix(window, key));
             button->setMenu(menu);
         }
         bar->addWidget(button);
@@ -114,6 +133,10 @@ void makeMenus(MainWindow& window) {
            {"edit.undo", "edit.redo", "", "edit.duplicate", "edit.delete", "edit.rename", "", "edit.selectAll",
             "edit.clearSelection", "edit.find"});
 
+    menu = bar->addMenu(tr("&Build"));
+    menu->setToolTipsVisible(true);
+    fillBuildMenu(window, menu);
+
     menu = bar->addMenu(tr("&Add"));
     menu->setToolTipsVisible(true);
     fillAllAddMenus(window, menu);
@@ -154,7 +177,8 @@ void makeToolBar(MainWindow& window) {
     bar->setMovable(false);
     bar->setIconSize({20, 20});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    addAll(window, bar, {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", ""});
+    addAll(window, bar,
+           {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", "", "build.select", "build.link"});
     addFamilyButtons(window, bar);
     addAll(window, bar,
            {"", "view.frameAll", "view.front", "view.right", "view.top", "view.iso", "view.orthographic", "view.grid"});

@@ -6,6 +6,10 @@
 
 namespace trammel::ui {
 
+namespace {
+constexpr Real GhostOpacity = 0.55;
+}
+
 SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     : QObject(parent), session_(session), viewport_(viewport) {
     viewport_.setNameProvider([this](ElementId id) { return session_.nameOf(id); });
@@ -32,23 +36,46 @@ void SceneView::sessionChanged(Aspects aspects) {
     if (aspects & Aspect::Selection) viewport_.setSelection(session_.selection());
 }
 
-void SceneView::showState() {
+void SceneView::showPreview(CompiledModelPtr model, std::vector<DecorativeGeometry> marks) {
+    if (!model && !preview_ && marks.empty() && marks_.empty()) return;
+    preview_ = std::move(model);
+    marks_ = std::move(marks);
+    showState();
+}
+
+bool SceneView::fillScene() {
     const ShownState& shown = session_.shown();
-    if (shown.model() && shown.stage() >= Stage::Position) {
+    if (preview_) {
+        preview_->calcScene(preview_->getInitialState(), scene_);
+        // What is not there yet looks like it.
+        for (DecorativeGeometry& g : scene_.geometry)
+            if (g.getElement().isValid() && !session_.document().find(g.getElement()))
+                g.setOpacity(GhostOpacity * g.getOpacity()).setElement({});
+    } else if (shown.model() && shown.stage() >= Stage::Position) {
         shown.model()->calcScene(shown.state(), scene_);
         session_.traces().appendTo(scene_, session_.player().frame());
     } else if (!shown.model()) {
         scene_ = {};
     } else {
         // Somebody dropped Position to see what happens: the last picture stays.
-        return;
+        return false;
     }
-    if (shown.model().get() == shownModel_) return viewport_.updateGeometry(scene_);
-    shownModel_ = shown.model().get();
+    scene_.geometry.insert(scene_.geometry.end(), marks_.begin(), marks_.end());
+    if (scene_.bodyPoses.empty()) scene_.bodyPoses.emplace_back();
+    return true;
+}
+
+void SceneView::showState() {
+    if (!fillScene()) return;
+    const CompiledModel* const model = preview_ ? preview_.get() : session_.shown().model().get();
+    if (model == shownModel_ && marks_.size() == marksShown_) return viewport_.updateGeometry(scene_);
+    shownModel_ = model;
+    marksShown_ = marks_.size();
     viewport_.setScene(scene_);
 }
 
 void SceneView::clicked(ElementId element, Qt::KeyboardModifiers modifiers) {
+    if (!selecting_) return;
     if (modifiers & (Qt::ControlModifier | Qt::ShiftModifier)) {
         if (element.isValid()) session_.toggleSelected(element);
     } else if (element.isValid()) {

@@ -18,6 +18,10 @@ public:
 
     /// The element under the pointer; none over empty space.
     ElementId hovered() const { return hovered_; }
+    /// Shows what a tool would make instead of the model, and its marks. Null and none: the model again.
+    void showPreview(CompiledModelPtr model, std::vector<DecorativeGeometry> marks);
+    /// Whether a click selects; not while a tool is in hand.
+    void setSelecting(bool selecting) { selecting_ = selecting; }
 
 Q_SIGNALS:
     void hoverChanged();
@@ -25,14 +29,19 @@ Q_SIGNALS:
 private:
     void sessionChanged(Aspects aspects);
     void showState();
+    bool fillScene();
     void clicked(ElementId element, Qt::KeyboardModifiers modifiers);
 
     Session& session_;
     Viewport& viewport_;
     ElementId hovered_;
+    bool selecting_ = true;
+    CompiledModelPtr preview_;
+    std::vector<DecorativeGeometry> marks_;
     Scene scene_;
     /// The model whose scene the view has; only compared.
     const CompiledModel* shownModel_ = nullptr;
+    std::size_t marksShown_ = 0;
 };
 
 }  // namespace trammel::ui

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include "compile/link_edit.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -64,6 +65,13 @@ void StatusLine::setHovered(ElementId element) {
     showPath();
 }
 
+void StatusLine::setPrompt(const QString& prompt) {
+    if (prompt == prompt_) return;
+    prompt_ = prompt;
+    clearMessage();
+    showPath();
+}
+
 void StatusLine::refresh() {
     showPath();
     showMobility();
@@ -78,14 +86,16 @@ void StatusLine::showPath() {
     };
     const std::size_t count = session_.selection().size();
     QString text;
-    if (hovered_.isValid() && session_.document().find(hovered_))
+    if (!prompt_.isEmpty())
+        text = prompt_;
+    else if (hovered_.isValid() && session_.document().find(hovered_))
         text = pathOf(hovered_);
     else if (count == 1)
         text = pathOf(session_.selectedElement());
     else if (count > 1)
         text = tr("%1 elements selected").arg(count);
     else if (session_.document().size() == 0)
-        text = tr("Add a body, or open an example");
+        text = tr("Press L to draw a link, add a body, or open an example");
     else
         text = tr("Click selects, drag orbits, wheel zooms; Space runs");
     if (path_->text() != text) path_->setText(text);
@@ -108,6 +118,8 @@ void StatusLine::showMobility() {
     for (const std::string& name : mobility.redundantConstraints) redundant += QString::fromStdString(name);
     QString tip = tr("Ways to move, constraint equations that say nothing new, and closed loops, at the start pose.");
     if (mobility.drivenDegrees > 0) tip += '\n' + tr("Driven by motors: %1").arg(mobility.drivenDegrees);
+    const QString grashof = QString::fromStdString(describeGrashof(*model));
+    if (!grashof.isEmpty()) tip += '\n' + tr("Four-bar linkage, %1.").arg(grashof);
     if (!redundant.isEmpty()) tip += '\n' + tr("Redundant: %1").arg(redundant.join(QStringLiteral(", ")));
     mobility_->setToolTip(tip);
 }

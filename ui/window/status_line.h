@@ -22,6 +22,9 @@ public:
     /// The element to name while the pointer is over it; none: the selection.
     void setHovered(ElementId element);
 
+    /// The next step of the tool in hand, in place of what is selected; empty: none.
+    void setPrompt(const QString& prompt);
+
 Q_SIGNALS:
     void mobilityClicked();
     void stageClicked();
@@ -38,6 +41,7 @@ private:
 
     Session& session_;
     ElementId hovered_;
+    QString prompt_;
     QLabel* path_;
     QToolButton* mobility_;
     QToolButton* constraintError_;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/body_tool.h"
+
+#include <QCoreApplication>
+
+#include "ui/tools/marks.h"
+
+namespace trammel::ui {
+
+namespace {
+QString tr(const char* text) { return QCoreApplication::translate("BodyTool", text); }
+}  // namespace
+
+QString BodyTool::prompt() const {
+    return tr("%1: click where it goes; its sizes are in its properties. It floats until a joint carries it. Esc: "
+              "done.")
+        .arg(name());
+}
+
+void BodyTool::hover(const Pointer& pointer) {
+    preview_ = {};
+    if (pointer.feature) preview_.marks.push_back(snapMark(pointer.point_G));
+    const auto made = addFloatingBody(session_.document(), type_, pointer.point_G);
+    if (made) preview_.model = made->model;
+    preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : tr("free body");
+}
+
+void BodyTool::click(const Pointer& pointer) {
+    const auto result = session_.edit(tr("Add %1").arg(name()), [&](const Document& document) {
+        auto made = addFloatingBody(document, type_, pointer.point_G);
+        Result<Edit> edit;
+        edit.diagnostics = made.diagnostics;
+        if (made) edit.value = std::move(made->edit);
+        return edit;
+    });
+    if (result) session_.select(result->element);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/element_tool.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/tools/marks.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("ElementTool", text); }
+
+constexpr QStringView Axes = u"XYZ";
+
+}  // namespace
+
+ElementTool::ElementTool(Session& session, const ToolHost& host, const TypeDescriptor& type)
+    : session_(session), host_(host), type_(type), axis_G_(host.planeNormal()) {
+    for (const SocketDescriptor& socket : type.sockets)
+        if (socket.families == std::vector<std::string>{"body"} || socket.families == std::vector<std::string>{"joint"})
+            sockets_.push_back(&socket);
+    hasAxis_ = mainAxisOf(type).has_value() || std::any_of(type.properties.begin(), type.properties.end(),
+                                                           [](const auto& property) { return property.isDirection; });
+}
+
+QString ElementTool::name() const { return QString::fromStdString(type_.label); }
+
+bool ElementTool::asksForBody() const {
+    return !isComplete() && sockets_[picks_.size()]->families.front() == session_.catalog().families().front().key;
+}
+
+QString ElementTool::prompt() const {
+    if (isComplete())
+        return hasAxis_ ? tr("%1: X, Y or Z for its axis, F to turn it round, Enter to add it. Esc: one step back.")
+                              .arg(name())
+                        : tr("%1: Enter to add it.").arg(name());
+    const SocketDescriptor& socket = *sockets_[picks_.size()];
+    const QString label = QString::fromStdString(socket.label).toLower();
+    return asksForBody()
+               ? tr("%1: click the %2, where it belongs; empty space is Ground. Esc: back.").arg(name(), label)
+               : tr("%1: click the %2, in the view or in the tree. Esc: back.").arg(name(), label);
+}
+
+bool ElementTool::takesFeature(const Feature& feature) const {
+    if (isComplete()) return false;
+    if (asksForBody()) return true;
+    const Element* const element = session_.document().find(feature.element);
+    return element && element->family == sockets_[picks_.size()]->families.front();
+}
+
+std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
+    SocketPick pick{sockets_[picks_.size()]->key};
+    if (asksForBody()) {
+        const Element* const under = session_.document().find(pointer.element);
+        if (pointer.feature) {
+            pick.place = pointer.feature->place;
+            // On a joint the body is meant that is drawn there and not taken yet.
+            if (under && under->family == sockets_[picks_.size()]->families.front() && !picks_.empty() &&
+                picks_.back().place.body == pick.place.body)
+                pick.place =
+                    makePlace(*session_.model(), session_.model()->getInitialState(), pointer.element, pointer.point_G);
+        } else if (under && under->family == sockets_[picks_.size()]->families.front()) {
+            pick.place =
+                makePlace(*session_.model(), session_.model()->getInitialState(), pointer.element, pointer.point_G);
+        } else {
+            pick.place = {{}, "origin", pointer.point_G};
+        }
+        return pick;
+    }
+    const ElementId id = pointer.feature ? pointer.feature->element : pointer.element;
+    const Element* const element = session_.document().find(id);
+    if (!element || element->family != sockets_[picks_.size()]->families.front()) return std::nullopt;
+    pick.element = id;
+    return pick;
+}
+
+QString ElementTool::nameOf(const SocketPick& pick) const {
+    if (pick.element.isValid()) return session_.nameOf(pick.element);
+    return pick.place.body.isValid() ? session_.nameOf(pick.place.body) : tr("Ground");
+}
+
+void ElementTool::hover(const Pointer& pointer) {
+    pointer_ = pointer;
+    show();
+}
+
+void ElementTool::show() {
+    preview_ = {};
+    for (const Vec3& point : points_G_) preview_.marks.push_back(snapMark(point));
+    if (!isComplete()) {
+        const SocketDescriptor& socket = *sockets_[picks_.size()];
+        const QString label = QString::fromStdString(socket.label);
+        if (pointer_.feature) preview_.marks.push_back(snapMark(pointer_.point_G));
+        const auto pick = pickAt(pointer_);
+        preview_.isProblem = !pick;
+        preview_.chip = pick ? label + QStringLiteral(": ") + nameOf(*pick)
+                             : label + QStringLiteral(": ") + tr("nothing here that it can hold");
+        if (pick && pointer_.feature)
+            preview_.chip += QStringLiteral(" · ") + QString::fromStdString(pointer_.feature->name);
+        return;
+    }
+    const auto made = addPlacedElement(session_.document(), session_.model(), type_, picks_, axis_G_);
+    if (!made) {
+        preview_.isProblem = true;
+        preview_.chip = QString::fromStdString(made.diagnostics.begin()->message);
+        return;
+    }
+    preview_.model = made->model;
+    int axis = 0;
+    axis_G_.cwiseAbs().maxCoeff(&axis);
+    preview_.chip = hasAxis_ ? tr("axis %1%2 · X Y Z, F flips, Enter").arg(axis_G_[axis] < 0 ? "−" : "").arg(Axes[axis])
+                             : tr("Enter adds it");
+    if (!made->model->getAssembly().assembled) {
+        preview_.isProblem = true;
+        preview_.chip += QStringLiteral(" — ") + tr("the loop cannot close like this");
+    }
+    if (!points_G_.empty()) preview_.marks.push_back(axisMark(points_G_.back(), axis_G_, 6 * host_.gridStep()));
+}
+
+void ElementTool::click(const Pointer& pointer) {
+    pointer_ = pointer;
+    if (isComplete()) return add();
+    const auto pick = pickAt(pointer);
+    if (!pick) return;
+    picks_.push_back(*pick);
+    points_G_.push_back(pointer.point_G);
+    if (isComplete() && !hasAxis_) return add();
+    show();
+}
+
+void ElementTool::accept() {
+    if (isComplete()) add();
+}
+
+bool ElementTool::back() {
+    if (picks_.empty()) return false;
+    picks_.pop_back();
+    points_G_.pop_back();
+    show();
+    return true;
+}
+
+QString ElementTool::letters() const { return isComplete() && hasAxis_ ? QStringLiteral("XYZF") : QString(); }
+
+void ElementTool::letter(QChar letter) {
+    if (letter == 'F') {
+        axis_G_ = -axis_G_;
+    } else {
+        axis_G_ = Vec3(0.);
+        axis_G_[int(Axes.indexOf(letter))] = 1;
+    }
+    show();
+}
+
+void ElementTool::add() {
+    const auto result = session_.edit(tr("Add %1").arg(name()), [&](const Document& document) {
+        auto made = addPlacedElement(document, session_.model(), type_, picks_, axis_G_);
+        Result<Edit> edit;
+        edit.diagnostics = made.diagnostics;
+        if (made) edit.value = std::move(made->edit);
+        return edit;
+    });
+    if (!result) return;
+    session_.select(result->element);
+    picks_.clear();
+    points_G_.clear();
+    show();
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compile/placed_element.h"
+#include "ui/tools/tool_host.h"
+
+namespace trammel::ui {
+
+/// Adds an element of any type by picking what its sockets hold, one after the other: points of bodies, joints.
+///
+/// Empty space is Ground. A type with a direction asks for it last: X, Y, Z choose an axis of the world, F turns it
+/// round, Enter or a click takes it; until then the model is shown as it would be. What cannot be picked in the view,
+/// such as functions, is left to the properties.
+class ElementTool : public Tool {
+public:
+    ElementTool(Session& session, const ToolHost& host, const TypeDescriptor& type);
+
+    QString name() const override;
+    QString prompt() const override;
+    void hover(const Pointer& pointer) override;
+    void click(const Pointer& pointer) override;
+    void accept() override;
+    bool back() override;
+    QString letters() const override;
+    void letter(QChar letter) override;
+    bool takesFeature(const Feature& feature) const override;
+
+private:
+    bool isComplete() const { return picks_.size() == sockets_.size(); }
+    bool asksForBody() const;
+    /// What the pointer means for the next socket; none if it cannot be plugged in.
+    std::optional<SocketPick> pickAt(const Pointer& pointer) const;
+    QString nameOf(const SocketPick& pick) const;
+    void show();
+    void add();
+
+    Session& session_;
+    const ToolHost& host_;
+    const TypeDescriptor& type_;
+    std::vector<const SocketDescriptor*> sockets_;
+    bool hasAxis_ = false;
+    std::vector<SocketPick> picks_;
+    std::vector<Vec3> points_G_;
+    Vec3 axis_G_ = Vec3(0, 0, 1);
+    Pointer pointer_;
+};
+
+}  // namespace trammel::ui

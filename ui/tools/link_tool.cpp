@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/link_tool.h"
+
+#include <QCoreApplication>
+
+#include "ui/tools/marks.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("LinkTool", text); }
+
+QString firstMessage(const Diagnostics& diagnostics) {
+    for (const Diagnostic& d : diagnostics) return QString::fromStdString(d.message + ' ' + d.remedy).trimmed();
+    return {};
+}
+
+}  // namespace
+
+QString LinkTool::name() const { return tr("Link"); }
+
+QString LinkTool::prompt() const {
+    if (!start_)
+        return tr("Link: click where it begins. What is there it is pinned to; in empty space that is Ground.");
+    return tr(
+        "Click its far end, or type a length and press Enter. End it on another link to close the loop, with "
+        "Shift on Ground. Esc: done.");
+}
+
+std::optional<Quantity> LinkTool::typedQuantity() const {
+    return start_ ? std::optional(Quantity::Length) : std::nullopt;
+}
+
+bool LinkTool::takesFeature(const Feature& feature) const {
+    // Where it begins it cannot end; its own body's points neither.
+    return !start_ || (feature.position_G - start_G_).norm() > 1e-9;
+}
+
+std::optional<Vec3> LinkTool::planePoint() const { return start_ ? std::optional(start_G_) : std::nullopt; }
+
+LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
+    LinkDraft draft{.start = *start_, .end_G = pointer.point_G, .length = typed_, .axis_G = axis_G_};
+    if (pointer.feature && pointer.feature->place.body != start_->body)
+        draft.end = pointer.feature->place;
+    else if (endsOnGround && start_->body.isValid())
+        draft.end = Place{{}, "origin", pointer.point_G};
+    return draft;
+}
+
+void LinkTool::hover(const Pointer& pointer) {
+    pointer_ = pointer;
+    show(pointer);
+}
+
+void LinkTool::show(const Pointer& pointer) {
+    preview_ = {};
+    if (pointer.feature) preview_.marks.push_back(snapMark(pointer.point_G));
+    if (!start_) {
+        const QString target = pointer.feature && pointer.feature->place.body.isValid()
+                                   ? session_.nameOf(pointer.feature->place.body)
+                                   : tr("Ground");
+        preview_.chip = tr("Pin to %1 ✓").arg(target);
+        if (pointer.feature && pointer.feature->element.isValid())
+            preview_.chip += QStringLiteral(" · ") + QString::fromStdString(pointer.feature->name);
+        return;
+    }
+    const LinkDraft draft = draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier);
+    const Result<LinkEdit> made = addLink(session_.document(), session_.model(), draft);
+    const Real length = typed_.value_or((pointer.point_G - start_G_).norm());
+    if (!made) {
+        preview_.chip = firstMessage(made.diagnostics);
+        preview_.isProblem = true;
+        preview_.marks.push_back(rubberLine(start_G_, pointer.point_G));
+        return;
+    }
+    const AssemblyReport& assembly = made->model->getAssembly();
+    if (!assembly.assembled) {
+        preview_.isProblem = true;
+        preview_.chip =
+            tr("cannot close: best gap %1").arg(formatQuantity(assembly.worstError, Quantity::Length, units_, 3));
+        preview_.model = made->model;
+        return;
+    }
+    preview_.model = made->model;
+    const State& s = made->model->getInitialState();
+    const Place origin{made->link, "origin", Vec3(0.)};
+    const Vec3 from = calcPosition(*made->model, s, origin), to = calcPosition(*made->model, s, made->tip);
+    preview_.marks.push_back(measureLabel((from + to) / 2, formatQuantity(length, Quantity::Length, units_, 5)));
+    preview_.chip = draft.end ? QString::fromStdString(made->summary) + QStringLiteral(" ✓") : tr("free end");
+    if (!draft.end && pointer.feature) preview_.chip = QString::fromStdString(pointer.feature->name);
+}
+
+void LinkTool::click(const Pointer& pointer) {
+    pointer_ = pointer;
+    if (!start_) {
+        start_ = pointer.feature ? pointer.feature->place : Place{{}, "origin", pointer.point_G};
+        start_G_ = pointer.point_G;
+        axis_G_ = host_.planeNormal();
+        return show(pointer);
+    }
+    draw(draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier));
+}
+
+void LinkTool::setTyped(std::optional<Real> si) {
+    typed_ = si;
+    if (start_) show(pointer_);
+}
+
+void LinkTool::accept() {
+    if (start_ && typed_) draw(draftAt(pointer_, false));
+}
+
+bool LinkTool::back() {
+    if (!start_) return false;
+    start_.reset();
+    typed_.reset();
+    show(pointer_);
+    return true;
+}
+
+void LinkTool::draw(const LinkDraft& draft) {
+    Result<LinkEdit> made;
+    session_.edit(tr("Link"), [&](const Document& document) {
+        made = addLink(document, session_.model(), draft);
+        Result<Edit> edit;
+        edit.diagnostics = made.diagnostics;
+        if (made) edit.value = made->edit;
+        return edit;
+    });
+    if (!made) return;
+    typed_.reset();
+    lastClosure_ = made->closure;
+    session_.select(made->link);
+    preview_ = {};
+    if (made->closure.isValid()) {
+        start_.reset();
+    } else {
+        start_ = made->tip;
+        start_G_ = calcPosition(*made->model, made->model->getInitialState(), made->tip);
+    }
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compile/link_edit.h"
+#include "ui/properties/units.h"
+#include "ui/tools/tool_host.h"
+
+namespace trammel::ui {
+
+/// Draws links one after the other, each pinned to where it begins: click, click, or a typed length.
+///
+/// A link that ends on another body, or on Ground, closes the loop. In empty space Enter leaves the end free, in the
+/// pointer's direction; a click with a typed length, or with Shift, pins it to Ground there.
+class LinkTool : public Tool {
+public:
+    LinkTool(Session& session, const ToolHost& host, const DisplayUnits& units)
+        : session_(session), host_(host), units_(units) {}
+
+    QString name() const override;
+    QString prompt() const override;
+    void hover(const Pointer& pointer) override;
+    void click(const Pointer& pointer) override;
+    std::optional<Quantity> typedQuantity() const override;
+    void setTyped(std::optional<Real> si) override;
+    void accept() override;
+    bool back() override;
+    bool takesFeature(const Feature& feature) const override;
+    std::optional<Vec3> planePoint() const override;
+
+    /// The closure of the last link drawn, if it closed a loop.
+    ElementId lastClosure() const { return lastClosure_; }
+
+private:
+    /// The draft that a click would draw.
+    LinkDraft draftAt(const Pointer& pointer, bool endsOnGround) const;
+    void show(const Pointer& pointer);
+    void draw(const LinkDraft& draft);
+
+    Session& session_;
+    const ToolHost& host_;
+    const DisplayUnits& units_;
+    std::optional<Place> start_;
+    Vec3 start_G_ = Vec3(0.);
+    Vec3 axis_G_ = Vec3(0, 0, 1);
+    std::optional<Real> typed_;
+    Pointer pointer_;
+    ElementId lastClosure_;
+};
+
+}  // namespace trammel::ui

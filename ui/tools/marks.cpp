@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/marks.h"
+
+namespace trammel::ui {
+
+namespace {
+const Color markColor(0.95f, 0.35f, 0.1f);
+const Color measureColor(0.1f, 0.25f, 0.5f);
+constexpr Real letterPixels = 13;
+
+DecorativeGeometry mark(DecorativeShape shape, const Color& color) {
+    return DecorativeGeometry(std::move(shape)).setRole(DecorationRole::Annotation).setColor(color);
+}
+}  // namespace
+
+DecorativeGeometry snapMark(const Vec3& p_G) {
+    return mark(decor::Point{}, markColor).setTransform(Transform(p_G)).setLineThickness(10);
+}
+
+DecorativeGeometry rubberLine(const Vec3& from_G, const Vec3& to_G) {
+    return mark(decor::Line{from_G, to_G}, markColor).setLineThickness(2);
+}
+
+DecorativeGeometry axisMark(const Vec3& p_G, const Vec3& axis_G, Real length) {
+    return mark(decor::Arrow{p_G - length / 2 * axis_G, p_G + length / 2 * axis_G, length / 6}, markColor)
+        .setLineThickness(3);
+}
+
+DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text) {
+    return mark(decor::Text{text.toStdString(), letterPixels, true}, measureColor).setTransform(Transform(p_G));
+}
+
+}  // namespace trammel::ui

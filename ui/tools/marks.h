@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "decoration/decorative_geometry.h"
+
+namespace trammel::ui {
+
+// What tools draw in the view besides the model: nothing of it can be clicked.
+
+/// A dot on the feature aimed at.
+DecorativeGeometry snapMark(const Vec3& p_G);
+/// From where something begins to where it would go, while that is impossible.
+DecorativeGeometry rubberLine(const Vec3& from_G, const Vec3& to_G);
+/// An arrow along an axis, about a point.
+DecorativeGeometry axisMark(const Vec3& p_G, const Vec3& axis_G, Real length);
+/// "300 mm", letters of a fixed size on the screen.
+DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text);
+
+}  // namespace trammel::ui

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/tool_host.h"
+
+#include <QLineF>
+#include <cmath>
+
+namespace trammel::ui {
+
+namespace {
+/// A feature this near is meant, logical pixels.
+constexpr qreal Reach = 12;
+constexpr qreal PixelsPerGridStep = 9;
+/// Seen flatter than this (cosine of the angle to its normal) a plane is not worked in.
+constexpr Real Flat = 0.25;
+}  // namespace
+
+ToolHost::ToolHost(Session& session, const ViewGeometry& view, QObject* parent)
+    : QObject(parent), session_(session), view_(view) {
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & (Aspect::Model | Aspect::Document)) featuresOf_ = nullptr;
+        // A run is looked at, not edited.
+        if (aspects & Aspect::Playhead && tool_ && session_.player().showsFrame()) layDown();
+    });
+}
+
+ToolHost::~ToolHost() = default;
+
+void ToolHost::take(std::unique_ptr<Tool> tool) {
+    if (!tool && !tool_) return;
+    if (tool && session_.player().showsFrame()) session_.player().reset();
+    tool_ = std::move(tool);
+    Q_EMIT toolChanged();
+    Q_EMIT previewChanged();
+}
+
+const std::vector<Feature>& ToolHost::features() const {
+    const CompiledModel* const model = session_.model().get();
+    if (model != featuresOf_) {
+        featuresOf_ = model;
+        features_ = model ? findFeatures(*model, model->getInitialState()) : std::vector<Feature>{};
+    }
+    return features_;
+}
+
+Vec3 ToolHost::planeNormal() const {
+    const QPointF middle(100, 100);
+    const Vec3 sight = view_.rayThrough(middle).direction;
+    if (std::abs(sight[2]) > Flat) return {0, 0, 1};
+    return std::abs(sight[1]) > std::abs(sight[0]) ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
+}
+
+Real ToolHost::gridStep() const {
+    const QPointF origin = view_.project(Vec3(0.));
+    // Points on the normal's perpendiculars tell how large a metre looks; the nearer one is seen at an angle.
+    const Vec3 normal = planeNormal();
+    qreal perMetre = 0;
+    for (int i = 0; i < 3; ++i) {
+        Vec3 unit(0.);
+        unit[i] = 0.01;
+        if (normal[i] == 0) perMetre = std::max(perMetre, QLineF(origin, view_.project(unit)).length() / 0.01);
+    }
+    if (!(perMetre > 0) || !std::isfinite(perMetre)) return 0.01;
+    const Real least = PixelsPerGridStep / perMetre;
+    const Real power = std::pow(10., std::floor(std::log10(least)));
+    for (const Real factor : {1., 2., 5.})
+        if (factor * power >= least) return factor * power;
+    return 10 * power;
+}
+
+Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifiers) const {
+    Pointer pointer{position, modifiers};
+    pointer.element = view_.elementAt(position);
+    qreal nearest = Reach;
+    for (const Feature& feature : features()) {
+        if (tool_ && !tool_->takesFeature(feature)) continue;
+        const qreal distance = QLineF(position, view_.project(feature.position_G)).length();
+        // Of those at the same place the first, which has the lower rank.
+        if (distance < nearest - 0.5) {
+            nearest = distance;
+            pointer.feature = feature;
+        }
+    }
+    if (pointer.feature) {
+        pointer.point_G = pointer.feature->position_G;
+        return pointer;
+    }
+    const Vec3 normal = planeNormal();
+    const ViewGeometry::Ray ray = view_.rayThrough(position);
+    const Vec3 through = tool_ ? tool_->planePoint().value_or(Vec3(0.)) : Vec3(0.);
+    const Real slope = ray.direction.dot(normal);
+    if (std::abs(slope) < 1e-9) return pointer;
+    Vec3 point = ray.origin + ray.direction * ((through - ray.origin).dot(normal) / slope);
+    if (!(modifiers & Qt::ControlModifier)) {
+        const Real step = gridStep();
+        for (int i = 0; i < 3; ++i)
+            if (normal[i] == 0) point[i] = std::round(point[i] / step) * step;
+    }
+    for (int i = 0; i < 3; ++i)
+        if (normal[i] != 0) point[i] = through[i];
+    pointer.point_G = point;
+    return pointer;
+}
+
+void ToolHost::hover(const QPointF& position, Qt::KeyboardModifiers modifiers) {
+    if (!tool_) return;
+    tool_->hover(resolve(position, modifiers));
+    Q_EMIT previewChanged();
+}
+
+void ToolHost::click(const QPointF& position, Qt::KeyboardModifiers modifiers) {
+    if (!tool_) return;
+    tool_->click(resolve(position, modifiers));
+    if (tool_) tool_->hover(resolve(position, modifiers));
+    Q_EMIT previewChanged();
+}
+
+bool ToolHost::beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers) {
+    return tool_ && tool_->beginDrag(resolve(position, modifiers));
+}
+
+void ToolHost::drag(const QPointF& position, Qt::KeyboardModifiers modifiers) {
+    if (!tool_) return;
+    tool_->drag(resolve(position, modifiers));
+    Q_EMIT previewChanged();
+}
+
+void ToolHost::endDrag() {
+    if (!tool_) return;
+    tool_->endDrag();
+    Q_EMIT previewChanged();
+}
+
+void ToolHost::setTyped(std::optional<Real> si) {
+    if (!tool_) return;
+    tool_->setTyped(si);
+    Q_EMIT previewChanged();
+}
+
+void ToolHost::accept() {
+    if (!tool_) return;
+    tool_->accept();
+    Q_EMIT previewChanged();
+}
+
+void ToolHost::back() {
+    if (!tool_) return;
+    if (!tool_->back()) return layDown();
+    Q_EMIT previewChanged();
+}
+
+bool ToolHost::letter(QChar letter) {
+    if (!tool_ || !tool_->letters().contains(letter)) return false;
+    tool_->letter(letter);
+    Q_EMIT previewChanged();
+    return true;
+}
+
+}  // namespace trammel::ui

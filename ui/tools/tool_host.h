@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "ui/tools/tool.h"
+
+namespace trammel::ui {
+
+/// Carries the tool in hand: gives meaning to pixels, and hands over what it is told.
+///
+/// Tools work on the model's start pose; taking one in hand puts the playhead there.
+class ToolHost : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param view must outlive the host
+    ToolHost(Session& session, const ViewGeometry& view, QObject* parent = nullptr);
+    ~ToolHost() override;
+
+    /// Null: selecting, as without any tool.
+    Tool* tool() const { return tool_.get(); }
+    /// Takes a tool in hand and lays down the one before; null: none.
+    void take(std::unique_ptr<Tool> tool);
+    void layDown() { take(nullptr); }
+
+    /// What @p position means to the tool in hand.
+    Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers) const;
+
+    void hover(const QPointF& position, Qt::KeyboardModifiers modifiers);
+    void click(const QPointF& position, Qt::KeyboardModifiers modifiers);
+    bool beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers);
+    void drag(const QPointF& position, Qt::KeyboardModifiers modifiers);
+    void endDrag();
+    void setTyped(std::optional<Real> si);
+    void accept();
+    void back();
+    /// False when the tool has no meaning for it.
+    bool letter(QChar letter);
+
+    /// The normal of the plane worked in: of the world's axes the one seen best from here, z where it will do.
+    Vec3 planeNormal() const;
+    /// Distance of the grid's points here and now, m: some ten pixels, 1, 2 or 5 times a power of ten.
+    Real gridStep() const;
+
+Q_SIGNALS:
+    /// Another tool, or none.
+    void toolChanged();
+    /// What the tool in hand shows or asks for.
+    void previewChanged();
+
+private:
+    const std::vector<Feature>& features() const;
+
+    Session& session_;
+    const ViewGeometry& view_;
+    std::unique_ptr<Tool> tool_;
+    mutable const CompiledModel* featuresOf_ = nullptr;
+    mutable std::vector<Feature> features_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/body_tool.h"
+#include "ui/tools/element_edits.h"
+#include "ui/tools/element_tool.h"
+#include "ui/tools/link_tool.h"
+#include "ui/window/command_groups.h"
+#include "ui/window/main_window.h"
+#include "ui/window/tool_view.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString tr(const char* text) { return MainWindow::tr(text); }
+
+/// Families whose elements are placed by picking, and the key that takes the first of their types in hand.
+struct PlacedFamily {
+    const char* family;
+    Qt::Key key;
+};
+constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},  {"constraint", Qt::Key_C},
+                                           {"force", Qt::Key_K}, {"motion", Qt::Key_M}, {"trace", Qt::Key_T}};
+
+std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
+    if (type.sockets.empty()) return std::make_unique<BodyTool>(window.session(), type);
+    return std::make_unique<ElementTool>(window.session(), window.tools().host(), type);
+}
+
+/// Whether an element of this type has a place in the view at all.
+bool isPlaced(const TypeDescriptor& type) { return type.family == "body" || !type.sockets.empty(); }
+
+}  // namespace
+
+void addBuildCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    ToolHost& host = window.tools().host();
+    const auto isInHand = [&host](const QString& name) { return host.tool() && host.tool()->name() == name; };
+    table.add({"build.select",
+               tr("&Select"),
+               tr("Lay down the tool in hand; clicks select"),
+               "select",
+               {QKeySequence(Qt::Key_V)},
+               KeyScope::View,
+               [&host] { host.layDown(); },
+               {},
+               [&host] { return !host.tool(); }});
+    table.add({"build.link",
+               tr("&Link"),
+               tr("Draw links, pinned to what they begin and end at"),
+               "link",
+               {QKeySequence(Qt::Key_L)},
+               KeyScope::View,
+               [&window, &session, &host] { host.take(std::make_unique<LinkTool>(session, host, window.units())); },
+               {},
+               [isInHand] { return isInHand(tr("Link")); }});
+    for (const PlacedFamily& placed : placedFamilies) {
+        const FamilyDescriptor* const family = session.catalog().findFamily(placed.family);
+        bool first = true;
+        for (const TypeDescriptor* type : session.catalog().typesOf(placed.family)) {
+            if (!isPlaced(*type)) continue;
+            const QString label = QString::fromStdString(type->label);
+            table.add(
+                {QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), label,
+                 tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
+                 QString::fromStdString(type->icon.empty() ? type->family : type->icon),
+                 first ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{}, KeyScope::View,
+                 [&window, &host, type] { host.take(makeTool(window, *type)); },
+                 [&session, family] { return QString::fromStdString(whyNotAddable(session.document(), *family)); },
+                 [isInHand, label] { return isInHand(label); }});
+            first = false;
+        }
+    }
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/tool_view.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLineF>
+#include <QMouseEvent>
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/scene_view.h"
+
+namespace trammel::ui {
+
+namespace {
+constexpr qreal ClickRadius = 4;
+constexpr int HoverMilliseconds = 25;
+constexpr int EntryWidth = 110;
+constexpr QPoint ChipOffset(18, 22);
+
+bool beginsNumber(const QString& text) {
+    return text.size() == 1 && (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(');
+}
+}  // namespace
+
+ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const DisplayUnits& units)
+    : QObject(&viewport),
+      session_(session),
+      viewport_(viewport),
+      scene_(scene),
+      units_(units),
+      host_(session, *this, this),
+      chip_(new QLabel(&viewport)),
+      entry_(new QLineEdit(&viewport)) {
+    chip_->setObjectName(QStringLiteral("toolChip"));
+    chip_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    chip_->hide();
+    entry_->setObjectName(QStringLiteral("toolEntry"));
+    entry_->setAccessibleName(tr("Number for the tool"));
+    entry_->resize(EntryWidth, entry_->sizeHint().height());
+    entry_->hide();
+    entry_->installEventFilter(this);
+    viewport_.focusProxy()->installEventFilter(this);
+    hoverTimer_.setSingleShot(true);
+    hoverTimer_.setInterval(HoverMilliseconds);
+    connect(&hoverTimer_, &QTimer::timeout, this, &ToolView::hoverNow);
+    connect(entry_, &QLineEdit::textEdited, this, &ToolView::readEntry);
+    connect(&host_, &ToolHost::previewChanged, this, &ToolView::showPreview);
+    connect(&host_, &ToolHost::toolChanged, this, [this] {
+        const bool inHand = host_.tool() != nullptr;
+        scene_.setSelecting(!inHand);
+        viewport_.setFramingFirstScene(!inHand);
+        // An empty model is drawn from the front, half a metre wide.
+        if (inHand && session_.document().elementsOf("body").empty()) {
+            viewport_.setGridPlane(GridPlane::XY);
+            viewport_.setCameraPose({.focus = Vec3(0.15, 0.06, 0), .distance = 1.2});
+        }
+        viewport_.focusProxy()->setCursor(inHand ? Qt::CrossCursor : Qt::ArrowCursor);
+        closeEntry();
+        if (inHand) viewport_.setFocus();
+    });
+}
+
+QPointF ToolView::project(const Vec3& p_G) const { return viewport_.project(p_G); }
+ViewGeometry::Ray ToolView::rayThrough(const QPointF& position) const {
+    const auto [origin, direction] = viewport_.sightThrough(position);
+    return {origin, direction};
+}
+ElementId ToolView::elementAt(const QPointF& position) const { return viewport_.pick(position.toPoint()); }
+std::optional<Vec3> ToolView::surfaceAt(const QPointF& position) const { return viewport_.surfaceAt(position); }
+
+bool ToolView::eventFilter(QObject* watched, QEvent* event) {
+    if (!host_.tool()) return false;
+    if (watched == entry_) {
+        if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) return false;
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key != Qt::Key_Return && key != Qt::Key_Enter && key != Qt::Key_Escape) return false;
+        event->accept();
+        return event->type() == QEvent::ShortcutOverride || entryKey(key);
+    }
+    switch (event->type()) {
+        case QEvent::MouseButtonPress:
+        case QEvent::MouseButtonDblClick:
+        case QEvent::MouseMove:
+        case QEvent::MouseButtonRelease: return mouse(event);
+        case QEvent::Leave:
+            inView_ = false;
+            chip_->hide();
+            return false;
+        case QEvent::ShortcutOverride: {
+            const auto& key = *static_cast<QKeyEvent*>(event);
+            const bool plain = !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+            if (!plain || !wantsKey(key.key(), key.text())) return false;
+            event->accept();
+            return true;
+        }
+        case QEvent::KeyPress: {
+            const auto& key = *static_cast<QKeyEvent*>(event);
+            const bool plain = !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+            return plain && keyPressed(key.key(), key.text());
+        }
+        default: return false;
+    }
+}
+
+bool ToolView::mouse(QEvent* event) {
+    const auto& mouse = *static_cast<QMouseEvent*>(event);
+    position_ = mouse.position();
+    modifiers_ = mouse.modifiers();
+    inView_ = true;
+    if (event->type() == QEvent::MouseMove) {
+        if (dragging_ || !leftDown_) {
+            if (!hoverTimer_.isActive()) hoverTimer_.start();
+            placeChip();
+        }
+        return dragging_;
+    }
+    if (mouse.button() != Qt::LeftButton) return false;
+    if (event->type() != QEvent::MouseButtonRelease) {
+        leftDown_ = true;
+        pressed_ = position_;
+        dragging_ = host_.beginDrag(position_, modifiers_);
+        return dragging_;
+    }
+    leftDown_ = false;
+    if (dragging_) {
+        dragging_ = false;
+        hoverTimer_.stop();
+        host_.drag(position_, modifiers_);
+        host_.endDrag();
+        return true;
+    }
+    if (QLineF(pressed_, position_).length() >= ClickRadius) return false;
+    hoverTimer_.stop();
+    // The tool sees the release first; turning the camera is over all the same.
+    QMetaObject::invokeMethod(
+        this,
+        [this, at = position_, with = modifiers_] {
+            host_.click(at, with);
+            closeEntry();
+        },
+        Qt::QueuedConnection);
+    return false;
+}
+
+bool ToolView::wantsKey(int key, const QString& text) const {
+    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter) return true;
+    return (host_.tool()->typedQuantity() && beginsNumber(text)) ||
+           (text.size() == 1 && host_.tool()->letters().contains(text[0].toUpper()));
+}
+
+bool ToolView::keyPressed(int key, const QString& text) {
+    if (key == Qt::Key_Escape) {
+        host_.back();
+    } else if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+        host_.accept();
+    } else if (host_.tool()->typedQuantity() && beginsNumber(text)) {
+        openEntry(text);
+    } else {
+        return text.size() == 1 && host_.letter(text[0].toUpper());
+    }
+    return true;
+}
+
+bool ToolView::entryKey(int key) {
+    if (key == Qt::Key_Escape) {
+        host_.setTyped(std::nullopt);
+    } else {
+        readEntry(entry_->text());
+        if (entry_->property("wrong").toBool()) return true;
+        host_.accept();
+    }
+    closeEntry();
+    viewport_.setFocus();
+    return true;
+}
+
+void ToolView::openEntry(const QString& text) {
+    const QPoint corner = position_.toPoint() + ChipOffset + QPoint(0, 26);
+    entry_->move(std::clamp(corner.x(), 4, std::max(4, viewport_.width() - EntryWidth - 4)),
+                 std::clamp(corner.y(), 4, std::max(4, viewport_.height() - entry_->height() - 4)));
+    entry_->setText(text);
+    entry_->show();
+    entry_->raise();
+    entry_->setFocus();
+    entry_->end(false);
+    readEntry(text);
+}
+
+void ToolView::closeEntry() {
+    if (entry_->isHidden()) return;
+    entry_->hide();
+    entry_->clear();
+}
+
+void ToolView::readEntry(const QString& text) {
+    const std::optional<Quantity> quantity = host_.tool() ? host_.tool()->typedQuantity() : std::nullopt;
+    if (!quantity) return;
+    const ParsedQuantity parsed = parseQuantity(text, *quantity, units_.unitFor(*quantity));
+    const Real* const number = std::get_if<Real>(&parsed);
+    entry_->setProperty("wrong", number == nullptr);
+    entry_->setToolTip(number ? QString() : std::get<QString>(parsed));
+    entry_->setStyleSheet(number ? QString() : QStringLiteral("color:%1").arg(Theme::instance().colors().bad.name()));
+    host_.setTyped(number ? std::optional(*number) : std::nullopt);
+}
+
+void ToolView::hoverNow() {
+    if (dragging_)
+        host_.drag(position_, modifiers_);
+    else
+        host_.hover(position_, modifiers_);
+}
+
+void ToolView::showPreview() {
+    const Tool* const tool = host_.tool();
+    if (!tool) {
+        chip_->hide();
+        return scene_.showPreview({}, {});
+    }
+    const Preview& preview = tool->preview();
+    scene_.showPreview(preview.model, preview.marks);
+    const ThemeColors& colors = Theme::instance().colors();
+    chip_->setText(preview.chip);
+    chip_->setStyleSheet(QStringLiteral("background:%1;color:white;border-radius:6px;padding:3px 8px;")
+                             .arg(preview.isProblem ? colors.bad.name() : QStringLiteral("#27456b")));
+    chip_->adjustSize();
+    placeChip();
+    chip_->setVisible(inView_ && !preview.chip.isEmpty());
+}
+
+void ToolView::placeChip() {
+    const QPoint corner = position_.toPoint() + ChipOffset;
+    chip_->move(std::clamp(corner.x(), 4, std::max(4, viewport_.width() - chip_->width() - 4)),
+                std::clamp(corner.y(), 4, std::max(4, viewport_.height() - chip_->height() - 4)));
+    chip_->raise();
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include "ui/properties/units.h"
+#include "ui/tools/tool_host.h"
+
+class QLabel;
+class QLineEdit;
+
+namespace trammel::ui {
+
+class SceneView;
+class Viewport;
+
+/// Brings the tool in hand and the view together: mouse and keys to the tool, its preview into the picture, its words
+/// beside the pointer, and a field where a number is typed.
+///
+/// Digits open the field; Enter takes the number, Escape gives it up. With a number typed, clicks still go to the tool.
+/// Turning and zooming work as without a tool.
+class ToolView : public QObject, private ViewGeometry {
+    Q_OBJECT
+
+public:
+    ToolView(Session& session, Viewport& viewport, SceneView& scene, const DisplayUnits& units);
+
+    ToolHost& host() { return host_; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QPointF project(const Vec3& p_G) const override;
+    Ray rayThrough(const QPointF& position) const override;
+    ElementId elementAt(const QPointF& position) const override;
+    std::optional<Vec3> surfaceAt(const QPointF& position) const override;
+
+    bool mouse(QEvent* event);
+    bool keyPressed(int key, const QString& text);
+    bool entryKey(int key);
+    bool wantsKey(int key, const QString& text) const;
+    void hoverNow();
+    void showPreview();
+    void placeChip();
+    void openEntry(const QString& text);
+    void closeEntry();
+    void readEntry(const QString& text);
+
+    Session& session_;
+    Viewport& viewport_;
+    SceneView& scene_;
+    const DisplayUnits& units_;
+    ToolHost host_;
+    QLabel* chip_;
+    QLineEdit* entry_;
+    QTimer hoverTimer_;
+    QPointF position_, pressed_;
+    Qt::KeyboardModifiers modifiers_;
+    bool leftDown_ = false;
+    bool dragging_ = false;
+    bool inView_ = false;
+};
+
+}  // namespace trammel::ui
