@@ -15,7 +15,6 @@
 namespace trammel {
 
 class MultibodySystem;
-struct CoordinateValues;
 
 /// What the model file says about how to simulate; every field has a descriptor in family "settings".
 struct SimulationSettings {
@@ -133,11 +132,12 @@ public:
     Real calcConstraintError(const State& state) const;
 
     struct Data;
+    /// The engine's side of it, for the functions of this room: see compiled_data.h.
+    const Data& getData() const { return *data_; }
 
 private:
     friend struct Compiler;
     friend void applyParameters(const CompiledModel& model, State& state);
-    friend std::vector<CoordinateValues> readCoordinates(const CompiledModel& model, const State& state);
     std::unique_ptr<Data> data_;
 };
 

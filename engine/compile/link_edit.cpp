@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "compile/catalog.h"
+#include "compile/compiled_data.h"
 #include "compile/compiler.h"
 #include "compile/pose_edit.h"
 
@@ -303,6 +304,8 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
 std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, ElementId closure) {
     if (!current || !current->getDocument().find(closure)) return {};
     const Element& element = current->getDocument().get(closure);
+    // A joint that carries a body closes nothing.
+    if (element.family == "joint" && !current->getData().built->splits.count(closure)) return {};
     const auto at = meetingOf(*current, current->getInitialState(), element);
     if (!at) return {};
     const Result<Edit> open = removeElement(current->getDocument(), builtinCatalog(), closure);

@@ -57,7 +57,8 @@ struct ClosureChoice {
     int equations = 0, redundant = 0;
 };
 
-/// The ways to close the loop that @p closure closes, the present one included, with what each would cost.
+/// The ways to close the loop that @p closure closes, the present one included, with what each would cost. Empty for an
+/// element that closes none.
 std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, ElementId closure);
 
 /// Closes the same loop at the same point by another type. `Edit::element` is the new closure; it has the old one's name.

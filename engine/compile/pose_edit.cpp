@@ -45,7 +45,7 @@ bool nearlySame(const PropertyValue& a, const PropertyValue& b) {
 }  // namespace
 
 std::vector<CoordinateValues> readCoordinates(const CompiledModel& model, const State& s) {
-    const BuiltSystem& built = *model.data_->built;
+    const BuiltSystem& built = *model.getData().built;
     const MatterSubsystem& matter = *built.matter;
     const Vector& q = s.getQ(matter.getMySubsystemIndex());
     std::vector<CoordinateValues> all;

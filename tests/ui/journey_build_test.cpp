@@ -2,6 +2,8 @@
 // Journeys J2 and J3: mechanisms from nothing, with the mouse and typed lengths.
 #include <cmath>
 
+#include "compile/link_edit.h"
+#include "compile/realization.h"
 #include "tests/ui/journey_rig.h"
 
 namespace trammel::ui {
@@ -77,18 +79,212 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
         rig.picture("J3_ghost");
         rig.click(Vec3(0.4, 0, 0));
+        rig.press(Qt::Key_V);
         rig.picture("J3_closed");
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
-        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
-        QCOMPARE(rig.mobility().redundantEquations, 0);
-        QCOMPARE(rig.mobility().loops, 1);
+        expectMobility(1, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
-        QCOMPARE(rig.history().size(), 4);
-        for (int i = 0; i < 3; ++i) rig.press(Qt::Key_Z, Qt::ControlModifier);
+        rig.press(Qt::Key_Escape);
+        // Who turns fully is said in the place for mobility.
+        rig.window->raiseDock("mobilityDock");
+        QTest::qWait(50);
+        QVERIFY(rig.window->findChild<QLabel*>("mobilitySummary")->text().contains("crank-rocker: Link turns fully"));
+        rig.picture("J3_mobility");
+
+        // A motor of 60 rpm on pin A, and the path of a point of the coupler.
+        rig.choose(Vec3(0.), {"Add motor"});
+        QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == "promptField");
+        rig.type("60 rpm");
+        rig.press(Qt::Key_Return);
+        const auto motors = rig.session->document().elementsOf("motion");
+        QCOMPARE(motors.size(), std::size_t(1));
+        QVERIFY(std::abs(std::get<Real>(*rig.session->document().get(*motors.begin()).findExplicit("rate")) - 2 * Pi) <
+                1e-9);
+        const Vec3 coupler = middleOf("Link 2");
+        rig.choose(coupler, {"Trace this point"});
+        QCOMPARE(rig.session->document().elementsOf("trace").size(), std::size_t(1));
+        QVERIFY(!rig.session->save("journey_J3.trammel").hasErrors());
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        player.pause();
+        player.seekTime(5);
+        rig.picture("J3_run");
+        const CompiledModelPtr& model = rig.session->shown().model();
+        const State& state = rig.session->shown().state();
+        const Real turned = state.getQ()[0] - model->getInitialState().getQ()[0];
+        QVERIFY2(std::abs(turned / (2 * Pi) - 5) < 1e-3, qPrintable(QString::number(turned / (2 * Pi))));
+        // The coupler curve is closed: after a whole turn the point is where it began.
+        QVERIFY((model->calcTracePoint(0, state) - model->calcTracePoint(0, model->getInitialState())).norm() < 1e-4);
+        player.reset();
+
+        // A full pin instead: redundant, said as a problem, mended with one click.
+        rig.session->select(std::set<ElementId>{});
+        const ElementId closure = *rig.session->document().elementsOf("constraint").begin();
+        const auto choices = closureChoices(rig.session->model(), closure);
+        const std::size_t steps = rig.session->history().size();
+        rig.session->edit("Close Pin D with Pin",
+                          [&](const Document&) { return changeClosure(rig.session->model(), closure, choices[0]); });
+        QCOMPARE(rig.session->history().size(), steps + 1);
+        expectMobility(1, 3, 1);
+        QVERIFY(!rig.session->problems().empty());
+        rig.window->raiseDock("problemsDock");
+        QTest::qWait(50);
+        rig.picture("J3_redundant");
+        QAbstractButton* const fix = rig.button("Close 'Pin D' with Point on line");
+        QVERIFY(fix);
+        QTest::mouseClick(fix, Qt::LeftButton);
+        QTest::qWait(50);
+        expectMobility(1, 0, 1);
+
+        // All of it can be taken back, and every step has a name.
+        for (const QString& label : rig.history()) QVERIFY(!label.isEmpty());
+        while (rig.session->history().canUndo()) rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.session->document().size(), std::size_t(0));
     }
 
+    void J5_theMechanismIsDraggedThroughItsLoop() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        rig.view().setFocus();
+        rig.press(Qt::Key_Q);
+        const std::size_t steps = rig.session->history().size();
+        const Vector q0 = rig.session->model()->getInitialState().getQ();
+        std::vector<Vec3> circle;
+        for (int i = 0; i <= 24; ++i)
+            circle.push_back(Vec3(0.1 * std::cos(Pi / 2 + i * Pi / 24), 0.1 * std::sin(Pi / 2 + i * Pi / 24), 0.006));
+        int drawn = 0;
+        Real worst = 0;
+        const auto watching = connect(&rig.window->tools().host(), &ToolHost::previewChanged, this, [&] {
+            const auto pose = rig.window->tools().host().tool()->posed();
+            if (!pose) return;
+            ++drawn;
+            realize(*rig.session->model(), *pose, Stage::Position);
+            worst = std::max(worst, rig.session->model()->calcConstraintError(*pose));
+        });
+        rig.drag(circle);
+        disconnect(watching);
+        rig.picture("J5_dragged");
+        QVERIFY2(drawn >= 10, qPrintable(QString::number(drawn)));
+        QVERIFY2(worst < 1e-6, qPrintable(QString::number(worst)));
+        QCOMPARE(rig.session->history().size(), steps + 1);
+        const Vec3 tip = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
+                                      Place{rig.named("Link"), "tip", Vec3(0.)});
+        QVERIFY2((tip.head<2>() - Vec2(0, -0.1)).norm() < 0.01, qPrintable(QString::number(tip[0])));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        const Vector back = rig.session->model()->getInitialState().getQ();
+        for (int i = 0; i < q0.size(); ++i) QCOMPARE(back[i], q0[i]);
+
+        // A padlock on pin A, and nothing moves any more.
+        rig.press(Qt::Key_V);
+        rig.choose(Vec3(0.), {"Lock where it is"});
+        rig.view().setFocus();
+        rig.press(Qt::Key_Q);
+        const Vec3 grip = middleOf("Link 2");
+        rig.hover(grip);
+        QTest::mousePress(rig.surface(), Qt::LeftButton, {}, rig.at(grip));
+        QTest::qWait(60);
+        QCOMPARE(rig.chip(), QStringLiteral("0 DOF left: locked by Pin A."));
+        QTest::mouseRelease(rig.surface(), Qt::LeftButton, {}, rig.at(grip));
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+
+        // Wiggling shows the way to move and leaves the model alone.
+        rig.window->raiseDock("mobilityDock");
+        QTest::qWait(50);
+        const QImage before = rig.view().grabImage();
+        QAbstractButton* const wiggle = rig.button("Wiggle");
+        QVERIFY(wiggle);
+        const Document untouched = rig.session->document();
+        QTest::mouseClick(wiggle, Qt::LeftButton);
+        QTest::qWait(400);
+        QVERIFY(rig.view().grabImage() != before);
+        QTRY_COMPARE_WITH_TIMEOUT(rig.view().grabImage(), before, JourneyRig::Patience);
+        QVERIFY(rig.session->document().sharesContentWith(untouched));
+
+        // An exact angle for pin A, and the loop follows.
+        rig.session->select(rig.named("Pin A"));
+        QTest::qWait(50);
+        auto* const angle = rig.window->findChild<QWidget*>("angle")->findChild<QLineEdit*>();
+        QVERIFY(angle);
+        angle->setFocus();
+        angle->selectAll();
+        rig.type("30 deg");
+        rig.press(Qt::Key_Return);
+        const Vec3 turned = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
+                                         Place{rig.named("Link"), "tip", Vec3(0.)});
+        QVERIFY(std::abs(std::atan2(turned[1], turned[0]) - Pi / 6) < 1e-9);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+    }
+
+    void J6_breakItUnderstandItMendIt() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        const std::size_t steps = rig.session->history().size();
+        rig.session->select(rig.named("Link 2"));
+        QTest::qWait(50);
+        auto* const length = rig.window->findChild<QWidget*>("length")->findChild<QLineEdit*>();
+        length->setFocus();
+        length->selectAll();
+        rig.type("40 mm");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.session->history().size(), steps + 1);
+        QVERIFY(!rig.session->model()->getAssembly().assembled);
+        QVERIFY(!rig.window->commands().action("simulate.newRun")->isEnabled());
+        QVERIFY(rig.window->commands().action("simulate.newRun")->toolTip().contains("do not close"));
+        QTest::qWait(50);
+        rig.picture("J6_broken");
+        QAbstractButton* fix = nullptr;
+        for (auto* each : rig.window->findChildren<QAbstractButton*>())
+            if (each->isVisible() && each->text().startsWith("Set Link 2 to ")) fix = each;
+        QVERIFY(fix);
+        QTest::mouseClick(fix, Qt::LeftButton);
+        QTest::qWait(80);
+        QCOMPARE(rig.session->history().size(), steps + 2);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        QVERIFY(rig.session->problems().empty());
+
+        // Without its rocker it is no loop; nobody asks, and it can be taken back.
+        rig.session->select(rig.named("Link 3"));
+        rig.view().setFocus();
+        rig.press(Qt::Key_Delete);
+        QVERIFY(!QApplication::activeModalWidget());
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(rig.session->player().run() && rig.session->player().frameCount() > 10,
+                                 JourneyRig::Patience);
+        QVERIFY(rig.session->player().status().phase != RunPhase::Failed);
+    }
+
 private:
+    void expectMobility(int freedom, int redundant, int loops) {
+        QCOMPARE(rig_->mobility().degreesOfFreedom, freedom);
+        QCOMPARE(rig_->mobility().redundantEquations, redundant);
+        QCOMPARE(rig_->mobility().loops, loops);
+    }
+    void drawFourBar() {
+        rig_->view().setFocus();
+        rig_->press(Qt::Key_L);
+        rig_->click(Vec3(0.));
+        rig_->hover(Vec3(0, 0.08, 0));
+        rig_->type("100 mm");
+        rig_->press(Qt::Key_Return);
+        rig_->hover(Vec3(0.25, 0.22, 0));
+        rig_->type("350 mm");
+        rig_->press(Qt::Key_Return);
+        rig_->hover(Vec3(0.4, 0, 0));
+        rig_->type("250 mm");
+        rig_->click(Vec3(0.4, 0, 0));
+        rig_->press(Qt::Key_V);
+        QCOMPARE(rig_->session->document().elementsOf("body").size(), std::size_t(3));
+    }
+    Vec3 middleOf(const char* link) {
+        const CompiledModel& model = *rig_->session->model();
+        return calcPosition(model, model.getInitialState(), Place{rig_->named(link), "massCenter", Vec3(0.)});
+    }
+
     std::unique_ptr<JourneyRig> rig_;
 };
 

@@ -81,6 +81,13 @@ ProblemsPanel::ProblemsPanel(Session& session, QWidget* parent)
     };
     connect(this, &QListView::activated, this, show);
     connect(this, &QListView::doubleClicked, this, show);
+    // Until somebody chooses, the worst problem is in hand.
+    const auto choose = [this] {
+        const QModelIndex row = currentIndex().isValid() ? currentIndex() : model_->index(0, 0);
+        Q_EMIT elementChosen(model_->elementAt(row));
+    };
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this, choose);
+    connect(model_, &QAbstractItemModel::modelReset, this, choose);
 }
 
 void ProblemsPanel::paintEvent(QPaintEvent* event) {

@@ -31,6 +31,10 @@ class ProblemsPanel : public QListView {
 public:
     explicit ProblemsPanel(Session& session, QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    /// The problem in hand is about this element; none: about none, or there is no problem.
+    void elementChosen(trammel::ElementId element);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
 

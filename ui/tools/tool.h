@@ -36,8 +36,9 @@ struct Pointer {
     Vec3 point_G = Vec3(0.);
     /// The feature within reach, nearest first, of those the tool takes.
     std::optional<Feature> feature = std::nullopt;
-    /// The element drawn under the pointer; none for empty space.
+    /// The element drawn under the pointer, and the point of its surface there; none for empty space.
     ElementId element = {};
+    std::optional<Vec3> surface_G = std::nullopt;
 };
 
 /// What would be, were the pointer clicked now.
@@ -89,6 +90,9 @@ public:
     }
     /// The normal of the plane in which points are meant, if the tool insists on one, and a point of it.
     virtual std::optional<Vec3> planePoint() const { return std::nullopt; }
+
+    /// The present model in another pose, to be shown instead of its start pose; none: as it is.
+    virtual std::optional<State> posed() const { return std::nullopt; }
 
     const Preview& preview() const { return preview_; }
 

@@ -70,6 +70,7 @@ Real ToolHost::gridStep() const {
 Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifiers) const {
     Pointer pointer{position, modifiers};
     pointer.element = view_.elementAt(position);
+    if (pointer.element.isValid()) pointer.surface_G = view_.surfaceAt(position);
     qreal nearest = Reach;
     for (const Feature& feature : features()) {
         if (tool_ && !tool_->takesFeature(feature)) continue;
@@ -115,7 +116,9 @@ void ToolHost::click(const QPointF& position, Qt::KeyboardModifiers modifiers) {
 }
 
 bool ToolHost::beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers) {
-    return tool_ && tool_->beginDrag(resolve(position, modifiers));
+    if (!tool_ || !tool_->beginDrag(resolve(position, modifiers))) return false;
+    Q_EMIT previewChanged();
+    return true;
 }
 
 void ToolHost::drag(const QPointF& position, Qt::KeyboardModifiers modifiers) {

@@ -3,6 +3,7 @@
 #include "ui/tools/element_edits.h"
 #include "ui/tools/element_tool.h"
 #include "ui/tools/link_tool.h"
+#include "ui/tools/pose_tool.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/tool_view.h"
@@ -54,6 +55,15 @@ void addBuildCommands(MainWindow& window) {
                [&window, &session, &host] { host.take(std::make_unique<LinkTool>(session, host, window.units())); },
                {},
                [isInHand] { return isInHand(tr("Link")); }});
+    table.add({"build.pose",
+               tr("&Pose"),
+               tr("Drag the mechanism through its joints and loops"),
+               "pose",
+               {QKeySequence(Qt::Key_Q)},
+               KeyScope::View,
+               [&session, &host] { host.take(std::make_unique<PoseTool>(session, host)); },
+               {},
+               [isInHand] { return isInHand(tr("Pose")); }});
     for (const PlacedFamily& placed : placedFamilies) {
         const FamilyDescriptor* const family = session.catalog().findFamily(placed.family);
         bool first = true;

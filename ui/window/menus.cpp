@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "ui/theme/icons.h"
+#include "ui/window/element_menu.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
 
@@ -44,7 +45,7 @@ QString drawingPrefix(MainWindow& window, const QString& family) {
 }
 
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
-    addAll(window, menu, {"build.select", "build.link", ""});
+    addAll(window, menu, {"build.select", "build.pose", "build.link", ""});
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
@@ -157,11 +158,13 @@ void makeMenus(MainWindow& window) {
     addAll(window, menu,
            {"simulate.toggle", "simulate.continue", "simulate.newRun", "simulate.stop", "", "simulate.step",
             "simulate.stepKey", "simulate.stepBack", "simulate.leap", "simulate.leapBack", "", "simulate.reset",
-            "simulate.end", "simulate.goTo"});
+            "simulate.end", "simulate.goTo", "", "simulate.equilibrium", "simulate.modes"});
 
     menu = bar->addMenu(tr("&Inspect"));
     addAll(window, menu, {"inspect.ladder", "inspect.problems", ""});
     addSection(window, menu, QStringLiteral("inspect.realize."));
+    menu->addSeparator();
+    addSection(window, menu, QStringLiteral("debug."));
 
     menu = bar->addMenu(tr("&Help"));
     addAll(window, menu, {"help.palette", "help.keyboard", "help.types", "help.programming", "", "help.about"});
@@ -178,7 +181,7 @@ void makeToolBar(MainWindow& window) {
     bar->setIconSize({20, 20});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     addAll(window, bar,
-           {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", "", "build.select", "build.link"});
+           {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", "", "build.select", "build.pose", "build.link"});
     addFamilyButtons(window, bar);
     addAll(window, bar,
            {"", "view.frameAll", "view.front", "view.right", "view.top", "view.iso", "view.orthographic", "view.grid"});
@@ -200,6 +203,7 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
         menu.addSection(tr("Add"));
         fillAddMenu(window, &menu, family);
     } else {
+        fillElementMenu(window, menu, globalPosition);
         if (!window.session().selection().empty())
             addAll(window, &menu, {"view.frameSelection", "edit.rename", "edit.duplicate", "edit.delete", ""});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/scene_view.h"
 
+#include "compile/realization.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
 
@@ -43,6 +44,14 @@ void SceneView::showPreview(CompiledModelPtr model, std::vector<DecorativeGeomet
     showState();
 }
 
+void SceneView::showPose(std::optional<State> pose) {
+    if (!pose && !pose_) return;
+    pose_ = std::move(pose);
+    // Copies of States have no cache.
+    if (pose_ && session_.model()) realize(*session_.model(), *pose_, Stage::Position);
+    showState();
+}
+
 bool SceneView::fillScene() {
     const ShownState& shown = session_.shown();
     if (preview_) {
@@ -51,6 +60,8 @@ bool SceneView::fillScene() {
         for (DecorativeGeometry& g : scene_.geometry)
             if (g.getElement().isValid() && !session_.document().find(g.getElement()))
                 g.setOpacity(GhostOpacity * g.getOpacity()).setElement({});
+    } else if (pose_ && session_.model()) {
+        session_.model()->calcScene(*pose_, scene_);
     } else if (shown.model() && shown.stage() >= Stage::Position) {
         shown.model()->calcScene(shown.state(), scene_);
         session_.traces().appendTo(scene_, session_.player().frame());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
 
 #include "ui/session/session.h"
 
@@ -20,6 +21,8 @@ public:
     ElementId hovered() const { return hovered_; }
     /// Shows what a tool would make instead of the model, and its marks. Null and none: the model again.
     void showPreview(CompiledModelPtr model, std::vector<DecorativeGeometry> marks);
+    /// Shows the present model in another pose instead; none: as it is.
+    void showPose(std::optional<State> pose);
     /// Whether a click selects; not while a tool is in hand.
     void setSelecting(bool selecting) { selecting_ = selecting; }
 
@@ -38,6 +41,7 @@ private:
     bool selecting_ = true;
     CompiledModelPtr preview_;
     std::vector<DecorativeGeometry> marks_;
+    std::optional<State> pose_;
     Scene scene_;
     /// The model whose scene the view has; only compared.
     const CompiledModel* shownModel_ = nullptr;

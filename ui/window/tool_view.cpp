@@ -215,6 +215,7 @@ void ToolView::hoverNow() {
 
 void ToolView::showPreview() {
     const Tool* const tool = host_.tool();
+    scene_.showPose(tool ? tool->posed() : std::nullopt);
     if (!tool) {
         chip_->hide();
         return scene_.showPreview({}, {});

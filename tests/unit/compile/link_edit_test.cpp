@@ -8,35 +8,16 @@
 #include "compile/catalog.h"
 #include "compile/pose_edit.h"
 #include "multibody/multibody_system.h"
+#include "tests/unit/compile/drawn_mechanism.h"
 
 namespace trammel {
+
+using namespace testing;
 
 namespace {
 
 // Loops are assembled to 1e-10; lengths of some tenths of a metre.
 constexpr Real closed = 1e-8;
-
-/// A document drawn link by link, as with the mouse.
-struct Drawing {
-    Document document;
-    CompiledModelPtr model = *compileDocument(Document()).value;
-
-    LinkEdit draw(const LinkDraft& draft) {
-        Result<LinkEdit> made = addLink(document, model, draft);
-        EXPECT_TRUE(made) << (made.diagnostics.hasErrors() ? made.diagnostics.begin()->message : "");
-        if (!made) return {};
-        document = made->edit.document;
-        model = made->model;
-        return *made;
-    }
-    Vec3 at(const Place& place) const { return calcPosition(*model, model->getInitialState(), place); }
-};
-
-struct FourBar : Drawing {
-    LinkEdit crank = draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
-    LinkEdit coupler = draw({.start = crank.tip, .end_G = Vec3(0.33, 0.25, 0), .length = 0.35});
-    LinkEdit rocker = draw({.start = coupler.tip, .end = Place{{}, "origin", Vec3(0.4, 0, 0)}, .length = 0.25});
-};
 
 }  // namespace
 

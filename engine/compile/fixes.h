@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compile/compiled_model.h"
+#include "document/edit.h"
+
+namespace trammel {
+
+/// A way out of a problem: what it is called on a button, and the document as it would be.
+struct Fix {
+    std::string label;
+    Document document;
+};
+
+/// Ways out of what is wrong with @p element of a compiled model: a closure with fewer equations where some are redundant,
+/// each constraint of a redundant set that can be switched off, and for a loop that cannot close the length of a bar
+/// with which it would, or to leave it open. Each has been compiled and does what it says. Empty if none is known.
+std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element);
+
+}  // namespace trammel

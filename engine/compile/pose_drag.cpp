@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/pose_drag.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <limits>
+
+#include "base/numerical_failure.h"
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/pose_edit.h"
+#include "multibody/assembler/assemble.h"
+
+namespace trammel {
+
+struct PoseDrag::Parts {
+    CompiledModelPtr model;
+    MobilizedBodyIndex body;
+    State state;
+    std::string whyHeld;
+    std::optional<PoseTracker> tracker;
+    Vec3 station_B = Vec3(0.);
+};
+
+namespace {
+
+/// What holds a mechanism that cannot move.
+std::string describeHold(const CompiledModel& model) {
+    const Document& document = model.getDocument();
+    std::string locked;
+    for (ElementId id : document.elementsOf("joint")) {
+        const Element& joint = document.get(id);
+        const TypeDescriptor* const type = builtinCatalog().findType(joint.family, joint.type);
+        if (type && joint.valueAs<std::string>(*type, "locked") != "free")
+            locked += (locked.empty() ? "" : ", ") + joint.name;
+    }
+    return locked.empty() ? "0 DOF left: this mechanism cannot move." : "0 DOF left: locked by " + locked + ".";
+}
+
+/// What the properties of @p joint in @p document make its coordinates, by their place among all of @p model.
+std::vector<std::pair<QIndex, Real>> wantedCoordinates(const CompiledModel& model, const Document& document,
+                                                       ElementId joint) {
+    const CompiledModel::Data& data = model.getData();
+    const auto body = data.built->joints.find(joint);
+    if (body == data.built->joints.end()) return {};
+    const TreeNode& node = data.built->matter->getTree(model.getInitialState())[body->second];
+    std::vector<Real> q(std::size_t(node.nq)), u(std::size_t(node.nu));
+    node.mobilizer->setInitialCoordinates(
+        makeElementInputs(document, document.get(joint), indicesIn(*data.built, data.functions)), q.data(), u.data());
+    std::vector<std::pair<QIndex, Real>> wanted;
+    for (int i = 0; i < node.nq; ++i) wanted.emplace_back(QIndex(node.qStart + i), q[std::size_t(i)]);
+    return wanted;
+}
+
+/// How many ways to move are left when locked joints stay where they are.
+int countFreeMotions(const CompiledModel& model, const State& s) {
+    const BuiltSystem& built = *model.getData().built;
+    std::vector<WiggleReport> ways;
+    try {
+        ways = model.calcWiggles(s);
+    } catch (const NumericalFailure&) {
+        return 1;
+    }
+    std::vector<int> heldSpeeds;
+    for (const auto& [id, body] : built.joints) {
+        const TreeNode& node = built.matter->getTree(s)[body];
+        if (built.matter->getLockLevel(s, body) == MotionLevel::None) continue;
+        for (int i = 0; i < node.nu; ++i) heldSpeeds.push_back(node.uStart + i);
+    }
+    if (ways.empty() || heldSpeeds.empty()) return int(ways.size());
+    Eigen::MatrixXd held(Eigen::Index(heldSpeeds.size()), Eigen::Index(ways.size()));
+    for (std::size_t way = 0; way < ways.size(); ++way)
+        for (std::size_t i = 0; i < heldSpeeds.size(); ++i)
+            held(Eigen::Index(i), Eigen::Index(way)) = ways[way].u[heldSpeeds[i]];
+    Eigen::FullPivLU<Eigen::MatrixXd> rank(held);
+    rank.setThreshold(1e-8);
+    return int(ways.size()) - int(rank.rank());
+}
+
+}  // namespace
+
+PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G) : parts_(std::make_unique<Parts>()) {
+    Parts& p = *parts_;
+    p.model = std::move(model);
+    p.state = p.model->getInitialState();
+    p.model->getSystem().realize(p.state, Stage::Position);
+    p.station_B = p.model->calcBodyPose(body, p.state).invert() * grip_G;
+    const BuiltSystem& built = *p.model->getData().built;
+    const auto index = built.bodies.find(body);
+    if (index == built.bodies.end()) {
+        p.whyHeld = "Ground does not move.";
+        return;
+    }
+    p.body = index->second;
+    if (countFreeMotions(*p.model, p.state) == 0) {
+        p.whyHeld = describeHold(*p.model);
+        return;
+    }
+    AssemblyProblem problem;
+    problem.markers.push_back(
+        {.name = "pointer", .body = p.body, .station_B = p.station_B, .target_G = grip_G, .weight = 1});
+    problem.mayJump = false;
+    p.tracker.emplace(built.system, p.state, std::move(problem));
+}
+
+PoseDrag::~PoseDrag() = default;
+
+void PoseDrag::moveTo(const Vec3& target_G) {
+    Parts& p = *parts_;
+    if (!p.tracker) return;
+    p.tracker->moveMarker(0, target_G);
+    p.tracker->track(p.state);
+    p.model->getSystem().realize(p.state, Stage::Position);
+}
+
+const State& PoseDrag::getState() const { return parts_->state; }
+
+Vec3 PoseDrag::getGrip() const {
+    return parts_->model->getData().built->matter->getBodyTransform(parts_->state, parts_->body) * parts_->station_B;
+}
+
+const std::string& PoseDrag::whyHeld() const { return parts_->whyHeld; }
+
+bool isCoordinate(const CompiledModel& model, ElementId element, const std::string& key) {
+    const auto all = readCoordinates(model, model.getInitialState());
+    const auto joint = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.joint == element; });
+    return joint != all.end() && std::any_of(joint->values.begin(), joint->values.end(),
+                                             [&](const auto& value) { return value.first == key; });
+}
+
+Result<Edit> setCoordinate(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
+                           ElementId joint, const std::string& key, const std::optional<PropertyValue>& value) {
+    Result<Edit> plain = setProperty(document, catalog, joint, key, value);
+    if (!plain || model.getMobility().loops == 0 || !model.getAssembly().assembled) return plain;
+    State s = model.getInitialState();
+    AssemblyProblem problem;
+    for (const auto& [q, target] : wantedCoordinates(model, plain->document, joint))
+        problem.coordinates.push_back({.name = document.get(joint).name,
+                                       .q = q,
+                                       .value = target,
+                                       .weight = std::numeric_limits<Real>::infinity()});
+    problem.mayJump = false;
+    const AssemblyResult result = assemble(model.getSystem(), s, problem);
+    if (!result.succeeded()) return plain;
+    Result<Edit> posed = setInitialPose(plain->document, catalog, model, s);
+    return posed ? posed : plain;
+}
+
+}  // namespace trammel

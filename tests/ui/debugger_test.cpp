@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panels of the debugger: every number they show is the engine's own. Linked with an element that breaks its cache
+// contract.
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+#include <QTreeWidget>
+#include <cmath>
+#include <memory>
+
+#include "compile/catalog.h"
+#include "tests/ui/test_models.h"
+#include "ui/panels/audit_panel.h"
+#include "ui/panels/breakpoints_panel.h"
+#include "ui/panels/cache_entries_model.h"
+#include "ui/panels/cache_xray_panel.h"
+#include "ui/panels/diff_panel.h"
+#include "ui/panels/entry_graph.h"
+#include "ui/panels/flame_view.h"
+#include "ui/panels/ledger_panel.h"
+#include "ui/panels/profiler_panel.h"
+#include "ui/panels/stage_ladder.h"
+#include "ui/panels/state_panel.h"
+#include "ui/panels/trace_panel.h"
+#include "ui/panels/value_model.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+namespace {
+// Generous: a busy machine.
+constexpr int Patience = 20000;
+
+QString faultyText() {
+    return fourBarText().replace(
+        QStringLiteral("{\"id\": 9,"),
+        QStringLiteral("{\"id\": 12, \"family\": \"force\", \"type\": \"rememberedDamper\", \"name\": \"Bad damper\", "
+                       "\"references\": {\"joint\": 5}},\n    {\"id\": 9,"));
+}
+
+QTreeWidgetItem* find(QTreeWidget* tree, const QString& name) {
+    const auto found = tree->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
+    return found.empty() ? nullptr : found.front();
+}
+
+}  // namespace
+
+class DebuggerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        session_ = std::make_unique<Session>(builtinCatalog());
+        open(fourBarText());
+        debugger_ = std::make_unique<Debugger>(*session_);
+        ledger_ = std::make_unique<EditLedger>(*session_);
+    }
+    void cleanup() {
+        debugger_.reset();
+        ledger_.reset();
+        session_.reset();
+    }
+
+    void theXrayShowsTheEnginesOwnReportAtEveryStage() {
+        CacheXrayPanel panel(*debugger_);
+        panel.show();
+        const QAbstractItemModelTester tester(panel.entries(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        for (Stage stage = Stage::Position; stage <= Stage::Report; stage = stage.next()) {
+            session_->demandStage(stage);
+            const StateReport report = inspectState(*session_->shown().model(), session_->shown().state());
+            QCOMPARE(panel.entries()->rowCount(), report.countEntries());
+            QCOMPARE(panel.findChild<QLabel*>("xrayCount")->text(),
+                     QStringLiteral("%1 of %2 valid").arg(report.countValidEntries()).arg(report.countEntries()));
+            int row = 0;
+            for (const SubsystemReport& s : report.subsystems)
+                for (const CacheEntryReport& e : s.entries) {
+                    const auto cell = [&](int column) { return panel.entries()->index(row, column).data().toString(); };
+                    QCOMPARE(cell(CacheEntriesModel::Name).toStdString(), e.name);
+                    QCOMPARE(cell(CacheEntriesModel::Subsystem).toStdString(), s.name);
+                    QCOMPARE(cell(CacheEntriesModel::Validity) == "valid", e.validity == CacheValidity::Valid);
+                    QCOMPARE(cell(CacheEntriesModel::Version).toLongLong(), qlonglong(e.version));
+                    QCOMPARE(cell(CacheEntriesModel::Size), QStringLiteral("%1 B").arg(e.bytes));
+                    QVERIFY(cell(CacheEntriesModel::Reason).contains(QString::fromStdString(e.reason).mid(1)));
+                    for (int column = 0; column < CacheEntriesModel::Type; ++column)
+                        QVERIFY2(!cell(column).contains("::") && !cell(column).contains('<'), qPrintable(cell(column)));
+                    ++row;
+                }
+        }
+    }
+
+    void theValueOfAnEntryIsShownNumberByNumber() {
+        session_->demandStage(Stage::Acceleration);
+        CacheXrayPanel panel(*debugger_);
+        panel.show();
+        const int row = panel.entries()->rowOf("'body accelerations' of subsystem 'matter'");
+        QVERIFY(row >= 0);
+        const CacheEntryKey key = panel.entries()->entryAt(row).key;
+        ValueModel model;
+        model.setValue(debugger_->inspected().textOf(key));
+        std::vector<Real> shown;
+        for (const auto& line : model.rows()) shown.insert(shown.end(), line.begin(), line.end());
+        const std::vector<Real> numbers = numbersOfEntry(session_->shown().state(), key);
+        for (const Real x : shown) QVERIFY(std::find(numbers.begin(), numbers.end(), x) != numbers.end());
+        // Ground and three bodies, two vectors each.
+        QCOMPARE(model.rows().size(), std::size_t(8 + 1));
+        QCOMPARE(std::count_if(numbers.begin(), numbers.end(), [](Real x) { return std::isnan(x); }), 0);
+    }
+
+    void aMatrixIsShownRowByRow() {
+        ValueModel model;
+        model.setValue("[ 2 3 1 2 3 4 5 -6 ]");
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.columnCount(), 3);
+        QCOMPARE(model.index(1, 2).data().toString(), QStringLiteral("-6"));
+        QVERIFY(model.index(1, 2).data(Qt::BackgroundRole).value<QColor>() !=
+                model.index(1, 1).data(Qt::BackgroundRole).value<QColor>());
+        model.setValue("[ 1 1 nan ]");
+        QVERIFY(std::isnan(model.rows()[0][0]));
+    }
+
+    void theGraphLeadsToPrerequisitesAndDependents() {
+        session_->demandStage(Stage::Acceleration);
+        CacheXrayPanel panel(*debugger_);
+        panel.resize(1200, 400);
+        panel.show();
+        panel.choose(
+            panel.entries()->entryAt(panel.entries()->rowOf("'velocity kinematics' of subsystem 'matter'")).key);
+        const auto& before = panel.graph()->prerequisites();
+        const auto position = std::find_if(before.begin(), before.end(), [](const EntryGraph::Node& n) {
+            return n.name == "'position kinematics' of subsystem 'matter'";
+        });
+        QVERIFY(position != before.end());
+        const QPoint at = panel.graph()->nodeRect(-1, std::size_t(position - before.begin())).center().toPoint();
+        QTest::mouseClick(panel.graph(), Qt::LeftButton, {}, at);
+        QCOMPARE(panel.entries()->entryAt(panel.entries()->rowOf(panel.chosen())).name,
+                 std::string("position kinematics"));
+        const auto& after = panel.graph()->dependents();
+        QVERIFY(std::any_of(after.begin(), after.end(), [](const EntryGraph::Node& n) {
+            return n.name == "'velocity kinematics' of subsystem 'matter'";
+        }));
+    }
+
+    void theStatePanelShowsEveryVariableWithItsRateAndWritesWhatIsTyped() {
+        session_->demandStage(Stage::Acceleration);
+        StatePanel panel(*debugger_, units_);
+        panel.resize(1200, 500);
+        panel.show();
+        const State& state = session_->shown().state();
+        const auto variables = readVariables(*session_->shown().model(), state);
+        QCOMPARE(int(variables.size()), state.getNY());
+        for (const VariableReading& v : variables) {
+            QTreeWidgetItem* const row = find(panel.tree(), QString::fromStdString(v.name));
+            QVERIFY2(row, v.name.c_str());
+            QCOMPARE(v.value, state.getY()[v.index]);
+            QCOMPARE(row->text(StatePanel::Value), formatQuantity(v.value, v.quantity, units_, 8));
+            QCOMPARE(v.rate, state.getYDot()[v.index]);
+        }
+        QCOMPARE(find(panel.tree(), "Closure, 1 of 2")->text(StatePanel::Acceleration),
+                 formatQuantity(state.getMultipliers()[0], Quantity::None, units_, 8));
+        QTreeWidgetItem* const angle = find(panel.tree(), QString::fromStdString(variables[2].name));
+        angle->setText(StatePanel::Value, "90 deg");
+        QTRY_VERIFY(std::abs(state.getY()[2] - std::acos(-1.) / 2) < 1e-15);
+        QCOMPARE(session_->shown().damage().lowest, Stage(Stage::Position));
+        QVERIFY(!session_->shown().damage().variablesKept);
+        QVERIFY(panel.findChild<QLabel*>("stateDamage")->text().contains("Position"));
+        angle->setText(StatePanel::Value, "2 kg");
+        QTest::qWait(20);
+        QVERIFY(std::abs(state.getY()[2] - std::acos(-1.) / 2) < 1e-15);
+    }
+
+    void aDiscreteVariableIsEditedAndOnlyWhatDependsOnItIsDropped() {
+        session_->demandStage(Stage::Acceleration);
+        StatePanel panel(*debugger_, units_);
+        panel.show();
+        QTreeWidgetItem* const enabled = find(panel.tree(), "Gravity enabled");
+        QVERIFY(enabled);
+        const QString before = enabled->text(StatePanel::Value);
+        enabled->setText(StatePanel::Value, before == "true" ? "false" : before == "1" ? "0" : "no such value");
+        QTRY_VERIFY(session_->shown().damage().number > 0);
+        QCOMPARE(session_->shown().damage().lowest, Stage(Stage::Instance));
+        const State& state = session_->shown().state();
+        for (const CacheEntryKey key : session_->shown().entriesDropped())
+            QVERIFY(nameOf(state, key) != "'position kinematics' of subsystem 'matter'");
+    }
+
+    void whatAnEditCostsIsWhatWasForeseenForEveryPropertyOfEveryElement() {
+        session_->demandStage(Stage::Acceleration);
+        int compared = 0;
+        for (const ElementId id : session_->document().treeOrder()) {
+            const Element element = session_->document().get(id);
+            for (const PropertyDescriptor& property : session_->typeOf(element)->properties) {
+                const auto foreseen = ledger_->foreseeChange(id, property.key);
+                if (!foreseen || property.kind != ValueKind::Real) continue;
+                const Real value = std::get<Real>(element.value(*session_->typeOf(element), property.key));
+                const auto done =
+                    session_->setValue("Edit", id, property.key, value + std::max(1e-3, std::abs(value) * 1e-3));
+                if (!done) continue;
+                const Damage measured = session_->shown().damage();
+                QVERIFY2(measured.rebuilt == foreseen->rebuilt && measured.lowest == foreseen->lowest &&
+                             std::abs(measured.entriesLost - foreseen->entriesLost) <= 1 &&
+                             measured.variablesKept == foreseen->variablesKept,
+                         qPrintable(QString::fromStdString(element.name + "." + property.key + ": ") +
+                                    foreseen->describe() + " | " + measured.describe()));
+                QVERIFY(ledger_->damageOf(session_->history().index()).has_value());
+                session_->undo();
+                session_->demandStage(Stage::Acceleration);
+                ++compared;
+            }
+        }
+        QVERIFY(compared > 10);
+    }
+
+    void anEditOfAMassKeepsPosesAndOneOfTheNameCostsNothing() {
+        session_->demandStage(Stage::Acceleration);
+        session_->setValue("Mass", CrankBody, "mass", 0.75);
+        const State& state = session_->shown().state();
+        for (const CacheEntryKey key : session_->shown().entriesDropped()) {
+            QVERIFY(nameOf(state, key) != "'position kinematics' of subsystem 'matter'");
+            QVERIFY(nameOf(state, key) != "'velocity kinematics' of subsystem 'matter'");
+        }
+        QCOMPARE(session_->shown().stage(), Stage(Stage::Acceleration));
+        session_->setValue("Rename", CrankBody, "name", std::string("Handle"));
+        QCOMPARE(session_->shown().damage().lowest, Stage(Stage::Infinity));
+        QCOMPARE(session_->shown().damage().entriesLost, 0);
+    }
+
+    void teachingTellsEachEditInASentence() {
+        QStringList told;
+        connect(session_.get(), &Session::notice, this, [&](const QString& text) { told += text; });
+        session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.6);
+        QCOMPARE(told.size(), 0);
+        ledger_->setTeaching(true);
+        session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.7);
+        QCOMPARE(told.size(), 1);
+        QVERIFY2(
+            told[0].startsWith("Set Mass of Crank: Drops Instance to Position: ") && told[0].contains("q and u kept"),
+            qPrintable(told[0]));
+    }
+
+    void theWorkerAtABreakpointIsShownInLadderAndXray() {
+        CacheXrayPanel xray(*debugger_);
+        xray.show();
+        StageLadder ladder(*session_);
+        ladder.follow(*debugger_);
+        Breakpoint b;
+        b.kind = Breakpoint::Kind::StageRealized;
+        b.stage = Stage::Velocity;
+        debugger_->addBreakpoint(b);
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
+        const WorkerStop& stop = *debugger_->stop();
+        QCOMPARE(stop.stage, Stage(Stage::Velocity));
+        QCOMPARE(ladder.shownStage(0), stop.stage);
+        QCOMPARE(xray.entries()->rowCount(), stop.report.countEntries());
+        const int row = xray.entries()->rowOf("'body accelerations' of subsystem 'matter'");
+        QVERIFY(xray.entries()->index(row, CacheEntriesModel::Validity).data().toString() != "valid");
+        debugger_->lookAtWorker(false);
+        QCOMPARE(ladder.shownStage(0), session_->shown().stage());
+        session_->player().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
+    }
+
+    void theTraceAndTheProfilerShowWhatTheMonitorCounted() {
+        TracePanel trace(*debugger_);
+        ProfilerPanel profiler(*debugger_);
+        trace.resize(900, 400);
+        trace.show();
+        profiler.show();
+        const QAbstractItemModelTester tester(trace.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        debugger_->setTracing(true);
+        debugger_->setProfiling(true);
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(trace.model()->rowCount() > 100, Patience);
+        QCOMPARE(std::size_t(trace.model()->rowCount()), debugger_->monitor()->copyTrace().events.size());
+        bool told = false;
+        for (int i = 0; i < 300; ++i)
+            told = told || trace.model()->index(i, 0).data().toString().contains(
+                               "invalidated: time written, by the integrator");
+        QVERIFY(told);
+        const RunProfile profile = debugger_->monitor()->copyProfile();
+        QTreeWidgetItem* const position = find(profiler.table(), "Position");
+        QVERIFY(position);
+        QCOMPARE(position->text(4).toLong(), profile.system[std::size_t(int(Stage::Position))].count);
+    }
+
+    void statesAndRunsAreComparedAndTheFirstDifferenceIsNamed() {
+        DiffPanel panel(*debugger_);
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        session_->player().seekTime(1);
+        panel.keep(0);
+        panel.keep(1);
+        QVERIFY2(panel.told().startsWith("A and B are the same"), qPrintable(panel.told()));
+        session_->setValue("Mass", CouplerBody, "mass", 1.5);
+        session_->player().startNewRun();
+        session_->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
+        session_->player().seekTime(1);
+        panel.keep(1);
+        QVERIFY(find(panel.table(), "'mass properties of Coupler' of subsystem 'matter'"));
+        QVERIFY(!find(panel.table(), "time"));
+        panel.findDivergence();
+        QVERIFY2(panel.told().contains("stage Instance") && panel.told().contains("mass properties of Coupler"),
+                 qPrintable(panel.told()));
+    }
+
+    void theAuditFindsAnElementThatHidesADependencyAndTheXrayShowsIt() {
+        AuditPanel audit(*debugger_);
+        audit.start();
+        QTRY_VERIFY_WITH_TIMEOUT(!audit.isRunning(), Patience);
+        QVERIFY(audit.audit()->passed());
+        QVERIFY2(audit.summary().startsWith("0 violations"), qPrintable(audit.summary()));
+
+        open(faultyText());
+        for (const Diagnostic& problem : session_->problems()) QVERIFY2(false, problem.toString().c_str());
+        session_->demandStage(Stage::Acceleration);
+        audit.start();
+        QTRY_VERIFY_WITH_TIMEOUT(!audit.isRunning(), Patience);
+        QVERIFY(!audit.audit()->passed());
+        QVERIFY2(audit.summary().startsWith("1 violations"), qPrintable(audit.summary()));
+        const QString sentence = audit.findings()->topLevelItem(0)->text(1);
+        QVERIFY2(sentence.contains("force of Bad damper") && sentence.contains("declare u as a prerequisite"),
+                 qPrintable(sentence));
+
+        CacheXrayPanel xray(*debugger_);
+        xray.show();
+        const int row = xray.entries()->rowOf("'force of Bad damper' of subsystem 'forces'");
+        QVERIFY(row >= 0);
+        QVERIFY(xray.entries()->index(row, CacheEntriesModel::Validity).data().toString().contains("contract wrong"));
+        xray.choose(xray.entries()->entryAt(row).key);
+        QVERIFY(xray.findChild<QLabel*>("xrayReason")->text().contains(sentence));
+    }
+
+    void everyControlHasAnAccessibleNameOrText() {
+        std::vector<std::unique_ptr<QWidget>> panels;
+        panels.push_back(std::make_unique<CacheXrayPanel>(*debugger_));
+        panels.push_back(std::make_unique<StatePanel>(*debugger_, units_));
+        panels.push_back(std::make_unique<LedgerPanel>(*session_, *ledger_));
+        panels.push_back(std::make_unique<TracePanel>(*debugger_));
+        panels.push_back(std::make_unique<ProfilerPanel>(*debugger_));
+        panels.push_back(std::make_unique<DiffPanel>(*debugger_));
+        panels.push_back(std::make_unique<AuditPanel>(*debugger_));
+        for (const auto& panel : panels) {
+            for (const QWidget* w : panel->findChildren<QComboBox*>()) QVERIFY(!w->accessibleName().isEmpty());
+            for (const QWidget* w : panel->findChildren<QLineEdit*>())
+                QVERIFY(!w->accessibleName().isEmpty() || qobject_cast<QComboBox*>(w->parent()));
+            for (const QAbstractItemView* w : panel->findChildren<QAbstractItemView*>())
+                QVERIFY2(
+                    !w->accessibleName().isEmpty() || w->inherits("QHeaderView") || w->inherits("QComboBoxListView"),
+                    qPrintable(w->objectName()));
+            for (const QPushButton* w : panel->findChildren<QPushButton*>()) QVERIFY(!w->text().isEmpty());
+        }
+    }
+
+private:
+    void open(const QString& text) { QVERIFY(session_->open(writeModel(folder_, "model.trammel", text))); }
+
+    QTemporaryDir folder_;
+    DisplayUnits units_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<Debugger> debugger_;
+    std::unique_ptr<EditLedger> ledger_;
+};
+
+}  // namespace trammel::ui
+
+QTEST_MAIN(trammel::ui::DebuggerTest)
+#include "debugger_test.moc"

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J10: stage and cache debugging, every step with the mouse and the keys of a user.
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QPushButton>
+#include <QTableView>
+#include <QTreeWidget>
+#include <algorithm>
+#include <cmath>
+
+#include "tests/ui/journey_rig.h"
+#include "ui/panels/audit_panel.h"
+#include "ui/panels/breakpoints_panel.h"
+#include "ui/panels/cache_entries_model.h"
+#include "ui/panels/cache_xray_panel.h"
+#include "ui/panels/diff_panel.h"
+#include "ui/panels/ledger_panel.h"
+#include "ui/panels/stage_ladder.h"
+#include "ui/properties/value_editor.h"
+#include "ui/session/debugger.h"
+#include "ui/session/edit_ledger.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyJ10Test : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        rig_ = std::make_unique<JourneyRig>();
+        QVERIFY(rig_->window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig_->view().setFocus();
+    }
+    void cleanup() { rig_.reset(); }
+
+    void J10_stageAndCacheDebugging() {
+        JourneyRig& rig = *rig_;
+        // 1. The perspective.
+        rig.press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
+        for (const char* dock : {"xrayDock", "stateDock", "ledgerDock", "traceDock", "breakpointsDock", "stagesDock"})
+            QVERIFY2(!rig.window->findChild<QDockWidget*>(dock)->isHidden(), dock);
+        QVERIFY(xray().isVisible());
+        rig.picture("J10_1_perspective");
+
+        // 2. Hovering over a field foresees what an edit would cost.
+        raise("ledgerDock");
+        rig.session->select(CrankBody);
+        QTest::qWait(50);
+        auto* const mass = rig.window->findChild<ValueEditor*>("mass");
+        point(mass);
+        auto& ledger = child<LedgerPanel>();
+        QTRY_VERIFY_WITH_TIMEOUT(ledger.preview().has_value(), JourneyRig::Patience);
+        const Damage foreseen = *ledger.preview();
+        QCOMPARE(foreseen.lowest, Stage(Stage::Instance));
+        QVERIFY(foreseen.entriesLost > 0);
+        QVERIFY(foreseen.variablesKept);
+        for (const char* word : {"Instance", "cache entries", "s to restore", "q and u kept"})
+            QVERIFY2(ledger.previewText().contains(word), qPrintable(ledger.previewText()));
+        rig.picture("J10_2_preview");
+
+        // 3. Committing: the row of the ledger is what was foreseen, the ladder flashes.
+        auto& ladder = child<StageLadder>();
+        const QImage calm = ladder.grab().toImage();
+        auto* const field = mass->findChild<QLineEdit*>();
+        QTest::mouseClick(field, Qt::LeftButton);
+        field->selectAll();
+        QTest::keyClicks(field, "0.75");
+        QTest::keyClick(field, Qt::Key_Return);
+        const QImage flashing = ladder.grab().toImage();
+        QVERIFY(flashing != calm);
+        const auto measured = rig.window->ledger().damageOf(1);
+        QVERIFY(measured.has_value());
+        QCOMPARE(measured->lowest, foreseen.lowest);
+        QVERIFY(std::abs(measured->entriesLost - foreseen.entriesLost) <= 1);
+        QVERIFY(measured->variablesKept);
+        QCOMPARE(ledger.table()->topLevelItemCount(), 2);
+        QVERIFY(ledger.table()->topLevelItem(1)->text(1).contains("Instance"));
+        rig.picture("J10_3_committed");
+
+        // 4. What is stale, and why.
+        rig.session->demandStage(Stage::Acceleration);
+        rig.session->demandStage(Stage::Position);
+        rig.session->setValue("Mass", CrankBody, "mass", 0.8);
+        raise("xrayDock");
+        auto* const filter = xray().findChild<QComboBox*>("xrayFilter");
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_S);
+        Q_EMIT filter->activated(filter->currentIndex());
+        QCOMPARE(filter->currentText(), QStringLiteral("Stale"));
+        QVERIFY(chooseEntry("body accelerations"));
+        const CacheEntryKey entry = xray().chosen();
+        const State& state = rig.session->shown().state();
+        const CacheEntryInfo& info = state.getCacheEntryInfo(entry);
+        const QString why = xray().findChild<QLabel*>("xrayReason")->text();
+        QVERIFY2(why.contains("needs stage Acceleration"), qPrintable(why));
+        QVERIFY2(why.contains(QStringLiteral("at version %1")
+                                  .arg(state.getSubsystemStageVersion(entry.subsystem, Stage::Acceleration))),
+                 qPrintable(why));
+        QVERIFY2(why.contains(QStringLiteral("computed at %1").arg(info.getDependsOnVersionSeen())), qPrintable(why));
+        rig.picture("J10_4_stale");
+
+        // 5. Realize only this.
+        QTest::mouseClick(xray().findChild<QPushButton*>("xrayRealize"), Qt::LeftButton);
+        QCOMPARE(state.getCacheValidity(entry), CacheValidity::Valid);
+        QVERIFY(xray().findChild<QLabel*>("xrayReason")->text().contains("Valid"));
+        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Acceleration));
+        QCOMPARE(ladder.shownStage(0), Stage(Stage::Acceleration));
+        rig.picture("J10_5_realized");
+
+        // 6. A breakpoint on Position invalidated: the worker stops within one stage, and says who did it.
+        rig.view().setFocus();
+        rig.press(Qt::Key_F9);
+        rig.press(Qt::Key_F5);
+        Debugger& debugger = rig.window->debugger();
+        QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() != nullptr, JourneyRig::Patience);
+        auto& breakpoints = child<BreakpointsPanel>();
+        QVERIFY2(breakpoints.causeShown().contains("Position was invalidated"), qPrintable(breakpoints.causeShown()));
+        QVERIFY2(breakpoints.causeShown().contains("by the integrator"), qPrintable(breakpoints.causeShown()));
+        QVERIFY(debugger.stop()->stage <= Stage(Stage::Position));
+        // The first stops may be of the start; the one wanted is that of a step.
+        for (int i = 0; i < 20 && !(debugger.stop() && debugger.stop()->time > 0); ++i) {
+            rig.press(Qt::Key_F5);
+            QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() != nullptr, JourneyRig::Patience);
+        }
+        QCOMPARE(debugger.stop()->stage, Stage(Stage::Time));
+        rig.picture("J10_6_stopped");
+
+        // 7. Stage by stage up to Report, each with what it took.
+        rig.press(Qt::Key_F9);
+        for (Stage stage = Stage::Position; stage <= Stage::Report; stage = stage.next()) {
+            const long before = debugger.stop()->number;
+            rig.press(Qt::Key_F10, Qt::ControlModifier);
+            QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() && debugger.stop()->number > before, JourneyRig::Patience);
+            QCOMPARE(debugger.stop()->stage, stage);
+            QVERIFY(debugger.stop()->seconds[std::size_t(int(stage))] > 0);
+            const QString costs = rig.window->findChild<QLabel*>("stopStages")->text();
+            QVERIFY2(costs.contains(QStringLiteral("<b>%1 ").arg(QString::fromStdString(stage.getName()))) &&
+                         costs.contains("µs"),
+                     qPrintable(costs));
+            QCOMPARE(ladder.shownStage(0), stage);
+        }
+        rig.picture("J10_7_report");
+        rig.press(Qt::Key_F10);
+        QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() && debugger.stop()->cause.find("step") != std::string::npos,
+                                 JourneyRig::Patience);
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), JourneyRig::Patience);
+        QVERIFY(!debugger.stop());
+
+        // 8. A stored instant comes back bit by bit.
+        rig.window->commands().action("debug.checksums")->trigger();
+        rig.press(Qt::Key_F5);
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing() && player.frameCount() > 100, JourneyRig::Patience);
+        rig.press(Qt::Key_L, Qt::ControlModifier);
+        rig.type("0.5 s");
+        rig.press(Qt::Key_Return);
+        QVERIFY(std::abs(player.time() - 0.5) < 1e-9);
+        QTest::mouseClick(rig.window->findChild<QPushButton*>("diffVerify"), Qt::LeftButton);
+        auto& diff = child<DiffPanel>();
+        QVERIFY2(diff.told().startsWith("Bit-identical"), qPrintable(diff.told()));
+        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Report));
+        rig.picture("J10_8_verified");
+
+        // 9. The audit finds nothing in what comes with the program.
+        rig.window->commands().action("debug.audit")->trigger();
+        auto& audit = child<AuditPanel>();
+        QTRY_VERIFY_WITH_TIMEOUT(!audit.isRunning(), JourneyRig::Patience);
+        QVERIFY2(audit.summary().startsWith("0 violations"), qPrintable(audit.summary()));
+        QVERIFY(audit.audit()->entriesCompared >= 8);
+        rig.picture("J10_9_audited");
+        Theme::instance().apply(ThemeChoice::Dark);
+        raise("xrayDock");
+        rig.picture("J10_dark");
+        Theme::instance().apply(ThemeChoice::Light);
+    }
+
+private:
+    template <class Panel>
+    Panel& child() {
+        return *rig_->window->findChild<Panel*>();
+    }
+    CacheXrayPanel& xray() { return child<CacheXrayPanel>(); }
+    void raise(const char* dock) {
+        rig_->window->raiseDock(QLatin1StringView(dock));
+        QTest::qWait(50);
+    }
+    /// Moves the pointer onto a widget, as a hand does.
+    void point(QWidget* widget) {
+        QTest::mouseMove(widget, widget->rect().center());
+        QEnterEvent enter(widget->rect().center(), widget->rect().center(),
+                          widget->mapToGlobal(widget->rect().center()));
+        QApplication::sendEvent(widget, &enter);
+        QTest::qWait(50);
+    }
+    bool chooseEntry(const QString& name) {
+        QTableView* const table = xray().table();
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const QModelIndex cell = table->model()->index(row, CacheEntriesModel::Name);
+            if (cell.data().toString() != name) continue;
+            table->scrollTo(cell);
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
+            return xray().chosen().entry.isValid();
+        }
+        return false;
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    trammel::ui::JourneyJ10Test test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "journey_j10_test.moc"

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/pose_tool.h"
+
+#include <QCoreApplication>
+
+#include "compile/pose_edit.h"
+#include "ui/tools/marks.h"
+
+namespace trammel::ui {
+
+namespace {
+QString tr(const char* text) { return QCoreApplication::translate("PoseTool", text); }
+}  // namespace
+
+QString PoseTool::name() const { return tr("Pose"); }
+
+QString PoseTool::prompt() const {
+    return tr("Pose: drag any body; the mechanism follows through its joints and loops. Esc: done.");
+}
+
+ElementId PoseTool::bodyAt(const Pointer& pointer) const {
+    const Document& document = session_.document();
+    const std::string& bodies = session_.catalog().families().front().key;
+    const Element* const element = document.find(pointer.element);
+    if (!element) return {};
+    if (element->family == bodies) return element->id;
+    // What hangs on a body is held by it; of a joint, the body that it moves.
+    if (const Element* const parent = document.find(element->parent); parent && parent->family == bodies)
+        return parent->id;
+    for (auto held = element->references.rbegin(); held != element->references.rend(); ++held)
+        if (const Element* const body = document.find(held->target); body && body->family == bodies) return body->id;
+    return {};
+}
+
+std::optional<Vec3> PoseTool::planePoint() const { return drag_ ? std::optional(grip_G_) : std::nullopt; }
+
+std::optional<State> PoseTool::posed() const { return drag_ ? std::optional(drag_->getState()) : std::nullopt; }
+
+void PoseTool::hover(const Pointer& pointer) {
+    preview_ = {};
+    if (const ElementId body = bodyAt(pointer); body.isValid()) preview_.chip = tr("drag %1").arg(session_.nameOf(body));
+}
+
+bool PoseTool::beginDrag(const Pointer& pointer) {
+    const ElementId body = bodyAt(pointer);
+    if (!body.isValid() || !session_.model() || !session_.model()->getAssembly().assembled) return false;
+    // The point of the surface under the pointer; it is led in its own plane.
+    grip_G_ = pointer.surface_G.value_or(pointer.point_G);
+    drag_ = std::make_unique<PoseDrag>(session_.model(), body, grip_G_);
+    label_ = tr("Pose %1").arg(session_.nameOf(body));
+    preview_ = {};
+    if (!drag_->whyHeld().empty()) {
+        preview_.isProblem = true;
+        preview_.chip = QString::fromStdString(drag_->whyHeld());
+    }
+    return true;
+}
+
+void PoseTool::drag(const Pointer& pointer) {
+    if (!drag_ || !drag_->whyHeld().empty()) return;
+    drag_->moveTo(pointer.point_G);
+    preview_.marks = {rubberLine(drag_->getGrip(), pointer.point_G)};
+}
+
+void PoseTool::endDrag() {
+    const std::unique_ptr<PoseDrag> drag = std::move(drag_);
+    preview_ = {};
+    if (!drag || !drag->whyHeld().empty()) return;
+    const CompiledModelPtr model = session_.model();
+    session_.edit(label_, [&](const Document& document) {
+        return setInitialPose(document, session_.catalog(), *model, drag->getState());
+    });
+}
+
+}  // namespace trammel::ui

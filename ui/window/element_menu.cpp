@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/element_menu.h"
+
+#include <QMenu>
+#include <algorithm>
+
+#include "compile/link_edit.h"
+#include "ui/theme/icons.h"
+#include "ui/tools/element_edits.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/main_window.h"
+#include "ui/window/value_prompt.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString tr(const char* text) { return MainWindow::tr(text); }
+
+bool accepts(const TypeDescriptor& type, const std::string& family) {
+    return std::any_of(type.sockets.begin(), type.sockets.end(), [&](const SocketDescriptor& socket) {
+        return socket.families == std::vector<std::string>{family};
+    });
+}
+
+void addMotor(MainWindow& window, QMenu& menu, ElementId joint, const QPoint& at) {
+    Session& session = window.session();
+    const Element& element = session.document().get(joint);
+    const std::vector<const TypeDescriptor*> motions = session.catalog().typesOf("motion");
+    if (motions.empty() || !accepts(*motions.front(), element.family)) return;
+    menu.addAction(icon("motion"), tr("Add &motor…"), &window, [&window, &session, joint, at, type = motions.front()] {
+        const auto added = session.edit(tr("Add motor to %1").arg(session.nameOf(joint)), [&](const Document& document) {
+            return addNewElement(document, session.catalog(), *type, {joint});
+        });
+        if (!added) return;
+        const ElementId motor = added->element;
+        session.select(motor);
+        const auto number = std::find_if(type->properties.begin(), type->properties.end(),
+                                         [](const auto& property) { return property.kind == ValueKind::Real; });
+        if (number != type->properties.end())
+            (new ValuePrompt(session, window.units(), motor, *number, &window))->popUp(at);
+    });
+}
+
+void addLock(MainWindow& window, QMenu& menu, ElementId joint) {
+    Session& session = window.session();
+    const Element& element = session.document().get(joint);
+    const TypeDescriptor* const type = session.typeOf(element);
+    const PropertyDescriptor* const lock = type ? type->findProperty("locked") : nullptr;
+    if (!lock || lock->kind != ValueKind::Choice || lock->options.size() < 2) return;
+    const bool locked = element.valueAs<std::string>(*type, lock->key) != lock->options[0].key;
+    menu.addAction(locked ? tr("Un&lock") : tr("&Lock where it is"), &window,
+                   [&session, joint, locked, key = lock->key, hold = lock->options[1].key] {
+                       session.setValue(locked ? tr("Unlock %1").arg(session.nameOf(joint))
+                                               : tr("Lock %1").arg(session.nameOf(joint)),
+                                        joint, key, locked ? std::nullopt : std::optional<PropertyValue>(hold));
+                   });
+}
+
+void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at) {
+    Session& session = window.session();
+    const std::vector<const TypeDescriptor*> traces = session.catalog().typesOf("trace");
+    const auto point = window.viewport().surfaceAt(window.viewport().mapFromGlobal(at));
+    if (traces.empty() || !accepts(*traces.front(), session.document().get(body).family) || !point) return;
+    menu.addAction(icon("trace"), tr("&Trace this point"), &window,
+                   [&session, body, point = *point, type = traces.front()] {
+                       const CompiledModelPtr model = session.shown().model();
+                       if (!model) return;
+                       Place place = makePlace(*model, session.shown().state(), body, point);
+                       session.edit(tr("Trace a point of %1").arg(session.nameOf(body)), [&](const Document& document) {
+                           Element draft = Element::draft(type->family, type->key);
+                           plugPlace(draft, *type, type->sockets.front().key, place);
+                           return addElement(document, session.catalog(), std::move(draft));
+                       });
+                   });
+}
+
+void addClosures(MainWindow& window, QMenu& menu, ElementId closure) {
+    Session& session = window.session();
+    const std::vector<ClosureChoice> choices = closureChoices(session.model(), closure);
+    const Element& present = session.document().get(closure);
+    const auto own = std::find_if(choices.begin(), choices.end(), [&](const ClosureChoice& choice) {
+        return choice.family == present.family && choice.type == present.type;
+    });
+    if (own == choices.end()) return;
+    auto* const close = menu.addMenu(tr("&Close the loop with"));
+    for (const ClosureChoice& choice : choices) {
+        const QString label = tr("%1 (%2 equations, %3 redundant)")
+                                  .arg(QString::fromStdString(choice.label))
+                                  .arg(choice.equations)
+                                  .arg(choice.redundant);
+        QAction* const action = close->addAction(label, &window, [&session, closure, choice] {
+            const QString name = QString::fromStdString(choice.label);
+            const auto changed = session.edit(
+                tr("Close %1 with %2").arg(session.nameOf(closure), name),
+                [&](const Document&) { return changeClosure(session.model(), closure, choice); });
+            if (changed) session.select(changed->element);
+        });
+        action->setCheckable(true);
+        action->setChecked(&choice == &*own);
+    }
+}
+
+}  // namespace
+
+void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPosition) {
+    Session& session = window.session();
+    const ElementId id = session.selectedElement();
+    const Element* const element = session.document().find(id);
+    if (!element || !session.model()) return;
+    addMotor(window, menu, id, globalPosition);
+    addLock(window, menu, id);
+    addTrace(window, menu, id, globalPosition);
+    if (element->family == "joint" || element->family == "constraint") addClosures(window, menu, id);
+    if (!menu.isEmpty()) menu.addSeparator();
+}
+
+}  // namespace trammel::ui

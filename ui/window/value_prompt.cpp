@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/value_prompt.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+
+#include "ui/properties/number_field.h"
+
+namespace trammel::ui {
+
+ValuePrompt::ValuePrompt(Session& session, const DisplayUnits& units, ElementId element,
+                         const PropertyDescriptor& property, QWidget* parent)
+    : QFrame(parent, Qt::Popup) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setFrameShape(QFrame::StyledPanel);
+    setObjectName(QStringLiteral("valuePrompt"));
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 6, 8, 6);
+    const QString label = QString::fromStdString(property.label);
+    layout->addWidget(new QLabel(session.nameOf(element) + QStringLiteral(" · ") + label, this));
+    auto* const field = new NumberField(property.quantity, units, this);
+    field->setObjectName(QStringLiteral("promptField"));
+    field->setAccessibleName(label);
+    const Element& present = session.document().get(element);
+    field->setValue(present.valueAs<Real>(*session.typeOf(present), property.key));
+    layout->addWidget(field);
+    layout->addWidget(new QLabel(units.unitFor(property.quantity).symbol, this));
+    setFocusProxy(field);
+    field->installEventFilter(this);
+    connect(field, &NumberField::entered, this,
+            [&session, element, key = property.key, label](double si, bool) {
+                session.setValue(label, element, key, PropertyValue(si));
+            });
+    connect(field, &NumberField::refused, &session, &Session::notice);
+}
+
+void ValuePrompt::popUp(const QPoint& globalPosition) {
+    adjustSize();
+    move(globalPosition);
+    show();
+    auto* const field = findChild<NumberField*>();
+    field->setFocus();
+    field->selectAll();
+}
+
+bool ValuePrompt::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        // After the field has taken the number, or given it up.
+        if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape)
+            QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+}  // namespace trammel::ui
