@@ -143,6 +143,49 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().size(), std::size_t(0));
     }
 
+    void J4_aSliderCrankByPicking() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        rig.hover(Vec3(0.03, 0.05, 0));
+        rig.type("80 mm");
+        rig.press(Qt::Key_Return);
+        rig.hover(Vec3(0.28, 0, 0));
+        rig.type("240 mm");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        const Vec3 end = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
+                                      Place{rig.named("Link 2"), "tip", Vec3(0.)});
+        // The piston: a box where the rod ends, on a slider along x, and the rod's end on it.
+        rig.window->commands().action("build.body.box")->trigger();
+        rig.click(end);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 8);
+        rig.window->commands().action("build.joint.slider")->trigger();
+        rig.click(Vec3(0.2, -0.1, 0));
+        rig.click(end);
+        QVERIFY2(rig.chip().startsWith("axis"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_X);
+        QVERIFY2(rig.chip().startsWith("axis X"), qPrintable(rig.chip()));
+        rig.picture("J4_slider_axis");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 3);
+        const Vec3 box = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
+                                      Place{rig.named("Box"), "origin", Vec3(0.)});
+        QVERIFY((box - end).norm() < 1e-9);
+        rig.window->commands().action("build.constraint.pointOnLine")->trigger();
+        pickAmongThose(end, "Box");
+        pickAmongThose(end, "Link 2");
+        QVERIFY2(rig.chip().startsWith("axis Z"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        rig.picture("J4_done");
+        expectMobility(1, 0, 1);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        // Bodies, joints and the constraint: each one step.
+        QCOMPARE(rig.history().size(), 6);
+    }
+
     void J5_theMechanismIsDraggedThroughItsLoop() {
         JourneyRig& rig = *rig_;
         drawFourBar();
@@ -263,6 +306,14 @@ private:
         QCOMPARE(rig_->mobility().degreesOfFreedom, freedom);
         QCOMPARE(rig_->mobility().redundantEquations, redundant);
         QCOMPARE(rig_->mobility().loops, loops);
+    }
+    /// Clicks where several points lie, when the one on @p body is meant.
+    void pickAmongThose(const Vec3& p_G, const QString& body) {
+        rig_->hover(p_G);
+        for (int i = 0; i < 8 && !rig_->chip().contains(body); ++i) rig_->press(Qt::Key_Tab);
+        QVERIFY2(rig_->chip().contains(body), qPrintable(rig_->chip()));
+        QTest::mouseClick(rig_->surface(), Qt::LeftButton, {}, rig_->at(p_G));
+        QTest::qWait(60);
     }
     void drawFourBar() {
         rig_->view().setFocus();

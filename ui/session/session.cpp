@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "compile/pose_drag.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 
@@ -58,6 +59,12 @@ Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString
 
 Result<Edit> Session::setValue(const QString& label, ElementId element, const std::string& key,
                                std::optional<PropertyValue> value, const QString& mergeKey) {
+    // A coordinate takes the rest of its loop along.
+    if (model_ && compiles_ && isCoordinate(*model_, element, key))
+        return edit(
+            label,
+            [&](const Document& document) { return setCoordinate(document, catalog_, *model_, element, key, value); },
+            mergeKey);
     // Qualified: QObject has a setProperty() too.
     return edit(
         label, [&](const Document& document) { return trammel::setProperty(document, catalog_, element, key, value); },
@@ -190,12 +197,13 @@ void Session::compile() {
 
 QString Session::whyNotRunnable() const {
     if (document().size() == 0) return tr("The model is empty.");
-    if (!compiles_ || !model_) return tr("The model has faults; see Problems.");
+    if (!model_) return tr("The model has faults; see Problems.");
     const AssemblyReport& assembly = model_->getAssembly();
     if (!assembly.assembled)
         return tr("The loops do not close: '%1' misses by %2.")
             .arg(QString::fromStdString(assembly.worstConstraint))
             .arg(assembly.worstError, 0, 'g', 3);
+    if (!compiles_) return tr("The model has faults; see Problems.");
     return {};
 }
 
@@ -240,6 +248,11 @@ void Session::showPlayhead() {
 
 void Session::demandStage(Stage stage) {
     shown_.demand(stage);
+    Q_EMIT changed(Aspect::Shown);
+}
+
+void Session::inspect(const std::function<void(ShownState&)>& work) {
+    work(shown_);
     Q_EMIT changed(Aspect::Shown);
 }
 

@@ -8,6 +8,8 @@
 namespace trammel::ui {
 
 namespace {
+constexpr Real GridStepsWide = 6;
+
 QString tr(const char* text) { return QCoreApplication::translate("BodyTool", text); }
 }  // namespace
 
@@ -17,17 +19,19 @@ QString BodyTool::prompt() const {
         .arg(name());
 }
 
+Real BodyTool::size() const { return GridStepsWide * host_.gridStep(); }
+
 void BodyTool::hover(const Pointer& pointer) {
     preview_ = {};
     if (pointer.feature) preview_.marks.push_back(snapMark(pointer.point_G));
-    const auto made = addFloatingBody(session_.document(), type_, pointer.point_G);
+    const auto made = addFloatingBody(session_.document(), type_, pointer.point_G, size());
     if (made) preview_.model = made->model;
     preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : tr("free body");
 }
 
 void BodyTool::click(const Pointer& pointer) {
     const auto result = session_.edit(tr("Add %1").arg(name()), [&](const Document& document) {
-        auto made = addFloatingBody(document, type_, pointer.point_G);
+        auto made = addFloatingBody(document, type_, pointer.point_G, size());
         Result<Edit> edit;
         edit.diagnostics = made.diagnostics;
         if (made) edit.value = std::move(made->edit);

@@ -27,9 +27,11 @@ ElementTool::ElementTool(Session& session, const ToolHost& host, const TypeDescr
 
 QString ElementTool::name() const { return QString::fromStdString(type_.label); }
 
-bool ElementTool::asksForBody() const {
-    return !isComplete() && sockets_[picks_.size()]->families.front() == session_.catalog().families().front().key;
+bool ElementTool::asksForBodyAt(std::size_t socket) const {
+    return sockets_[socket]->families.front() == session_.catalog().families().front().key;
 }
+
+bool ElementTool::asksForBody() const { return !isComplete() && asksForBodyAt(picks_.size()); }
 
 QString ElementTool::prompt() const {
     if (isComplete())
@@ -45,7 +47,9 @@ QString ElementTool::prompt() const {
 
 bool ElementTool::takesFeature(const Feature& feature) const {
     if (isComplete()) return false;
-    if (asksForBody()) return true;
+    // A body is not joined with itself.
+    const auto isTaken = [&feature](const SocketPick& pick) { return pick.place.body == feature.place.body; };
+    if (asksForBody()) return std::none_of(picks_.begin(), picks_.end(), isTaken);
     const Element* const element = session_.document().find(feature.element);
     return element && element->family == sockets_[picks_.size()]->families.front();
 }
@@ -56,11 +60,6 @@ std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
         const Element* const under = session_.document().find(pointer.element);
         if (pointer.feature) {
             pick.place = pointer.feature->place;
-            // On a joint the body is meant that is drawn there and not taken yet.
-            if (under && under->family == sockets_[picks_.size()]->families.front() && !picks_.empty() &&
-                picks_.back().place.body == pick.place.body)
-                pick.place =
-                    makePlace(*session_.model(), session_.model()->getInitialState(), pointer.element, pointer.point_G);
         } else if (under && under->family == sockets_[picks_.size()]->families.front()) {
             pick.place =
                 makePlace(*session_.model(), session_.model()->getInitialState(), pointer.element, pointer.point_G);
@@ -99,6 +98,7 @@ void ElementTool::show() {
                              : label + QStringLiteral(": ") + tr("nothing here that it can hold");
         if (pick && pointer_.feature)
             preview_.chip += QStringLiteral(" · ") + QString::fromStdString(pointer_.feature->name);
+        if (pointer_.alternatives > 1) preview_.chip += tr(" (Tab: %1 here)").arg(pointer_.alternatives);
         return;
     }
     const auto made = addPlacedElement(session_.document(), session_.model(), type_, picks_, axis_G_);
@@ -126,6 +126,13 @@ void ElementTool::click(const Pointer& pointer) {
     if (!pick) return;
     picks_.push_back(*pick);
     points_G_.push_back(pointer.point_G);
+    inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature);
+    // Empty space says only that it is Ground, not where: nothing has to move.
+    for (std::size_t i = 0; i < picks_.size() && isComplete() && mainAxisOf(type_); ++i)
+        if (inEmptySpace_[i]) {
+            points_G_[i] = points_G_[(i + 1) % picks_.size()];
+            picks_[i].place.offset = points_G_[i];
+        }
     if (isComplete() && !hasAxis_) return add();
     show();
 }
@@ -138,6 +145,7 @@ bool ElementTool::back() {
     if (picks_.empty()) return false;
     picks_.pop_back();
     points_G_.pop_back();
+    inEmptySpace_.pop_back();
     show();
     return true;
 }
@@ -166,6 +174,7 @@ void ElementTool::add() {
     session_.select(result->element);
     picks_.clear();
     points_G_.clear();
+    inEmptySpace_.clear();
     show();
 }
 

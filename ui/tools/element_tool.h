@@ -28,6 +28,7 @@ public:
 private:
     bool isComplete() const { return picks_.size() == sockets_.size(); }
     bool asksForBody() const;
+    bool asksForBodyAt(std::size_t socket) const;
     /// What the pointer means for the next socket; none if it cannot be plugged in.
     std::optional<SocketPick> pickAt(const Pointer& pointer) const;
     QString nameOf(const SocketPick& pick) const;
@@ -41,6 +42,7 @@ private:
     bool hasAxis_ = false;
     std::vector<SocketPick> picks_;
     std::vector<Vec3> points_G_;
+    std::vector<bool> inEmptySpace_;
     Vec3 axis_G_ = Vec3(0, 0, 1);
     Pointer pointer_;
 };

@@ -63,6 +63,7 @@ void LinkTool::show(const Pointer& pointer) {
         preview_.chip = tr("Pin to %1 ✓").arg(target);
         if (pointer.feature && pointer.feature->element.isValid())
             preview_.chip += QStringLiteral(" · ") + QString::fromStdString(pointer.feature->name);
+        if (pointer.alternatives > 1) preview_.chip += tr(" (Tab: %1 here)").arg(pointer.alternatives);
         return;
     }
     const LinkDraft draft = draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier);

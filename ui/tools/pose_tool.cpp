@@ -38,7 +38,8 @@ std::optional<State> PoseTool::posed() const { return drag_ ? std::optional(drag
 
 void PoseTool::hover(const Pointer& pointer) {
     preview_ = {};
-    if (const ElementId body = bodyAt(pointer); body.isValid()) preview_.chip = tr("drag %1").arg(session_.nameOf(body));
+    if (const ElementId body = bodyAt(pointer); body.isValid())
+        preview_.chip = tr("drag %1").arg(session_.nameOf(body));
 }
 
 bool PoseTool::beginDrag(const Pointer& pointer) {

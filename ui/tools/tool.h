@@ -36,6 +36,8 @@ struct Pointer {
     Vec3 point_G = Vec3(0.);
     /// The feature within reach, nearest first, of those the tool takes.
     std::optional<Feature> feature = std::nullopt;
+    /// How many features are at that place.
+    std::size_t alternatives = 0;
     /// The element drawn under the pointer, and the point of its surface there; none for empty space.
     ElementId element = {};
     std::optional<Vec3> surface_G = std::nullopt;

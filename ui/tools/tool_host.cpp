@@ -2,6 +2,7 @@
 #include "ui/tools/tool_host.h"
 
 #include <QLineF>
+#include <algorithm>
 #include <cmath>
 
 namespace trammel::ui {
@@ -9,6 +10,8 @@ namespace trammel::ui {
 namespace {
 /// A feature this near is meant, logical pixels.
 constexpr qreal Reach = 12;
+/// Features nearer to each other than this are at the same place.
+constexpr qreal SamePlace = 1;
 constexpr qreal PixelsPerGridStep = 9;
 /// Seen flatter than this (cosine of the angle to its normal) a plane is not worked in.
 constexpr Real Flat = 0.25;
@@ -67,19 +70,43 @@ Real ToolHost::gridStep() const {
     return 10 * power;
 }
 
-Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifiers) const {
-    Pointer pointer{position, modifiers};
-    pointer.element = view_.elementAt(position);
-    if (pointer.element.isValid()) pointer.surface_G = view_.surfaceAt(position);
+std::vector<const Feature*> ToolHost::featuresAt(const QPointF& position, ElementId drawnThere) const {
+    struct Candidate {
+        const Feature* feature;
+        qreal distance;
+    };
+    std::vector<Candidate> near;
     qreal nearest = Reach;
     for (const Feature& feature : features()) {
         if (tool_ && !tool_->takesFeature(feature)) continue;
         const qreal distance = QLineF(position, view_.project(feature.position_G)).length();
-        // Of those at the same place the first, which has the lower rank.
-        if (distance < nearest - 0.5) {
-            nearest = distance;
-            pointer.feature = feature;
-        }
+        if (!(distance < Reach)) continue;
+        near.push_back({&feature, distance});
+        nearest = std::min(nearest, distance);
+    }
+    std::erase_if(near, [nearest](const Candidate& c) { return c.distance > nearest + SamePlace; });
+    // What is drawn on top comes first; the others stay by rank.
+    std::stable_partition(near.begin(), near.end(), [drawnThere](const Candidate& c) {
+        return drawnThere.isValid() && (c.feature->element == drawnThere || c.feature->place.body == drawnThere);
+    });
+    std::vector<const Feature*> here;
+    for (const Candidate& candidate : near) here.push_back(candidate.feature);
+    return here;
+}
+
+void ToolHost::turnToNext() {
+    ++turn_;
+    hover(hovered_, Qt::NoModifier);
+}
+
+Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifiers) const {
+    Pointer pointer{position, modifiers};
+    pointer.element = view_.elementAt(position);
+    if (pointer.element.isValid()) pointer.surface_G = view_.surfaceAt(position);
+    const std::vector<const Feature*> here = featuresAt(position, pointer.element);
+    if (!here.empty()) {
+        pointer.feature = *here[turn_ % here.size()];
+        pointer.alternatives = here.size();
     }
     if (pointer.feature) {
         pointer.point_G = pointer.feature->position_G;
@@ -104,6 +131,9 @@ Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifie
 
 void ToolHost::hover(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
+    // Elsewhere the first is meant again.
+    if (QLineF(hovered_, position).length() > SamePlace) turn_ = 0;
+    hovered_ = position;
     tool_->hover(resolve(position, modifiers));
     Q_EMIT previewChanged();
 }
@@ -111,6 +141,7 @@ void ToolHost::hover(const QPointF& position, Qt::KeyboardModifiers modifiers) {
 void ToolHost::click(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
     tool_->click(resolve(position, modifiers));
+    turn_ = 0;
     if (tool_) tool_->hover(resolve(position, modifiers));
     Q_EMIT previewChanged();
 }

@@ -33,6 +33,8 @@ public:
     bool beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers);
     void drag(const QPointF& position, Qt::KeyboardModifiers modifiers);
     void endDrag();
+    /// Where several features are at one place: the next of them is meant.
+    void turnToNext();
     void setTyped(std::optional<Real> si);
     void accept();
     void back();
@@ -52,10 +54,13 @@ Q_SIGNALS:
 
 private:
     const std::vector<Feature>& features() const;
+    std::vector<const Feature*> featuresAt(const QPointF& position, ElementId drawnThere) const;
 
     Session& session_;
     const ViewGeometry& view_;
     std::unique_ptr<Tool> tool_;
+    QPointF hovered_;
+    std::size_t turn_ = 0;
     mutable const CompiledModel* featuresOf_ = nullptr;
     mutable std::vector<Feature> features_;
 };

@@ -23,7 +23,7 @@ constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::K
                                            {"force", Qt::Key_K}, {"motion", Qt::Key_M}, {"trace", Qt::Key_T}};
 
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
-    if (type.sockets.empty()) return std::make_unique<BodyTool>(window.session(), type);
+    if (type.sockets.empty()) return std::make_unique<BodyTool>(window.session(), window.tools().host(), type);
     return std::make_unique<ElementTool>(window.session(), window.tools().host(), type);
 }
 

@@ -146,7 +146,7 @@ bool ToolView::mouse(QEvent* event) {
 }
 
 bool ToolView::wantsKey(int key, const QString& text) const {
-    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter) return true;
+    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab) return true;
     return (host_.tool()->typedQuantity() && beginsNumber(text)) ||
            (text.size() == 1 && host_.tool()->letters().contains(text[0].toUpper()));
 }
@@ -154,6 +154,8 @@ bool ToolView::wantsKey(int key, const QString& text) const {
 bool ToolView::keyPressed(int key, const QString& text) {
     if (key == Qt::Key_Escape) {
         host_.back();
+    } else if (key == Qt::Key_Tab) {
+        host_.turnToNext();
     } else if (key == Qt::Key_Return || key == Qt::Key_Enter) {
         host_.accept();
     } else if (host_.tool()->typedQuantity() && beginsNumber(text)) {

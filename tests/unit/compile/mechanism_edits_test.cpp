@@ -26,7 +26,7 @@ Real gapOf(const CompiledModel& model, const State& s) { return model.calcConstr
 struct BoxOnSlider : Drawing {
     ElementId box, slider;
     BoxOnSlider() {
-        const auto body = addFloatingBody(document, *builtinCatalog().findType("body", "box"), Vec3(0.3, 0.2, 0));
+        const auto body = addFloatingBody(document, *builtinCatalog().findType("body", "box"), Vec3(0.3, 0.2, 0), 0.1);
         EXPECT_TRUE(body);
         box = body->edit.element;
         take(body->edit.document);
@@ -98,6 +98,13 @@ TEST(SetCoordinate, IsAnyPropertyWhereThereIsNoLoop) {
     EXPECT_FALSE(isCoordinate(*drawing.model, link.link, "length"));
 }
 
+TEST(AddFloatingBody, HasTheSizeWantedAndIsOfSteel) {
+    BoxOnSlider made;
+    const Element& box = made.document.get(made.box);
+    EXPECT_LT((std::get<Vec3>(*box.findExplicit("size")) - Vec3(0.1, 0.1, 0.1)).norm(), 1e-12);
+    EXPECT_NEAR(std::get<Real>(*box.findExplicit("mass")), 7850 * 0.001, 1e-9);
+}
+
 TEST(AddPlacedElement, AJointTakesUpAFloatingBodyWhereItIs) {
     BoxOnSlider made;
     EXPECT_EQ(made.document.elementsOf("joint").size(), 1u);
@@ -118,14 +125,14 @@ TEST(AddPlacedElement, ForEveryJointTheChildMeetsTheParentWhereItWasPicked) {
         SCOPED_TRACE(type->key);
         BoxOnSlider made;
         const auto body =
-            addFloatingBody(made.document, *builtinCatalog().findType("body", "box"), Vec3(0.7, 0.1, 0.2));
+            addFloatingBody(made.document, *builtinCatalog().findType("body", "box"), Vec3(0.7, 0.1, 0.2), 0.1);
         ASSERT_TRUE(body);
         made.take(body->edit.document);
         const ElementId child = body->edit.element;
-        const auto joint = addPlacedElement(
-            made.document, made.model, *type,
-            {{"parent", Place{made.box, "origin", Vec3(0.1, 0, 0)}}, {"child", Place{child, "origin", Vec3(0, 0.1, 0)}}},
-            Vec3(1, 0, 0));
+        const auto joint = addPlacedElement(made.document, made.model, *type,
+                                            {{"parent", Place{made.box, "origin", Vec3(0.1, 0, 0)}},
+                                             {"child", Place{child, "origin", Vec3(0, 0.1, 0)}}},
+                                            Vec3(1, 0, 0));
         ASSERT_TRUE(joint);
         made.take(joint->edit.document);
         EXPECT_EQ(made.document.elementsOf("joint").size(), 2u);
@@ -173,8 +180,7 @@ TEST(FindFixes, AFullPinInAPlaneIsMendedByAPointOnALine) {
 
 TEST(FindFixes, ALoopThatCannotCloseIsMendedByALengthOrLeftOpen) {
     FourBar bar;
-    const auto shortened =
-        setProperty(bar.document, builtinCatalog(), bar.coupler.link, "length", PropertyValue(0.04));
+    const auto shortened = setProperty(bar.document, builtinCatalog(), bar.coupler.link, "length", PropertyValue(0.04));
     ASSERT_TRUE(shortened);
     bar.take(shortened->document);
     ASSERT_FALSE(bar.model->getAssembly().assembled);
