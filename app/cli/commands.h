@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compile/compiled_model.h"
 
@@ -31,5 +32,26 @@ int types(const std::string& key);
 /// Write the drawings of the reference pages into a folder, one SVG file each.
 int typeDrawings(const std::string& folder);
 int schema();
+
+/// What is asked of a pose, as it stands on the command line; see PoseRequest.
+struct PoseCommand {
+    std::string file;
+    /// "NAME=VALUE", "BODY:x,y,z=X,Y,Z", names of joints
+    std::vector<std::string> coordinates, markers, locked;
+    /// Where to save the model with the pose found; empty: nowhere.
+    std::string output;
+};
+int assembleModel(const PoseCommand& command);
+int equilibrium(const PoseCommand& command);
+/// @param matrices print A and B too
+int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium);
+struct InverseDynamicsCommand {
+    std::string file, motion;
+    Real smoothing = 0;
+    std::vector<std::string> drivers;
+    /// '-' for standard output
+    std::string csv = "-";
+};
+int inverseDynamics(const InverseDynamicsCommand& command);
 
 }  // namespace trammel::cli

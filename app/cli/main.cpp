@@ -41,6 +41,38 @@ int program(int argc, char** argv) {
     info_->add_option("FILE", file, "Model file (.trammel)")->required();
     info_->callback([&] { code = info(file); });
 
+    PoseCommand pose;
+    CLI::App* assemble_ = app.add_subcommand("assemble", "Close the loops, with coordinates and points where asked");
+    assemble_->add_option("FILE", pose.file, "Model file (.trammel)")->required();
+    assemble_->add_option("--coordinate", pose.coordinates, "NAME=VALUE: a coordinate's value, rad or m");
+    assemble_->add_option("--marker", pose.markers, "BODY:x,y,z=X,Y,Z: a point of a body and its place in Ground, m");
+    assemble_->add_option("--lock", pose.locked, "A joint that stays as it is");
+    assemble_->add_option("-o,--output", pose.output, "Save the model in that pose to this file");
+    assemble_->callback([&] { code = assembleModel(pose); });
+
+    CLI::App* equilibrium_ = app.add_subcommand("equilibrium", "Find where the model comes to rest, and how firmly");
+    equilibrium_->add_option("FILE", pose.file, "Model file (.trammel)")->required();
+    equilibrium_->add_option("-o,--output", pose.output, "Save the model in that pose to this file");
+    equilibrium_->callback([&] { code = equilibrium(pose); });
+
+    bool matrices = false, atEquilibrium = false;
+    CLI::App* linearize_ = app.add_subcommand("linearize", "Natural frequencies, damping and modes of the model");
+    linearize_->add_option("FILE", file, "Model file (.trammel)")->required();
+    linearize_->add_flag("--matrices", matrices, "Print A and B of xdot = A x + B v too");
+    linearize_->add_flag("--equilibrium", atEquilibrium, "Find the equilibrium first, and linearize there");
+    linearize_->callback([&] { code = linearizeModel(file, matrices, atEquilibrium); });
+
+    InverseDynamicsCommand inverse;
+    CLI::App* inverse_ = app.add_subcommand("inverse-dynamics", "Forces that make the model move as a table says");
+    inverse_->add_option("FILE", inverse.file, "Model file (.trammel)")->required();
+    inverse_->add_option("--motion", inverse.motion, "Table (CSV) with a column 'time' and coordinates by name")
+        ->required();
+    inverse_->add_option("--smoothing", inverse.smoothing,
+                         "How much smoother than the table the motion is (default 0)");
+    inverse_->add_option("--driver", inverse.drivers, "A joint that may drive (default: those with motors, else all)");
+    inverse_->add_option("--csv", inverse.csv, "Write the forces to this file (default '-': standard output)");
+    inverse_->callback([&] { code = inverseDynamics(inverse); });
+
     CLI::App* types_ = app.add_subcommand("types", "List registered types with properties, units and stages");
     types_->add_option("KEY", key, "A type, a family or FAMILY/TYPE; default: all");
     types_->add_option("--drawings", folder, "Write the drawings of the reference pages into this folder instead");

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/catalog.h"
 
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/exceptions.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
 #include "functions/function_type.h"
@@ -14,6 +19,12 @@
 namespace trammel {
 
 namespace {
+/// What was added before the catalogue was built; none once it is.
+std::optional<std::vector<TypeDescriptor>>& customTypes() {
+    static std::optional<std::vector<TypeDescriptor>> types{std::in_place};
+    return types;
+}
+
 TypeCatalog makeCatalog() {
     TypeCatalog catalog;
     catalog.addFamily({"body", "Body", "Bodies", "A rigid body: something with mass.", {}, "Ground"});
@@ -31,9 +42,19 @@ TypeCatalog makeCatalog() {
                        shapeTypes(), std::vector<TypeDescriptor>{traceType()},
                        std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) catalog.addType(std::move(type));
+    if (auto& own = customTypes())
+        for (TypeDescriptor& type : *own) catalog.addType(std::move(type));
+    customTypes().reset();
     return catalog;
 }
 }  // namespace
+
+void addCustomType(TypeDescriptor type) {
+    if (!customTypes())
+        throw Exception("addCustomType(): the catalogue is in use already; add '" + type.key +
+                        "' before builtinCatalog() is called first.");
+    customTypes()->push_back(std::move(type));
+}
 
 const TypeCatalog& builtinCatalog() {
     static const TypeCatalog catalog = makeCatalog();

@@ -14,4 +14,8 @@ namespace trammel {
 /// "integrator" (no elements; choices for the settings), "settings" (at most one element).
 const TypeCatalog& builtinCatalog();
 
+/// Give builtinCatalog() a type of one's own, which enters by the same door as the built-in ones. Throws Exception once
+/// that has been called: a catalogue never changes.
+void addCustomType(TypeDescriptor type);
+
 }  // namespace trammel

@@ -25,6 +25,8 @@ struct SimulationSettings {
     Real duration = 10;
     /// Simulated seconds between stored frames.
     Real frameInterval = 0.01;
+    /// Simulated seconds of every step; 0 lets the error decide.
+    Real fixedStep = 0;
     /// Joints that turn freely have body-fixed x-y-z angles as coordinates, not a quaternion.
     bool useEulerAngles = false;
 };

@@ -12,6 +12,7 @@
 #include "multibody/body_type.h"
 #include "multibody/constraints/weld.h"
 #include "multibody/mobilizers/free.h"
+#include "system/event_handler.h"
 
 namespace trammel {
 
@@ -327,7 +328,10 @@ void Compiler::addForces() {
                               "Use a force between two points of the bodies instead.", e.id);
             continue;
         }
-        built_->forceIndices[id] = built_->forces->addForce(std::move(element), e.valueAs<bool>(*type, "enabled"));
+        const ForceIndex force = built_->forces->addForce(std::move(element), e.valueAs<bool>(*type, "enabled"));
+        built_->forceIndices[id] = force;
+        for (auto& handler : built_->forces->getForce(force).makeEventHandlers(*built_->forces, force))
+            built_->system.addEventHandler(handler.release());
     }
 }
 

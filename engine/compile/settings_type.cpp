@@ -31,6 +31,10 @@ TypeDescriptor settingsType(const std::vector<TypeDescriptor>& integrators) {
                                  "Simulated time between stored frames; does not influence the steps.")
             .above(0)
             .at(Stage::Infinity),
+        PropertyDescriptor::real("fixedStep", "Fixed step", Quantity::Time, defaults.fixedStep,
+                                 "All steps have this length, whatever their error; 0 controls the error.")
+            .min(0)
+            .at(Stage::Infinity),
         PropertyDescriptor::boolean("useEulerAngles", "Euler angles", defaults.useEulerAngles,
                                     "Describe joints that turn freely by three body-fixed x-y-z angles in place of a "
                                     "quaternion: easier to read and to drive, but singular where the second is ±90°.")
@@ -44,6 +48,7 @@ SimulationSettings readSettings(const ElementInputs& in) {
     s.accuracy = in.real("accuracy");
     s.duration = in.real("duration");
     s.frameInterval = in.real("frameInterval");
+    s.fixedStep = in.real("fixedStep");
     s.useEulerAngles = in.boolean("useEulerAngles");
     return s;
 }

@@ -57,4 +57,9 @@ void History::markSaved() {
     saved_ = current();
 }
 
+void History::markNeverSaved() {
+    endGesture();
+    saved_ = Document();
+}
+
 }  // namespace trammel

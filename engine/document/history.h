@@ -47,6 +47,8 @@ public:
 
     /// Remembers the current document as the one on disk.
     void markSaved();
+    /// There is no such document on disk: it is one that was recovered.
+    void markNeverSaved();
     /// Whether the current document is another one than that saved last. O(1).
     bool isDirty() const { return !current().sharesContentWith(saved_); }
 

@@ -40,8 +40,10 @@ void EventIsolator::configure(const System& system, const State& state) {
         for (int g = Stage::Empty; g <= Stage::Report; ++g) {
             const SubsystemIndex sub(k);
             for (int i = 0; i < state.getNEventTriggersByStage(sub, Stage(g)); ++i) {
-                witnesses_.push_back({infos[next++], state.getEventTriggerStartByStage(Stage(g)) +
-                                                         state.getEventTriggerStartByStage(sub, Stage(g)) + i});
+                witnesses_.push_back(
+                    {infos[next++],
+                     state.getEventTriggerStartByStage(Stage(g)) + state.getEventTriggerStartByStage(sub, Stage(g)) + i,
+                     system.getSubsystem(sub).getName()});
                 stage_ = std::max(stage_, Stage(g));
             }
         }
@@ -86,22 +88,41 @@ Real EventIsolator::estimateRoot(Real low, Real high) const {
     return earliest;
 }
 
-bool EventIsolator::isolate(Real t0, Real t1, Real windowScale, int checkPoints, const Evaluate& evaluate,
-                            EventWindow& found) {
-    // Look at the interior points in turn, so that two crossings within one step are seen.
+bool EventIsolator::areKnown(const Vector& values) {
+    for (const Witness& witness : witnesses_)
+        if (std::isnan(values[witness.slot])) {
+            faulty_ = witness.subsystem;
+            return false;
+        }
+    return true;
+}
+
+EventIsolator::Outcome EventIsolator::isolate(Real t0, Real t1, Real windowScale, int checkPoints,
+                                              const Evaluate& evaluate, EventWindow& found) {
     Real low = t0, high = t1;
+    const auto unknown = [&] {
+        found.low = low;
+        found.high = high;
+        return Outcome::Unknown;
+    };
+    // A sign that is not known at an end may hide a crossing.
     low_ = start_;
+    faulty_.clear();
+    if (!areKnown(low_) || !evaluate(t1, high_) || !areKnown(high_)) return unknown();
+
+    // Look at the interior points in turn, so that two crossings within one step are seen. They are extra: what is not
+    // known there does no harm.
     bool crossed = false;
     for (int i = 1; i <= checkPoints + 1 && !crossed; ++i) {
         high = i <= checkPoints ? t0 + (t1 - t0) * i / (checkPoints + 1) : t1;
-        if (!evaluate(high, high_)) continue;
+        if (!evaluate(high, high_) || high_.hasNaN()) continue;
         crossed = collectCrossings(low_, high_, crossing_);
         if (!crossed) {
             low = high;
             low_ = high_;
         }
     }
-    if (!crossed) return false;
+    if (!crossed) return Outcome::Nothing;
 
     // Narrow (low, high] around the earliest crossing.
     lowWeight_ = highWeight_ = 1;
@@ -115,7 +136,8 @@ bool EventIsolator::isolate(Real t0, Real t1, Real windowScale, int checkPoints,
         // Near an end, step over the root: the bracket then closes from the other side.
         const Real margin = 0.5 * window;
         middle = std::clamp(middle, low + margin, high - margin);
-        if (middle <= low || middle >= high || !evaluate(middle, middle_) || !middle_.allFinite()) break;
+        if (middle <= low || middle >= high) break;
+        if (!evaluate(middle, middle_) || !areKnown(middle_)) return unknown();
 
         const bool early = collectCrossings(low_, middle_, stillCrossing_);
         sameSide = n > 0 && early == closedFromHigh && sameSide < 3 ? sameSide + 1 : 0;
@@ -145,7 +167,7 @@ bool EventIsolator::isolate(Real t0, Real t1, Real windowScale, int checkPoints,
         found.ids.push_back(witness.info.getEventId());
         found.transitions.push_back(transition(low_[witness.slot], high_[witness.slot]));
     }
-    return true;
+    return Outcome::Crossed;
 }
 
 }  // namespace trammel

@@ -45,14 +45,21 @@ public:
     /// Find the earliest crossing in (t0, t1], where @p t0 belongs to updStartValues().
     /// @param windowScale seconds for a witness with localization window 1
     /// @param checkPoints interior points that are looked at before a subinterval is searched
-    /// @return true if there is one; then @p found says where
-    bool isolate(Real t0, Real t1, Real windowScale, int checkPoints, const Evaluate& evaluate, EventWindow& found);
+    /// @return Crossed if there is one; then @p found says where. Unknown if a witness function is not a number where it
+    ///         has to be known; then @p found is where that is
+    enum class Outcome { Nothing, Crossed, Unknown };
+    Outcome isolate(Real t0, Real t1, Real windowScale, int checkPoints, const Evaluate& evaluate, EventWindow& found);
+    /// After Unknown: the name of the subsystem whose witness function it is; empty if the State could not be evaluated.
+    const std::string& getFaultySubsystem() const { return faulty_; }
 
 private:
     struct Witness {
         EventTriggerInfo info;
         int slot;
+        std::string subsystem;
     };
+    /// Whether all values are numbers; if not, remember whose is not.
+    bool areKnown(const Vector& values);
     bool collectCrossings(const Vector& from, const Vector& to, std::vector<int>& crossing) const;
     Real narrowestWindow(Real windowScale, Real t) const;
     /// Where the first of the crossing witnesses is estimated to be zero in (low, high).
@@ -64,6 +71,7 @@ private:
     /// Illinois weights of the two ends of the bracket.
     Real lowWeight_ = 1, highWeight_ = 1;
     std::vector<int> crossing_, stillCrossing_;
+    std::string faulty_;
 };
 
 }  // namespace trammel

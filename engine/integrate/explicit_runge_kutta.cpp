@@ -5,6 +5,25 @@
 
 namespace trammel {
 
+namespace {
+/// The smallest x where the solution of y' = -y over a step of x grows, to two digits after the point.
+Real findStabilityLimit(const ButcherTableau& tableau) {
+    constexpr Real Resolution = 0.01, Beyond = 100;
+    std::vector<Real> k(std::size_t(tableau.stages()));
+    for (Real x = Resolution; x < Beyond; x += Resolution) {
+        Real end = 1;
+        for (int i = 0; i < tableau.stages(); ++i) {
+            Real y = 1;
+            for (int j = 0; j < i; ++j) y += tableau.row(i)[std::size_t(j)] * k[std::size_t(j)];
+            k[std::size_t(i)] = -x * y;
+            end += tableau.weights[std::size_t(i)] * k[std::size_t(i)];
+        }
+        if (std::abs(end) > 1) return x;
+    }
+    return Beyond;
+}
+}  // namespace
+
 ExplicitRungeKutta::Row ExplicitRungeKutta::nonzero(std::span<const Real> row) {
     Row terms;
     for (std::size_t i = 0; i < row.size(); ++i)
@@ -13,8 +32,10 @@ ExplicitRungeKutta::Row ExplicitRungeKutta::nonzero(std::span<const Real> row) {
 }
 
 ExplicitRungeKutta::ExplicitRungeKutta(const System& system, const ButcherTableau& tableau, const char* name)
-    : OneStepIntegrator(system), tableau_(tableau), name_(name) {
+    : OneStepIntegrator(system), tableau_(tableau), name_(name), stabilityLimit_(findStabilityLimit(tableau)) {
     for (int i = 1; i < tableau.stages(); ++i) rows_.push_back(nonzero(tableau.row(i)));
+    for (int i = 1; i < tableau.stages() - (tableau.firstSameAsLast ? 1 : 0); ++i)
+        if (tableau.nodes[std::size_t(i)] == 1) lateStage_ = i;
     weights_ = nonzero(tableau.weights);
     error_ = nonzero(tableau.error);
     coarseError_ = nonzero(tableau.coarseError);
@@ -70,15 +91,32 @@ bool ExplicitRungeKutta::attemptStep(Real t1, Vector& y1, Vector& yError) {
         state.updY() = y1;
     }
 
-    combine(zero_, h, error_, yError);
+    combine(zero_, tableau_.errorFactor * h, error_, yError);
     if (!coarseError_.empty()) {
-        combine(zero_, h, coarseError_, coarse_);
+        combine(zero_, tableau_.errorFactor * h, coarseError_, coarse_);
         const bool infinityNorm = getSettings().useInfinityNorm;
         const Real fine = calcErrorNorm(state, yError, infinityNorm).norm;
         const Real coarse = calcErrorNorm(state, coarse_, infinityNorm).norm;
         if (fine > 0) yError *= fine / std::sqrt(fine * fine + 0.01 * coarse * coarse);
     }
     return true;
+}
+
+Real ExplicitRungeKutta::estimateStabilityUse(int& fastest) {
+    if (lateStage_ == 0) return 0;
+    // Two values of f at the same time, at points that lie apart mostly in the direction of the fastest decay.
+    const Step& step = getStep();
+    const Real h = step.t1 - step.t0;
+    combine(step.y0, h, rows_[std::size_t(lateStage_ - 1)], yStage_);
+    const Real apart = (step.y1 - yStage_).norm();
+    yStage_ = step.ydot1 - k_.col(lateStage_);
+    fastest = calcErrorNorm(getAdvancedState(), yStage_, true).worst;
+    return apart > 0 ? h * yStage_.norm() / apart / stabilityLimit_ : 0;
+}
+
+void ExplicitRungeKutta::visitMemory(MemoryVisitor& visitor) {
+    OneStepIntegrator::visitMemory(visitor);
+    visitor.columns("stages", k_, tableau_.stages());
 }
 
 bool ExplicitRungeKutta::completeDenseOutput(State& scratch) {

@@ -26,7 +26,9 @@ protected:
     int getErrorOrder() const override { return tableau_.errorOrder; }
     void allocateMethod(int ny) override;
     bool attemptStep(Real t1, Vector& y1, Vector& yError) override;
+    Real estimateStabilityUse(int& fastest) override;
     void interpolate(Real t, State& scratch, Vector& y) override;
+    void visitMemory(MemoryVisitor& visitor) override;
 
 private:
     struct Term {
@@ -45,6 +47,10 @@ private:
     const char* name_;
     std::vector<Row> rows_, denseStageRows_, denseRows_;
     Row weights_, error_, coarseError_;
+    /// The last stage at the end of the step that is not the end itself; 0 if there is none.
+    int lateStage_ = 0;
+    /// |hλ| up to which the method damps a decay with rate λ.
+    const Real stabilityLimit_;
     /// One k per column.
     Matrix k_;
     Vector yStage_, coarse_, zero_;

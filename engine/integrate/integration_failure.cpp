@@ -60,6 +60,17 @@ IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string
     return failure;
 }
 
+IntegrationFailure iterationFailure(Real time, Real stepSize, const std::string& variable) {
+    return {
+        Cause::Iteration,
+        time,
+        stepSize,
+        stepTooSmall(time, stepSize),
+        "The iteration for the end of a step does not settle" +
+            (variable.empty() ? "." : "; it is worst for " + variable + "."),
+        "Look there for a force that jumps; a method that does not iterate, such as Runge-Kutta-Merson, may pass it."};
+}
+
 IntegrationFailure assemblyFailure(Real time, const std::string& worst, Real error) {
     return {Cause::Assembly,
             time,
@@ -72,6 +83,27 @@ IntegrationFailure assemblyFailure(Real time, const std::string& worst, Real err
 IntegrationFailure eventHandlerFailure(Real time, const std::string& message) {
     return {
         Cause::EventHandler, time, 0, "An event could not be handled at t = " + readable(time) + " s.", message, ""};
+}
+
+IntegrationFailure eventWitnessFailure(Real low, Real high, const std::string& reason) {
+    return {Cause::EventWitness,
+            low,
+            0,
+            "Events cannot be followed between t = " + readable(low, 12) + " s and t = " + readable(high, 12) + " s.",
+            reason,
+            "Look there for a length or a force that becomes infinite, or a shorter longest step."};
+}
+
+std::string tooStiffRemedy(Real stepSize, const std::string& fastestVariable) {
+    return "Steps of " + readable(stepSize) + " s are too long here for an explicit method; the fastest state is " +
+           fastestVariable + ". Allow shorter steps, or try a method for stiff systems, such as BDF.";
+}
+
+void describeFixedStep(IntegrationFailure& failure, Real seconds) {
+    failure.stepSize = seconds;
+    failure.brief =
+        "The fixed step of " + readable(seconds) + " s cannot be taken at t = " + readable(failure.time) + " s.";
+    failure.remedy = "Try a smaller fixed step, or error control.";
 }
 
 }  // namespace trammel

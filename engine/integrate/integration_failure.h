@@ -16,10 +16,14 @@ struct IntegrationFailure {
         Constraints,
         /// The motion cannot be evaluated here.
         Evaluation,
+        /// The equations of an implicit method could not be solved.
+        Iteration,
         /// The constraints could not be satisfied to begin with, or after an event.
         Assembly,
         /// An event handler gave up.
-        EventHandler
+        EventHandler,
+        /// Whether, or when, an event happened cannot be told.
+        EventWitness
     };
     Cause cause = Cause::ErrorTest;
     /// The last time that was reached, s.
@@ -47,7 +51,16 @@ IntegrationFailure errorTestFailure(Real time, Real stepSize, const std::string&
 IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string& worst, Real error);
 /// @param problem sentence of the NumericalFailure
 IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string& problem);
+/// @param variable the one that changed most in the iteration that did not settle; may be empty
+IntegrationFailure iterationFailure(Real time, Real stepSize, const std::string& variable);
 IntegrationFailure assemblyFailure(Real time, const std::string& worst, Real error);
 IntegrationFailure eventHandlerFailure(Real time, const std::string& message);
+/// @param reason why witness functions are not known somewhere within [low, high], one sentence
+IntegrationFailure eventWitnessFailure(Real low, Real high, const std::string& reason);
+
+/// What to try where steps of @p stepSize seconds are too long for an explicit method to be stable.
+std::string tooStiffRemedy(Real stepSize, const std::string& fastestVariable);
+/// Tell @p failure as one of a fixed step of @p seconds.
+void describeFixedStep(IntegrationFailure& failure, Real seconds);
 
 }  // namespace trammel

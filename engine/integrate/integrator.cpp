@@ -152,7 +152,10 @@ void Integrator::settle(Stage lowestModified, bool fromScratch) {
         return terminate(AnUnrecoverableErrorOccurred);
     }
 
-    // Everything a step needs has its final size from here on.
+    allocate(fromScratch);
+}
+
+void Integrator::allocate(bool fromScratch) {
     interpolated_ = advanced_;
     const int ny = advanced_.getNY();
     for (Vector* v : {&step_.y0, &step_.ydot0, &step_.y1, &step_.ydot1, &yInterpolated_}) v->resize(ny);
@@ -251,12 +254,22 @@ void Integrator::findEvents() {
             system_.realize(state, isolator_.getStage());
             isolator_.read(state, values);
             return true;
-        } catch (const NumericalFailure&) {
+        } catch (const NumericalFailure& e) {
+            problem_ = e.what();
             return false;
         }
     };
     const Real scale = settings_.accuracy * system_.getDefaultTimeScale();
-    if (!isolator_.isolate(step_.t0, step_.t1, scale, settings_.eventCheckPoints, evaluateWitnesses, window_)) return;
+    switch (isolator_.isolate(step_.t0, step_.t1, scale, settings_.eventCheckPoints, evaluateWitnesses, window_)) {
+        case EventIsolator::Outcome::Nothing: return;
+        case EventIsolator::Outcome::Unknown:
+            return fail(eventWitnessFailure(
+                window_.low, window_.high,
+                isolator_.getFaultySubsystem().empty()
+                    ? problem_
+                    : "A witness function of '" + isolator_.getFaultySubsystem() + "' is not a number there."));
+        case EventIsolator::Outcome::Crossed: break;
+    }
     if (window_.high < step_.t1) backUpTo(window_.high);
     eventPending_ = true;
 }

@@ -8,6 +8,7 @@
 #include "integrate/error_control.h"
 #include "integrate/event_isolation.h"
 #include "integrate/integration_failure.h"
+#include "integrate/integrator_memory.h"
 #include "integrate/integrator_settings.h"
 #include "integrate/integrator_statistics.h"
 #include "system/system.h"
@@ -107,6 +108,12 @@ public:
     /// After the advanced State was changed from outside.
     /// @param lowestModified the lowest stage whose variables were changed; from Report on nothing restarts
     void reinitialize(Stage lowestModified, bool shouldTerminate);
+    /// All that resume() needs to go on from here bit for bit; errors, and then it is no use, for a discrete variable whose
+    /// type has no text form. Not for a simulation that is over. It does not change the steps.
+    Result<IntegratorMemory> makeMemory();
+    /// Go on where the run that made @p memory was; instead of initialize(), with the same System, method and settings.
+    /// With errors, which say what does not fit, nothing can be run until initialize().
+    Diagnostics resume(const IntegratorMemory& memory);
     /// Go on until @p reportTime has been reached, or until something else is to be told.
     /// @param reportTime not before getTime()
     /// @param scheduledEventTime not before getAdvancedTime(); no step passes it
@@ -153,6 +160,8 @@ public:
     Real getPredictedNextStepSize() const { return statistics_.nextStepSize; }
     /// What limited the size of the last step, "speed of Crank pin"; empty before the first.
     std::string getLimitingVariable() const;
+    /// What would serve this simulation better, one or two sentences; empty if nothing is known of.
+    virtual std::string getAdvice() const { return {}; }
 
 protected:
     /// The last step: both ends, with derivatives.
@@ -172,6 +181,12 @@ protected:
     /// y at a time within the last step, from the step's ends and what the method knows of its interior.
     /// @p scratch may be realized at will; it has the step's discrete variables.
     virtual void interpolate(Real t, State& scratch, Vector& y);
+
+    /// Show @p visitor, to be kept or replaced, what the method remembers beyond the last step.
+    virtual void visitMemory(MemoryVisitor& visitor) = 0;
+    /// Called after a resumed State, the last step and visitMemory() are in place, to make anew what is not plain data; the
+    /// advanced State and the last step must be the same afterwards. False if that did not succeed.
+    virtual bool recoverHistory() { return true; }
 
     const Step& getStep() const { return step_; }
     /// Remember the advanced State as the start of a step; update the auto-update variables.
@@ -202,6 +217,9 @@ protected:
 
 private:
     void settle(Stage lowestModified, bool fromScratch);
+    /// Give everything a step needs its final size.
+    void allocate(bool fromScratch);
+    void visitOwnMemory(MemoryVisitor& visitor);
     void reinitialize(Stage lowestModified, bool shouldTerminate, bool fromScratch);
     void handleEvents(Event::Cause cause, const Array_<EventId>& ids, bool fromScratch);
     void fail(IntegrationFailure failure);
@@ -224,6 +242,8 @@ private:
     bool stepNotReturned_ = false;
     bool eventPending_ = false;
     bool reportInterpolated_ = false;
+    /// Of a report within the last step, for a run that is resumed.
+    Real reportTime_ = NaN;
     TerminationReason termination_ = NotTerminated;
     std::optional<IntegrationFailure> failure_;
 

@@ -4,16 +4,17 @@
 #include <cmath>
 
 #include "base/numerical_failure.h"
+#include "integrate/step_limits.h"
 
 namespace trammel {
 
 namespace {
-/// No step is shorter than this, s, nor than a few spacings of floating point time.
-constexpr Real ShortestStep = 1e-14;
-constexpr Real ShortestStepUlps = 16;
-/// A step that would end this near to where it must not pass ends there, so that no sliver remains.
-constexpr Real SnapAdaptive = 0.95;
-constexpr Real SnapFixed = 0.999;
+/// A step that uses so much of what is stable is limited by that.
+constexpr Real LimitedUse = 0.8;
+/// So many such steps make a system stiff; so many others in a row make it not so, as in Hairer's DOPRI5.
+constexpr int StiffAfter = 15, NotStiffAfter = 6;
+/// As long as there is no suspicion, every so manyth step is looked at.
+constexpr int LookEvery = 10;
 }  // namespace
 
 void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
@@ -25,20 +26,10 @@ void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
     if (settings.maximumStepSize > 0) initial = std::min(initial, settings.maximumStepSize);
     // After an event what follows may be faster than what was before.
     lastError_ = 1;
+    limitedSteps_ = freeSteps_ = 0;
+    fastest_ = -1;
     nextStepSize_ = fromScratch ? initial : std::min(initial, nextStepSize_);
     updStatistics().nextStepSize = settings.fixedStepSize > 0 ? settings.fixedStepSize : nextStepSize_;
-}
-
-Real OneStepIntegrator::getShortestStep() const {
-    const Real chosen = getSettings().minimumStepSize;
-    const Real possible = ShortestStepUlps * Eps * std::abs(getStep().t0);
-    return std::max(chosen > 0 ? chosen : ShortestStep, possible);
-}
-
-Real OneStepIntegrator::chooseEnd(Real wanted, Real tMax) const {
-    const Real t0 = getStep().t0;
-    const Real snap = getSettings().fixedStepSize > 0 ? SnapFixed : SnapAdaptive;
-    return wanted >= snap * (tMax - t0) ? tMax : t0 + wanted;
 }
 
 bool OneStepIntegrator::takeStep(Real tMax) {
@@ -47,14 +38,14 @@ bool OneStepIntegrator::takeStep(Real tMax) {
     const Real accuracy = settings.accuracy;
     const bool fixed = settings.fixedStepSize > 0;
     beginStep();
-    const Real t0 = getStep().t0, shortest = getShortestStep();
+    const Real t0 = getStep().t0, shortest = shortestStep(settings, t0);
     Real wanted = fixed ? settings.fixedStepSize : std::max(nextStepSize_, shortest);
     if (!fixed && settings.maximumStepSize > 0) wanted = std::min(wanted, settings.maximumStepSize);
 
     Real t1;
     bool refused = false;
     while (true) {
-        t1 = chooseEnd(wanted, tMax);
+        t1 = endOfStep(settings, t0, wanted, tMax);
         ++statistics.stepsAttempted;
         const Outcome outcome = tryStep(t1);
         if (outcome == Outcome::Accepted) break;
@@ -73,6 +64,7 @@ bool OneStepIntegrator::takeStep(Real tMax) {
 
     const Real h = t1 - t0;
     if (!fixed) {
+        if (limitedSteps_ > 0 || statistics.stepsTaken % LookEvery == 0) watchStability();
         const Real error = error_ / accuracy;
         nextStepSize_ = StepSizeController::afterAccepted(h, error, lastError_, getErrorOrder());
         lastError_ = error;
@@ -86,6 +78,14 @@ bool OneStepIntegrator::takeStep(Real tMax) {
     statistics.lastStepSize = h;
     statistics.nextStepSize = fixed ? settings.fixedStepSize : nextStepSize_;
     return true;
+}
+
+void OneStepIntegrator::visitMemory(MemoryVisitor& visitor) {
+    visitor.value("last error", lastError_);
+    visitor.value("wanted step size", nextStepSize_);
+    visitor.value("steps limited by stability", limitedSteps_);
+    visitor.value("steps not limited by stability", freeSteps_);
+    visitor.value("fastest variable", fastest_);
 }
 
 OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
@@ -124,6 +124,58 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
     }
 }
 
+Real OneStepIntegrator::estimateStabilityUse(int&) { return 0; }
+
+void OneStepIntegrator::watchStability() {
+    int fastest = -1;
+    if (estimateStabilityUse(fastest) >= LimitedUse) {
+        freeSteps_ = 0;
+        if (++limitedSteps_ >= StiffAfter) fastest_ = fastest;
+    } else if (limitedSteps_ > 0 && ++freeSteps_ >= NotStiffAfter) {
+        limitedSteps_ = freeSteps_ = 0;
+        fastest_ = -1;
+    }
+}
+
+std::string OneStepIntegrator::getAdvice() const {
+    if (fastest_ < 0) return {};
+    return "Steps are as short as the stability of " + std::string(getMethodName()) +
+           " demands, not as accuracy does: the system is stiff, fastest in the " +
+           getSystem().describeY(getAdvancedState(), fastest_) +
+           ". A method for stiff systems, such as BDF, would take longer steps.";
+}
+
+Real OneStepIntegrator::estimateFastestRate(int& fastest) {
+    constexpr int Iterations = 8;
+    State& state = updAdvancedState();
+    const Vector &y0 = getStep().y0, &rates = getStep().ydot0;
+    // A solution that has exploded is near the largest numbers there are: no squares of it.
+    const auto size = [](const Vector& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0; };
+    Real rate = 0;
+    Vector direction(int(y0.size()), 1.);
+    for (int i = 0; i < Iterations && size(direction) > 0; ++i) {
+        direction *= std::sqrt(Eps) * std::max(Real(1), size(y0)) / size(direction);
+        state.updTime() = getStep().t0;
+        y1_ = y0 + direction;
+        state.updY() = y1_;
+        if (!evaluate(state)) return 0;
+        y1_ = state.getYDot() - rates;
+        rate = size(y1_) / size(direction);
+        direction = y1_;
+    }
+    if (direction.size() > 0) direction.cwiseAbs().maxCoeff(&fastest);
+    return rate;
+}
+
+void OneStepIntegrator::adviseOnStiffness(Real h) {
+    constexpr Real Unstable = 1;
+    int fastest = -1;
+    if (estimateFastestRate(fastest) * h > Unstable)
+        updFailure()->remedy = tooStiffRemedy(h, getSystem().describeY(getAdvancedState(), fastest));
+    else if (fastest_ >= 0)
+        updFailure()->remedy = getAdvice();
+}
+
 bool OneStepIntegrator::giveUp(Outcome outcome, Real shortest) {
     const Real t0 = getStep().t0;
     switch (outcome) {
@@ -134,12 +186,9 @@ bool OneStepIntegrator::giveUp(Outcome outcome, Real shortest) {
         case Outcome::TooInaccurate:
         case Outcome::Accepted: updFailure() = errorTestFailure(t0, shortest, getLimitingVariable()); break;
     }
-    if (const Real fixed = getSettings().fixedStepSize; fixed > 0) {
-        updFailure()->stepSize = fixed;
-        updFailure()->brief =
-            "The fixed step of " + readable(fixed) + " s cannot be taken at t = " + readable(t0) + " s.";
-        updFailure()->remedy = "Try a smaller fixed step, or error control.";
-    }
+    const Real fixed = getSettings().fixedStepSize;
+    if (fixed > 0) describeFixedStep(*updFailure(), fixed);
+    if (outcome != Outcome::OffConstraints) adviseOnStiffness(fixed > 0 ? fixed : shortest);
     undoStep();
     return false;
 }

@@ -83,6 +83,37 @@ void TimeStepper::handleArrival(Integrator::SuccessfulStepStatus arrival) {
     scheduleReports(integrator_->getAdvancedState(), false);
 }
 
+Result<IntegratorMemory> TimeStepper::makeMemory() {
+    Result<IntegratorMemory> result = updIntegrator().makeMemory();
+    MemoryWriter writer(system_);
+    visitMemory(writer);
+    for (auto& row : writer.result->numbers) result->numbers.push_back(std::move(row));
+    return result;
+}
+
+Diagnostics TimeStepper::resume(const IntegratorMemory& memory) {
+    Diagnostics diagnostics = updIntegrator().resume(memory);
+    if (diagnostics.hasErrors()) return diagnostics;
+    MemoryReader reader(system_, memory);
+    visitMemory(reader);
+    terminationHandled_ = false;
+    diagnostics.append(reader.diagnostics);
+    return diagnostics;
+}
+
+void TimeStepper::visitMemory(MemoryVisitor& visitor) {
+    visitor.value("unhandled arrival", unhandled_);
+    const auto visit = [&visitor](const char* time, const char* ids, Schedule& schedule) {
+        visitor.value(time, schedule.time);
+        std::vector<Real> numbers(schedule.ids.begin(), schedule.ids.end());
+        visitor.list(ids, numbers);
+        schedule.ids.clear();
+        for (const Real id : numbers) schedule.ids.push_back(EventId(int(id)));
+    };
+    visit("time of the next events", "next events", nextEvent_);
+    visit("time of the next reports", "next reports", nextReport_);
+}
+
 void TimeStepper::scheduleEvents(bool includeCurrentTime) {
     const State& state = integrator_->getAdvancedState();
     system_.calcTimeOfNextScheduledEvent(state, nextEvent_.time, nextEvent_.ids, includeCurrentTime);

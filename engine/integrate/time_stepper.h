@@ -29,6 +29,10 @@ public:
     /// @return ReachedReportTime when getState() is at @p time; EndOfSimulation or StepFailed when it will not be;
     ///         ReachedStepLimit when the integrator's step limit was reached: call again to go on
     Integrator::SuccessfulStepStatus stepTo(Real time);
+    /// What resume() needs to go on from here bit for bit; see Integrator::makeMemory().
+    Result<IntegratorMemory> makeMemory();
+    /// Instead of initialize(): go on where the TimeStepper that made @p memory was; see Integrator::resume().
+    Diagnostics resume(const IntegratorMemory& memory);
     /// Let stepTo() also return at steps (if the integrator returns them), just before an event is handled, and after.
     void setReportAllSignificantStates(bool on) { reportAll_ = on; }
     bool getReportAllSignificantStates() const { return reportAll_; }
@@ -46,6 +50,7 @@ private:
         Array_<EventId> ids;
     };
     Integrator& requireIntegrator() const;
+    void visitMemory(MemoryVisitor& visitor);
     void handleArrival(Integrator::SuccessfulStepStatus arrival);
     void scheduleEvents(bool includeCurrentTime);
     void scheduleReports(const State& state, bool includeCurrentTime);

@@ -16,7 +16,9 @@
 
 namespace trammel {
 
+class GeneralForceSubsystem;
 class MatterSubsystem;
+class TriggeredEventHandler;
 
 /// What a force sees of the mechanism. Velocity-level members are null for a force that depends on positions only.
 struct ForceKinematics {
@@ -87,6 +89,13 @@ public:
         (void)parameters;
         (void)zdot;
     }
+
+    /// True: exerts no force between the events that it handles.
+    virtual bool actsByImpulsesOnly() const { return false; }
+    /// What it does at moments rather than all the time: handlers for the System, which may outlive neither this element
+    /// nor @p forces, in which it is number @p index.
+    virtual std::vector<std::unique_ptr<TriggeredEventHandler>> makeEventHandlers(const GeneralForceSubsystem& forces,
+                                                                                  ForceIndex index) const;
 
     /// What to draw in Ground (needs Position). @p size is a typical glyph size, m.
     virtual void appendGeometry(const ForceKinematics&, const AbstractValue* parameters, Real size,

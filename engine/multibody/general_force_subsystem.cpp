@@ -6,6 +6,7 @@
 #include "multibody/force_subsystem.h"
 #include "multibody/matter_guts.h"
 #include "multibody/multibody_system.h"
+#include "system/event_handler.h"
 
 namespace trammel {
 
@@ -21,6 +22,11 @@ struct ZRange {
     static auto valueFields(auto& self) { return std::tie(self.start, self.count); }
 };
 }  // namespace
+
+std::vector<std::unique_ptr<TriggeredEventHandler>> ForceElement::makeEventHandlers(const GeneralForceSubsystem&,
+                                                                                    ForceIndex) const {
+    return {};
+}
 
 class GeneralForceSubsystem::Impl : public ForceSubsystem::Guts {
 public:

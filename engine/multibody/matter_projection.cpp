@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "multibody/assembler/pose_search.h"
 #include "multibody/matter_guts.h"
 #include "system/system.h"
 
@@ -162,83 +163,23 @@ PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
     return set;
 }
 
-// Gauss-Newton in the kinetic-energy metric, damped as in Levenberg-Marquardt: far from assembly, and where rows are
-// nearly dependent, a full step may point the wrong way.
 ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
-    const Tree& tree = treeOf(s);
-    const System& system = getSystem();
-    const SubsystemIndex me = getMySubsystemIndex();
-    system.realize(s, Stage::Time);
-    prescribeQ(s);
-    system.realize(s, Stage::Position);
-    normalizeQuaternions(s);
-    system.realize(s, Stage::Position);
-    const int m = getLayout(s).nPosition;
-    ProjectResults results;
-    Real worst = worstOf(s.getQErr(me), s.getQErrWeights(me), m, results.worstError);
-    results.errorBefore = results.errorAfter = worst;
-    if (m == 0) return results;
-
-    const PrescribedSet set = heldSet(s, MotionLevel::Position, held);
-    ArticulatedInertias abi;
-    ConstraintMatrices cm = makeConstraintMatrices(s, getLayout(s));
-
-    constexpr int maxIterations = 200;
-    constexpr Real smallestStep = 1e-12;
     // No coordinate moves further than this (rad or m) in one step: keeps to the branch the user drew.
     constexpr Real largestMove = 0.5;
-    // How easily each equation is moved where the search starts; below this fraction of the largest it does not count
-    // as harder. One scale for the whole search, in the damping as in what is better, makes every step lead downhill:
-    // the slope of e^T S^-1 e along -(A + d S)^-1 e is never positive.
-    constexpr Real hardest = 1e-3;
-    Vector scale;
-    const auto weightedError = [&] { return s.getQErr(me).head(m).cwiseAbs2().cwiseQuotient(scale).sum(); };
-    Real damping = 1e-3;
-    std::vector<SpatialVec> dA_GB;
-    std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
-    std::vector<Real> dq(static_cast<std::size_t>(tree.nq));
-    while (worst > overshoot * tolerance && results.iterations < maxIterations) {
-        ++results.iterations;
-        const Vector start = s.getQ(me);
-        calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
-        calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
-        const Matrix A = cm.denseA(m);
-        if (scale.size() == 0) {
-            const Vector easiness = A.diagonal();
-            if (!(easiness.maxCoeff() > 0)) break;  // nothing that matters can move
-            scale = easiness.cwiseMax(hardest * easiness.maxCoeff());
-        }
-        const Real before = weightedError();
-
-        bool improved = false;
-        while (!improved && damping < 1 / smallestStep) {
-            Matrix damped = A;
-            damped.diagonal() += damping * scale;
-            PivotedCholesky factor;
-            factor.factor(damped, m);
-            factor.solve(s.getQErr(me).data(), lambda.data());
-            calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
-            multiplyByN(s, du.data(), dq.data());
-            Real move = 0;
-            for (Real d : dq) move = std::max(move, std::abs(d));
-            const Real part = move > largestMove ? largestMove / move : 1;
-            for (int i = 0; i < tree.nq; ++i) updQ(s)[i] = start[i] - part * dq[std::size_t(i)];
-            normalizeQuaternions(s);
-            system.realize(s, Stage::Position);
-            improved = weightedError() < before;
-            if (!improved) {
-                updQ(s) = start;
-                system.realize(s, Stage::Position);
-                damping = std::max(damping, smallestStep) * 10;
-            }
-        }
-        if (!improved) break;
-        damping *= 0.1;
-        worst = worstOf(s.getQErr(me), s.getQErrWeights(me), m, results.worstError);
-        results.anyChange = true;
-    }
-    results.errorAfter = worst;
-    if (!(worst <= tolerance)) results.status = ProjectResults::Status::FailedToConverge;
+    constexpr int mostSteps = 200;
+    AssemblyProblem problem;
+    problem.lockedMobilizers = held;
+    problem.tolerance = tolerance;
+    PoseSearch search(*multibody, s, problem);
+    search.begin(s);
+    ProjectResults results;
+    results.errorBefore = search.worstGap();
+    const bool closed = search.close(s, largestMove, mostSteps);
+    results.errorAfter = search.worstGap();
+    results.worstError = search.worstEquation();
+    results.iterations = search.steps;
+    results.anyChange = search.steps > 0;
+    if (!closed) results.status = ProjectResults::Status::FailedToConverge;
     return results;
 }
 

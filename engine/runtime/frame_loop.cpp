@@ -5,6 +5,7 @@
 
 #include "integrate/methods/registry.h"
 #include "multibody/multibody_system.h"
+#include "runtime/run_monitor.h"
 
 namespace trammel {
 
@@ -15,7 +16,12 @@ constexpr Real Sliver = 1e-9;
 
 FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
                      TrajectoryStore& store)
-    : model_(model), initial_(initial), settings_(options.settings), store_(store), system_(model.getSystem()) {}
+    : model_(model),
+      initial_(initial),
+      settings_(options.settings),
+      monitor_(options.monitor.get()),
+      store_(store),
+      system_(model.getSystem()) {}
 
 bool FrameLoop::start() {
     integrator_ = createIntegrator(settings_.integrator, system_);
@@ -36,12 +42,15 @@ bool FrameLoop::start() {
     lastFrame_ = std::max(1L, long(std::ceil(frames - Sliver)));
     startTime_ = initial_.getTime();
     integrator_->setAccuracy(settings_.accuracy);
+    integrator_->setFixedStepSize(settings_.fixedStep);
     // Drift within the tolerance is not harmless: where a mechanism passes a singular pose it decides on which branch it
     // goes on, and it makes redundant equations look independent. Staying on the constraints also saves steps.
     integrator_->setProjectEveryStep(true);
     // One step at a time, so that whoever drives the loop can stop it soon. This does not change the steps.
     integrator_->setInternalStepLimit(1);
     stepper_.emplace(system_, *integrator_);
+    beWatched();
+    const State::ActivityScope scope(integrator_->getAdvancedState(), "integrator");
     stepper_->initialize(initial_);
     return true;
 }
@@ -50,10 +59,22 @@ Real FrameLoop::frameTime(long frame) const {
     return startTime_ + (frame == lastFrame_ ? settings_.duration : Real(frame) * settings_.frameInterval);
 }
 
+void FrameLoop::beWatched() {
+    if (!monitor_) return;
+    State& state = integrator_->updAdvancedState();
+    state.setObserver(monitor_->wantsNextStep(state) ? monitor_ : nullptr);
+}
+
 FrameLoop::Progress FrameLoop::advance() {
     if (ended_) return *ended_;
     if (!stepper_ && !start()) return *ended_;
-    switch (stepper_->stepTo(frameTime(frame_))) {
+    const long steps = integrator_->getNumStepsTaken();
+    beWatched();
+    const State::ActivityScope scope(integrator_->getAdvancedState(), "integrator");
+    const Integrator::SuccessfulStepStatus arrival = stepper_->stepTo(frameTime(frame_));
+    if (monitor_ && integrator_->getNumStepsTaken() > steps)
+        monitor_->stepTaken(integrator_->getAdvancedState(), integrator_->getPreviousStepSizeTaken());
+    switch (arrival) {
         case Integrator::ReachedReportTime: return storeFrame();
         case Integrator::EndOfSimulation:
         case Integrator::StepFailed: {
@@ -75,6 +96,7 @@ FrameLoop::Progress FrameLoop::storeFrame() {
     if (!store_.append(state.getTime(), state.getY(), std::isnan(step) ? 0 : step))
         return end(Progress::Failed, "There is no room for more stored frames after t = " + readable(state.getTime()) +
                                          " s. Try a longer frame interval, or a shorter run.");
+    if (monitor_) monitor_->frameStored(state);
     return frame_++ == lastFrame_ ? end(Progress::Finished, "") : Progress::FrameStored;
 }
 

@@ -25,6 +25,7 @@ public:
 
 private:
     bool start();
+    void beWatched();
     Progress storeFrame();
     Progress end(Progress how, std::string message);
     Real frameTime(long frame) const;
@@ -32,6 +33,7 @@ private:
     const CompiledModel& model_;
     const State& initial_;
     const SimulationSettings& settings_;
+    RunMonitor* const monitor_;
     TrajectoryStore& store_;
     const System& system_;
     std::unique_ptr<Integrator> integrator_;

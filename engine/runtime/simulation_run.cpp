@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "runtime/frame_loop.h"
+#include "runtime/run_monitor.h"
 
 namespace trammel {
 
@@ -166,6 +167,7 @@ void SimulationRun::stepOneFrame() {
 void SimulationRun::cancel() {
     const std::lock_guard lock(impl_->mutex);
     impl_->cancelAsked = true;
+    if (impl_->options.monitor) impl_->options.monitor->release();
     if (impl_->status.phase == RunPhase::Ready) {
         impl_->status.phase = RunPhase::Cancelled;
         impl_->status.message = cancelled;

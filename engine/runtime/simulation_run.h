@@ -9,8 +9,12 @@
 
 namespace trammel {
 
+class RunMonitor;
+
 struct RunOptions {
     SimulationSettings settings;
+    /// Watches the run, if there is one; cancelling the run releases it.
+    std::shared_ptr<RunMonitor> monitor;
 };
 
 enum class RunPhase { Ready, Running, Paused, Finished, Cancelled, Failed };

@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"
-SCRIPTS = [PACKAGING / name for name in ("setup", "build", "run", "test")] + [ROOT / ".ci" / "run"]
+SCRIPTS = [PACKAGING / name for name in ("setup", "build", "run", "test", "validate")] + [ROOT / ".ci" / "run"]
 
 
 class Sandbox:

@@ -29,6 +29,8 @@ QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     find->setClearButtonEnabled(true);
     auto* browser = new QTextBrowser(dialog);
     browser->setOpenExternalLinks(true);
+    // Where pages find their pictures.
+    browser->setSearchPaths({QStringLiteral(":/help")});
     auto* layout = new QVBoxLayout(dialog);
     layout->addWidget(find);
     layout->addWidget(browser);

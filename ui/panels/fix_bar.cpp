@@ -8,8 +8,7 @@
 
 namespace trammel::ui {
 
-FixBar::FixBar(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), layout_(new QHBoxLayout(this)) {
+FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(session), layout_(new QHBoxLayout(this)) {
     setObjectName(QStringLiteral("fixBar"));
     setAccessibleName(tr("Ways out of the problem"));
     layout_->setContentsMargins(8, 2, 8, 4);
@@ -22,16 +21,16 @@ void FixBar::offerFor(ElementId element) {
         const std::unique_ptr<QLayoutItem> item(layout_->takeAt(0));
         delete item->widget();
     }
-    const std::vector<Fix> fixes =
-        element.isValid() ? findFixes(session_.model(), element) : std::vector<Fix>{};
+    const std::vector<Fix> fixes = element.isValid() ? findFixes(session_.model(), element) : std::vector<Fix>{};
     for (const Fix& fix : fixes) {
         const QString label = QString::fromStdString(fix.label);
         auto* const button = new QPushButton(label, this);
         button->setToolTip(tr("One step, to be undone as any other"));
         // Later, as the edit takes the button away.
-        connect(button, &QPushButton::clicked, &session_,
-                [&session = session_, label, fixed = fix.document] { applyFix(session, label, fixed); },
-                Qt::QueuedConnection);
+        connect(
+            button, &QPushButton::clicked, &session_,
+            [&session = session_, label, fixed = fix.document] { applyFix(session, label, fixed); },
+            Qt::QueuedConnection);
         layout_->insertWidget(layout_->count() - 1, button);
     }
     setVisible(!fixes.empty());

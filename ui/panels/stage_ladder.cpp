@@ -10,7 +10,7 @@
 #include <array>
 #include <utility>
 
-#include "ui/session/session.h"
+#include "ui/session/debugger.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -44,13 +44,7 @@ QString describe(Stage stage) {
     return StageLadder::tr(texts.at(at(stage)));
 }
 
-QString formatTime(double seconds) {
-    if (seconds < 0) return {};
-    const double micro = seconds * 1e6;
-    if (micro < 0.1) return StageLadder::tr("<0.1 µs");
-    if (micro < 1000) return StageLadder::tr("%1 µs").arg(micro, 0, 'f', micro < 10 ? 1 : 0);
-    return StageLadder::tr("%1 ms").arg(micro / 1000, 0, 'f', 1);
-}
+QString formatTime(double seconds) { return seconds < 0 ? QString() : formatDuration(seconds); }
 
 }  // namespace
 
@@ -84,7 +78,33 @@ void StageLadder::sessionChanged(Aspects aspects) {
     if (!throttle_.isActive()) throttle_.start();
 }
 
+void StageLadder::follow(Debugger& debugger) {
+    debugger_ = &debugger;
+    connect(debugger_, &Debugger::stopChanged, this, &StageLadder::refresh);
+    connect(debugger_, &Debugger::inspectedChanged, this, [this] { sessionChanged(Aspect::Shown); });
+}
+
+bool StageLadder::showsWorker() const { return debugger_ && debugger_->looksAtWorker(); }
+
+std::vector<double> StageLadder::readSeconds() const {
+    std::vector<double> seconds(Stage::NValid, -1.);
+    for (int level = 0; level < Stage::NRealizable; ++level) {
+        const auto i = static_cast<std::size_t>(level);
+        seconds[i] = showsWorker() ? debugger_->stop()->seconds[i] : session_.shown().log().seconds({}, Stage(level));
+    }
+    return seconds;
+}
+
 std::vector<StageLadder::Column> StageLadder::readColumns() const {
+    if (showsWorker()) {
+        const WorkerStop& stop = *debugger_->stop();
+        std::vector<Column> columns(1);
+        columns[0] = {tr("all"), stop.stage, stop.versions};
+        columns[0].versions.resize(Stage::NValid, 0);
+        for (const SubsystemReport& s : stop.report.subsystems)
+            columns.push_back({QString::fromStdString(s.name), s.stage, s.stageVersions});
+        return columns;
+    }
     const ShownState& shown = session_.shown();
     if (!shown.model()) return {};
     const State& state = shown.state();
@@ -105,9 +125,7 @@ std::vector<StageLadder::Column> StageLadder::readColumns() const {
 
 void StageLadder::refresh() {
     const std::vector<Column> before = std::exchange(columns_, readColumns());
-    std::vector<double> seconds(Stage::NValid, -1.);
-    for (int level = 0; level < Stage::NRealizable; ++level)
-        seconds[static_cast<std::size_t>(level)] = session_.shown().log().seconds({}, Stage(level));
+    std::vector<double> seconds = readSeconds();
     const bool same = before == columns_ && seconds == seconds_ && demanded_ == session_.shown().demanded();
     if (same) return;
     seconds_ = std::move(seconds);
@@ -179,7 +197,8 @@ void StageLadder::paintEvent(QPaintEvent*) {
 
 void StageLadder::paintHeader(QPainter& painter) const {
     constexpr double Slant = -50;
-    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.setPen(showsWorker() ? Theme::instance().colors().caution : palette().color(QPalette::PlaceholderText));
+    if (showsWorker()) painter.drawText(QPointF(Margin, rungRect(Highest).top() - 8), tr("Worker"));
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         const QRectF cell = cellRect(Highest, c);
         painter.save();
@@ -262,11 +281,21 @@ Stage StageLadder::stageAt(const QPoint& position) const {
     return Stage::Empty;
 }
 
+QString StageLadder::costsOf(Stage stage) const {
+    QStringList costs;
+    for (std::size_t c = 1; c < columns_.size() && !showsWorker(); ++c)
+        if (const double s = session_.shown().log().seconds(SubsystemIndex(c - 1), stage); s >= 0)
+            costs += tr("%1 %2").arg(columns_[c].name.toHtmlEscaped(), formatTime(s));
+    return costs.isEmpty() ? QString() : QStringLiteral("<br>") + tr("Took: %1.").arg(costs.join(QStringLiteral(", ")));
+}
+
 QString StageLadder::explain(Stage stage) const {
     const bool reached = !columns_.empty() && columns_[0].reached >= stage;
     QString text = QStringLiteral("<b>%1</b><br>%2<br>").arg(QString::fromStdString(stage.getName()), describe(stage));
     if (reached)
-        text += tr("Reached; version %1.").arg(columns_[0].versions[at(stage)]);
+        text += tr("Reached; version %1.").arg(columns_[0].versions[at(stage)]) + costsOf(stage);
+    else if (showsWorker())
+        text += tr("The worker has not reached it yet.");
     else if (!session_.shown().failure().isEmpty())
         text += tr("Not reached: %1").arg(session_.shown().failure().toHtmlEscaped());
     else
@@ -281,7 +310,7 @@ QString StageLadder::explain(Stage stage) const {
 }
 
 void StageLadder::choose(Stage stage, bool invalidate) {
-    if (stage == Stage::Empty || columns_.empty()) return;
+    if (stage == Stage::Empty || columns_.empty() || showsWorker()) return;
     cursor_ = stage;
     if (!invalidate)
         session_.demandStage(stage);

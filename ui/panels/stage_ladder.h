@@ -11,6 +11,7 @@
 
 namespace trammel::ui {
 
+class Debugger;
 class Session;
 
 /// The live stage ladder of the State in view: a column for the system and one per subsystem, a rung per stage, filled
@@ -23,6 +24,9 @@ class StageLadder : public QWidget {
 
 public:
     explicit StageLadder(Session& session, QWidget* parent = nullptr);
+
+    /// Shows the worker where it stands at a breakpoint, whenever @p debugger looks at that. It must outlive this.
+    void follow(Debugger& debugger);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -53,6 +57,10 @@ private:
     void sessionChanged(Aspects aspects);
     void refresh();
     std::vector<Column> readColumns() const;
+    std::vector<double> readSeconds() const;
+    /// Whether it is the worker's ladder that is shown.
+    bool showsWorker() const;
+    QString costsOf(Stage stage) const;
     void flashLost(const std::vector<Column>& before);
     void choose(Stage stage, bool invalidate);
     Stage stageAt(const QPoint& position) const;
@@ -66,6 +74,7 @@ private:
     void paintCell(QPainter& painter, Stage stage, std::size_t column) const;
 
     Session& session_;
+    Debugger* debugger_ = nullptr;
     std::vector<Column> columns_;
     /// Seconds of the system's last realization of each stage; negative: unknown.
     std::vector<double> seconds_;

@@ -74,6 +74,7 @@ void Player::startNewRun() {
 void Player::begin(bool playing) {
     RunOptions options;
     options.settings = model_->getSettings();
+    if (makeMonitor_) options.monitor = makeMonitor_(model_);
     run_ = std::make_unique<SimulationRun>(model_, model_->getInitialState(), options);
     run_->start();
     status_ = run_->getStatus();

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QTimer>
 #include <deque>
+#include <functional>
 #include <memory>
 
 #include "runtime/simulation_run.h"
@@ -26,6 +27,9 @@ public:
     void setModel(CompiledModelPtr model);
     /// The model's numbers were edited: the present run is one from before, and the start pose is shown. No signal.
     void markEdited();
+    using MakeMonitor = std::function<std::shared_ptr<RunMonitor>(const CompiledModelPtr&)>;
+    /// Asked for who is to watch each new run; none: nobody.
+    void setMonitors(MakeMonitor make) { makeMonitor_ = std::move(make); }
     /// Ends and forgets the run. No signal.
     void clear();
 
@@ -95,6 +99,7 @@ private:
     void scheduleTicks();
 
     CompiledModelPtr model_;
+    MakeMonitor makeMonitor_;
     std::unique_ptr<SimulationRun> run_;
     RunStatus status_;
     bool outdated_ = false;

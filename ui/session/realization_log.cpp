@@ -30,6 +30,20 @@ void RealizationLog::systemRealized(const State&, Stage stage, double seconds) {
     system_[static_cast<std::size_t>(int(stage))] = seconds;
 }
 
+RealizationLog::EntryCost RealizationLog::costOf(CacheEntryKey entry) const {
+    const auto s = static_cast<std::size_t>(int(entry.subsystem)), e = static_cast<std::size_t>(int(entry.entry));
+    return s < entries_.size() && e < entries_[s].size() ? entries_[s][e] : EntryCost();
+}
+
+void RealizationLog::entryComputed(const State&, CacheEntryKey entry, double seconds) {
+    ++entriesComputed_;
+    const auto s = static_cast<std::size_t>(int(entry.subsystem)), e = static_cast<std::size_t>(int(entry.entry));
+    if (s >= entries_.size()) entries_.resize(s + 1);
+    if (e >= entries_[s].size()) entries_[s].resize(e + 1);
+    ++entries_[s][e].times;
+    if (seconds >= 0) entries_[s][e].seconds = seconds;
+}
+
 void RealizationLog::stagesInvalidated(const State&, Stage lowest, const StateChange& change) {
     ++losses_;
     lastLost_ = lowest;

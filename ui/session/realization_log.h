@@ -24,13 +24,20 @@ public:
     /// The lowest stage lost last, and what was written.
     Stage lastLost() const { return lastLost_; }
     const QString& lastCause() const { return lastCause_; }
+    /// What was known of one entry's computations since clear().
+    struct EntryCost {
+        long times = 0;
+        /// Of the last one; negative: not known.
+        double seconds = -1;
+    };
+    EntryCost costOf(CacheEntryKey entry) const;
     /// Cache entries computed since clear().
     long entriesComputed() const { return entriesComputed_; }
 
     void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) override;
     void systemRealized(const State&, Stage, double seconds) override;
     void stagesInvalidated(const State&, Stage lowest, const StateChange& change) override;
-    void entryComputed(const State&, CacheEntryKey, double) override { ++entriesComputed_; }
+    void entryComputed(const State&, CacheEntryKey, double seconds) override;
 
 private:
     using Column = std::array<double, Stage::NValid>;
@@ -38,6 +45,8 @@ private:
 
     Column system_;
     std::vector<Column> subsystems_;
+    /// By subsystem and entry.
+    std::vector<std::vector<EntryCost>> entries_;
     long losses_ = 0;
     long entriesComputed_ = 0;
     Stage lastLost_ = Stage::Infinity;

@@ -14,7 +14,7 @@ namespace trammel::ui {
 namespace {
 bool same(const SimulationSettings& a, const SimulationSettings& b) {
     return a.integrator == b.integrator && a.accuracy == b.accuracy && a.duration == b.duration &&
-           a.frameInterval == b.frameInterval;
+           a.frameInterval == b.frameInterval && a.fixedStep == b.fixedStep;
 }
 }  // namespace
 
@@ -119,6 +119,14 @@ bool Session::open(const QString& path, bool asCopy) {
     path_ = asCopy ? QString() : file.absoluteFilePath();
     untitledName_ = asCopy ? file.completeBaseName() : QString();
     load(std::move(*read), tr("Open %1").arg(file.fileName()));
+    return true;
+}
+
+bool Session::recover(const QString& path, const QString& title) {
+    if (!open(path, true)) return false;
+    untitledName_ = title;
+    history_.markNeverSaved();
+    Q_EMIT changed(Aspect::File);
     return true;
 }
 

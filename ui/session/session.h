@@ -60,6 +60,9 @@ public:
     /// Opens a file; false, with problems(), when nothing could be read of it, and then the present one stays.
     /// @param asCopy it becomes an untitled document, as for an example
     bool open(const QString& path, bool asCopy = false);
+    /// Opens what was kept of unsaved work as an untitled document with that to be saved; false as for open().
+    /// @param title of the document it was kept of
+    bool recover(const QString& path, const QString& title);
     /// Writes the document; what went wrong otherwise.
     Diagnostics save(const QString& path);
     /// Empty for an untitled document.
@@ -94,6 +97,8 @@ public:
     const TracePaths& traces() const { return traces_; }
     void demandStage(Stage stage);
     void invalidateFrom(Stage stage);
+    /// For those who inspect: @p work on what is shown, then tell everybody.
+    void inspect(const std::function<void(ShownState&)>& work);
 
 Q_SIGNALS:
     void changed(trammel::ui::Aspects aspects);

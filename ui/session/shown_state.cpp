@@ -1,10 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/shown_state.h"
 
+#include <QCoreApplication>
+#include <QElapsedTimer>
 #include <algorithm>
 #include <exception>
 
 namespace trammel::ui {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("ShownState", text); }
+QString nameOf(Stage stage) { return QString::fromStdString(stage.getName()); }
+
+std::vector<CacheEntryKey> missing(const std::vector<CacheEntryKey>& before, const State& now) {
+    std::vector<CacheEntryKey> lost;
+    for (const CacheEntryKey key : before)
+        if (!now.hasCacheEntry(key) || now.getCacheValidity(key) != CacheValidity::Valid) lost.push_back(key);
+    return lost;
+}
+
+/// The stages of a State as they were, and whether its variables have been written since.
+class Before {
+public:
+    explicit Before(const State& state)
+        : reached_(state.getSystemStage()), valid_(validEntries(state)), time_(state.getTime()), y_(state.getY()) {}
+
+    std::vector<CacheEntryKey> compare(const State& now, Damage& damage) const {
+        damage.reached = reached_;
+        damage.entriesBefore = static_cast<int>(valid_.size());
+        const std::vector<CacheEntryKey> lost = missing(valid_, now);
+        damage.entriesLost = static_cast<int>(lost.size());
+        damage.lowest = now.getSystemStage() < reached_ ? now.getSystemStage().next() : Stage(Stage::Infinity);
+        damage.variablesKept = now.getTime() == time_ && now.getY().size() == y_.size() && now.getY() == y_;
+        return lost;
+    }
+
+private:
+    Stage reached_;
+    std::vector<CacheEntryKey> valid_;
+    Real time_;
+    Vector y_;
+};
+
+}  // namespace
+
+QString formatDuration(double seconds) {
+    const double micro = seconds * 1e6;
+    if (micro < 0.1) return tr("<0.1 µs");
+    if (micro < 1000) return tr("%1 µs").arg(micro, 0, 'f', micro < 10 ? 1 : 0);
+    return tr("%1 ms").arg(micro / 1000, 0, 'f', 1);
+}
+
+QString Damage::describe() const {
+    if (rebuilt) return tr("The system is built anew: nothing is kept, and runs start afresh.");
+    const QString entries = tr("%1 of %2 cache entries").arg(entriesLost).arg(entriesBefore);
+    const QString kept = variablesKept ? tr("q and u kept") : tr("the pose or the speeds change");
+    if (lowest >= Stage::Infinity) return tr("No realized stage is lost; %1; %2.").arg(entries, kept);
+    const QString stages = lowest == reached ? nameOf(lowest) : tr("%1 to %2").arg(nameOf(lowest), nameOf(reached));
+    return tr("Drops %1: %2, %3 to restore; %4.").arg(stages, entries, formatDuration(seconds), kept);
+}
 
 ShownState::ShownState() = default;
 
@@ -22,10 +77,26 @@ void ShownState::adopt(const State& state) {
 
 void ShownState::showInitial(CompiledModelPtr model) {
     const bool sameSystem = model && model_ && &model->getSystem() == &model_->getSystem();
-    model_ = std::move(model);
+    const bool another = model != model_;
     source_ = nullptr;
-    if (!sameSystem) log_.clear();
-    if (!model_) return;
+    if (!sameSystem) {
+        log_.clear();
+        if (model_) {
+            damage_ = {damage_.number + 1, Stage::Topology, stage(), 0, 0, false, true, 0};
+            damage_.entriesBefore = damage_.entriesLost = static_cast<int>(validEntries(state_).size());
+            dropped_.clear();
+        }
+        model_ = std::move(model);
+        if (!model_) return;
+        adopt(model_->getInitialState());
+        return realizeAsDemanded();
+    }
+    model_ = std::move(model);
+    const auto write = [this] {
+        const State::ActivityScope scope(state_, "user's edit");
+        return adoptVariables(state_, model_->getInitialState());
+    };
+    if (another ? measure(write) : write()) return realizeAsDemanded();
     adopt(model_->getInitialState());
     realizeAsDemanded();
 }
@@ -35,8 +106,20 @@ void ShownState::showFrame(const SimulationRun& run, std::size_t frame, Compiled
     if (!sameSystem) log_.clear();
     if (source_ != &run || !sameSystem) adopt(run.getInitialState());
     source_ = &run;
+    dropped_.clear();
     model_ = std::move(model);
-    run.restoreFrame(frame, state_);
+    {
+        const State::ActivityScope scope(state_, "time line");
+        run.restoreFrame(frame, state_);
+    }
+    realizeAsDemanded();
+}
+
+void ShownState::showCopy(const State& state, CompiledModelPtr model) {
+    source_ = nullptr;
+    dropped_.clear();
+    model_ = std::move(model);
+    adopt(state);
     realizeAsDemanded();
 }
 
@@ -48,7 +131,56 @@ void ShownState::demand(Stage stage) {
 void ShownState::invalidateFrom(Stage stage) {
     const Stage lowest = std::clamp<Stage>(stage, Stage::Instance, Stage::HighestRuntime);
     demanded_ = std::clamp<Stage>(lowest.prev(), Stage::Position, demanded_);
-    if (model_) state_.invalidateAllCacheAtOrAbove(lowest);
+    if (!model_) return;
+    const State::ActivityScope scope(state_, "user's wish");
+    state_.invalidateAllCacheAtOrAbove(lowest);
+}
+
+QString ShownState::realizeOnly(CacheEntryKey entry) {
+    try {
+        if (realizeEntry(*model_, state_, entry)) return {};
+        return tr("Nobody computes it before it is asked for.");
+    } catch (const std::exception& fault) {
+        return QString::fromUtf8(fault.what());
+    }
+}
+
+template <class Write>
+bool ShownState::measure(Write write) {
+    const Before before(state_);
+    if (!write()) return false;
+    const long number = damage_.number + 1;
+    damage_ = {};
+    damage_.number = number;
+    dropped_ = before.compare(state_, damage_);
+    QElapsedTimer clock;
+    clock.start();
+    realizeAsDemanded();
+    damage_.seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+    return true;
+}
+
+void ShownState::setTime(Real seconds) {
+    measure([&] {
+        const State::ActivityScope scope(state_, "user's edit");
+        state_.setTime(seconds);
+        return true;
+    });
+}
+
+void ShownState::setVariable(int index, Real value) {
+    measure([&] {
+        const State::ActivityScope scope(state_, "user's edit");
+        writeVariable(state_, index, value);
+        return true;
+    });
+}
+
+bool ShownState::setDiscrete(DiscreteVarKey variable, const QString& text) {
+    return measure([&] {
+        const State::ActivityScope scope(state_, "user's edit");
+        return writeDiscrete(state_, variable, text.toStdString());
+    });
 }
 
 void ShownState::realizeAsDemanded() {
@@ -59,6 +191,37 @@ void ShownState::realizeAsDemanded() {
         // A pose can have no accelerations (a massless body that nothing holds). The view goes on at what was reached.
         failure_ = QString::fromUtf8(fault.what());
     }
+}
+
+Damage foresee(const ShownState& shown, const CompiledModel& next) {
+    Damage damage;
+    if (!shown.model() || &shown.model()->getSystem() != &next.getSystem()) {
+        damage.lowest = Stage::Topology;
+        damage.reached = shown.stage();
+        if (shown.model())
+            damage.entriesBefore = damage.entriesLost = static_cast<int>(validEntries(shown.state()).size());
+        damage.variablesKept = false;
+        damage.rebuilt = true;
+        return damage;
+    }
+    try {
+        State scratch = shown.state();
+        realize(next, scratch, shown.stage());
+        const Before before(scratch);
+        if (!adoptVariables(scratch, next.getInitialState())) {
+            damage.rebuilt = true;
+            return damage;
+        }
+        before.compare(scratch, damage);
+        QElapsedTimer clock;
+        clock.start();
+        realize(next, scratch, shown.stage());
+        damage.seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+    } catch (const std::exception&) {
+        // What cannot be realized costs all that it had.
+        damage.lowest = Stage::Instance;
+    }
+    return damage;
 }
 
 }  // namespace trammel::ui

@@ -136,6 +136,8 @@ void LinkTool::draw(const LinkDraft& draft) {
     preview_ = {};
     if (made->closure.isValid()) {
         start_.reset();
+        Q_EMIT session_.notice(tr("%1. To close it otherwise: right button on %2.")
+                                   .arg(QString::fromStdString(made->summary), session_.nameOf(made->closure)));
     } else {
         start_ = made->tip;
         start_G_ = calcPosition(*made->model, made->model->getInitialState(), made->tip);

@@ -15,7 +15,12 @@ void addElementCommands(MainWindow& window);
 void addBuildCommands(MainWindow& window);
 void addViewCommands(MainWindow& window);
 void addSimulateCommands(MainWindow& window);
+/// Equilibrium and vibration.
+void addStudyCommands(MainWindow& window);
 void addInspectCommands(MainWindow& window);
+/// Those of the stage and cache debugger, and its docks.
+void addDebugCommands(MainWindow& window);
+void makeInspectDocks(MainWindow& window);
 void addHelpCommands(MainWindow& window);
 
 }  // namespace trammel::ui

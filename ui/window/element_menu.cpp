@@ -29,9 +29,9 @@ void addMotor(MainWindow& window, QMenu& menu, ElementId joint, const QPoint& at
     const std::vector<const TypeDescriptor*> motions = session.catalog().typesOf("motion");
     if (motions.empty() || !accepts(*motions.front(), element.family)) return;
     menu.addAction(icon("motion"), tr("Add &motor…"), &window, [&window, &session, joint, at, type = motions.front()] {
-        const auto added = session.edit(tr("Add motor to %1").arg(session.nameOf(joint)), [&](const Document& document) {
-            return addNewElement(document, session.catalog(), *type, {joint});
-        });
+        const auto added = session.edit(
+            tr("Add motor to %1").arg(session.nameOf(joint)),
+            [&](const Document& document) { return addNewElement(document, session.catalog(), *type, {joint}); });
         if (!added) return;
         const ElementId motor = added->element;
         session.select(motor);
@@ -91,9 +91,9 @@ void addClosures(MainWindow& window, QMenu& menu, ElementId closure) {
                                   .arg(choice.redundant);
         QAction* const action = close->addAction(label, &window, [&session, closure, choice] {
             const QString name = QString::fromStdString(choice.label);
-            const auto changed = session.edit(
-                tr("Close %1 with %2").arg(session.nameOf(closure), name),
-                [&](const Document&) { return changeClosure(session.model(), closure, choice); });
+            const auto changed =
+                session.edit(tr("Close %1 with %2").arg(session.nameOf(closure), name),
+                             [&](const Document&) { return changeClosure(session.model(), closure, choice); });
             if (changed) session.select(changed->element);
         });
         action->setCheckable(true);

@@ -66,13 +66,24 @@ void FileActions::chooseAndOpen() {
 bool FileActions::open(const QString& path, bool asCopy) {
     if (!mayLeave()) return false;
     if (!session_.open(path, asCopy)) {
-        Diagnostics problems;
-        for (const Diagnostic& problem : session_.problems()) problems.add(problem);
-        report(tr("%1 could not be opened.").arg(QFileInfo(path).fileName()), problems);
+        reportUnreadable(path);
         return false;
     }
     if (!asCopy) remember(path);
     return true;
+}
+
+bool FileActions::recover(const QString& path, const QString& title) {
+    if (!mayLeave()) return false;
+    if (session_.recover(path, title)) return true;
+    reportUnreadable(path);
+    return false;
+}
+
+void FileActions::reportUnreadable(const QString& path) {
+    Diagnostics problems;
+    for (const Diagnostic& problem : session_.problems()) problems.add(problem);
+    report(tr("%1 could not be opened.").arg(QFileInfo(path).fileName()), problems);
 }
 
 bool FileActions::save() { return session_.path().isEmpty() ? saveAs() : write(session_.path()); }

@@ -22,6 +22,8 @@ public:
     void chooseAndOpen();
     /// Opens a file after asking about unsaved work; an example becomes an untitled document.
     bool open(const QString& path, bool asCopy = false);
+    /// Opens what was kept of unsaved work; false if it cannot be, which is told.
+    bool recover(const QString& path, const QString& title);
     bool save();
     bool saveAs();
     /// True when nothing is lost by going on: saved, or given up by the user.
@@ -38,6 +40,7 @@ public:
 private:
     bool write(const QString& path);
     void remember(const QString& path);
+    void reportUnreadable(const QString& path);
     void report(const QString& what, const Diagnostics& problems);
     QString folder() const;
 

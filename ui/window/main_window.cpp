@@ -15,13 +15,18 @@
 
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/type_reference_window.h"
+#include "ui/panels/fix_bar.h"
 #include "ui/panels/list_panels.h"
 #include "ui/panels/log_panel.h"
+#include "ui/panels/mobility_panel.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/stage_ladder.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/properties/properties_panel.h"
+#include "ui/session/autosave.h"
+#include "ui/session/debugger.h"
+#include "ui/session/edit_ledger.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
@@ -38,7 +43,7 @@ namespace trammel::ui {
 namespace {
 
 /// To be raised when docks come or go: an older layout is then not restored.
-constexpr int LayoutVersion = 1;
+constexpr int LayoutVersion = 2;
 constexpr QSize FirstSize(1600, 960);
 
 QString droppedModel(const QMimeData* data) {
@@ -49,7 +54,11 @@ QString droppedModel(const QMimeData* data) {
 
 }  // namespace
 
-MainWindow::MainWindow(Session& session) : session_(session), files_(new FileActions(session, this)) {
+MainWindow::MainWindow(Session& session)
+    : session_(session),
+      files_(new FileActions(session, this)),
+      debugger_(new Debugger(session, this)),
+      ledger_(new EditLedger(session, this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
     setWindowIcon(icon("trammel"));
@@ -65,6 +74,8 @@ MainWindow::MainWindow(Session& session) : session_(session), files_(new FileAct
     addElementCommands(*this);
     addBuildCommands(*this);
     addSimulateCommands(*this);
+    addStudyCommands(*this);
+    addDebugCommands(*this);
     makeDocks();
     addViewCommands(*this);
     addInspectCommands(*this);
@@ -73,6 +84,7 @@ MainWindow::MainWindow(Session& session) : session_(session), files_(new FileAct
     makeMenus(*this);
     makeToolBar(*this);
     status_ = new StatusLine(session_, this);
+    autosave_ = new Autosave(session_, this);
     setStatusBar(status_);
     connectPanels();
 
@@ -125,16 +137,28 @@ void MainWindow::makeDocks() {
     ladder->setWidgetResizable(true);
     ladder->setFrameShape(QFrame::NoFrame);
     auto* const stages = addDock("stagesDock", tr("Stages"), ladder, Qt::RightDockWidgetArea);
-    auto* const problems =
-        addDock("problemsDock", tr("Problems"), new ProblemsPanel(session_), Qt::BottomDockWidgetArea);
+    auto* const problemsPage = new QWidget;
+    auto* const problemsLayout = new QVBoxLayout(problemsPage);
+    problemsLayout->setContentsMargins(0, 0, 0, 0);
+    problemsLayout->setSpacing(0);
+    auto* const problemsList = new ProblemsPanel(session_);
+    auto* const fixes = new FixBar(session_);
+    problemsLayout->addWidget(problemsList, 1);
+    problemsLayout->addWidget(fixes);
+    connect(problemsList, &ProblemsPanel::elementChosen, fixes, &FixBar::offerFor);
+    auto* const problems = addDock("problemsDock", tr("Problems"), problemsPage, Qt::BottomDockWidgetArea);
+    auto* const mobilityPanel = new MobilityPanel(session_);
+    connect(mobilityPanel, &MobilityPanel::poseShown, sceneView_, &SceneView::showPose);
+    auto* const mobility = addDock("mobilityDock", tr("Mobility"), mobilityPanel, Qt::BottomDockWidgetArea);
     auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
     auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
-    for (QDockWidget* tabbed : {problems, history, log}) {
+    for (QDockWidget* tabbed : {problems, mobility, history, log}) {
         // Their tabs name them already.
         tabbed->setTitleBarWidget(new QWidget(tabbed));
         tabbed->setFeatures(QDockWidget::DockWidgetClosable);
     }
-    tabifyDockWidget(problems, history);
+    tabifyDockWidget(problems, mobility);
+    tabifyDockWidget(mobility, history);
     tabifyDockWidget(history, log);
     problems->raise();
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -142,6 +166,7 @@ void MainWindow::makeDocks() {
     resizeDocks({properties, stages}, {370, 370}, Qt::Horizontal);
     resizeDocks({properties, stages}, {560, 330}, Qt::Vertical);
     resizeDocks({problems}, {130}, Qt::Vertical);
+    makeInspectDocks(*this);
 }
 
 void MainWindow::connectPanels() {
@@ -172,7 +197,7 @@ void MainWindow::connectPanels() {
     });
     connect(&tools_->host(), &ToolHost::toolChanged, this, &MainWindow::placeStartPage);
     connect(status_, &StatusLine::stageClicked, this, [this] { raiseDock(QStringLiteral("stagesDock")); });
-    connect(status_, &StatusLine::mobilityClicked, this, [this] { raiseDock(QStringLiteral("problemsDock")); });
+    connect(status_, &StatusLine::mobilityClicked, this, [this] { raiseDock(QStringLiteral("mobilityDock")); });
     connect(status_, &StatusLine::workerClicked, this, [this] { raiseDock(QStringLiteral("logDock")); });
     connect(&units_, &DisplayUnits::changed, &commands_, [this] { commands_.refresh(); });
 }
@@ -189,7 +214,10 @@ void MainWindow::raiseDock(const QString& objectName) {
 
 void MainWindow::openPalette() { (new CommandPalette(commands_, this))->popUp(); }
 
-void MainWindow::resetLayout() { restoreState(originalLayout_, LayoutVersion); }
+void MainWindow::resetLayout() {
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    restoreState(originalLayout_, LayoutVersion);
+}
 
 void MainWindow::sessionChanged(Aspects aspects) {
     if (aspects & (Aspect::File | Aspect::Document)) {
@@ -219,8 +247,7 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::placeStartPage() {
-    const bool wanted =
-        session_.document().size() == 0 && session_.history().size() == 1 && !tools_->host().tool();
+    const bool wanted = session_.document().size() == 0 && session_.history().size() == 1 && !tools_->host().tool();
     if (wanted && startPage_->isHidden()) startPage_->refresh();
     startPage_->setVisible(wanted);
     if (!wanted) return;

@@ -12,6 +12,9 @@ class QDockWidget;
 
 namespace trammel::ui {
 
+class Debugger;
+class EditLedger;
+class Autosave;
 class FileActions;
 class ModelTreePanel;
 class PropertiesPanel;
@@ -42,6 +45,9 @@ public:
     ModelTreePanel& tree() { return *tree_; }
     PropertiesPanel& properties() { return *properties_; }
     ToolView& tools() { return *tools_; }
+    Autosave& autosave() { return *autosave_; }
+    Debugger& debugger() { return *debugger_; }
+    EditLedger& ledger() { return *ledger_; }
 
     /// Opens a file without asking, as at start.
     bool open(const QString& path);
@@ -74,9 +80,12 @@ private:
     CommandTable commands_;
     DisplayUnits units_;
     FileActions* files_;
+    Debugger* debugger_;
+    EditLedger* ledger_;
     Viewport* viewport_ = nullptr;
     SceneView* sceneView_ = nullptr;
     ToolView* tools_ = nullptr;
+    Autosave* autosave_ = nullptr;
     TimelinePanel* timeline_ = nullptr;
     ModelTreePanel* tree_ = nullptr;
     PropertiesPanel* properties_ = nullptr;

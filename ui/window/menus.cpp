@@ -167,7 +167,8 @@ void makeMenus(MainWindow& window) {
     addSection(window, menu, QStringLiteral("debug."));
 
     menu = bar->addMenu(tr("&Help"));
-    addAll(window, menu, {"help.palette", "help.keyboard", "help.types", "help.programming", "", "help.about"});
+    addAll(window, menu,
+           {"help.palette", "help.keyboard", "help.types", "help.programming", "help.validation", "", "help.about"});
 
     // A menu shows what can be done at the moment it opens.
     for (QMenu* each : bar->findChildren<QMenu*>())
@@ -181,7 +182,8 @@ void makeToolBar(MainWindow& window) {
     bar->setIconSize({20, 20});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     addAll(window, bar,
-           {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", "", "build.select", "build.pose", "build.link"});
+           {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", "", "build.select", "build.pose",
+            "build.link"});
     addFamilyButtons(window, bar);
     addAll(window, bar,
            {"", "view.frameAll", "view.front", "view.right", "view.top", "view.iso", "view.orthographic", "view.grid"});

@@ -6,6 +6,7 @@
 #include "ui/dialogs/text_window.h"
 #include "ui/dialogs/type_reference_window.h"
 #include "ui/panels/timeline_panel.h"
+#include "ui/session/debugger.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
 
@@ -21,6 +22,7 @@ void addSimulateCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
     Player& player = session.player();
+    Debugger& debugger = window.debugger();
     const auto unlessRunnable = [&session] { return session.whyNotRunnable(); };
     const auto unlessPlayable = [&session, &player] {
         return player.showsFrame() ? QString() : session.whyNotRunnable();
@@ -45,11 +47,13 @@ void addSimulateCommands(MainWindow& window) {
                unlessPlayable});
     table.add({"simulate.newRun",
                tr("&New run"),
-               tr("Run anew from the start pose"),
+               tr("Run anew from the start pose; a worker that stands at a breakpoint goes on"),
                "restart",
                {QKeySequence(Qt::Key_F5)},
                KeyScope::Window,
-               [&player] { player.startNewRun(); },
+               [&player, &debugger] {
+                   if (!debugger.goOn()) player.startNewRun();
+               },
                unlessRunnable});
     table.add(
         {"simulate.stop",
@@ -62,11 +66,13 @@ void addSimulateCommands(MainWindow& window) {
          [&player] { return player.isComputing() || player.isPlaying() ? QString() : tr("Nothing is running."); }});
     table.add({"simulate.step",
                tr("&Step"),
-               tr("One stored frame on"),
+               tr("One stored frame on; a worker that stands at a breakpoint takes one step"),
                "step",
                {QKeySequence(Qt::Key_F10)},
                KeyScope::Window,
-               [&player] { player.stepFrames(1); },
+               [&player, &debugger] {
+                   if (!debugger.goOneStep()) player.stepFrames(1);
+               },
                unlessPlayable});
     table.add({"simulate.stepKey",
                tr("Step on (in the view)"),
@@ -197,6 +203,17 @@ void addHelpCommands(MainWindow& window) {
                    QFile page(QStringLiteral(":/help/programming.md"));
                    if (page.open(QIODevice::ReadOnly))
                        showMarkdown(&window, tr("Programming the engine"), QString::fromUtf8(page.readAll()));
+               }});
+    table.add({"help.validation",
+               tr("&Validation"),
+               tr("How near the engine comes to published problems, by integrator and accuracy"),
+               "ok",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   QFile page(QStringLiteral(":/help/validation.md"));
+                   if (page.open(QIODevice::ReadOnly))
+                       showMarkdown(&window, tr("Validation"), QString::fromUtf8(page.readAll()));
                }});
     table.add(
         {"help.about", tr("&About Trammel"), tr("Version and licence"), "trammel", {}, KeyScope::Window, [&window] {

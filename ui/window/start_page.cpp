@@ -5,10 +5,12 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/commands/command_table.h"
+#include "ui/session/autosave.h"
 #include "ui/theme/icons.h"
 #include "ui/window/file_actions.h"
 
@@ -44,6 +46,7 @@ void StartPage::refresh() {
     subtitle->setForegroundRole(QPalette::PlaceholderText);
     outer->addWidget(title);
     outer->addWidget(subtitle);
+    addRecovery(outer);
     outer->addSpacing(14);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(36);
@@ -70,6 +73,37 @@ void StartPage::refresh() {
         }
         addRow(column, "example", FileActions::exampleTitle(examples[i]), tr("Opens as an untitled copy"),
                [this, path = examples[i]] { files_.open(path, true); });
+    }
+}
+
+void StartPage::addRecovery(QVBoxLayout* outer) {
+    for (const Autosave::Abandoned& work : Autosave::findAbandoned()) {
+        auto* const card = new QFrame(this);
+        card->setObjectName(QStringLiteral("recoveryCard"));
+        card->setFrameShape(QFrame::StyledPanel);
+        auto* const layout = new QHBoxLayout(card);
+        layout->addWidget(new QLabel(tr("Unsaved work on <b>%1</b>, kept %2")
+                                         .arg(work.title.toHtmlEscaped(),
+                                              QLocale::c().toString(work.when, QStringLiteral("yyyy-MM-dd hh:mm:ss"))),
+                                     card),
+                          1);
+        const auto add = [&](const QString& text, const QString& tip, std::function<void()> handler) {
+            auto* const button = new QPushButton(text, card);
+            button->setToolTip(tip);
+            connect(
+                button, &QPushButton::clicked, this, [handler = std::move(handler)] { handler(); },
+                Qt::QueuedConnection);
+            layout->addWidget(button);
+        };
+        add(tr("Recover"), tr("Open it as an untitled document; the file it came from stays as it is"), [this, work] {
+            if (files_.recover(work.file, work.title)) Autosave::discard(work);
+        });
+        add(tr("Discard"), tr("Give it up for good"), [this, work] {
+            Autosave::discard(work);
+            refresh();
+        });
+        outer->addSpacing(6);
+        outer->addWidget(card);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <QFrame>
 #include <functional>
 
+class QVBoxLayout;
+
 namespace trammel::ui {
 
 class CommandTable;
@@ -24,6 +26,8 @@ Q_SIGNALS:
     void dismissed();
 
 private:
+    /// A card for each work that a crash left behind.
+    void addRecovery(QVBoxLayout* outer);
     QWidget* makeColumn(const QString& heading);
     void addRow(QWidget* column, const QString& icon, const QString& text, const QString& tip,
                 std::function<void()> handler);

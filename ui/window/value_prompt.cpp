@@ -28,10 +28,9 @@ ValuePrompt::ValuePrompt(Session& session, const DisplayUnits& units, ElementId 
     layout->addWidget(new QLabel(units.unitFor(property.quantity).symbol, this));
     setFocusProxy(field);
     field->installEventFilter(this);
-    connect(field, &NumberField::entered, this,
-            [&session, element, key = property.key, label](double si, bool) {
-                session.setValue(label, element, key, PropertyValue(si));
-            });
+    connect(field, &NumberField::entered, this, [&session, element, key = property.key, label](double si, bool) {
+        session.setValue(label, element, key, PropertyValue(si));
+    });
     connect(field, &NumberField::refused, &session, &Session::notice);
 }
 

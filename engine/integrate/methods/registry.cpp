@@ -2,6 +2,7 @@
 #include "integrate/methods/registry.h"
 
 #include "integrate/explicit_runge_kutta.h"
+#include "integrate/methods/cvode.h"
 #include "integrate/methods/dormand_prince.h"
 #include "integrate/methods/dormand_prince_853.h"
 #include "integrate/methods/explicit_euler.h"
@@ -49,7 +50,7 @@ TypeDescriptor explicitRungeKutta() {
 
 /// A method that is a class of its own.
 template <class Method>
-TypeDescriptor oneStepMethod() {
+TypeDescriptor ownClass() {
     struct Type : IntegratorType {
         std::unique_ptr<Integrator> create(const System& system) const override {
             return std::make_unique<Method>(system);
@@ -62,11 +63,17 @@ TypeDescriptor oneStepMethod() {
 
 const std::vector<TypeDescriptor>& integratorTypes() {
     static const std::vector<TypeDescriptor> types{
-        explicitRungeKutta<RungeKuttaMerson>(),   explicitRungeKutta<ExplicitEuler>(),
-        explicitRungeKutta<RungeKutta2>(),        explicitRungeKutta<RungeKutta3>(),
-        explicitRungeKutta<RungeKuttaFehlberg>(), explicitRungeKutta<DormandPrince>(),
-        explicitRungeKutta<DormandPrince853>(),   oneStepMethod<Verlet>(),
-        oneStepMethod<SemiExplicitEuler>(),
+        explicitRungeKutta<RungeKuttaMerson>(),
+        explicitRungeKutta<ExplicitEuler>(),
+        explicitRungeKutta<RungeKutta2>(),
+        explicitRungeKutta<RungeKutta3>(),
+        explicitRungeKutta<RungeKuttaFehlberg>(),
+        explicitRungeKutta<DormandPrince>(),
+        explicitRungeKutta<DormandPrince853>(),
+        ownClass<Verlet>(),
+        ownClass<SemiExplicitEuler>(),
+        ownClass<CvodeBdf>(),
+        ownClass<CvodeAdams>(),
     };
     return types;
 }

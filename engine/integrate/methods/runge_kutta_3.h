@@ -29,6 +29,7 @@ struct RungeKutta3 {
                                             .weights = b,
                                             .error = e,
                                             .embeddedOrder = 2,
+                                            .errorFactor = 4,
                                             .firstSameAsLast = true};
 };
 

@@ -24,8 +24,14 @@ struct RungeKuttaMerson {
     // clang-format on
     static constexpr Real b[] = {1. / 6, 0, 0, 2. / 3, 1. / 6};
     static constexpr Real e[] = {1. / 15, 0, -3. / 10, 4. / 15, -1. / 30};
-    static constexpr ButcherTableau tableau{
-        .order = 4, .errorOrder = 4, .nodes = c, .matrix = a, .weights = b, .error = e, .embeddedOrder = 3};
+    static constexpr ButcherTableau tableau{.order = 4,
+                                            .errorOrder = 4,
+                                            .nodes = c,
+                                            .matrix = a,
+                                            .weights = b,
+                                            .error = e,
+                                            .embeddedOrder = 3,
+                                            .errorFactor = 4};
 };
 
 }  // namespace trammel

@@ -6,6 +6,23 @@
 
 namespace trammel {
 
+/// The plane of a contact: properties point1, normal and tangent, in the first body.
+inline std::vector<PropertyDescriptor> contactPlaneProperties(Stage stage) {
+    std::vector<PropertyDescriptor> list;
+    appendPointProperties(list, "point1", "Point of the plane", "Some point of the plane, on the first body.", stage);
+    list.push_back(PropertyDescriptor::direction("normal", "Plane normal", Vec3(0, 1, 0),
+                                                 "Normal of the plane in the first body, towards the second body.")
+                       .at(stage));
+    list.push_back(PropertyDescriptor::direction("tangent", "Tangent", Vec3(1, 0, 0),
+                                                 "Direction in the plane that the first tangential force has.")
+                       .at(stage));
+    return list;
+}
+/// In the first body: a point of the plane, the normal z and the tangents x and y.
+inline Transform readContactPlane(const ElementInputs& in) {
+    return {Rotation::withZX(in.vec3("normal"), in.vec3("tangent")), in.station("body1", "point1")};
+}
+
 struct PlaneContactParameters {
     /// In the first body: a point of the plane, the normal z and the tangents x and y.
     Transform planeFrame;
@@ -47,23 +64,6 @@ public:
         if (p.radius > 0)
             out.push_back(
                 DecorativeGeometry(decor::Sphere{p.radius}).setTransform(Vec3(c.p + p.radius * c.z)).setOpacity(0.25));
-    }
-
-protected:
-    static std::vector<PropertyDescriptor> planeProperties() {
-        std::vector<PropertyDescriptor> list;
-        appendPointProperties(list, "point1", "Point of the plane", "Some point of the plane, on the first body.",
-                              Base::stage);
-        list.push_back(PropertyDescriptor::direction("normal", "Plane normal", Vec3(0, 1, 0),
-                                                     "Normal of the plane in the first body, towards the second body.")
-                           .at(Base::stage));
-        list.push_back(PropertyDescriptor::direction("tangent", "Tangent", Vec3(1, 0, 0),
-                                                     "Direction in the plane that the first tangential force has.")
-                           .at(Base::stage));
-        return list;
-    }
-    static Transform readPlane(const ElementInputs& in) {
-        return {Rotation::withZX(in.vec3("normal"), in.vec3("tangent")), in.station("body1", "point1")};
     }
 
 private:

@@ -24,7 +24,7 @@ public:
     static TypeSample sample() { return {.plugged = {{"body1", ""}}, .position = Vec3(0.)}; }
 
     static std::vector<PropertyDescriptor> properties() {
-        std::vector<PropertyDescriptor> list = planeProperties();
+        std::vector<PropertyDescriptor> list = contactPlaneProperties(stage);
         appendPointProperties(list, "point2", "Contact point", "The point of the second body that touches.", stage);
         return list;
     }
@@ -32,7 +32,7 @@ public:
         return bodyPairSockets("The body that carries the plane", "The body that carries the point");
     }
     static Parameters readParameters(const ElementInputs& in) {
-        return {readPlane(in), in.station("body2", "point2"), 0};
+        return {readContactPlane(in), in.station("body2", "point2"), 0};
     }
 
     explicit PointOnPlaneContactConstraint(const ElementInputs& in) : PlaneContact(in, readParameters(in), true) {}

@@ -7,6 +7,7 @@
 #include "multibody/constraints/constant_orientation.h"
 #include "multibody/constraints/constant_speed.h"
 #include "multibody/constraints/coordinate_coupler.h"
+#include "multibody/constraints/ellipsoid_on_plane_contact.h"
 #include "multibody/constraints/gear.h"
 #include "multibody/constraints/line_on_line_contact.h"
 #include "multibody/constraints/no_slip_1d.h"
@@ -35,6 +36,7 @@ std::vector<TypeDescriptor> constraintTypes() {
         describeConstraint<NoSlip1DConstraint>(),
         describeConstraint<PointOnPlaneContactConstraint>(),
         describeConstraint<SphereOnPlaneContactConstraint>(),
+        describeConstraint<EllipsoidOnPlaneContactConstraint>(),
         describeConstraint<SphereOnSphereContactConstraint>(),
         describeConstraint<LineOnLineContactConstraint>(),
         describeConstraint<ConstantCoordinateConstraint>(),

@@ -24,7 +24,7 @@ public:
     }
 
     static std::vector<PropertyDescriptor> properties() {
-        std::vector<PropertyDescriptor> list = planeProperties();
+        std::vector<PropertyDescriptor> list = contactPlaneProperties(stage);
         appendPointProperties(list, "point2", "Sphere centre", "Centre of the sphere, on the second body.", stage);
         list.push_back(PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0.1, "Radius of the sphere.")
                            .above(0)
@@ -36,7 +36,7 @@ public:
         return bodyPairSockets("The body that carries the plane", "The body that carries the sphere");
     }
     static Parameters readParameters(const ElementInputs& in) {
-        return {readPlane(in), in.station("body2", "point2"), in.real("radius")};
+        return {readContactPlane(in), in.station("body2", "point2"), in.real("radius")};
     }
 
     explicit SphereOnPlaneContactConstraint(const ElementInputs& in)

@@ -6,6 +6,7 @@
 #include "multibody/forces/discrete_body_force.h"
 #include "multibody/forces/global_damper.h"
 #include "multibody/forces/gravity.h"
+#include "multibody/forces/joint_impact_stop.h"
 #include "multibody/forces/linear_bushing.h"
 #include "multibody/forces/mobility_constant_force.h"
 #include "multibody/forces/mobility_damper.h"
@@ -21,22 +22,12 @@ namespace trammel {
 
 std::vector<TypeDescriptor> forceTypes() {
     return {
-        describeForce<GravityForce>(),
-        describeForce<TwoPointSpring>(),
-        describeForce<TwoPointDamper>(),
-        describeForce<TwoPointConstantForce>(),
-        describeForce<LinearBushing>(),
-        describeForce<ConstantForce>(),
-        describeForce<ConstantTorque>(),
-        describeForce<MobilitySpring>(),
-        describeForce<MobilityDamper>(),
-        describeForce<MobilityConstantForce>(),
-        describeForce<MobilityLinearStop>(),
-        describeForce<GlobalDamper>(),
-        describeForce<CableForce>(),
-        describeForce<DiscreteBodyForce>(),
-        describeForce<MobilityDiscreteForce>(),
-        describeForce<Thermostat>(),
+        describeForce<GravityForce>(),          describeForce<TwoPointSpring>(),     describeForce<TwoPointDamper>(),
+        describeForce<TwoPointConstantForce>(), describeForce<LinearBushing>(),      describeForce<ConstantForce>(),
+        describeForce<ConstantTorque>(),        describeForce<MobilitySpring>(),     describeForce<MobilityDamper>(),
+        describeForce<MobilityConstantForce>(), describeForce<MobilityLinearStop>(), describeForce<JointImpactStop>(),
+        describeForce<GlobalDamper>(),          describeForce<CableForce>(),         describeForce<DiscreteBodyForce>(),
+        describeForce<MobilityDiscreteForce>(), describeForce<Thermostat>(),
     };
 }
 

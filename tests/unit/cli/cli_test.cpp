@@ -1,59 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command line as a person uses it: the real program, its exit code and what it prints.
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <array>
 #include <charconv>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
+#include "cli_rig.h"
 #include "formats/csv.h"
 
 namespace trammel {
 namespace {
 
-namespace fs = std::filesystem;
+using test::call;
+using test::fourBar;
+using test::lines;
+using test::Outcome;
 
-struct Outcome {
-    int code;
-    std::string text;
-};
-
-/// Standard output and standard error together.
-Outcome call(const std::string& arguments) {
-    const std::string command = std::string("'" TRAMMEL_CLI "' ") + arguments + " 2>&1";
-    FILE* pipe = popen(command.c_str(), "r");
-    Outcome outcome{-1, {}};
-    std::array<char, 4096> buffer{};
-    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe))
-        outcome.text.append(buffer.data(), n);
-    const int status = pclose(pipe);
-    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    return outcome;
-}
-
-class CommandLine : public ::testing::Test {
-protected:
-    fs::path folder = fs::temp_directory_path() / ("trammel-cli-test-" + std::to_string(getpid()));
-    void SetUp() override { fs::create_directories(folder); }
-    void TearDown() override { fs::remove_all(folder); }
-    std::string file(const std::string& name, const std::string& text) {
-        std::ofstream(folder / name) << text;
-        return "'" + (folder / name).string() + "'";
-    }
-};
-const std::string fourBar = "'" TRAMMEL_SOURCE_DIR "/models/four_bar.trammel'";
-
-std::vector<std::string> lines(const fs::path& path) {
-    std::ifstream in(path);
-    std::vector<std::string> all;
-    for (std::string line; std::getline(in, line);) all.push_back(line);
-    return all;
-}
+using CommandLine = test::CommandLine;
 
 TEST_F(CommandLine, AuditSaysWhatItExaminedAndFindsNoFaultInAModel) {
     const Outcome audit = call("audit " + fourBar);
@@ -63,7 +25,7 @@ TEST_F(CommandLine, AuditSaysWhatItExaminedAndFindsNoFaultInAModel) {
 }
 
 TEST_F(CommandLine, RunWritesOneRowPerFrameWithNamesAndUnits) {
-    const fs::path csv = folder / "out.csv";
+    const std::filesystem::path csv = folder / "out.csv";
     const Outcome run = call("run " + fourBar + " --until 1 --interval 0.1 --csv '" + csv.string() + "'");
     EXPECT_EQ(run.code, 0) << run.text;
     const auto rows = lines(csv);
@@ -74,7 +36,7 @@ TEST_F(CommandLine, RunWritesOneRowPerFrameWithNamesAndUnits) {
 }
 
 TEST_F(CommandLine, NumbersRoundTripAndRunsRepeatBitForBit) {
-    const fs::path first = folder / "a.csv", second = folder / "b.csv";
+    const std::filesystem::path first = folder / "a.csv", second = folder / "b.csv";
     ASSERT_EQ(call("run " + fourBar + " --until 1 --csv '" + first.string() + "'").code, 0);
     ASSERT_EQ(call("run " + fourBar + " --until 1 --csv '" + second.string() + "'").code, 0);
     EXPECT_EQ(lines(first), lines(second));
@@ -118,7 +80,7 @@ TEST_F(CommandLine, TypesListsPropertiesUnitsAndStages) {
 }
 
 TEST_F(CommandLine, TypesWritesDrawingsIntoAFolderOrSaysThatItCannot) {
-    const fs::path drawings = folder / "pages" / "drawings";
+    const std::filesystem::path drawings = folder / "pages" / "drawings";
     const Outcome written = call("types --drawings '" + drawings.string() + "'");
     EXPECT_EQ(written.code, 0) << written.text;
     const auto bar = lines(drawings / "body.bar.svg");

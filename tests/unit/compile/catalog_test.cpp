@@ -41,8 +41,10 @@ TEST(Catalog, AllThatCanBeIsAParameterThatKeepsTheSystem) {
                                               "sphericalCoords.radialAxis",
                                               "sphericalCoords.radiusNegated",
                                               "simulation.useEulerAngles"};
-    // How many equations a contact has, points a cable runs over, and variables a bath has.
-    const std::set<std::string> ofTheNumber = {"enforceRolling", "cable.viaPoints", "thermostat.chains"};
+    // How many equations a contact has, points a cable runs over, and variables a bath has; which way a stop's witness
+    // function goes.
+    const std::set<std::string> ofTheNumber = {"enforceRolling", "cable.viaPoints", "thermostat.chains",
+                                               "jointImpactStop.side"};
     // Which coordinate the function of an angle or translation takes.
     const std::string ofAFunction = "Coordinate";
     for (const TypeDescriptor& type : builtinCatalog().types()) {

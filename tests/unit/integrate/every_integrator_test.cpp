@@ -21,11 +21,12 @@ class EveryIntegrator : public testing::TestWithParam<TypeDescriptor> {
 protected:
     const IntegratorType& type() const { return dynamic_cast<const IntegratorType&>(*GetParam().implementation); }
     std::unique_ptr<Integrator> make(const System& system) const { return type().create(system); }
+    /// With error control; methods of variable order have more of it than with fixed steps.
+    int controlledOrder() const { return make(EquationsSystem(test::decay()))->getMethodMaxOrder(); }
     /// After some ten to a thousand steps whose errors add up. With Euler's method what is estimated is the error of a
     /// step, O(h²), and what adds up is O(h); all others carry on the better one of two solutions.
     Real expectedError(Real accuracy) const {
-        constexpr Real Amplification = 100;
-        return Amplification * std::pow(accuracy, type().getOrder() == 1 ? 0.5 : 1);
+        return controlledOrder() == 1 ? 15 * std::sqrt(accuracy) : 10 * accuracy;
     }
 };
 
@@ -63,7 +64,8 @@ TEST_P(EveryIntegrator, ConvergesWithItsOrderAtFixedSteps) {
     // Halve the step until the error is asymptotic and still far above rounding.
     constexpr Real Asymptotic = 1e-3, NearRounding = 2e-11;
     constexpr int MostSteps = 10000;
-    int steps = 10;
+    // Implicit Euler loses so much energy in long steps that the bodies meet before they are half around.
+    int steps = type().getOrder() == 1 ? 640 : 10;
     Real coarse = error(steps), fine = error(2 * steps);
     while (fine > Asymptotic && 4 * steps <= MostSteps) {
         steps *= 2;
@@ -79,7 +81,7 @@ TEST_P(EveryIntegrator, ConvergesWithItsOrderAtFixedSteps) {
 TEST_P(EveryIntegrator, KeepsTheErrorNearTheAccuracyAskedFor) {
     const EquationsSystem system(test::kepler(Eccentricity));
     const auto integrator = make(system);
-    const Real tightest = type().getOrder() < 3 ? 1e-5 : 1e-8;
+    const Real tightest = controlledOrder() < 3 ? 1e-5 : 1e-8;
     Real last = Infinity;
     for (Real accuracy = 1e-3; accuracy > 0.5 * tightest; accuracy /= 10) {
         integrator->setAccuracy(accuracy);
@@ -93,7 +95,7 @@ TEST_P(EveryIntegrator, KeepsTheErrorNearTheAccuracyAskedFor) {
 TEST_P(EveryIntegrator, ReportsWithTheAccuracyOfItsSteps) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = make(system);
-    const Real accuracy = type().getOrder() < 3 ? 1e-4 : 1e-7;
+    const Real accuracy = controlledOrder() < 3 ? 1e-4 : 1e-7;
     integrator->setAccuracy(accuracy);
     integrator->initialize(system.start());
     Real worst = 0;
@@ -176,8 +178,11 @@ TEST_P(EveryIntegrator, FindsEveryImpactOfABouncingBall) {
     ASSERT_EQ(stepper.stepTo(3), Integrator::ReachedReportTime);
     ASSERT_EQ(found.size(), std::size(impacts));
     // A localization window is 0.01 s times the accuracy; each impact inherits the delay of those before. Euler's method
-    // alone does not follow a parabola exactly.
-    const Real tolerance = type().getOrder() > 1 ? std::size(impacts) * 0.02 * Accuracy : 1e-2;
+    // does not follow a parabola exactly, nor do methods that begin with it after each impact.
+    const bool exact = integrator->getMethodMinOrder() > 1;
+    const Real tolerance = exact                   ? std::size(impacts) * 0.02 * Accuracy
+                           : controlledOrder() > 1 ? std::size(impacts) * 2 * Accuracy
+                                                   : 1e-2;
     for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], impacts[i], tolerance) << "impact " << i + 1;
 }
 

@@ -9,6 +9,7 @@
 #include "base/numerical_failure.h"
 #include "integrate/methods/registry.h"
 #include "integrate/time_stepper.h"
+#include "tests/unit/integrate/print_type.h"
 #include "tests/unit/integrate/small_systems.h"
 
 namespace trammel {
@@ -178,6 +179,166 @@ TEST(IntegrationFailure, OfAHandlerEndsTheRun) {
     ASSERT_EQ(stepper.stepTo(3), Integrator::StepFailed);
     EXPECT_EQ(integrator->getFailure()->cause, IntegrationFailure::Cause::EventHandler);
     EXPECT_EQ(integrator->getFailure()->reason, "The impact has no solution.");
+}
+
+// --- What every row of the registry must say, unasked ---
+
+class EveryIntegratorFailing : public testing::TestWithParam<TypeDescriptor> {
+protected:
+    /// Run @p system until @p t or the failure, which is returned.
+    static std::optional<IntegrationFailure> failureOf(const System& system, Real t, Real fixedStep = 0) {
+        const auto integrator = createIntegrator(GetParam().key, system);
+        integrator->setFixedStepSize(fixedStep);
+        TimeStepper stepper(system, *integrator);
+        stepper.initialize(system.getDefaultState());
+        if (stepper.stepTo(t) != Integrator::StepFailed) return {};
+        // What is left is the last good State.
+        EXPECT_TRUE(integrator->getState().getY().allFinite());
+        EXPECT_EQ(integrator->getTime(), integrator->getFailure()->time);
+        // A report of whole sentences that says when.
+        const IntegrationFailure& f = *integrator->getFailure();
+        for (const std::string* part : {&f.brief, &f.reason, &f.remedy})
+            EXPECT_TRUE(part->empty() || part->back() == '.') << *part;
+        EXPECT_NE(f.brief.find("t = "), std::string::npos) << f.brief;
+        return f;
+    }
+};
+
+TEST_P(EveryIntegratorFailing, SaysWhichRateIsNotANumber) {
+    auto e = test::decay();
+    e.zNames = {"charge of Battery"};
+    e.rates = [](Real t, const Vector&, const Vector&, const Vector&, Equations::Rates r) {
+        r.zdot[0] = t < 0.5 ? 1 : NaN;
+    };
+    const EquationsSystem system(e);
+    for (const Real fixedStep : {0., 0.01}) {
+        const auto failure = failureOf(system, 1, fixedStep);
+        ASSERT_TRUE(failure);
+        EXPECT_EQ(failure->cause, IntegrationFailure::Cause::Evaluation);
+        EXPECT_EQ(failure->reason, "The rate of change of charge of Battery is not a finite number.");
+        EXPECT_NEAR(failure->time, 0.5, 0.011);
+    }
+}
+
+TEST_P(EveryIntegratorFailing, PassesOnWhatCannotBeEvaluated) {
+    auto e = limited(0.7);
+    e.q = Vector(1, 0.);
+    e.u = Vector(1, 1.);
+    const EquationsSystem system(e);
+    const auto failure = failureOf(system, 5);
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->cause, IntegrationFailure::Cause::Evaluation);
+    EXPECT_EQ(failure->reason, "The mass matrix is singular at joint 'Elbow'.");
+    EXPECT_NEAR(failure->time, std::asin(0.7), 5e-2);
+}
+
+TEST_P(EveryIntegratorFailing, NamesWhatBecomesInfinite) {
+    const EquationsSystem system(explosion());
+    const auto failure = failureOf(system, 2);
+    ASSERT_TRUE(failure);
+    EXPECT_NEAR(failure->time, 1, 0.05);
+    EXPECT_NE(failure->full().find("pressure of Boiler"), std::string::npos) << failure->full();
+}
+
+TEST_P(EveryIntegratorFailing, NamesTheConstraintThatCannotBeMet) {
+    test::CartesianPendulum system;
+    system.refuseProjection = true;
+    auto failure = failureOf(system, 1);
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->cause, IntegrationFailure::Cause::Assembly);
+    EXPECT_NE(failure->reason.find("length of String"), std::string::npos);
+
+    system.refuseProjection = false;
+    const auto integrator = createIntegrator(GetParam().key, system);
+    integrator->initialize(system.start());
+    integrator->stepTo(0.5);
+    integrator->stepTo(0.5);
+    system.refuseProjection = true;
+    ASSERT_EQ(integrator->stepTo(3), Integrator::StepFailed);
+    EXPECT_EQ(integrator->getFailure()->cause, IntegrationFailure::Cause::Constraints);
+    EXPECT_NE(integrator->getFailure()->reason.find("length of String"), std::string::npos);
+}
+
+TEST_P(EveryIntegratorFailing, SaysWhoseEventCannotBeFollowed) {
+    auto e = test::oscillator();
+    e.name = "contact";
+    e.witnesses.push_back({.value = [](const State& s) { return s.getTime() < 1 ? 1 : std::sqrt(-1.); }});
+    e.triggered = [](State&, int) { return false; };
+    const EquationsSystem system(e);
+    const auto integrator = createIntegrator(GetParam().key, system);
+    TimeStepper stepper(system, *integrator);
+    stepper.initialize(system.start());
+    ASSERT_EQ(stepper.stepTo(3), Integrator::StepFailed);
+    EXPECT_EQ(integrator->getFailure()->cause, IntegrationFailure::Cause::EventWitness);
+    EXPECT_EQ(integrator->getFailure()->reason, "A witness function of 'contact' is not a number there.");
+    EXPECT_LE(integrator->getFailure()->time, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegratorFailing, testing::ValuesIn(integratorTypes()),
+                         [](const auto& row) { return row.param.key; });
+
+// --- Stiff systems ---
+
+/// A temperature that follows cos t within @p timeConstant, and a slow oscillator.
+std::vector<Equations> thermostat(Real timeConstant) {
+    auto fast = test::decay();
+    fast.zNames = {"z of Thermostat"};
+    fast.rates = [timeConstant](Real t, const Vector&, const Vector&, const Vector& z, Equations::Rates r) {
+        r.zdot[0] = (std::cos(t) - z[0]) / timeConstant;
+    };
+    return {test::oscillator(), fast};
+}
+
+class ExplicitMethodOnAStiffSystem : public testing::TestWithParam<const char*> {};
+
+TEST_P(ExplicitMethodOnAStiffSystem, SaysThatStabilityLimitsItAndWhatIsFastest) {
+    const EquationsSystem stiff(thermostat(1e-4)), mild({test::oscillator(), test::decay()});
+    const auto adviceOn = [](const System& system) {
+        const auto integrator = createIntegrator(GetParam(), system);
+        integrator->setAccuracy(1e-4);
+        TimeStepper stepper(system, *integrator);
+        stepper.initialize(system.getDefaultState());
+        stepper.stepTo(1);
+        return integrator->getAdvice();
+    };
+    EXPECT_NE(adviceOn(stiff).find("fastest in the z of Thermostat"), std::string::npos) << adviceOn(stiff);
+    EXPECT_NE(adviceOn(stiff).find("BDF"), std::string::npos);
+    EXPECT_EQ(adviceOn(mild), "");
+}
+INSTANTIATE_TEST_SUITE_P(Registry, ExplicitMethodOnAStiffSystem,
+                         testing::Values("rungeKuttaMerson", "rungeKutta2", "rungeKuttaFehlberg", "dormandPrince",
+                                         "dormandPrince853"));
+
+TEST(IntegrationFailure, OfAnExplicitMethodOnAStiffSystemAdvisesAMethodForIt) {
+    const EquationsSystem system(thermostat(1e-5));
+    for (const bool fixed : {false, true}) {
+        const auto integrator = merson(system);
+        if (fixed)
+            integrator->setFixedStepSize(1e-3);
+        else
+            integrator->setMinimumStepSize(1e-3);
+        TimeStepper stepper(system, *integrator);
+        stepper.initialize(system.start());
+        ASSERT_EQ(stepper.stepTo(10), Integrator::StepFailed) << fixed;
+        EXPECT_EQ(integrator->getFailure()->remedy,
+                  "Steps of 0.001 s are too long here for an explicit method; the fastest state is z of Thermostat. "
+                  "Allow shorter steps, or try a method for stiff systems, such as BDF.")
+            << integrator->getFailure()->full();
+    }
+}
+
+TEST(StiffMethod, TakesFewStepsWhereExplicitOnesTakeMany) {
+    const EquationsSystem system(thermostat(1e-4));
+    const auto stepsOf = [&](const char* key) {
+        const auto integrator = createIntegrator(key, system);
+        integrator->setAccuracy(1e-4);
+        TimeStepper stepper(system, *integrator);
+        stepper.initialize(system.start());
+        EXPECT_EQ(stepper.stepTo(3), Integrator::ReachedReportTime);
+        EXPECT_NEAR(stepper.getState().getZ()[0], std::cos(3.), 2e-3);
+        return integrator->getNumStepsTaken();
+    };
+    EXPECT_LT(20 * stepsOf("cvodeBdf"), stepsOf("rungeKuttaMerson"));
 }
 
 }  // namespace

@@ -132,6 +132,84 @@ TEST(TimeStepper, FollowsABouncingBallPastManyImpacts) {
     EXPECT_NEAR(stepper.getState().getU()[0], -0.1658691358364714, 1e-6);
 }
 
+TEST(TimeStepper, FindsImpactsToANanosecond) {
+    // B17: a ball dropped from 1 m that keeps 0.8 of its speed.
+    const Real impacts[] = {0.4515236409857309, 1.173961466562900, 1.751911727024636,
+                            2.214271935394024,  2.584160102089535, 2.880070635445944};
+    std::vector<Real> found;
+    auto ball = test::bouncingBall(0.8);
+    ball.triggered = [bounce = ball.triggered, &found](State& s, int w) {
+        found.push_back(s.getTime());
+        return bounce(s, w);
+    };
+    const EquationsSystem system(ball);
+    const auto integrator = merson(system);
+    integrator->setAccuracy(1e-8);
+    TimeStepper stepper(system, *integrator);
+    stepper.initialize(system.start());
+    ASSERT_EQ(stepper.stepTo(3), Integrator::ReachedReportTime);
+    ASSERT_EQ(found.size(), std::size(impacts));
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], impacts[i], 1e-9) << "impact " << i + 1;
+}
+
+TEST(TimeStepper, HandlesWhatIsTriggeredBeforeWhatIsScheduledAndReportsBeforeBoth) {
+    // A witness function that becomes zero exactly when a handler and a reporter are due.
+    Log log;
+    auto e = test::decay();
+    e.witnesses.push_back({.value = [](const State& s) { return s.getTime() - 0.5; }});
+    e.triggered = [&log](State&, int) {
+        log.push_back("triggered");
+        return false;
+    };
+    e.periodic.push_back({.interval = 0.5,
+                          .event =
+                              [&log](State& s) {
+                                  if (s.getTime() > 0) log.push_back("scheduled");
+                              },
+                          .report = {}});
+    e.periodic.push_back({.interval = 0.5, .event = {}, .report = [&log](const State& s) {
+                              if (s.getTime() > 0) log.push_back("report");
+                          }});
+    const EquationsSystem system(e);
+    const auto integrator = merson(system);
+    TimeStepper stepper(system, *integrator);
+    stepper.initialize(system.start());
+    stepper.stepTo(0.7);
+    EXPECT_EQ(log, (Log{"report", "triggered", "scheduled"}));
+}
+
+TEST(TimeStepper, RestartsOnlyFromTheLowestStageThatAHandlerChanged) {
+    // Positions are realized anew only if the handler touched what they depend on.
+    int positions = 0;
+    Stage changed = Stage::Report;
+    auto e = test::oscillator();
+    e.witnesses.push_back({.stage = Stage::Position, .value = [&positions](const State&) {
+                               ++positions;
+                               return 1.;
+                           }});
+    e.periodic.push_back(
+        {.interval = 0.5, .event = [&changed](State& s) { s.invalidateAllCacheAtOrAbove(changed); }, .report = {}});
+    const EquationsSystem system(e);
+    const auto integrator = merson(system);
+    const auto positionsForHandling = [&](Stage stage) {
+        changed = stage;
+        integrator->initialize(system.start());
+        integrator->stepTo(0.5, 0.5);
+        integrator->stepTo(0.5, 0.5);
+        integrator->stepTo(1, 0.5);
+        positions = 0;
+        Array_<EventId> ids;
+        Real t;
+        system.calcTimeOfNextScheduledEvent(integrator->getAdvancedState(), t, ids, true);
+        integrator->handleEvents(Event::Cause::Scheduled, ids);
+        return positions;
+    };
+    EXPECT_EQ(positionsForHandling(Stage::Report), 0);
+    EXPECT_EQ(positionsForHandling(Stage::Dynamics), 0);
+    EXPECT_EQ(positionsForHandling(Stage::Velocity), 0);
+    EXPECT_GT(positionsForHandling(Stage::Position), 0);
+}
+
 TEST(TimeStepper, RunsASampledControllerExactly) {
     // A held input that is changed ten times a second: z' = d, d = -z at the last sample.
     auto e = test::decay();

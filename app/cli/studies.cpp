@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands that ask for a pose or about one: assemble, equilibrium, linearize, inverse-dynamics.
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iomanip>
+#include <iostream>
+#include <iterator>
+
+#include "app/cli/commands.h"
+#include "compile/catalog.h"
+#include "compile/pose_edit.h"
+#include "compile/pose_study.h"
+#include "document/document_file.h"
+#include "formats/csv.h"
+
+namespace trammel::cli {
+
+namespace {
+
+bool say(const Diagnostics& diagnostics) {
+    for (const Diagnostic& d : diagnostics) std::cerr << d.toString() << "\n";
+    return !diagnostics.hasErrors();
+}
+int fail(const std::string& text) {
+    std::cerr << "Error: " << text << "\n";
+    return Failure;
+}
+
+bool readNumber(std::string_view text, Real& x) {
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), x);
+    return problem == std::errc() && end == text.data() + text.size() && std::isfinite(x);
+}
+bool readPoint(std::string_view text, Vec3& p) {
+    for (int i = 0; i < 3; ++i) {
+        const std::size_t comma = i < 2 ? text.find(',') : text.size();
+        if (comma == text.npos || !readNumber(text.substr(0, comma), p[i])) return false;
+        text.remove_prefix(std::min(text.size(), comma + 1));
+    }
+    return true;
+}
+
+bool readRequest(const PoseCommand& command, PoseRequest& request) {
+    bool good = true;
+    for (const std::string& text : command.coordinates) {
+        const std::size_t equals = text.rfind('=');
+        PoseRequest::Value value;
+        if (equals == text.npos || !readNumber(std::string_view(text).substr(equals + 1), value.value)) {
+            fail("'--coordinate " + text + "' is not NAME=VALUE, such as 'Crank pin.angle=0.5' (rad or m).");
+            good = false;
+            continue;
+        }
+        value.coordinate = text.substr(0, equals);
+        request.values.push_back(std::move(value));
+    }
+    for (const std::string& text : command.markers) {
+        const std::size_t equals = text.rfind('='), colon = text.rfind(':', equals);
+        PoseRequest::Marker marker;
+        if (equals == text.npos || colon == text.npos ||
+            !readPoint(std::string_view(text).substr(colon + 1, equals - colon - 1), marker.station_B) ||
+            !readPoint(std::string_view(text).substr(equals + 1), marker.target_G)) {
+            fail("'--marker " + text + "' is not BODY:x,y,z=X,Y,Z, such as 'Coupler:0.1,0,0=0.2,0.15,0' (m).");
+            good = false;
+            continue;
+        }
+        marker.body = text.substr(0, colon);
+        request.markers.push_back(std::move(marker));
+    }
+    request.lockedJoints = command.locked;
+    return good;
+}
+
+void printCoordinates(const CompiledModel& model, const State& s) {
+    for (const NamedCoordinate& c : coordinatesOf(model))
+        std::cout << "  " << c.name << " = " << s.getQ()[c.q]
+                  << (siUnit(c.quantity).empty() ? "" : " " + siUnit(c.quantity)) << "\n";
+}
+
+bool savePose(const CompiledModel& model, const State& s, const std::string& output) {
+    if (output.empty()) return true;
+    const Result<Edit> edit = setInitialPose(model.getDocument(), builtinCatalog(), model, s);
+    if (!say(edit.diagnostics) || !edit) return false;
+    if (!say(saveDocumentFile(edit->document, output))) return false;
+    std::cout << "  written to " << output << "\n";
+    return true;
+}
+
+void printMatrix(const std::string& name, const Matrix& m, const std::vector<std::string>& rows,
+                 const std::vector<std::string>& columns) {
+    std::cout << name << "\n";
+    CsvWriter csv(std::cout);
+    std::vector<std::string> header{""};
+    header.insert(header.end(), columns.begin(), columns.end());
+    csv.writeHeader(header);
+    for (int i = 0; i < int(m.rows()); ++i) {
+        std::cout << rows[std::size_t(i)];
+        for (int j = 0; j < int(m.cols()); ++j) std::cout << "," << toRoundTripText(m(i, j));
+        std::cout << "\n";
+    }
+}
+
+void printMode(int number, const VibrationMode& mode) {
+    constexpr int width = 12;
+    std::cout << std::setw(4) << number << std::setw(width + 2) << mode.lambda.real() << std::setw(width + 2)
+              << mode.lambda.imag() << std::setw(width) << mode.naturalFrequency() << std::setw(width)
+              << mode.frequencyInHertz() << std::setw(width) << mode.dampingRatio() << "  ";
+    for (std::size_t k = 0; k < mode.parts.size() && k < 3; ++k)
+        std::cout << (k == 0 ? "" : ", ") << mode.parts[k].name << " (" << std::lround(100 * mode.parts[k].share)
+                  << " %)";
+    std::cout << "\n";
+}
+
+}  // namespace
+
+int assembleModel(const PoseCommand& command) {
+    PoseRequest request;
+    const bool good = readRequest(command, request);
+    const CompiledModelPtr model = load(command.file, false);
+    if (!model || !good) return Failure;
+    State s = model->getInitialState();
+    const Result<AssemblyResult> result = assemblePose(*model, s, request);
+    if (!say(result.diagnostics) || !result) return Failure;
+    std::cout << model->getDocument().name() << ": " << (result->succeeded() ? "assembled" : "NOT assembled")
+              << ", largest gap " << result->worstGap << " (m or rad)\n";
+    if (!result->message.empty()) std::cout << "  " << result->message << "\n";
+    for (const AssemblyResult::Gap& gap : result->gaps)
+        std::cout << "  open: " << gap.name << " by " << gap.size << " (m or rad)\n";
+    for (const std::string& conflict : result->conflicts) std::cout << "  CONFLICT " << conflict << "\n";
+    printCoordinates(*model, s);
+    const bool saved = savePose(*model, s, command.output);
+    return result->succeeded() && saved ? Success : Failure;
+}
+
+int equilibrium(const PoseCommand& command) {
+    const CompiledModelPtr model = load(command.file, true);
+    if (!model) return Failure;
+    State s = model->getInitialState();
+    const Equilibrium found = findEquilibrium(*model, s);
+    std::cout << model->getDocument().name() << ": " << found.message << "\n";
+    if (found.found()) {
+        std::cout << "  largest force not balanced " << found.residual << " (N or N m)\n";
+        printCoordinates(*model, s);
+        for (Real frequency : found.frequencies)
+            std::cout << "  vibrates at " << frequency / (2 * Pi) << " Hz (" << frequency << " rad/s)\n";
+    }
+    const bool saved = !found.found() || savePose(*model, s, command.output);
+    return found.found() && saved ? Success : Failure;
+}
+
+int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium) {
+    const CompiledModelPtr model = load(file, true);
+    if (!model) return Failure;
+    State s = model->getInitialState();
+    if (atEquilibrium) {
+        const Equilibrium found = findEquilibrium(*model, s);
+        if (!found.found()) return fail(found.message);
+    }
+    const LinearizedModel linear = linearize(*model, s, matrices);
+    if (!linear.succeeded) return fail(linear.message);
+    const Real rates = linear.xdot0.tail(linear.numSpeeds).size() == 0
+                           ? 0
+                           : linear.xdot0.segment(linear.numPositions, linear.numSpeeds).cwiseAbs().maxCoeff();
+    std::cout << model->getDocument().name() << ": " << linear.numPositions << " positions, " << linear.numSpeeds
+              << " speeds, " << linear.numAuxiliary << " auxiliary variables; largest acceleration here " << rates
+              << "\n\nMode   Re (1/s)      Im (rad/s)   |.| (rad/s)       Hz     damping ratio  what moves\n";
+    int number = 0;
+    for (const VibrationMode& mode : calcVibrationModes(linear)) printMode(++number, mode);
+    if (!matrices) return Success;
+    std::cout << "\n";
+    printMatrix("A", linear.A, linear.stateNames, linear.stateNames);
+    std::cout << "\n";
+    printMatrix("B", linear.B, linear.stateNames, linear.inputNames);
+    return Success;
+}
+
+int inverseDynamics(const InverseDynamicsCommand& command) {
+    const CompiledModelPtr model = load(command.file, true);
+    if (!model) return Failure;
+    std::ifstream in(command.motion, std::ios::binary);
+    if (!in) return fail("cannot read '" + command.motion + "': " + std::strerror(errno) + ".");
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const Result<CsvTable> table = readCsv(text);
+    if (!say(table.diagnostics) || !table) return Failure;
+    if (!(command.smoothing >= 0)) return fail("--smoothing must not be negative.");
+    const Result<InverseDynamicsResult> result =
+        calcInverseDynamics(*model, *table, command.smoothing, command.drivers);
+    if (!say(result.diagnostics) || !result) return Failure;
+    if (!result->succeeded) return fail(result->message);
+
+    const auto write = [&](std::ostream& out) {
+        CsvWriter csv(out);
+        std::vector<std::string> header{columnTitle("time", "s")};
+        for (const std::string& name : result->speedNames) header.push_back("force for " + name);
+        for (const std::string& name : result->equationNames) header.push_back("multiplier of " + name);
+        csv.writeHeader(header);
+        const std::vector<Real>& times = table->find("time")->values;
+        std::vector<Real> row;
+        for (int i = 0; i < int(result->forces.rows()); ++i) {
+            row.assign(1, times[std::size_t(i)]);
+            for (int j = 0; j < int(result->forces.cols()); ++j) row.push_back(result->forces(i, j));
+            for (int j = 0; j < int(result->multipliers.cols()); ++j) row.push_back(result->multipliers(i, j));
+            csv.writeRow(row);
+        }
+    };
+    const bool toScreen = command.csv == "-";
+    if (toScreen) {
+        write(std::cout);
+        std::cout.flush();
+    } else {
+        std::ofstream out(command.csv, std::ios::binary);
+        if (out) write(out);
+        if (!out.flush())
+            return fail("cannot write '" + command.csv + "': " + std::strerror(errno) +
+                        ". Choose a folder that exists and can be written to.");
+    }
+    std::ostream& report = toScreen ? std::cerr : std::cout;
+    report << model->getDocument().name() << ": forces of " << result->speedNames.size() << " speed(s) at "
+           << result->forces.rows() << " times\n  coordinates changed by " << result->largestChange
+           << " (m or rad) at most, to smooth them and close the loops\n";
+    if (const Real force = result->unbalanced; force > 1e-6)
+        report << "  the drivers alone cannot do it: a force of " << force << " (N or N m) is missing elsewhere\n";
+    return std::cout ? Success : Failure;
+}
+
+}  // namespace trammel::cli

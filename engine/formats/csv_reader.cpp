@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formats/csv_reader.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace trammel {
+
+namespace {
+
+/// One record after the other, as RFC 4180 has them.
+class Records {
+public:
+    explicit Records(std::string_view text) : rest_(text) {
+        constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+        if (rest_.starts_with(byteOrderMark)) rest_.remove_prefix(byteOrderMark.size());
+    }
+    bool next(std::vector<std::string>& cells) {
+        cells.clear();
+        while (!rest_.empty()) {
+            line_ = nextLine_;
+            readRecord(cells);
+            if (cells.size() != 1 || !cells[0].empty()) return true;
+            cells.clear();
+        }
+        return false;
+    }
+    int line() const { return line_; }
+    bool wasCutInQuotes() const { return cutInQuotes_; }
+
+private:
+    void readRecord(std::vector<std::string>& cells) {
+        cells.emplace_back();
+        bool quoted = false;
+        while (!rest_.empty()) {
+            const char c = rest_.front();
+            rest_.remove_prefix(1);
+            if (c == '\n') ++nextLine_;
+            if (quoted) {
+                if (c != '"')
+                    cells.back() += c;
+                else if (rest_.starts_with('"')) {
+                    cells.back() += c;
+                    rest_.remove_prefix(1);
+                } else
+                    quoted = false;
+            } else if (c == '"' && cells.back().empty()) {
+                quoted = true;
+            } else if (c == ',') {
+                cells.emplace_back();
+            } else if (c == '\n') {
+                return;
+            } else if (c != '\r') {
+                cells.back() += c;
+            }
+        }
+        cutInQuotes_ = quoted;
+    }
+
+    std::string_view rest_;
+    int line_ = 1, nextLine_ = 1;
+    bool cutInQuotes_ = false;
+};
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t";
+    const std::size_t first = text.find_first_not_of(blanks);
+    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+CsvTable::Column columnOf(std::string_view title) {
+    title = trimmed(title);
+    const std::size_t open = title.rfind('[');
+    if (open == title.npos || !title.ends_with(']')) return {std::string(title), {}, {}};
+    return {
+        std::string(trimmed(title.substr(0, open))), std::string(title.substr(open + 1, title.size() - open - 2)), {}};
+}
+
+bool readNumber(std::string_view text, Real& x) {
+    text = trimmed(text);
+    if (text.starts_with('+')) text.remove_prefix(1);
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), x);
+    return problem == std::errc() && end == text.data() + text.size();
+}
+
+}  // namespace
+
+const CsvTable::Column* CsvTable::find(std::string_view name) const {
+    const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.name == name; });
+    return found == columns.end() ? nullptr : &*found;
+}
+
+Result<CsvTable> readCsv(std::string_view text) {
+    Result<CsvTable> result;
+    Records records(text);
+    std::vector<std::string> cells;
+    if (!records.next(cells)) {
+        result.diagnostics.error("the table", "It is empty.", "Write a header with the names of the columns first.");
+        return result;
+    }
+    CsvTable table;
+    for (const std::string& title : cells) {
+        table.columns.push_back(columnOf(title));
+        const std::string& name = table.columns.back().name;
+        const bool twice = std::any_of(table.columns.begin(), table.columns.end() - 1,
+                                       [&](const CsvTable::Column& c) { return c.name == name; });
+        if (twice)
+            result.diagnostics.error("line 1", "There are two columns '" + name + "'.", "Give each its own name.");
+    }
+    constexpr std::size_t enough = 20;
+    while (records.next(cells) && result.diagnostics.size() < enough) {
+        const std::string place = "line " + std::to_string(records.line());
+        if (cells.size() != table.columns.size()) {
+            result.diagnostics.error(place,
+                                     "It has " + std::to_string(cells.size()) + " cells, the header has " +
+                                         std::to_string(table.columns.size()) + ".",
+                                     "Give each row as many cells as the header, divided by commas.");
+            continue;
+        }
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            Real x = 0;
+            if (!readNumber(cells[i], x))
+                result.diagnostics.error(place,
+                                         "'" + cells[i] + "' in column '" + table.columns[i].name + "' is no number.",
+                                         "Write numbers with a point, such as -1.5e-3.");
+            table.columns[i].values.push_back(x);
+        }
+    }
+    if (records.wasCutInQuotes())
+        result.diagnostics.error("line " + std::to_string(records.line()), "A quotation mark is not closed.",
+                                 "Close it.");
+    if (!result.diagnostics.hasErrors()) result.value = std::move(table);
+    return result;
+}
+
+}  // namespace trammel

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "integrate/methods/cvode.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/numerical_failure.h"
+#include "integrate/step_limits.h"
+
+namespace trammel {
+
+namespace {
+/// With fixed steps no error is too large.
+constexpr Real FixedStepSlack = 1e9;
+/// Errors add up over many steps; so much stricter, what is achieved is of the size of the accuracy asked for (see
+/// ButcherTableau::errorFactor).
+constexpr Real BdfErrorFactor = 10, AdamsErrorFactor = 5;
+/// How far a variable is moved to find out whether it is prescribed.
+constexpr Real Nudge = 1e-3;
+/// After so many steps that ended where they had to, history begins anew: what must be remembered is bounded.
+constexpr std::size_t MostStops = 1000;
+/// After a step whose end was refused, how much shorter the next attempt begins.
+constexpr Real ShorterAfterRefusal = 0.25;
+}  // namespace
+
+Cvode::Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder)
+    : Integrator(system), method_(method), name_(name), highestOrder_(highestOrder) {}
+
+void Cvode::startMethod(int ny, bool) {
+    for (Vector* v : {&y_, &yError_, &miss_}) v->resize(ny);
+    findPrescribed();
+    movable_ = getAdvancedState().getNYErr() > 0 ||
+               std::find(prescribed_.begin(), prescribed_.end(), true) != prescribed_.end();
+    // One that has no variables takes steps all the same.
+    if (const int size = std::max(ny, 1); !solver_ || solver_->getSize() != size) {
+        MultistepProblem& problem = *this;
+        solver_ = std::make_unique<CvodeSolver>(method_, problem, size);
+        counted_ = {};
+    }
+    restartNeeded_ = true;
+    historySteps_ = 0;
+    const IntegratorSettings& settings = getSettings();
+    updStatistics().nextStepSize = settings.fixedStepSize > 0 ? settings.fixedStepSize : settings.initialStepSize;
+}
+
+void Cvode::findPrescribed() {
+    const State& start = getAdvancedState();
+    State moved = start;
+    prescribed_.assign(std::size_t(start.getNY()), false);
+    const int nqu = start.getNQ() + start.getNU();
+    y_ = start.getY();
+    y_.array() += Nudge;
+    moved.updY() = y_;
+    try {
+        getSystem().prescribe(moved);
+    } catch (const NumericalFailure&) {
+        // Then all errors count.
+        return;
+    }
+    for (int i = 0; i < nqu; ++i) prescribed_[std::size_t(i)] = moved.getY()[i] != y_[i];
+}
+
+// --- What CVODE asks ---
+
+void Cvode::setAdvanced(Real t, const Vector& y) {
+    State& state = updAdvancedState();
+    state.updTime() = t;
+    state.updY() = y;
+}
+
+bool Cvode::calcRates(Real t, const In& y, Out& rates) {
+    y_ = y.head(y_.size());
+    setAdvanced(t, y_);
+    rates.tail(rates.size() - y_.size()).setZero();
+    notEvaluable_ = !evaluate(updAdvancedState());
+    if (notEvaluable_) return false;
+    rates.head(y_.size()) = getAdvancedState().getYDot();
+    return true;
+}
+
+void Cvode::calcErrorWeights(const In& y, Out& weights) {
+    const State& state = getAdvancedState();
+    const int ny = state.getNY(), nq = state.getNQ(), nu = state.getNU(), nz = state.getNZ();
+    // The root mean square over all is to be one of a group's if only that group is wrong.
+    const bool infinityNorm = getSettings().useInfinityNorm;
+    const auto share = [&](int n) { return std::sqrt(Real(std::max(ny, 1)) / (infinityNorm ? 1 : n)); };
+    const Real accuracy =
+        getSettings().accuracy / (method_ == CvodeSolver::Method::Bdf ? BdfErrorFactor : AdamsErrorFactor);
+    weights.setOnes();
+    for (int i = 0; i < nq; ++i) weights[i] = share(nq) / accuracy;
+    for (int i = 0; i < nu; ++i) {
+        const Real w = state.getUWeights()[i], relative = std::abs(y[nq + i]);
+        weights[nq + i] = share(nu) * (w * relative > 1 ? 1 / relative : w) / accuracy;
+    }
+    for (int i = 0; i < nz; ++i) weights[nq + nu + i] = share(nz) * state.getZWeights()[i] / accuracy;
+    // Not zero: their inverses are used, too.
+    constexpr Real None = 1e-100;
+    for (int i = 0; i < ny; ++i)
+        if (prescribed_[std::size_t(i)] || weights[i] == 0) weights[i] = None;
+}
+
+void Cvode::setVariable(int i, Real value) {
+    State& state = updAdvancedState();
+    const int nq = state.getNQ(), nu = state.getNU();
+    if (i < nq)
+        state.updQ()[i] = value;
+    else if (i < nq + nu)
+        state.updU()[i - nq] = value;
+    else
+        state.updZ()[i - nq - nu] = value;
+}
+
+bool Cvode::calcColumn(int i, const In& y, const In& rates, OutMatrix& jacobian) {
+    const State& state = getAdvancedState();
+    const int nq = state.getNQ(), nu = state.getNU();
+    const Real weight = i < nq ? 1 : i < nq + nu ? state.getUWeights()[i - nq] : state.getZWeights()[i - nq - nu];
+    const Real step = std::sqrt(Eps) * std::max(std::abs(y[i]), weight > 0 ? 1 / weight : 1);
+    for (const Real move : {step, -step}) {
+        const Real there = y[i] + move;
+        setVariable(i, there);
+        const bool done = evaluate(updAdvancedState());
+        if (done) jacobian.col(i).head(y_.size()) = (state.getYDot() - rates.head(y_.size())) / (there - y[i]);
+        setVariable(i, y[i]);
+        if (done) return true;
+    }
+    return false;
+}
+
+bool Cvode::calcJacobian(Real t, const In& y, const In& rates, OutMatrix& jacobian) {
+    y_ = y.head(y_.size());
+    setAdvanced(t, y_);
+    jacobian.setZero();
+    // Coordinates first: what depends on them alone is then kept while speeds vary.
+    for (int i = 0; i < y_.size(); ++i)
+        if (!prescribed_[std::size_t(i)] && !calcColumn(i, y, rates, jacobian)) return false;
+    return true;
+}
+
+bool Cvode::calcProjection(Real t, const In& y, Out& correction, Out& error) {
+    const bool fixed = getSettings().fixedStepSize > 0;
+    State& state = updAdvancedState();
+    correction.setZero();
+    if (!movable_) return true;
+    y_ = y.head(y_.size());
+    yError_ = error.head(y_.size());
+    setAdvanced(t, y_);
+    try {
+        getSystem().prescribe(state);
+        if (project(state, yError_, false, !fixed) != Projection::Done) return false;
+    } catch (const NumericalFailure& e) {
+        setLastProblem(e.what());
+        return false;
+    }
+    correction.head(y_.size()) = state.getY() - y_;
+    error.head(y_.size()) = yError_;
+    return true;
+}
+
+// --- Steps ---
+
+void Cvode::restart(Real firstStep) {
+    count();
+    solver_->restart(getStep().t0, getStep().y0, firstStep, getSystem().getDefaultTimeScale());
+    counted_ = {};
+    restartNeeded_ = false;
+}
+
+bool Cvode::takeStep(Real tMax) {
+    const IntegratorSettings& settings = getSettings();
+    const bool fixed = settings.fixedStepSize > 0;
+    // Whoever put the advanced State elsewhere, because of an event or from outside, left CVODE's history behind.
+    restartNeeded_ |= fixed || getAdvancedTime() != getStep().t1 || getAdvancedState().getY() != getStep().y1 ||
+                      stops_.size() == MostStops;
+    if (fixed)
+        historySteps_ = 0;
+    else if (restartNeeded_)
+        beginHistory();
+    beginStep();
+    const Real t0 = getStep().t0, shortest = shortestStep(settings, t0);
+    missKnown_ = false;
+    solver_->setStepLimits(shortest, fixed ? 0 : settings.maximumStepSize);
+    solver_->setErrorSlack(fixed ? FixedStepSlack : 1);
+    if (fixed) tMax = endOfStep(settings, t0, settings.fixedStepSize, tMax);
+    Real firstStep = fixed ? tMax - t0 : settings.initialStepSize;
+    if (fixed) solver_->setStepLimits(firstStep, 0);
+    if (restartNeeded_) restart(firstStep);
+
+    auto outcome = attempt(tMax);
+    // CVODE was content with the step, but the State at its end is not: begin afresh with a shorter one.
+    while (outcome != CvodeSolver::Outcome::Advanced && !fixed) {
+        firstStep = ShorterAfterRefusal * (solver_->getTime() - t0);
+        if (firstStep < shortest) break;
+        ++(outcome == CvodeSolver::Outcome::OffConstraints ? updStatistics().projectionFailures
+                                                           : updStatistics().convergenceFailures);
+        restart(firstStep);
+        outcome = attempt(tMax);
+    }
+    count();
+    if (outcome != CvodeSolver::Outcome::Advanced) return giveUp(outcome);
+    finishStep();
+    if (!fixed) {
+        ++historySteps_;
+        stopAhead_ = tMax;
+        if (getStep().t1 == tMax) stops_.push_back(tMax);
+    }
+
+    IntegratorStatistics& statistics = updStatistics();
+    const Real h = getStep().t1 - t0;
+    setLimitingIndex(y_.size() > 0 ? solver_->findWorst() : -1);
+    if (statistics.stepsTaken++ == 0) statistics.initialStepSize = h;
+    statistics.lastStepSize = h;
+    statistics.nextStepSize = fixed ? settings.fixedStepSize : solver_->getNextStepSize();
+    return true;
+}
+
+CvodeSolver::Outcome Cvode::attempt(Real tMax) {
+    using Outcome = CvodeSolver::Outcome;
+    // An iteration may end because f could not be evaluated on its way.
+    if (const Outcome outcome = solver_->step(tMax); outcome != Outcome::Advanced)
+        return outcome == Outcome::NotSolvable && notEvaluable_ ? Outcome::NotEvaluable : outcome;
+    State& state = updAdvancedState();
+    y_ = solver_->getY().head(y_.size());
+    // Where a projection has just moved the State to, it need not be moved to again.
+    if (state.getTime() != solver_->getTime() || state.getY() != y_) setAdvanced(solver_->getTime(), y_);
+    if (!isProjected() && movable_) {
+        yError_.setZero();
+        try {
+            getSystem().prescribe(state);
+            if (project(state, yError_, false, getSettings().fixedStepSize == 0) != Projection::Done)
+                return Outcome::OffConstraints;
+        } catch (const NumericalFailure& e) {
+            setLastProblem(e.what());
+            return Outcome::NotEvaluable;
+        }
+        if (state.getY() != y_) solver_->moveTo(state.getY());
+    }
+    return evaluate(state) ? Outcome::Advanced : Outcome::NotEvaluable;
+}
+
+void Cvode::count() {
+    const CvodeSolver::Counts now = solver_->getCounts();
+    IntegratorStatistics& statistics = updStatistics();
+    statistics.stepsAttempted += now.attempted - counted_.attempted;
+    statistics.errorTestFailures += now.errorFailures - counted_.errorFailures;
+    statistics.convergenceFailures += now.solverFailures - counted_.solverFailures;
+    statistics.projectionFailures += now.projectionFailures - counted_.projectionFailures;
+    statistics.iterations += now.iterations - counted_.iterations;
+    counted_ = now;
+}
+
+bool Cvode::giveUp(CvodeSolver::Outcome outcome) {
+    using Outcome = CvodeSolver::Outcome;
+    const Real t0 = getStep().t0, shortest = shortestStep(getSettings(), t0);
+    const int worst = y_.size() > 0 ? solver_->findWorst() : -1;
+    setLimitingIndex(worst);
+    switch (outcome) {
+        case Outcome::OffConstraints:
+            updFailure() = constraintFailure(t0, shortest, describeWorstConstraint(), getWorstConstraintError());
+            break;
+        case Outcome::NotEvaluable: updFailure() = evaluationFailure(t0, shortest, getLastProblem()); break;
+        case Outcome::NotSolvable: updFailure() = iterationFailure(t0, shortest, getLimitingVariable()); break;
+        case Outcome::TooInaccurate:
+        case Outcome::Advanced: updFailure() = errorTestFailure(t0, shortest, getLimitingVariable()); break;
+    }
+    if (const Real fixed = getSettings().fixedStepSize; fixed > 0) describeFixedStep(*updFailure(), fixed);
+    undoStep();
+    return false;
+}
+
+// --- Memory ---
+
+void Cvode::beginHistory() {
+    historyStart_ = getAdvancedState();
+    historySteps_ = 0;
+    stops_.clear();
+    stops_.reserve(MostStops);
+}
+
+void Cvode::visitMemory(MemoryVisitor& visitor) {
+    visitor.value("steps of the history", historySteps_);
+    visitor.list("stops of the history", stops_);
+    visitor.value("stop ahead", stopAhead_);
+    if (historySteps_ > 0) visitor.state("start of the history", historyStart_);
+}
+
+bool Cvode::recoverHistory() {
+    const State end = getAdvancedState();
+    const long steps = historySteps_;
+    const std::vector<Real> stops = stops_;
+    const Real stopAhead = stopAhead_;
+    if (steps == 0) return true;
+    State& state = updAdvancedState();
+    state = historyStart_;
+    getSystem().realizeModel(state);
+    if (!evaluate(state)) return false;
+    restartNeeded_ = true;
+    auto stop = stops.begin();
+    for (long i = 0; i < steps; ++i) {
+        while (stop != stops.end() && *stop <= getAdvancedTime()) ++stop;
+        if (!takeStep(stop == stops.end() ? stopAhead : *stop)) return false;
+    }
+    state = end;
+    return evaluate(state);
+}
+
+// --- Dense output ---
+
+void Cvode::interpolate(Real t, State&, Vector& y) {
+    const Step& step = getStep();
+    if (getSettings().fixedStepSize > 0) return interpolateHermite(t, y);
+    if (!missKnown_) {
+        solver_->interpolate(step.t0, miss_);
+        miss_ = step.y0 - miss_;
+        missKnown_ = true;
+    }
+    solver_->interpolate(t, y);
+    const Real theta = (t - step.t0) / (step.t1 - step.t0), rest = 1 - theta;
+    y += rest * rest * (1 + 2 * theta) * miss_;
+}
+
+}  // namespace trammel

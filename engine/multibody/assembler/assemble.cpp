@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "multibody/assembler/assemble.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "base/numerical_failure.h"
+#include "multibody/assembler/pose_search.h"
+
+namespace trammel {
+
+namespace {
+
+/// Far away no coordinate moves further than this (rad or m) in a step: keeps to the branch that is near.
+constexpr Real largestMove = 0.5, cautiousMove = 0.1;
+constexpr int mostSteps = 200;
+/// Searches that start from random poses when the one from the present pose fails.
+constexpr int mostRestarts = 16;
+
+std::string toText(Real x) {
+    std::ostringstream text;
+    text.precision(3);
+    text << x;
+    return text.str();
+}
+
+/// One assembly from beginning to end, with what it takes to tell how it came out.
+class Assembly {
+public:
+    Assembly(const MultibodySystem& system, State& s, PoseSearch& search)
+        : matter_(system.getMatterSubsystem()), s_(s), search_(search) {}
+
+    AssemblyResult::Outcome run() {
+        search_.steps = 0;
+        search_.begin(s_);
+        const Vector start = q();
+        keepIfBetter();
+        if (search_.areConstraintsClosed()) {
+            const bool reached = search_.walk(s_);
+            if (reached) {
+                search_.improve(s_);
+                return AssemblyResult::Outcome::Assembled;
+            }
+            keepIfBetter();
+            if (!search_.problem.mayJump) return takeBest();
+        }
+        return fromAfar(start);
+    }
+
+private:
+    Vector q() const { return s_.getQ(matter_.getMySubsystemIndex()); }
+
+    AssemblyResult::Outcome fromAfar(const Vector& start) {
+        using Outcome = AssemblyResult::Outcome;
+        search_.restore(s_, start);
+        const bool wasClosed = search_.areConstraintsClosed();
+        const PoseSearch::Branch branch = search_.chooseBranch(s_);
+        const int sign = search_.signOf(branch, s_);
+        const auto isSameBranch = [&] { return !wasClosed && search_.signOf(branch, s_) * sign >= 0; };
+        Vector other;
+        Real nearest = Infinity;
+        for (int attempt = 0; attempt < 2 + mostRestarts; ++attempt) {
+            search_.restore(s_, start);
+            const bool straight = attempt < 2;
+            if (!straight) {
+                if (!search_.problem.mayJump) break;
+                search_.kick(s_, attempt, std::min(0.25 * attempt, Pi));
+            }
+            if (!search_.close(s_, attempt == 1 ? cautiousMove : largestMove, mostSteps)) {
+                keepIfBetter();
+                continue;
+            }
+            if (isSameBranch()) {
+                search_.improve(s_);
+                return Outcome::Assembled;
+            }
+            if (const Real distance = (q() - start).norm(); distance < nearest) {
+                nearest = distance;
+                other = q();
+            }
+        }
+        if (nearest == Infinity) return takeBest();
+        search_.restore(s_, other);
+        search_.improve(s_);
+        return Outcome::OnAnotherBranch;
+    }
+
+    /// A mechanism in one piece that misses its targets is better than one that comes apart.
+    void keepIfBetter() {
+        const bool whole = search_.areConstraintsClosed();
+        if (best_.size() > 0 && (whole != isWhole_ ? isWhole_ : !(search_.worstGap() < least_))) return;
+        isWhole_ = whole;
+        least_ = search_.worstGap();
+        best_ = q();
+    }
+    AssemblyResult::Outcome takeBest() {
+        search_.restore(s_, best_);
+        return AssemblyResult::Outcome::Open;
+    }
+
+    const MatterSubsystem& matter_;
+    State& s_;
+    PoseSearch& search_;
+    Vector best_;
+    Real least_ = Infinity;
+    bool isWhole_ = false;
+};
+
+Real angleBetween(const Mat33& R) {
+    const Vec3 axial(Vec3(R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1)) / 2);
+    return std::atan2(axial.norm(), (R.trace() - 1) / 2);
+}
+
+void describeTargets(const MatterSubsystem& matter, const State& s, const AssemblyProblem& problem,
+                     AssemblyResult& result) {
+    const Vector& q = s.getQ(matter.getMySubsystemIndex());
+    const auto note = [&](const std::string& name, Real weight, Real error) {
+        if (weight == Infinity) {
+            result.worstGap = std::max(result.worstGap, error);
+            if (!(error <= problem.tolerance)) result.gaps.push_back({name, ConstraintIndex(), error});
+        } else {
+            result.goal += weight * error * error / 2;
+        }
+    };
+    for (const AssemblyProblem::Marker& m : problem.markers) {
+        result.markerErrors.push_back((matter.getBodyTransform(s, m.body) * m.station_B - m.target_G).norm());
+        note(m.name, m.weight, result.markerErrors.back());
+    }
+    for (const AssemblyProblem::Orientation& o : problem.orientations) {
+        const Mat33 R_GS = matter.getBodyTransform(s, o.body).R() * o.R_BS;
+        result.orientationErrors.push_back(angleBetween(R_GS * o.R_GT.transpose()));
+        note(o.name, o.weight, result.orientationErrors.back());
+    }
+    for (const AssemblyProblem::Coordinate& c : problem.coordinates) {
+        result.coordinateErrors.push_back(std::abs(q[c.q] - c.value));
+        note(c.name, c.weight, result.coordinateErrors.back());
+    }
+    for (const AssemblyProblem::Range& r : problem.ranges)
+        if (q[r.q] <= r.lower || q[r.q] >= r.upper) result.atLimit.push_back(matter.getGuts().nameOfQ(s, r.q));
+}
+
+AssemblyResult describe(const MultibodySystem& system, const State& s, const AssemblyProblem& problem,
+                        AssemblyResult::Outcome outcome, int steps) {
+    const MatterSubsystem& matter = system.getMatterSubsystem();
+    const MatterGuts& guts = matter.getGuts();
+    system.realize(s, Stage::Position);
+    AssemblyResult result;
+    result.outcome = outcome;
+    result.steps = steps;
+    const ConstraintLayout& layout = guts.getLayout(s);
+    const Vector& errors = s.getQErr(matter.getMySubsystemIndex());
+    for (std::size_t c = 0; c < guts.constraints.size(); ++c) {
+        if (!layout.blocks[c].enabled) continue;
+        const ConstraintElement& e = *guts.constraints[c].element;
+        Real worst = 0;
+        for (int i = 0; i < e.getNumPositionEquations(); ++i)
+            worst = std::max(worst, std::abs(errors[layout.blocks[c].position + i]));
+        result.worstGap = std::max(result.worstGap, worst);
+        if (!(worst <= problem.tolerance)) result.gaps.push_back({e.getName(), ConstraintIndex(int(c)), worst});
+    }
+    describeTargets(matter, s, problem, result);
+    std::stable_sort(result.gaps.begin(), result.gaps.end(),
+                     [](const auto& a, const auto& b) { return a.size > b.size; });
+    if (outcome == AssemblyResult::Outcome::OnAnotherBranch)
+        result.message = "It closes only in another configuration: the mechanism cannot move there from where it was.";
+    if (result.gaps.empty()) return result;
+
+    try {
+        for (const ConstraintConflict& conflict : matter.findConflicts(s, Stage::Position, problem.tolerance))
+            result.conflicts.push_back(matter.describeConflict(s, conflict));
+    } catch (const NumericalFailure&) {
+        // Where not even the mass matrix can be had, the names must do.
+    }
+    result.message =
+        "The best pose leaves '" + result.gaps[0].name + "' open by " + toText(result.gaps[0].size) + " (m or rad)";
+    for (std::size_t i = 1; i < result.gaps.size() && i < 3; ++i)
+        result.message += ", '" + result.gaps[i].name + "' by " + toText(result.gaps[i].size);
+    result.message += ".";
+    if (!problem.lockedMobilizers.empty() || !problem.lockedCoordinates.empty()) {
+        std::string held;
+        for (MobilizedBodyIndex b : problem.lockedMobilizers)
+            held += (held.empty() ? "'" : ", '") + matter.getTree(s)[b].jointName + "'";
+        for (QIndex q : problem.lockedCoordinates) held += (held.empty() ? "'" : ", '") + guts.nameOfQ(s, q) + "'";
+        result.message += " Held: " + held + ".";
+    }
+    if (!result.atLimit.empty()) {
+        result.message += " At the end of its range:";
+        for (std::size_t i = 0; i < result.atLimit.size(); ++i)
+            result.message += (i == 0 ? " '" : ", '") + result.atLimit[i] + "'";
+        result.message += ".";
+    }
+    return result;
+}
+
+}  // namespace
+
+AssemblyResult assemble(const MultibodySystem& system, State& s, const AssemblyProblem& problem) {
+    PoseSearch search(system, s, problem);
+    const AssemblyResult::Outcome outcome = Assembly(system, s, search).run();
+    return describe(system, s, problem, outcome, search.steps);
+}
+
+// --- PoseTracker ---
+
+PoseTracker::PoseTracker(const MultibodySystem& system, const State& s, AssemblyProblem problem)
+    : search_(std::make_unique<PoseSearch>(system, s, std::move(problem))) {}
+PoseTracker::~PoseTracker() = default;
+
+void PoseTracker::moveMarker(std::size_t i, const Vec3& p) { search_->problem.markers.at(i).target_G = p; }
+void PoseTracker::moveOrientation(std::size_t i, const Rotation& R) { search_->problem.orientations.at(i).R_GT = R; }
+void PoseTracker::moveCoordinate(std::size_t i, Real value) { search_->problem.coordinates.at(i).value = value; }
+const AssemblyProblem& PoseTracker::getProblem() const { return search_->problem; }
+
+bool PoseTracker::track(State& s) {
+    search_->steps = 0;
+    search_->begin(s);
+    if (!search_->areConstraintsClosed()) search_->close(s, cautiousMove, mostSteps);
+    search_->walk(s);
+    if (search_->areConstraintsClosed()) search_->improve(s);
+    return search_->isClosed();
+}
+Real PoseTracker::getWorstGap() const { return search_->worstGap(); }
+AssemblyResult PoseTracker::describe(State& s) const {
+    using Outcome = AssemblyResult::Outcome;
+    return trammel::describe(search_->getSystem(), s, search_->problem,
+                             search_->isClosed() ? Outcome::Assembled : Outcome::Open, search_->steps);
+}
+
+}  // namespace trammel

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "multibody/assembler/assembly_problem.h"
+#include "multibody/matter_guts.h"
+
+namespace trammel {
+
+/// The equations that an AssemblyProblem makes of a pose, with their derivatives by the free speeds: rows that must
+/// become zero (constraints, locked coordinates, required targets) and rows that should become small (all other
+/// targets, times the square root of their weights).
+///
+/// Each row of a derivative is gathered along one path to Ground. Allocates only when it is made.
+class PoseEquations {
+public:
+    PoseEquations(const MatterSubsystem&, const State&, const AssemblyProblem&);
+
+    int numFree() const { return int(freeU_.size()); }
+    int numConstraints() const { return nConstraints_; }
+    int numHard() const { return int(hardErrors.size()); }
+    int numSoft() const { return int(softErrors.size()); }
+
+    /// At the State's q (Position).
+    void calcErrors(const State&, const AssemblyProblem&);
+    /// After calcErrors(): derivatives at the same State.
+    void calcSlopes(const State&, const AssemblyProblem&);
+    /// Mass matrix of the free speeds; never singular: what has no mass gets a little.
+    void calcMetric(const State&);
+
+    /// dq = N du for a change of the free speeds.
+    void multiplyByN(const State&, const Real* du, Real* dq) const;
+    /// The row of N that belongs to one coordinate, by free speeds.
+    void calcRowOfN(const State&, int q, Real* row) const;
+    /// Largest of the hard errors, and which.
+    Real worstHard(int& which) const;
+    Real goal() const { return softErrors.squaredNorm() / 2; }
+    /// Constraint equations come first among the hard rows, then locked coordinates, then targets from here on.
+    int firstHardTarget() const { return nConstraints_ + int(locked_.size()); }
+
+    Vector hardErrors, softErrors;
+    Matrix hardSlopes, softSlopes, metric;
+
+private:
+    enum class Kind { Marker, Orientation, Coordinate };
+    struct Target {
+        Kind kind;
+        std::size_t number;
+        /// Where its rows start, among the hard or the soft ones.
+        int row;
+        Real factor;
+        bool hard;
+    };
+    struct Locked {
+        int q;
+        Real value;
+    };
+    template <class Visit>
+    void visitTargets(const AssemblyProblem&, Visit visit) const;
+    void calcConstraintSlopes(const State&);
+    /// Columns of the velocity of a point (if @p linear) or of the angular velocity of a body, times @p T.
+    void calcBodyRows(const State&, MobilizedBodyIndex body, const Vec3& p_G, bool linear, const Mat33& T, int row,
+                      Matrix& slopes) const;
+
+    const MatterGuts& guts_;
+    int nConstraints_;
+    std::vector<int> freeU_, freeOfU_;
+    std::vector<Locked> locked_;
+    std::vector<Target> targets_;
+    // Work space.
+    std::vector<SpatialVec> F_;
+    std::vector<Real> f_, lambda_;
+    mutable std::vector<Real> fullU_;
+    std::vector<ArticulatedInertia> composite_;
+};
+
+}  // namespace trammel

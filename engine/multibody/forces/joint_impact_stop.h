@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+
+#include "multibody/forces/mobility.h"
+
+namespace trammel {
+
+struct JointImpactStopParameters {
+    Real limit, restitution, restSpeed;
+    friend bool operator==(const JointImpactStopParameters&, const JointImpactStopParameters&) = default;
+    static auto valueFields(auto& self) { return std::tie(self.limit, self.restitution, self.restSpeed); }
+};
+
+/// A rigid stop for the coordinate of a joint that has one: an impact when it arrives, and rest where it would barely
+/// rebound, until something pulls it away.
+///
+///   impact:   u+ = u- + w j,  with j such that w_k j = -(1 + e) u-_k,  w = the response of all speeds to an impulse at
+///             the coordinate k, constraints and motors kept:  M w + G^T p = e_k,  G w = 0
+///   rest:     e |u-_k| < restSpeed and no acceleration away from the stop: the joint is locked at the limit
+///   release:  the force that holds it would have to pull
+///
+/// The kinetic energy of an impact without constraints falls by (1 - e^2) u-_k^2 / (2 w_k).
+///
+/// **Source:** Newton's law of restitution; Brogliato, Nonsmooth Mechanics, 3rd edition, section 4.3, in the metric of
+/// kinetic energy.
+class JointImpactStop : public ParameterizedForce<JointImpactStopParameters> {
+public:
+    static constexpr const char* key = "jointImpactStop";
+    static constexpr const char* label = "Joint impact stop";
+    static constexpr const char* doc =
+        "A rigid stop on one side of a joint's coordinate, which throws back what hits it: a bounce.";
+    static constexpr const char* reference =
+        "When the coordinate reaches the limit, an impulse at the joint turns its speed u into `-restitution u`; all "
+        "other speeds follow through masses and constraints. The moment is found as an event of the simulation. Where "
+        "it "
+        "would rebound with less than the rest speed the joint is locked at the limit, until the force that holds it "
+        "would have to pull. In between it exerts no force and stores no energy. For joints with one coordinate. A "
+        "coordinate that starts beyond the limit is not held.";
+    static constexpr const char* choose =
+        "For bouncing balls, hammers and end stops that are rigid in comparison. Where the stop gives way noticeably, "
+        "or both sides are stopped by rubber, take the elastic joint stop.";
+    static TypeSample sample() { return {.plugged = {{"joint", "slider"}}}; }
+
+    static std::vector<PropertyDescriptor> properties() {
+        return {PropertyDescriptor::real("limit", "Limit", Quantity::None, 0, "Where the stop is, rad or m.").at(stage),
+                PropertyDescriptor::choice("side", "Stops",
+                                           {{"below", "From going below the limit"}, {"above", "From going above it"}},
+                                           "below", "On which side of the limit the coordinate cannot be."),
+                PropertyDescriptor::real("restitution", "Restitution", Quantity::None, 0.8,
+                                         "Speed after an impact as a share of that before: 0 stays, 1 loses nothing.")
+                    .min(0)
+                    .max(1)
+                    .at(stage),
+                PropertyDescriptor::real("restSpeed", "Rest speed", Quantity::None, 1e-3,
+                                         "What would rebound slower than this comes to rest, rad/s or m/s.")
+                    .above(0)
+                    .at(stage)};
+    }
+    static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
+    static Parameters readParameters(const ElementInputs& in) {
+        return {in.real("limit"), in.real("restitution"), in.real("restSpeed")};
+    }
+
+    /// Throws UnusableElement if the joint has not exactly one coordinate.
+    explicit JointImpactStop(const ElementInputs& in);
+
+    bool dependsOnlyOnPositions() const override { return true; }
+    bool actsByImpulsesOnly() const override { return true; }
+    void addInForce(const ForceKinematics&, const AbstractValue*, const ForceSum&) const override {}
+    Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
+    std::vector<std::unique_ptr<TriggeredEventHandler>> makeEventHandlers(const GeneralForceSubsystem&,
+                                                                          ForceIndex) const override;
+    void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
+                        std::vector<DecorativeGeometry>& out) const override {
+        const Transform X = k.position.bodies[std::size_t(int(joint_))].jointPose();
+        out.push_back(DecorativeGeometry(decor::Brick{Vec3(size * 0.15, size * 0.8, size * 0.8)})
+                          .setTransform(X * Transform(Vec3(-side_ * size, 0, 0)))
+                          .setOpacity(0.6));
+    }
+
+private:
+    class Impact;
+    class Release;
+    MobilizedBodyIndex joint_;
+    /// +1: the coordinate stays above the limit; -1: below it.
+    Real side_;
+};
+
+}  // namespace trammel

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "multibody/studies/equilibrium.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "base/numerical_failure.h"
+#include "multibody/matter_guts.h"
+#include "multibody/multibody_system.h"
+#include "multibody/studies/mobility_name.h"
+#include "multibody/studies/tangent_space.h"
+
+namespace trammel {
+
+namespace {
+
+/// Stiffnesses below this part of the largest are none.
+constexpr Real negligibleStiffness = 1e-7;
+/// Forces below this part of those that balance each other are none.
+constexpr Real negligibleForce = 1e-10, roundingOfForces = 1e-13;
+/// No coordinate moves further (rad or m) in a step.
+constexpr Real largestMove = 0.3;
+/// For differences (rad or m).
+constexpr Real smallMove = 1e-5;
+
+/// One pose at rest: forces and stiffness in coordinates y in which the kinetic energy is |ydot|^2 / 2.
+class Rest {
+public:
+    Rest(const MultibodySystem& system, State& s) : system_(system), matter_(system.getMatterSubsystem()), s_(s) {}
+
+    /// Joints that motors drive stay where they are.
+    std::vector<std::string> holdDriven() {
+        std::vector<std::string> names;
+        const Tree& tree = matter_.getTree(s_);
+        system_.realize(s_, Stage::Time);
+        system_.prescribeQ(s_);
+        const PrescribedSet prescribed = matter_.getGuts().ensurePrescribedSet(s_);
+        for (int b = 1; b < tree.size(); ++b) {
+            if (!prescribed.isPrescribed[std::size_t(b)] || tree[b].nu == 0) continue;
+            matter_.lock(s_, MobilizedBodyIndex(b), MotionLevel::Position);
+            names.push_back(tree[b].jointName);
+        }
+        return names;
+    }
+
+    /// Forces at the present pose, at rest.
+    void look() {
+        s_.updU() = 0.;
+        system_.realize(s_, Stage::Velocity);
+        const TangentSpace space = calcTangentSpace(matter_, s_, MotionLevel::Velocity);
+        matter_.calcM(s_, M_);
+        ways_ = space.basis;
+        const int k = space.size();
+        if (k > 0) {
+            // Orthonormal in the metric of M; what has no mass in any way to move cannot be judged.
+            const Matrix::Base energy = ways_.transpose() * M_ * ways_;
+            const Eigen::LLT<Matrix::Base> factor(energy);
+            if (factor.info() != Eigen::Success)
+                throw NumericalFailure("something without mass can move: give every moving body a mass");
+            ways_ = factor.matrixL().solve(ways_.transpose()).transpose();
+        }
+        force = forceAlong();
+        scale = calcScale();
+    }
+    int numWays() const { return int(ways_.cols()); }
+
+    /// -dforce/dy by central differences.
+    Matrix calcStiffness() {
+        const int k = numWays();
+        Matrix K(k, k);
+        const Vector here = s_.getQ(me());
+        for (int j = 0; j < k; ++j) {
+            Vector unit(k);
+            unit[j] = 1;
+            const Real h = smallMove / std::max(calcMove(unit), TinyReal);
+            Vector side[2];
+            for (int way = 0; way < 2; ++way) {
+                go(here, Vector((way == 0 ? h : -h) * unit));
+                side[way] = forceAlong();
+            }
+            K.col(j) = (side[1] - side[0]) / (2 * h);
+        }
+        putBack(here);
+        return K;
+    }
+
+    /// Largest change of a coordinate by @p y.
+    Real calcMove(const Vector& y) const {
+        Vector dq;
+        matter_.multiplyByN(s_, false, Vector(ways_ * y), dq);
+        return dq.size() == 0 ? 0 : dq.cwiseAbs().maxCoeff();
+    }
+    /// Largest force that a displacement of 1 rad or 1 m would bring about by this stiffness.
+    Real calcReach(const Matrix& K) const {
+        Real reach = 0;
+        for (int j = 0; j < numWays(); ++j) {
+            Vector unit(numWays());
+            unit[j] = 1;
+            reach = std::max(reach, K.col(j).norm() / std::max(calcMove(unit), TinyReal));
+        }
+        return reach;
+    }
+    /// To the pose that is @p y away from @p from, constraints closed.
+    void go(const Vector& from, const Vector& y) {
+        putBack(from);
+        Vector dq, none;
+        matter_.multiplyByN(s_, false, Vector(ways_ * y), dq);
+        s_.updQ(me()) += dq;
+        ProjectOptions exactly;
+        exactly.tolerance = 1e-10;
+        exactly.force = true;
+        system_.realize(s_, Stage::Position);
+        const ProjectResults results = system_.projectQ(s_, none, exactly);
+        if (results.status != ProjectResults::Status::Succeeded)
+            throw NumericalFailure(system_.describeQErr(s_, results.worstError) + " cannot be kept closed");
+    }
+    void putBack(const Vector& q) {
+        s_.updQ(me()) = q;
+        s_.updU() = 0.;
+        system_.realize(s_, Stage::Position);
+    }
+    /// What pushes along the ways of the last look(), at the present pose.
+    Vector forceAlong() {
+        system_.realize(s_, Stage::Acceleration);
+        Vector force;
+        matter_.multiplyByM(s_, s_.getUDot(me()), force);
+        return Vector(ways_.transpose() * force);
+    }
+    const Vector& q() const { return s_.getQ(me()); }
+
+    /// The change of position that takes most part in a motion along the ways.
+    std::string nameOf(const Vector& y) const {
+        const Vector u = ways_ * y;
+        if (u.size() == 0) return {};
+        Vector energy(u.size());
+        for (int i = 0; i < u.size(); ++i) energy[i] = M_(i, i) * square(u[i]);
+        Eigen::Index most = 0;
+        energy.maxCoeff(&most);
+        return nameOfChange(matter_, s_, UIndex(int(most)));
+    }
+    /// The largest force on a single speed that is left.
+    Real calcResidual() const {
+        const Vector f = M_ * (ways_ * force);
+        return f.size() == 0 ? 0 : f.cwiseAbs().maxCoeff();
+    }
+
+    Vector force;
+    /// Size of the forces that balance each other, in the unit of force.
+    Real scale = 0;
+
+private:
+    SubsystemIndex me() const { return matter_.getMySubsystemIndex(); }
+    Real calcScale() const {
+        Vector f;
+        matter_.multiplyBySystemJacobianTranspose(s_, system_.getRigidBodyForces(s_, Stage::Dynamics), f);
+        Real sum = 0;
+        for (int i = 0; i < f.size(); ++i) {
+            const Real own = std::abs(f[i]) + std::abs(system_.getMobilityForces(s_, Stage::Dynamics)[i]);
+            if (M_(i, i) > 0) sum += square(own) / M_(i, i);
+        }
+        return std::max(std::sqrt(sum), force.norm());
+    }
+
+    const MultibodySystem& system_;
+    const MatterSubsystem& matter_;
+    State& s_;
+    Matrix M_, ways_;
+};
+
+struct Stiffness {
+    Matrix whole;
+    Vector values;
+    Matrix vectors;
+    explicit Stiffness(Matrix K) : whole(std::move(K)) {
+        const Eigen::SelfAdjointEigenSolver<Matrix::Base> solver((whole + whole.transpose()) / 2);
+        values = solver.eigenvalues();
+        vectors = solver.eigenvectors();
+    }
+    Real largest() const { return values.size() == 0 ? 0 : values.cwiseAbs().maxCoeff(); }
+    bool isNone(Real value) const { return std::abs(value) <= negligibleStiffness * largest(); }
+};
+
+/// Where to go by Newton's method with all stiffnesses positive.
+Vector downhill(const Stiffness& K, const Vector& force) {
+    Vector y(force.size());
+    // Where nothing is stiff, as on a slope, the force alone shows the way.
+    const Real least = std::max(negligibleStiffness * K.largest(), negligibleStiffness * force.norm());
+    for (int i = 0; i < K.values.size(); ++i)
+        y += K.vectors.col(i) * (K.vectors.col(i).dot(force) / std::max(std::abs(K.values[i]), least));
+    return y;
+}
+
+/// One step; false if forces cannot do any work, or only what is rounding.
+bool step(Rest& rest, Vector y) {
+    const Vector here = rest.q(), before = rest.force;
+    if (const Real move = rest.calcMove(y); move > largestMove) y *= largestMove / move;
+    constexpr int mostHalvings = 40;
+    for (int i = 0; i < mostHalvings; ++i, y /= 2) {
+        try {
+            rest.go(here, y);
+            const Vector after = rest.forceAlong();
+            // The work of the forces on the way, by the trapezoidal rule; near the end by what is left.
+            const bool works = (before + after).dot(y) > 0 && std::abs(after.dot(y)) <= 0.9 * std::abs(before.dot(y));
+            const bool goesOn = (before + after).dot(y) > 0 && after.dot(y) > 0;
+            if (works || goesOn || after.norm() < 0.5 * before.norm()) {
+                rest.look();
+                return true;
+            }
+        } catch (const NumericalFailure&) {
+            // Too far: singular, or the loops cannot close there.
+        }
+    }
+    rest.putBack(here);
+    rest.look();
+    return false;
+}
+
+std::string listOf(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "'" : ", '") + names[i] + "'";
+    return text;
+}
+std::string toText(Real x) {
+    std::ostringstream text;
+    text.precision(3);
+    text << x;
+    return text.str();
+}
+
+/// What kind of rest this is, by its stiffness.
+void classify(const Rest& rest, const Stiffness& K, Equilibrium& result) {
+    bool unstable = false, free = false;
+    std::string leaves;
+    for (int i = 0; i < K.values.size(); ++i) {
+        const bool none = K.isNone(K.values[i]) || K.largest() == 0;
+        result.frequencies.push_back(none ? 0 : std::copysign(std::sqrt(std::abs(K.values[i])), K.values[i]));
+        const std::string name = rest.nameOf(Vector(K.vectors.col(i)));
+        if (none) {
+            free = true;
+            if (std::find(result.freeToMove.begin(), result.freeToMove.end(), name) == result.freeToMove.end())
+                result.freeToMove.push_back(name);
+        } else if (K.values[i] < 0) {
+            unstable = true;
+            if (leaves.empty()) leaves = name;
+        }
+    }
+    std::sort(result.frequencies.begin(), result.frequencies.end());
+    using Outcome = Equilibrium::Outcome;
+    result.outcome = unstable ? Outcome::Unstable : free ? Outcome::Indifferent : Outcome::Stable;
+    if (unstable)
+        result.message = "This equilibrium is unstable: it leaves it by " + ("'" + leaves + "'") + ".";
+    else if (free)
+        result.message = "This equilibrium is not the only one: nothing holds " + listOf(result.freeToMove) + ".";
+    else
+        result.message = "This equilibrium is stable.";
+}
+
+}  // namespace
+
+Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const EquilibriumOptions& options) {
+    const MatterSubsystem& matter = system.getMatterSubsystem();
+    const SubsystemIndex me = matter.getMySubsystemIndex();
+    Equilibrium result;
+    State s = state;
+    Rest rest(system, s);
+    const auto finish = [&] {
+        state.updQ(me) = s.getQ(me);
+        state.updU() = 0.;
+        system.realize(state, Stage::Position);
+        if (!result.held.empty()) result.message += " Motors hold " + listOf(result.held) + ".";
+        return result;
+    };
+    try {
+        result.held = rest.holdDriven();
+        rest.look();
+        if (rest.numWays() == 0) {
+            result.outcome = Equilibrium::Outcome::Stable;
+            result.message = "Nothing can move.";
+            return finish();
+        }
+        for (; result.steps < options.mostSteps; ++result.steps) {
+            const Stiffness K(rest.calcStiffness());
+            rest.look();
+            const Real scale = std::max(rest.scale, rest.calcReach(K.whole));
+            bool isAtRest = rest.force.norm() <= roundingOfForces * scale;
+            if (!isAtRest && !step(rest, downhill(K, rest.force)))
+                isAtRest = rest.force.norm() <= negligibleForce * scale;
+            else if (!isAtRest)
+                continue;
+            if (!isAtRest) break;
+            const Stiffness atRest(rest.calcStiffness());
+            rest.look();
+            if (options.leaveUnstable && atRest.values.size() > 0 && atRest.values[0] < 0 &&
+                !atRest.isNone(atRest.values[0])) {
+                // A push the way it leaves: the side does not matter, but is always the same.
+                constexpr Real push = 0.01;
+                Vector y = atRest.vectors.col(0);
+                Eigen::Index most;
+                y.cwiseAbs().maxCoeff(&most);
+                y *= (y[int(most)] < 0 ? -push : push) / std::max(rest.calcMove(y), TinyReal);
+                const Vector here = rest.q();
+                try {
+                    rest.go(here, y);
+                    rest.look();
+                    continue;
+                } catch (const NumericalFailure&) {
+                    rest.putBack(here);
+                    rest.look();
+                }
+            }
+            result.residual = rest.calcResidual();
+            result.worstCoordinate = rest.nameOf(rest.force);
+            classify(rest, atRest, result);
+            return finish();
+        }
+        result.residual = rest.calcResidual();
+        result.worstCoordinate = rest.nameOf(rest.force);
+        result.freeToMove.push_back(result.worstCoordinate);
+        result.message = "No pose at rest was found: a force of " + toText(result.residual) + " (N or N m) on '" +
+                         result.worstCoordinate +
+                         "' remains. Hold it by a spring, a lock or a constraint, or start from another pose.";
+    } catch (const NumericalFailure& failure) {
+        result.outcome = Equilibrium::Outcome::NotFound;
+        result.message = std::string("No pose at rest was found: ") + failure.what() + ".";
+    }
+    return finish();
+}
+
+}  // namespace trammel

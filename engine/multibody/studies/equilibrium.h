@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "math/vector.h"
+#include "system/state.h"
+
+namespace trammel {
+
+class MultibodySystem;
+
+/// A pose in which a mechanism stays at rest, or how far the search for one has come. Texts speak of the model.
+struct Equilibrium {
+    enum class Outcome {
+        /// It comes back after any small displacement.
+        Stable,
+        /// It stays at rest, and in poses beside this one, too: freeToMove tells where nothing holds it.
+        Indifferent,
+        /// It stays at rest, but the smallest displacement makes it leave.
+        Unstable,
+        /// No pose at rest was found.
+        NotFound
+    };
+    Outcome outcome = Outcome::NotFound;
+    bool found() const { return outcome != Outcome::NotFound; }
+
+    /// Largest force that is not balanced, N or N m, and the coordinate it moves, by name.
+    Real residual = 0;
+    std::string worstCoordinate;
+    /// rad/s, ascending, one for each way to move: those of small vibration without damping; 0 where nothing drives it
+    /// back, negative where it is driven away (the rate at which that grows).
+    std::vector<Real> frequencies;
+    /// Coordinates that could move without any force, or by which it falls.
+    std::vector<std::string> freeToMove;
+    /// Driven joints: their motors hold them where they are.
+    std::vector<std::string> held;
+    int steps = 0;
+    /// One or two sentences.
+    std::string message;
+};
+
+struct EquilibriumOptions {
+    /// From an unstable equilibrium go on to a stable one, if there is a way down.
+    bool leaveUnstable = true;
+    int mostSteps = 500;
+};
+
+/// Let a mechanism come to rest from the pose in @p state, with constraints and locks in force and its motors at a
+/// standstill: q is in equilibrium afterwards and u is zero. z and time stay as they are.
+///
+/// Each step goes where the forces push, by Newton's method with all stiffnesses taken as positive, and only as far as
+/// forces do work; so it comes down to a stable pose and does not climb to an unstable one. Forces need no potential. Where
+/// something rolls, it moves only as it can roll. @p state must be realized to Model and assembled; it is realized to
+/// Position afterwards. If none is found, it holds the pose where the search ended.
+///
+/// Errors: an outcome. O(n) evaluations of the accelerations a step.
+/// **Source:** modified Newton's method with eigenvalues replaced by their magnitudes: Nocedal, Wright, "Numerical
+/// Optimization" (2006), section 3.4; the work of forces in place of a potential is derived here.
+Equilibrium findEquilibrium(const MultibodySystem&, State& state, const EquilibriumOptions& = {});
+
+}  // namespace trammel

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "multibody/studies/inverse_dynamics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "base/numerical_failure.h"
+#include "functions/spline_fitter.h"
+#include "multibody/assembler/assemble.h"
+#include "multibody/matter_guts.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr int splineDegree = 5;
+
+void check(const RecordedMotion& motion, int nq) {
+    const auto refuse = [](const std::string& what) { throw Exception("calcInverseDynamicsOf(): " + what); };
+    const int n = motion.times.size();
+    if (n <= splineDegree) refuse("a motion of " + std::to_string(n) + " times is too short; six are needed.");
+    if (motion.values.rows() != n || motion.values.cols() != Eigen::Index(motion.coordinates.size()))
+        refuse("the table of values has not one row a time and one column a coordinate.");
+    for (QIndex q : motion.coordinates)
+        if (q < 0 || q >= nq) throw IndexOutOfRange("calcInverseDynamicsOf()", "coordinate", q, nq);
+    if (!motion.times.allFinite() || !motion.values.allFinite()) refuse("a time or a value is not a number.");
+    for (int i = 1; i < n; ++i)
+        if (!(motion.times[i] > motion.times[i - 1])) refuse("times do not increase.");
+    if (!(motion.smoothing >= 0)) refuse("smoothing must not be negative.");
+}
+
+Spline fit(const Vector& t, const Vector& y, Real smoothing) {
+    return SplineFitter<Real>::fitForSmoothingParameter(splineDegree, t, y, smoothing).getSpline();
+}
+
+/// Solutions tau_D, lambda of  r + G^T lambda = tau,  tau zero but for the drivers.
+class Split {
+public:
+    Split(int nu, const std::vector<UIndex>& drivers) {
+        for (int u = 0; u < nu; ++u) {
+            const bool drives = std::find(drivers.begin(), drivers.end(), UIndex(u)) != drivers.end();
+            (drives ? driven_ : passive_).push_back(u);
+        }
+    }
+    /// @param weight of each speed's force in the sum of squares
+    void solve(const Vector& residual, const Matrix& G, const Vector& weight, Vector& lambda, Real& unbalanced) const {
+        const int m = int(G.rows());
+        lambda = Vector(m);
+        if (m > 0) {
+            const Least passive(rowsOf(G, passive_, weight), m);
+            const Vector first = passive.solve(-rowsOf(residual, passive_, weight));
+            const Matrix toDriven = rowsOf(G, driven_, weight);
+            const Vector left = rowsOf(residual, driven_, weight) + toDriven * first;
+            const Least driven(Matrix(toDriven * passive.free), int(passive.free.cols()));
+            lambda = first + passive.free * driven.solve(-left);
+        }
+        for (int u : passive_) {
+            Real sum = residual[u];
+            for (int i = 0; i < m; ++i) sum += G(i, u) * lambda[i];
+            unbalanced = std::max(unbalanced, std::abs(sum));
+        }
+    }
+
+private:
+    /// The shortest x that comes nearest to A x = b, and what may be added to it.
+    struct Least {
+        Eigen::CompleteOrthogonalDecomposition<Matrix::Base> solver;
+        Matrix free;
+        int n;
+        Least(const Matrix& A, int columns) : n(columns) {
+            free = Matrix(Matrix::Base::Identity(n, n));
+            if (A.rows() == 0 || n == 0) return;
+            constexpr Real rankTolerance = 1e-9;
+            solver.setThreshold(rankTolerance);
+            solver.compute(A);
+            Eigen::ColPivHouseholderQR<Matrix::Base> qr;
+            qr.setThreshold(rankTolerance);
+            qr.compute(A.transpose());
+            const Matrix::Base Q = qr.householderQ();
+            free = Q.rightCols(n - qr.rank());
+        }
+        Vector solve(const Vector& b) const { return b.size() == 0 || n == 0 ? Vector(n) : Vector(solver.solve(b)); }
+    };
+    static Matrix rowsOf(const Matrix& G, const std::vector<int>& speeds, const Vector& weight) {
+        Matrix rows(int(speeds.size()), int(G.rows()));
+        for (int i = 0; i < int(speeds.size()); ++i)
+            rows.row(i) = weight[speeds[std::size_t(i)]] * G.col(speeds[std::size_t(i)]).transpose();
+        return rows;
+    }
+    static Vector rowsOf(const Vector& v, const std::vector<int>& speeds, const Vector& weight) {
+        Vector rows(int(speeds.size()));
+        for (int i = 0; i < rows.size(); ++i) rows[i] = weight[speeds[std::size_t(i)]] * v[speeds[std::size_t(i)]];
+        return rows;
+    }
+
+    std::vector<int> driven_, passive_;
+};
+
+/// One recorded motion of one mechanism.
+class Follower {
+public:
+    Follower(const MultibodySystem& system, const State& start, const RecordedMotion& motion,
+             const InverseDynamicsOptions& options)
+        : system_(system),
+          matter_(system.getMatterSubsystem()),
+          me_(matter_.getMySubsystemIndex()),
+          motion_(motion),
+          s_(start) {
+        std::vector<MobilizedBodyIndex> drivers = options.drivers;
+        const Tree& tree = matter_.getTree(s_);
+        const PrescribedSet prescribed = matter_.getGuts().ensurePrescribedSet(s_);
+        const bool any = prescribed.any;
+        for (int b = 1; b < tree.size() && options.drivers.empty(); ++b)
+            if (!any || prescribed.isPrescribed[std::size_t(b)]) drivers.emplace_back(b);
+        for (MobilizedBodyIndex b : drivers) {
+            if (b < 1 || b >= tree.size()) throw IndexOutOfRange("calcInverseDynamicsOf()", "body", b, tree.size());
+            for (int i = 0; i < tree[b].nu; ++i) result_.speeds.emplace_back(tree[b].uStart + i);
+        }
+        std::sort(result_.speeds.begin(), result_.speeds.end());
+        for (UIndex u : result_.speeds) result_.speedNames.push_back(matter_.getGuts().nameOfU(u));
+        for (int b = 1; b < tree.size(); ++b) matter_.unlock(s_, MobilizedBodyIndex(b));
+        for (int i = 0; i < matter_.getNumMotions(); ++i) matter_.setMotionIsDisabled(s_, i, true);
+        system_.realize(s_, Stage::Instance);
+    }
+
+    InverseDynamicsResult run() {
+        if (!findPoses()) return std::move(result_);
+        findForces();
+        result_.succeeded = true;
+        return std::move(result_);
+    }
+
+private:
+    bool findPoses() {
+        const int n = motion_.times.size(), nq = matter_.getTree(s_).nq;
+        AssemblyProblem problem;
+        problem.tolerance = 1e-11;
+        problem.accuracy = 1e-12;
+        for (QIndex q : motion_.coordinates) problem.coordinates.push_back({matter_.getGuts().nameOfQ(s_, q), q, 0, 1});
+        std::vector<Spline> given;
+        for (std::size_t k = 0; k < motion_.coordinates.size(); ++k)
+            given.push_back(fit(motion_.times, Vector(motion_.values.col(int(k))), motion_.smoothing));
+        PoseTracker tracker(system_, s_, problem);
+        result_.q = Matrix(n, nq);
+        for (int i = 0; i < n; ++i) {
+            s_.setTime(motion_.times[i]);
+            for (std::size_t k = 0; k < given.size(); ++k) {
+                const Real value =
+                    motion_.smoothing > 0 ? given[k].calcValue(motion_.times[i]) : motion_.values(i, int(k));
+                s_.updQ(me_)[motion_.coordinates[k]] = value;
+                tracker.moveCoordinate(k, value);
+            }
+            if (!tracker.track(s_)) {
+                std::ostringstream text;
+                text << "The mechanism cannot follow this motion at t = " << motion_.times[i] << " s. "
+                     << tracker.describe(s_).message;
+                result_.message = text.str();
+                return false;
+            }
+            result_.q.row(i) = s_.getQ(me_).transpose();
+            for (std::size_t k = 0; k < given.size(); ++k)
+                result_.largestChange = std::max(
+                    result_.largestChange, std::abs(s_.getQ(me_)[motion_.coordinates[k]] - motion_.values(i, int(k))));
+        }
+        return true;
+    }
+
+    void findForces() {
+        const Tree& tree = matter_.getTree(s_);
+        const int n = motion_.times.size(), nq = tree.nq, nu = tree.nu;
+        std::vector<Spline> curves;
+        for (int k = 0; k < nq; ++k) curves.push_back(fit(motion_.times, Vector(result_.q.col(k)), 0));
+        const Split split(nu, result_.speeds);
+        const ConstraintLayout& layout = matter_.getGuts().getLayout(s_);
+        const int m = layout.size();
+        for (int row = 0; row < m; ++row)
+            result_.equationNames.push_back(matter_.nameOfEquation(matter_.findEquation(s_, row)));
+        result_.u = Matrix(n, nu);
+        result_.udot = Matrix(n, nu);
+        result_.forces = Matrix(n, int(result_.speeds.size()));
+        result_.multipliers = Matrix(n, m);
+        Vector qdot(nq), qdotdot(nq), lambda, residual, none;
+        Matrix G, M;
+        for (int i = 0; i < n; ++i) {
+            const Real t = motion_.times[i];
+            for (int k = 0; k < nq; ++k) {
+                qdot[k] = curves[std::size_t(k)].calcDerivative(1, t);
+                qdotdot[k] = curves[std::size_t(k)].calcDerivative(2, t);
+            }
+            s_.setTime(t);
+            s_.updQ(me_) = Vector(result_.q.row(i).transpose());
+            system_.realize(s_, Stage::Position);
+            const Vector udot = findMotionOf(qdot, qdotdot);
+            result_.u.row(i) = s_.getU(me_).transpose();
+            result_.udot.row(i) = udot.transpose();
+
+            system_.realize(s_, Stage::Dynamics);
+            matter_.calcResidualForceIgnoringConstraints(s_, system_.getMobilityForces(s_, Stage::Dynamics),
+                                                         system_.getRigidBodyForces(s_, Stage::Dynamics), udot,
+                                                         residual);
+            matter_.calcG(s_, G);
+            matter_.calcM(s_, M);
+            Vector weight(nu, 1.);
+            for (int u = 0; u < nu; ++u)
+                if (M(u, u) > 0) weight[u] = 1 / std::sqrt(M(u, u));
+            split.solve(residual, G, weight, lambda, result_.unbalanced);
+            for (std::size_t k = 0; k < result_.speeds.size(); ++k) {
+                const int u = result_.speeds[k];
+                Real force = residual[u];
+                for (int row = 0; row < m; ++row) force += G(row, u) * lambda[row];
+                result_.forces(i, int(k)) = force;
+            }
+            result_.multipliers.row(i) = lambda.transpose();
+        }
+    }
+
+    /// Puts u in and returns udot, both brought to the constraints.
+    Vector findMotionOf(const Vector& qdot, const Vector& qdotdot) {
+        Vector u, none, turning, udot;
+        matter_.multiplyByNInv(s_, false, qdot, u);
+        s_.updU(me_) = u;
+        ProjectOptions exactly;
+        exactly.tolerance = 1e-10;
+        system_.realize(s_, Stage::Velocity);
+        system_.projectU(s_, none, exactly);
+        matter_.multiplyByNDot(s_, false, Vector(s_.getU(me_)), turning);
+        matter_.multiplyByNInv(s_, false, Vector(qdotdot - turning), udot);
+        if (matter_.getGuts().getLayout(s_).size() == 0) return udot;
+        Vector errors, impulse, force, change;
+        matter_.calcConstraintAccelerationErrors(s_, udot, errors);
+        matter_.solveForConstraintImpulses(s_, errors, impulse);
+        matter_.multiplyByGTranspose(s_, impulse, force);
+        matter_.multiplyByMInv(s_, force, change);
+        return Vector(udot - change);
+    }
+
+    const MultibodySystem& system_;
+    const MatterSubsystem& matter_;
+    const SubsystemIndex me_;
+    const RecordedMotion& motion_;
+    State s_;
+    InverseDynamicsResult result_;
+};
+
+}  // namespace
+
+InverseDynamicsResult calcInverseDynamicsOf(const MultibodySystem& system, const State& state,
+                                            const RecordedMotion& motion, const InverseDynamicsOptions& options) {
+    check(motion, system.getMatterSubsystem().getTree(state).nq);
+    try {
+        return Follower(system, state, motion, options).run();
+    } catch (const NumericalFailure& failure) {
+        InverseDynamicsResult result;
+        result.message = std::string("The forces of this motion cannot be computed: ") + failure.what() + ".";
+        return result;
+    }
+}
+
+}  // namespace trammel

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/run_monitor.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compile/realization.h"
+
+namespace trammel {
+
+namespace {
+/// When nothing but costs is asked for, one step of so many is observed.
+constexpr long ProfileStride = 16;
+constexpr std::string_view integrator = "integrator";
+
+std::string readable(Real x) { return TextWriter().real(x).text(); }
+std::size_t at(Stage stage) { return std::size_t(int(stage)); }
+
+bool isFinite(const Vector& v) {
+    for (int i = 0; i < v.size(); ++i)
+        if (!std::isfinite(v[i])) return false;
+    return true;
+}
+
+/// The valid entry that was available first of those that hold a NaN; no sentence if there is none.
+std::string firstEntryWithNan(const State& s) {
+    CacheEntryKey first;
+    Stage lowest = Stage::Infinity;
+    for (int i = 0; i < s.getNumSubsystems(); ++i) {
+        const std::size_t n = s.getPerSubsystemInfo(SubsystemIndex(i)).cacheEntries.size();
+        for (std::size_t e = 0; e < n; ++e) {
+            const CacheEntryKey key{SubsystemIndex(i), CacheEntryIndex(e)};
+            const CacheEntryInfo& info = s.getCacheEntryInfo(key);
+            if (info.getComputedByStage() >= lowest || s.getCacheValidity(key) != CacheValidity::Valid) continue;
+            const std::vector<Real> numbers = numbersOfEntry(s, key);
+            if (std::none_of(numbers.begin(), numbers.end(), [](Real x) { return std::isnan(x); })) continue;
+            first = key;
+            lowest = info.getComputedByStage();
+        }
+    }
+    return lowest < Stage::Infinity ? " The earliest entry that holds one is " + nameOf(s, first) + "." : "";
+}
+}  // namespace
+
+std::string describe(const Breakpoint& b, const CompiledModel& model) {
+    using Kind = Breakpoint::Kind;
+    const auto signal = [&] {
+        return b.signal < model.getSignals().size() ? model.getSignals()[b.signal].name : std::string("a reading");
+    };
+    const auto entry = [&] {
+        const State& s = model.getInitialState();
+        return s.hasCacheEntry(b.entry) ? nameOf(s, b.entry) : std::string("any entry");
+    };
+    switch (b.kind) {
+        case Kind::StageRealized: return b.stage.getName() + " realized";
+        case Kind::StageInvalidated:
+            return b.stage.getName() + (b.notByIntegrator ? " invalidated, not by the integrator" : " invalidated");
+        case Kind::EntryComputed: return entry() + " computed";
+        case Kind::EntryReadWhileInvalid: return entry() + " read while invalid";
+        case Kind::NotANumber: return "a number that is none (NaN)";
+        case Kind::ConstraintErrorAbove: return "constraint error above " + readable(b.limit);
+        case Kind::StepBelow: return "step shorter than " + readable(b.limit) + " s";
+        case Kind::SignalAbove: return signal() + " above " + readable(b.limit);
+        case Kind::SignalBelow: return signal() + " below " + readable(b.limit);
+    }
+    return {};
+}
+
+RunMonitor::RunMonitor(CompiledModelPtr model) : model_(std::move(model)) { seconds_.fill(-1); }
+RunMonitor::~RunMonitor() = default;
+
+// --- The controlling thread ---
+
+void RunMonitor::wish(const std::function<void(Wishes&)>& change) {
+    const std::lock_guard lock(mutex_);
+    change(wishes_);
+    wishVersion_.fetch_add(1, std::memory_order_release);
+}
+void RunMonitor::setBreakpoints(std::vector<Breakpoint> breakpoints) {
+    std::erase_if(breakpoints, [](const Breakpoint& b) { return !b.enabled; });
+    wish([&](Wishes& w) { w.breakpoints = std::move(breakpoints); });
+}
+void RunMonitor::setTracing(bool on) {
+    wish([&](Wishes& w) { w.tracing = on; });
+}
+void RunMonitor::setProfiling(bool on) {
+    wish([&](Wishes& w) { w.profiling = on; });
+}
+void RunMonitor::setRecordingDigests(bool on) {
+    wish([&](Wishes& w) { w.digests = on; });
+}
+void RunMonitor::askToStop() {
+    wish([](Wishes& w) { w.stopSoon = true; });
+}
+
+std::shared_ptr<const WorkerStop> RunMonitor::getStop() const {
+    const std::lock_guard lock(mutex_);
+    return stop_;
+}
+
+void RunMonitor::command(Command command) {
+    const std::lock_guard lock(mutex_);
+    if (!stop_) return;
+    stop_ = nullptr;
+    command_ = command;
+    woken_.notify_all();
+}
+
+void RunMonitor::release() {
+    const std::lock_guard lock(mutex_);
+    released_ = true;
+    stop_ = nullptr;
+    woken_.notify_all();
+}
+
+RunMonitor::Trace RunMonitor::copyTrace() const {
+    const std::lock_guard lock(mutex_);
+    Trace trace{{}, ringTexts_};
+    const std::size_t oldest = ring_.size() < traceCapacity() ? 0 : ringNext_;
+    trace.events.reserve(ring_.size());
+    for (std::size_t i = 0; i < ring_.size(); ++i) trace.events.push_back(ring_[(oldest + i) % ring_.size()]);
+    return trace;
+}
+
+RunProfile RunMonitor::copyProfile() const {
+    const std::lock_guard lock(mutex_);
+    return publishedProfile_;
+}
+
+std::vector<EntryDigest> RunMonitor::getDigests(std::size_t frame) const {
+    const std::lock_guard lock(mutex_);
+    return frame < digests_.size() ? digests_[frame] : std::vector<EntryDigest>();
+}
+
+// --- The worker, between steps ---
+
+void RunMonitor::adoptWishes() {
+    if (wishVersion_.load(std::memory_order_acquire) == wantedVersion_) return;
+    const std::lock_guard lock(mutex_);
+    wanted_ = wishes_;
+    wishes_.stopSoon = false;
+    wantedVersion_ = wishVersion_.load(std::memory_order_relaxed);
+    if (wanted_.stopSoon) cause_ = "A stop was asked for.";
+}
+
+bool RunMonitor::wantsNextStep(const State& s) {
+    adoptWishes();
+    reached_ = s.getSystemStage();
+    const bool within = std::any_of(wanted_.breakpoints.begin(), wanted_.breakpoints.end(),
+                                    [](const Breakpoint& b) { return !b.isAboutSteps(); });
+    observing_ = wanted_.tracing || within || wanted_.stopSoon || mode_ == Command::OneStage ||
+                 mode_ == Command::OneStep || (wanted_.profiling && profile_.steps % ProfileStride == 0);
+    stepBegan_ = now();
+    return observing_;
+}
+
+void RunMonitor::stepTaken(const State& s, Real stepSize) {
+    ++profile_.steps;
+    if (observing_) {
+        ++profile_.stepsObserved;
+        profile_.secondsObserved += now() - stepBegan_;
+        record(TraceEvent::Kind::StepTaken, s, now() - stepBegan_);
+    }
+    using Kind = Breakpoint::Kind;
+    for (const Breakpoint& b : wanted_.breakpoints) {
+        if (b.kind == Kind::ConstraintErrorAbove) {
+            const Real error = model_->calcConstraintError(s);
+            if (error > b.limit) hit("The constraint error is " + readable(error) + ".");
+        } else if (b.kind == Kind::StepBelow && stepSize < b.limit) {
+            hit("A step of " + readable(stepSize) + " s was taken.");
+        } else if ((b.kind == Kind::SignalAbove || b.kind == Kind::SignalBelow) &&
+                   b.signal < model_->getSignals().size()) {
+            const Real value = model_->calcSignal(b.signal, s);
+            if (b.kind == Kind::SignalAbove ? value > b.limit : value < b.limit)
+                hit(model_->getSignals()[b.signal].name + " is " + readable(value) + ".");
+        }
+    }
+    if (mode_ == Command::OneStep) hit("One step of the integrator was taken.");
+    if (!fresh_.empty() || observing_) publish();
+    standIfHit(s);
+}
+
+void RunMonitor::frameStored(const State& s) {
+    std::vector<EntryDigest> digests;
+    if (wanted_.digests) {
+        realize(*model_, s, Stage::Report);
+        digests = digestEntries(s);
+    }
+    const std::lock_guard lock(mutex_);
+    digests_.push_back(std::move(digests));
+}
+
+void RunMonitor::publish() {
+    const std::lock_guard lock(mutex_);
+    for (TraceEvent& e : fresh_) {
+        e.cause = ringTexts_.numberOf(texts_.textOf(e.cause));
+        e.activity = ringTexts_.numberOf(texts_.textOf(e.activity));
+        if (ring_.size() < traceCapacity())
+            ring_.push_back(e);
+        else
+            ring_[ringNext_] = e;
+        ringNext_ = (ringNext_ + 1) % traceCapacity();
+    }
+    fresh_.clear();
+    publishedProfile_ = profile_;
+}
+
+// --- The worker, told by its State ---
+
+TraceEvent* RunMonitor::record(TraceEvent::Kind kind, const State& s, double seconds) {
+    if (!wanted_.tracing) return nullptr;
+    TraceEvent& e = fresh_.emplace_back();
+    e.kind = kind;
+    e.end = now();
+    e.begin = seconds > 0 ? e.end - seconds : e.end;
+    e.time = s.getTime();
+    e.activity = texts_.numberOf(s.getActivity());
+    return &e;
+}
+
+void RunMonitor::subsystemRealized(const State& s, SubsystemIndex subsystem, Stage stage, double seconds) {
+    if (TraceEvent* const e = record(TraceEvent::Kind::StageRealized, s, seconds)) {
+        e->stage = stage;
+        e->subsystem = subsystem;
+    }
+    const std::size_t i = std::size_t(int(subsystem));
+    if (i >= profile_.subsystems.size()) profile_.subsystems.resize(i + 1);
+    profile_.subsystems[i][at(stage)].add(seconds);
+}
+
+void RunMonitor::systemRealized(const State& s, Stage stage, double seconds) {
+    adoptWishes();
+    if (TraceEvent* const e = record(TraceEvent::Kind::StageRealized, s, seconds)) e->stage = stage;
+    profile_.system[at(stage)].add(seconds);
+    seconds_[at(stage)] = seconds;
+    reached_ = stage;
+    if (standing_) return;
+    for (const Breakpoint& b : wanted_.breakpoints)
+        if (b.kind == Breakpoint::Kind::StageRealized && b.stage == stage)
+            hit(stage.getName() + " was realized" + byWhom(s) + ".");
+    if (mode_ == Command::OneStage) hit(stage.getName() + " was realized" + byWhom(s) + ".");
+    checkNumbers(s);
+    standIfHit(s);
+}
+
+void RunMonitor::stagesInvalidated(const State& s, Stage lowest, const StateChange& change) {
+    const Stage before = std::exchange(reached_, std::min(reached_, lowest.prev()));
+    if (TraceEvent* const e = record(TraceEvent::Kind::StagesInvalidated, s, 0)) {
+        e->stage = lowest;
+        e->subsystem = change.subsystem;
+        e->cause = texts_.numberOf(s.describe(change));
+    }
+    ++profile_.losses[at(lowest)];
+    if (standing_) return;
+    for (const Breakpoint& b : wanted_.breakpoints) {
+        if (b.kind != Breakpoint::Kind::StageInvalidated || b.stage < lowest || b.stage > before) continue;
+        if (b.notByIntegrator && s.getActivity() == integrator) continue;
+        hit(b.stage.getName() + " was invalidated: " + s.describe(change) + " was written" + byWhom(s) + ".");
+    }
+}
+
+RunProfile::Entry& RunMonitor::entryCost(CacheEntryKey key) {
+    const std::size_t s = std::size_t(int(key.subsystem)), e = std::size_t(int(key.entry));
+    if (s >= profile_.entries.size()) profile_.entries.resize(s + 1);
+    if (e >= profile_.entries[s].size()) profile_.entries[s].resize(e + 1);
+    return profile_.entries[s][e];
+}
+
+void RunMonitor::entryInvalidated(const State& s, CacheEntryKey key, const StateChange& change) {
+    ++entryCost(key).invalidated;
+    if (TraceEvent* const e = record(TraceEvent::Kind::EntryInvalidated, s, 0)) {
+        e->subsystem = key.subsystem;
+        e->entry = key.entry;
+        e->cause = texts_.numberOf(s.describe(change));
+    }
+}
+
+void RunMonitor::entryComputed(const State& s, CacheEntryKey key, double seconds) {
+    entryCost(key).computed.add(seconds);
+    if (TraceEvent* const e = record(TraceEvent::Kind::EntryComputed, s, seconds)) {
+        e->subsystem = key.subsystem;
+        e->entry = key.entry;
+    }
+    if (standing_) return;
+    for (const Breakpoint& b : wanted_.breakpoints)
+        if (b.kind == Breakpoint::Kind::EntryComputed && b.entry == key)
+            hit("Entry " + nameOf(s, key) + " was computed" + byWhom(s) + ".");
+}
+
+void RunMonitor::entryReadWhileInvalid(const State& s, CacheEntryKey key) {
+    if (TraceEvent* const e = record(TraceEvent::Kind::EntryReadWhileInvalid, s, 0)) {
+        e->subsystem = key.subsystem;
+        e->entry = key.entry;
+    }
+    for (const Breakpoint& b : wanted_.breakpoints)
+        if (b.kind == Breakpoint::Kind::EntryReadWhileInvalid && (!b.entry.entry.isValid() || b.entry == key))
+            hit("Entry " + nameOf(s, key) + " was read while it is " + s.explainCacheValidity(key) + ".");
+}
+
+void RunMonitor::checkNumbers(const State& s) {
+    const Stage stage = s.getSystemStage();
+    const bool asked = std::any_of(wanted_.breakpoints.begin(), wanted_.breakpoints.end(),
+                                   [](const Breakpoint& b) { return b.kind == Breakpoint::Kind::NotANumber; });
+    if (!asked) return;
+    const char* what = nullptr;
+    if (stage == Stage::Time && !isFinite(s.getY())) what = "the state variables";
+    if (stage == Stage::Position && !isFinite(s.getQErr())) what = "the position errors";
+    if (stage == Stage::Velocity && !(isFinite(s.getUErr()) && isFinite(s.getQDot())))
+        what = "the rates of coordinates";
+    if (stage == Stage::Acceleration && !(isFinite(s.getYDot()) && isFinite(s.getMultipliers())))
+        what = "the accelerations or multipliers";
+    if (what) hit(std::string("Not all of ") + what + " are finite numbers." + firstEntryWithNan(s));
+}
+
+// --- Standing ---
+
+std::string RunMonitor::byWhom(const State& s) const {
+    if (s.getActivity().empty()) return {};
+    return ", by the " + std::string(s.getActivity());
+}
+
+void RunMonitor::hit(std::string cause) {
+    // What came first is what is told.
+    if (cause_.empty()) cause_ = std::move(cause);
+}
+
+void RunMonitor::standIfHit(const State& s) {
+    if (!cause_.empty()) stand(s);
+}
+
+std::shared_ptr<const WorkerStop> RunMonitor::describeStop(const State& s) const {
+    auto stop = std::make_shared<WorkerStop>();
+    stop->number = stops_;
+    stop->cause = cause_;
+    stop->activity = s.getActivity();
+    stop->time = s.getTime();
+    stop->stage = s.getSystemStage();
+    stop->seconds = seconds_;
+    Array_<StageVersion> versions;
+    s.getSystemStageVersions(versions);
+    stop->versions.assign(versions.begin(), versions.end());
+    stop->variables = readVariables(*model_, s);
+    if (stop->stage >= Stage::Instance) stop->equations = readEquations(*model_, s);
+    stop->report = inspectState(*model_, s);
+    for (const SubsystemReport& subsystem : stop->report.subsystems) {
+        std::vector<std::string>& values = stop->values.emplace_back();
+        for (const CacheEntryReport& e : subsystem.entries)
+            values.push_back(e.validity == CacheValidity::Valid ? textOfEntry(s, e.key) : std::string());
+    }
+    stop->state = s;
+    return stop;
+}
+
+void RunMonitor::stand(const State& s) {
+    standing_ = true;
+    const double since = now();
+    while (true) {
+        ++stops_;
+        publish();
+        {
+            std::shared_ptr<const WorkerStop> stop = describeStop(s);
+            const std::lock_guard lock(mutex_);
+            if (released_) break;
+            stop_ = std::move(stop);
+            command_ = Command::None;
+        }
+        std::unique_lock lock(mutex_);
+        woken_.wait(lock, [this] { return released_ || command_ != Command::None; });
+        mode_ = released_ ? Command::Resume : command_;
+        if (mode_ != Command::OneStage || s.getSystemStage() != Stage::Acceleration) break;
+        lock.unlock();
+        // Nobody in the run goes further than this; whoever looks on may.
+        realize(*model_, s, Stage::Report);
+        cause_ = "Report was realized, for the one who looks on.";
+    }
+    stood_ += now() - since;
+    cause_.clear();
+    standing_ = false;
+}
+
+}  // namespace trammel

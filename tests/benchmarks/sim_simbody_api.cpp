@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole simulations as a server (run_sims.py): built with Trammel it is sim_trammel, with libsimbody sim_simbody.
+//   sim MODEL METHOD ACCURACY   -> seconds of the processor, realizations, steps, error at the end; nan if it failed
+//   rhs MODEL                   -> seconds of one evaluation alone: q and u changed, realize(Acceleration)
+//   methods                     -> names of METHOD
+#include "Simbody.h"
+//
+#include <ctime>
+#include <iostream>
+#include <map>
+#include <sstream>
+
+#include "sim_models.h"
+#ifdef TRAMMEL_PEER
+#include "integrate/methods/registry.h"
+#endif
+using namespace SimTK;
+
+namespace {
+#ifdef TRAMMEL_PEER
+std::unique_ptr<Integrator> makeIntegrator(const std::string& method, const System& system) {
+    return trammel::createIntegrator(method, system);
+}
+std::vector<std::string> methods() {
+    std::vector<std::string> keys;
+    for (const auto& type : trammel::integratorTypes()) keys.push_back(type.key);
+    return keys;
+}
+#else
+std::vector<std::string> methods() {
+    return {"rungeKuttaMerson", "rungeKuttaFehlberg", "rungeKutta3", "cvodeBdf", "cvodeAdams"};
+}
+std::unique_ptr<Integrator> makeIntegrator(const std::string& method, const System& system) {
+    // By the names that Trammel has for the same kinds of method.
+    if (method == "rungeKuttaMerson") return std::make_unique<RungeKuttaMersonIntegrator>(system);
+    if (method == "rungeKuttaFehlberg") return std::make_unique<RungeKuttaFeldbergIntegrator>(system);
+    if (method == "rungeKutta3") return std::make_unique<RungeKutta3Integrator>(system);
+    if (method == "cvodeBdf") return std::make_unique<CPodesIntegrator>(system, CPodes::BDF, CPodes::Newton);
+    if (method == "cvodeAdams") return std::make_unique<CPodesIntegrator>(system, CPodes::Adams, CPodes::Functional);
+    return nullptr;
+}
+#endif
+
+/// Of this program alone, whatever else the machine does.
+double seconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
+
+void simulate(const sims::Sim& sim, const std::string& method, Real accuracy) {
+    const auto integrator = makeIntegrator(method, sim.system);
+    integrator->setAccuracy(accuracy);
+    TimeStepper stepper(sim.system, *integrator);
+    const double begin = seconds();
+    stepper.initialize(sim.start);
+    stepper.stepTo(sim.duration);
+    const double used = seconds() - begin;
+    if (stepper.getTime() < sim.duration) throw std::runtime_error("failed");
+    std::printf("%.9g %ld %ld %.6g\n", used, long(integrator->getNumRealizations()),
+                long(integrator->getNumStepsTaken()), sim.errorOf(stepper.getState()));
+}
+
+void timeRhs(const sims::Sim& sim) {
+    State state = sim.start;
+    const Vector q = state.getQ(), u = state.getU();
+    constexpr int Calls = 2000;
+    const double begin = seconds();
+    for (int i = 0; i < Calls; ++i) {
+        state.updQ() = q;
+        state.updU() = u;
+        sim.system.realize(state, Stage::Acceleration);
+    }
+    std::printf("%.9g\n", (seconds() - begin) / Calls);
+}
+}  // namespace
+
+int main() {
+    std::map<std::string, std::unique_ptr<sims::Sim>> models;
+    for (std::string line; std::getline(std::cin, line); std::fflush(stdout)) {
+        std::istringstream words(line);
+        std::string command, model, method;
+        Real accuracy = 0;
+        words >> command >> model >> method >> accuracy;
+        if (command == "methods") {
+            for (const std::string& m : methods()) std::printf("%s ", m.c_str());
+            std::printf("\n");
+            continue;
+        }
+        auto& sim = models[model];
+        if (!sim) sim = sims::make(model);
+        try {
+            if (command == "sim")
+                simulate(*sim, method, accuracy);
+            else
+                timeRhs(*sim);
+        } catch (const std::exception&) {
+            std::printf("nan\n");
+        }
+    }
+}

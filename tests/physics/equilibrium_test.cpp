@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Static equilibrium: where mechanisms come to rest, and how firmly.
+#include "multibody/studies/equilibrium.h"
+
+#include <cmath>
+
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+constexpr Real g = 9.80665;
+constexpr Real exact = 1e-9;
+using Outcome = Equilibrium::Outcome;
+
+/// Arm of 2 kg with its mass centre 0.5 m from a pin about z; at angle 0 it hangs.
+ModelBuilder pendulum(Real angle) {
+    ModelBuilder model;
+    const ElementId arm = model.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));
+    model.add(pin("Hinge", {}, arm).set("angle", angle));
+    model.add(gravity(g));
+    return model;
+}
+struct Found {
+    Equilibrium equilibrium;
+    State state;
+    CompiledModelPtr model;
+};
+Found find(const CompiledModelPtr& model, const EquilibriumOptions& options = {}) {
+    State s = model->getInitialState();
+    Equilibrium e = findEquilibrium(model->getSystem(), s, options);
+    return {std::move(e), std::move(s), model};
+}
+
+TEST(Equilibrium, OfAPendulumIsStraightDownWhereverItStarts) {
+    for (const Real start : {-3., -Pi / 2, 0., 0.4, Pi / 2, 2.9, 3.1}) {
+        const Found found = find(compiled(pendulum(start).document()));
+        EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable) << start << ": " << found.equilibrium.message;
+        EXPECT_NEAR(found.state.getQ()[0], 0, exact) << start;
+        ASSERT_EQ(found.equilibrium.frequencies.size(), 1u);
+        const Real omega = std::sqrt(2 * g * 0.5 / (0.3 + 2 * 0.25));
+        EXPECT_NEAR(found.equilibrium.frequencies[0], omega, 1e-6);
+    }
+}
+
+TEST(Equilibrium, UpsideDownIsLeftUnlessItIsWanted) {
+    const CompiledModelPtr model = compiled(pendulum(Pi).document());
+    const Found left = find(model);
+    EXPECT_EQ(left.equilibrium.outcome, Outcome::Stable) << left.equilibrium.message;
+    EXPECT_NEAR(std::remainder(left.state.getQ()[0], 2 * Pi), 0, exact);
+    EquilibriumOptions stay;
+    stay.leaveUnstable = false;
+    const Found found = find(model, stay);
+    ASSERT_EQ(found.equilibrium.outcome, Outcome::Unstable) << found.equilibrium.message;
+    EXPECT_NEAR(found.state.getQ()[0], Pi, exact);
+    EXPECT_NE(found.equilibrium.message.find("'angle of Hinge'"), std::string::npos) << found.equilibrium.message;
+    EXPECT_LT(found.equilibrium.frequencies[0], 0);
+}
+
+TEST(Equilibrium, OfASpringAndAWeightIsWhereTheyBalance) {
+    ModelBuilder model;
+    const ElementId weight = model.add(rigidBody("Weight", 3, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+    const ElementId way = model.add(Element::draft("joint", "slider", "Way")
+                                        .set("parentOrientation", Vec3(0, 0, Pi / 2))
+                                        .set("childOrientation", Vec3(0, 0, Pi / 2))
+                                        .plug("child", weight));
+    model.add(Element::draft("force", "mobilitySpring", "Spring").set("stiffness", 200.).plug("joint", way));
+    model.add(gravity(g));
+    const Found found = find(compiled(model.document()));
+    EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable);
+    EXPECT_NEAR(found.state.getQ()[0], -3 * g / 200, exact);
+    EXPECT_LT(found.equilibrium.residual, 1e-8);
+    EXPECT_NEAR(found.equilibrium.frequencies[0], std::sqrt(200. / 3), 1e-6);
+}
+
+TEST(Equilibrium, OfALoopKeepsItClosed) {
+    // The four-bar without its motor, and with no motor to hold it, settles where its energy is least.
+    const CompiledModelPtr model = compiled(without(modelDocument("four_bar"), "Motor"));
+    const Found found = find(model);
+    EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable) << found.equilibrium.message;
+    EXPECT_LT(found.state.getQErr().cwiseAbs().maxCoeff(), exact);
+    // It stays there, and nowhere near is lower.
+    State s = found.state;
+    const MultibodySystem& system = model->getSystem();
+    system.realize(s, Stage::Acceleration);
+    EXPECT_LT(s.getUDot().cwiseAbs().maxCoeff(), 1e-7);
+    const Real energy = system.calcPotentialEnergy(s);
+    const auto wiggles = model->calcWiggles(found.state);
+    for (const Real way : {-1e-3, 1e-3}) {
+        s = found.state;
+        s.updQ() += way * wiggles.at(0).qdot / wiggles[0].qdot.cwiseAbs().maxCoeff();
+        system.realize(s, Stage::Position);
+        system.projectQ(s, 1e-10);
+        EXPECT_GT(system.calcPotentialEnergy(s), energy);
+    }
+}
+
+TEST(Equilibrium, MotorsHoldWhatTheyDrive) {
+    const Found found = find(openModel("four_bar"));
+    EXPECT_TRUE(found.equilibrium.found()) << found.equilibrium.message;
+    EXPECT_EQ(found.equilibrium.held, std::vector<std::string>{"Crank pin"});
+    EXPECT_EQ(found.state.getQ(), openModel("four_bar")->getInitialState().getQ());
+}
+
+TEST(Equilibrium, WhereNothingHoldsItIsSaidByName) {
+    ModelBuilder model = pendulum(0.5);
+    const ElementId disc = model.add(rigidBody("Disc", 1, Vec3(0.), Vec3(0.1, 0.1, 0.15)));
+    model.add(pin("Spindle", model.document().findByName("Arm")->id, disc, Vec3(0, -1, 0)));
+    const Found found = find(compiled(model.document()));
+    EXPECT_EQ(found.equilibrium.outcome, Outcome::Indifferent) << found.equilibrium.message;
+    EXPECT_NEAR(found.state.getQ()[0], 0, 1e-8);
+    ASSERT_EQ(found.equilibrium.freeToMove.size(), 1u);
+    EXPECT_EQ(found.equilibrium.freeToMove[0], "angle of Spindle");
+}
+
+TEST(Equilibrium, OfWhatFallsForeverIsNotFound) {
+    ModelBuilder model;
+    const ElementId stone = model.add(rigidBody("Stone", 1, Vec3(0.), Vec3(0.1, 0.1, 0.15)));
+    model.add(Element::draft("joint", "translation", "Fall").plug("child", stone));
+    model.add(gravity(g));
+    EquilibriumOptions options;
+    options.mostSteps = 50;
+    const Found found = find(compiled(model.document()), options);
+    EXPECT_EQ(found.equilibrium.outcome, Outcome::NotFound);
+    EXPECT_NEAR(found.equilibrium.residual, g, exact);
+    EXPECT_NE(found.equilibrium.message.find("Fall"), std::string::npos) << found.equilibrium.message;
+}
+
+TEST(Equilibrium, NeedsNoPotential) {
+    // A constant torque has none: sin(angle) = torque / (m g r).
+    ModelBuilder model = pendulum(0.);
+    model.add(Element::draft("force", "mobilityConstantForce", "Torque")
+                  .set("force", 4.)
+                  .plug("joint", model.document().findByName("Hinge")->id));
+    const Found found = find(compiled(model.document()));
+    EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable);
+    EXPECT_NEAR(found.state.getQ()[0], std::asin(4 / (2 * g * 0.5)), exact);
+}
+
+TEST(Equilibrium, OfLongChainsIsStraightDown) {
+    for (const char* name : {"chain_100", "chain_of_balls"}) {
+        const Found found = find(openModel(name));
+        EXPECT_TRUE(found.equilibrium.found()) << name << ": " << found.equilibrium.message;
+        const MultibodySystem& system = found.model->getSystem();
+        State s = found.state;
+        system.realize(s, Stage::Acceleration);
+        EXPECT_LT(s.getUDot().cwiseAbs().maxCoeff(), 1e-6) << name;
+        EXPECT_LT(found.equilibrium.steps, 100) << name;
+    }
+}
+
+TEST(Equilibrium, OfAChainOnTwoNailsIsSymmetric) {
+    // Ten links between two nails, drawn askew: a catenary has its lowest point in the middle.
+    constexpr int links = 10;
+    constexpr Real length = 0.2, span = 1.2;
+    ModelBuilder model;
+    ElementId inboard;
+    for (int i = 0; i < links; ++i) {
+        const ElementId link =
+            model.add(rigidBody("Link " + std::to_string(i), 0.3, Vec3(length / 2, 0, 0), Vec3(1e-4, 1e-3, 1e-3)));
+        model.add(pin("Pin " + std::to_string(i), inboard, link, i == 0 ? Vec3(0.) : Vec3(length, 0, 0))
+                      .set("angle", i == 0 ? -0.4 : 0.1));
+        inboard = link;
+    }
+    model.add(Element::draft("constraint", "pointOnLine", "Nail")
+                  .set("point1", Vec3(span, 0, 0))
+                  .set("point2", Vec3(length, 0, 0))
+                  .plug("body1", {})
+                  .plug("body2", inboard));
+    model.add(gravity(g));
+    const auto compiledModel = compileDocument(model.document());
+    const Found found = find(*compiledModel);
+    EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable) << found.equilibrium.message;
+    // Slopes of links from both ends are mirror images.
+    std::vector<Real> slope(links);
+    Real sum = 0;
+    for (int i = 0; i < links; ++i) slope[std::size_t(i)] = sum += found.state.getQ()[i];
+    for (int i = 0; i < links; ++i)
+        EXPECT_NEAR(std::sin(slope[std::size_t(i)]), -std::sin(slope[std::size_t(links - 1 - i)]), 1e-6) << i;
+    EXPECT_LT(std::sin(slope[0]), -0.5) << "it hangs";
+}
+
+}  // namespace
+}  // namespace trammel::test

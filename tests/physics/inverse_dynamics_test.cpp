@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forces from recorded motion, against those that brought the motion about.
+#include "multibody/studies/inverse_dynamics.h"
+
+#include <cmath>
+
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+/// Records are interpolated to 1e-9 between steps; two derivatives over 10 ms make that 1e-5, times an inertia of 1.
+constexpr Real fromRecords = 1e-4;
+
+/// q of all coordinates while a model runs by itself.
+RecordedMotion record(const CompiledModelPtr& model, Real duration, int frames, std::vector<int> columns = {}) {
+    Simulation motion(model, 1e-10);
+    const int nq = motion.state().getNQ();
+    if (columns.empty())
+        for (int i = 0; i < nq; ++i) columns.push_back(i);
+    RecordedMotion recorded{Vector(frames), {}, Matrix(frames, int(columns.size())), 0};
+    for (int c : columns) recorded.coordinates.emplace_back(c);
+    for (int i = 0; i < frames; ++i) {
+        recorded.times[i] = duration * i / (frames - 1);
+        motion.goTo(recorded.times[i]);
+        for (std::size_t c = 0; c < columns.size(); ++c) recorded.values(i, int(c)) = motion.state().getQ()[columns[c]];
+    }
+    return recorded;
+}
+
+Element arm(const std::string& name) { return rigidBody(name, 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)); }
+
+TEST(InverseDynamics, OfAPendulumThatSwingsFreelyNeedsNoForce) {
+    ModelBuilder model;
+    model.add(pin("Hinge", {}, model.add(arm("Arm"))).set("angle", 1.));
+    model.add(gravity(9.80665));
+    const CompiledModelPtr swinging = compiled(model.document());
+    const RecordedMotion motion = record(swinging, 2, 201);
+    const InverseDynamicsResult result =
+        calcInverseDynamicsOf(swinging->getSystem(), swinging->getInitialState(), motion);
+    ASSERT_TRUE(result.succeeded) << result.message;
+    EXPECT_EQ(result.speedNames, std::vector<std::string>{"rate of Hinge"});
+    for (int i = 20; i < 181; ++i) EXPECT_NEAR(result.forces(i, 0), 0, fromRecords) << motion.times[i];
+    EXPECT_EQ(result.largestChange, 0);
+}
+
+TEST(InverseDynamics, FindsTheTorqueThatDroveIt) {
+    ModelBuilder model;
+    const ElementId hinge = model.add(pin("Hinge", {}, model.add(arm("Arm"))).set("angle", 0.2));
+    model.add(gravity(9.80665));
+    ModelBuilder pushed(model);
+    pushed.add(Element::draft("force", "mobilityConstantForce", "Push").set("force", 3.).plug("joint", hinge));
+    const CompiledModelPtr free = compiled(model.document());
+    const RecordedMotion motion = record(compiled(pushed.document()), 2, 201);
+    const InverseDynamicsResult result = calcInverseDynamicsOf(free->getSystem(), free->getInitialState(), motion);
+    ASSERT_TRUE(result.succeeded) << result.message;
+    for (int i = 20; i < 181; ++i) EXPECT_NEAR(result.forces(i, 0), 3, fromRecords);
+}
+
+TEST(InverseDynamics, OfALoopGivesTheMotorItsTorqueFromTheCrankAlone) {
+    // The crank's angle is all that is recorded; the motor's own torque is known from the run.
+    const CompiledModelPtr model = openModel("four_bar");
+    const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
+    const Tree& tree = matter.getTree(model->getInitialState());
+    int crank = -1;
+    for (const TreeNode& n : tree.nodes)
+        if (n.jointName == "Crank pin") crank = n.qStart;
+    const RecordedMotion motion = record(model, 1.5, 301, {crank});
+    const InverseDynamicsResult result = calcInverseDynamicsOf(model->getSystem(), model->getInitialState(), motion);
+    ASSERT_TRUE(result.succeeded) << result.message;
+    ASSERT_EQ(result.speedNames, std::vector<std::string>{"rate of Crank pin"}) << "only motors drive";
+    Simulation run(model, 1e-10);
+    Real largest = 0;
+    for (int i = 30; i < 271; i += 10) {
+        run.goTo(motion.times[i]);
+        State s = run.state();
+        model->getSystem().realize(s, Stage::Acceleration);
+        Vector tau;
+        matter.findMotionForces(s, tau);
+        largest = std::max(largest, std::abs(tau.cwiseAbs().maxCoeff()));
+        EXPECT_NEAR(result.forces(i, 0), -tau[int(result.speeds[0])], fromRecords) << motion.times[i];
+    }
+    EXPECT_GT(largest, 0.1);
+    EXPECT_LT(result.unbalanced, 1e-6);
+    EXPECT_LT(result.largestChange, 1e-9);
+}
+
+TEST(InverseDynamics, SplitsWhatSeveralDriversCouldDoWithTheLeastForce) {
+    // With all joints driving, loop forces share: less effort than by the crank alone.
+    const CompiledModelPtr model = openModel("four_bar");
+    const RecordedMotion motion = record(model, 0.5, 101);
+    InverseDynamicsOptions all;
+    const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
+    for (int b = 1; b < matter.getNumBodies(); ++b) all.drivers.emplace_back(b);
+    const auto one = calcInverseDynamicsOf(model->getSystem(), model->getInitialState(), motion);
+    const auto many = calcInverseDynamicsOf(model->getSystem(), model->getInitialState(), motion, all);
+    ASSERT_TRUE(many.succeeded) << many.message;
+    State s = model->getInitialState();
+    for (int i = 10; i < 91; i += 20) {
+        s.updQ() = Vector(many.q.row(i).transpose());
+        model->getSystem().realize(s, Stage::Position);
+        Matrix M;
+        matter.calcM(s, M);
+        Real effort = 0;
+        for (std::size_t k = 0; k < many.speeds.size(); ++k)
+            effort += square(many.forces(i, int(k))) / M(int(many.speeds[k]), int(many.speeds[k]));
+        EXPECT_LT(effort, square(one.forces(i, 0)) / M(int(one.speeds[0]), int(one.speeds[0])) + 1e-12);
+        // The same power.
+        Real power = 0;
+        for (std::size_t k = 0; k < many.speeds.size(); ++k)
+            power += many.forces(i, int(k)) * many.u(i, int(many.speeds[k]));
+        EXPECT_NEAR(power, one.forces(i, 0) * one.u(i, int(one.speeds[0])), 1e-6);
+    }
+}
+
+TEST(InverseDynamics, OfATumblingBodyIsFromItsQuaternion) {
+    ModelBuilder model;
+    const ElementId body = model.add(rigidBody("Box", 2, Vec3(0.1, 0.2, 0), Vec3(0.1, 0.2, 0.25)));
+    model.add(Element::draft("joint", "free", "Flight")
+                  .set("angularVelocity", Vec3(1, 2, 0.5))
+                  .set("velocity", Vec3(0.3, 1, 0))
+                  .plug("child", body));
+    model.add(gravity(9.80665));
+    const CompiledModelPtr flying = compiled(model.document());
+    const RecordedMotion motion = record(flying, 1, 201);
+    const auto result = calcInverseDynamicsOf(flying->getSystem(), flying->getInitialState(), motion);
+    ASSERT_TRUE(result.succeeded) << result.message;
+    EXPECT_EQ(result.forces.cols(), 6);
+    for (int i = 20; i < 181; ++i) EXPECT_LT(result.forces.row(i).cwiseAbs().maxCoeff(), fromRecords) << i;
+}
+
+TEST(InverseDynamics, SmoothsNoiseAway) {
+    ModelBuilder model;
+    model.add(pin("Hinge", {}, model.add(arm("Arm"))).set("angle", 1.));
+    model.add(gravity(9.80665));
+    const CompiledModelPtr swinging = compiled(model.document());
+    RecordedMotion motion = record(swinging, 2, 201);
+    for (int i = 0; i < 201; ++i) motion.values(i, 0) += 1e-4 * std::sin(1e4 * i);
+    const auto worst = [&](Real smoothing) {
+        motion.smoothing = smoothing;
+        const auto result = calcInverseDynamicsOf(swinging->getSystem(), swinging->getInitialState(), motion);
+        return result.forces.block(20, 0, 161, 1).cwiseAbs().maxCoeff();
+    };
+    EXPECT_GT(worst(0), 1);
+    EXPECT_LT(worst(1e-8), 0.2);
+}
+
+TEST(InverseDynamics, SaysWhereAMechanismCannotFollow) {
+    const CompiledModelPtr model = openModel("four_bar");
+    // The rocker swings; it does not go round.
+    const Tree& tree = model->getSystem().getMatterSubsystem().getTree(model->getInitialState());
+    int rocker = -1;
+    for (const TreeNode& n : tree.nodes)
+        if (n.jointName == "Rocker pin") rocker = n.qStart;
+    RecordedMotion motion{Vector(50), {QIndex(rocker)}, Matrix(50, 1), 0};
+    for (int i = 0; i < 50; ++i) {
+        motion.times[i] = 0.1 * i;
+        motion.values(i, 0) = model->getInitialState().getQ()[rocker] + 0.1 * i;
+    }
+    const auto result = calcInverseDynamicsOf(model->getSystem(), model->getInitialState(), motion);
+    EXPECT_GT(result.largestChange, 1) << "it comes as near as it can, and says how near";
+}
+
+TEST(InverseDynamics, RefusesWhatIsNoMotion) {
+    const CompiledModelPtr model = openModel("four_bar");
+    const auto refuses = [&](const RecordedMotion& motion) {
+        EXPECT_THROW(calcInverseDynamicsOf(model->getSystem(), model->getInitialState(), motion), Exception);
+    };
+    RecordedMotion motion{Vector(10), {QIndex(0)}, Matrix(10, 1, 0.), 0};
+    refuses(motion);  // times do not increase
+    for (int i = 0; i < 10; ++i) motion.times[i] = i;
+    motion.values(3, 0) = NaN;
+    refuses(motion);
+    motion.values(3, 0) = 0;
+    motion.coordinates[0] = QIndex(99);
+    refuses(motion);
+    motion = {Vector(3), {QIndex(0)}, Matrix(3, 1, 0.), 0};
+    refuses(motion);
+}
+
+}  // namespace
+}  // namespace trammel::test

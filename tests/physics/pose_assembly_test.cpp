@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+// Poses that are asked for: closed loops, targets, locks and ranges, what happens when they cannot be had.
+#include <algorithm>
+#include <cmath>
+
+#include "multibody/assembler/assemble.h"
+#include "multibody/assembler/pose_equations.h"
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+/// What is left of a target that can be met, m or rad.
+constexpr Real met = 1e-7;
+
+struct Mechanism {
+    explicit Mechanism(CompiledModelPtr compiledModel)
+        : model(std::move(compiledModel)),
+          system(model->getSystem()),
+          matter(system.getMatterSubsystem()),
+          state(model->getInitialState()) {}
+
+    int bodyOf(const std::string& joint) const {
+        for (int b = 1; b < matter.getNumBodies(); ++b)
+            if (matter.getTree(state)[b].jointName == joint) return b;
+        throw std::runtime_error("There is no joint '" + joint + "'.");
+    }
+    QIndex q(const std::string& joint, int i = 0) const {
+        return QIndex(matter.getTree(state)[bodyOf(joint)].qStart + i);
+    }
+    MobilizedBodyIndex body(const std::string& joint) const { return MobilizedBodyIndex(bodyOf(joint)); }
+    Real value(const std::string& joint, int i = 0) const { return state.getQ()[q(joint, i)]; }
+    Vec3 point(const std::string& joint, const Vec3& station) const {
+        system.realize(state, Stage::Position);
+        return matter.getBodyTransform(state, body(joint)) * station;
+    }
+    AssemblyResult assemble(const AssemblyProblem& problem) { return trammel::assemble(system, state, problem); }
+
+    CompiledModelPtr model;
+    const MultibodySystem& system;
+    const MatterSubsystem& matter;
+    State state;
+};
+
+/// Three links of 1 m, each on a pin about z; then, if it is to reach into space, a ball.
+Mechanism arm(std::vector<Real> angles = {0.3, 0.4, 0.5}) {
+    ModelBuilder model;
+    ElementId inboard;
+    for (int i = 0; i < 3; ++i) {
+        const ElementId link =
+            model.add(rigidBody("Link " + std::to_string(i + 1), 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
+        model.add(pin("Pin " + std::to_string(i + 1), inboard, link, i == 0 ? Vec3(0.) : Vec3(1, 0, 0))
+                      .set("angle", angles[std::size_t(i)]));
+        inboard = link;
+    }
+    return Mechanism(compiled(model.document()));
+}
+AssemblyProblem reach(const Mechanism& m, const Vec3& target, Real weight = 1) {
+    AssemblyProblem problem;
+    problem.markers.push_back({"tip", m.body("Pin 3"), Vec3(1, 0, 0), target, weight});
+    return problem;
+}
+
+TEST(PoseAssembly, TurnsTheCrankRoundOnTheBranchItIsOn) {
+    Mechanism m(openModel("four_bar"));
+    const Real start = m.value("Crank pin"), rocker = m.value("Rocker pin");
+    AssemblyProblem problem;
+    problem.coordinates.push_back({"crank", m.q("Crank pin"), 0, Infinity});
+    constexpr int parts = 5;
+    for (int i = 1; i <= parts; ++i) {
+        problem.coordinates[0].value = start + 2 * Pi * i / parts;
+        const AssemblyResult result = m.assemble(problem);
+        EXPECT_EQ(result.outcome, AssemblyResult::Outcome::Assembled) << i << ": " << result.message;
+        EXPECT_NEAR(m.value("Crank pin"), problem.coordinates[0].value, problem.tolerance);
+        EXPECT_LT(m.state.getQErr().cwiseAbs().maxCoeff(), problem.tolerance);
+    }
+    EXPECT_NEAR(m.value("Rocker pin"), rocker, met) << "a crank-rocker comes back to where it started";
+}
+
+TEST(PoseAssembly, SaysWhenOnlyTheOtherBranchHasThePose) {
+    // With the crank held, the rocker has two poses: mirror images in the line from the crank's tip to its own pin.
+    Mechanism m(openModel("four_bar"));
+    const Real rocker = m.value("Rocker pin");
+    const Vec3 tip = m.point("Coupler pin", Vec3(0.)), pivot = m.point("Rocker pin", Vec3(0.));
+    constexpr Real frame = 2;  // rad, how the pin's frame is turned in Ground
+    const Real line = std::atan2(tip[1] - pivot[1], tip[0] - pivot[0]);
+    AssemblyProblem problem;
+    problem.lockedMobilizers.push_back(m.body("Crank pin"));
+    problem.coordinates.push_back(
+        {"rocker", m.q("Rocker pin"), std::remainder(2 * (line - frame) - rocker, 2 * Pi), Infinity});
+    Mechanism stays = m;
+    problem.mayJump = false;
+    const AssemblyResult refused = stays.assemble(problem);
+    EXPECT_EQ(refused.outcome, AssemblyResult::Outcome::Open);
+    EXPECT_NE(refused.message.find("'rocker'"), std::string::npos) << refused.message;
+    EXPECT_NE(refused.message.find("'Crank pin'"), std::string::npos) << refused.message;
+    EXPECT_LT(stays.state.getQErr().cwiseAbs().maxCoeff(), problem.tolerance) << "and it is still in one piece";
+
+    problem.mayJump = true;
+    const AssemblyResult jumped = m.assemble(problem);
+    EXPECT_EQ(jumped.outcome, AssemblyResult::Outcome::OnAnotherBranch) << jumped.message;
+    EXPECT_NEAR(m.value("Rocker pin"), problem.coordinates[0].value, met);
+}
+
+TEST(PoseAssembly, StopsAtADeadPointRatherThanFoldOver) {
+    // 0.22 + 0.4 > 0.35 + 0.25 m: this crank cannot go round.
+    Mechanism m(compiled(without(with(modelDocument("four_bar"), "Crank", "length", 0.22), "Motor")));
+    AssemblyProblem problem;
+    problem.mayJump = false;
+    problem.coordinates.push_back({"crank", m.q("Crank pin"), m.value("Crank pin") + 2 * Pi, Infinity});
+    const AssemblyResult result = m.assemble(problem);
+    EXPECT_EQ(result.outcome, AssemblyResult::Outcome::Open) << result.message;
+    EXPECT_LT(m.state.getQErr().cwiseAbs().maxCoeff(), problem.tolerance);
+    // Coupler and rocker are in line there.
+    const Vec3 tip = m.point("Coupler pin", Vec3(0.)), pivot = m.point("Rocker pin", Vec3(0.));
+    const Vec3 inPlane(tip[0] - pivot[0], tip[1] - pivot[1], 0);
+    EXPECT_NEAR(inPlane.norm(), 0.35 + 0.25, 1e-4);
+}
+
+TEST(PoseAssembly, DifferentiatesItsEquationsAsTheyAre) {
+    ModelBuilder model;
+    const ElementId box = model.add(rigidBody("Box", 1, Vec3(0.1, 0, 0), Vec3(0.1, 0.2, 0.25)));
+    model.add(Element::draft("joint", "free", "Way").plug("child", box));
+    const ElementId lid = model.add(rigidBody("Lid", 1, Vec3(0.1, 0, 0), Vec3(0.1, 0.2, 0.25)));
+    model.add(pin("Hinge", box, lid, Vec3(0.3, 0.1, 0)).set("angle", 0.4));
+    model.add(Element::draft("constraint", "rod", "Rod")
+                  .set("point1", Vec3(0.5, 1, 0.2))
+                  .set("point2", Vec3(0.2, 0.1, 0))
+                  .set("length", 0.8)
+                  .plug("body1", {})
+                  .plug("body2", lid));
+    Mechanism m(compiled(model.document()));
+    AssemblyProblem problem;
+    const MobilizedBodyIndex hinged = m.body("Hinge");
+    problem.markers.push_back({"hard marker", hinged, Vec3(0.1, 0.2, 0.3), Vec3(1, 2, 3), Infinity});
+    problem.markers.push_back({"marker", hinged, Vec3(0.1, -0.2, 0.3), Vec3(1, 2, -3), 2});
+    problem.orientations.push_back(
+        {"heading", hinged, Rotation::aboutZ(0.3), Rotation(2.1, Vec3(Vec3(1, 2, 3).normalized())), 3});
+    problem.coordinates.push_back({"hinge", m.q("Hinge"), 1.2, 5});
+    m.system.realize(m.state, Stage::Position);
+    PoseEquations equations(m.matter, m.state, problem);
+    equations.calcErrors(m.state, problem);
+    equations.calcSlopes(m.state, problem);
+    const Vector q = m.state.getQ();
+    for (int j = 0; j < equations.numFree(); ++j) {
+        constexpr Real h = 1e-6, allowed = 1e-8;
+        Vector du(equations.numFree()), dq(q.size()), hard[2], soft[2];
+        du[j] = 1;
+        m.state.updQ() = q;
+        m.system.realize(m.state, Stage::Position);
+        equations.multiplyByN(m.state, du.data(), dq.data());
+        for (int side = 0; side < 2; ++side) {
+            m.state.updQ() = q + (side == 0 ? h : -h) * dq;
+            m.system.realize(m.state, Stage::Position);
+            equations.calcErrors(m.state, problem);
+            hard[side] = equations.hardErrors;
+            soft[side] = equations.softErrors;
+        }
+        EXPECT_LT(((hard[0] - hard[1]) / (2 * h) - equations.hardSlopes.col(j)).cwiseAbs().maxCoeff(), allowed) << j;
+        EXPECT_LT(((soft[0] - soft[1]) / (2 * h) - equations.softSlopes.col(j)).cwiseAbs().maxCoeff(), allowed) << j;
+    }
+}
+
+TEST(PoseAssembly, NamesTheConstraintThatStaysOpenAndTheGap) {
+    const auto broken = compileDocument(with(modelDocument("four_bar"), "Coupler", "length", 0.04));
+    Mechanism m(*broken);
+    const AssemblyResult result = m.assemble({});
+    EXPECT_EQ(result.outcome, AssemblyResult::Outcome::Open);
+    ASSERT_EQ(result.gaps.size(), 1u);
+    EXPECT_EQ(result.gaps[0].name, "Closing pin");
+    EXPECT_TRUE(result.gaps[0].constraint.isValid());
+    constexpr Real toTheTenthOfAMillimetre = 1e-4;
+    EXPECT_NEAR(result.worstGap, 0.010, toTheTenthOfAMillimetre);
+    EXPECT_NE(result.message.find("'Closing pin' open by 0.01"), std::string::npos) << result.message;
+}
+
+TEST(PoseAssembly, ReachesAPointAndLeavesWhatItNeedNotMove) {
+    Mechanism m = arm();
+    const Vec3 target(1.2, 1.5, 0);
+    const AssemblyResult result = m.assemble(reach(m, target));
+    EXPECT_TRUE(result.succeeded());
+    EXPECT_LT(result.markerErrors[0], met);
+    EXPECT_LT(Vec3(m.point("Pin 3", Vec3(1, 0, 0)) - target).norm(), met);
+
+    Mechanism held = arm();
+    AssemblyProblem problem = reach(held, target);
+    problem.lockedCoordinates.push_back(held.q("Pin 1"));
+    EXPECT_LT(held.assemble(problem).markerErrors[0], met);
+    EXPECT_NEAR(held.value("Pin 1"), 0.3, problem.tolerance) << "what is locked stays";
+}
+
+TEST(PoseAssembly, ComesAsNearAsItCan) {
+    // Four metres are too far for three links: stretched towards the target.
+    Mechanism m = arm();
+    const AssemblyResult result = m.assemble(reach(m, Vec3(4, 0, 0)));
+    EXPECT_TRUE(result.succeeded()) << "a wish is no requirement";
+    EXPECT_NEAR(result.markerErrors[0], 1, met);
+    EXPECT_NEAR(m.value("Pin 2"), 0, 1e-3);
+
+    Mechanism must = arm();
+    const AssemblyResult required = must.assemble(reach(must, Vec3(4, 0, 0), Infinity));
+    EXPECT_FALSE(required.succeeded());
+    EXPECT_EQ(required.gaps[0].name, "tip");
+    EXPECT_NEAR(required.worstGap, 1, 0.01);
+}
+
+TEST(PoseAssembly, KeepsCoordinatesInTheirRanges) {
+    Mechanism m = arm();
+    AssemblyProblem problem = reach(m, Vec3(-1, 1, 0));
+    problem.ranges.push_back({m.q("Pin 1"), -0.5, 0.8});
+    problem.ranges.push_back({m.q("Pin 2"), -0.5, 1});
+    problem.ranges.push_back({m.q("Pin 3"), -0.5, 3});
+    const AssemblyResult result = m.assemble(problem);
+    for (const AssemblyProblem::Range& r : problem.ranges) {
+        EXPECT_GE(m.state.getQ()[r.q], r.lower);
+        EXPECT_LE(m.state.getQ()[r.q], r.upper);
+    }
+    EXPECT_GT(result.markerErrors[0], 0.1);
+    EXPECT_EQ(result.atLimit, (std::vector<std::string>{"angle of Pin 1", "angle of Pin 2"}));
+    // The best is where the last link points to the target.
+    const Vec3 joint = m.point("Pin 3", Vec3(0.)), tip = m.point("Pin 3", Vec3(1, 0, 0));
+    const Vec3 rest(problem.markers[0].target_G - tip), link(tip - joint);
+    EXPECT_LT(link.cross(rest).norm(), 1e-6);
+}
+
+TEST(PoseAssembly, WeighsTargetsThatCannotAllBeMet) {
+    ModelBuilder model;
+    const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+    model.add(Element::draft("joint", "slider", "Way").plug("child", cart));
+    Mechanism m(compiled(model.document()));
+    AssemblyProblem problem;
+    problem.markers.push_back({"left", m.body("Way"), Vec3(0.), Vec3(-1, 0, 0), 1});
+    problem.markers.push_back({"right", m.body("Way"), Vec3(0.), Vec3(1, 0, 0), 3});
+    const AssemblyResult result = m.assemble(problem);
+    EXPECT_NEAR(m.value("Way"), 0.5, met);
+    EXPECT_NEAR(result.goal, (square(1.5) + 3 * square(0.5)) / 2, met);
+}
+
+TEST(PoseAssembly, TurnsABodyTheWayThatIsAsked) {
+    ModelBuilder model;
+    const ElementId box = model.add(rigidBody("Box", 1, Vec3(0.1, 0, 0), Vec3(0.1, 0.2, 0.25)));
+    model.add(Element::draft("joint", "ball", "Socket").plug("child", box));
+    for (const Real angle : {0.1, 1.5, 3., Pi}) {
+        Mechanism m(compiled(model.document()));
+        AssemblyProblem problem;
+        const Rotation wanted(angle, Vec3(Vec3(1, 2, 3).normalized()));
+        problem.orientations.push_back({"heading", m.body("Socket"), Rotation(), wanted, 1});
+        const AssemblyResult result = m.assemble(problem);
+        EXPECT_LT(result.orientationErrors[0], met) << angle;
+        EXPECT_LT((m.matter.getBodyTransform(m.state, m.body("Socket")).R() - wanted).norm(), 1e-6) << angle;
+    }
+}
+
+TEST(PoseAssembly, ClosesFromAStretchedPoseThatGivesNoHint) {
+    // A straight arm whose tip is wanted on the line of the arm: no way to go is better than its mirror image.
+    Mechanism m = arm({0, 0, 0});
+    const AssemblyResult result = m.assemble(reach(m, Vec3(1.3, 0, 0), Infinity));
+    EXPECT_TRUE(result.succeeded()) << result.message;
+    EXPECT_LT(result.worstGap, 1e-10);
+    // And always the same way.
+    Mechanism again = arm({0, 0, 0});
+    again.assemble(reach(again, Vec3(1.3, 0, 0), Infinity));
+    EXPECT_EQ(m.state.getQ(), again.state.getQ());
+}
+
+TEST(PoseAssembly, ClosesALoopThatWasDrawnFarOpen) {
+    Document document = modelDocument("four_bar");
+    for (const char* joint : {"Coupler pin", "Rocker pin"}) document = with(document, joint, "angle", 2.8);
+    const CompiledModelPtr model = *compileDocument(document);
+    Mechanism m(model);
+    // The drawn pose again, not the one that compiling has closed.
+    const SubsystemIndex me = m.matter.getMySubsystemIndex();
+    for (const char* joint : {"Coupler pin", "Rocker pin"}) m.state.updQ(me)[m.q(joint)] = 2.8;
+    const AssemblyResult result = m.assemble({});
+    EXPECT_TRUE(result.succeeded()) << result.message;
+    EXPECT_LT(m.state.getQErr().cwiseAbs().maxCoeff(), 1e-10);
+}
+
+TEST(PoseAssembly, RefusesWhatIsNotThereOrNotANumber) {
+    Mechanism m = arm();
+    EXPECT_THROW(m.assemble(reach(m, Vec3(NaN, 0, 0))), Exception);
+    AssemblyProblem problem;
+    problem.lockedCoordinates.push_back(QIndex(17));
+    EXPECT_THROW(m.assemble(problem), Exception);
+    problem = reach(m, Vec3(1, 1, 0));
+    problem.markers[0].body = MobilizedBodyIndex(9);
+    EXPECT_THROW(m.assemble(problem), Exception);
+    problem = {};
+    problem.ranges.push_back({m.q("Pin 1"), 1, 0});
+    EXPECT_THROW(m.assemble(problem), Exception);
+}
+
+TEST(PoseTracker, FollowsACouplerPointRound) {
+    Mechanism m(openModel("four_bar"));
+    AssemblyProblem problem;
+    const Vec3 handle(0.05, 0, 0);
+    problem.markers.push_back({"hand", m.body("Crank pin"), handle, m.point("Crank pin", handle), 1});
+    PoseTracker tracker(m.system, m.state, problem);
+    const Real start = m.value("Crank pin");
+    constexpr int frames = 200;
+    for (int i = 1; i <= frames; ++i) {
+        const Real angle = start + 2 * Pi * i / frames;
+        // The hand is not quite on the circle.
+        tracker.moveMarker(
+            0, Vec3(Vec3(0.06 * std::cos(angle), 0.06 * std::sin(angle), 0) + m.point("Crank pin", Vec3(0.))));
+        ASSERT_TRUE(tracker.track(m.state)) << i;
+        EXPECT_NEAR(m.value("Crank pin"), angle, 1e-5) << i;
+        EXPECT_LT(tracker.getWorstGap(), problem.tolerance);
+    }
+    EXPECT_NEAR(tracker.describe(m.state).markerErrors[0], 0.01, 1e-6);
+}
+
+}  // namespace
+}  // namespace trammel::test

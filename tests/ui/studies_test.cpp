@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Find equilibrium" and "Vibration modes" in the real window.
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
+#include <QTableWidget>
+#include <QTest>
+#include <cmath>
+#include <memory>
+
+#include "compile/catalog.h"
+#include "tests/ui/test_models.h"
+#include "ui/dialogs/vibration_modes_window.h"
+#include "ui/theme/theme.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+namespace {
+constexpr int Patience = 20000;
+const QString Models = QStringLiteral(TRAMMEL_SOURCE_DIR "/models/");
+}  // namespace
+
+class StudiesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        isolateSettings(folder_);
+        Theme::instance().apply(ThemeChoice::Light);
+    }
+
+    void init() {
+        session_ = std::make_unique<Session>(builtinCatalog());
+        window_ = std::make_unique<MainWindow>(*session_);
+        window_->resize(1200, 800);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+
+    void cleanup() {
+        window_.reset();
+        session_.reset();
+    }
+
+    void theModelGoesToItsEquilibriumAndBackInOneStep() {
+        QVERIFY(window_->open(Models + "pendulum.trammel"));
+        const Real before = session_->model()->getInitialState().getQ()[0];
+        trigger("simulate.equilibrium");
+        const State& rest = session_->model()->getInitialState();
+        QVERIFY(std::abs(rest.getQ()[0] - before) > 0.1);
+        State pose = rest;
+        QVERIFY(findEquilibrium(*session_->model(), pose).found());
+        QVERIFY(std::abs(pose.getQ()[0] - rest.getQ()[0]) < 1e-9);
+        session_->undo();
+        QCOMPARE(session_->model()->getInitialState().getQ()[0], before);
+    }
+
+    void theModesAreListedAndSwingInTheView() {
+        QVERIFY(window_->open(Models + "pendulum.trammel"));
+        trigger("simulate.equilibrium");
+        trigger("simulate.modes");
+        auto* const modes = window_->findChild<VibrationModesWindow*>();
+        QVERIFY(modes && modes->isVisible());
+        auto* const table = modes->findChild<QTableWidget*>("modes");
+        QCOMPARE(table->rowCount(), 1);
+        QCOMPARE(table->item(0, 0)->text(), QString::number(modes->modes()[0].frequencyInHertz(), 'g', 5));
+        QVERIFY(modes->findChild<QLabel*>("aboutModes")->text().contains(tr("equilibrium")));
+
+        const QImage still = window_->viewport().grabImage();
+        QTest::mouseClick(modes->findChild<QCheckBox*>("animate"), Qt::LeftButton, {}, QPoint(8, 8));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->viewport().grabImage() != still, Patience);
+        modes->close();
+        QTRY_COMPARE_WITH_TIMEOUT(window_->viewport().grabImage(), still, Patience);
+    }
+
+    void anEditListsTheModesAnew() {
+        QVERIFY(window_->open(Models + "spring_mass_damper.trammel"));
+        trigger("simulate.modes");
+        auto* const modes = window_->findChild<VibrationModesWindow*>();
+        QVERIFY(modes);
+        const Real before = modes->modes().at(0).naturalFrequency();
+        ElementId spring;
+        for (ElementId id : session_->document().elementsOf("force")) {
+            const TypeDescriptor* const type = session_->typeOf(session_->document().get(id));
+            if (type && type->findProperty("stiffness")) spring = id;
+        }
+        QVERIFY(spring.isValid());
+        const Element& element = session_->document().get(spring);
+        const Real stiffness = element.valueAs<Real>(*session_->typeOf(element), "stiffness");
+        session_->setValue("Stiffness", spring, "stiffness", 4 * stiffness);
+        QVERIFY(std::abs(modes->modes().at(0).naturalFrequency() - 2 * before) < 1e-6 * before);
+    }
+
+private:
+    void trigger(const QString& id) {
+        window_->commands().refresh();
+        QAction* const action = window_->commands().action(id);
+        QVERIFY(action->isEnabled());
+        action->trigger();
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    trammel::ui::StudiesTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "studies_test.moc"

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Poses, equilibrium, linearization and inverse dynamics from the command line.
+#include <cmath>
+#include <sstream>
+
+#include "cli_rig.h"
+
+namespace trammel {
+namespace {
+
+using test::call;
+using test::fourBar;
+using test::lines;
+using test::Outcome;
+
+class CommandLineStudies : public test::CommandLine {
+protected:
+    std::string path(const std::string& name) const { return "'" + (folder / name).string() + "'"; }
+    static void expectFailure(const std::string& arguments, const std::string& part) {
+        const Outcome outcome = call(arguments);
+        EXPECT_NE(outcome.code, 0) << arguments;
+        EXPECT_NE(outcome.text.find(part), std::string::npos) << arguments << ":\n" << outcome.text;
+    }
+    static void expect(const Outcome& outcome, const std::string& part) {
+        EXPECT_EQ(outcome.code, 0) << outcome.text;
+        EXPECT_NE(outcome.text.find(part), std::string::npos) << outcome.text;
+    }
+};
+
+TEST_F(CommandLineStudies, AssemblePutsCoordinatesWhereTheyAreAskedToBe) {
+    const Outcome outcome =
+        call("assemble " + fourBar + " --coordinate 'Crank pin.angle=2' -o " + path("posed.trammel"));
+    expect(outcome, "Crank pin.angle = 2 rad");
+    expect(outcome, ": assembled");
+    expect(call("check " + path("posed.trammel")), "no errors");
+    expect(call("assemble " + path("posed.trammel")), "Crank pin.angle = 2 rad");
+}
+
+TEST_F(CommandLineStudies, AssembleBringsAPointToAPlaceOrSaysByHowMuchItMisses) {
+    // The crank's tip, 0.1 m from its pin in Ground's origin.
+    expect(call("assemble " + fourBar + " --marker 'Crank:0.1,0,0=0.1,0,0'"), "Crank pin.angle = ");
+    const Outcome far = call("assemble " + fourBar + " --marker 'Crank:0.1,0,0=0.2,0,0'");
+    EXPECT_NE(far.code, 0);
+    EXPECT_NE(far.text.find("'marker on Crank' open by 0.1"), std::string::npos) << far.text;
+}
+
+TEST_F(CommandLineStudies, AssembleRefusesWhatItCannotReadWithTheNearestNames) {
+    expectFailure("assemble " + fourBar + " --coordinate 'Crank pin.angel=2'", "'Crank pin.angle'");
+    expectFailure("assemble " + fourBar + " --coordinate 'Crank pin.angle=two'", "NAME=VALUE");
+    expectFailure("assemble " + fourBar + " --coordinate 'Crank pin.angle=nan'", "NAME=VALUE");
+    expectFailure("assemble " + fourBar + " --marker 'Crank:1,2=0,0,0'", "BODY:x,y,z=X,Y,Z");
+    expectFailure("assemble " + fourBar + " --marker 'Crunk:1,2,3=0,0,0'", "'Crank'");
+    expectFailure("assemble " + fourBar + " --lock 'Crank pen'", "'Crank pin'");
+    expectFailure("assemble " + path("missing.trammel"), "missing.trammel");
+}
+
+TEST_F(CommandLineStudies, EquilibriumSaysWhatHoldsTheModel) {
+    expect(call("equilibrium " + fourBar), "Motors hold 'Crank pin'");
+    expect(call("equilibrium '" TRAMMEL_SOURCE_DIR "/models/validation/simple_pendulum.trammel'"), "stable");
+}
+
+TEST_F(CommandLineStudies, LinearizeListsModesAndMatrices) {
+    // Two points of 1 kg on threads of 1 m: omega^2 = 9.81 (2 - sqrt 2), 2.397 rad/s.
+    const std::string pendulum = "'" TRAMMEL_SOURCE_DIR "/models/validation/double_pendulum.trammel'";
+    const Outcome modes = call("linearize --equilibrium " + pendulum);
+    expect(modes, "2.397");
+    const Outcome matrices = call("linearize --equilibrium --matrices " + pendulum);
+    expect(matrices, "angle of Upper pin");
+    expect(matrices, "force on angle of Lower pin");
+}
+
+TEST_F(CommandLineStudies, InverseDynamicsOfARunGivesItsMotorsTorque) {
+    ASSERT_EQ(call("run " + fourBar + " --until 1 --interval 0.01 --accuracy 1e-8 --csv " + path("run.csv")).code, 0);
+    const Outcome outcome =
+        call("inverse-dynamics " + fourBar + " --motion " + path("run.csv") + " --csv " + path("forces.csv"));
+    expect(outcome, "forces of 1 speed(s) at 101 times");
+    const auto rows = lines(folder / "forces.csv");
+    ASSERT_EQ(rows.size(), 102u);
+    EXPECT_EQ(rows[0].find("time [s],force for rate of Crank pin"), 0u) << rows[0];
+    const Outcome screen = call("inverse-dynamics " + fourBar + " --motion " + path("run.csv"));
+    expect(screen, rows[50]);
+}
+
+TEST_F(CommandLineStudies, InverseDynamicsRefusesTablesThatDoNotFit) {
+    const auto with = [&](const std::string& table) {
+        return "inverse-dynamics " + fourBar + " --motion " + file("motion.csv", table);
+    };
+    const std::string rows = "0,1\n.1,1\n.2,1\n.3,1\n.4,1\n.5,1\n";
+    expectFailure(with("time,Crank pin.angel\n" + rows), "'Crank pin.angle'");
+    expectFailure(with("t,Crank pin.angle\n" + rows), "'time'");
+    expectFailure(with("time [ms],Crank pin.angle\n" + rows), "ms");
+    expectFailure(with("time,Crank pin.angle [deg]\n" + rows), "rad");
+    expectFailure(with("time,total energy\n" + rows), "coordinate");
+    expectFailure(with("time,Crank pin.angle\n0,1\n.1,nan\n.2,1\n.3,1\n.4,1\n.5,1\n"), "row 2");
+    expectFailure(with("time,Crank pin.angle\n0,1\n.1,one\n"), "line 3");
+    expectFailure(with("time,Crank pin.angle\n0,1\n.1\n"), "line 3");
+    expectFailure(with("time,Crank pin.angle\n0,1\n.1,1\n"), "six");
+    expectFailure(with("time,Crank pin.angle\n.1,1\n0,1\n.2,1\n.3,1\n.4,1\n.5,1\n"), "row 2");
+    expectFailure(with(""), "empty");
+    expectFailure(with("time,Crank pin.angle\n" + rows) + " --driver 'Crank pen'", "'Crank pin'");
+    expectFailure("inverse-dynamics " + fourBar + " --motion " + path("missing.csv"), "missing.csv");
+}
+
+}  // namespace
+}  // namespace trammel

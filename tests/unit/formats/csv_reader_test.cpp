@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formats/csv_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "formats/csv.h"
+
+namespace trammel {
+namespace {
+
+TEST(CsvReader, ReadsBackWhatTheWriterWrites) {
+    std::ostringstream out;
+    CsvWriter csv(out);
+    csv.writeHeader({"time [s]", "a, \"quoted\" name", "b [m/s]"});
+    const std::vector<Real> first{0, 1. / 3, -1e-300}, second{0.1, 2e300, 5};
+    csv.writeRow(first);
+    csv.writeRow(second);
+    const Result<CsvTable> table = readCsv(out.str());
+    ASSERT_TRUE(table);
+    ASSERT_EQ(table->columns.size(), 3u);
+    EXPECT_EQ(table->columns[0].name, "time");
+    EXPECT_EQ(table->columns[0].unit, "s");
+    EXPECT_EQ(table->columns[1].name, "a, \"quoted\" name");
+    EXPECT_EQ(table->columns[1].unit, "");
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(table->columns[i].values, (std::vector<Real>{first[i], second[i]}));
+}
+
+TEST(CsvReader, TakesTablesOfOthers) {
+    const Result<CsvTable> table = readCsv("\xEF\xBB\xBF x ,\"y\"\r\n 1 , +2\r\n\r\nnan,1e3");
+    ASSERT_TRUE(table);
+    EXPECT_EQ(table->columns[0].name, "x");
+    EXPECT_EQ(table->find("y")->values, (std::vector<Real>{2, 1000}));
+    EXPECT_TRUE(std::isnan(table->columns[0].values[1]));
+    EXPECT_EQ(table->find("z"), nullptr);
+}
+
+TEST(CsvReader, TellsEveryFaultWithItsLine) {
+    const Result<CsvTable> table = readCsv("a,b\n1,2\n\n3\n4,x\n");
+    EXPECT_FALSE(table);
+    ASSERT_EQ(table.diagnostics.size(), 2u);
+    EXPECT_EQ(table.diagnostics.items()[0].place, "line 4");
+    EXPECT_EQ(table.diagnostics.items()[1].place, "line 5");
+    EXPECT_FALSE(readCsv(""));
+    EXPECT_FALSE(readCsv("\n\n"));
+    EXPECT_FALSE(readCsv("a,a\n1,2\n"));
+    EXPECT_FALSE(readCsv("a,\"b\n1,2\n"));
+}
+
+TEST(CsvReader, SurvivesAnything) {
+    for (const char* text : {"\"", ",", ",,\n,", "\"\"\"", "a\n\"1", "\r\r\r", "[", "] [\n1", "a []\n1e999\n"}) {
+        const Result<CsvTable> table = readCsv(text);
+        EXPECT_TRUE(table || table.diagnostics.hasErrors()) << text;
+    }
+}
+
+}  // namespace
+}  // namespace trammel

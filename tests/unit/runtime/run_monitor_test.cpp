@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/run_monitor.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+#include "compile/catalog.h"
+#include "compile/realization.h"
+#include "document/document_file.h"
+#include "runtime/run_comparison.h"
+#include "runtime/simulation_run.h"
+
+namespace trammel {
+namespace {
+
+/// A crank that a motor turns, and a rod that follows on a pin: one motor, one constraint.
+constexpr const char* mechanism = R"({
+  "trammel": 1, "name": "Four-bar", "nextId": 20, "elements": [
+    {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1, "mass": 0.5}},
+    {"id": 2, "family": "body", "type": "bar", "name": "Coupler", "properties": {"length": 0.35, "mass": 1}},
+    {"id": 3, "family": "body", "type": "bar", "name": "Rocker", "properties": {"length": 0.25, "mass": 1}},
+    {"id": 4, "family": "joint", "type": "pin", "name": "Crank pin", "properties": {"angle": 1.5707963},
+     "references": {"child": 1}},
+    {"id": 5, "family": "joint", "type": "pin", "name": "Coupler pin",
+     "properties": {"angle": -1.1671, "parentPointAnchor": "tip"}, "references": {"parent": 1, "child": 2}},
+    {"id": 6, "family": "joint", "type": "pin", "name": "Rocker pin",
+     "properties": {"angle": 1.8886, "parentPoint": [0.4, 0, 0]}, "references": {"child": 3}},
+    {"id": 7, "family": "constraint", "type": "pointOnLine", "name": "Closure",
+     "properties": {"point1Anchor": "tip", "point2Anchor": "tip"}, "references": {"body1": 2, "body2": 3}},
+    {"id": 9, "family": "force", "type": "gravity", "name": "Gravity"}
+  ]
+})";
+
+// Generous: a busy machine.
+constexpr std::chrono::seconds patience(20);
+
+CompiledModelPtr compileMechanism() {
+    const auto document = readDocument(mechanism, builtinCatalog());
+    EXPECT_TRUE(document);
+    return *compileDocument(*document);
+}
+
+class MonitoredRun : public ::testing::Test {
+protected:
+    void begin(Real duration = 0.2) {
+        RunOptions options;
+        options.settings = model->getSettings();
+        options.settings.duration = duration;
+        options.settings.frameInterval = 0.01;
+        options.monitor = monitor;
+        run = std::make_unique<SimulationRun>(model, model->getInitialState(), options);
+        run->start();
+    }
+    /// Waits for a stop after the one numbered so.
+    std::shared_ptr<const WorkerStop> stopAfter(long number) const {
+        const auto end = std::chrono::steady_clock::now() + patience;
+        while (std::chrono::steady_clock::now() < end) {
+            if (auto stop = monitor->getStop(); stop && stop->number > number) return stop;
+            if (run->getStatus().phase != RunPhase::Running) return nullptr;
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
+        }
+        return nullptr;
+    }
+
+    CompiledModelPtr model = compileMechanism();
+    std::shared_ptr<RunMonitor> monitor = std::make_shared<RunMonitor>(model);
+    std::unique_ptr<SimulationRun> run;
+};
+
+Breakpoint at(Breakpoint::Kind kind, Stage stage) {
+    Breakpoint b;
+    b.kind = kind;
+    b.stage = stage;
+    return b;
+}
+
+std::vector<Real> allNumbers(const SimulationRun& run) {
+    const TrajectoryStore& store = *run.getTrajectory();
+    std::vector<Real> all;
+    Vector y(store.getNY());
+    for (std::size_t k = 0; k < store.size(); ++k) {
+        store.copyY(k, y);
+        all.push_back(store.getTime(k));
+        all.insert(all.end(), y.data(), y.data() + y.size());
+    }
+    return all;
+}
+
+TEST_F(MonitoredRun, StopsWithinOneStageOfAnInvalidationAndNamesTheCause) {
+    monitor->setBreakpoints({at(Breakpoint::Kind::StageInvalidated, Stage::Position)});
+    begin();
+    // The last of those of the start is followed by those of steps, which begin with the time.
+    std::shared_ptr<const WorkerStop> stop = stopAfter(0);
+    ASSERT_TRUE(stop);
+    for (int i = 0; i < 20 && stop->time == 0; ++i) {
+        monitor->resume();
+        stop = stopAfter(stop->number);
+        ASSERT_TRUE(stop);
+    }
+    EXPECT_GT(stop->time, 0);
+    EXPECT_EQ(stop->stage, Stage::Time);
+    EXPECT_EQ(stop->report.stage, Stage::Time);
+    EXPECT_EQ(stop->cause, "Position was invalidated: time was written, by the integrator.");
+    EXPECT_EQ(stop->activity, "integrator");
+}
+
+TEST_F(MonitoredRun, RealizesOneStageAtATimeUpToReport) {
+    monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Time)});
+    begin();
+    auto stop = stopAfter(0);
+    ASSERT_TRUE(stop);
+    // At the start the motion is settled, back and forth; the first of a step is what is wanted.
+    for (int i = 0; i < 20 && stop->time == 0; ++i) {
+        monitor->resume();
+        stop = stopAfter(stop->number);
+        ASSERT_TRUE(stop);
+    }
+    ASSERT_EQ(stop->stage, Stage::Time);
+    monitor->setBreakpoints({});
+    for (Stage stage = Stage::Position; stage <= Stage::Report; stage = stage.next()) {
+        monitor->resumeOneStage();
+        stop = stopAfter(stop->number);
+        ASSERT_TRUE(stop);
+        EXPECT_EQ(stop->stage, stage);
+        EXPECT_EQ(stop->report.stage, stage);
+        EXPECT_GT(stop->seconds[std::size_t(int(stage))], 0);
+    }
+    monitor->resume();
+    run->wait();
+    EXPECT_EQ(run->getStatus().phase, RunPhase::Finished) << run->getStatus().message;
+}
+
+TEST_F(MonitoredRun, TakesOneStepAtATime) {
+    monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Acceleration)});
+    begin();
+    auto stop = stopAfter(0);
+    ASSERT_TRUE(stop);
+    monitor->setBreakpoints({});
+    Real last = -1;
+    for (int i = 0; i < 5; ++i) {
+        monitor->resumeOneStep();
+        stop = stopAfter(stop->number);
+        ASSERT_TRUE(stop);
+        EXPECT_GT(stop->time, last);
+        EXPECT_EQ(stop->stage, Stage::Acceleration);
+        last = stop->time;
+    }
+}
+
+TEST_F(MonitoredRun, ComputesTheSameBitsWatchedAndSteppedAsAlone) {
+    begin();
+    run->wait();
+    const std::vector<Real> alone = allNumbers(*run);
+    monitor = std::make_shared<RunMonitor>(model);
+    monitor->setTracing(true);
+    monitor->setProfiling(true);
+    monitor->setRecordingDigests(true);
+    monitor->setBreakpoints({at(Breakpoint::Kind::StageInvalidated, Stage::Position)});
+    begin();
+    auto stop = stopAfter(0);
+    EXPECT_TRUE(stop);
+    for (int i = 0; i < 60 && stop; ++i) {
+        if (i % 3 == 0)
+            monitor->resumeOneStage();
+        else if (i % 3 == 1)
+            monitor->resumeOneStep();
+        else
+            monitor->resume();
+        stop = stopAfter(stop->number);
+    }
+    monitor->setBreakpoints({});
+    monitor->resume();
+    run->wait();
+    EXPECT_EQ(run->getStatus().phase, RunPhase::Finished);
+    const std::vector<Real> watched = allNumbers(*run);
+    ASSERT_EQ(watched.size(), alone.size());
+    EXPECT_EQ(std::memcmp(watched.data(), alone.data(), alone.size() * sizeof(Real)), 0);
+}
+
+TEST_F(MonitoredRun, IsCancelledWhileItStands) {
+    monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Position)});
+    begin(1000);
+    ASSERT_TRUE(stopAfter(0));
+    run->cancel();
+    run->wait();
+    EXPECT_EQ(run->getStatus().phase, RunPhase::Cancelled);
+    EXPECT_FALSE(monitor->getStop());
+}
+
+TEST_F(MonitoredRun, StopsWhereAReadingCrossesALimitAndWhereStepsAreShort) {
+    std::size_t energy = 0;
+    while (model->getSignals()[energy].name != "kinetic energy") ++energy;
+    Breakpoint b;
+    b.kind = Breakpoint::Kind::SignalAbove;
+    b.signal = energy;
+    b.limit = 0.05;
+    monitor->setBreakpoints({b});
+    begin(5);
+    auto stop = stopAfter(0);
+    ASSERT_TRUE(stop);
+    EXPECT_GT(model->calcSignal(energy, stop->state), b.limit);
+    EXPECT_EQ(stop->cause.rfind("kinetic energy is ", 0), 0u) << stop->cause;
+    b = {};
+    b.kind = Breakpoint::Kind::StepBelow;
+    b.limit = 10;
+    monitor->setBreakpoints({b});
+    monitor->resume();
+    stop = stopAfter(stop->number);
+    ASSERT_TRUE(stop);
+    EXPECT_EQ(stop->cause.rfind("A step of ", 0), 0u) << stop->cause;
+}
+
+TEST_F(MonitoredRun, TracesStagesWithinStepsAndNamesWhoWrote) {
+    monitor->setTracing(true);
+    begin();
+    run->wait();
+    const RunMonitor::Trace trace = monitor->copyTrace();
+    ASSERT_GT(trace.events.size(), 100u);
+    EXPECT_LE(trace.events.size(), RunMonitor::traceCapacity());
+    long realized = 0, lost = 0, steps = 0;
+    for (const TraceEvent& e : trace.events) {
+        EXPECT_LE(e.begin, e.end);
+        realized += e.kind == TraceEvent::Kind::StageRealized;
+        steps += e.kind == TraceEvent::Kind::StepTaken;
+        if (e.kind != TraceEvent::Kind::StagesInvalidated) continue;
+        ++lost;
+        EXPECT_EQ(trace.texts.textOf(e.activity), "integrator");
+        EXPECT_FALSE(trace.texts.textOf(e.cause).empty());
+    }
+    EXPECT_GT(realized, 0);
+    EXPECT_GT(lost, 0);
+    EXPECT_EQ(steps, run->getStatus().stepsTaken);
+}
+
+TEST_F(MonitoredRun, CountsWhatItObservesAndObservesNothingUnlessAsked) {
+    begin();
+    run->wait();
+    EXPECT_EQ(monitor->copyProfile().stepsObserved, 0);
+    EXPECT_TRUE(monitor->copyTrace().events.empty());
+    monitor = std::make_shared<RunMonitor>(model);
+    monitor->setProfiling(true);
+    begin(5);
+    run->wait();
+    const RunProfile profile = monitor->copyProfile();
+    EXPECT_GT(profile.stepsObserved, 0);
+    EXPECT_LT(profile.stepsObserved, profile.steps);
+    const CostCount& position = profile.system[std::size_t(int(Stage::Position))];
+    EXPECT_GE(position.count, profile.stepsObserved);
+    EXPECT_GT(position.seconds, 0);
+    EXPECT_LE(position.seconds, profile.secondsObserved);
+}
+
+TEST_F(MonitoredRun, RecordsDigestsThatARestoredFrameHasAgain) {
+    monitor->setRecordingDigests(true);
+    begin();
+    run->wait();
+    for (const std::size_t frame : {std::size_t(0), std::size_t(7), run->getTrajectory()->size() - 1}) {
+        State s = RecordedRun::of(*run).stateAt(frame);
+        realize(*model, s, Stage::Report);
+        const std::vector<EntryDigest> recorded = monitor->getDigests(frame), now = digestEntries(s);
+        ASSERT_EQ(recorded.size(), now.size());
+        EXPECT_EQ(differingEntries(s, recorded, now), std::vector<std::string>());
+        EXPECT_GE(std::count_if(now.begin(), now.end(), [](const EntryDigest& d) { return d.digest != 0; }), 8);
+        // A digest that never differs would prove nothing.
+        s.updQ()[0] += 1e-13;
+        realize(*model, s, Stage::Report);
+        EXPECT_FALSE(differingEntries(s, recorded, digestEntries(s)).empty());
+    }
+}
+
+TEST_F(MonitoredRun, PartsFromAnotherRunAtTheFirstDifferentFrameStageAndEntry) {
+    begin();
+    run->wait();
+    const RecordedRun a = RecordedRun::of(*run);
+    begin();
+    run->wait();
+    EXPECT_FALSE(findDivergence(a, RecordedRun::of(*run)).diverges);
+    RunOptions options = run->getOptions();
+    options.settings.accuracy /= 100;
+    options.monitor = nullptr;
+    SimulationRun finer(model, model->getInitialState(), options);
+    finer.start();
+    finer.wait();
+    const RunDivergence parted = findDivergence(a, RecordedRun::of(finer));
+    EXPECT_TRUE(parted.diverges);
+    EXPECT_GE(parted.frame, 1u);
+    EXPECT_LE(parted.stage, Stage::Position);
+    EXPECT_NE(parted.sentence.find("Position"), std::string::npos) << parted.sentence;
+    EXPECT_FALSE(parted.differences.empty());
+}
+
+}  // namespace
+}  // namespace trammel

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "runtime/audit_task.h"
+#include "ui/session/debugger.h"
+
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+
+namespace trammel::ui {
+
+/// Checks that no cached value of the model can be out of date unnoticed: every variable is changed in turn, everything
+/// computed from scratch and compared. Works on copies in a thread of its own.
+class AuditPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AuditPanel(Debugger& debugger, QWidget* parent = nullptr);
+    ~AuditPanel() override;
+
+    void start();
+    bool isRunning() const { return task_ != nullptr; }
+    /// Of the last audit; null before there was one.
+    const CacheAudit* audit() const { return audit_ ? &*audit_ : nullptr; }
+    QString summary() const;
+    QTreeWidget* findings() const { return findings_; }
+
+private:
+    void poll();
+    void show(const CacheAudit& audit);
+
+    Debugger& debugger_;
+    QPushButton* start_;
+    QLabel* summary_;
+    QTreeWidget* findings_;
+    std::unique_ptr<AuditTask> task_;
+    std::optional<CacheAudit> audit_;
+    QTimer timer_;
+};
+
+}  // namespace trammel::ui

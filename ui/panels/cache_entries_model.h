@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+#include <vector>
+
+#include "ui/session/debugger.h"
+
+namespace trammel::ui {
+
+/// One short word for a validity: "valid", "stale", "not reached".
+QString wordFor(const CacheEntryReport& entry);
+/// Why an entry is valid or not, one sentence in which the stage and both its versions stand.
+QString explainEntry(const CacheEntryReport& entry);
+
+/// Every cache entry of what is inspected, one row each.
+class CacheEntriesModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Validity, Subsystem, Stages, Version, Cost, Size, Reason, Type, ColumnCount };
+    explicit CacheEntriesModel(Debugger& debugger, QObject* parent = nullptr);
+
+    /// Reads what is inspected now.
+    void refresh();
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    const CacheEntryReport& entryAt(int row) const { return *rows_.at(static_cast<std::size_t>(row)).entry; }
+    const SubsystemReport& subsystemAt(int row) const { return *rows_.at(static_cast<std::size_t>(row)).subsystem; }
+    /// -1 if there is none.
+    int rowOf(CacheEntryKey key) const;
+    /// The row of "'name' of subsystem 'other'"; -1 if that is no entry.
+    int rowOf(const std::string& quotedName) const;
+    /// What the audit found wrong with it; empty: nothing, or not audited.
+    QString faultOf(int row) const;
+    /// Whether the last edit dropped it.
+    bool wasDropped(int row) const;
+
+private:
+    struct Row {
+        const CacheEntryReport* entry;
+        const SubsystemReport* subsystem;
+    };
+
+    Debugger& debugger_;
+    StateReport report_;
+    std::vector<Row> rows_;
+    std::vector<CacheEntryKey> dropped_;
+};
+
+/// Shows only what a filter and a text to search for leave.
+class CacheEntriesFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+
+public:
+    enum Kind { All, Valid, Stale, NotReached, NeverComputed, Dropped, Wrong };
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setKind(Kind kind);
+    void setText(const QString& text);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+private:
+    Kind kind_ = All;
+    QString text_;
+};
+
+}  // namespace trammel::ui

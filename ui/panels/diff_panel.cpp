@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/diff_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <exception>
+
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+constexpr int LongestValue = 120;
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+QPushButton* addButton(QHBoxLayout* row, const char* name, const QString& label, const QString& tip) {
+    auto* const button = new QPushButton(label);
+    button->setObjectName(QLatin1StringView(name));
+    button->setToolTip(tip);
+    row->addWidget(button);
+    return button;
+}
+}  // namespace
+
+DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
+    : QWidget(parent), debugger_(debugger), told_(new QLabel(this)), table_(new QTreeWidget(this)) {
+    setObjectName(QStringLiteral("diff"));
+    auto* const top = new QHBoxLayout;
+    top->setContentsMargins(6, 4, 6, 2);
+    static const char* const names[] = {"diffKeepA", "diffKeepB"};
+    for (int side = 0; side < 2; ++side) {
+        const auto i = static_cast<std::size_t>(side);
+        buttons_[i] = addButton(top, names[side], side == 0 ? tr("Keep as A") : tr("Keep as B"),
+                                tr("Keep the State in view, and its run, to compare it"));
+        labels_[i] = new QLabel(tr("nothing"), this);
+        labels_[i]->setForegroundRole(QPalette::PlaceholderText);
+        top->addWidget(labels_[i], 1);
+        connect(buttons_[i], &QPushButton::clicked, this, [this, side] { keep(side); });
+    }
+    auto* const bisect =
+        addButton(top, "diffBisect", tr("Where the runs part"),
+                  tr("Find the first stored frame, stage and entry in which the runs of A and B differ"));
+    auto* const verify = addButton(top, "diffVerify", tr("Verify this frame"),
+                                   tr("Realize the frame in view again and compare it with what the run recorded"));
+    connect(bisect, &QPushButton::clicked, this, &DiffPanel::findDivergence);
+    connect(verify, &QPushButton::clicked, this, &DiffPanel::verify);
+    told_->setObjectName(QStringLiteral("diffTold"));
+    told_->setAccessibleName(tr("Result of the comparison"));
+    told_->setWordWrap(true);
+    told_->setContentsMargins(6, 0, 6, 2);
+    table_->setObjectName(QStringLiteral("diffTable"));
+    table_->setAccessibleName(tr("What differs, the largest relative change first"));
+    table_->setColumnCount(5);
+    table_->setHeaderLabels({tr("Variable or entry"), tr("Stage"), tr("Relative"), tr("A"), tr("B")});
+    table_->setRootIsDecorated(false);
+    table_->setUniformRowHeights(true);
+    table_->setFrameShape(QFrame::NoFrame);
+    const int em = fontMetrics().horizontalAdvance('m');
+    const int widths[] = {24, 9, 8, 26, 26};
+    for (int column = 0; column < 5; ++column) table_->setColumnWidth(column, widths[column] * em);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(told_);
+    layout->addWidget(table_, 1);
+}
+
+QString DiffPanel::told() const { return told_->text(); }
+
+void DiffPanel::keep(int side) {
+    const Session& session = debugger_.session();
+    if (!session.shown().model()) return;
+    const Player& player = session.player();
+    const auto i = static_cast<std::size_t>(side);
+    Kept& kept = kept_[i].emplace();
+    kept.model = session.shown().model();
+    kept.state = session.shown().state();
+    if (player.run()) kept.run = RecordedRun::of(*player.run());
+    const auto& labels = session.history().labels();
+    kept.label =
+        tr("%1 s, after “%2”").arg(kept.state.getTime(), 0, 'g', 6).arg(text(labels[session.history().index()]));
+    labels_[i]->setText(kept.label);
+    compare();
+}
+
+void DiffPanel::compare() {
+    table_->clear();
+    if (!kept_[0] || !kept_[1]) return told_->setText(tr("Keep another State to compare with."));
+    Kept &a = *kept_[0], &b = *kept_[1];
+    if (&a.model->getSystem() != &b.model->getSystem())
+        return told_->setText(tr("A and B are of systems with other elements; they cannot be compared."));
+    try {
+        realize(*a.model, a.state, Stage::Report);
+        realize(*b.model, b.state, Stage::Report);
+    } catch (const std::exception& fault) {
+        return told_->setText(tr("Not everything can be realized: %1").arg(QString::fromUtf8(fault.what())));
+    }
+    const std::vector<StateDifference> differences = compareStates(*a.model, a.state, b.state);
+    const auto entries = std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.isEntry; });
+    told_->setText(differences.empty() ? tr("A and B are the same to the last bit, in every variable and entry.")
+                                       : tr("%1 variables and %2 cache entries differ.")
+                                             .arg(differences.size() - static_cast<std::size_t>(entries))
+                                             .arg(entries));
+    show(differences);
+}
+
+void DiffPanel::findDivergence() {
+    if (!kept_[0] || !kept_[1] || !kept_[0]->run || !kept_[1]->run)
+        return told_->setText(tr("Keep a frame of one run as A and one of another run as B first."));
+    try {
+        const RunDivergence divergence = trammel::findDivergence(*kept_[0]->run, *kept_[1]->run);
+        told_->setText(text(divergence.sentence));
+        show(divergence.differences);
+    } catch (const std::exception& fault) {
+        told_->setText(tr("Not everything can be realized: %1").arg(QString::fromUtf8(fault.what())));
+    }
+}
+
+void DiffPanel::verify() {
+    const Session& session = debugger_.session();
+    const Player& player = session.player();
+    const RunMonitor* const monitor = debugger_.monitor();
+    const auto recorded =
+        monitor && player.showsFrame() ? monitor->getDigests(player.frame()) : std::vector<EntryDigest>();
+    table_->clear();
+    if (recorded.empty())
+        return told_->setText(
+            tr("Nothing was recorded of this frame. Switch “Record checksums” on, run, and go to a frame."));
+    debugger_.session().demandStage(Stage::Report);
+    const std::vector<EntryDigest> now = digestEntries(session.shown().state());
+    const auto compared = [&] {
+        std::size_t both = 0;
+        for (std::size_t i = 0; i < std::min(now.size(), recorded.size()); ++i)
+            both += now[i].digest != 0 && recorded[i].digest != 0;
+        return both;
+    }();
+    const std::vector<std::string> differing = differingEntries(session.shown().state(), now, recorded);
+    QStringList names;
+    for (const std::string& name : differing) names += text(name);
+    told_->setText(differing.empty() ? tr("Bit-identical: the checksums of all %1 entries are those recorded at %2 s.")
+                                           .arg(compared)
+                                           .arg(player.time(), 0, 'g', 6)
+                                     : tr("%1 of %2 entries differ from what was recorded: %3")
+                                           .arg(differing.size())
+                                           .arg(compared)
+                                           .arg(names.join(QStringLiteral(", "))));
+}
+
+void DiffPanel::show(const std::vector<StateDifference>& differences) {
+    table_->clear();
+    for (const StateDifference& d : differences) {
+        const QString relative = d.relative < Infinity ? QString::number(d.relative, 'e', 1) : tr("other");
+        auto* const row =
+            new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative,
+                                         text(d.a.substr(0, LongestValue)), text(d.b.substr(0, LongestValue))});
+        row->setForeground(1, Theme::instance().stageColor(d.stage));
+        row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
+    }
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+namespace trammel::ui {
+
+/// One cache entry in the middle, what it depends on at the left, what depends on it at the right. A click on a node
+/// asks to go there.
+class EntryGraph : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Node {
+        /// As reports name it: "q", "'stiffness' of subsystem 'springs'".
+        QString name;
+        /// A second line: stage, state, version.
+        QString note;
+        /// Colour of its frame; invalid: that of lines.
+        QColor color;
+        /// It changed since the entry in the middle was computed.
+        bool changed = false;
+        bool canBeVisited = false;
+    };
+    explicit EntryGraph(QWidget* parent = nullptr);
+
+    void show(const Node& middle, std::vector<Node> prerequisites, std::vector<Node> dependents);
+    void clear();
+    const std::vector<Node>& prerequisites() const { return left_; }
+    const std::vector<Node>& dependents() const { return right_; }
+    /// Where a node is drawn; side -1: prerequisites, +1: dependents, 0: the middle.
+    QRectF nodeRect(int side, std::size_t number) const;
+    QSize sizeHint() const override { return {420, 150}; }
+
+Q_SIGNALS:
+    void visited(const QString& name);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+
+private:
+    const Node* nodeAt(const QPointF& position) const;
+    void paintNode(QPainter& painter, const QRectF& rect, const Node& node, bool strong) const;
+    void fitHeight();
+
+    Node middle_;
+    std::vector<Node> left_, right_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/session/debugger.h"
+
+namespace trammel::ui {
+
+/// A trace over wall time as nested bars: steps, stages of the system, subsystems, entries; below them what was
+/// invalidated. The wheel zooms, dragging moves, a click tells which event is there.
+class FlameView : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Lanes from top to bottom.
+    enum Lane { Steps, Stages, Subsystems, Entries, Losses, LaneCount };
+    explicit FlameView(QWidget* parent = nullptr);
+
+    /// @p report names subsystems and entries.
+    void setTrace(RunMonitor::Trace trace, StateReport report);
+    const std::vector<TraceEvent>& events() const { return trace_.events; }
+    /// One line about an event: what, how long, by whom.
+    QString describe(const TraceEvent& event) const;
+    /// Shows the last few steps.
+    void fit();
+    /// Shows an event in the middle.
+    void goTo(std::size_t event);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+
+Q_SIGNALS:
+    /// -1: none.
+    void clicked(int event);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+
+private:
+    static Lane laneOf(const TraceEvent& event);
+    QRectF rectOf(const TraceEvent& event) const;
+    int eventAt(const QPointF& position) const;
+    QString shortName(const TraceEvent& event) const;
+    QColor colorOf(const TraceEvent& event) const;
+    double positionOf(double seconds) const { return (seconds - begin_) / (end_ - begin_) * width(); }
+
+    RunMonitor::Trace trace_;
+    StateReport report_;
+    double begin_ = 0, end_ = 1;
+    int chosen_ = -1;
+    QPointF dragFrom_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+#include "ui/properties/units.h"
+#include "ui/session/debugger.h"
+
+class QLabel;
+class QLineEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace trammel::ui {
+
+/// Every variable of the State inspected by name: time, coordinates, speeds and auxiliary variables with their
+/// derivatives and weights, constraint equations with errors and multipliers, discrete variables with what they
+/// invalidate. What is a variable of the State in view can be edited; what that dropped is told below.
+///
+/// Looks only while it is visible.
+class StatePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Value, Rate, Acceleration, Weight, Invalidates, Version, Written, Type, ColumnCount };
+    StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    QTreeWidget* tree() const { return tree_; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+    void fill();
+    void refreshSoon();
+    void rebuild();
+    void addVariables();
+    void addEquations();
+    void addDiscrete();
+    QTreeWidgetItem* addGroup(const QString& name, const QString& tip);
+    QTreeWidgetItem* addRow(QTreeWidgetItem* group, const QString& name, bool editable,
+                            std::function<void(QTreeWidgetItem*)> fill,
+                            std::function<QString(const QString&)> write = {});
+    void edited(QTreeWidgetItem* item, int column);
+    void filter(const QString& wanted);
+    std::vector<std::size_t> shape() const;
+    QString number(Real si, Quantity quantity) const;
+    QString writeNumber(const QString& typed, Quantity quantity, const std::function<void(ShownState&, Real)>& put);
+
+    Debugger& debugger_;
+    const DisplayUnits& units_;
+    QTreeWidget* tree_;
+    QLineEdit* search_;
+    QLabel* told_;
+    struct Row {
+        QTreeWidgetItem* item;
+        std::function<void(QTreeWidgetItem*)> fill;
+        /// What is wrong with the text, as a sentence; empty when it was written.
+        std::function<QString(const QString&)> write;
+    };
+    std::vector<Row> rows_;
+    std::vector<std::size_t> shape_;
+    const MultibodySystem* system_ = nullptr;
+    std::vector<VariableReading> variables_;
+    std::vector<EquationReading> equations_;
+    QTimer throttle_;
+};
+
+}  // namespace trammel::ui

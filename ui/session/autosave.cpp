@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/autosave.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <algorithm>
+
+#include "document/document_file.h"
+
+namespace trammel::ui {
+
+namespace {
+
+constexpr int Interval = 8000;
+const QString Suffix = QStringLiteral(".trammel");
+const QString LockSuffix = QStringLiteral(".lock");
+
+QDir folder() {
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"));
+}
+
+/// "four_bar~81723-1.trammel": what the document was called, and who kept it.
+QString titleOf(const QFileInfo& file) { return file.completeBaseName().section('~', 0, -2); }
+
+QString asFileName(QString title) {
+    for (QChar& c : title)
+        if (!c.isLetterOrNumber() && c != '-' && c != ' ' && c != '.') c = '_';
+    return title.endsWith(Suffix) ? title.chopped(Suffix.size()) : title;
+}
+
+}  // namespace
+
+Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session_(session) {
+    timer_.setSingleShot(true);
+    timer_.setInterval(Interval);
+    connect(&timer_, &QTimer::timeout, this, &Autosave::keep);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (!(aspects & (Aspect::Document | Aspect::File))) return;
+        if (!session_.isDirty())
+            forget();
+        else if (!timer_.isActive())
+            timer_.start();
+    });
+}
+
+Autosave::~Autosave() { forget(); }
+
+void Autosave::keep() {
+    timer_.stop();
+    if (!session_.isDirty() || !folder().mkpath(QStringLiteral("."))) return;
+    if (file_.isEmpty()) {
+        static int count = 0;
+        const QString name = QStringLiteral("%1~%2-%3")
+                                 .arg(asFileName(session_.proposedFileName()))
+                                 .arg(QCoreApplication::applicationPid())
+                                 .arg(++count);
+        file_ = folder().filePath(name + Suffix);
+        lock_ = std::make_unique<QLockFile>(file_ + LockSuffix);
+        // Who runs for days holds it for days.
+        lock_->setStaleLockTime(0);
+        lock_->tryLock();
+    }
+    if (saveDocumentFile(session_.document(), file_.toStdString()).hasErrors()) return;
+    keptAt_ = QDateTime::currentDateTime();
+}
+
+void Autosave::forget() {
+    timer_.stop();
+    keptAt_ = {};
+    if (file_.isEmpty()) return;
+    QFile::remove(file_);
+    lock_.reset();
+    file_.clear();
+}
+
+std::vector<Autosave::Abandoned> Autosave::findAbandoned() {
+    std::vector<Abandoned> found;
+    for (const QFileInfo& file : folder().entryInfoList({QStringLiteral("*") + Suffix}, QDir::Files)) {
+        // Only a lock whose holder is gone can be taken.
+        QLockFile lock(file.filePath() + LockSuffix);
+        lock.setStaleLockTime(0);
+        if (lock.tryLock()) found.push_back({file.filePath(), titleOf(file), file.lastModified()});
+    }
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.when > b.when; });
+    return found;
+}
+
+void Autosave::discard(const Abandoned& work) {
+    QFile::remove(work.file);
+    QFile::remove(work.file + LockSuffix);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/debugger.h"
+
+#include <algorithm>
+
+namespace trammel::ui {
+
+namespace {
+/// While a worker computes, how often to see whether it stands; it should feel immediate.
+constexpr int PollInterval = 20;
+/// Records are looked at less often.
+constexpr int TicksPerLook = 10;
+
+bool same(const Breakpoint& a, const Breakpoint& b) {
+    return a.kind == b.kind && a.stage == b.stage && a.notByIntegrator == b.notByIntegrator && a.entry == b.entry &&
+           a.signal == b.signal && a.limit == b.limit;
+}
+}  // namespace
+
+std::string Inspected::textOf(CacheEntryKey entry) const {
+    const auto s = static_cast<std::size_t>(int(entry.subsystem)), e = static_cast<std::size_t>(int(entry.entry));
+    if (stop) return s < stop->values.size() && e < stop->values[s].size() ? stop->values[s][e] : std::string();
+    return state && state->hasCacheEntry(entry) ? textOfEntry(*state, entry) : std::string();
+}
+
+Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session_(session) {
+    session_.player().setMonitors([this](const CompiledModelPtr& model) {
+        monitor_ = std::make_shared<RunMonitor>(model);
+        monitored_ = model;
+        passOn();
+        timer_.start();
+        return monitor_;
+    });
+    timer_.setInterval(PollInterval);
+    connect(&timer_, &QTimer::timeout, this, &Debugger::poll);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & (Aspect::Shown | Aspect::Model)) forget();
+        if (aspects & Aspect::Run) poll();
+    });
+}
+
+Debugger::~Debugger() {
+    session_.player().setMonitors({});
+    // Nobody would ever let it go on.
+    if (monitor_) monitor_->release();
+}
+
+void Debugger::addBreakpoint(const Breakpoint& breakpoint) {
+    breakpoints_.push_back(breakpoint);
+    passOn();
+}
+void Debugger::setEnabled(std::size_t breakpoint, bool enabled) {
+    breakpoints_.at(breakpoint).enabled = enabled;
+    passOn();
+}
+void Debugger::removeBreakpoint(std::size_t breakpoint) {
+    breakpoints_.erase(breakpoints_.begin() + static_cast<std::ptrdiff_t>(breakpoint));
+    passOn();
+}
+void Debugger::toggleBreakpoint(const Breakpoint& breakpoint) {
+    const auto known = std::find_if(breakpoints_.begin(), breakpoints_.end(),
+                                    [&](const Breakpoint& other) { return same(other, breakpoint); });
+    if (known == breakpoints_.end()) return addBreakpoint(breakpoint);
+    breakpoints_.erase(known);
+    passOn();
+}
+
+void Debugger::setTracing(bool on) {
+    tracing_ = on;
+    passOn();
+}
+void Debugger::setProfiling(bool on) {
+    profiling_ = on;
+    passOn();
+}
+void Debugger::setRecordingDigests(bool on) {
+    digests_ = on;
+    passOn();
+}
+
+void Debugger::passOn() {
+    if (monitor_) {
+        monitor_->setBreakpoints(breakpoints_);
+        monitor_->setTracing(tracing_);
+        monitor_->setProfiling(profiling_);
+        monitor_->setRecordingDigests(digests_);
+    }
+    Q_EMIT wishesChanged();
+}
+
+bool Debugger::leave(void (RunMonitor::*how)()) {
+    if (!stop_) return false;
+    (monitor_.get()->*how)();
+    timer_.start();
+    poll();
+    return true;
+}
+bool Debugger::goOn() {
+    if (!leave(&RunMonitor::resume)) return false;
+    // What was in view was where the worker stood.
+    Player& player = session_.player();
+    player.showsFrame() ? player.seekFrame(player.frame()) : player.reset();
+    return true;
+}
+bool Debugger::goOneStep() { return leave(&RunMonitor::resumeOneStep); }
+bool Debugger::goOneStage() { return leave(&RunMonitor::resumeOneStage); }
+
+void Debugger::askToStop() {
+    if (monitor_) monitor_->askToStop();
+}
+
+void Debugger::poll() {
+    if (!monitor_) return timer_.stop();
+    const Player& player = session_.player();
+    const auto now = player.run() && player.isComputing() ? monitor_->getStop() : nullptr;
+    if (now != stop_) {
+        stop_ = now;
+        if (stop_) {
+            // At the frame last computed, as near as can be.
+            session_.player().pause();
+            session_.inspect([this](ShownState& shown) { shown.showCopy(stop_->state, monitored_); });
+        }
+        forget();
+        if (stop_)
+            Q_EMIT session_.notice(tr("The worker stopped at %1 s. %2")
+                                       .arg(stop_->time, 0, 'g', 6)
+                                       .arg(QString::fromStdString(stop_->cause)));
+        Q_EMIT stopChanged();
+        Q_EMIT recordsGrew();
+    } else if (++ticks_ % TicksPerLook == 0) {
+        Q_EMIT recordsGrew();
+    }
+    if (stop_ || !player.isComputing()) timer_.stop();
+}
+
+const Inspected& Debugger::inspected() const {
+    if (isKnown_) return inspected_;
+    isKnown_ = true;
+    inspected_ = {};
+    if (looksAtWorker()) {
+        inspected_.model = monitored_;
+        inspected_.report = stop_->report;
+        inspected_.state = &stop_->state;
+        inspected_.stop = stop_;
+    } else if (const ShownState& shown = session_.shown(); shown.model()) {
+        inspected_.model = shown.model();
+        inspected_.report = inspectState(*shown.model(), shown.state());
+        inspected_.state = &shown.state();
+    }
+    return inspected_;
+}
+
+void Debugger::lookAtWorker(bool worker) {
+    looksAtWorker_ = worker;
+    forget();
+}
+
+void Debugger::setFaults(std::vector<AuditFinding> faults) {
+    faults_ = std::move(faults);
+    forget();
+}
+
+void Debugger::forget() {
+    isKnown_ = false;
+    Q_EMIT inspectedChanged();
+}
+
+}  // namespace trammel::ui
