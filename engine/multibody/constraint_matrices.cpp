@@ -12,6 +12,11 @@ namespace {
 /// Where the scaled pivots stay above this, rank is not in question and the sparse factors will do; otherwise the one
 /// that decides about rank does. Far above the rank tolerance, as the sparse factors do not choose their pivots.
 constexpr Real beyondDoubt = 1e-6;
+
+/// An equation whose row is this small beside the others of its constraint (squared, in the metric of A) says nothing
+/// here but rounding: the constraint passes a singular pose. At a distance d from such a pose its row is of order d, and
+/// what rounding makes of the accelerations is of order 1e-15 / d.
+constexpr Real vanishing = 1e-11;
 }  // namespace
 
 ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equation>& equations,
@@ -53,6 +58,7 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
     epsilon_.resize(std::size_t(elements));
     DInvEpsilon_.resize(std::size_t(elements));
     diagonal_.resize(rows_.size());
+    isSilent_.resize(rows_.size());
     lower_.resize(couplings_.size());
     for (int n : prefixes) {
         if (std::any_of(prefixes_.begin(), prefixes_.end(), [n](const Prefix& p) { return p.n == n; })) continue;
@@ -121,7 +127,34 @@ void ConstraintMatrices::formA(int n) {
             lower_[std::size_t(c)] = sum;
         }
     }
+    silenceVanishingRows(n);
     for (Prefix& prefix : prefixes_) prefix.factored = false;
+}
+
+void ConstraintMatrices::silenceVanishingRows(int n) {
+    bool any = false;
+    for (int first = 0; first < n;) {
+        int end = first;
+        Real strongest = 0;
+        const int constraint = rows_[std::size_t(first)].equation.constraint;
+        for (; end < n && rows_[std::size_t(end)].equation.constraint == constraint; ++end)
+            strongest = std::max(strongest, diagonal_[std::size_t(end)]);
+        for (int r = first; r < end; ++r) {
+            // What is exactly zero is left to the factors that decide about rank.
+            const Real own = diagonal_[std::size_t(r)];
+            isSilent_[std::size_t(r)] = own > 0 && own < vanishing * strongest;
+            if (!isSilent_[std::size_t(r)]) continue;
+            // By itself, and stiff: its multiplier is next to nothing.
+            diagonal_[std::size_t(r)] = strongest;
+            any = true;
+        }
+        first = end;
+    }
+    if (!any) return;
+    for (int r = 0; r < n; ++r)
+        for (int c = rows_[std::size_t(r)].firstCoupling; c < rows_[std::size_t(r)].lastCoupling; ++c)
+            if (isSilent_[std::size_t(r)] || isSilent_[std::size_t(couplings_[std::size_t(c)].column)])
+                lower_[std::size_t(c)] = 0;
 }
 
 void ConstraintMatrices::factor(Prefix& prefix) {

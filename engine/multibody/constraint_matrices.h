@@ -86,6 +86,8 @@ private:
         bool factored = false;
     };
     void analyze(Prefix&) const;
+    /// Takes equations out that nearly vanish where the mechanism passes a singular pose.
+    void silenceVanishingRows(int n);
     void factor(Prefix&);
 
     std::vector<Row> rows_;
@@ -94,6 +96,7 @@ private:
     std::vector<Product> products_;
     std::vector<Prefix> prefixes_;
     std::vector<Real> epsilon_, DInvEpsilon_, diagonal_, lower_;
+    std::vector<char> isSilent_;
 };
 
 }  // namespace trammel

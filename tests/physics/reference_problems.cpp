@@ -113,7 +113,7 @@ ReferenceProblem nFourBar(int n, std::vector<ReferenceRow> rows) {
                        .rows = std::move(rows),
                        // Each turn takes 0.55 s less for 1 rad/s more at the top, and there are up to ten.
                        .sensitivity = 10,
-                       .finestAccuracy = 1e-6};
+                       .finestAccuracy = 1e-8};
     addPoint(p.observables, "top of the first rod", "Vertical 0", Vec3(1, 0, 0), 2);
     addPointVelocity(p.observables, "the top of the first rod", "Vertical 0", Vec3(1, 0, 0), 2, 7);
     return p;
