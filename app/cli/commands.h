@@ -20,9 +20,19 @@ struct RunRequest {
     std::string file;
     std::optional<Real> until, accuracy, frameInterval;
     std::optional<std::string> integrator;
-    std::string csv;
+    /// Where to write tables and the run itself; '-' for standard output, empty: nowhere.
+    std::string csv, sto, mot, runFile;
 };
 int run(const RunRequest& request);
+struct ReplayRequest {
+    std::string file;
+    /// '-' for standard output, empty: nowhere.
+    std::string csv;
+    /// Compute it again and compare every bit.
+    bool check = false;
+};
+/// What a run file tells; Failure if it is to be checked and does not come out the same.
+int replay(const ReplayRequest& request);
 int check(const std::string& file);
 /// Compare what each cached value declares to depend on with what it depends on; Failure if a value could be stale.
 int audit(const std::string& file);

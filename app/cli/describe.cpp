@@ -71,7 +71,7 @@ int info(const std::string& file) {
         std::cout << "\n" << family.pluralLabel << " (" << ids.size() << ")\n";
         for (ElementId id : ids) {
             const Element& e = document.get(id);
-            const TypeDescriptor* type = builtinCatalog().findType(e.family, e.type);
+            const TypeDescriptor* type = findTypeOf(e);
             std::cout << "  " << e.name << ": " << (type ? type->label : e.type + " (not known to this version)");
             if (type)
                 for (const SocketDescriptor& socket : type->sockets) {

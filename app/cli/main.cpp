@@ -27,7 +27,17 @@ int program(int argc, char** argv) {
                      "Integrator by key, see 'types integrator' (default: the model's)");
     run_->add_option("--interval", request.frameInterval, "Time between stored frames, s (default: the model's)");
     run_->add_option("--csv", request.csv, "Write one row per stored frame to this file, '-' for standard output");
+    run_->add_option("--sto", request.sto, "The same as OpenSim storage: SI units, radians");
+    run_->add_option("--mot", request.mot, "The same as OpenSim motion: angles in degrees");
+    run_->add_option("--save", request.runFile, "Save the run, every bit of it, as a run file (.trun)");
     run_->callback([&] { code = run(request); });
+
+    ReplayRequest stored;
+    CLI::App* replay_ = app.add_subcommand("replay", "Tell what a run file holds, write its table, compute it again");
+    replay_->add_option("FILE", stored.file, "Run file (.trun)")->required();
+    replay_->add_option("--csv", stored.csv, "Write one row per stored frame to this file, '-' for standard output");
+    replay_->add_flag("--check", stored.check, "Compute it again; exit code 0 only if every bit is the same");
+    replay_->callback([&] { code = replay(stored); });
 
     CLI::App* check_ = app.add_subcommand("check", "Report everything that is wrong with a model");
     check_->add_option("FILE", file, "Model file (.trammel)")->required();
@@ -65,7 +75,9 @@ int program(int argc, char** argv) {
     InverseDynamicsCommand inverse;
     CLI::App* inverse_ = app.add_subcommand("inverse-dynamics", "Forces that make the model move as a table says");
     inverse_->add_option("FILE", inverse.file, "Model file (.trammel)")->required();
-    inverse_->add_option("--motion", inverse.motion, "Table (CSV) with a column 'time' and coordinates by name")
+    inverse_
+        ->add_option("--motion", inverse.motion,
+                     "Table (CSV, or .sto and .mot) with a column 'time' and coordinates by name")
         ->required();
     inverse_->add_option("--smoothing", inverse.smoothing,
                          "How much smoother than the table the motion is (default 0)");

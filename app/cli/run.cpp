@@ -7,33 +7,13 @@
 
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
-#include "formats/csv.h"
-#include "runtime/simulation_run.h"
+#include "runtime/run_check.h"
+#include "runtime/run_table.h"
+#include "runtime/stored_run.h"
 
 namespace trammel::cli {
 
 namespace {
-
-/// Time and all signals of every stored frame.
-void writeTable(const CompiledModel& model, const TrajectoryStore& store, std::ostream& out) {
-    CsvWriter csv(out);
-    std::vector<std::string> header{columnTitle("time", siUnitAscii(Quantity::Time))};
-    for (const CompiledModel::Signal& s : model.getSignals())
-        header.push_back(columnTitle(s.name, siUnitAscii(s.quantity)));
-    csv.writeHeader(header);
-
-    State state = model.getInitialState();
-    Vector y(store.getNY());
-    std::vector<Real> row(header.size());
-    for (std::size_t frame = 0; frame < store.size(); ++frame) {
-        store.copyY(frame, y);
-        state.setTime(store.getTime(frame));
-        state.setY(y);
-        row[0] = store.getTime(frame);
-        for (std::size_t i = 0; i < model.getSignals().size(); ++i) row[i + 1] = model.calcSignal(i, state);
-        csv.writeRow(row);
-    }
-}
 
 bool overridePositive(Real& target, const std::optional<Real>& value, const char* what) {
     if (!value) return true;
@@ -43,6 +23,31 @@ bool overridePositive(Real& target, const std::optional<Real>& value, const char
     }
     target = *value;
     return true;
+}
+
+/// Nothing to do for an empty path; '-' is standard output.
+bool writeTableTo(const SimulationRun& run, TableFormat format, const std::string& path) {
+    if (path.empty()) return true;
+    bool written = false;
+    if (path == "-") {
+        writeTable(run, format, std::cout);
+        written = bool(std::cout.flush());
+    } else {
+        std::ofstream out(path, std::ios::binary);
+        if (out) writeTable(run, format, out);
+        written = bool(out.flush());
+    }
+    if (!written)
+        std::cerr << "Error: cannot write '" << path << "': " << std::strerror(errno)
+                  << ". Choose a folder that exists and can be written to.\n";
+    return written;
+}
+
+bool saveTo(const SimulationRun& run, const std::string& path) {
+    if (path.empty()) return true;
+    const Diagnostics problems = saveRun(run, {}, path);
+    for (const Diagnostic& d : problems) std::cerr << d.toString() << "\n";
+    return problems.empty();
 }
 
 }  // namespace
@@ -67,30 +72,42 @@ int run(const RunRequest& request) {
         options.settings.integrator = *request.integrator;
     }
 
-    TrajectoryStore store(model->getInitialState().getNY());
-    const RunStatus status = runToEnd(*model, model->getInitialState(), options, store);
+    SimulationRun run(model, model->getInitialState(), options);
+    run.start();
+    run.wait();
+    const RunStatus status = run.getStatus();
 
-    bool written = true;
-    if (request.csv == "-") {
-        writeTable(*model, store, std::cout);
-        written = bool(std::cout.flush());
-    } else if (!request.csv.empty()) {
-        std::ofstream out(request.csv, std::ios::binary);
-        if (out) writeTable(*model, store, out);
-        written = bool(out.flush());
-    }
+    const bool written = writeTableTo(run, TableFormat::Csv, request.csv) &&
+                         writeTableTo(run, TableFormat::Storage, request.sto) &&
+                         writeTableTo(run, TableFormat::Motion, request.mot) && saveTo(run, request.runFile);
     // The report goes where it does not mix with a table.
-    std::ostream& report = request.csv == "-" ? std::cerr : std::cout;
+    const bool tableToOutput = request.csv == "-" || request.sto == "-" || request.mot == "-";
+    std::ostream& report = tableToOutput ? std::cerr : std::cout;
     report << model->getDocument().name() << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
            << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken
            << " steps (" << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
            << "  constraint error " << status.constraintError << ", computed in " << status.computeSeconds << " s\n";
-    if (!written)
-        std::cerr << "Error: cannot write '" << request.csv << "': " << std::strerror(errno)
-                  << ". Choose a folder that exists and can be written to.\n";
-    else if (!request.csv.empty() && request.csv != "-")
-        report << "  written to " << request.csv << "\n";
+    for (const std::string& path : {request.csv, request.sto, request.mot, request.runFile})
+        if (written && !path.empty() && path != "-") report << "  written to " << path << "\n";
     return written && status.phase == RunPhase::Finished ? Success : Failure;
+}
+
+int replay(const ReplayRequest& request) {
+    const Result<OpenedRun> opened = openRun(request.file);
+    for (const Diagnostic& d : opened.diagnostics) std::cerr << d.toString() << "\n";
+    if (!opened) return Failure;
+    const SimulationRun& run = *opened->run;
+    const RunStatus status = run.getStatus();
+    std::ostream& report = request.csv == "-" ? std::cerr : std::cout;
+    report << run.getModel()->getDocument().name() << ": " << status.frames << " frames up to " << status.time
+           << " s, computed by " << opened->build << " in " << status.computeSeconds << " s\n";
+    if (!status.message.empty()) report << "  " << status.message << "\n";
+    if (!writeTableTo(run, TableFormat::Csv, request.csv)) return Failure;
+    if (!request.check) return opened.diagnostics.hasErrors() ? Failure : Success;
+    RunCheck check(opened->run);
+    check.wait();
+    report << "  " << check.getSentence() << "\n";
+    return check.isIdentical() ? Success : Failure;
 }
 
 }  // namespace trammel::cli

@@ -14,6 +14,7 @@
 #include "compile/pose_study.h"
 #include "document/document_file.h"
 #include "formats/csv.h"
+#include "formats/storage_reader.h"
 
 namespace trammel::cli {
 
@@ -174,13 +175,31 @@ int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium) {
     return Success;
 }
 
+namespace {
+/// The motion in a file's text, CSV or as OpenSim stores it, with angles in radians.
+Result<CsvTable> readMotion(const CompiledModel& model, const std::string& text) {
+    if (!isStorage(text)) return readCsv(text);
+    Result<StorageTable> storage = readStorage(text);
+    Result<CsvTable> motion;
+    motion.diagnostics = storage.diagnostics;
+    if (!storage) return motion;
+    motion.value = std::move(storage.value->table);
+    if (!storage.value->inDegrees) return motion;
+    for (CsvTable::Column& column : motion.value->columns)
+        for (const CompiledModel::Signal& signal : model.getSignals())
+            if (signal.name == column.name && signal.quantity == Quantity::Angle)
+                for (Real& x : column.values) x *= Pi / 180;
+    return motion;
+}
+}  // namespace
+
 int inverseDynamics(const InverseDynamicsCommand& command) {
     const CompiledModelPtr model = load(command.file, true);
     if (!model) return Failure;
     std::ifstream in(command.motion, std::ios::binary);
     if (!in) return fail("cannot read '" + command.motion + "': " + std::strerror(errno) + ".");
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    const Result<CsvTable> table = readCsv(text);
+    const Result<CsvTable> table = readMotion(*model, text);
     if (!say(table.diagnostics) || !table) return Failure;
     if (!(command.smoothing >= 0)) return fail("--smoothing must not be negative.");
     const Result<InverseDynamicsResult> result =

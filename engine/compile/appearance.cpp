@@ -17,7 +17,7 @@ ElementInputs plainInputs(const Element& element, const TypeDescriptor& type) {
 Color toColor(const Vec3& c) { return {float(c[0]), float(c[1]), float(c[2])}; }
 
 void appendShape(const Element& shape, std::vector<DecorativeGeometry>& out) {
-    const TypeDescriptor* type = builtinCatalog().findType(shape.family, shape.type);
+    const TypeDescriptor* type = findTypeOf(shape);
     const auto* implementation = type ? dynamic_cast<const ShapeType*>(type->implementation.get()) : nullptr;
     if (!implementation) return;
     const ElementInputs in = plainInputs(shape, *type);
@@ -32,7 +32,7 @@ void appendShape(const Element& shape, std::vector<DecorativeGeometry>& out) {
 
 std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body) {
     std::vector<DecorativeGeometry> out;
-    const TypeDescriptor* type = builtinCatalog().findType(body.family, body.type);
+    const TypeDescriptor* type = findTypeOf(body);
     const auto* implementation = type ? dynamic_cast<const BodyType*>(type->implementation.get()) : nullptr;
     if (!implementation) return out;
     const ElementInputs in = plainInputs(body, *type);
@@ -51,7 +51,7 @@ std::vector<DecorativeGeometry> calcGroundGeometry(const Document& document) {
 }
 
 MassProperties calcBodyMass(const Element& body) {
-    const TypeDescriptor& type = *builtinCatalog().findType(body.family, body.type);
+    const TypeDescriptor& type = typeOf(body);
     return dynamic_cast<const BodyType&>(*type.implementation).calcMassProperties(plainInputs(body, type));
 }
 
@@ -63,7 +63,7 @@ MassProperties calcPieceMass(const BuiltSystem& built, const Element& body) {
 }
 
 std::pair<Transform, Transform> calcJointFrames(const Document& document, const Element& joint) {
-    const TypeDescriptor& type = *builtinCatalog().findType(joint.family, joint.type);
+    const TypeDescriptor& type = typeOf(joint);
     return {Transform(Rotation::fromBodyXYZ(joint.valueAs<Vec3>(type, "parentOrientation")),
                       calcStation(document, joint, joint.reference("parent"), "parentPoint")),
             Transform(Rotation::fromBodyXYZ(joint.valueAs<Vec3>(type, "childOrientation")),

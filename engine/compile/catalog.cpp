@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/exceptions.h"
+#include "compile/parameter_types.h"
 #include "compile/settings_type.h"
 #include "compile/trace_type.h"
 #include "functions/function_type.h"
@@ -36,10 +37,11 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
     catalog.addFamily({"trace", "Trace", "Traces", "Paths of points, drawn as the mechanism moves.", {}});
+    catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers that formulas speak of.", {}});
     catalog.addFamily({"settings", "Settings", "Settings", "How the model is simulated.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(),
-                       shapeTypes(), std::vector<TypeDescriptor>{traceType()},
+                       shapeTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
                        std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) catalog.addType(std::move(type));
     if (auto& own = customTypes())
@@ -59,6 +61,16 @@ void addCustomType(TypeDescriptor type) {
 const TypeCatalog& builtinCatalog() {
     static const TypeCatalog catalog = makeCatalog();
     return catalog;
+}
+
+const TypeDescriptor* findTypeOf(const Element& element) {
+    return builtinCatalog().findType(element.family, element.type);
+}
+
+const TypeDescriptor& typeOf(const Element& element) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    if (!type) throw Exception("The type '" + element.type + "' of " + element.name + " is not known to this version.");
+    return *type;
 }
 
 }  // namespace trammel

@@ -92,7 +92,7 @@ void Compiler::checkMasses() {
 // --- Checks ---
 
 const TypeDescriptor* Compiler::typeOf(const Element& element) {
-    const TypeDescriptor* type = builtinCatalog().findType(element.family, element.type);
+    const TypeDescriptor* type = findTypeOf(element);
     if (!type)
         diagnostics.warning(element.name,
                             "The type '" + element.type + "' is not known to this version and is left out.",
@@ -175,7 +175,7 @@ void Compiler::collectJoints() {
         Joint j{&joint, joint.reference("parent"), joint.reference("child"), {}};
         const auto isBody = [&](ElementId e) {
             const Element* body = document_.find(e);
-            return body && body->family == "body" && builtinCatalog().findType(body->family, body->type);
+            return body && body->family == "body" && findTypeOf(*body);
         };
         if (!isBody(j.child)) {
             diagnostics.error(joint.name, "The joint moves no body.", "Choose its child body.", joint.id);

@@ -7,19 +7,13 @@
 
 namespace trammel {
 
-namespace {
-const TypeDescriptor& typeOf(const Element& element) {
-    return *builtinCatalog().findType(element.family, element.type);
-}
-}  // namespace
-
 Vec3 calcStation(const Document& document, const Element& element, ElementId body, const std::string& point) {
     const TypeDescriptor& type = typeOf(element);
     Vec3 offset = element.valueAs<Vec3>(type, point);
     const auto& anchor = element.valueAs<std::string>(type, point + "Anchor");
     const Element* carrier = document.find(body);
     // Ground has nothing but an origin.
-    const TypeDescriptor* carrierType = carrier ? builtinCatalog().findType(carrier->family, carrier->type) : nullptr;
+    const TypeDescriptor* carrierType = carrier ? findTypeOf(*carrier) : nullptr;
     if (!carrierType || anchor == "origin") return offset;
     const auto* bodyType = dynamic_cast<const BodyType*>(carrierType->implementation.get());
     if (!bodyType) return offset;

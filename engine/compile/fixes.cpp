@@ -13,8 +13,6 @@ namespace trammel {
 
 namespace {
 
-const TypeDescriptor* typeOf(const Element& e) { return builtinCatalog().findType(e.family, e.type); }
-
 /// The document with its pose brought up to date, if its loops close.
 std::optional<Document> assembled(const Document& document) {
     const Result<CompiledModelPtr> model = compileDocument(document);
@@ -39,7 +37,7 @@ void appendClosures(const CompiledModelPtr& model, ElementId element, std::vecto
 /// The same document without @p constraint in force; none if it cannot be switched off.
 std::optional<Document> withoutIt(const Document& document, ElementId constraint) {
     const Element& e = document.get(constraint);
-    const TypeDescriptor* const type = typeOf(e);
+    const TypeDescriptor* const type = findTypeOf(e);
     if (!type || !type->findProperty("enabled")) return std::nullopt;
     const Result<Edit> edit = setProperty(document, builtinCatalog(), constraint, "enabled", false);
     return edit ? std::optional(edit->document) : std::nullopt;
@@ -67,7 +65,7 @@ void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes) {
     const Real gap = model->getAssembly().worstError;
     for (ElementId id : document.elementsOf("body")) {
         const Element& bar = document.get(id);
-        const TypeDescriptor* const type = typeOf(bar);
+        const TypeDescriptor* const type = findTypeOf(bar);
         const PropertyDescriptor* const property = type ? type->findProperty("length") : nullptr;
         if (!property || property->kind != ValueKind::Real) continue;
         const Real length = bar.valueAs<Real>(*type, "length");

@@ -20,7 +20,7 @@ std::vector<Pivot> findPivots(const CompiledModel& model) {
     const Document& document = model.getDocument();
     std::vector<Pivot> pivots;
     const auto add = [&](const Element& e, const char* first, const char* second, const char* property) {
-        const TypeDescriptor& type = *builtinCatalog().findType(e.family, e.type);
+        const TypeDescriptor& type = typeOf(e);
         const Place place{e.reference(first), e.valueAs<std::string>(type, std::string(property) + "Anchor"),
                           e.valueAs<Vec3>(type, property)};
         pivots.push_back(

@@ -17,9 +17,6 @@ void applyAllButLocks(const CompiledModel::Data& data, State& s) {
     const BuiltSystem& built = *data.built;
     const Document& document = data.document;
     const EngineIndices indices = indicesIn(built, data.functions);
-    const auto typeOf = [](const Element& e) -> const TypeDescriptor& {
-        return *builtinCatalog().findType(e.family, e.type);
-    };
 
     // Writing a variable costs the stages above it, so only what differs is written.
     const auto setMass = [&](MobilizedBodyIndex b, const Element& body) {

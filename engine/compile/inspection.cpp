@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <string_view>
 
 #include "multibody/matter_guts.h"
@@ -20,7 +21,7 @@ StateReport inspectState(const CompiledModel& model, const State& state) {
 bool realizeEntry(const CompiledModel& model, const State& state, const CacheEntryKey& key) {
     const CacheEntryInfo& entry = state.getCacheEntryInfo(key);
     const int latest = std::min<int>(entry.getComputedByStage(), Stage::HighestRuntime);
-    const auto isValid = [&] { return state.isCacheValueRealized(key.subsystem, key.entry); };
+    const auto isValid = [&] { return state.getCacheValidity(key) == CacheValidity::Valid; };
     for (int stage = entry.getDependsOnStage(); stage <= latest && !isValid(); ++stage)
         model.getSystem().realize(state, Stage(stage));
     return isValid();
@@ -87,9 +88,11 @@ Real elementOr(const State& s, const Vector& (State::*get)() const, int i, Stage
 
 }  // namespace
 
-std::vector<Real> numbersOfEntry(const State& state, const CacheEntryKey& key) {
-    const AbstractValue& value = state.getCacheEntryInfo(key).getValue();
+std::vector<Real> numbersOf(const AbstractValue& value) {
     return value.hasText() ? numbersIn(value.writeText()) : std::vector<Real>();
+}
+std::vector<Real> numbersOfEntry(const State& state, const CacheEntryKey& key) {
+    return numbersOf(state.getCacheEntryInfo(key).getValue());
 }
 
 // --- Variables and equations ---
@@ -245,7 +248,7 @@ std::vector<EntryDigest> digestEntries(const State& state) {
         EntryDigest& d = all.emplace_back();
         d.key = key;
         const AbstractValue& value = state.getCacheEntryInfo(key).getValue();
-        if (!value.hasText() || !state.isCacheValueRealized(key.subsystem, key.entry)) return;
+        if (!value.hasText() || state.getCacheValidity(key) != CacheValidity::Valid) return;
         // FNV-1a.
         d.digest = 14695981039346656037ull;
         for (const char c : value.writeText()) d.digest = (d.digest ^ std::uint8_t(c)) * 1099511628211ull;
@@ -262,45 +265,50 @@ std::vector<std::string> differingEntries(const State& state, const std::vector<
     return names;
 }
 
-std::vector<StateDifference> compareStates(const CompiledModel& model, const State& a, const State& b) {
-    std::vector<StateDifference> all;
-    const auto note = [&](std::string name, Stage stage, const std::string& textA, const std::string& textB) {
-        if (textA == textB) return;
-        StateDifference& d = all.emplace_back();
-        d.name = std::move(name);
-        d.stage = stage;
-        d.relative = relativeDifference(numbersIn(textA), numbersIn(textB));
-        d.a = textA;
-        d.b = textB;
-    };
+namespace {
+/// What a State holds that can be compared, by name.
+struct Comparable {
+    Stage stage;
+    bool isEntry = false;
+    std::string text;
+};
+std::map<std::string, Comparable> comparablesOf(const CompiledModel& model, const State& s) {
+    std::map<std::string, Comparable> all;
     const auto textOf = [](Real x) { return TextWriter().real(x).text(); };
-    note("time", Stage::Time, textOf(a.getTime()), textOf(b.getTime()));
+    all["time"] = {Stage::Time, false, textOf(s.getTime())};
     const Stage stages[] = {Stage::Position, Stage::Velocity, Stage::Dynamics};
-    if (a.getNY() == b.getNY())
-        for (const VariableReading& v : readVariables(model, a))
-            note(v.name, stages[int(v.kind)], textOf(v.value), textOf(b.getY()[v.index]));
-    for (int s = 0; s < a.getNumSubsystems(); ++s) {
-        const std::size_t n = a.getPerSubsystemInfo(SubsystemIndex(s)).discreteVariables.size();
-        for (std::size_t v = 0; v < n; ++v) {
-            const DiscreteVarKey key{SubsystemIndex(s), DiscreteVariableIndex(v)};
-            if (!b.hasDiscreteVar(key)) continue;
-            const DiscreteVarInfo& info = a.getDiscreteVarInfo(key);
-            if (info.getValue().hasText())
-                note(nameOf(a, key), info.getInvalidatedStage(), info.getValue().writeText(),
-                     b.getDiscreteVarInfo(key).getValue().writeText());
-        }
+    for (const VariableReading& v : readVariables(model, s))
+        all[v.name] = {stages[int(v.kind)], false, textOf(v.value)};
+    for (int i = 0; i < s.getNumSubsystems(); ++i) {
+        const auto& variables = s.getPerSubsystemInfo(SubsystemIndex(i)).discreteVariables;
+        for (std::size_t v = 0; v < variables.size(); ++v)
+            if (variables[v].getValue().hasText())
+                all[nameOf(s, DiscreteVarKey{SubsystemIndex(i), DiscreteVariableIndex(v)})] = {
+                    variables[v].getInvalidatedStage(), false, variables[v].getValue().writeText()};
     }
-    forEachEntry(a, [&](CacheEntryKey key) {
-        if (!b.hasCacheEntry(key) || !a.isCacheValueRealized(key.subsystem, key.entry) ||
-            !b.isCacheValueRealized(key.subsystem, key.entry) || !a.getCacheEntryInfo(key).getValue().hasText())
-            return;
-        const std::size_t before = all.size();
-        const Stage computedBy(std::min<int>(a.getCacheEntryInfo(key).getComputedByStage(), Stage::HighestRuntime));
-        note(nameOf(a, key), computedBy, textOfEntry(a, key), textOfEntry(b, key));
-        if (all.size() == before) return;
-        all.back().isEntry = true;
-        all.back().entry = key;
+    forEachEntry(s, [&](CacheEntryKey key) {
+        const CacheEntryInfo& info = s.getCacheEntryInfo(key);
+        if (!info.getValue().hasText() || s.getCacheValidity(key) != CacheValidity::Valid) return;
+        const Stage computedBy(std::min<int>(info.getComputedByStage(), Stage::HighestRuntime));
+        all[nameOf(s, key)] = {computedBy, true, info.getValue().writeText()};
     });
+    return all;
+}
+}  // namespace
+
+std::vector<StateDifference> compareStates(const CompiledModel& modelA, const State& a, const CompiledModel& modelB,
+                                           const State& b) {
+    std::vector<StateDifference> all;
+    const auto allA = comparablesOf(modelA, a), allB = comparablesOf(modelB, b);
+    for (const auto& [name, inA] : allA) {
+        const auto found = allB.find(name);
+        if (found != allB.end() ? found->second.text == inA.text : inA.isEntry) continue;
+        const std::string textB = found == allB.end() ? std::string() : found->second.text;
+        all.push_back(
+            {name, inA.isEntry, inA.stage, relativeDifference(numbersIn(inA.text), numbersIn(textB)), inA.text, textB});
+    }
+    for (const auto& [name, inB] : allB)
+        if (!inB.isEntry && !allA.count(name)) all.push_back({name, false, inB.stage, Infinity, "", inB.text});
     std::stable_sort(all.begin(), all.end(),
                      [](const StateDifference& x, const StateDifference& y) { return x.relative > y.relative; });
     return all;

@@ -21,7 +21,8 @@ bool realizeEntry(const CompiledModel& model, const State& state, const CacheEnt
 
 /// The value of an entry, whether valid or not: one line, or its type where that has no text form.
 std::string textOfEntry(const State& state, const CacheEntryKey& key);
-/// All real numbers in the value of an entry, in the order of its text.
+/// All real numbers in a value, in the order of its text; none where it has no text form.
+std::vector<Real> numbersOf(const AbstractValue& value);
 std::vector<Real> numbersOfEntry(const State& state, const CacheEntryKey& key);
 
 /// One coordinate, speed or auxiliary variable with what belongs to it. SI; NaN: not realized, or there is none.
@@ -71,18 +72,25 @@ std::vector<EntryDigest> digestEntries(const State& state);
 std::vector<std::string> differingEntries(const State& state, const std::vector<EntryDigest>& a,
                                           const std::vector<EntryDigest>& b);
 
-/// One variable or entry that is not the same in two States of one System.
+/// One variable or entry that is not the same in two States.
 struct StateDifference {
     std::string name;
     bool isEntry = false;
-    CacheEntryKey entry;
     /// The stage that a variable belongs to, or by which an entry is computed.
     Stage stage;
     /// Largest |a - b| / max(|a|, |b|, 1e-12) of its numbers; infinite where these are not comparable.
     Real relative = 0;
+    /// As text; empty in the State that has no such variable or entry.
     std::string a, b;
 };
-/// What differs of two States of one System, the largest relative change first. Entries are compared where valid in both.
-std::vector<StateDifference> compareStates(const CompiledModel& model, const State& a, const State& b);
+/// What differs of two States, of one System or of two: the largest relative change first, and before it what one of them
+/// has alone. Variables and entries are paired by their names; entries are compared where valid in both and of a type
+/// that has a text form.
+std::vector<StateDifference> compareStates(const CompiledModel& modelA, const State& a, const CompiledModel& modelB,
+                                           const State& b);
+/// The same for States of one System.
+inline std::vector<StateDifference> compareStates(const CompiledModel& model, const State& a, const State& b) {
+    return compareStates(model, a, model, b);
+}
 
 }  // namespace trammel

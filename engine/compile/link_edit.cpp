@@ -8,6 +8,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/drawn_numbers.h"
 #include "compile/pose_edit.h"
 
 namespace trammel {
@@ -15,7 +16,6 @@ namespace trammel {
 namespace {
 
 constexpr Real shortest = 1e-6;
-constexpr Real steel = 7850;
 /// Width of a link of one metre; it grows with the root of the length.
 constexpr Real widthAtOneMetre = 0.04, thicknessPerWidth = 0.36;
 /// Links on one pin lie above each other with this much of their thickness between their middles.
@@ -27,10 +27,9 @@ constexpr std::array<std::array<Real, 3>, 6> palette{{{0.88, 0.48, 0.16},
                                                       {0.80, 0.27, 0.25},
                                                       {0.20, 0.62, 0.65}}};
 
-const TypeDescriptor& typeOf(const std::string& family, const std::string& key) {
+const TypeDescriptor& builtinType(const std::string& family, const std::string& key) {
     return *builtinCatalog().findType(family, key);
 }
-const TypeDescriptor& typeOf(const Element& element) { return typeOf(element.family, element.type); }
 
 std::string nameOf(const Document& document, ElementId body) {
     const Element* const element = document.find(body);
@@ -48,13 +47,6 @@ std::string nextPinName(const Document& document) {
     for (char letter = 'A'; letter <= 'Z'; ++letter)
         if (std::string name = std::string("Pin ") + letter; !isTaken(name)) return name;
     return "Pin";
-}
-
-Vec3 rounded(const Vec3& v) {
-    Vec3 out = v;
-    for (int i = 0; i < 3; ++i)
-        if (std::abs(out[i]) < 1e-12) out[i] = 0;
-    return out;
 }
 
 /// The orientation on a body with z along @p axis_B that turns the body's own frame the least.
@@ -75,7 +67,7 @@ struct Meeting {
 /// A draft of type (@p family, @p key) that joins the two places.
 Element makeClosure(const CompiledModel& model, const State& s, const std::string& family, const std::string& key,
                     const Meeting& at) {
-    const TypeDescriptor& type = typeOf(family, key);
+    const TypeDescriptor& type = builtinType(family, key);
     Element draft = Element::draft(family, key);
     const auto axisOn = [&](ElementId body) { return Vec3(model.calcBodyPose(body, s).R().transpose() * at.axis_G); };
     if (family == "joint") {
@@ -86,7 +78,7 @@ Element makeClosure(const CompiledModel& model, const State& s, const std::strin
         plugPlace(draft, type, "parent", parent);
         plugPlace(draft, type, "child", child);
         const auto orient = [&](const char* property, ElementId body) {
-            const Vec3 angles = rounded(alongAxis(axisOn(body)).toBodyXYZ());
+            const Vec3 angles = withoutNoise(alongAxis(axisOn(body)).toBodyXYZ());
             if (angles.norm() > 0) draft.set(property, angles);
         };
         orient("parentOrientation", parent.body);
@@ -94,7 +86,7 @@ Element makeClosure(const CompiledModel& model, const State& s, const std::strin
     } else {
         plugPlace(draft, type, "body1", at.first);
         plugPlace(draft, type, "body2", at.second);
-        if (type.findProperty("direction")) draft.set("direction", rounded(axisOn(at.first.body)));
+        if (type.findProperty("direction")) draft.set("direction", withoutNoise(axisOn(at.first.body)));
     }
     return draft;
 }
@@ -109,7 +101,7 @@ constexpr Closure closures[] = {{"joint", "pin"}, {"constraint", "ball"}, {"cons
 Meeting inOnePlane(const CompiledModel& model, const State& s, Meeting at) {
     const Real gap = at.axis_G.dot(calcPosition(model, s, at.first) - calcPosition(model, s, at.second));
     at.second.offset =
-        rounded(at.second.offset + model.calcBodyPose(at.second.body, s).R().transpose() * Vec3(gap * at.axis_G));
+        withoutNoise(at.second.offset + model.calcBodyPose(at.second.body, s).R().transpose() * Vec3(gap * at.axis_G));
     return at;
 }
 
@@ -126,7 +118,7 @@ std::vector<ClosureChoice> evaluate(const Document& open, const CompiledModelPtr
         if (!compiled) continue;
         const MobilityReport& after = (*compiled)->getMobility();
         const int redundant = after.redundantEquations - before.redundantEquations;
-        choices.push_back({closure.family, closure.type, typeOf(closure.family, closure.type).label,
+        choices.push_back({closure.family, closure.type, builtinType(closure.family, closure.type).label,
                            before.degreesOfFreedom - after.degreesOfFreedom + redundant, redundant});
     }
     return choices;
@@ -155,7 +147,7 @@ Element makeBar(const Document& document, Real length) {
     const auto& color = palette[bodies.size() % palette.size()];
     return Element::draft("body", "bar", "Link")
         .set("length", length)
-        .set("mass", steel * length * width * thickness)
+        .set("mass", steelDensity * length * width * thickness)
         .set("width", width)
         .set("thickness", thickness)
         .set("color", Vec3(color[0], color[1], color[2]));
@@ -193,11 +185,11 @@ Result<T> refused(const std::string& why, const std::string& remedy) {
 Element makePin(const CompiledModel& model, const State& s, const Place& at, ElementId link, const Vec3& axis_G,
                 const Vec3& along_G) {
     Element pin = Element::draft("joint", "pin");
-    plugPlace(pin, typeOf("joint", "pin"), "parent", at);
+    plugPlace(pin, builtinType("joint", "pin"), "parent", at);
     pin.plug("child", link);
     const Rotation R_GP = model.calcBodyPose(at.body, s).R();
     const Rotation R_PF = alongAxis(R_GP.transpose() * axis_G);
-    const Vec3 angles = rounded(R_PF.toBodyXYZ());
+    const Vec3 angles = withoutNoise(R_PF.toBodyXYZ());
     if (angles.norm() > 0) pin.set("parentOrientation", angles);
     const Vec3 along_F = R_PF.transpose() * Vec3(R_GP.transpose() * along_G);
     pin.set("angle", std::atan2(along_F[1], along_F[0]));
@@ -259,7 +251,7 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
     const Real layer = layerPerThickness * std::get<Real>(*bar.findExplicit("thickness"));
     if (pinned.body.isValid())
         pinned.offset =
-            rounded(pinned.offset + model.calcBodyPose(pinned.body, s).R().transpose() * Vec3(layer * axis));
+            withoutNoise(pinned.offset + model.calcBodyPose(pinned.body, s).R().transpose() * Vec3(layer * axis));
     LinkEdit made;
     made.link = steps.add(std::move(bar));
     Element pin = makePin(model, s, pinned, made.link, axis, along);

@@ -15,8 +15,6 @@ namespace {
 /// What is meant where several features coincide.
 enum Rank { AtJoint, AtEnd, AtMassCenter, AtCorner, AtFace, AtEdge };
 
-const TypeDescriptor* typeOf(const Element& element) { return builtinCatalog().findType(element.family, element.type); }
-
 Vec3 calcTip(const Document& document, ElementId body) { return calcStation(document, Place{body, "tip", Vec3(0.)}); }
 
 /// Points of what is drawn of a body, in its frame, with what they are called.
@@ -71,6 +69,17 @@ std::optional<std::string> pointPropertyOf(const TypeDescriptor& type, const std
     return type.findProperty(key) && type.findProperty(key + "Anchor") ? std::optional(key) : std::nullopt;
 }
 
+std::optional<std::string> orientationPropertyOf(const TypeDescriptor& type, const std::string& socket) {
+    const std::string key = socket.starts_with("body") ? "orientation" + socket.substr(4) : socket + "Orientation";
+    return type.findProperty(key) ? std::optional(key) : std::nullopt;
+}
+
+bool belongsTo(const PropertyDescriptor& direction, const std::string& socket) {
+    const char last = direction.key.back();
+    if (last == '1' || last == '2') return socket.ends_with(last);
+    return socket.starts_with("body") && !socket.ends_with('2');
+}
+
 void plugPlace(Element& draft, const TypeDescriptor& type, const std::string& socket, const Place& place) {
     draft.plug(socket, place.body);
     const auto point = pointPropertyOf(type, socket);
@@ -81,7 +90,7 @@ void plugPlace(Element& draft, const TypeDescriptor& type, const std::string& so
 
 Vec3 calcStation(const Document& document, const Place& place) {
     const Element* const body = document.find(place.body);
-    const TypeDescriptor* const type = body ? typeOf(*body) : nullptr;
+    const TypeDescriptor* const type = body ? findTypeOf(*body) : nullptr;
     const auto* const bodyType = type ? dynamic_cast<const BodyType*>(type->implementation.get()) : nullptr;
     if (!bodyType || place.anchor == "origin") return place.offset;
     ElementInputs in;
@@ -112,7 +121,7 @@ std::vector<Feature> findFeatures(const CompiledModel& model, const State& s) {
     const Document& document = model.getDocument();
     std::vector<Feature> all{{"origin of Ground", Place{}, Vec3(0.), {}, AtJoint}};
     const auto anchored = [&](const Element& e, const std::string& socket) {
-        const TypeDescriptor& type = *typeOf(e);
+        const TypeDescriptor& type = typeOf(e);
         const std::string key = *pointPropertyOf(type, socket);
         return Place{e.reference(socket), e.valueAs<std::string>(type, key + "Anchor"), e.valueAs<Vec3>(type, key)};
     };
@@ -123,13 +132,13 @@ std::vector<Feature> findFeatures(const CompiledModel& model, const State& s) {
     }
     for (ElementId id : document.elementsOf("constraint")) {
         const Element& e = document.get(id);
-        const TypeDescriptor* const type = typeOf(e);
+        const TypeDescriptor* const type = findTypeOf(e);
         if (!type || !pointPropertyOf(*type, "body1") || !pointPropertyOf(*type, "body2")) continue;
         const Place place = anchored(e, "body2");
         all.push_back({e.name, place, calcPosition(model, s, place), id, AtJoint});
     }
     for (ElementId id : document.elementsOf("body"))
-        if (typeOf(document.get(id))) appendBodyFeatures(model, s, document.get(id), all);
+        if (findTypeOf(document.get(id))) appendBodyFeatures(model, s, document.get(id), all);
     std::stable_sort(all.begin(), all.end(), [](const Feature& a, const Feature& b) { return a.rank < b.rank; });
     return all;
 }

@@ -48,6 +48,13 @@ Place makePlace(const CompiledModel& model, const State& state, ElementId body, 
 /// None if the type asks for no point there.
 std::optional<std::string> pointPropertyOf(const TypeDescriptor& type, const std::string& socket);
 
+/// Which property of a type holds the orientation of the frame on the body in @p socket: "parentOrientation" for
+/// "parent", "orientation1" for "body1". None if the type asks for none there.
+std::optional<std::string> orientationPropertyOf(const TypeDescriptor& type, const std::string& socket);
+
+/// Whether a direction is one on the body in @p socket: "axis2" on "body2", one without a number on the first body.
+bool belongsTo(const PropertyDescriptor& direction, const std::string& socket);
+
 /// Plugs @p place into a socket of @p draft, with the point that belongs to it where the type has one.
 void plugPlace(Element& draft, const TypeDescriptor& type, const std::string& socket, const Place& place);
 

@@ -6,6 +6,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiler.h"
+#include "compile/drawn_numbers.h"
 #include "compile/pose_edit.h"
 #include "multibody/mobilizer.h"
 
@@ -24,24 +25,6 @@ std::unique_ptr<Mobilizer> makeDefault(const TypeDescriptor& type) {
     return joint->create(in);
 }
 
-Vec3 rounded(Vec3 v) {
-    for (int i = 0; i < 3; ++i)
-        if (std::abs(v[i]) < 1e-12) v[i] = 0;
-    return v;
-}
-
-/// The joint by which @p body floats, and nothing else depends on; none if it is carried otherwise.
-ElementId floatingJointOf(const Document& document, ElementId body) {
-    ElementId found;
-    for (ElementId user : document.dependentsOf(body)) {
-        const Element& e = document.get(user);
-        if (e.family != "joint" || e.reference("child") != body) continue;
-        if (e.type != "free" || e.reference("parent").isValid() || !document.dependentsOf(user).empty()) return {};
-        found = user;
-    }
-    return found;
-}
-
 void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
                 const std::vector<SocketPick>& picks, const Vec3& axis_G) {
     const State& s = model.getInitialState();
@@ -52,11 +35,11 @@ void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel&
     if (about.norm() < 1e-9) about = std::abs(axis_F[1]) < 0.5 ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
     const Rotation R_GF = cosine > 1 - 1e-12 ? Rotation() : Rotation(std::acos(cosine), about);
     for (const SocketPick& pick : picks) {
-        const std::string property = pick.socket + "Orientation";
-        if (!type.findProperty(property)) continue;
+        const auto property = orientationPropertyOf(type, pick.socket);
+        if (!property) continue;
         const Rotation R_GB = model.calcBodyPose(pick.place.body, s).R();
-        const Vec3 angles = rounded(Rotation(R_GB.transpose() * R_GF.asMat33()).toBodyXYZ());
-        if (angles.norm() > 0) draft.set(property, angles);
+        const Vec3 angles = withoutNoise(Rotation(R_GB.transpose() * R_GF.asMat33()).toBodyXYZ());
+        if (angles.norm() > 0) draft.set(*property, angles);
     }
 }
 
@@ -65,18 +48,13 @@ void setDirections(Element& draft, const TypeDescriptor& type, const CompiledMod
                    const std::vector<SocketPick>& picks, const Vec3& axis_G) {
     for (const PropertyDescriptor& property : type.properties) {
         if (!property.isDirection) continue;
-        const char last = property.key.back();
-        const auto belongs = [&](const SocketPick& pick) {
-            return last == '1' || last == '2' ? pick.socket.ends_with(last) : pick.socket.starts_with("body");
-        };
+        const auto belongs = [&](const SocketPick& pick) { return belongsTo(property, pick.socket); };
         const auto pick = std::find_if(picks.begin(), picks.end(), belongs);
         if (pick == picks.end()) continue;
         const Rotation R_GB = model.calcBodyPose(pick->place.body, model.getInitialState()).R();
-        draft.set(property.key, rounded(R_GB.transpose() * axis_G));
+        draft.set(property.key, withoutNoise(R_GB.transpose() * axis_G));
     }
 }
-
-constexpr Real steel = 7850;
 
 /// m^3; zero for what has none.
 Real volumeOf(const DecorativeGeometry& geometry) {
@@ -111,7 +89,7 @@ Element scaledBody(const TypeDescriptor& type, Real size) {
     }
     Real volume = 0;
     for (const DecorativeGeometry& shape : calcBodyGeometry(Document(), draft)) volume += volumeOf(shape);
-    if (volume > 0 && type.findProperty("mass")) draft.set("mass", steel * volume);
+    if (volume > 0 && type.findProperty("mass")) draft.set("mass", steelDensity * volume);
     return draft;
 }
 
@@ -139,6 +117,17 @@ Result<PlacedElement> settle(Result<Edit> edit) {
 }
 
 }  // namespace
+
+ElementId floatingJointOf(const Document& document, ElementId body) {
+    ElementId found;
+    for (ElementId user : document.dependentsOf(body)) {
+        const Element& e = document.get(user);
+        if (e.family != "joint" || e.reference("child") != body) continue;
+        if (e.type != "free" || e.reference("parent").isValid() || !document.dependentsOf(user).empty()) return {};
+        found = user;
+    }
+    return found;
+}
 
 std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
     const std::unique_ptr<Mobilizer> mobilizer = makeDefault(type);

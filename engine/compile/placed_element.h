@@ -42,4 +42,7 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
 Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescriptor& type, const Vec3& position_G,
                                       Real size);
 
+/// The joint by which @p body floats, and nothing else depends on; none if it is carried otherwise.
+ElementId floatingJointOf(const Document& document, ElementId body);
+
 }  // namespace trammel

@@ -30,7 +30,7 @@ std::string describeHold(const CompiledModel& model) {
     std::string locked;
     for (ElementId id : document.elementsOf("joint")) {
         const Element& joint = document.get(id);
-        const TypeDescriptor* const type = builtinCatalog().findType(joint.family, joint.type);
+        const TypeDescriptor* const type = findTypeOf(joint);
         if (type && joint.valueAs<std::string>(*type, "locked") != "free")
             locked += (locked.empty() ? "" : ", ") + joint.name;
     }

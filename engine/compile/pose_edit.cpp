@@ -51,7 +51,7 @@ std::vector<CoordinateValues> readCoordinates(const CompiledModel& model, const 
     std::vector<CoordinateValues> all;
     for (const auto& [id, body] : built.joints) {
         const Element& joint = model.getDocument().get(id);
-        const TypeDescriptor& type = *builtinCatalog().findType(joint.family, joint.type);
+        const TypeDescriptor& type = typeOf(joint);
         const TreeNode& node = matter.getTree(s)[body];
         if (node.nq == 0) continue;
         CoordinateValues one{id, asProperties(node.mobilizer->initialKeys().q, type, &q[node.qStart], node.nq,

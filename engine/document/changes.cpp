@@ -36,6 +36,8 @@ ElementChange changeBetween(const Element& before, const Element& after) {
                                       [](const auto& a, const auto& b) { return equal(a.value, b.value); });
     change.references = differingKeys(before.references, after.references,
                                       [](const auto& a, const auto& b) { return a.target == b.target; });
+    change.formulas =
+        differingKeys(before.formulas, after.formulas, [](const auto& a, const auto& b) { return a.text == b.text; });
     return change;
 }
 }  // namespace

@@ -23,6 +23,8 @@ struct ElementChange {
     std::vector<std::string> properties;
     /// Keys of sockets that hold something else.
     std::vector<std::string> references;
+    /// Keys of properties whose formula is another one.
+    std::vector<std::string> formulas;
 };
 
 /// How two documents differ. All lists are in order of ids.
@@ -47,6 +49,7 @@ bool identical(const Document& a, const Document& b);
 
 /// The lowest stage that the changes make out of date; Infinity if none.
 ///
+/// Formulas themselves invalidate nothing, only the numbers that they give.
 /// Adding, removing, re-plugging, re-parenting and re-ordering invalidate Topology (the order of elements is the order
 /// in which the system numbers them); a property invalidates what its descriptor says; names and notes nothing.
 Stage lowestInvalidated(const Changes& changes, const TypeCatalog& catalog);

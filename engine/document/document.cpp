@@ -18,6 +18,8 @@ std::uint64_t Document::nextId() const { return content_->nextId; }
 std::size_t Document::size() const { return content_->elements.size(); }
 const std::vector<ElementId>& Document::roots() const { return *content_->roots; }
 
+bool Document::hasFormulas() const { return content_->formulas > 0; }
+
 const Element* Document::find(ElementId id) const {
     const auto* held = content_->elements.find(id);
     return held ? held->get() : nullptr;
@@ -107,6 +109,8 @@ void DocumentBuilder::put(Element element) {
         if (before) content_.names = content_.names.without((*before)->name);
         content_.names = content_.names.with(element.name, element.id);
     }
+    content_.formulas += element.formulas.size();
+    if (before) content_.formulas -= (*before)->formulas.size();
     const ElementId id = element.id;
     content_.elements = content_.elements.with(id, std::make_shared<const Element>(std::move(element)));
 }
@@ -114,6 +118,7 @@ void DocumentBuilder::put(Element element) {
 void DocumentBuilder::erase(ElementId id) {
     const auto* held = content_.elements.find(id);
     if (!held) return;
+    content_.formulas -= (*held)->formulas.size();
     content_.names = content_.names.without((*held)->name);
     content_.elements = content_.elements.without(id);
 }

@@ -37,6 +37,8 @@ public:
 
     /// Number of elements.
     std::size_t size() const;
+    /// Whether any number of the model comes from a formula. O(1).
+    bool hasFormulas() const;
     /// The element, or null. The address is good as long as some document holds this version of the element. O(log n).
     const Element* find(ElementId id) const;
     /// The same; throws Exception if there is none.

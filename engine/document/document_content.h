@@ -16,6 +16,8 @@ struct Document::Content {
     std::shared_ptr<const std::vector<ElementId>> roots = std::make_shared<std::vector<ElementId>>();
     std::shared_ptr<const DocumentTexts> texts = std::make_shared<DocumentTexts>();
     std::uint64_t nextId = 1;
+    /// Number of formulas in all elements.
+    std::size_t formulas = 0;
 };
 
 /// Lets comparisons skip what two documents share.

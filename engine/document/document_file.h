@@ -20,6 +20,9 @@ inline constexpr std::size_t DeepestNesting = 64;
 /// At most this many problems are reported one by one for one file.
 inline constexpr std::size_t MostProblems = 1000;
 
+/// Whether formulas are calculated as they are read. Part of a model may speak of what is not in it.
+enum class FormulaCheck { Always, Never };
+
 /// Reads the text of a `.trammel` file.
 ///
 /// For any input whatever: never throws, and loads what is valid. Each fault is reported with its place ("line 3,
@@ -28,10 +31,12 @@ inline constexpr std::size_t MostProblems = 1000;
 /// - an element of a type that @p catalog does not have, and unknown keys: kept and written back, with a warning;
 /// - a bad or out-of-range value: the default holds instead, with a warning;
 /// - a reference to nothing, to itself or to a family its socket does not take: left empty, with an error;
+/// - a formula that gives nothing: left out, its number stays, with a warning;
 /// - an id used twice: the second element gets a new one, with an error; a name used twice: likewise, a warning;
 /// - elements that are each other's parents: one of them moves to the root, with an error.
 /// No value if the text is no Trammel model at all or was made by a newer version of the format.
-Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog);
+Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog,
+                              FormulaCheck check = FormulaCheck::Always);
 
 /// The same for a file on disk; a missing, unreadable or too large file gives an error and no value.
 Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog);

@@ -9,6 +9,7 @@
 #include "document/document_file.h"
 #include "document/edit_rules.h"
 #include "document/element_name.h"
+#include "document/formulas.h"
 #include "document/json_text.h"
 #include "document/json_value.h"
 #include "document/value_text.h"
@@ -39,7 +40,8 @@ std::string knownKeys(const Rows& rows) {
 /// Builds a document from the tree of a file's JSON; see readDocument() for what becomes of each fault.
 class DocumentReader {
 public:
-    DocumentReader(const TypeCatalog& catalog, ProblemList& problems) : catalog_(catalog), problems_(problems) {}
+    DocumentReader(const TypeCatalog& catalog, FormulaCheck check, ProblemList& problems)
+        : catalog_(catalog), check_(check), problems_(problems) {}
 
     Document read(const Json& root) {
         readTopLevel(root);
@@ -50,8 +52,9 @@ public:
         for (Entry& entry : entries_) {
             readProperties(entry);
             readReferences(entry);
+            readFormulas(entry);
         }
-        return build();
+        return check_ == FormulaCheck::Always ? withoutFaultyFormulas(build()) : build();
     }
 
 private:
@@ -65,6 +68,7 @@ private:
         const Json* parent = nullptr;
         const Json* properties = nullptr;
         const Json* references = nullptr;
+        const Json* formulas = nullptr;
     };
 
     void readTopLevel(const Json& root) {
@@ -131,6 +135,8 @@ private:
                 entry.properties = &value;
             else if (key == "references")
                 entry.references = &value;
+            else if (key == "formulas")
+                entry.formulas = &value;
             else
                 appendEntry(unknown, key, value);
         }
@@ -170,7 +176,8 @@ private:
         }
         for (const auto& [key, value] : unknown.items())
             problems_.warning(entry.place + " › " + key, "This key is not known; it is kept, but has no effect.",
-                              "Known here: id, family, type, name, parent, properties, references.", entry.element.id);
+                              "Known here: id, family, type, name, parent, properties, formulas, references.",
+                              entry.element.id);
     }
 
     void giveIds() {
@@ -321,6 +328,38 @@ private:
         entry.element.unknown.references = keptText(unknown);
     }
 
+    void readFormulas(Entry& entry) {
+        if (!hasPart(entry, entry.formulas, "formulas")) return;
+        for (const auto& [key, json] : entry.formulas->items()) {
+            const std::string place = entry.place + " › formulas." + key;
+            if (!json.is_string())
+                problems_.warning(place, "A formula is a text; it is left out, the number stays.",
+                                  "Write \"" + key + "\": \"3*L1\".", entry.element.id);
+            else if (!entry.type || !findFormulaTarget(*entry.type, key))
+                problems_.warning(place, "There is no number here that a formula could give; it is left out.",
+                                  "Remove it from the file.", entry.element.id);
+            else
+                entry.element.setFormula(key, json.get<std::string>());
+        }
+    }
+
+    /// Takes formulas that give nothing away, one element after the other; their numbers stay.
+    Document withoutFaultyFormulas(Document document) {
+        for (;;) {
+            const Result<Edit> edit = recalculated({Edit{document, {}, {}, {}, {}}, {}}, catalog_);
+            if (edit) return edit->document;
+            DocumentBuilder builder(document);
+            for (const Diagnostic& d : edit.diagnostics) {
+                problems_.warning(d.place, d.message + " The formula is left out, the number stays.", d.remedy,
+                                  d.element);
+                Element faulty = document.get(d.element);
+                faulty.formulas.clear();
+                builder.put(std::move(faulty));
+            }
+            document = std::move(builder).build();
+        }
+    }
+
     Document build() {
         std::unordered_map<ElementId, std::vector<ElementId>> children;
         for (const Entry& entry : entries_) children[entry.element.parent].push_back(entry.element.id);
@@ -337,6 +376,7 @@ private:
     }
 
     const TypeCatalog& catalog_;
+    const FormulaCheck check_;
     ProblemList& problems_;
     DocumentTexts texts_;
     std::uint64_t nextId_ = 0, largestId_ = 0;
@@ -371,7 +411,8 @@ bool checkVersion(const Json& root, ProblemList& problems) {
     return true;
 }
 
-std::optional<Document> readText(std::string_view text, const TypeCatalog& catalog, ProblemList& problems) {
+std::optional<Document> readText(std::string_view text, const TypeCatalog& catalog, FormulaCheck check,
+                                 ProblemList& problems) {
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(byteOrderMark)) text.remove_prefix(byteOrderMark.size());
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
@@ -391,11 +432,11 @@ std::optional<Document> readText(std::string_view text, const TypeCatalog& catal
         return {};
     }
     if (!checkVersion(root, problems)) return {};
-    return DocumentReader(catalog, problems).read(root);
+    return DocumentReader(catalog, check, problems).read(root);
 }
 }  // namespace
 
-Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog) {
+Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog, FormulaCheck check) {
     ProblemList problems(MostProblems);
     Result<Document> result;
     const auto reportTooLarge = [&] {
@@ -404,7 +445,7 @@ Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog)
                        "Close other programs, or split the model into smaller ones.");
     };
     try {
-        result.value = readText(text, catalog, problems);
+        result.value = readText(text, catalog, check, problems);
     } catch (const std::bad_alloc&) {
         reportTooLarge();
     } catch (const std::length_error&) {

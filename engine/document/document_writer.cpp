@@ -37,6 +37,10 @@ Json jsonOf(const Element& element) {
     appendKept(properties, element.unknown.properties);
     if (!properties.empty()) json["properties"] = std::move(properties);
 
+    Json formulas = Json::object();
+    for (const Element::Formula& f : element.formulas) formulas[f.key] = f.text;
+    if (!formulas.empty()) json["formulas"] = std::move(formulas);
+
     Json references = Json::object();
     for (const Element::Reference& r : element.references) references[r.key] = r.target.value;
     appendKept(references, element.unknown.references);

@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "document/document.h"
+#include "meta/expression.h"
 
 namespace trammel {
 
@@ -23,8 +24,10 @@ struct Edit {
     std::vector<ElementId> unplugged;
 };
 
-/// The five edit verbs: pure functions from a document to a changed one.
+/// The edit verbs: pure functions from a document to a changed one.
 ///
+/// Where numbers come from formulas, each verb brings all of them up to date; an edit that would leave one without a
+/// permitted value is refused.
 /// A Result without a value means that the edit was refused and why, in model terms; nothing changed. An edit that
 /// changes nothing returns the very same document (Document::sharesContentWith). All are O(log n) in the number of
 /// elements, plus the number of siblings where the tree changes; removing is O(n). Safe to call concurrently.
@@ -52,6 +55,15 @@ Result<Edit> moveElement(const Document& document, const TypeCatalog& catalog, E
 /// document's own texts "name" and "notes". A whole number is accepted where a real one is asked for.
 Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
                          const std::optional<PropertyValue>& value);
+
+/// Gives a number of an element a formula: a real property by its key, part of a vector as "point.x". No formula: the
+/// number it gave stays. Refuses a text that is no Expression, unknown names, dimensions other than the property's,
+/// and formulas that depend on themselves.
+Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
+                        const std::optional<std::string>& formula);
+
+/// What the formula @p text gives in this document, or a sentence that says why it gives nothing.
+NamedValue evaluateFormula(const Document& document, const TypeCatalog& catalog, const std::string& text);
 
 /// Plugs @p target into the socket @p socketKey of an element; an invalid target empties the socket. Refuses a target
 /// of a family that the socket does not accept, and the element itself.

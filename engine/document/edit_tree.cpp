@@ -9,6 +9,7 @@
 #include "document/edit_rules.h"
 #include "document/edit_values.h"
 #include "document/element_name.h"
+#include "document/formulas.h"
 
 namespace trammel {
 
@@ -84,7 +85,7 @@ Result<Edit> addElement(const Document& document, const TypeCatalog& catalog, El
     builder.put(std::move(draft));
     builder.setChildren(parent, inserted(document.childrenOf(parent), id, index));
     result.value = Edit{std::move(builder).build(), id, {}, {}, {}};
-    return result;
+    return recalculated(std::move(result), catalog);
 }
 
 namespace {
@@ -169,6 +170,7 @@ Result<Edit> removeElement(const Document& document, const TypeCatalog& catalog,
     }
 
     edit.document = std::move(builder).build();
+    dropOrphanedFormulas(edit, document, catalog, result.diagnostics);
     reportDependants(document, catalog, edit, id, result.diagnostics);
     result.value = std::move(edit);
     return result;

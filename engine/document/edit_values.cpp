@@ -6,6 +6,7 @@
 #include "document/edit.h"
 #include "document/edit_rules.h"
 #include "document/element_name.h"
+#include "document/formulas.h"
 #include "document/utf8.h"
 
 namespace trammel {
@@ -60,6 +61,7 @@ Result<Edit> rename(const Document& document, const TypeCatalog& catalog, const 
         Element renamed = element;
         renamed.name = name;
         result.value = replaced(document, std::move(renamed));
+        followRename(*result, element.name, name);
     }
     return result;
 }
@@ -144,18 +146,26 @@ Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, E
     if (!checkProperty(catalog, *element, *type, property, result.diagnostics)) return result;
 
     const PropertyValue* before = element->findExplicit(key);
+    // A number that is another now has lost its formula.
+    Element changed = *element;
+    std::erase_if(changed.formulas, [&](const Element::Formula& f) {
+        const FormulaTarget target = findFormulaTarget(*type, f.key);
+        if (target.property != descriptor) return false;
+        const PropertyValue& held = element->value(*type, key);
+        return target.part < 0 ? !equal(held, property.value)
+                               : std::get<Vec3>(held)[target.part] != std::get<Vec3>(property.value)[target.part];
+    });
     if (value ? before && equal(*before, property.value) : !before) {
         result.value = Edit{document, id, {}, {}, {}};
         return result;
     }
-    Element changed = *element;
     if (value)
         changed.set(key, std::move(property.value));
     else
         std::erase_if(changed.properties, [&](const Element::Property& p) { return p.key == key; });
     sortByDescriptor(changed, *type);
     result.value = replaced(document, std::move(changed));
-    return result;
+    return recalculated(std::move(result), catalog);
 }
 
 Result<Edit> setReference(const Document& document, const TypeCatalog& catalog, ElementId id,

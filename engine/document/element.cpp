@@ -43,6 +43,18 @@ ElementId Element::reference(std::string_view key) const {
     return it == references.end() ? ElementId{} : it->target;
 }
 
+const std::string* Element::formula(std::string_view key) const {
+    const auto it = findEntry(formulas, key);
+    return it == formulas.end() ? nullptr : &it->text;
+}
+
+Element& Element::setFormula(const std::string& key, std::string text) {
+    std::erase_if(formulas, [&](const Formula& f) { return f.key == key; });
+    if (!text.empty()) formulas.push_back({key, std::move(text)});
+    std::ranges::sort(formulas, {}, &Formula::key);
+    return *this;
+}
+
 Element& Element::set(std::string key, PropertyValue propertyValue) {
     if (const auto it = findEntry(properties, key); it != properties.end())
         it->value = std::move(propertyValue);
@@ -78,7 +90,7 @@ bool sameContent(const Element& a, const Element& b) {
         return x.key == y.key && x.target == y.target;
     };
     return a.id == b.id && a.name == b.name && a.family == b.family && a.type == b.type && a.parent == b.parent &&
-           a.children == b.children && a.unknown == b.unknown &&
+           a.children == b.children && a.unknown == b.unknown && a.formulas == b.formulas &&
            std::ranges::equal(a.properties, b.properties, sameProperty) &&
            std::ranges::equal(a.references, b.references, sameReference);
 }

@@ -36,6 +36,15 @@ struct Element {
         std::string key;
         ElementId target;
     };
+    /// Where the number of a property comes from; the property holds what it gives.
+    struct Formula {
+        /// The property's key, and the part of a vector: "length", "point.x".
+        std::string key;
+        /// An Expression over parameters and numbers of other elements: "3*L1".
+        std::string text;
+
+        friend bool operator==(const Formula&, const Formula&) = default;
+    };
 
     ElementId id;
     /// Unique in its document, not empty, without blanks around it.
@@ -49,6 +58,8 @@ struct Element {
     std::vector<Property> properties;
     /// Only sockets that are plugged in, in the descriptor's order.
     std::vector<Reference> references;
+    /// Sorted by key.
+    std::vector<Formula> formulas;
     UnknownKeys unknown;
 
     /// The value set explicitly, or null when the default holds.
@@ -68,11 +79,15 @@ struct Element {
 
     /// What is plugged into the socket @p key; invalid if nothing (Ground where a body is asked for).
     ElementId reference(std::string_view key) const;
+    /// The formula of a property or of a part of one, or null.
+    const std::string* formula(std::string_view key) const;
 
     /// Sets a property of a draft, without any check; addElement() checks and sorts.
     Element& set(std::string key, PropertyValue propertyValue);
     /// Plugs @p target into a socket of a draft, without any check; an invalid target unplugs.
     Element& plug(std::string key, ElementId target);
+    /// Gives a property of a draft a formula, without any check; an empty text takes it away.
+    Element& setFormula(const std::string& key, std::string text);
 
     /// A draft of the given type.
     static Element draft(std::string family, std::string type, std::string name = {});

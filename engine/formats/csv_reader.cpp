@@ -6,6 +6,12 @@
 
 namespace trammel {
 
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t";
+    const std::size_t first = text.find_first_not_of(blanks);
+    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
 namespace {
 
 /// One record after the other, as RFC 4180 has them.
@@ -62,12 +68,6 @@ private:
     bool cutInQuotes_ = false;
 };
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t";
-    const std::size_t first = text.find_first_not_of(blanks);
-    return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 CsvTable::Column columnOf(std::string_view title) {
     title = trimmed(title);
     const std::size_t open = title.rfind('[');
@@ -76,14 +76,14 @@ CsvTable::Column columnOf(std::string_view title) {
         std::string(trimmed(title.substr(0, open))), std::string(title.substr(open + 1, title.size() - open - 2)), {}};
 }
 
-bool readNumber(std::string_view text, Real& x) {
+}  // namespace
+
+bool readTableNumber(std::string_view text, Real& x) {
     text = trimmed(text);
     if (text.starts_with('+')) text.remove_prefix(1);
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), x);
     return problem == std::errc() && end == text.data() + text.size();
 }
-
-}  // namespace
 
 const CsvTable::Column* CsvTable::find(std::string_view name) const {
     const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.name == name; });
@@ -119,7 +119,7 @@ Result<CsvTable> readCsv(std::string_view text) {
         }
         for (std::size_t i = 0; i < cells.size(); ++i) {
             Real x = 0;
-            if (!readNumber(cells[i], x))
+            if (!readTableNumber(cells[i], x))
                 result.diagnostics.error(place,
                                          "'" + cells[i] + "' in column '" + table.columns[i].name + "' is no number.",
                                          "Write numbers with a point, such as -1.5e-3.");

@@ -23,6 +23,11 @@ struct CsvTable {
     const Column* find(std::string_view name) const;
 };
 
+/// Without the blanks and tabs at its ends.
+std::string_view trimmed(std::string_view text);
+/// One number of a table, whatever the locale; false, and @p x as it was, where it is none.
+bool readTableNumber(std::string_view text, Real& x);
+
 /// Reads what CsvWriter writes, and tables of others: comma-separated, one header row, then rows of numbers, quoted or
 /// not; empty lines are passed over.
 ///

@@ -47,10 +47,11 @@ bool Integrator::evaluate(State& state) {
     try {
         system_.prescribe(state);
         system_.realize(state, Stage::Acceleration);
+        problem_ = system_.explainImpossibleAcceleration(state);
     } catch (const NumericalFailure& e) {
         problem_ = e.what();
-        return false;
     }
+    if (!problem_.empty()) return false;
     const Vector& ydot = state.getYDot();
     for (int i = 0; i < ydot.size(); ++i)
         if (!std::isfinite(ydot[i])) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "base/exceptions.h"
 #include "math/vector.h"
 
 // After our vectors, which add members to Eigen's expressions.
@@ -13,16 +12,12 @@ namespace trammel {
 class FactorLU {
 public:
     /// Throws Exception if @p A is not square.
-    template <class Derived>
-    explicit FactorLU(const Eigen::MatrixBase<Derived>& A) {
-        if (A.rows() != A.cols()) throw Exception("FactorLU: the matrix is not square.");
-        factors_.compute(A);
-    }
+    explicit FactorLU(const Matrix& A);
     /// @p x takes the size it needs. Not finite if A is singular.
-    void solve(const Vector& b, Vector& x) const { x = factors_.solve(b); }
-    void solve(const Matrix& b, Matrix& x) const { x = factors_.solve(b); }
+    void solve(const Vector& b, Vector& x) const;
+    void solve(const Matrix& b, Matrix& x) const;
     /// The inverse of A.
-    void inverse(Matrix& inverse) const { inverse = factors_.inverse(); }
+    void inverse(Matrix& inverse) const;
 
 private:
     Eigen::PartialPivLU<Eigen::MatrixXd> factors_;
@@ -31,18 +26,13 @@ private:
 /// A matrix of any shape and rank in orthogonal factors; x is the smallest of those with the least |A x - b|.
 class FactorQTZ {
 public:
-    template <class Derived>
-    explicit FactorQTZ(const Eigen::MatrixBase<Derived>& A) : factors_(A) {}
+    explicit FactorQTZ(const Matrix& A);
     /// @p rcond pivots smaller than this times the largest count as zero.
-    template <class Derived>
-    FactorQTZ(const Eigen::MatrixBase<Derived>& A, Real rcond) {
-        factors_.setThreshold(rcond);
-        factors_.compute(A);
-    }
-    int getRank() const { return static_cast<int>(factors_.rank()); }
+    FactorQTZ(const Matrix& A, Real rcond);
+    int getRank() const;
     /// @p x takes the size it needs.
-    void solve(const Vector& b, Vector& x) const { x = factors_.solve(b); }
-    void solve(const Matrix& b, Matrix& x) const { x = factors_.solve(b); }
+    void solve(const Vector& b, Vector& x) const;
+    void solve(const Matrix& b, Matrix& x) const;
 
 private:
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors_;

@@ -258,7 +258,7 @@ public:
     auto updDiag() { return Base::diagonal(); }
     void setToZero() { setZero(); }
     /// The inverse; the matrix must be square and of full rank.
-    Matrix_ invert() const { return Matrix_(Base::inverse()); }
+    Matrix_ invert() const;
 };
 using Matrix = Matrix_<Real>;
 

@@ -13,8 +13,8 @@ namespace {
 /// that decides about rank does. Far above the rank tolerance, as the sparse factors do not choose their pivots.
 constexpr Real beyondDoubt = 1e-6;
 
-/// An equation whose row is this small beside the others of its constraint (squared, in the metric of A) says nothing
-/// here but rounding: the constraint passes a singular pose. At a distance d from such a pose its row is of order d, and
+/// An equation whose row is this small beside the others of its constraint and unit (squared, in the metric of A) says
+/// nothing here but rounding: the constraint passes a singular pose. At a distance d from such a pose its row is of order d, and
 /// what rounding makes of the accelerations is of order 1e-15 / d.
 constexpr Real vanishing = 1e-11;
 }  // namespace
@@ -135,13 +135,15 @@ void ConstraintMatrices::silenceVanishingRows(int n) {
     bool any = false;
     for (int first = 0; first < n;) {
         int end = first;
-        Real strongest = 0;
+        Real strongestOf[2] = {0, 0};
         const int constraint = rows_[std::size_t(first)].equation.constraint;
-        for (; end < n && rows_[std::size_t(end)].equation.constraint == constraint; ++end)
+        for (; end < n && rows_[std::size_t(end)].equation.constraint == constraint; ++end) {
+            Real& strongest = strongestOf[rows_[std::size_t(end)].isForce];
             strongest = std::max(strongest, diagonal_[std::size_t(end)]);
+        }
         for (int r = first; r < end; ++r) {
             // What is exactly zero is left to the factors that decide about rank.
-            const Real own = diagonal_[std::size_t(r)];
+            const Real own = diagonal_[std::size_t(r)], strongest = strongestOf[rows_[std::size_t(r)].isForce];
             isSilent_[std::size_t(r)] = own > 0 && own < vanishing * strongest;
             if (!isSilent_[std::size_t(r)]) continue;
             // By itself, and stiff: its multiplier is next to nothing.
@@ -208,8 +210,8 @@ void ConstraintMatrices::addInEpsilon(const Tree& tree, int n, const Real* lambd
     }
 }
 
-Matrix ConstraintMatrices::denseA(int n) const {
-    Matrix A(n, n);
+void ConstraintMatrices::copyDenseA(int n, Matrix& A) const {
+    A.resize(n, n);
     A.setZero();
     for (int r = 0; r < n; ++r) {
         A(r, r) = diagonal_[std::size_t(r)];
@@ -218,7 +220,6 @@ Matrix ConstraintMatrices::denseA(int n) const {
             A(r, column) = A(column, r) = lower_[std::size_t(c)];
         }
     }
-    return A;
 }
 
 }  // namespace trammel

@@ -45,6 +45,10 @@ public:
     Real* epsilon(int row) { return epsilon_.data() + rows_[std::size_t(row)].element; }
     Real* DInvEpsilon(int row) { return DInvEpsilon_.data() + rows_[std::size_t(row)].element; }
 
+    /// Whether the row's multiplier is a force rather than a couple or a force on a mobility: rows are compared with
+    /// their like only.
+    void setIsForce(int row, bool isForce) { rows_[std::size_t(row)].isForce = isForce; }
+
     /// A from the first @p n rows' epsilon. Factors are made when they are first needed.
     void formA(int n);
     /// x = A^+ b for the first @p n equations, one of the prefixes; may be in place. Minimum norm where they depend.
@@ -52,7 +56,12 @@ public:
     /// out += sum of lambda_r epsilon_r over the first @p n rows, by speeds of the tree.
     void addInEpsilon(const Tree&, int n, const Real* lambda, Real* out) const;
     /// The leading @p n rows and columns of A, as one matrix.
-    Matrix denseA(int n) const;
+    void copyDenseA(int n, Matrix& A) const;
+    Matrix denseA(int n) const {
+        Matrix A;
+        copyDenseA(n, A);
+        return A;
+    }
 
 private:
     struct Row {
@@ -60,6 +69,7 @@ private:
         int path = 0, pathLength = 0, element = 0;
         // Elements of A left of the diagonal.
         int firstCoupling = 0, lastCoupling = 0;
+        bool isForce = false;
     };
     /// An element of A off its diagonal: the products that it sums.
     struct Coupling {

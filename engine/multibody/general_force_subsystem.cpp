@@ -61,10 +61,12 @@ public:
             if (row.element->dependsOnlyOnPositions()) positionParameters.push_back({me, row.parametersVariable});
         }
         hooked_.clear();
+        anyOnMore_ = false;
         Stage earliest = matter().posesKnownFrom();
         for (const Row& row : rows) {
             const ForceElement& element = *row.element;
             const bool onPositions = element.dependsOnlyOnPositions();
+            anyOnMore_ = anyOnMore_ || !onPositions;
             if (onPositions && !element.declaresWhatItDependsOn()) earliest = Stage::Position;
             if (!element.wantsRealization()) continue;
             hooked_.push_back(&element);
@@ -118,6 +120,9 @@ public:
         return realizeElements(s, Stage::Acceleration);
     }
     int realizeSubsystemReportImpl(const State& s) const override { return realizeElements(s, Stage::Report); }
+    bool hasWorkAt(Stage stage) const override {
+        return stage == Stage::Dynamics || !hooked_.empty() || (stage == Stage::Acceleration && auxiliaries_.isValid());
+    }
 
     int realizeSubsystemDynamicsImpl(const State& s) const override {
         const MultibodySystem& system = getMultibodySystem();
@@ -137,7 +142,7 @@ public:
         for (int b = 0; b < body.size(); ++b) body[b] += kept.body[b];
         mobility += kept.mobility;
 
-        addIn(s, withVelocities(s, position), false, {body, mobility});
+        if (anyOnMore_) addIn(s, withVelocities(s, position), false, {body, mobility});
         return realizeElements(s, Stage::Dynamics);
     }
 
@@ -222,11 +227,12 @@ public:
 private:
     const MatterGuts& matter() const { return getMultibodySystem().getMatterSubsystem().getGuts(); }
     ForceKinematics kinematics(const State& s) const {
-        const MatterGuts& m = matter();
+        const MatterSubsystem& handle = getMultibodySystem().getMatterSubsystem();
+        const MatterGuts& m = handle.getGuts();
         ForceKinematics k{m.treeOf(s), m.ensurePosition(s), m.ensureInertias(s), s.getQ(m.getMySubsystemIndex()).data(),
                           s};
         k.time = s.getTime();
-        k.matter = &getMultibodySystem().getMatterSubsystem();
+        k.matter = &handle;
         return k;
     }
     ForceKinematics withVelocities(const State& s, ForceKinematics k) const {
@@ -257,6 +263,8 @@ private:
     /// Invalid: no element has any.
     mutable CacheEntryIndex auxiliaries_;
     mutable std::vector<const RealizeHooks*> hooked_;
+    /// Whether any element depends on more than positions.
+    mutable bool anyOnMore_ = false;
 };
 
 GeneralForceSubsystem::GeneralForceSubsystem(MultibodySystem& system) {

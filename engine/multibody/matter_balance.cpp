@@ -13,32 +13,30 @@ namespace trammel {
 
 namespace {
 
-/// Everything that acts on bodies and mobilities but joints and motions.
-struct ActingForces {
-    std::vector<SpatialVec> body;
-    std::vector<Real> mobility;
-};
-ActingForces findActingForces(const MatterGuts& g, const State& s) {
+/// Everything that acts on bodies and mobilities but joints and motions, in the State's scratch memory.
+void findActingForces(const MatterGuts& g, const State& s) {
     const auto& system = MultibodySystem::downcast(g.getSystem());
     const Vector_<SpatialVec>& applied = system.getRigidBodyForces(s, Stage::Dynamics);
     const Vector& mobility = system.getMobilityForces(s, Stage::Dynamics);
-    ActingForces acting{std::vector<SpatialVec>(g.bodies.size(), SpatialVec(0.)),
-                        std::vector<Real>(std::size_t(g.treeOf(s).nu), 0.)};
-    g.addInConstraintForces(s, s.getMultipliers(g.getMySubsystemIndex()).data(), acting.body.data(),
-                            acting.mobility.data());
-    for (std::size_t b = 0; b < acting.body.size(); ++b) acting.body[b] = applied[int(b)] - acting.body[b];
-    for (std::size_t i = 0; i < acting.mobility.size(); ++i) acting.mobility[i] = mobility[int(i)] - acting.mobility[i];
-    return acting;
+    std::vector<SpatialVec>& onBodies = g.work(s).actingOnBodies;
+    std::vector<Real>& onSpeeds = g.work(s).actingOnSpeeds;
+    onBodies.assign(g.bodies.size(), SpatialVec(0.));
+    onSpeeds.assign(std::size_t(g.treeOf(s).nu), 0.);
+    g.addInConstraintForces(s, s.getMultipliers(g.getMySubsystemIndex()).data(), onBodies.data(), onSpeeds.data());
+    for (std::size_t b = 0; b < onBodies.size(); ++b) onBodies[b] = applied[int(b)] - onBodies[b];
+    for (std::size_t i = 0; i < onSpeeds.size(); ++i) onSpeeds[i] = mobility[int(i)] - onSpeeds[i];
 }
 
 /// Newton-Euler with everything that acts, constraint forces included; F ends as the joints' forces on the bodies, and
 /// as what holds Ground in place.
 void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec>& F, std::vector<Real>& residual) {
-    const ActingForces acting = findActingForces(g, s);
-    residual.resize(acting.mobility.size());
+    findActingForces(g, s);
+    const MatterWork& w = g.work(s);
+    residual.resize(w.actingOnSpeeds.size());
     calcInverseDynamics(g.treeOf(s), g.ensurePosition(s), g.ensureInertias(s), &g.ensureVelocity(s),
-                        g.getAcceleration(s).A_GB, acting.body.data(), acting.mobility.data(), residual.data(), F);
-    F[0] -= acting.body[0];
+                        g.getAcceleration(s).A_GB, w.actingOnBodies.data(), w.actingOnSpeeds.data(), residual.data(),
+                        F);
+    F[0] -= w.actingOnBodies[0];
 }
 
 /// From body origins to the joints' frames M.
@@ -62,7 +60,8 @@ void MatterOperators::calcMobilizerReactionForcesUsingFreebodyMethod(const State
     const Tree& tree = g.treeOf(s);
     const PositionKinematics& pos = g.ensurePosition(s);
     const VelocityKinematics& vel = g.ensureVelocity(s);
-    const ActingForces acting = findActingForces(g, s);
+    findActingForces(g, s);
+    const std::vector<SpatialVec>& acting = g.work(s).actingOnBodies;
     std::vector<SpatialVec>& F = forcesAtMInG;
     F.assign(std::size_t(tree.size()), SpatialVec(0.));
     for (int b = tree.size() - 1; b >= 0; --b) {
@@ -79,7 +78,7 @@ void MatterOperators::calcMobilizerReactionForcesUsingFreebodyMethod(const State
             const Vec3 force = mp.getMass() * (A[1] + A[0].cross(c) + w.cross(w.cross(c)));
             F[i] += shiftForceFrom(SpatialVec(torque, force), c);
         }
-        F[i] -= acting.body[i];
+        F[i] -= acting[i];
         if (b > 0) F[std::size_t(tree[b].parent)] += shiftForceFrom(F[i], pos.bodies[i].p_PB_G);
     }
     shiftToJoints(pos, F);
@@ -98,6 +97,14 @@ void MatterOperators::findMotionForces(const State& s, Vector& tau) const {
     for (int b = 1; b < tree.size(); ++b)
         if (prescribed.isPrescribed[std::size_t(b)])
             for (int i = 0; i < tree[b].nu; ++i) tau[tree[b].uStart + i] = -residual[std::size_t(tree[b].uStart + i)];
+}
+Real MatterOperators::findMotionForce(const State& s, MobilizedBodyIndex b, int which) const {
+    const MatterGuts& g = getGuts();
+    requireStage(s, Stage::Acceleration, "findMotionForce", "accelerations");
+    if (!g.ensurePrescribedSet(s).isPrescribed[std::size_t(int(b))]) return 0;
+    MatterWork& w = g.work(s);
+    calcJointForces(g, s, w.jointForces, w.jointResidual);
+    return -w.jointResidual[std::size_t(g.treeOf(s)[int(b)].uStart + which)];
 }
 Vector MatterOperators::getMotionMultipliers(const State& s) const {
     const MatterGuts& g = getGuts();

@@ -129,10 +129,13 @@ void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics
     visitUnitForces(s, cm, m, [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
         Real* const epsilon = cm.epsilon(row);
         Real* const DInvEpsilon = cm.DInvEpsilon(row);
+        bool isForce = false;
         for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
             const V6 force = load(F[std::size_t(p->body)]);
             z[std::size_t(p->body)] = {-force.w, -force.v};
+            isForce = isForce || force.v.x != 0 || force.v.y != 0 || force.v.z != 0;
         }
+        cm.setIsForce(row, isForce);
         for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
             const TreeNode& n = tree[p->body];
             V6 zPlus = z[std::size_t(p->body)];

@@ -3,6 +3,7 @@
 #include "multibody/matter_guts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/exceptions.h"
 #include "multibody/mobilizers/euler_angles.h"
@@ -114,6 +115,7 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     // Which joints are driven is known from Model on, unless a motion looks at more than its flag.
     Stage driversKnownFrom = Stage::Model;
     for (Motion& m : motions) {
+        if (!m.element) continue;
         if (m.element->needsState()) driversKnownFrom = Stage::Instance;
         const std::string& name = m.element->getName();
         m.enabledVariable =
@@ -149,7 +151,7 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
             hooked_.push_back(body.definition.mobilizer.get());
     nHookedJoints_ = hooked_.size();
     for (const Motion& motion : motions)
-        if (motion.element->wantsRealization()) hooked_.push_back(motion.element.get());
+        if (motion.element && motion.element->wantsRealization()) hooked_.push_back(motion.element.get());
     for (const Constraint& constraint : constraints)
         if (constraint.element->wantsRealization()) hooked_.push_back(constraint.element.get());
     const std::size_t before = s.getPerSubsystemInfo(me).discreteVariables.size();
@@ -189,6 +191,9 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
         jacobianStage_ = std::max(jacobianStage_, constraint.element->forcesDependOnStage());
     c.constraints = entry(jacobianStage_, Stage::Acceleration, false, false, constraintParametersKeys,
                           {key(c.articulated)}, new Value<ConstraintMatrices>(), "constraint matrices");
+    c.independent =
+        entry(std::max(jacobianStage_, Stage(Stage::Position)), Stage::Infinity, false, false, constraintParametersKeys,
+              {key(c.inertias)}, new Value<IndependentEquations>(), "independent constraint equations");
     c.acceleration = entry(Stage::Acceleration, Stage::Acceleration, false, false, {}, {},
                            new Value<TreeAcceleration>(), "body accelerations");
 
@@ -196,11 +201,9 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     return 0;
 }
 
-void MatterGuts::realizeJoints(const State& s, Stage stage) const {
-    for (std::size_t i = 0; i < nHookedJoints_; ++i) hooked_[i]->realize(s, stage);
-}
-void MatterGuts::realizeConstraints(const State& s, Stage stage) const {
-    for (std::size_t i = nHookedJoints_; i < hooked_.size(); ++i) hooked_[i]->realize(s, stage);
+bool MatterGuts::hasWorkAt(Stage stage) const {
+    const bool always = stage == Stage::Position || stage == Stage::Velocity || stage == Stage::Acceleration;
+    return always || !hooked_.empty();
 }
 
 int MatterGuts::realizeSubsystemModelImpl(State& s) const {
@@ -238,9 +241,7 @@ const AbstractValue* MatterGuts::motionParameters(const State& s, std::size_t m)
     return v.isValid() ? &getDiscreteVariable(s, v) : nullptr;
 }
 
-const JointPlacement& MatterGuts::ensureJointPlacement(const State& s) const {
-    JointPlacement& p = upd<JointPlacement>(*this, s, cache_.placement);
-    if (isCacheValueRealized(s, cache_.placement)) return p;
+void MatterGuts::computeJointPlacement(const State& s, JointPlacement& p) const {
     p.X_PF.resize(bodies.size());
     p.X_MB.resize(bodies.size());
     p.trivial.resize(bodies.size());
@@ -251,22 +252,12 @@ const JointPlacement& MatterGuts::ensureJointPlacement(const State& s) const {
         p.X_MB[b] = ~f.X_BM;
         p.trivial[b] = {isIdentity(f.X_PF.R()), isIdentity(f.X_BM.R()), f.X_BM.p() == Vec3(0.)};
     }
-    markCacheValueRealized(s, cache_.placement);
-    return p;
 }
 
-const MassConstants& MatterGuts::ensureMassConstants(const State& s) const {
-    MassConstants& m = upd<MassConstants>(*this, s, cache_.mass);
-    if (isCacheValueRealized(s, cache_.mass)) return m;
+void MatterGuts::computeMassConstants(const State& s, MassConstants& m) const {
     m.bodies.resize(bodies.size());
     for (std::size_t b = 1; b < bodies.size(); ++b)
         m.bodies[b] = Value<MassProperties>::downcast(getDiscreteVariable(s, bodies[b].massVariable));
-    markCacheValueRealized(s, cache_.mass);
-    return m;
-}
-
-const ConstraintLayout& MatterGuts::getLayout(const State& s) const {
-    return Value<ConstraintLayout>::downcast(getCacheEntry(s, cache_.layout));
 }
 
 int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
@@ -329,40 +320,17 @@ int MatterGuts::realizeSubsystemReportImpl(const State& s) const {
 
 MatterWork& MatterGuts::work(const State& s) const { return upd<MatterWork>(*this, s, cache_.work); }
 
-const PositionKinematics& MatterGuts::ensurePosition(const State& s) const {
-    PositionKinematics& p = upd<PositionKinematics>(*this, s, cache_.position);
-    if (isCacheValueRealized(s, cache_.position)) return p;
+void MatterGuts::computePosition(const State& s, PositionKinematics& p) const {
     calcPositionKinematics(treeOf(s), ensureJointPlacement(s), s, getQ(s).data(), p);
-    markCacheValueRealized(s, cache_.position);
-    return p;
 }
-
-const BodyInertias& MatterGuts::ensureInertias(const State& s) const {
-    BodyInertias& i = upd<BodyInertias>(*this, s, cache_.inertias);
-    if (isCacheValueRealized(s, cache_.inertias)) return i;
+void MatterGuts::computeInertias(const State& s, BodyInertias& i) const {
     calcBodyInertias(treeOf(s), ensureMassConstants(s), ensurePosition(s), i);
-    markCacheValueRealized(s, cache_.inertias);
-    return i;
 }
-
-const VelocityKinematics& MatterGuts::ensureVelocity(const State& s) const {
-    VelocityKinematics& v = upd<VelocityKinematics>(*this, s, cache_.velocity);
-    if (isCacheValueRealized(s, cache_.velocity)) return v;
+void MatterGuts::computeVelocity(const State& s, VelocityKinematics& v) const {
     calcVelocityKinematics(treeOf(s), ensurePosition(s), s, getQ(s).data(), getU(s).data(), v);
-    markCacheValueRealized(s, cache_.velocity);
-    return v;
 }
-
-const ArticulatedInertias& MatterGuts::ensureArticulated(const State& s) const {
-    ArticulatedInertias& a = upd<ArticulatedInertias>(*this, s, cache_.articulated);
-    if (isCacheValueRealized(s, cache_.articulated)) return a;
+void MatterGuts::computeArticulated(const State& s, ArticulatedInertias& a) const {
     calcArticulatedInertias(treeOf(s), ensurePosition(s), ensureInertias(s), ensurePrescribedSet(s), a);
-    markCacheValueRealized(s, cache_.articulated);
-    return a;
-}
-
-const TreeAcceleration& MatterGuts::getAcceleration(const State& s) const {
-    return Value<TreeAcceleration>::downcast(getCacheEntry(s, cache_.acceleration));
 }
 
 ConstraintKinematics MatterGuts::kinematics(const State& s, Stage level) const {
@@ -378,27 +346,29 @@ ConstraintKinematics MatterGuts::kinematics(const State& s, Stage level) const {
 int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
     const Tree& tree = treeOf(s);
     // Joints with hooks take part in the kinematics; where those are still valid the hooks are all there is to do.
-    if (isCacheValueRealized(s, cache_.position)) realizeJoints(s, Stage::Position);
+    if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.position)) realizeJoints(s, Stage::Position);
     ensurePosition(s);
     ensureInertias(s);
     const ConstraintLayout& layout = getLayout(s);
-    Vector& qErr = updQErr(s);
-    if (layout.nPosition > 0) calcPositionErrors(s, qErr.data());
-    // A quaternion's error is |e| - 1; these follow the constraints' errors.
-    const Real* q = getQ(s).data();
-    for (std::size_t b = 1; tree.nQuaternions > 0 && b < tree.nodes.size(); ++b)
-        if (const TreeNode& node = tree.nodes[b]; node.quaternion >= 0)
-            qErr[layout.nPosition + node.quaternion] =
-                Eigen::Map<const Eigen::Matrix<Real, 4, 1>>(q + node.qStart).norm() - 1;
+    if (layout.nPosition > 0) calcPositionErrors(s, updQErr(s).data());
+    if (tree.nQuaternions > 0) {
+        // A quaternion's error is |e| - 1; these follow the constraints' errors.
+        const Real* q = getQ(s).data();
+        Vector& qErr = updQErr(s);
+        for (std::size_t b = 1; b < tree.nodes.size(); ++b)
+            if (const TreeNode& node = tree.nodes[b]; node.quaternion >= 0)
+                qErr[layout.nPosition + node.quaternion] =
+                    Eigen::Map<const Eigen::Matrix<Real, 4, 1>>(q + node.qStart).norm() - 1;
+    }
     realizeConstraints(s, Stage::Position);
     return 0;
 }
 
 int MatterGuts::realizeSubsystemVelocityImpl(const State& s) const {
-    if (isCacheValueRealized(s, cache_.velocity)) realizeJoints(s, Stage::Velocity);
+    if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.velocity)) realizeJoints(s, Stage::Velocity);
     ensureVelocity(s);
     multiplyByN(s, getU(s).data(), updQDot(s).data());
-    if (getLayout(s).nPosition + getLayout(s).nVelocity > 0)
+    if (const ConstraintLayout& layout = getLayout(s); layout.nPosition + layout.nVelocity > 0)
         calcVelocityErrors(kinematics(s, Stage::Velocity), s, updUErr(s).data());
     realizeConstraints(s, Stage::Velocity);
     return 0;
@@ -450,6 +420,9 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
         k.A_GB = &result.A_GB;
         k.udot = udot.data();
         calcAccelerationErrors(k, s, w.errors.data());
+        result.largestError = 0;
+        for (int i = 0; i < m; ++i)
+            result.largestError = std::max(result.largestError, std::abs(w.errors[std::size_t(i)]));
         ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
         Vector& lambda = updMultipliers(s);
         cm.solve(m, w.errors.data(), lambda.data());
@@ -532,7 +505,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
         }
         // A motor is a ring about its joint.
         for (const Motion& m : motions) {
-            if (!isEnabled(s, m.enabledVariable)) continue;
+            if (!m.element || !isEnabled(s, m.enabledVariable)) continue;
             const PositionKinematics::Body& body = k.position.bodies[std::size_t(int(m.element->getBody()))];
             out.push_back(DecorativeGeometry(decor::Torus{glyphSize * 1.2, glyphSize * 0.18})
                               .setTransform(body.jointPose())

@@ -53,7 +53,23 @@ struct ConstraintLayout {
 /// udot and what came with it.
 struct TreeAcceleration {
     std::vector<SpatialVec> A_GB;
-    static auto valueFields(auto& self) { return std::tie(self.A_GB); }
+    /// What constraint forces had to make zero: the largest acceleration error without them.
+    Real largestError = 0;
+    static auto valueFields(auto& self) { return std::tie(self.A_GB, self.largestError); }
+};
+
+/// How many of the holonomic and nonholonomic equations are independent, motors and locks looked through.
+struct IndependentEquations {
+    int rank = 0;
+    static auto valueFields(auto& self) { return std::tie(self.rank); }
+
+    Matrix A;
+    PivotedCholesky factor;
+    // What it takes, and for which version of Instance stage that was made.
+    StageVersion madeFor = 0;
+    ConstraintMatrices matrices;
+    ArticulatedInertias inertias;
+    PrescribedSet nothingDriven;
 };
 
 /// Scratch memory, kept in the State so that steps allocate nothing and threads share nothing.
@@ -61,6 +77,9 @@ struct MatterWork {
     ForwardDynamicsWork dynamics;
     std::vector<SpatialVec> bodyForces, A_GB, spatial;
     std::vector<Real> mobilityForces, uLike1, uLike2, qLike, errors, lambda;
+    /// Everything that acts but joints and motions, and what the joints then exert.
+    std::vector<SpatialVec> actingOnBodies, jointForces;
+    std::vector<Real> actingOnSpeeds, jointResidual;
 };
 
 /// The implementation of MatterSubsystem.
@@ -78,6 +97,7 @@ public:
     int realizeSubsystemDynamicsImpl(const State&) const override;
     int realizeSubsystemAccelerationImpl(const State&) const override;
     int realizeSubsystemReportImpl(const State&) const override;
+    bool hasWorkAt(Stage) const override;
     int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const override;
     std::string nameOfQ(const State&, int index) const override;
     std::string nameOfU(int index) const override;
@@ -98,6 +118,7 @@ public:
         std::vector<int> path;
     };
     struct Motion {
+        /// Null: it has been removed.
         std::shared_ptr<const MotionElement> element;
         /// Null: it has none.
         std::shared_ptr<const AbstractValue> defaultParameters;
@@ -126,19 +147,38 @@ public:
     void convertCoordinates(const State& from, State& to) const;
 
     // --- Cache, computed on first need; each names the stage its State must have reached ---
-    const JointPlacement& ensureJointPlacement(const State&) const;  // Model
-    const MassConstants& ensureMassConstants(const State&) const;    // Model
-    const PrescribedSet& ensurePrescribedSet(const State&) const;    // Model
-    const ConstraintLayout& getLayout(const State&) const;           // Instance
-    const PositionKinematics& ensurePosition(const State&) const;    // Model: needs q only
-    const BodyInertias& ensureInertias(const State&) const;
-    const VelocityKinematics& ensureVelocity(const State&) const;
-    const ArticulatedInertias& ensureArticulated(const State&) const;
+    const JointPlacement& ensureJointPlacement(const State& s) const {  // Model
+        return ensure<JointPlacement>(s, cache_.placement, &MatterGuts::computeJointPlacement);
+    }
+    const MassConstants& ensureMassConstants(const State& s) const {  // Model
+        return ensure<MassConstants>(s, cache_.mass, &MatterGuts::computeMassConstants);
+    }
+    const PrescribedSet& ensurePrescribedSet(const State& s) const {  // Model
+        return ensure<PrescribedSet>(s, cache_.prescribed, &MatterGuts::computePrescribedSet);
+    }
+    const ConstraintLayout& getLayout(const State& s) const {  // Instance
+        return Value<ConstraintLayout>::downcast(getCacheEntry(s, cache_.layout));
+    }
+    const PositionKinematics& ensurePosition(const State& s) const {  // Model: needs q only
+        return ensure<PositionKinematics>(s, cache_.position, &MatterGuts::computePosition);
+    }
+    const BodyInertias& ensureInertias(const State& s) const {
+        return ensure<BodyInertias>(s, cache_.inertias, &MatterGuts::computeInertias);
+    }
+    const VelocityKinematics& ensureVelocity(const State& s) const {
+        return ensure<VelocityKinematics>(s, cache_.velocity, &MatterGuts::computeVelocity);
+    }
+    const ArticulatedInertias& ensureArticulated(const State& s) const {
+        return ensure<ArticulatedInertias>(s, cache_.articulated, &MatterGuts::computeArticulated);
+    }
     /// Good for the first @p rows rows at least.
     ConstraintMatrices& ensureConstraintMatrices(const State&, int rows) const;  // Instance
     /// Whose structure is known, and possibly no more.
-    const ConstraintMatrices& getConstraintMatrices(const State&) const;  // Instance
-    const TreeAcceleration& getAcceleration(const State&) const;          // Acceleration
+    const ConstraintMatrices& getConstraintMatrices(const State&) const;         // Instance
+    const IndependentEquations& ensureIndependentEquations(const State&) const;  // Position
+    const TreeAcceleration& getAcceleration(const State& s) const {              // Acceleration
+        return Value<TreeAcceleration>::downcast(getCacheEntry(s, cache_.acceleration));
+    }
     MatterWork& work(const State&) const;
     /// Keys of cache entries that other subsystems' entries may have as prerequisites.
     CacheEntryKey positionEntry() const { return {getMySubsystemIndex(), cache_.position}; }
@@ -195,14 +235,35 @@ public:
     void multiplyByNInv(const State&, const Real* qdot, Real* u) const;
 
 private:
+    /// The value of a cache entry of our own, computed if it is not valid.
+    template <class T>
+    const T& ensure(const State& s, CacheEntryIndex e, void (MatterGuts::*compute)(const State&, T&) const) const {
+        const SubsystemIndex me = getMySubsystemIndex();
+        if (const AbstractValue* valid = s.findCacheValue(me, e)) return Value<T>::downcast(*valid);
+        T& value = Value<T>::updDowncast(s.updCacheEntry(me, e));
+        (this->*compute)(s, value);
+        s.markCacheValueRealized(me, e);
+        return value;
+    }
+    void computeJointPlacement(const State&, JointPlacement&) const;
+    void computeMassConstants(const State&, MassConstants&) const;
+    void computePrescribedSet(const State&, PrescribedSet&) const;
+    void computePosition(const State&, PositionKinematics&) const;
+    void computeInertias(const State&, BodyInertias&) const;
+    void computeVelocity(const State&, VelocityKinematics&) const;
+    void computeArticulated(const State&, ArticulatedInertias&) const;
     /// What the forces of given multipliers may look at.
     ConstraintKinematics unitForceKinematics(const State&) const;
     /// Calls visit(row, F by body, f by speed) with the forces of a multiplier of one for each of the first @p rows
     /// rows. Forces are set on the row's path (and Ground) only.
     template <class Visit>
     void visitUnitForces(const State&, const ConstraintMatrices&, int rows, Visit visit) const;
-    void realizeJoints(const State&, Stage) const;
-    void realizeConstraints(const State&, Stage) const;
+    void realizeJoints(const State& s, Stage stage) const {
+        for (std::size_t i = 0; i < nHookedJoints_; ++i) hooked_[i]->realize(s, stage);
+    }
+    void realizeConstraints(const State& s, Stage stage) const {
+        for (std::size_t i = nHookedJoints_; i < hooked_.size(); ++i) hooked_[i]->realize(s, stage);
+    }
     void realizeElements(const State& s, Stage stage) const {
         realizeJoints(s, stage);
         realizeConstraints(s, stage);
@@ -219,7 +280,7 @@ private:
 
     struct CacheIndices {
         CacheEntryIndex placement, mass, prescribed, layout, position, inertias, velocity, articulated, constraints,
-            acceleration, work;
+            independent, acceleration, work;
     };
     mutable CacheIndices cache_;
     mutable Tree trees_[2];

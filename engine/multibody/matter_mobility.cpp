@@ -92,30 +92,51 @@ Vector combine(const Matrix& A, const std::vector<int>& independent, int d) {
 
 }  // namespace
 
+const IndependentEquations& MatterGuts::ensureIndependentEquations(const State& s) const {
+    IndependentEquations& e = Value<IndependentEquations>::updDowncast(updCacheEntry(s, cache_.independent));
+    if (isCacheValueRealized(s, cache_.independent)) return e;
+    const ConstraintLayout& layout = getLayout(s);
+    const int n = layout.nPosition + layout.nVelocity;
+    // The structure is settled by Instance; made once, what follows uses no heap.
+    if (const StageVersion now = s.getSubsystemStageVersion(getMySubsystemIndex(), Stage::Instance); e.madeFor != now) {
+        e.matrices = makeConstraintMatrices(s, layout);
+        e.nothingDriven.isPrescribed.assign(bodies.size(), 0);
+        e.nothingDriven.level.assign(bodies.size(), MotionLevel::None);
+        e.madeFor = now;
+    }
+    calcArticulatedInertias(treeOf(s), ensurePosition(s), ensureInertias(s), e.nothingDriven, e.inertias);
+    calcConstraintMatrices(s, ensurePosition(s), e.inertias, e.nothingDriven, n, e.matrices);
+    e.matrices.copyDenseA(n, e.A);
+    e.factor.factor(e.A, n);
+    e.rank = e.factor.rank();
+    // Forces that depend on more than the State knows yet may come out otherwise later.
+    if (getStage(s) >= jacobianStage_) markCacheValueRealized(s, cache_.independent);
+    return e;
+}
+
+int MatterSubsystem::getNumIndependentEquations(const State& s) const {
+    requireStage(s, Stage::Position, "getNumIndependentEquations", "the constraint Jacobian");
+    return getGuts().ensureIndependentEquations(s).rank;
+}
+
 MobilityAnalysis MatterSubsystem::analyzeMobility(const State& s) const {
     const MatterGuts& g = getGuts();
     requireStage(s, Stage::Position, "analyzeMobility", "the constraint Jacobian");
     const ConstraintLayout& layout = g.getLayout(s);
     const Tree& tree = g.treeOf(s);
-    PrescribedSet prescribed = g.ensurePrescribedSet(s);
+    const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
     MobilityAnalysis result;
     result.speeds = tree.nu;
     for (int b = 1; b < tree.size(); ++b)
         if (prescribed.isPrescribed[std::size_t(b)]) result.drivenSpeeds += tree[b].nu;
     result.equations = layout.nPosition + layout.nVelocity;
     if (result.equations == 0) return result;
-    std::fill(prescribed.isPrescribed.begin(), prescribed.isPrescribed.end(), 0);
-    ArticulatedInertias abi;
-    ConstraintMatrices cm = g.makeConstraintMatrices(s, layout);
-    calcArticulatedInertias(tree, g.ensurePosition(s), g.ensureInertias(s), prescribed, abi);
-    g.calcConstraintMatrices(s, g.ensurePosition(s), abi, prescribed, result.equations, cm);
-    const Matrix A = cm.denseA(result.equations);
-    PivotedCholesky factor;
-    factor.factor(A, result.equations);
-    result.rank = factor.rank();
+    const IndependentEquations& found = g.ensureIndependentEquations(s);
+    const Matrix& A = found.A;
+    result.rank = found.rank;
     if (result.rank == result.equations) return result;
 
-    std::vector<int> dependent = factor.dependentRows(), independent;
+    std::vector<int> dependent = found.factor.dependentRows(), independent;
     std::sort(dependent.begin(), dependent.end());
     for (int i = 0; i < result.equations; ++i)
         if (!std::binary_search(dependent.begin(), dependent.end(), i)) independent.push_back(i);

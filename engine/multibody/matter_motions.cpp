@@ -28,9 +28,7 @@ MotionLevel MatterGuts::calcDrivenLevel(const State& s, int b) const {
     return motions[std::size_t(m)].element->getLevelInState(s);
 }
 
-const PrescribedSet& MatterGuts::ensurePrescribedSet(const State& s) const {
-    PrescribedSet& p = Value<PrescribedSet>::updDowncast(updCacheEntry(s, cache_.prescribed));
-    if (isCacheValueRealized(s, cache_.prescribed)) return p;
+void MatterGuts::computePrescribedSet(const State& s, PrescribedSet& p) const {
     p.isPrescribed.assign(bodies.size(), 0);
     p.level.assign(bodies.size(), MotionLevel::None);
     p.any = false;
@@ -38,8 +36,6 @@ const PrescribedSet& MatterGuts::ensurePrescribedSet(const State& s) const {
         p.level[b] = calcDrivenLevel(s, int(b));
         if (p.level[b] != MotionLevel::None) p.isPrescribed[b] = p.any = true;
     }
-    markCacheValueRealized(s, cache_.prescribed);
-    return p;
 }
 
 // --- What is known ---

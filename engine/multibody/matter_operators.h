@@ -208,6 +208,8 @@ public:
     /// tau in M udot + G^T lambda + f_inertial + tau = f_applied, which makes driven mobilizers move as prescribed, in the
     /// slots of their speeds; zero elsewhere. What acts on a mobility is -tau.
     void findMotionForces(const State&, Vector& mobilityForces) const;
+    /// Element @p which of it for one mobilizer; without heap once warm.
+    Real findMotionForce(const State&, MobilizedBodyIndex, int which) const;
     /// tau of driven speeds only.
     Vector getMotionMultipliers(const State&) const;
     /// Present less prescribed values: all known q for Stage::Position (needs Time), u for Velocity (needs Position),

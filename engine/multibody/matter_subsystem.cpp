@@ -27,7 +27,9 @@ const MatterGuts::Constraint& constraintOf(const MatterGuts& g, ConstraintIndex 
 }
 const MatterGuts::Motion& motionOf(const MatterGuts& g, int m, const char* where) {
     if (m < 0 || m >= int(g.motions.size())) throw IndexOutOfRange(where, "motion", m, int(g.motions.size()));
-    return g.motions[std::size_t(m)];
+    const MatterGuts::Motion& motion = g.motions[std::size_t(m)];
+    if (!motion.element) throw Exception(std::string(where) + ": motion " + std::to_string(m) + " has been removed.");
+    return motion;
 }
 }  // namespace
 
@@ -78,6 +80,14 @@ int MatterSubsystem::addMotion(std::unique_ptr<MotionElement> element, bool enab
     m.enabledByDefault = enabledByDefault;
     g.motions.push_back(std::move(m));
     return body.motion;
+}
+
+void MatterSubsystem::removeMotion(int m) {
+    const MotionElement& element = *motionOf(getGuts(), m, "MatterSubsystem::removeMotion()").element;
+    MatterGuts& g = updGuts();
+    g.invalidateSubsystemTopologyCache();
+    g.bodies[std::size_t(int(element.getBody()))].motion = -1;
+    g.motions[std::size_t(m)] = {};
 }
 
 void MatterSubsystem::addGroundGeometry(DecorativeGeometry geometry) {

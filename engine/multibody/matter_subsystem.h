@@ -54,6 +54,7 @@ public:
 
     int getNumBodies() const;
     int getNumConstraints() const;
+    /// Those that have been removed are counted, too.
     int getNumMotions() const;
     /// Valid once the System's topology has been realized.
     const Tree& getTree() const;
@@ -91,6 +92,8 @@ public:
     MotionLevel getMotionLevel(const State&, int motion) const;
     /// The body's motion, enabled or not; -1 if it has none.
     int findMotionOf(MobilizedBodyIndex) const;
+    /// Take a motion away (topological); its number is not used again.
+    void removeMotion(int m);
     // What new States start from (topological).
     void setMotionIsDisabledByDefault(int motion, bool disabled);
     bool isMotionDisabledByDefault(int motion) const;
@@ -143,6 +146,9 @@ public:
     /// Degrees of freedom and redundant equations, by the rank decision that dynamics and projection make. Mismatches of
     /// velocities need Velocity. O(m^3) at worst, less where loops share few bodies.
     MobilityAnalysis analyzeMobility(const State&) const;
+    /// The rank of G's holonomic and nonholonomic rows alone (Position; later where a constraint's forces depend on more).
+    /// Kept until what it depends on changes; without heap once the structure is known.
+    int getNumIndependentEquations(const State&) const;
     /// A basis of all speeds that satisfy the constraints' velocity equations, motors looked through; orthonormal in the
     /// metric of M (each has a kinetic energy of 1/2 J), or as they are where something without mass moves. O(n^3).
     std::vector<WiggleDirection> calcWiggleDirections(const State&) const;

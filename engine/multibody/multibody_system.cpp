@@ -2,6 +2,7 @@
 #include "multibody/multibody_system.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/exact_cast.h"
 #include "base/exceptions.h"
@@ -11,10 +12,8 @@
 
 namespace trammel {
 
-namespace {
-
 /// Holds the sums that force subsystems add to.
-class GlobalForces : public Subsystem::Guts {
+class MultibodySystem::GlobalForces : public Subsystem::Guts {
 public:
     GlobalForces() : Subsystem::Guts("system", "1.0") {}
     Subsystem::Guts* cloneImpl() const override { return new GlobalForces(*this); }
@@ -36,14 +35,14 @@ public:
         return 0;
     }
 
+    bool hasWorkAt(Stage stage) const override { return stage == Stage::Dynamics; }
+
     mutable CacheEntryIndex bodyForces, mobilityForces;
 };
 
-const GlobalForces& globals(const System& system, SubsystemIndex ix) {
-    return static_cast<const GlobalForces&>(system.getSubsystemGuts(ix));
+const MultibodySystem::GlobalForces& MultibodySystem::globals() const {
+    return static_cast<const GlobalForces&>(*global_);
 }
-
-}  // namespace
 
 const MultibodySystem& ForceSubsystem::Guts::getMultibodySystem() const {
     const System& system = getSystem();
@@ -53,6 +52,7 @@ const MultibodySystem& ForceSubsystem::Guts::getMultibodySystem() const {
 MultibodySystem::MultibodySystem(std::string name) : System(std::move(name)) {
     Subsystem global;
     global.adoptSubsystemGuts(new GlobalForces());
+    global_ = &global.getSubsystemGuts();
     globalIndex_ = adoptSubsystem(global);
 }
 MultibodySystem::~MultibodySystem() = default;
@@ -97,19 +97,19 @@ std::vector<SubsystemIndex> MultibodySystem::realizationOrder(Stage stage) const
 }
 
 Vector_<SpatialVec>& MultibodySystem::updRigidBodyForces(const State& s, Stage) const {
-    const GlobalForces& g = globals(*this, globalIndex_);
+    const GlobalForces& g = globals();
     return Value<Vector_<SpatialVec>>::updDowncast(g.updCacheEntry(s, g.bodyForces));
 }
 Vector& MultibodySystem::updMobilityForces(const State& s, Stage) const {
-    const GlobalForces& g = globals(*this, globalIndex_);
+    const GlobalForces& g = globals();
     return Value<Vector>::updDowncast(g.updCacheEntry(s, g.mobilityForces));
 }
 const Vector_<SpatialVec>& MultibodySystem::getRigidBodyForces(const State& s, Stage) const {
-    const GlobalForces& g = globals(*this, globalIndex_);
+    const GlobalForces& g = globals();
     return Value<Vector_<SpatialVec>>::downcast(g.getCacheEntry(s, g.bodyForces));
 }
 const Vector& MultibodySystem::getMobilityForces(const State& s, Stage) const {
-    const GlobalForces& g = globals(*this, globalIndex_);
+    const GlobalForces& g = globals();
     return Value<Vector>::downcast(g.getCacheEntry(s, g.mobilityForces));
 }
 
@@ -173,6 +173,26 @@ std::string MultibodySystem::describeQErr(const State& s, int i) const {
 std::string MultibodySystem::describeUErr(const State& s, int i) const {
     const ConstraintIndex c = getMatterSubsystem().findConstraintOfUErr(s, i);
     return c.isValid() ? describeError(getMatterSubsystem(), s, c, Stage::Velocity) : System::describeUErr(s, i);
+}
+
+std::string MultibodySystem::explainImpossibleAcceleration(const State& s) const {
+    /// What may be left of the errors that constraint forces were to make zero: near a singular pose forces are found to
+    /// some digits only. And m/s^2 or rad/s^2 that never matter.
+    constexpr Real allowedPart = 1e-4, negligible = 1e-9;
+    if (!matter_) return {};
+    const MatterGuts& g = matter_->getGuts();
+    const ConstraintLayout& layout = g.getLayout(s);
+    if (layout.nAcceleration == 0) return {};
+    const Vector& errors = g.getUDotErr(s);
+    const Real allowed = std::max(negligible, allowedPart * g.getAcceleration(s).largestError);
+    int worst = layout.accelerationRow(0);
+    for (int i = worst; i < layout.size(); ++i)
+        if (std::abs(errors[i]) > std::abs(errors[worst])) worst = i;
+    if (std::abs(errors[worst]) <= allowed) return {};
+    for (const ConstraintConflict& conflict : matter_->findConflicts(s, Stage::Acceleration, allowed))
+        for (const ConstraintConflict::Member& member : conflict.members)
+            if (member.equation.row == worst) return matter_->describeConflict(s, conflict);
+    return matter_->nameOfEquation(matter_->findEquation(s, worst)) + " cannot be met by any forces of constraints.";
 }
 
 }  // namespace trammel

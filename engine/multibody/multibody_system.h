@@ -18,6 +18,8 @@ class ForceSubsystem;
 /// Order of realization: the matter first, then all others as they were adopted; at Dynamics the force sums are cleared
 /// before that.
 class MultibodySystem : public System {
+    class GlobalForces;
+
 public:
     explicit MultibodySystem(std::string name = "Multibody system");
     ~MultibodySystem() override;
@@ -52,11 +54,17 @@ public:
     ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const override;
     std::string describeQErr(const State&, int i) const override;
     std::string describeUErr(const State&, int i) const override;
+    /// Equations of accelerations alone that contradict each other or others, by name: no projection would notice.
+    std::string explainImpossibleAcceleration(const State&) const override;
 
 protected:
     std::vector<SubsystemIndex> realizationOrder(Stage stage) const override;
 
 private:
+    const GlobalForces& globals() const;
+
+    /// Where forces add up.
+    const Subsystem::Guts* global_ = nullptr;
     SubsystemIndex globalIndex_, matterIndex_;
     std::unique_ptr<MatterSubsystem> matter_;
     std::vector<SubsystemIndex> forces_;

@@ -11,6 +11,7 @@ namespace trammel {
 class CompiledModel;
 
 /// Where the worker of a run is to stop. It always stops between two stages or two steps, never inside the work for one.
+/// Of what is looked at after a step, it stops where that became true.
 struct Breakpoint {
     enum class Kind {
         /// `stage` of the whole system was realized.
@@ -29,7 +30,9 @@ struct Breakpoint {
         StepBelow,
         /// After a step: `signal` is above, or below, `limit` (SI).
         SignalAbove,
-        SignalBelow
+        SignalBelow,
+        /// After a step: `condition`, see Condition, is true.
+        ConditionTrue
     };
     Kind kind = Kind::StageInvalidated;
     Stage stage = Stage::Position;
@@ -38,7 +41,10 @@ struct Breakpoint {
     CacheEntryKey entry;
     std::size_t signal = 0;
     Real limit = 0;
+    std::string condition;
     bool enabled = true;
+
+    friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
 
     /// Whether it is looked at after steps only, so that what happens within one need not be observed.
     bool isAboutSteps() const { return kind >= Kind::ConstraintErrorAbove; }

@@ -49,6 +49,9 @@ bool FrameLoop::start() {
     // One step at a time, so that whoever drives the loop can stop it soon. This does not change the steps.
     integrator_->setInternalStepLimit(1);
     stepper_.emplace(system_, *integrator_);
+    // Events are to be told of. They are handled as they would be otherwise.
+    stepper_->setReportAllSignificantStates(true);
+    store_.noteDiscreteVariables(initial_);
     beWatched();
     const State::ActivityScope scope(integrator_->getAdvancedState(), "integrator");
     stepper_->initialize(initial_);
@@ -66,6 +69,13 @@ void FrameLoop::beWatched() {
 }
 
 FrameLoop::Progress FrameLoop::advance() {
+    advancingSince_ = Clock::now();
+    const Progress progress = goOn();
+    seconds_ = secondsSoFar();
+    return progress;
+}
+
+FrameLoop::Progress FrameLoop::goOn() {
     if (ended_) return *ended_;
     if (!stepper_ && !start()) return *ended_;
     const long steps = integrator_->getNumStepsTaken();
@@ -85,17 +95,31 @@ FrameLoop::Progress FrameLoop::advance() {
             if (store_.empty() || stepper_->getTime() > store_.getEndTime()) storeFrame();
             return end(failed ? Progress::Failed : Progress::Finished, why);
         }
-        default: return Progress::StepTaken;
+        default: noteEvent(arrival); return Progress::StepTaken;
     }
+}
+
+double FrameLoop::secondsSoFar() const {
+    return seconds_ + std::chrono::duration<double>(Clock::now() - advancingSince_).count();
+}
+
+void FrameLoop::noteEvent(Integrator::SuccessfulStepStatus arrival) {
+    if (arrival == Integrator::ReachedEventTrigger)
+        store_.noteEvent({stepper_->getTime(), "A watched quantity crossed zero"});
+    else if (arrival == Integrator::ReachedScheduledEvent)
+        store_.noteEvent({stepper_->getTime(), "A scheduled event"});
 }
 
 FrameLoop::Progress FrameLoop::storeFrame() {
     const State& state = stepper_->getState();
     if (state.getSystemStage() >= Stage::Position) constraintError_ = model_.calcConstraintError(state);
     const Real step = integrator_->getPreviousStepSizeTaken();
-    if (!store_.append(state.getTime(), state.getY(), std::isnan(step) ? 0 : step))
+    const double seconds = secondsSoFar();
+    store_.noteDiscreteVariables(state);
+    if (!store_.append(state.getTime(), state.getY(), std::isnan(step) ? 0 : step, seconds - secondsAtFrame_))
         return end(Progress::Failed, "There is no room for more stored frames after t = " + readable(state.getTime()) +
                                          " s. Try a longer frame interval, or a shorter run.");
+    secondsAtFrame_ = seconds;
     if (monitor_) monitor_->frameStored(state);
     return frame_++ == lastFrame_ ? end(Progress::Finished, "") : Progress::FrameStored;
 }
@@ -110,6 +134,7 @@ void FrameLoop::describe(RunStatus& status) const {
     status.frames = store_.size();
     status.time = store_.empty() ? initial_.getTime() : store_.getEndTime();
     status.constraintError = constraintError_;
+    status.computeSeconds = seconds_;
     status.message = message_;
     if (!integrator_) return;
     const IntegratorStatistics& statistics = integrator_->getStatistics();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -20,15 +21,18 @@ public:
 
     /// At most one integrator step, or one stored frame.
     Progress advance();
-    /// Fill in everything but the phase and computeSeconds.
+    /// Fill in everything but the phase.
     void describe(RunStatus& status) const;
 
 private:
+    Progress goOn();
     bool start();
+    void noteEvent(Integrator::SuccessfulStepStatus arrival);
     void beWatched();
     Progress storeFrame();
     Progress end(Progress how, std::string message);
     Real frameTime(long frame) const;
+    double secondsSoFar() const;
 
     const CompiledModel& model_;
     const State& initial_;
@@ -42,6 +46,10 @@ private:
     long frame_ = 0, lastFrame_ = 0;
     Real startTime_ = 0;
     Real constraintError_ = 0;
+    /// Of computing, wall time: until now, until the advance() at work began, and until the last stored frame.
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point advancingSince_;
+    double seconds_ = 0, secondsAtFrame_ = 0;
     std::optional<Progress> ended_;
     std::string message_;
 };

@@ -36,35 +36,6 @@ struct TraceEvent {
     int cause = 0, activity = 0;
 };
 
-/// What realizing a stage or computing an entry cost so far.
-struct CostCount {
-    long count = 0;
-    double seconds = 0;
-    void add(double s) {
-        ++count;
-        if (s > 0) seconds += s;
-    }
-};
-
-/// Where the time of a run goes, as far as it was observed.
-struct RunProfile {
-    /// Steps taken, and those of them that were observed.
-    long steps = 0, stepsObserved = 0;
-    /// Wall time of the observed part, s.
-    double secondsObserved = 0;
-    std::array<CostCount, Stage::NValid> system;
-    /// By subsystem and stage.
-    std::vector<std::array<CostCount, Stage::NValid>> subsystems;
-    struct Entry {
-        CostCount computed;
-        long invalidated = 0;
-    };
-    /// By subsystem and entry.
-    std::vector<std::vector<Entry>> entries;
-    /// How often each stage was the lowest lost.
-    std::array<long, Stage::NValid> losses{};
-};
-
 /// Gives each text a number, so that events stay small; number 0 is the empty text.
 class TextTable {
 public:

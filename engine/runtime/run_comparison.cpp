@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <sstream>
 
 #include "compile/realization.h"
+#include "integrate/integration_failure.h"
 
 namespace trammel {
 
@@ -16,18 +16,13 @@ bool sameFrame(const RecordedRun& a, const RecordedRun& b, std::size_t frame, Ve
     b.frames->copyY(frame, yb);
     return std::memcmp(ya.data(), yb.data(), std::size_t(ya.size()) * sizeof(Real)) == 0;
 }
-
-std::string readable(Real x) {
-    std::ostringstream text;
-    text << x;
-    return text.str();
-}
 }  // namespace
 
 State RecordedRun::stateAt(std::size_t frame) const {
     State state = initial;
     state.setTime(frames->getTime(frame));
     frames->copyY(frame, state.updY());
+    frames->restoreDiscreteVariables(frame, state);
     return state;
 }
 
@@ -61,14 +56,22 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b) {
     found.diverges = true;
     found.frame = frame;
     found.time = a.frames->getTime(frame);
-    const auto first = std::min_element(
-        found.differences.begin(), found.differences.end(), [](const StateDifference& x, const StateDifference& y) {
-            return std::pair(int(x.stage), x.isEntry) < std::pair(int(y.stage), y.isEntry);
-        });
+    const auto firstOf = [&](bool entries) {
+        auto first = found.differences.end();
+        for (auto d = found.differences.begin(); d != found.differences.end(); ++d)
+            if (d->isEntry == entries && (first == found.differences.end() || d->stage < first->stage)) first = d;
+        return first;
+    };
+    const auto variable = firstOf(false), entry = firstOf(true), none = found.differences.end();
+    // A variable of the same stage comes before what is computed from it.
+    const auto first = variable == none || (entry != none && entry->stage < variable->stage) ? entry : variable;
     found.stage = first->stage;
     found.sentence = "At " + readable(found.time) + " s, frame " + std::to_string(frame) + ", stage " +
                      found.stage.getName() + ", the first to differ is " + first->name +
                      (first->relative < Infinity ? ", by " + readable(first->relative) + " of its size." : ".");
+    if (first != entry && entry != none)
+        found.sentence +=
+            " The first cache entry to differ is " + entry->name + ", of stage " + entry->stage.getName() + ".";
     return found;
 }
 

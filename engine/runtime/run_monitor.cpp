@@ -5,16 +5,12 @@
 #include <cmath>
 
 #include "compile/realization.h"
+#include "integrate/integration_failure.h"
 
 namespace trammel {
 
 namespace {
-/// When nothing but costs is asked for, one step of so many is observed.
-constexpr long ProfileStride = 16;
 constexpr std::string_view integrator = "integrator";
-
-std::string readable(Real x) { return TextWriter().real(x).text(); }
-std::size_t at(Stage stage) { return std::size_t(int(stage)); }
 
 bool isFinite(const Vector& v) {
     for (int i = 0; i < v.size(); ++i)
@@ -62,6 +58,7 @@ std::string describe(const Breakpoint& b, const CompiledModel& model) {
         case Kind::StepBelow: return "step shorter than " + readable(b.limit) + " s";
         case Kind::SignalAbove: return signal() + " above " + readable(b.limit);
         case Kind::SignalBelow: return signal() + " below " + readable(b.limit);
+        case Kind::ConditionTrue: return b.condition;
     }
     return {};
 }
@@ -78,7 +75,18 @@ void RunMonitor::wish(const std::function<void(Wishes&)>& change) {
 }
 void RunMonitor::setBreakpoints(std::vector<Breakpoint> breakpoints) {
     std::erase_if(breakpoints, [](const Breakpoint& b) { return !b.enabled; });
-    wish([&](Wishes& w) { w.breakpoints = std::move(breakpoints); });
+    std::vector<std::shared_ptr<const Condition>> conditions(breakpoints.size());
+    for (std::size_t i = 0; i < breakpoints.size(); ++i) {
+        if (breakpoints[i].kind != Breakpoint::Kind::ConditionTrue) continue;
+        if (!observables_) observables_ = std::make_unique<const Observables>(model_);
+        auto parsed = Condition::parse(*observables_, breakpoints[i].condition);
+        if (auto* const condition = std::get_if<Condition>(&parsed))
+            conditions[i] = std::make_shared<const Condition>(std::move(*condition));
+    }
+    wish([&](Wishes& w) {
+        w.breakpoints = std::move(breakpoints);
+        w.conditions = std::move(conditions);
+    });
 }
 void RunMonitor::setTracing(bool on) {
     wish([&](Wishes& w) { w.tracing = on; });
@@ -93,16 +101,22 @@ void RunMonitor::askToStop() {
     wish([](Wishes& w) { w.stopSoon = true; });
 }
 
+void RunMonitor::setStopListener(std::function<void()> told) {
+    const std::lock_guard lock(mutex_);
+    stopListener_ = std::move(told);
+}
+
 std::shared_ptr<const WorkerStop> RunMonitor::getStop() const {
     const std::lock_guard lock(mutex_);
     return stop_;
 }
 
-void RunMonitor::command(Command command) {
+void RunMonitor::command(Command command, Stage target) {
     const std::lock_guard lock(mutex_);
     if (!stop_) return;
     stop_ = nullptr;
     command_ = command;
+    commandTarget_ = target;
     woken_.notify_all();
 }
 
@@ -124,7 +138,9 @@ RunMonitor::Trace RunMonitor::copyTrace() const {
 
 RunProfile RunMonitor::copyProfile() const {
     const std::lock_guard lock(mutex_);
-    return publishedProfile_;
+    RunProfile profile = publishedProfile_;
+    profile.steps = std::max(profile.steps, steps_.load(std::memory_order_relaxed));
+    return profile;
 }
 
 std::vector<EntryDigest> RunMonitor::getDigests(std::size_t frame) const {
@@ -137,6 +153,12 @@ std::vector<EntryDigest> RunMonitor::getDigests(std::size_t frame) const {
 void RunMonitor::adoptWishes() {
     if (wishVersion_.load(std::memory_order_acquire) == wantedVersion_) return;
     const std::lock_guard lock(mutex_);
+    // What held goes on holding.
+    std::vector<char> held(wishes_.breakpoints.size(), 0);
+    for (std::size_t i = 0; i < held.size(); ++i)
+        for (std::size_t k = 0; k < wanted_.breakpoints.size(); ++k)
+            if (wanted_.breakpoints[k] == wishes_.breakpoints[i]) held[i] = held_[k];
+    held_ = std::move(held);
     wanted_ = wishes_;
     wishes_.stopSoon = false;
     wantedVersion_ = wishVersion_.load(std::memory_order_relaxed);
@@ -149,42 +171,60 @@ bool RunMonitor::wantsNextStep(const State& s) {
     const bool within = std::any_of(wanted_.breakpoints.begin(), wanted_.breakpoints.end(),
                                     [](const Breakpoint& b) { return !b.isAboutSteps(); });
     observing_ = wanted_.tracing || within || wanted_.stopSoon || mode_ == Command::OneStage ||
-                 mode_ == Command::OneStep || (wanted_.profiling && profile_.steps % ProfileStride == 0);
-    stepBegan_ = now();
+                 mode_ == Command::OneStep || mode_ == Command::ToStage;
+    if (wanted_.profiling) observing_ = counter_.beginStep(observing_) || observing_;
+    if (wanted_.tracing) stepBegan_ = now();
     return observing_;
 }
 
-void RunMonitor::stepTaken(const State& s, Real stepSize) {
-    ++profile_.steps;
-    if (observing_) {
-        ++profile_.stepsObserved;
-        profile_.secondsObserved += now() - stepBegan_;
-        record(TraceEvent::Kind::StepTaken, s, now() - stepBegan_);
-    }
+std::string RunMonitor::afterStep(std::size_t number, const State& s, Real stepSize) const {
     using Kind = Breakpoint::Kind;
-    for (const Breakpoint& b : wanted_.breakpoints) {
-        if (b.kind == Kind::ConstraintErrorAbove) {
+    const Breakpoint& b = wanted_.breakpoints[number];
+    switch (b.kind) {
+        case Kind::ConstraintErrorAbove: {
             const Real error = model_->calcConstraintError(s);
-            if (error > b.limit) hit("The constraint error is " + readable(error) + ".");
-        } else if (b.kind == Kind::StepBelow && stepSize < b.limit) {
-            hit("A step of " + readable(stepSize) + " s was taken.");
-        } else if ((b.kind == Kind::SignalAbove || b.kind == Kind::SignalBelow) &&
-                   b.signal < model_->getSignals().size()) {
-            const Real value = model_->calcSignal(b.signal, s);
-            if (b.kind == Kind::SignalAbove ? value > b.limit : value < b.limit)
-                hit(model_->getSignals()[b.signal].name + " is " + readable(value) + ".");
+            return error > b.limit ? "The constraint error is " + readable(error) + "." : "";
         }
+        case Kind::StepBelow: return stepSize < b.limit ? "A step of " + readable(stepSize) + " s was taken." : "";
+        case Kind::SignalAbove:
+        case Kind::SignalBelow: {
+            if (b.signal >= model_->getSignals().size()) return "";
+            const Real value = model_->calcSignal(b.signal, s);
+            const bool beyond = b.kind == Kind::SignalAbove ? value > b.limit : value < b.limit;
+            return beyond ? model_->getSignals()[b.signal].name + " is " + readable(value) + "." : "";
+        }
+        case Kind::ConditionTrue: {
+            const Condition* const condition = wanted_.conditions[number].get();
+            return condition && condition->holds(s) ? condition->getText() + " became true." : "";
+        }
+        default: return "";
+    }
+}
+
+void RunMonitor::stepTaken(const State& s, Real stepSize) {
+    steps_.fetch_add(1, std::memory_order_relaxed);
+    if (wanted_.profiling) counter_.endStep(s.getTime());
+    if (wanted_.tracing) record(TraceEvent::Kind::StepTaken, s, now() - stepBegan_);
+    for (std::size_t i = 0; i < wanted_.breakpoints.size(); ++i) {
+        if (!wanted_.breakpoints[i].isAboutSteps()) continue;
+        looking_ = true;
+        std::string cause = afterStep(i, s, stepSize);
+        looking_ = false;
+        const bool held = std::exchange(held_[i], char(!cause.empty()));
+        if (!cause.empty() && !held) hit(std::move(cause));
     }
     if (mode_ == Command::OneStep) hit("One step of the integrator was taken.");
-    if (!fresh_.empty() || observing_) publish();
+    if (!fresh_.empty() || (wanted_.profiling && counter_.isBurstOver())) publish();
     standIfHit(s);
 }
 
 void RunMonitor::frameStored(const State& s) {
     std::vector<EntryDigest> digests;
     if (wanted_.digests) {
+        looking_ = true;
         realize(*model_, s, Stage::Report);
         digests = digestEntries(s);
+        looking_ = false;
     }
     const std::lock_guard lock(mutex_);
     digests_.push_back(std::move(digests));
@@ -202,7 +242,7 @@ void RunMonitor::publish() {
         ringNext_ = (ringNext_ + 1) % traceCapacity();
     }
     fresh_.clear();
-    publishedProfile_ = profile_;
+    if (wanted_.profiling) publishedProfile_ = counter_.profile();
 }
 
 // --- The worker, told by its State ---
@@ -223,22 +263,21 @@ void RunMonitor::subsystemRealized(const State& s, SubsystemIndex subsystem, Sta
         e->stage = stage;
         e->subsystem = subsystem;
     }
-    const std::size_t i = std::size_t(int(subsystem));
-    if (i >= profile_.subsystems.size()) profile_.subsystems.resize(i + 1);
-    profile_.subsystems[i][at(stage)].add(seconds);
+    if (counts()) counter_.subsystemRealized(subsystem, stage, seconds);
 }
 
 void RunMonitor::systemRealized(const State& s, Stage stage, double seconds) {
     adoptWishes();
     if (TraceEvent* const e = record(TraceEvent::Kind::StageRealized, s, seconds)) e->stage = stage;
-    profile_.system[at(stage)].add(seconds);
-    seconds_[at(stage)] = seconds;
+    if (counts()) counter_.systemRealized(s, stage, seconds);
+    seconds_[std::size_t(int(stage))] = seconds;
     reached_ = stage;
-    if (standing_) return;
+    if (standing_ || looking_) return;
     for (const Breakpoint& b : wanted_.breakpoints)
         if (b.kind == Breakpoint::Kind::StageRealized && b.stage == stage)
             hit(stage.getName() + " was realized" + byWhom(s) + ".");
-    if (mode_ == Command::OneStage) hit(stage.getName() + " was realized" + byWhom(s) + ".");
+    if (mode_ == Command::OneStage || (mode_ == Command::ToStage && stage == target_))
+        hit(stage.getName() + " was realized" + byWhom(s) + ".");
     checkNumbers(s);
     standIfHit(s);
 }
@@ -250,8 +289,8 @@ void RunMonitor::stagesInvalidated(const State& s, Stage lowest, const StateChan
         e->subsystem = change.subsystem;
         e->cause = texts_.numberOf(s.describe(change));
     }
-    ++profile_.losses[at(lowest)];
-    if (standing_) return;
+    if (counts()) counter_.stagesInvalidated(lowest);
+    if (standing_ || looking_) return;
     for (const Breakpoint& b : wanted_.breakpoints) {
         if (b.kind != Breakpoint::Kind::StageInvalidated || b.stage < lowest || b.stage > before) continue;
         if (b.notByIntegrator && s.getActivity() == integrator) continue;
@@ -259,15 +298,8 @@ void RunMonitor::stagesInvalidated(const State& s, Stage lowest, const StateChan
     }
 }
 
-RunProfile::Entry& RunMonitor::entryCost(CacheEntryKey key) {
-    const std::size_t s = std::size_t(int(key.subsystem)), e = std::size_t(int(key.entry));
-    if (s >= profile_.entries.size()) profile_.entries.resize(s + 1);
-    if (e >= profile_.entries[s].size()) profile_.entries[s].resize(e + 1);
-    return profile_.entries[s][e];
-}
-
 void RunMonitor::entryInvalidated(const State& s, CacheEntryKey key, const StateChange& change) {
-    ++entryCost(key).invalidated;
+    if (counts()) counter_.entryInvalidated(key);
     if (TraceEvent* const e = record(TraceEvent::Kind::EntryInvalidated, s, 0)) {
         e->subsystem = key.subsystem;
         e->entry = key.entry;
@@ -276,15 +308,19 @@ void RunMonitor::entryInvalidated(const State& s, CacheEntryKey key, const State
 }
 
 void RunMonitor::entryComputed(const State& s, CacheEntryKey key, double seconds) {
-    entryCost(key).computed.add(seconds);
+    if (counts()) counter_.entryComputed(s, key, seconds);
     if (TraceEvent* const e = record(TraceEvent::Kind::EntryComputed, s, seconds)) {
         e->subsystem = key.subsystem;
         e->entry = key.entry;
     }
-    if (standing_) return;
+    if (standing_ || looking_) return;
     for (const Breakpoint& b : wanted_.breakpoints)
         if (b.kind == Breakpoint::Kind::EntryComputed && b.entry == key)
             hit("Entry " + nameOf(s, key) + " was computed" + byWhom(s) + ".");
+}
+
+void RunMonitor::entryRead(const State&, CacheEntryKey key) {
+    if (counts()) counter_.entryRead(key);
 }
 
 void RunMonitor::entryReadWhileInvalid(const State& s, CacheEntryKey key) {
@@ -357,23 +393,30 @@ void RunMonitor::stand(const State& s) {
     while (true) {
         ++stops_;
         publish();
+        std::function<void()> tell;
         {
             std::shared_ptr<const WorkerStop> stop = describeStop(s);
             const std::lock_guard lock(mutex_);
             if (released_) break;
             stop_ = std::move(stop);
             command_ = Command::None;
+            tell = stopListener_;
         }
+        if (tell) tell();
         std::unique_lock lock(mutex_);
         woken_.wait(lock, [this] { return released_ || command_ != Command::None; });
         mode_ = released_ ? Command::Resume : command_;
-        if (mode_ != Command::OneStage || s.getSystemStage() != Stage::Acceleration) break;
+        target_ = commandTarget_;
+        const bool toReport = mode_ == Command::OneStage || (mode_ == Command::ToStage && target_ == Stage::Report);
+        if (!toReport || s.getSystemStage() != Stage::Acceleration) break;
         lock.unlock();
         // Nobody in the run goes further than this; whoever looks on may.
         realize(*model_, s, Stage::Report);
         cause_ = "Report was realized, for the one who looks on.";
     }
-    stood_ += now() - since;
+    const double stood = now() - since;
+    stood_ += stood;
+    if (wanted_.profiling) counter_.stand(stood);
     cause_.clear();
     standing_ = false;
 }

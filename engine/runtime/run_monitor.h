@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
+#include "compile/condition.h"
 #include "compile/inspection.h"
 #include "runtime/breakpoint.h"
+#include "runtime/cost_counter.h"
 #include "runtime/realization_trace.h"
 
 namespace trammel {
@@ -57,12 +59,14 @@ public:
     void setBreakpoints(std::vector<Breakpoint> breakpoints);
     /// Keep the last events, as many as traceCapacity().
     void setTracing(bool on);
-    /// Count costs. Only one step of some is observed, so that the run is hardly slower.
+    /// Count costs. Only some steps are observed, see CostCounter, so that the run is hardly slower.
     void setProfiling(bool on);
     /// Digest the whole cache at each stored frame, realized to Report.
     void setRecordingDigests(bool on);
 
     // --- Stopping and going on ---
+    /// @p told is called from the worker each time it begins to stand, with nothing locked.
+    void setStopListener(std::function<void()> told);
     /// Null while the worker goes on.
     std::shared_ptr<const WorkerStop> getStop() const;
     void resume() { command(Command::Resume); }
@@ -70,6 +74,8 @@ public:
     void resumeOneStage() { command(Command::OneStage); }
     /// Until the integrator has taken one more step.
     void resumeOneStep() { command(Command::OneStep); }
+    /// Until @p stage is realized next.
+    void resumeToStage(Stage stage) { command(Command::ToStage, stage); }
     /// Stop after the next stage.
     void askToStop();
     /// Let the worker go and never stop it again: the run is being cancelled.
@@ -98,23 +104,28 @@ public:
     void stagesInvalidated(const State&, Stage lowest, const StateChange&) override;
     void entryInvalidated(const State&, CacheEntryKey, const StateChange&) override;
     void entryComputed(const State&, CacheEntryKey, double seconds) override;
+    void entryRead(const State&, CacheEntryKey) override;
     void entryReadWhileInvalid(const State&, CacheEntryKey) override;
 
 private:
     using Clock = std::chrono::steady_clock;
-    enum class Command { None, Resume, OneStage, OneStep };
+    enum class Command { None, Resume, OneStage, OneStep, ToStage };
     struct Wishes {
         std::vector<Breakpoint> breakpoints;
+        /// By breakpoint; null where it has no condition, or none that holds for the model.
+        std::vector<std::shared_ptr<const Condition>> conditions;
         bool tracing = false, profiling = false, digests = false, stopSoon = false;
     };
 
-    void command(Command);
+    void command(Command, Stage target = Stage::Empty);
     void wish(const std::function<void(Wishes&)>& change);
     void adoptWishes();
     /// Seconds that the run has been at work; standing does not count.
     double now() const { return std::chrono::duration<double>(Clock::now() - start_).count() - stood_; }
     TraceEvent* record(TraceEvent::Kind, const State&, double seconds);
-    RunProfile::Entry& entryCost(CacheEntryKey);
+    /// Why breakpoint @p number, one of those looked at after steps, is hit; empty if it is not.
+    std::string afterStep(std::size_t number, const State&, Real stepSize) const;
+    bool counts() const { return wanted_.profiling && !standing_ && !looking_; }
     void hit(std::string cause);
     void standIfHit(const State&);
     void stand(const State&);
@@ -124,6 +135,8 @@ private:
     void publish();
 
     const CompiledModelPtr model_;
+    /// Made when a condition first needs them, by the controlling thread.
+    std::unique_ptr<const Observables> observables_;
     const Clock::time_point start_ = Clock::now();
 
     // Shared, guarded by mutex_, held for moments only.
@@ -132,7 +145,9 @@ private:
     Wishes wishes_;
     std::atomic<long> wishVersion_{0};
     std::shared_ptr<const WorkerStop> stop_;
+    std::function<void()> stopListener_;
     Command command_ = Command::None;
+    Stage commandTarget_ = Stage::Empty;
     bool released_ = false;
     std::vector<TraceEvent> ring_;
     std::size_t ringNext_ = 0;
@@ -143,15 +158,21 @@ private:
     // The worker's own.
     Wishes wanted_;
     long wantedVersion_ = -1;
+    /// By breakpoint looked at after steps: it was true after the last one.
+    std::vector<char> held_;
     Command mode_ = Command::Resume;
+    Stage target_ = Stage::Empty;
     std::string cause_;
     bool standing_ = false;
+    /// Somebody looks, who is no part of the run.
+    bool looking_ = false;
     long stops_ = 0;
     Stage reached_ = Stage::Empty;
     std::array<double, Stage::NValid> seconds_{};
     std::vector<TraceEvent> fresh_;
     TextTable texts_;
-    RunProfile profile_;
+    CostCounter counter_;
+    std::atomic<long> steps_{0};
     bool observing_ = false;
     double stepBegan_ = 0;
     double stood_ = 0;

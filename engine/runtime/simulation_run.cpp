@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/simulation_run.h"
 
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <new>
@@ -9,20 +8,12 @@
 
 #include "runtime/frame_loop.h"
 #include "runtime/run_monitor.h"
+#include "runtime/stored_run.h"
 
 namespace trammel {
 
 namespace {
-using Clock = std::chrono::steady_clock;
 constexpr const char* cancelled = "The run was cancelled.";
-
-/// Lets a loop go on and adds up the time that takes.
-FrameLoop::Progress advanceTimed(FrameLoop& loop, double& seconds) {
-    const auto start = Clock::now();
-    const auto progress = loop.advance();
-    seconds += std::chrono::duration<double>(Clock::now() - start).count();
-    return progress;
-}
 
 /// What a person is told when the engine threw: a fault of the program, not of the model.
 std::string describeException() {
@@ -53,7 +44,19 @@ struct SimulationRun::Impl {
         : model(std::move(m)),
           options(std::move(o)),
           initial(start),
-          trajectory(std::make_shared<TrajectoryStore>(start.getNY())) {}
+          trajectory(std::make_shared<TrajectoryStore>(start.getNY(), options.maxBytes, spillFile())) {}
+    Impl(CompiledModelPtr m, const State& start, RunOptions o, std::shared_ptr<TrajectoryStore> frames, RunStatus s)
+        : model(std::move(m)),
+          options(std::move(o)),
+          initial(start),
+          trajectory(std::move(frames)),
+          status(std::move(s)) {}
+
+    /// Asked by the worker.
+    TrajectoryStore::MakeFile spillFile() {
+        if (options.spillFolder.empty()) return {};
+        return [this] { return makeSpillFile(*model, initial, options); };
+    }
 
     void launch();
     void work();
@@ -79,6 +82,11 @@ struct SimulationRun::Impl {
 
 void SimulationRun::Impl::launch() {
     status.phase = RunPhase::Running;
+    if (options.monitor)
+        options.monitor->setStopListener([this] {
+            const std::lock_guard lock(mutex);
+            changed.notify_all();
+        });
     worker = std::jthread([this] { work(); });
 }
 
@@ -101,19 +109,20 @@ bool SimulationRun::Impl::mayGoOn() {
 void SimulationRun::Impl::work() {
     try {
         FrameLoop loop(*model, initial, options, *trajectory);
-        double seconds = 0;
         while (mayGoOn()) {
-            const auto progress = advanceTimed(loop, seconds);
+            const auto progress = loop.advance();
+            const bool over = phaseAfter(progress) != RunPhase::Running;
+            if (over) trajectory->finish();
             const std::lock_guard lock(mutex);
             loop.describe(status);
-            status.computeSeconds = seconds;
             if (progress == FrameLoop::Progress::FrameStored && framesToGo > 0) --framesToGo;
             status.phase = phaseAfter(progress);
-            if (status.phase != RunPhase::Running) {
+            if (over) {
                 changed.notify_all();
                 return;
             }
         }
+        trajectory->finish();
     } catch (...) {
         const std::lock_guard lock(mutex);
         status.phase = RunPhase::Failed;
@@ -124,6 +133,11 @@ void SimulationRun::Impl::work() {
 
 SimulationRun::SimulationRun(CompiledModelPtr model, const State& initial, RunOptions options)
     : impl_(std::make_unique<Impl>(std::move(model), initial, std::move(options))) {}
+
+SimulationRun::SimulationRun(CompiledModelPtr model, const State& initial, RunOptions options,
+                             std::shared_ptr<TrajectoryStore> frames, RunStatus status)
+    : impl_(std::make_unique<Impl>(std::move(model), initial, std::move(options), std::move(frames),
+                                   std::move(status))) {}
 
 SimulationRun::~SimulationRun() { cancel(); }
 
@@ -177,7 +191,10 @@ void SimulationRun::cancel() {
 
 void SimulationRun::wait() {
     std::unique_lock lock(impl_->mutex);
-    impl_->changed.wait(lock, [this] { return impl_->status.phase != RunPhase::Running; });
+    impl_->changed.wait(lock, [this] {
+        const auto& monitor = impl_->options.monitor;
+        return impl_->status.phase != RunPhase::Running || (monitor && monitor->getStop());
+    });
 }
 
 RunStatus SimulationRun::getStatus() const {
@@ -188,6 +205,7 @@ RunStatus SimulationRun::getStatus() const {
 void SimulationRun::restoreFrame(std::size_t frame, State& state) const {
     state.updTime() = impl_->trajectory->getTime(frame);
     impl_->trajectory->copyY(frame, state.updY());
+    impl_->trajectory->restoreDiscreteVariables(frame, state);
 }
 
 RunStatus runToEnd(const CompiledModel& model, const State& initial, const RunOptions& options,
@@ -196,9 +214,10 @@ RunStatus runToEnd(const CompiledModel& model, const State& initial, const RunOp
     try {
         FrameLoop loop(model, initial, options, store);
         do {
-            status.phase = phaseAfter(advanceTimed(loop, status.computeSeconds));
+            status.phase = phaseAfter(loop.advance());
         } while (status.phase == RunPhase::Running);
         loop.describe(status);
+        store.finish();
     } catch (...) {
         status.phase = RunPhase::Failed;
         status.message = describeException();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -15,6 +16,11 @@ struct RunOptions {
     SimulationSettings settings;
     /// Watches the run, if there is one; cancelling the run releases it.
     std::shared_ptr<RunMonitor> monitor;
+    /// Memory that stored frames may take. With a folder for what does not fit, the run goes on beyond that.
+    std::size_t maxBytes = std::size_t(256) << 20;
+    /// Where a run too long for one chunk writes its frames while it computes; the file is removed with the run, and
+    /// left behind, readable, if the program is killed. Empty: nowhere.
+    std::filesystem::path spillFolder;
 };
 
 enum class RunPhase { Ready, Running, Paused, Finished, Cancelled, Failed };
@@ -45,6 +51,9 @@ class SimulationRun {
 public:
     /// @param initial a State of the model's System to start from; copied
     SimulationRun(CompiledModelPtr model, const State& initial, RunOptions options);
+    /// A run that is over: computed before, or read from a file.
+    SimulationRun(CompiledModelPtr model, const State& initial, RunOptions options,
+                  std::shared_ptr<TrajectoryStore> frames, RunStatus status);
     ~SimulationRun();
     SimulationRun(const SimulationRun&) = delete;
     SimulationRun& operator=(const SimulationRun&) = delete;
@@ -63,11 +72,13 @@ public:
     void stepOneFrame();
     /// Ask it to stop; returns at once.
     void cancel();
-    /// Block until the worker is not computing any more (finished, cancelled, failed or paused).
+    /// Block until the worker is not computing any more (finished, cancelled, failed or paused), or
+    /// stands at a breakpoint of its monitor.
     void wait();
     RunStatus getStatus() const;
 
-    /// Put frame @p frame into @p state, which must be a State of the model's System; realizes nothing.
+    /// Put frame @p frame, its discrete variables included, into @p state, a copy of getInitialState() or of what was
+    /// restored before; realizes nothing. May be called from any thread.
     void restoreFrame(std::size_t frame, State& state) const;
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "simbody/vocabulary.h"
@@ -20,16 +21,27 @@ public:
     Body() = default;
     explicit Body(const MassProperties& mass) : mass_(mass) {}
     virtual ~Body() = default;
-    Body(const Body&) = default;
-    Body& operator=(const Body&) = default;
+    /// Values are copied, not whose body it is.
+    Body(const Body& other) : mass_(other.mass_), geometry_(other.geometry_) {}
+    Body& operator=(const Body& other) {
+        mass_ = other.mass_;
+        geometry_ = other.geometry_;
+        tellOwner();
+        return *this;
+    }
 
     const MassProperties& getDefaultRigidBodyMassProperties() const { return mass_; }
-    Body& setDefaultRigidBodyMassProperties(const MassProperties& mass) { return mass_ = mass, *this; }
+    Body& setDefaultRigidBodyMassProperties(const MassProperties& mass) {
+        mass_ = mass;
+        tellOwner();
+        return *this;
+    }
     /// @return the number of the decoration on this body
     int addDecoration(const Transform& X_BD, const DecorativeGeometry& geometry) {
         DecorativeGeometry placed = geometry;
         placed.setTransform(X_BD * geometry.getTransform());
         geometry_.push_back(placed);
+        tellOwner();
         return int(geometry_.size()) - 1;
     }
     int addDecoration(const DecorativeGeometry& geometry) { return addDecoration(Transform(), geometry); }
@@ -37,8 +49,15 @@ public:
     const std::vector<DecorativeGeometry>& getDecorations() const { return geometry_; }
 
 private:
+    friend class MobilizedBody;
+    void tellOwner() const {
+        if (owner_) owner_(*this);
+    }
+
     MassProperties mass_;
     std::vector<DecorativeGeometry> geometry_;
+    /// Told of each change; none but the bodies that MobilizedBody::updBody() hands out have one.
+    std::function<void(const Body&)> owner_;
 };
 
 /// A general rigid body.

@@ -6,32 +6,17 @@
 #include "multibody/constraints/constant_speed.h"
 #include "multibody/constraints/function_constraint.h"
 #include "multibody/constraints/rod.h"
-#include "simbody/inputs.h"
+#include "simbody/constraint_inputs.h"
 
 namespace SimTK {
 
 namespace {
 
-std::string nextName(const SimbodyMatterSubsystem& matter, const char* kind) {
-    return std::string(kind) + " " + std::to_string(matter.getNumConstraints());
-}
-Inputs between(const char* key, MobilizedBody& body1, MobilizedBody& body2) {
-    Inputs inputs("constraint", key);
-    inputs.body("body1", body1).body("body2", body2).named(nextName(body1.getMatterSubsystem(), key));
-    return inputs;
-}
 Inputs onJoint(const char* key, MobilizedBody& mobilizer, int which) {
     Inputs inputs("constraint", key);
     inputs.body("joint", mobilizer).named(nextName(mobilizer.getMatterSubsystem(), key));
     inputs.set("coordinate", std::int64_t(which));
     return inputs;
-}
-std::unique_ptr<trammel::ConstraintElement> make(const Inputs& inputs) {
-    return inputs.create<trammel::ConstraintType>();
-}
-template <class T>
-void keep(T& handle) {
-    handle.updMatterSubsystem().adoptHandle(std::make_unique<T>(handle));
 }
 template <class Which>
 std::vector<trammel::CoupledCoordinate> zip(const Array_<MobilizedBodyIndex>& bodies, const Array_<Which>& which) {

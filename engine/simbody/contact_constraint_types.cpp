@@ -6,7 +6,7 @@
 #include "multibody/constraints/sphere_on_plane_contact.h"
 #include "multibody/constraints/sphere_on_sphere_contact.h"
 #include "multibody/matter_guts.h"
-#include "simbody/inputs.h"
+#include "simbody/constraint_inputs.h"
 
 namespace SimTK {
 
@@ -16,12 +16,6 @@ using PlaneP = trammel::PlaneContactParameters;
 using SpheresP = trammel::SphereOnSphereContactParameters;
 using LinesP = trammel::LineOnLineContactParameters;
 
-Inputs between(const char* key, const MobilizedBody& body1, const MobilizedBody& body2) {
-    Inputs inputs("constraint", key);
-    inputs.body("body1", body1).body("body2", body2);
-    inputs.named(std::string(key) + " " + std::to_string(body1.getMatterSubsystem().getNumConstraints()));
-    return inputs;
-}
 Inputs& setPlane(Inputs& inputs, const Transform& frame) {
     return inputs.set("point1", frame.p()).set("normal", frame.z().asVec3()).set("tangent", frame.x().asVec3());
 }
@@ -30,13 +24,6 @@ Inputs& setEdge(Inputs& inputs, const std::string& number, const Transform& fram
         .set("direction" + number, frame.x().asVec3())
         .set("outward" + number, frame.z().asVec3())
         .set("halfLength" + number, halfLength);
-}
-std::unique_ptr<trammel::ConstraintElement> make(const Inputs& inputs) {
-    return inputs.create<trammel::ConstraintType>();
-}
-template <class T>
-void keep(T& handle) {
-    handle.updMatterSubsystem().adoptHandle(std::make_unique<T>(handle));
 }
 const trammel::ConstraintElement& elementOf(const Constraint& handle) {
     return handle.getMatterSubsystem().trammel::MatterSubsystem::getConstraint(handle.getConstraintIndex());

@@ -24,6 +24,11 @@ RungeKuttaMersonIntegrator::RungeKuttaMersonIntegrator(const System& system)
 RungeKuttaFeldbergIntegrator::RungeKuttaFeldbergIntegrator(const System& system)
     : ExplicitRungeKutta(system, trammel::RungeKuttaFehlberg::tableau, trammel::RungeKuttaFehlberg::label) {}
 
+CPodesIntegrator::CPodesIntegrator(const System& system, CPodes::LinearMultistepMethod method)
+    : Cvode(system, method == CPodes::Adams ? trammel::CvodeSolver::Method::Adams : trammel::CvodeSolver::Method::Bdf,
+            method == CPodes::Adams ? trammel::CvodeAdams::label : trammel::CvodeBdf::label,
+            method == CPodes::Adams ? trammel::CvodeAdams::highestOrder : trammel::CvodeBdf::highestOrder) {}
+
 SemiExplicitEulerIntegrator::SemiExplicitEulerIntegrator(const System& system, trammel::Real fixedStepSize)
     : SemiExplicitEuler(system) {
     if (!(fixedStepSize > 0))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "integrate/explicit_runge_kutta.h"
+#include "integrate/methods/cvode.h"
 #include "integrate/methods/semi_explicit_euler.h"
 #include "integrate/methods/verlet.h"
 #include "integrate/time_stepper.h"
@@ -52,6 +53,27 @@ public:
     VerletIntegrator(const trammel::System& system, trammel::Real fixedStepSize) : Verlet(system) {
         setFixedStepSize(fixedStepSize);
     }
+};
+
+/// The choices of CPodesIntegrator.
+struct CPodes {
+    enum LinearMultistepMethod { UnspecifiedLinearMultistepMethod = 0, BDF, Adams };
+    enum NonlinearSystemIterationType { UnspecifiedNonlinearSystemIterationType = 0, Newton, Functional };
+};
+
+/// Multistep methods of variable order, by CVODE: BDF, orders 1 to 5, for stiff systems; Adams, 1 to 12, for smooth ones.
+class CPodesIntegrator : public trammel::Cvode {
+public:
+    explicit CPodesIntegrator(const trammel::System& system, CPodes::LinearMultistepMethod method = CPodes::BDF);
+    /// The iteration is Newton's with BDF and functional with Adams, whatever is asked for: it changes no result.
+    CPodesIntegrator(const trammel::System& system, CPodes::LinearMultistepMethod method,
+                     CPodes::NonlinearSystemIterationType)
+        : CPodesIntegrator(system, method) {}
+
+    /// The projection is the System's, with BDF within CVODE's steps: asked for or not.
+    void setUseCPodesProjection() {}
+    /// Lower orders only, before initialize(). Throws Exception for one below 1 or above the present limit.
+    void setOrderLimit(int order) { setHighestOrder(order); }
 };
 
 /// Order 1, symplectic; all steps have the given size.

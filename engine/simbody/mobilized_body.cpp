@@ -104,6 +104,16 @@ MobilizedBody& MobilizedBody::setBody(const Body& body) {
     return *this;
 }
 
+Body& MobilizedBody::updBody() {
+    Body& body = updMatterSubsystem().lendBody(index_);
+    body.owner_ = nullptr;
+    body = getBody();
+    const MobilizedBody self(*this);
+    body.owner_ = [self](const Body& changed) { MobilizedBody(self).setBody(changed); };
+    updMatterSubsystem().updGuts().invalidateSubsystemTopologyCache();
+    return body;
+}
+
 MassProperties MobilizedBody::getDefaultMassProperties() const { return getDefaultRigidBodyMassProperties(); }
 const MassProperties& MobilizedBody::getDefaultRigidBodyMassProperties() const {
     return definitionOf(getMatterSubsystem(), index_).mass;

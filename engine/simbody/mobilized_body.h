@@ -40,6 +40,8 @@ public:
     class Translation;
     class Universal;
     class Weld;
+    /// See below.
+    using Ground = GroundBody;
     using Cartesian = Translation;
     using CartesianCoords = Translation;
     using Orientation = Ball;
@@ -84,6 +86,8 @@ public:
     Body getBody() const;
     /// Other mass properties and geometry (topological).
     MobilizedBody& setBody(const Body&);
+    /// The body to be changed (topological): what is done to it is done to this one, until another change is made elsewhere.
+    Body& updBody();
     MassProperties getDefaultMassProperties() const;
     const MassProperties& getDefaultRigidBodyMassProperties() const;
     MobilizedBody& setDefaultMassProperties(const MassProperties&);
@@ -228,6 +232,8 @@ public:
     // --- Mass in motion ---
     /// [I, m c×; -m c×, m 1] about the body's origin, in G (Position). Of Ground: infinite, without cross terms.
     SpatialMat calcBodySpatialInertiaMatrixInGround(const State&) const;
+    /// The same as mass, mass centre and unit inertia (Position).
+    SpatialInertia getBodySpatialInertiaInGround(const State&) const;
     /// About the mass centre, in the body's frame (Instance).
     Inertia calcBodyCentralInertia(const State&, MobilizedBodyIndex) const;
     /// About a point of another body, in that body's frame (Position).
@@ -259,6 +265,11 @@ public:
     Motion::Level getLockByDefaultLevel() const;
     bool hasMotion() const;
     Motion getMotion() const;
+    /// A motion becomes its mobilizer's when it is made. So this only says, as an Exception, what stands in the way: another
+    /// motion of this body, an empty handle, or a motion of another body.
+    void adoptMotion(Motion&);
+    /// Take the motion away, if there is one (topological). Its handles are of no use any more.
+    void clearMotion();
     /// How q, u and udot are known; Motion::Free: by integration, and udot from forces (Instance).
     Motion::Method getQMotionMethod(const State& s) const { return getMotionMethod(s, Motion::Position); }
     Motion::Method getUMotionMethod(const State& s) const { return getMotionMethod(s, Motion::Velocity); }
@@ -314,6 +325,20 @@ private:
 
     const SimbodyMatterSubsystem* matter_ = nullptr;
     MobilizedBodyIndex index_;
+};
+
+/// Ground, body 0 of every matter subsystem: fixed, and infinitely heavy.
+class GroundBody : public MobilizedBody, public HandleCasts<GroundBody, MobilizedBody> {
+public:
+    GroundBody() = default;
+    explicit GroundBody(const SimbodyMatterSubsystem& matter) : MobilizedBody(matter, GroundIndex) {}
+    GroundBody& addBodyDecoration(const Transform& X_GD, const DecorativeGeometry& geometry) {
+        MobilizedBody::addBodyDecoration(X_GD, geometry);
+        return *this;
+    }
+    GroundBody& addBodyDecoration(const DecorativeGeometry& geometry) {
+        return addBodyDecoration(Transform(), geometry);
+    }
 };
 
 }  // namespace SimTK

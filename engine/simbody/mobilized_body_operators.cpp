@@ -167,6 +167,10 @@ SpatialMat MobilizedBody::calcBodySpatialInertiaMatrixInGround(const State& s) c
     const Mat33 mc = mass.getMass() * crossMat(mass.getMassCenter());
     return SpatialMat(mass.getInertia().toMat33(), mc, -mc, Mat33(mass.getMass()));
 }
+SpatialInertia MobilizedBody::getBodySpatialInertiaInGround(const State& s) const {
+    if (isGround()) return trammel::SpatialInertia{Infinity, Vec3(0), Mat33(Infinity)};
+    return getMatterSubsystem().getBodyInertias(s).M_G[std::size_t(int(index_))];
+}
 Inertia MobilizedBody::calcBodyCentralInertia(const State& s, MobilizedBodyIndex) const {
     return getBodyMassProperties(s).calcCentralInertia();
 }

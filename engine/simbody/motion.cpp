@@ -273,6 +273,16 @@ Motion MobilizedBody::getMotion() const {
     if (m < 0) throw trammel::Exception("MobilizedBody::getMotion(): this body has no motion.");
     return Motion(getMatterSubsystem(), m);
 }
+void MobilizedBody::adoptMotion(Motion& motion) {
+    const std::string where = "MobilizedBody::adoptMotion(): ";
+    if (hasMotion()) throw trammel::Exception(where + "this body has a motion already; call clearMotion() first.");
+    if (motion.isEmptyHandle())
+        throw trammel::Exception(where + "the handle refers to no motion; make one for this body.");
+    throw trammel::Exception(where + "the motion belongs to another body; make one for this body.");
+}
+void MobilizedBody::clearMotion() {
+    if (const int m = getMatterSubsystem().findMotionOf(index_); m >= 0) updMatterSubsystem().removeMotion(m);
+}
 Motion::Method MobilizedBody::getMotionMethod(const State& s, Motion::Level level) const {
     // Above what is driven, integration decides; below, derivatives are as known as it is.
     const Motion::Level lock = getLockLevel(s);

@@ -59,6 +59,7 @@ public:
     void setDisabledByDefault(bool shouldBeDisabled);
 
     const MobilizedBody& getMobilizedBody() const;
+    bool isEmptyHandle() const { return matter_ == nullptr; }
 
 protected:
     /// Add a motion to the mobilizer's subsystem. Throws trammel::Exception if it has one already.

@@ -15,6 +15,7 @@ using trammel::MatterGuts;
 struct MultibodySystem::Handles {
     std::unique_ptr<SimbodyMatterSubsystem> matter;
     std::vector<std::unique_ptr<MobilizedBody>> bodies;
+    std::map<int, Body> lentBodies;
     std::vector<std::unique_ptr<Constraint>> constraints;
     struct ForceList {
         std::unique_ptr<GeneralForceSubsystem> subsystem;
@@ -51,7 +52,7 @@ SimbodyMatterSubsystem& MultibodySystem::updMatterSubsystem() {
 SimbodyMatterSubsystem::SimbodyMatterSubsystem(MultibodySystem& system) : trammel::MatterSubsystem(system) {
     MultibodySystem::Handles& handles = *system.handles_;
     handles.matter = std::make_unique<SimbodyMatterSubsystem>(*this);
-    handles.bodies.push_back(std::make_unique<MobilizedBody>(*handles.matter, MobilizedBodyIndex(0)));
+    handles.bodies.push_back(std::make_unique<GroundBody>(*handles.matter));
 }
 const MultibodySystem& SimbodyMatterSubsystem::getMultibodySystem() const {
     return MultibodySystem::downcast(getSystem());
@@ -67,8 +68,11 @@ const MobilizedBody& SimbodyMatterSubsystem::getMobilizedBody(MobilizedBodyIndex
 MobilizedBody& SimbodyMatterSubsystem::updMobilizedBody(MobilizedBodyIndex b) {
     return const_cast<MobilizedBody&>(getMobilizedBody(b));
 }
-const MobilizedBody& SimbodyMatterSubsystem::getGround() const { return getMobilizedBody(MobilizedBodyIndex(0)); }
-MobilizedBody& SimbodyMatterSubsystem::updGround() { return updMobilizedBody(MobilizedBodyIndex(0)); }
+const GroundBody& SimbodyMatterSubsystem::getGround() const {
+    return static_cast<const GroundBody&>(getMobilizedBody(MobilizedBodyIndex(0)));
+}
+GroundBody& SimbodyMatterSubsystem::updGround() { return const_cast<GroundBody&>(getGround()); }
+Body& SimbodyMatterSubsystem::lendBody(MobilizedBodyIndex b) { return updMultibodySystem().handles_->lentBodies[b]; }
 void SimbodyMatterSubsystem::setShowDefaultGeometry(bool show) { updGuts().showGlyphs = show; }
 bool SimbodyMatterSubsystem::getShowDefaultGeometry() const { return getGuts().showGlyphs; }
 int SimbodyMatterSubsystem::getNumMobilities() const {

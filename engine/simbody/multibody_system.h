@@ -12,7 +12,9 @@
 
 namespace SimTK {
 
+class Body;
 class MobilizedBody;
+class GroundBody;
 class Constraint;
 class Force;
 class SimbodyMatterSubsystem;
@@ -60,10 +62,10 @@ public:
     // --- Bodies; number 0 is Ground ---
     const MobilizedBody& getMobilizedBody(MobilizedBodyIndex) const;
     MobilizedBody& updMobilizedBody(MobilizedBodyIndex);
-    const MobilizedBody& getGround() const;
-    MobilizedBody& updGround();
+    const GroundBody& getGround() const;
+    GroundBody& updGround();
     /// The body Ground, to attach others to.
-    MobilizedBody& Ground() { return updGround(); }
+    GroundBody& Ground() { return updGround(); }
     int getNumMobilities() const;
     /// Whether joints and constraints are drawn by themselves; geometry put on bodies always is.
     void setShowDefaultGeometry(bool show);
@@ -109,6 +111,8 @@ public:
     // --- For handles: keep one for an element that was added just now ---
     MobilizedBody& adoptHandle(std::unique_ptr<MobilizedBody>);
     Constraint& adoptHandle(std::unique_ptr<Constraint>);
+    /// The Body that MobilizedBody::updBody() hands out.
+    Body& lendBody(MobilizedBodyIndex);
 
 private:
     void convert(const State& input, State& output, bool euler) const;

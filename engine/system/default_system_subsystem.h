@@ -81,6 +81,7 @@ public:
         return fillWitnesses(s, Stage::Acceleration);
     }
     int realizeSubsystemReportImpl(const State& s) const override { return fillWitnesses(s, Stage::Report); }
+    bool hasWorkAt(Stage) const override { return hasWitnesses_; }
     void calcEventTriggerInfoImpl(const State&, Array_<EventTriggerInfo>&) const override;
     void calcTimeOfNextScheduledEventImpl(const State&, Real& t, Array_<EventId>&, bool) const override;
     void calcTimeOfNextScheduledReportImpl(const State&, Real& t, Array_<EventId>&, bool) const override;

@@ -30,6 +30,15 @@ public:
     /// A cache entry was marked realized, or became so when its latest stage was reached. @p seconds: since somebody
     /// asked and was told that it is not realized; NaN if nobody did.
     virtual void entryComputed(const State&, CacheEntryKey, double seconds) { (void)seconds; }
+    /// Somebody was given a valid cache value, or asked whether it is realized and was told that it is.
+    virtual void entryRead(const State&, CacheEntryKey) {}
+    /// Somebody asked whether a cache value is realized and was told that it is not; he will compute it now.
+    virtual void entryMissed(const State&, CacheEntryKey) {}
+    /// Somebody was given a discrete variable to read.
+    virtual void variableRead(const State&, DiscreteVarKey) {}
+    /// Somebody was given something to read that is one vector for all subsystems: "time", "q", "constraint
+    /// multipliers".
+    virtual void vectorRead(const State&, const char* what) { (void)what; }
     /// A cache entry was read while out of date; an exception follows.
     virtual void entryReadWhileInvalid(const State&, CacheEntryKey) {}
 };

@@ -43,7 +43,6 @@ void State::setNumSubsystems(int n) {
     if (n < 0) throw BadAllocation("State::setNumSubsystems(): there cannot be " + std::to_string(n) + " subsystems.");
     clear();
     data_->subsystems.resize(std::size_t(n));
-    for (PerSubsystemInfo& s : data_->subsystems) s.stageVersions.fill(1);
 }
 
 void State::initializeSubsystem(SubsystemIndex ix, const std::string& name, const std::string& version) {
@@ -56,7 +55,6 @@ SubsystemIndex State::addSubsystem(const std::string& name, const std::string& v
     PerSubsystemInfo& s = data_->subsystems.emplace_back();
     s.name = name;
     s.version = version;
-    s.stageVersions.fill(1);
     return SubsystemIndex(data_->subsystems.size() - 1);
 }
 
@@ -93,10 +91,10 @@ void State::invalidateStages(Stage g, const StateChange& change) const {
                               ": stage Empty cannot be invalidated; the lowest is Topology.");
     const Stage remaining = g.prev();
     bool anything = false;
+    // Stages not reached get a new version too: a value computed ahead of its stage is as stale as any other.
+    for (int level = g; level < Stage::NValid; ++level) ++d.stageVersions[std::size_t(level)];
     for (std::size_t i = 0; i < d.subsystems.size(); ++i) {
         PerSubsystemInfo& s = d.subsystems[i];
-        // Stages not reached get a new version too: a value computed ahead of its stage is as stale as any other.
-        for (int level = g; level < Stage::NValid; ++level) ++s.stageVersions[std::size_t(level)];
         if (s.stage < g) continue;
         anything = true;
         s.stage = remaining;
@@ -112,24 +110,12 @@ void State::invalidateStages(Stage g, const StateChange& change) const {
     if (anything && d.observer) d.observer->stagesInvalidated(*this, g, change);
 }
 
-void State::advanceSubsystemToStage(SubsystemIndex ix, Stage g) const {
+void State::refuseToAdvance(const PerSubsystemInfo& s, Stage g) {
     const char* const where = "State::advanceSubsystemToStage()";
-    StateData& d = *data_;
-    PerSubsystemInfo& s = d.subsystem(ix, where);
-    if (int(g) != int(s.stage) + 1 || g >= Stage::Infinity) {
-        const std::string advancing = "advancing subsystem '" + s.name + "' to stage " + g.getName();
-        if (g <= s.stage) throw StageTooHigh(where, advancing, g, s.stage);
-        if (g != s.stage.next()) throw StageTooLow(where, advancing, g.prev(), s.stage);
-        throw StageNotAllowed(where + (": " + advancing) + " is not possible.");
-    }
-    s.stage = g;
-    // From its latest stage on an entry is presumed valid; saying so here keeps one single test of validity.
-    for (int k : s.entriesByLatest[std::size_t(int(g))]) {
-        CacheEntryInfo& e = s.cacheEntries[std::size_t(k)];
-        if (StateData::isUpToDate(s, e)) continue;
-        d.setUpToDate(s, e);
-        if (d.observer) d.observer->entryComputed(*this, {ix, CacheEntryIndex(k)}, NaN);
-    }
+    const std::string advancing = "advancing subsystem '" + s.name + "' to stage " + g.getName();
+    if (g <= s.stage) throw StageTooHigh(where, advancing, g, s.stage);
+    if (g != s.stage.next()) throw StageTooLow(where, advancing, g.prev(), s.stage);
+    throw StageNotAllowed(where + (": " + advancing) + " is not possible.");
 }
 
 void State::advanceSystemToStage(Stage g) const {
@@ -189,7 +175,8 @@ void State::forgetCache() const {
 StageVersion State::getSystemTopologyStageVersion() const { return data_->topologyVersion; }
 void State::setSystemTopologyStageVersion(StageVersion v) { data_->topologyVersion = v; }
 StageVersion State::getSubsystemStageVersion(SubsystemIndex ix, Stage g) const {
-    return data_->subsystem(ix, "State::getSubsystemStageVersion()").stageVersions[std::size_t(int(g))];
+    data_->subsystem(ix, "State::getSubsystemStageVersion()");
+    return data_->stageVersions[std::size_t(int(g))];
 }
 
 void State::getSystemStageVersions(Array_<StageVersion>& versions) const {

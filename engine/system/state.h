@@ -128,6 +128,8 @@ public:
     /// For writing, whether valid or not; changes no validity.
     AbstractValue& updCacheEntry(SubsystemIndex, CacheEntryIndex) const;
     bool isCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
+    /// The value if isCacheValueRealized(), else null: both in one.
+    AbstractValue* findCacheValue(SubsystemIndex, CacheEntryIndex) const;
     void markCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
     void markCacheValueNotRealized(SubsystemIndex, CacheEntryIndex) const;
 
@@ -345,6 +347,11 @@ private:
     Vector& writeContinuous(Vector& view, const StateChange& change, Stage stage);
     Vector& writeWeights(Vector& view, const StateChange& change, Stage stage);
     void noteChange(const ListOfDependents& dependents, const StateChange& change) const;
+    // Seldom: what cannot be done, and what only an observer wants to know.
+    [[noreturn]] static void refuseToAdvance(const PerSubsystemInfo&, Stage g);
+    [[noreturn]] static void refuseMark(const PerSubsystemInfo&, const CacheEntryInfo&);
+    void tellMissed(SubsystemIndex, CacheEntryIndex) const;
+    void tellComputed(SubsystemIndex, CacheEntryIndex) const;
     void invalidateStages(Stage g, const StateChange& change) const;
     void forgetCache() const;
 

@@ -17,15 +17,18 @@ inline const Stage& State::getSubsystemStage(SubsystemIndex ix) const {
 inline const Vector& State::getQ(SubsystemIndex ix) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getQ()");
     data_->require(s, Stage::Model, "State::getQ()", "q");
+    if (data_->observer) data_->observer->vectorRead(*this, "q");
     return s.q;
 }
 inline const Vector& State::getU(SubsystemIndex ix) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getU()");
     data_->require(s, Stage::Model, "State::getU()", "u");
+    if (data_->observer) data_->observer->vectorRead(*this, "u");
     return s.u;
 }
 
 inline const AbstractValue& State::getDiscreteVariable(SubsystemIndex s, DiscreteVariableIndex v) const {
+    if (data_->observer) data_->observer->variableRead(*this, {s, v});
     return *data_->variable(s, v, "State::getDiscreteVariable()").value;
 }
 
@@ -33,16 +36,47 @@ inline AbstractValue& State::updCacheEntry(SubsystemIndex ix, CacheEntryIndex ex
     return *data_->entry(ix, ex, "State::updCacheEntry()").value;
 }
 inline const AbstractValue& State::getCacheEntry(SubsystemIndex ix, CacheEntryIndex ex) const {
-    const CacheEntryInfo& e = data_->entry(ix, ex, "State::getCacheEntry()");
-    if (!StateData::isUpToDate(data_->subsystems[std::size_t(int(ix))], e)) refuseCacheEntry(ix, ex);
+    PerSubsystemInfo& s = data_->subsystem(ix, "State::getCacheEntry()");
+    const CacheEntryInfo& e = StateData::entry(s, ex, "State::getCacheEntry()");
+    if (!data_->isUpToDate(s, e)) refuseCacheEntry(ix, ex);
+    if (data_->observer) data_->observer->entryRead(*this, {ix, ex});
     return *e.value;
 }
-inline bool State::isCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
-    CacheEntryInfo& e = data_->entry(ix, ex, "State::isCacheValueRealized()");
-    if (StateData::isUpToDate(data_->subsystems[std::size_t(int(ix))], e)) return true;
+inline AbstractValue* State::findCacheValue(SubsystemIndex ix, CacheEntryIndex ex) const {
+    PerSubsystemInfo& s = data_->subsystem(ix, "State::isCacheValueRealized()");
+    const CacheEntryInfo& e = StateData::entry(s, ex, "State::isCacheValueRealized()");
+    if (data_->isUpToDate(s, e)) {
+        if (data_->observer) data_->observer->entryRead(*this, {ix, ex});
+        return e.value.get();
+    }
     // Whoever asks and is told no will compute it now.
-    if (data_->observer) e.askedAt = std::chrono::steady_clock::now();
-    return false;
+    if (data_->observer) tellMissed(ix, ex);
+    return nullptr;
+}
+inline bool State::isCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
+    return findCacheValue(ix, ex) != nullptr;
+}
+inline void State::markCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
+    PerSubsystemInfo& s = data_->subsystem(ix, "State::markCacheValueRealized()");
+    CacheEntryInfo& e = StateData::entry(s, ex, "State::markCacheValueRealized()");
+    // One stage below earliest is where the work of realizing that stage is done; the value counts once it is reached.
+    if (s.stage < e.earliest.prev()) refuseMark(s, e);
+    data_->setUpToDate(e);
+    if (data_->observer) tellComputed(ix, ex);
+}
+
+inline void State::advanceSubsystemToStage(SubsystemIndex ix, Stage g) const {
+    StateData& d = *data_;
+    PerSubsystemInfo& s = d.subsystem(ix, "State::advanceSubsystemToStage()");
+    if (int(g) != int(s.stage) + 1 || g >= Stage::Infinity) refuseToAdvance(s, g);
+    s.stage = g;
+    // From its latest stage on an entry is presumed valid; saying so here keeps one single test of validity.
+    for (int k : s.entriesByLatest[std::size_t(int(g))]) {
+        CacheEntryInfo& e = s.cacheEntries[std::size_t(k)];
+        if (d.isUpToDate(s, e)) continue;
+        d.setUpToDate(e);
+        if (d.observer) d.observer->entryComputed(*this, {ix, CacheEntryIndex(k)}, NaN);
+    }
 }
 
 }  // namespace trammel

@@ -114,15 +114,18 @@ void State::refuseCacheEntry(SubsystemIndex ix, CacheEntryIndex ex) const {
     throw CacheEntryOutOfDate("State::getCacheEntry()", quoted(s, e.name), explainCacheValidity({ix, ex}));
 }
 
-void State::markCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
+void State::refuseMark(const PerSubsystemInfo& s, const CacheEntryInfo& e) {
+    throw StageTooLow("State::markCacheValueRealized()", "cache entry " + quoted(s, e.name), e.earliest, s.stage);
+}
+
+void State::tellMissed(SubsystemIndex ix, CacheEntryIndex ex) const {
+    data_->observer->entryMissed(*this, {ix, ex});
+    data_->entry({ix, ex}).askedAt = std::chrono::steady_clock::now();
+}
+
+void State::tellComputed(SubsystemIndex ix, CacheEntryIndex ex) const {
     StateData& d = *data_;
-    CacheEntryInfo& e = d.entry(ix, ex, "State::markCacheValueRealized()");
-    const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
-    // One stage below earliest is where the work of realizing that stage is done; the value counts once it is reached.
-    if (s.stage < e.earliest.prev())
-        throw StageTooLow("State::markCacheValueRealized()", "cache entry " + quoted(s, e.name), e.earliest, s.stage);
-    d.setUpToDate(s, e);
-    if (!d.observer) return;
+    CacheEntryInfo& e = d.entry({ix, ex});
     const auto asked = std::exchange(e.askedAt, {});
     const std::chrono::duration<double> sinceAsked = std::chrono::steady_clock::now() - asked;
     const bool anybodyAsked = asked != std::chrono::steady_clock::time_point{};
@@ -173,7 +176,7 @@ bool State::hasChangedSince(const CacheEntryKey& key, const CacheEntryKey& prere
 CacheValidity State::getCacheValidity(const CacheEntryKey& key) const {
     const CacheEntryInfo& e = getCacheEntryInfo(key);
     const PerSubsystemInfo& s = getPerSubsystemInfo(key.subsystem);
-    if (StateData::isUpToDate(s, e)) return CacheValidity::Valid;
+    if (data_->isUpToDate(s, e)) return CacheValidity::Valid;
     if (s.stage < e.earliest) return CacheValidity::StageTooLow;
     if (e.markedInvalid) return CacheValidity::MarkedInvalid;
     if (e.versionSeen == 0) return CacheValidity::NeverComputed;
@@ -224,7 +227,7 @@ std::string State::explainCacheValidity(const CacheEntryKey& key) const {
             break;
         case CacheValidity::StageInvalidated:
             text << "stale: stage " << e.earliest.getName() << " is at version "
-                 << s.stageVersions[std::size_t(int(e.earliest))] << ", computed at " << e.versionSeen;
+                 << data_->stageVersions[std::size_t(int(e.earliest))] << ", computed at " << e.versionSeen;
             break;
     }
     return text.str();

@@ -10,8 +10,10 @@ void State::noteChange(const ListOfDependents& dependents, const StateChange& ch
         CacheEntryInfo& e = data_->entry(key);
         if (!e.upToDate) continue;
         e.upToDate = false;
-        e.invalidatedBy = change;
-        e.invalidatedBy.name = {};
+        // Without the name, which does not last.
+        e.invalidatedBy.kind = change.kind;
+        e.invalidatedBy.subsystem = change.subsystem;
+        e.invalidatedBy.index = change.index;
         if (data_->observer) data_->observer->entryInvalidated(*this, key, change);
     }
 }
@@ -38,6 +40,7 @@ ValueVersion State::getZValueVersion() const { return data_->group(StateChange::
 
 const Real& State::getTime() const {
     data_->requireSystem(Stage::Topology, "State::getTime()", "time");
+    if (data_->observer) data_->observer->vectorRead(*this, "time");
     return data_->time;
 }
 Real& State::updTime() {
@@ -46,15 +49,17 @@ Real& State::updTime() {
     return data_->time;
 }
 
-#define TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)            \
-    const Vector& State::NAME() const {                          \
-        data_->requireSystem(STAGE, "State::" #NAME "()", WHAT); \
-        return data_->MEMBER;                                    \
+#define TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)                  \
+    const Vector& State::NAME() const {                                \
+        data_->requireSystem(STAGE, "State::" #NAME "()", WHAT);       \
+        if (data_->observer) data_->observer->vectorRead(*this, WHAT); \
+        return data_->MEMBER;                                          \
     }
 #define TRAMMEL_SUBSYSTEM_READ(NAME, STAGE, WHAT, MEMBER)                 \
     const Vector& State::NAME(SubsystemIndex ix) const {                  \
         PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()"); \
         data_->require(s, STAGE, "State::" #NAME "()", WHAT);             \
+        if (data_->observer) data_->observer->vectorRead(*this, WHAT);    \
         return s.MEMBER;                                                  \
     }
 #define TRAMMEL_READ_BOTH(NAME, STAGE, WHAT, MEMBER, SUBMEMBER) \

@@ -38,6 +38,7 @@ void StateData::copyFrom(const StateData& other) {
     systemStage = other.systemStage > Stage::Instance ? Stage(Stage::Instance) : other.systemStage;
     systemVersions = other.systemVersions;
     topologyVersion = other.topologyVersion;
+    stageVersions = other.stageVersions;
     groups = other.groups;
     clock = other.clock;
     cachingEnabled = other.cachingEnabled;
@@ -63,7 +64,6 @@ void StateData::copyFrom(const StateData& other) {
         to.name = from.name;
         to.version = from.version;
         to.stage = from.stage > Stage::Instance ? Stage(Stage::Instance) : from.stage;
-        to.stageVersions = from.stageVersions;
         to.qBlocks = from.qBlocks;
         to.uBlocks = from.uBlocks;
         to.zBlocks = from.zBlocks;
@@ -102,7 +102,7 @@ void StateData::copyFrom(const StateData& other) {
             copy.dependents = e.dependents;
             copy.holdsNextValue = e.holdsNextValue;
             // Variables are copied, not cache: only what belongs to the stages that were copied stays valid.
-            if (e.latest <= Stage::Instance && isUpToDate(from, e)) {
+            if (e.latest <= Stage::Instance && other.isUpToDate(from, e)) {
                 copy.upToDate = true;
                 copy.versionSeen = e.versionSeen;
                 copy.valueVersion = e.valueVersion;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -27,8 +28,12 @@ struct StateData {
     Stage systemStage = Stage::Empty;
     std::array<StageVersion, Stage::NValid> systemVersions;
     StageVersion topologyVersion = 0;
+    /// Of the stages of all subsystems: a write invalidates a stage in all of them, reached or not.
+    std::array<StageVersion, Stage::NValid> stageVersions;
 
     std::vector<PerSubsystemInfo> subsystems;
+    /// Here, because every reading asks for both.
+    RealizationObserver* observer = nullptr;
     /// q, u and z as one: who depends on them, and how often and when they were last handed out for writing.
     struct Group {
         ListOfDependents dependents;
@@ -50,28 +55,41 @@ struct StateData {
     std::array<Vector, Stage::NValid> triggersByStage;
     std::array<int, Stage::NValid> triggerStart{};
 
-    RealizationObserver* observer = nullptr;
     std::string_view activity;
     bool cachingEnabled = true;
     /// A realization is going on that began by forgetting the cache.
     bool realizingAfresh = false;
     mutable std::mutex lock;
 
-    StateData() { systemVersions.fill(1); }
+    StateData() {
+        systemVersions.fill(1);
+        stageVersions.fill(1);
+    }
 
     PerSubsystemInfo& subsystem(SubsystemIndex ix, const char* where) {
-        if (std::size_t(int(ix)) >= subsystems.size()) throwNoSubsystem(ix, where);
-        return subsystems[std::size_t(int(ix))];
+        PerSubsystemInfo* const found = find(subsystems, ix);
+        if (!found) throwNoSubsystem(ix, where);
+        return *found;
     }
     DiscreteVarInfo& variable(SubsystemIndex s, DiscreteVariableIndex ix, const char* where) {
         PerSubsystemInfo& sub = subsystem(s, where);
-        if (std::size_t(int(ix)) >= sub.discreteVariables.size()) throwNoVariable(sub, ix, where);
-        return sub.discreteVariables[std::size_t(int(ix))];
+        DiscreteVarInfo* const found = find(sub.discreteVariables, ix);
+        if (!found) throwNoVariable(sub, ix, where);
+        return *found;
     }
     CacheEntryInfo& entry(SubsystemIndex s, CacheEntryIndex ix, const char* where) {
-        PerSubsystemInfo& sub = subsystem(s, where);
-        if (std::size_t(int(ix)) >= sub.cacheEntries.size()) throwNoEntry(sub, ix, where);
-        return sub.cacheEntries[std::size_t(int(ix))];
+        return entry(subsystem(s, where), ix, where);
+    }
+    static CacheEntryInfo& entry(PerSubsystemInfo& sub, CacheEntryIndex ix, const char* where) {
+        CacheEntryInfo* const found = find(sub.cacheEntries, ix);
+        if (!found) throwNoEntry(sub, ix, where);
+        return *found;
+    }
+    /// Null if there is none. Compares addresses: a size costs a division.
+    template <class T, class Ix>
+    static T* find(std::vector<T>& all, Ix ix) {
+        T* const at = all.data() + int(ix);
+        return int(ix) >= 0 && at < std::to_address(all.end()) ? at : nullptr;
     }
     [[noreturn]] void throwNoSubsystem(SubsystemIndex, const char* where) const;
     [[noreturn]] static void throwNoVariable(const PerSubsystemInfo&, DiscreteVariableIndex, const char* where);
@@ -88,17 +106,16 @@ struct StateData {
     }
     [[noreturn]] static void throwTooLow(const PerSubsystemInfo&, Stage needed, const char* where, const char* what);
 
-    static bool isUpToDate(const PerSubsystemInfo& sub, const CacheEntryInfo& e) {
-        return e.upToDate && sub.stage >= e.earliest &&
-               e.versionSeen == sub.stageVersions[std::size_t(int(e.earliest))];
+    bool isUpToDate(const PerSubsystemInfo& sub, const CacheEntryInfo& e) const {
+        return e.upToDate && sub.stage >= e.earliest && e.versionSeen == stageVersions[std::size_t(int(e.earliest))];
     }
 
     /// Note that the value is up to date now.
-    void setUpToDate(const PerSubsystemInfo& sub, CacheEntryInfo& e) {
+    void setUpToDate(CacheEntryInfo& e) {
         e.upToDate = true;
         e.markedInvalid = false;
-        e.invalidatedBy = {};
-        e.versionSeen = sub.stageVersions[std::size_t(int(e.earliest))];
+        e.invalidatedBy.kind = StateChange::None;
+        e.versionSeen = stageVersions[std::size_t(int(e.earliest))];
         e.computedAt = ++clock;
         ++e.valueVersion;
     }

@@ -128,7 +128,7 @@ void State::restoreDiscreteVarUpdateValue(SubsystemIndex s, DiscreteVariableInde
     CacheEntryInfo& update = data_->entry({s, requireAutoUpdate(*data_, s, v, where)});
     requireSameType(*update.value, value, where);
     update.value->assign(value);
-    data_->setUpToDate(data_->subsystem(s, where), update);
+    data_->setUpToDate(update);
 }
 
 void State::autoUpdateDiscreteVariables() {
@@ -136,7 +136,7 @@ void State::autoUpdateDiscreteVariables() {
         for (DiscreteVarInfo& v : s.discreteVariables) {
             if (!v.updateEntry.isValid()) continue;
             CacheEntryInfo& update = s.cacheEntries[std::size_t(int(v.updateEntry))];
-            if (!StateData::isUpToDate(s, update)) continue;
+            if (!data_->isUpToDate(s, update)) continue;
             std::swap(v.value, update.value);
             v.value->swapLabels(*update.value);
             v.lastUpdateTime = data_->time;

@@ -183,7 +183,6 @@ struct PerSubsystemInfo {
 
     std::string name, version;
     Stage stage;
-    std::array<StageVersion, Stage::NValid> stageVersions{};
 
     struct Block {
         int start, size;

@@ -44,7 +44,8 @@ private:
         report.name = info.name;
         report.version = info.version;
         report.stage = info.stage;
-        report.stageVersions.assign(info.stageVersions.begin(), info.stageVersions.end());
+        for (int g = Stage::LowestValid; g <= Stage::HighestValid; ++g)
+            report.stageVersions.push_back(state_.getSubsystemStageVersion(ix, Stage(g)));
         if (state_.getSystemStage() >= Stage::Model) addContinuous(info, report);
         for (std::size_t v = 0; v < info.discreteVariables.size(); ++v)
             report.variables.push_back(discrete({ix, DiscreteVariableIndex(v)}));

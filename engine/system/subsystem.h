@@ -133,6 +133,12 @@ public:
     virtual int realizeSubsystemDynamicsImpl(const State&) const { return 0; }
     virtual int realizeSubsystemAccelerationImpl(const State&) const { return 0; }
     virtual int realizeSubsystemReportImpl(const State&) const { return 0; }
+    /// False: the hook of @p stage, above Instance, does nothing for any State of the present topology, and need not be
+    /// called. Asked when Topology has been realized.
+    virtual bool hasWorkAt(Stage stage) const {
+        (void)stage;
+        return true;
+    }
     /// Geometry that becomes known at @p stage. Called once for each stage up to the one asked for.
     virtual int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const {
         return 0;

@@ -56,19 +56,24 @@ const State& System::realizeTopology() const {
     state.setSystemTopologyStageVersion(topologyVersion_);
 
     const SubsystemIndex defaultIndex = default_->getMySubsystemIndex();
-    order_.assign(Stage::NRealizable, {});
+    tasks_.assign(Stage::NRealizable, {});
     for (int g = Stage::Topology; g <= Stage::Report; ++g) {
-        std::vector<SubsystemIndex>& order = order_[std::size_t(g)];
-        order = realizationOrder(Stage(g));
+        std::vector<SubsystemIndex> order = realizationOrder(Stage(g));
         std::erase(order, defaultIndex);
         order.push_back(defaultIndex);
+        for (const SubsystemIndex ix : order) {
+            const Subsystem::Guts& guts = *guts_[std::size_t(int(ix))];
+            tasks_[std::size_t(g)].push_back({&guts, ix, true, guts.getNumMeasures() > 0});
+        }
     }
 
     default_->guts().allocateRegister(state);
-    for (const SubsystemIndex ix : order_[Stage::Topology]) {
-        callHook(ix, state, Stage::Topology);
-        state.advanceSubsystemToStage(ix, Stage::Topology);
+    for (const Task& task : tasks_[Stage::Topology]) {
+        callHook(task.index, state, Stage::Topology);
+        state.advanceSubsystemToStage(task.index, Stage::Topology);
     }
+    for (int g = Stage::Instance + 1; g <= Stage::Report; ++g)
+        for (Task& task : tasks_[std::size_t(g)]) task.hasWork = task.guts->hasWorkAt(Stage(g));
     state.advanceSystemToStage(Stage::Topology);
     topologyRealized_ = true;
     // The default State is useful only once its variables exist.
@@ -131,17 +136,16 @@ void System::callHook(SubsystemIndex ix, State& s, Stage stage) const {
 void System::realizeStage(const State& constState, Stage stage) const {
     // Hooks of Model and Topology get write access; for the others only the cache is written, which is mutable.
     State& s = const_cast<State&>(constState);
-    const std::vector<SubsystemIndex>& order = order_[std::size_t(int(stage))];
+    const std::vector<Task>& tasks = tasks_[std::size_t(int(stage))];
     RealizationObserver* const observer = s.getObserver();
     if (!observer && stage > Stage::Instance) {
         // The way of a simulation, at every step: nobody to tell, and no events to forget.
         const CacheHook hook = cacheHookOf(stage);
-        for (const SubsystemIndex ix : order) {
-            if (s.getSubsystemStage(ix) >= stage) continue;
-            const Subsystem::Guts& guts = *guts_[std::size_t(int(ix))];
-            (guts.*hook)(s);
-            if (guts.getNumMeasures() > 0) guts.realizeMeasures(s, stage);
-            s.advanceSubsystemToStage(ix, stage);
+        for (const Task& task : tasks) {
+            if (s.getSubsystemStage(task.index) >= stage) continue;
+            if (task.hasWork) (task.guts->*hook)(s);
+            if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
+            s.advanceSubsystemToStage(task.index, stage);
         }
         s.advanceSystemToStage(stage);
         return;
@@ -151,7 +155,8 @@ void System::realizeStage(const State& constState, Stage stage) const {
     const auto secondsSince = [](Clock::time_point start) {
         return std::chrono::duration<double>(Clock::now() - start).count();
     };
-    for (const SubsystemIndex ix : order) {
+    for (const Task& task : tasks) {
+        const SubsystemIndex ix = task.index;
         if (s.getSubsystemStage(ix) >= stage) continue;
         const auto start = Clock::now();
         callHook(ix, s, stage);

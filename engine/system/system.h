@@ -93,6 +93,8 @@ public:
     /// What people call position or velocity error @p i.
     virtual std::string describeQErr(const State&, int i) const;
     virtual std::string describeUErr(const State&, int i) const;
+    /// Why the State's accelerations (Acceleration) are no motion that the model can have, in a sentence; empty if they are.
+    virtual std::string explainImpossibleAcceleration(const State&) const { return {}; }
 
     /// Time in which something noticeable may happen, s; first guesses of step sizes derive from it.
     Real getDefaultTimeScale() const { return timeScale_; }
@@ -139,7 +141,14 @@ private:
 
     std::string name_;
     std::vector<std::unique_ptr<Subsystem::Guts>> guts_;
-    mutable std::vector<std::vector<SubsystemIndex>> order_;
+    /// A subsystem's part in realizing one stage.
+    struct Task {
+        const Subsystem::Guts* guts;
+        SubsystemIndex index;
+        bool hasWork, hasMeasures;
+    };
+    /// By stage, in the order of realization.
+    mutable std::vector<std::vector<Task>> tasks_;
     mutable State defaultState_;
     mutable bool topologyRealized_ = false;
     mutable StageVersion topologyVersion_ = 1;

@@ -50,6 +50,13 @@ target_compile_definitions(trammel_options INTERFACE ${TRAMMEL_EIGEN_DEFINITIONS
 set(TRAMMEL_EIGEN_PLUGIN EIGEN_MATRIXBASE_PLUGIN="math/eigen_matrix_base.inc")
 target_compile_definitions(trammel_options INTERFACE ${TRAMMEL_EIGEN_PLUGIN})
 
+# trammel_compile_together(TARGET): several sources at a time, where a whole build is what matters.
+function(trammel_compile_together target)
+  if(TRAMMEL_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  endif()
+endfunction()
+
 # trammel_room(NAME [PCH header...] [DEPS target...])
 # Library trammel_NAME of all sources in the current folder's NAME/ (all levels).
 # DEPS are PUBLIC; the link graph is the architecture, so name only rooms that may be included.
@@ -61,6 +68,7 @@ function(trammel_room name)
   add_library(trammel_${target} STATIC ${sources})
   set_target_properties(trammel_${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(trammel_${target} PUBLIC trammel_options ${ROOM_DEPS})
+  trammel_compile_together(trammel_${target})
   if(TRAMMEL_PCH AND ROOM_PCH)
     target_precompile_headers(trammel_${target} PRIVATE ${ROOM_PCH})
   endif()

@@ -37,7 +37,7 @@ ENGINE_ROOMS = {
     ),
     "runtime": row(
         "base math meta functions decoration system integrate multibody contact document formats compile",
-        "eigen atomics locks threads",
+        "eigen atomics locks threads posix zlib",
     ),
     "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen"),
 }
@@ -108,6 +108,7 @@ LIBRARIES = {
     "gtest": (r"(gtest|gmock)/", r"GTest::"),
     "benchmark": (r"benchmark/", r"benchmark::"),
     "demangle": (r"cxxabi\.h$", r"$^"),
+    "zlib": (r"zlib\.h$", r"ZLIB::"),
     "posix": (r"(sys/\w+|unistd|fcntl|dirent|poll|signal|spawn|pwd|dlfcn)\.h$", r"$^"),
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "multibody/matter_guts.h"
 #include "physics_rig.h"
 
 namespace trammel::test {
@@ -12,9 +13,10 @@ namespace {
 /// Records are interpolated to 1e-9 between steps; two derivatives over 10 ms make that 1e-5, times an inertia of 1.
 constexpr Real fromRecords = 1e-4;
 
-/// q of all coordinates while a model runs by itself.
-RecordedMotion record(const CompiledModelPtr& model, Real duration, int frames, std::vector<int> columns = {}) {
-    Simulation motion(model, 1e-10);
+/// q of all coordinates while a model runs by itself from @p start.
+RecordedMotion record(const CompiledModelPtr& model, const State& start, Real duration, int frames,
+                      std::vector<int> columns = {}) {
+    Simulation motion(model, start, 1e-10);
     const int nq = motion.state().getNQ();
     if (columns.empty())
         for (int i = 0; i < nq; ++i) columns.push_back(i);
@@ -26,6 +28,10 @@ RecordedMotion record(const CompiledModelPtr& model, Real duration, int frames, 
         for (std::size_t c = 0; c < columns.size(); ++c) recorded.values(i, int(c)) = motion.state().getQ()[columns[c]];
     }
     return recorded;
+}
+
+RecordedMotion record(const CompiledModelPtr& model, Real duration, int frames, std::vector<int> columns = {}) {
+    return record(model, model->getInitialState(), duration, frames, std::move(columns));
 }
 
 Element arm(const std::string& name) { return rigidBody(name, 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)); }
@@ -127,6 +133,29 @@ TEST(InverseDynamics, OfATumblingBodyIsFromItsQuaternion) {
     ASSERT_TRUE(result.succeeded) << result.message;
     EXPECT_EQ(result.forces.cols(), 6);
     for (int i = 20; i < 181; ++i) EXPECT_LT(result.forces.row(i).cwiseAbs().maxCoeff(), fromRecords) << i;
+}
+
+TEST(InverseDynamics, OfATumblingBodyIsFromItsEulerAnglesToo) {
+    // Unlike those of a quaternion, rates of angles turn into speeds by a matrix whose own rate matters.
+    ModelBuilder model;
+    const ElementId body = model.add(rigidBody("Box", 2, Vec3(0.1, 0.2, 0), Vec3(0.1, 0.2, 0.25)));
+    model.add(Element::draft("joint", "free", "Flight")
+                  .set("angularVelocity", Vec3(1, 2, 0.5))
+                  .set("velocity", Vec3(0.3, 1, 0))
+                  .plug("child", body));
+    model.add(gravity(9.80665));
+    const CompiledModelPtr flying = compiled(model.document());
+    const MatterSubsystem& matter = flying->getSystem().getMatterSubsystem();
+    State start = flying->getInitialState();
+    matter.setUseEulerAngles(start, true);
+    flying->getSystem().realizeModel(start);
+    matter.getGuts().convertCoordinates(flying->getInitialState(), start);
+    constexpr int frames = 61;
+    const RecordedMotion motion = record(flying, start, 0.6, frames);
+    ASSERT_EQ(motion.coordinates.size(), 6u);
+    const auto result = calcInverseDynamicsOf(flying->getSystem(), start, motion);
+    ASSERT_TRUE(result.succeeded) << result.message;
+    for (int i = 15; i < frames - 15; ++i) EXPECT_LT(result.forces.row(i).cwiseAbs().maxCoeff(), fromRecords) << i;
 }
 
 TEST(InverseDynamics, SmoothsNoiseAway) {

@@ -5,6 +5,7 @@
 
 #include "document/element.h"
 #include "integrate/integrator.h"
+#include "integrate/methods/registry.h"
 #include "multibody/matter_subsystem.h"
 #include "physics_rig.h"
 
@@ -198,6 +199,25 @@ TEST(Conflict, OfAccelerationsIsTold) {
     State s = (*result)->getInitialState();
     (*result)->getSystem().realize(s, Stage::Acceleration);
     EXPECT_NEAR(s.getUDot()[0], 2, 1e-12) << "the compromise of least squares";
+}
+
+TEST(Conflict, OfAccelerationsAloneStopsARunAndNamesWhoIsInIt) {
+    // No projection would notice: there is nothing to project.
+    ModelBuilder model;
+    const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
+    const ElementId rail = model.add(Element::draft("joint", "slider", "Rail").plug("child", cart));
+    model.add(Element::draft("constraint", "constantAcceleration", "One").set("acceleration", 1.).plug("joint", rail));
+    model.add(Element::draft("constraint", "constantAcceleration", "Two").set("acceleration", 1.).plug("joint", rail));
+    const auto run = [](const Document& document) {
+        const auto compiledModel = compileDocument(document);
+        const auto integrator = createIntegrator("rungeKuttaMerson", (*compiledModel)->getSystem());
+        integrator->initialize((*compiledModel)->getInitialState());
+        while (!integrator->isSimulationOver() && integrator->getTime() < 0.1) integrator->stepTo(0.1);
+        return integrator->getFailure() ? integrator->getFailure()->full() : std::string();
+    };
+    EXPECT_EQ(run(model.document()), "") << "they say the same";
+    const std::string text = run(with(model.document(), "Two", "acceleration", 3.));
+    EXPECT_NE(text.find("'One' and 'Two' contradict each other"), std::string::npos) << text;
 }
 
 TEST(Conflict, OfConsistentRedundancyThereIsNone) {

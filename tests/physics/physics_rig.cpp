@@ -15,9 +15,6 @@ const Element& named(const Document& document, const std::string& name) {
     if (!element) throw std::runtime_error("There is no element '" + name + "'.");
     return *element;
 }
-const TypeDescriptor& typeOf(const Element& element) {
-    return *builtinCatalog().findType(element.family, element.type);
-}
 Document accepted(const Result<Edit>& edit) {
     for (const Diagnostic& d : edit.diagnostics)
         if (d.severity != Severity::Note) ADD_FAILURE() << d.toString();

@@ -299,6 +299,38 @@ TEST(ImpactStop, FeelsWhatIsGearedToItsJoint) {
     EXPECT_GT(highest, 1) << "it is meant to have been thrown back";
 }
 
+TEST(ImpactStop, LeavesItsJointWhereItWouldBeHadItTurnedInTime) {
+    // The moment of an impact is found a little late; the handler by itself, from far too late.
+    constexpr Real restitution = 0.8, late = 1e-3, negligible = 1e-8;
+    const CompiledModelPtr model = openModel("validation/bouncing_ball");
+    const MultibodySystem& system = model->getSystem();
+    State s = model->getInitialState();
+    Array_<EventTriggerInfo> events;
+    system.realize(s, Stage::Instance);
+    system.calcEventTriggerInfo(s, events);
+    const auto arrive = [&](Real q, Real u) {
+        s.updQ()[0] = q;
+        s.updU()[0] = u;
+        system.realize(s, Stage::Acceleration);
+        HandleEventsResults results;
+        // The first is looked for in positions: the arrival.
+        system.handleEvents(s, Event::Cause::Triggered, {events[0].getEventId()}, HandleEventsOptions(), results);
+    };
+    arrive(-late, -2);
+    EXPECT_NEAR(s.getQ()[0], restitution * late, 1e-15);
+    EXPECT_NEAR(s.getU()[0], 2 * restitution, 1e-14);
+    // One that turned before it arrived, as the end of the step says, is put on the stop and not thrown.
+    arrive(-late, 0.5);
+    EXPECT_GT(s.getQ()[0], 0);
+    EXPECT_LT(s.getQ()[0], negligible);
+    EXPECT_EQ(s.getU()[0], 0.5);
+    // What would barely rebound rests there.
+    arrive(-late, -1e-4);
+    EXPECT_GT(s.getQ()[0], 0);
+    EXPECT_LT(s.getQ()[0], negligible);
+    EXPECT_EQ(s.getU()[0], 0);
+}
+
 TEST(ImpactStop, HoldsWhatHasComeToRestOnIt) {
     const Document document = with(modelDocument("validation/bouncing_ball"), "Height", "position", 1e-3);
     Simulation motion(compiled(document), accuracy);

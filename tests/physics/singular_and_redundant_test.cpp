@@ -170,6 +170,19 @@ TEST(RedundantConstraints, AreCountedAndNamed) {
     EXPECT_FALSE(mobility.redundantConstraints.empty());
 }
 
+TEST(Weld, HoldsABodyOfNextToNoMomentOfInertiaInPlace) {
+    // Seen from such a body its equations of turning are 1e13 times as strong as those of moving, in other units.
+    ModelBuilder model;
+    const ElementId grain = model.add(rigidBody("Grain", 1, Vec3(0.), Vec3(1e-13)));
+    model.add(Element::draft("joint", "free", "Flight").plug("child", grain));
+    model.add(Element::draft("constraint", "weld", "Glue").plug("body2", grain));
+    model.add(gravity(9.80665));
+    const CompiledModelPtr glued = compiled(model.document());
+    const State s = glued->getInitialState();
+    glued->getSystem().realize(s, Stage::Acceleration);
+    EXPECT_LT(s.getUDot().tail(3).cwiseAbs().maxCoeff(), 1e-9);
+}
+
 TEST(RedundantConstraints, ShareTheForceThatOneWouldExert) {
     const CompiledModelPtr once = compiled(withCopies(0)), thrice = compiled(withCopies(2));
     const auto multipliers = [](const CompiledModel& model) {

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
@@ -15,6 +16,7 @@
 
 #include "compile/catalog.h"
 #include "tests/ui/test_models.h"
+#include "ui/commands/command_table.h"
 #include "ui/panels/audit_panel.h"
 #include "ui/panels/breakpoints_panel.h"
 #include "ui/panels/cache_entries_model.h"
@@ -24,6 +26,8 @@
 #include "ui/panels/flame_view.h"
 #include "ui/panels/ledger_panel.h"
 #include "ui/panels/profiler_panel.h"
+#include "ui/panels/provenance_graph.h"
+#include "ui/panels/provenance_panel.h"
 #include "ui/panels/stage_ladder.h"
 #include "ui/panels/state_panel.h"
 #include "ui/panels/trace_panel.h"
@@ -144,6 +148,44 @@ private Q_SLOTS:
         QVERIFY(std::any_of(after.begin(), after.end(), [](const EntryGraph::Node& n) {
             return n.name == "'velocity kinematics' of subsystem 'matter'";
         }));
+    }
+
+    void whatAReactionWasMadeFromIsAGraphThatLeadsToTheXray() {
+        ProvenancePanel panel(*debugger_);
+        panel.resize(1200, 500);
+        panel.show();
+        panel.explain("Crank pin.reaction force");
+        const State& state = session_->shown().state();
+        const auto& nodes = panel.provenance().nodes;
+        QVERIFY(nodes.size() > 10);
+        int entries = 0;
+        for (const ProvenanceNode& node : nodes) {
+            if (node.kind != ProvenanceNode::Kind::Entry) continue;
+            QCOMPARE(node.valid, state.getCacheValidity(node.entry) == CacheValidity::Valid);
+            QCOMPARE(node.reason, state.explainCacheValidity(node.entry));
+            ++entries;
+        }
+        QVERIFY(panel.findChild<QLabel*>("provenanceTold")->text().contains(QStringLiteral("%1 entries").arg(entries)));
+        // Each frame stands left of what it goes into.
+        const auto& frames = panel.graph()->frames();
+        for (std::size_t i = 0; i < frames.size(); ++i)
+            for (const std::size_t input : frames[i].inputs)
+                QVERIFY(panel.graph()->frameRect(input).right() < panel.graph()->frameRect(i).left());
+        // A click on an entry asks for it.
+        CacheEntryKey visited;
+        connect(&panel, &ProvenancePanel::entryVisited, this, [&](CacheEntryKey key) { visited = key; });
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            if (frames[i].drawn.name != "'position kinematics' of subsystem 'matter'") continue;
+            const QPoint at = panel.graph()->frameRect(i).center().toPoint();
+            QTest::mouseClick(panel.graph(), Qt::LeftButton, {}, at);
+        }
+        QCOMPARE(nameOf(state, visited), std::string("'position kinematics' of subsystem 'matter'"));
+        // It follows what is inspected.
+        const auto isKnown = [&] { return panel.provenance().nodes.front().valid; };
+        QVERIFY(!isKnown());
+        session_->demandStage(Stage::Acceleration);
+        QVERIFY(isKnown());
+        panel.grab().save("debugger_provenance.png");
     }
 
     void theStatePanelShowsEveryVariableWithItsRateAndWritesWhatIsTyped() {
@@ -288,7 +330,90 @@ private Q_SLOTS:
         const RunProfile profile = debugger_->monitor()->copyProfile();
         QTreeWidgetItem* const position = find(profiler.table(), "Position");
         QVERIFY(position);
-        QCOMPARE(position->text(4).toLong(), profile.system[std::size_t(int(Stage::Position))].count);
+        QCOMPARE(position->text(ProfilerPanel::Count).toLong(),
+                 profile.system[std::size_t(int(Stage::Position))].count);
+        const auto percent = [](double part) { return QStringLiteral("%1 %").arg(100 * part, 0, 'f', 1); };
+        const StateReport& report = debugger_->inspected().report;
+        int compared = 0;
+        for (std::size_t s = 0; s < report.subsystems.size(); ++s)
+            for (std::size_t e = 0; e < report.subsystems[s].entries.size(); ++e) {
+                const RunProfile::Entry& entry = profile.entries[s][e];
+                if (entry.computed.count == 0) continue;
+                QTreeWidgetItem* const row =
+                    find(profiler.table(), QString::fromStdString(report.subsystems[s].entries[e].name));
+                QVERIFY(row);
+                const auto computed = static_cast<double>(entry.computed.count);
+                QCOMPARE(row->text(ProfilerPanel::Count).toLong(), entry.computed.count);
+                QCOMPARE(row->text(ProfilerPanel::Found), percent(entry.hitRate()));
+                QCOMPARE(row->text(ProfilerPanel::Same), percent(double(entry.computed.sameInputs) / computed));
+                QCOMPARE(row->text(ProfilerPanel::Unread), percent(double(entry.unread) / computed));
+                QCOMPARE(row->text(ProfilerPanel::Lost).toLong(), entry.invalidated);
+                ++compared;
+            }
+        QVERIFY(compared >= 8);
+        profiler.resize(1100, 600);
+        profiler.grab().save("debugger_profiler.png");
+    }
+
+    void anExpressionIsABreakpointOrIsRefusedWithASentence() {
+        CommandTable commands;
+        for (const char* id : {"simulate.newRun", "debug.stopSoon", "simulate.step", "debug.oneStage", "debug.toStage"})
+            commands.add({id, id, {}, "", {}, KeyScope::Window, [] {}});
+        BreakpointsPanel panel(*debugger_, commands);
+        panel.show();
+        auto* const kind = panel.findChild<QComboBox*>("breakpointKind");
+        kind->setCurrentText("Expression true");
+        auto* const text = panel.findChild<QLineEdit*>("breakpointLimit");
+        QVERIFY(text->isVisible());
+        QTest::keyClicks(text, "Crnk.q > 1");
+        QTest::keyClick(text, Qt::Key_Return);
+        QVERIFY(debugger_->breakpoints().empty());
+        QVERIFY(panel.findChild<QLabel*>("breakpointWrong")->text().contains("There is no reading 'Crnk.q'"));
+        text->clear();
+        QTest::keyClicks(text, "abs(Crank pin.angle - 90 deg) > 10 deg && KE < 2");
+        QTest::keyClick(text, Qt::Key_Return);
+        QCOMPARE(debugger_->breakpoints().size(), std::size_t(1));
+        QVERIFY(!panel.findChild<QLabel*>("breakpointWrong")->isVisible());
+        QTRY_COMPARE(panel.list()->item(0)->text(), QStringLiteral("abs(Crank pin.angle - 90 deg) > 10 deg && KE < 2"));
+        session_->player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
+        QVERIFY2(panel.causeShown().contains("became true"), qPrintable(panel.causeShown()));
+        QVERIFY(debugger_->goToStage(Stage::Velocity));
+        QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() && debugger_->stop()->stage == Stage(Stage::Velocity), Patience);
+        session_->player().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
+    }
+
+    void whatAnEditWouldDropIsFoundOutAheadWhileNobodyWaits() {
+        session_->demandStage(Stage::Acceleration);
+        const auto expected = ledger_->foreseeChange(CrankBody, "mass");
+        QVERIFY(expected.has_value());
+        std::optional<Damage> told;
+        int answers = 0;
+        connect(ledger_.get(), &EditLedger::foreseen, this,
+                [&](ElementId id, const QString& key, const std::optional<Damage>& damage) {
+                    QCOMPARE(id, CrankBody);
+                    QCOMPARE(key, QStringLiteral("mass"));
+                    told = damage;
+                    ++answers;
+                });
+        // Asked in haste, only the last one counts.
+        ledger_->askAhead(CrankBody, "length");
+        ledger_->askAhead(CrankBody, "color");
+        ledger_->askAhead(CrankBody, "mass");
+        QCOMPARE(answers, 0);
+        QTRY_COMPARE_WITH_TIMEOUT(answers, 1, Patience);
+        QCOMPARE(told->lowest, expected->lowest);
+        QCOMPARE(told->entriesLost, expected->entriesLost);
+        // Known already.
+        ledger_->askAhead(CrankBody, "mass");
+        QCOMPARE(answers, 2);
+        // Not of another stage.
+        session_->demandStage(Stage::Position);
+        ledger_->askAhead(CrankBody, "mass");
+        QCOMPARE(answers, 2);
+        QTRY_COMPARE_WITH_TIMEOUT(answers, 3, Patience);
+        QVERIFY(told->entriesBefore < expected->entriesBefore);
     }
 
     void statesAndRunsAreComparedAndTheFirstDifferenceIsNamed() {
@@ -350,6 +475,7 @@ private Q_SLOTS:
         panels.push_back(std::make_unique<TracePanel>(*debugger_));
         panels.push_back(std::make_unique<ProfilerPanel>(*debugger_));
         panels.push_back(std::make_unique<DiffPanel>(*debugger_));
+        panels.push_back(std::make_unique<ProvenancePanel>(*debugger_));
         panels.push_back(std::make_unique<AuditPanel>(*debugger_));
         for (const auto& panel : panels) {
             for (const QWidget* w : panel->findChildren<QComboBox*>()) QVERIFY(!w->accessibleName().isEmpty());

@@ -51,7 +51,8 @@ private Q_SLOTS:
                     break;
                 case 2:
                     session.edit("Duplicate", [&](const Document& document) {
-                        return duplicateElements(document, session.catalog(), {some});
+                        std::set<ElementId> copies;
+                        return duplicateElements(document, session.catalog(), {some}, copies);
                     });
                     break;
                 case 3:

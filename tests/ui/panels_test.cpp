@@ -53,7 +53,8 @@ private Q_SLOTS:
         session_->undo();
         QVERIFY(tree.indexOf(CouplerBody).isValid());
         session_->edit("Duplicate", [this](const Document& document) {
-            return duplicateElements(document, session_->catalog(), {CrankBody});
+            std::set<ElementId> copies;
+            return duplicateElements(document, session_->catalog(), {CrankBody}, copies);
         });
         session_->newDocument();
         QCOMPARE(tree.rowCount(), 0);

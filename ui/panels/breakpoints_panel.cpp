@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -23,7 +24,7 @@ namespace {
 using Kind = Breakpoint::Kind;
 
 /// What a kind of breakpoint has to be told.
-enum class Needs { Nothing, Stage, Entry, Limit, SignalAndLimit };
+enum class Needs { Nothing, Stage, Entry, Limit, SignalAndLimit, Condition };
 struct KindRow {
     Kind kind;
     bool notByIntegrator;
@@ -41,6 +42,7 @@ constexpr KindRow kinds[] = {
     {Kind::StepBelow, false, QT_TR_NOOP("Step shorter than (s)"), Needs::Limit},
     {Kind::SignalAbove, false, QT_TR_NOOP("Reading above (SI)"), Needs::SignalAndLimit},
     {Kind::SignalBelow, false, QT_TR_NOOP("Reading below (SI)"), Needs::SignalAndLimit},
+    {Kind::ConditionTrue, false, QT_TR_NOOP("Expression true"), Needs::Condition},
 };
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
@@ -76,7 +78,7 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, Q
     layout->setSpacing(4);
     auto* const buttons = new QHBoxLayout;
     buttons->setSpacing(2);
-    for (const char* id : {"simulate.newRun", "debug.stopSoon", "simulate.step", "debug.oneStage"}) {
+    for (const char* id : {"simulate.newRun", "debug.stopSoon", "simulate.step", "debug.oneStage", "debug.toStage"}) {
         auto* const button = new QToolButton(this);
         button->setDefaultAction(commands.action(QLatin1StringView(id)));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -106,14 +108,35 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, Q
     connect(&debugger_, &Debugger::wishesChanged, this, &BreakpointsPanel::showBreakpoints, Qt::QueuedConnection);
     connect(&debugger_, &Debugger::stopChanged, this, &BreakpointsPanel::showStop);
     connect(&debugger_.session(), &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Model) fillWhat();
+        if (aspects & Aspect::Model) {
+            fillWhat();
+            showBreakpoints();
+        }
     });
     showBreakpoints();
     showStop();
 }
 
+void BreakpointsPanel::chooseStage() {
+    QMenu menu;
+    for (Stage stage = Stage::Time; stage <= Stage::Report; stage = stage.next())
+        menu.addAction(text(stage.getName()), this, [this, stage] { debugger_.goToStage(stage); });
+    menu.exec(QCursor::pos());
+}
+
 QWidget* BreakpointsPanel::makeAdder() {
-    auto* const row = new QWidget(this);
+    auto* const adder = new QWidget(this);
+    auto* const lines = new QVBoxLayout(adder);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(2);
+    auto* const row = new QWidget(adder);
+    lines->addWidget(row);
+    wrong_ = new QLabel(adder);
+    wrong_->setObjectName(QStringLiteral("breakpointWrong"));
+    wrong_->setAccessibleName(tr("What is wrong with the breakpoint"));
+    wrong_->setWordWrap(true);
+    wrong_->hide();
+    lines->addWidget(wrong_);
     auto* const layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     kind_ = new QComboBox(row);
@@ -127,9 +150,6 @@ QWidget* BreakpointsPanel::makeAdder() {
     what_->setMinimumContentsLength(14);
     limit_ = new QLineEdit(row);
     limit_->setObjectName(QStringLiteral("breakpointLimit"));
-    limit_->setAccessibleName(tr("Limit"));
-    limit_->setPlaceholderText(tr("limit"));
-    limit_->setMaximumWidth(fontMetrics().horizontalAdvance(QStringLiteral("-0.000000e-00")));
     add_ = new QToolButton(row);
     add_->setObjectName(QStringLiteral("breakpointAdd"));
     add_->setIcon(icon("add"));
@@ -138,13 +158,14 @@ QWidget* BreakpointsPanel::makeAdder() {
     add_->setAutoRaise(true);
     layout->addWidget(kind_);
     layout->addWidget(what_, 1);
-    layout->addWidget(limit_);
+    layout->addWidget(limit_, 1);
     layout->addWidget(add_);
     connect(kind_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::fillWhat);
     connect(add_, &QToolButton::clicked, this, &BreakpointsPanel::add);
     connect(limit_, &QLineEdit::returnPressed, this, &BreakpointsPanel::add);
+    connect(limit_, &QLineEdit::textEdited, wrong_, &QLabel::hide);
     fillWhat();
-    return row;
+    return adder;
 }
 
 void BreakpointsPanel::fillWhat() {
@@ -162,7 +183,17 @@ void BreakpointsPanel::fillWhat() {
     if (needs == Needs::SignalAndLimit && model)
         for (const CompiledModel::Signal& signal : model->getSignals()) what_->addItem(text(signal.name));
     what_->setVisible(what_->count() > 0);
-    limit_->setVisible(needs == Needs::Limit || needs == Needs::SignalAndLimit);
+    const bool isCondition = needs == Needs::Condition;
+    limit_->setVisible(needs == Needs::Limit || needs == Needs::SignalAndLimit || isCondition);
+    limit_->setAccessibleName(isCondition ? tr("Expression") : tr("Limit"));
+    limit_->setPlaceholderText(isCondition ? tr("Crank.q > 90 deg && KE < 2") : tr("limit"));
+    limit_->setToolTip(isCondition
+                           ? tr("Readings by name, t, KE, PE, E; + - * / ^, functions, < > ==, && || !; numbers "
+                                "with a unit or in SI")
+                           : QString());
+    limit_->setMaximumWidth(isCondition ? QWIDGETSIZE_MAX
+                                        : fontMetrics().horizontalAdvance(QStringLiteral("-0.000000e-00")));
+    wrong_->hide();
     const int position = needs == Needs::Stage ? Stage::Position - Stage::Instance : 0;
     const int same = what_->findText(before);
     what_->setCurrentIndex(same >= 0 ? same : position);
@@ -179,12 +210,31 @@ void BreakpointsPanel::add() {
         b.entry = {SubsystemIndex(key.x()), CacheEntryIndex(key.y())};
     }
     if (row.needs == Needs::SignalAndLimit) b.signal = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
-    if (row.needs == Needs::Limit || row.needs == Needs::SignalAndLimit) {
-        bool isNumber = false;
-        b.limit = limit_->text().toDouble(&isNumber);
-        if (!isNumber) return limit_->setFocus();
-    }
+    if ((row.needs == Needs::Limit || row.needs == Needs::SignalAndLimit) && !readLimit(b)) return;
+    if (row.needs == Needs::Condition && !readCondition(b)) return;
+    wrong_->hide();
     debugger_.addBreakpoint(b);
+}
+
+bool BreakpointsPanel::readLimit(Breakpoint& breakpoint) {
+    bool isNumber = false;
+    breakpoint.limit = limit_->text().toDouble(&isNumber);
+    if (isNumber) return true;
+    wrong_->setText(tr("Write a number, in SI units, as 0.001."));
+    wrong_->show();
+    limit_->setFocus();
+    return false;
+}
+
+bool BreakpointsPanel::readCondition(Breakpoint& breakpoint) {
+    breakpoint.condition = limit_->text().trimmed().toStdString();
+    const CompiledModelPtr& model = debugger_.session().model();
+    const QString wrong = model ? text(explainCondition(breakpoint.condition, model)) : tr("There is no model.");
+    wrong_->setText(wrong);
+    wrong_->setVisible(!wrong.isEmpty());
+    if (wrong.isEmpty()) return true;
+    limit_->setFocus();
+    return false;
 }
 
 void BreakpointsPanel::showBreakpoints() {
@@ -194,6 +244,12 @@ void BreakpointsPanel::showBreakpoints() {
     const CompiledModelPtr& model = debugger_.session().model();
     for (const Breakpoint& b : debugger_.breakpoints()) {
         auto* const item = new QListWidgetItem(model ? text(describe(b, *model)) : QString(), list_);
+        if (const std::string wrong =
+                model && b.kind == Kind::ConditionTrue ? explainCondition(b.condition, model) : "";
+            !wrong.empty()) {
+            item->setForeground(Theme::instance().colors().bad);
+            item->setToolTip(text(wrong));
+        }
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(b.enabled ? Qt::Checked : Qt::Unchecked);
     }

@@ -25,10 +25,14 @@ public:
 
     QString causeShown() const;
     QListWidget* list() const { return list_; }
+    /// Asks up to which stage the worker that stands shall run.
+    void chooseStage();
 
 private:
     QWidget* makeAdder();
     void add();
+    bool readLimit(Breakpoint& breakpoint);
+    bool readCondition(Breakpoint& breakpoint);
     void fillWhat();
     void showBreakpoints();
     void showStop();
@@ -40,6 +44,7 @@ private:
     QComboBox* kind_ = nullptr;
     QComboBox* what_ = nullptr;
     QLineEdit* limit_ = nullptr;
+    QLabel* wrong_ = nullptr;
     QToolButton* add_ = nullptr;
 };
 

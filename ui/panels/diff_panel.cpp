@@ -93,20 +93,21 @@ void DiffPanel::compare() {
     table_->clear();
     if (!kept_[0] || !kept_[1]) return told_->setText(tr("Keep another State to compare with."));
     Kept &a = *kept_[0], &b = *kept_[1];
-    if (&a.model->getSystem() != &b.model->getSystem())
-        return told_->setText(tr("A and B are of systems with other elements; they cannot be compared."));
     try {
         realize(*a.model, a.state, Stage::Report);
         realize(*b.model, b.state, Stage::Report);
     } catch (const std::exception& fault) {
         return told_->setText(tr("Not everything can be realized: %1").arg(QString::fromUtf8(fault.what())));
     }
-    const std::vector<StateDifference> differences = compareStates(*a.model, a.state, b.state);
+    const std::vector<StateDifference> differences = compareStates(*a.model, a.state, *b.model, b.state);
     const auto entries = std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.isEntry; });
+    const auto alone =
+        std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.a.empty() != d.b.empty(); });
     told_->setText(differences.empty() ? tr("A and B are the same to the last bit, in every variable and entry.")
                                        : tr("%1 variables and %2 cache entries differ.")
-                                             .arg(differences.size() - static_cast<std::size_t>(entries))
-                                             .arg(entries));
+                                                 .arg(static_cast<long>(differences.size()) - entries - alone)
+                                                 .arg(entries) +
+                                             (alone > 0 ? tr(" %1 are of one alone.").arg(alone) : QString()));
     show(differences);
 }
 
@@ -141,21 +142,32 @@ void DiffPanel::verify() {
         return both;
     }();
     const std::vector<std::string> differing = differingEntries(session.shown().state(), now, recorded);
-    QStringList names;
+    QStringList names, without;
     for (const std::string& name : differing) names += text(name);
-    told_->setText(differing.empty() ? tr("Bit-identical: the checksums of all %1 entries are those recorded at %2 s.")
-                                           .arg(compared)
-                                           .arg(player.time(), 0, 'g', 6)
-                                     : tr("%1 of %2 entries differ from what was recorded: %3")
-                                           .arg(differing.size())
-                                           .arg(compared)
-                                           .arg(names.join(QStringLiteral(", "))));
+    const State& state = session.shown().state();
+    for (const EntryDigest& d : now)
+        if (d.digest == 0 && state.getCacheValidity(d.key) == CacheValidity::Valid)
+            without += text(nameOf(state, d.key));
+    const QString rest = without.isEmpty()
+                             ? QString()
+                             : tr(" Without checksum, as their types have no text form: %1.").arg(without.join(", "));
+    told_->setText((differing.empty() ? tr("Bit-identical: the checksums of %1 entries are those recorded at %2 s.")
+                                            .arg(compared)
+                                            .arg(player.time(), 0, 'g', 6)
+                                      : tr("%1 of %2 entries differ from what was recorded: %3.")
+                                            .arg(differing.size())
+                                            .arg(compared)
+                                            .arg(names.join(QStringLiteral(", ")))) +
+                   rest);
 }
 
 void DiffPanel::show(const std::vector<StateDifference>& differences) {
     table_->clear();
     for (const StateDifference& d : differences) {
-        const QString relative = d.relative < Infinity ? QString::number(d.relative, 'e', 1) : tr("other");
+        const QString relative = d.a.empty()             ? tr("in B alone")
+                                 : d.b.empty()           ? tr("in A alone")
+                                 : d.relative < Infinity ? QString::number(d.relative, 'e', 1)
+                                                         : tr("other");
         auto* const row =
             new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative,
                                          text(d.a.substr(0, LongestValue)), text(d.b.substr(0, LongestValue))});

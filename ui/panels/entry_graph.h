@@ -5,6 +5,8 @@
 #include <QWidget>
 #include <vector>
 
+#include "ui/panels/graph_node.h"
+
 namespace trammel::ui {
 
 /// One cache entry in the middle, what it depends on at the left, what depends on it at the right. A click on a node
@@ -13,17 +15,7 @@ class EntryGraph : public QWidget {
     Q_OBJECT
 
 public:
-    struct Node {
-        /// As reports name it: "q", "'stiffness' of subsystem 'springs'".
-        QString name;
-        /// A second line: stage, state, version.
-        QString note;
-        /// Colour of its frame; invalid: that of lines.
-        QColor color;
-        /// It changed since the entry in the middle was computed.
-        bool changed = false;
-        bool canBeVisited = false;
-    };
+    using Node = GraphNode;
     explicit EntryGraph(QWidget* parent = nullptr);
 
     void show(const Node& middle, std::vector<Node> prerequisites, std::vector<Node> dependents);
@@ -44,7 +36,6 @@ protected:
 
 private:
     const Node* nodeAt(const QPointF& position) const;
-    void paintNode(QPainter& painter, const QRectF& rect, const Node& node, bool strong) const;
     void fitHeight();
 
     Node middle_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/ledger_panel.h"
 
-#include <QApplication>
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -9,26 +8,14 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "ui/properties/element_form.h"
-#include "ui/properties/value_editor.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
 
 namespace {
-/// A pointer that only passes over a field asks nothing.
-constexpr int HoverDelay = 200;
-
 enum Column { EditColumn, LowestColumn, EntriesColumn, TimeColumn, KeptColumn, ColumnCount };
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
-
-template <class T>
-T* ancestor(QObject* of) {
-    for (QObject* o = of; o; o = o->parent())
-        if (auto* const found = qobject_cast<T*>(o)) return found;
-    return nullptr;
-}
 }  // namespace
 
 LedgerPanel::LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent)
@@ -37,7 +24,8 @@ LedgerPanel::LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent)
       ledger_(ledger),
       foreseen_(new QLabel(this)),
       teach_(new QCheckBox(tr("Tell each edit in a sentence"), this)),
-      table_(new QTreeWidget(this)) {
+      table_(new QTreeWidget(this)),
+      preview_(new EditPreview(session, ledger, this)) {
     setObjectName(QStringLiteral("ledger"));
     foreseen_->setObjectName(QStringLiteral("ledgerPreview"));
     foreseen_->setAccessibleName(tr("What an edit of the field under the pointer would cost"));
@@ -66,15 +54,13 @@ LedgerPanel::LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent)
     layout->addLayout(top);
     layout->addWidget(table_, 1);
 
-    hoverDelay_.setSingleShot(true);
-    hoverDelay_.setInterval(HoverDelay);
-    connect(&hoverDelay_, &QTimer::timeout, this, &LedgerPanel::foresee);
+    connect(preview_, &EditPreview::changed, this, [this] { foreseen_->setText(preview_->text()); });
     connect(&ledger_, &EditLedger::changed, this, &LedgerPanel::refresh);
     connect(teach_, &QCheckBox::toggled, this, [this](bool on) { ledger_.setTeaching(on); });
     connect(table_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
         session_.jumpTo(static_cast<std::size_t>(table_->indexOfTopLevelItem(item)));
     });
-    foreseen_->setText(tr("Point at a field of an element to see what an edit of it would cost."));
+    foreseen_->setText(preview_->text());
     refresh();
 }
 
@@ -82,37 +68,13 @@ QString LedgerPanel::previewText() const { return foreseen_->text(); }
 
 void LedgerPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    qApp->installEventFilter(this);
+    preview_->setActive(true);
     refresh();
 }
 
 void LedgerPanel::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
-    qApp->removeEventFilter(this);
-    hoverDelay_.stop();
-}
-
-bool LedgerPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Enter) {
-        auto* const editor = ancestor<ValueEditor>(watched);
-        if (editor && ancestor<ElementForm>(editor)) {
-            hovered_ = editor;
-            hoverDelay_.start();
-        }
-    } else if (event->type() == QEvent::Leave && watched == hovered_) {
-        hoverDelay_.stop();
-    }
-    return QWidget::eventFilter(watched, event);
-}
-
-void LedgerPanel::foresee() {
-    auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr;
-    if (!form) return;
-    const QString name = session_.nameOf(form->element());
-    const QString field = hovered_->accessibleName().isEmpty() ? hovered_->objectName() : hovered_->accessibleName();
-    preview_ = ledger_.foreseeChange(form->element(), hovered_->objectName().toStdString());
-    const QString told = preview_ ? preview_->describe() : tr("what it would cost cannot be foreseen.");
-    foreseen_->setText(tr("An edit of %1, %2: %3").arg(name, field, told));
+    preview_->setActive(false);
 }
 
 void LedgerPanel::refresh() {

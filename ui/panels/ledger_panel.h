@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPointer>
-#include <QTimer>
 #include <QWidget>
 #include <optional>
 
-#include "ui/session/edit_ledger.h"
+#include "ui/properties/edit_preview.h"
 
 class QCheckBox;
 class QLabel;
 class QTreeWidget;
 
 namespace trammel::ui {
-
-class ValueEditor;
 
 /// What each edit cost: the undo list with the stages and cache entries that every edit dropped and the time it took to
 /// have them back. On top, what an edit of the field under the pointer would drop.
@@ -28,26 +24,22 @@ public:
 
     QTreeWidget* table() const { return table_; }
     /// What was foreseen last, and for which field.
-    const std::optional<Damage>& preview() const { return preview_; }
+    const std::optional<Damage>& preview() const { return preview_->damage(); }
     QString previewText() const;
 
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void refresh();
-    void foresee();
 
     Session& session_;
     EditLedger& ledger_;
     QLabel* foreseen_;
     QCheckBox* teach_;
     QTreeWidget* table_;
-    QPointer<ValueEditor> hovered_;
-    QTimer hoverDelay_;
-    std::optional<Damage> preview_;
+    EditPreview* preview_;
 };
 
 }  // namespace trammel::ui

@@ -46,7 +46,7 @@ void ModelTreeModel::update(Aspects aspects) {
     if (aspects & Aspect::Document && !document_.sharesContentWith(session_.document())) {
         if (!sameStructure()) return rebuild();
         document_ = session_.document();
-    } else if (!(aspects & Aspect::Problems)) {
+    } else if (!(aspects & (Aspect::Problems | Aspect::Visibility))) {
         return;
     }
     for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -172,7 +172,13 @@ QVariant ModelTreeModel::data(const QModelIndex& index, int role) const {
                 return icon(problem->second.severity == Severity::Error ? "error" : "warning",
                             Theme::instance().severityColor(problem->second.severity));
             return iconOr(type ? text(type->icon) : QString(), text(element->family));
+        case Qt::FontRole: {
+            QFont font;
+            font.setItalic(session_.hidden().contains(id));
+            return font;
+        }
         case Qt::ForegroundRole:
+            if (!faulty && session_.hidden().contains(id)) return Theme::instance().colors().faintText;
             return faulty ? QVariant(Theme::instance().severityColor(problem->second.severity)) : QVariant();
         case Qt::ToolTipRole: {
             const QString what = type ? text(type->label) + QStringLiteral(": ") + text(type->doc)

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/panels/model_tree_model.h"
+#include "ui/session/plot_drag.h"
 #include "ui/theme/icons.h"
 
 namespace trammel::ui {
@@ -38,6 +39,9 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
     view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    new PlotDragSource(view_->viewport(), [this](const QPoint& at) {
+        return PlotDrag{{}, elementOf(view_->indexAt(at))};
+    });
     view_->setIconSize({18, 18});
     view_->setIndentation(16);
 

@@ -12,14 +12,17 @@ class QTreeWidgetItem;
 
 namespace trammel::ui {
 
-/// Where the time of a run goes: by stage, by subsystem within, and by cache entry, with what was computed more often
-/// than its stage was realized.
+class ProfileStrip;
+
+/// Where the time of a run goes, along the run and altogether: by stage, by subsystem within, and by cache entry; how
+/// often values were found in the cache, computed again from the same inputs, or not read again.
 class ProfilerPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit ProfilerPanel(Debugger& debugger, QWidget* parent = nullptr);
 
+    enum Column { What, Share, Total, Each, Count, PerStep, Found, Same, Unread, Lost, ColumnCount };
     QTreeWidget* table() const { return table_; }
 
 protected:
@@ -27,12 +30,15 @@ protected:
 
 private:
     void refresh();
+    void fill(const RunProfile& profile, const StateReport& report);
     QTreeWidgetItem* addCost(QTreeWidgetItem* parent, const QString& name, const CostCount& cost, double whole,
                              long steps);
+    static void addUse(QTreeWidgetItem* row, const RunProfile::Entry& entries);
 
     Debugger& debugger_;
     QCheckBox* on_;
     QLabel* summary_;
+    ProfileStrip* strip_;
     QTreeWidget* table_;
 };
 

@@ -303,14 +303,21 @@ QString StageLadder::explain(Stage stage) const {
     const ShownState& shown = session_.shown();
     if (shown.log().lastLost() <= stage && !shown.log().lastCause().isEmpty())
         text += QStringLiteral("<br>") + tr("Last lost because %1 was written.").arg(shown.log().lastCause());
-    text += QStringLiteral("<br><i>%1</i>").arg(tr("Click: realize to here, and keep doing so."));
-    if (stage >= Stage::Instance)
+    text += QStringLiteral("<br><i>%1</i>")
+                .arg(showsWorker() ? tr("Click: let the worker go on until it realizes this.")
+                                   : tr("Click: realize to here, and keep doing so."));
+    if (stage >= Stage::Instance && !showsWorker())
         text += QStringLiteral("<br><i>%1</i>").arg(tr("Ctrl+click: drop everything from here on."));
     return text;
 }
 
 void StageLadder::choose(Stage stage, bool invalidate) {
-    if (stage == Stage::Empty || columns_.empty() || showsWorker()) return;
+    if (stage == Stage::Empty || columns_.empty()) return;
+    if (showsWorker()) {
+        // The worker's cache is its own: it goes on, and nothing is taken from it.
+        if (!invalidate && stage > Stage::Instance) debugger_->goToStage(stage);
+        return;
+    }
     cursor_ = stage;
     if (!invalidate)
         session_.demandStage(stage);

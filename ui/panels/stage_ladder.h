@@ -18,7 +18,8 @@ class Session;
 /// up to the stage reached. Each rung shows the stage's version and the system's time for realizing it last.
 ///
 /// A click on a rung realizes up to there, for this and the following frames; Ctrl+click gives up everything from
-/// there on. Rungs that are lost flash once. Nothing is painted while nothing changes.
+/// there on. A click on a worker's ladder lets it run until it realizes that stage. Rungs that are lost flash once.
+/// Nothing is painted while nothing changes.
 class StageLadder : public QWidget {
     Q_OBJECT
 

@@ -4,11 +4,13 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "ui/session/plot_drag.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -82,6 +84,39 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
         if (item->flags() & Qt::ItemIsEditable && !debugger_.looksAtWorker()) tree_->editItem(item, Value);
     });
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    new PlotDragSource(tree_->viewport(), [this](const QPoint& at) {
+        PlotDrag drag;
+        const QTreeWidgetItem* const item = tree_->itemAt(at);
+        // The first row is time.
+        const int number = item && item->parent() ? item->data(Name, RowRole).toInt() - 1 : -1;
+        if (number >= 0 && static_cast<std::size_t>(number) < variables_.size())
+            drag.variable = variables_[static_cast<std::size_t>(number)].index;
+        return drag;
+    });
+    connect(tree_, &QWidget::customContextMenuRequested, this, &StatePanel::openMenu);
+}
+
+void StatePanel::openMenu(const QPoint& at) {
+    const QTreeWidgetItem* const item = tree_->itemAt(at);
+    const int number = item && item->parent() ? item->data(Name, RowRole).toInt() : -1;
+    if (number < 1) return;
+    // After time come the coordinates and speeds, then the equations.
+    const auto variable = static_cast<std::size_t>(number) - 1;
+    QMenu menu;
+    if (variable < variables_.size()) {
+        menu.addAction(tr("Why this value"), this,
+                       [this, y = variables_[variable].index] { Q_EMIT whyOfVariableAsked(y); });
+    } else if (const std::size_t equation = variable - variables_.size(); equation < equations_.size()) {
+        const QString name = text(equations_[equation].name);
+        menu.addAction(tr("Why this multiplier"), this, [this, name] { Q_EMIT whyOfMultiplierAsked(name); });
+    }
+    if (!menu.isEmpty()) menu.exec(tree_->viewport()->mapToGlobal(at));
+}
+
+void StatePanel::search(const QString& name) {
+    search_->setText(name);
+    tree_->setFocus();
 }
 
 void StatePanel::showEvent(QShowEvent* event) {

@@ -29,6 +29,13 @@ public:
     StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent = nullptr);
 
     QTreeWidget* tree() const { return tree_; }
+    /// Shows only what has @p name in its name; empty: all.
+    void search(const QString& name);
+
+Q_SIGNALS:
+    /// What a variable of y was made from is asked for, or the multiplier of an equation: EquationReading::name.
+    void whyOfVariableAsked(int index);
+    void whyOfMultiplierAsked(const QString& equation);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -46,6 +53,7 @@ private:
                             std::function<void(QTreeWidgetItem*)> fill,
                             std::function<QString(const QString&)> write = {});
     void edited(QTreeWidgetItem* item, int column);
+    void openMenu(const QPoint& at);
     void filter(const QString& wanted);
     std::vector<std::size_t> shape() const;
     QString number(Real si, Quantity quantity) const;

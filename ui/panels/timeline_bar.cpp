@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/timeline_bar.h"
 
+#include <QContextMenuEvent>
+#include <QLineEdit>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -17,6 +21,16 @@ constexpr double GrooveTop = 19;
 constexpr double GrooveHeight = 12;
 /// Between the numbers of two ticks.
 constexpr double TickDistance = 70;
+constexpr double HeatHeight = 3;
+/// Frames of a short run, and those looked at to know what is usual.
+constexpr std::size_t FewFrames = 20, SomeFrames = 400;
+/// What a frame takes against the usual: up to which nothing is said, and from which it could not be worse.
+constexpr double Unremarkable = 1.5, HottestFactor = 12;
+/// Beside an end of the loop, and a bookmark, where it is meant.
+constexpr double GripReach = 5;
+constexpr double EventReach = 2;
+/// A range shorter than this is a slip of the hand, pixels.
+constexpr double ShortestLoop = 4;
 
 /// 1, 2 or 5 times a power of ten, at least @p least.
 Real roundStep(Real least) {
@@ -27,14 +41,28 @@ Real roundStep(Real least) {
 }
 }  // namespace
 
-TimelineBar::TimelineBar(Session& session, QWidget* parent) : QWidget(parent), session_(session) {
+TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks, QWidget* parent)
+    : QWidget(parent), session_(session), data_(data), bookmarks_(bookmarks), name_(new QLineEdit(this)) {
     setObjectName(QStringLiteral("timelineBar"));
     setAccessibleName(tr("Time line"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & Aspect::Run) followCost();
         if (aspects & (Aspect::Run | Aspect::Playhead | Aspect::Model)) update();
+    });
+    connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
+    connect(&bookmarks_, &Bookmarks::changed, this, qOverload<>(&QWidget::update));
+    name_->setObjectName(QStringLiteral("bookmarkName"));
+    name_->setAccessibleName(tr("Name of the bookmark"));
+    name_->hide();
+    name_->installEventFilter(this);
+    connect(name_, &QLineEdit::editingFinished, this, [this] {
+        if (name_->isHidden()) return;
+        name_->hide();
+        bookmarks_.rename(named_, name_->text());
+        setFocus();
     });
 }
 
@@ -70,6 +98,10 @@ void TimelineBar::paintEvent(QPaintEvent*) {
     painter.setPen(hasFocus() ? palette().color(QPalette::Highlight) : Theme::instance().colors().line);
     painter.drawRoundedRect(groove().adjusted(-0.5, -0.5, 0.5, 0.5), 5, 5);
     paintTicks(painter);
+    paintHeat(painter);
+    paintEvents(painter);
+    paintLoop(painter);
+    paintBookmarks(painter);
     if (const QString text = hint(); !text.isEmpty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
         QFont small = painter.font();
@@ -142,37 +174,238 @@ void TimelineBar::paintPlayhead(QPainter& painter) const {
     grip.lineTo(x - 6, GrooveTop + GrooveHeight + 8);
     grip.closeSubpath();
     painter.setPen(Qt::NoPen);
-    painter.setBrush(dragging_ ? Theme::instance().colors().accent : color);
+    painter.setBrush(grip_ == Grip::Playhead ? Theme::instance().colors().accent : color);
     painter.drawPath(grip);
-    if (hoverAt_ < 0 || dragging_) return;
+    if (hoverAt_ < 0 || grip_ != Grip::None) return;
     painter.setPen(QPen(palette().color(QPalette::PlaceholderText), 1, Qt::DotLine));
     painter.drawLine(QPointF(hoverAt_, GrooveTop - 2), QPointF(hoverAt_, GrooveTop + GrooveHeight + 2));
+}
+
+// --- Marks along the line ---
+
+void TimelineBar::followCost() {
+    const RunEntry* const current = session_.runs().current();
+    if (current && current->id == costOf_) return;
+    costOf_ = current ? current->id : 0;
+    cost_ = current ? data_.follow(*current, "computing time per frame") : std::nullopt;
+}
+
+void TimelineBar::paintHeat(QPainter& painter) const {
+    if (!cost_) return;
+    const Series& times = *cost_->times;
+    const Series& cost = *cost_->values;
+    // The first frame was not computed.
+    const std::size_t count = std::min(times.size(), cost.size());
+    if (count < FewFrames) return;
+    std::vector<double> some;
+    for (std::size_t i = 1; i < count; i += 1 + count / SomeFrames) some.push_back(cost[i]);
+    const auto middle = some.begin() + static_cast<std::ptrdiff_t>(some.size() / 2);
+    std::nth_element(some.begin(), middle, some.end());
+    const double usual = *middle, top = groove().bottom() - HeatHeight;
+    if (!(usual > 0)) return;
+    QColor color = Theme::instance().colors().bad;
+    std::size_t from = 1;
+    for (int x = int(groove().left()); x < int(groove().right()) && from < count; ++x) {
+        const std::size_t to = std::min(count, std::max(from, times.upperBound(timeAt(x + 1))));
+        if (to == from) continue;
+        // As usual: nothing. HottestFactor times as long: all of the colour.
+        const double ratio = cost.range(from, to).highest / usual;
+        color.setAlphaF(float(std::clamp(std::log(ratio / Unremarkable) / std::log(HottestFactor), 0., 1.)));
+        painter.fillRect(QRectF(x, top, 1, HeatHeight), color);
+        from = to;
+    }
+}
+
+void TimelineBar::paintEvents(QPainter& painter) const {
+    const RunEntry* const current = session_.runs().current();
+    if (!current) return;
+    const auto& events = current->frames().getEvents();
+    painter.setPen(QPen(Theme::instance().colors().caution, 1.5));
+    double last = -1;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const double x = positionOf(events[i].time);
+        // What falls on the same pixel need not be drawn again.
+        if (x - last < 1) continue;
+        painter.drawLine(QPointF(x, groove().bottom() + 2), QPointF(x, groove().bottom() + 6));
+        last = x;
+    }
+}
+
+void TimelineBar::paintLoop(QPainter& painter) const {
+    const auto& loop = session_.player().loop();
+    if (!loop) return;
+    const QColor color = Theme::instance().colors().accent;
+    QColor band = color;
+    band.setAlpha(45);
+    const double from = positionOf(loop->from), to = positionOf(loop->to);
+    painter.fillRect(QRectF(QPointF(from, GrooveTop - 5), QPointF(to, GrooveTop)), band);
+    painter.setPen(QPen(color, 2));
+    for (const double x : {from, to}) {
+        const double inwards = x == from ? 4 : -4;
+        painter.drawPolyline(QPolygonF({{x + inwards, GrooveTop - 5}, {x, GrooveTop - 5}, {x, groove().bottom() + 2}}));
+    }
+}
+
+void TimelineBar::paintBookmarks(QPainter& painter) const {
+    const ThemeColors& colors = Theme::instance().colors();
+    for (const Bookmarks::Bookmark& bookmark : bookmarks_.all()) {
+        const double x = positionOf(bookmark.time);
+        painter.setPen(QPen(palette().color(QPalette::Base), 1));
+        painter.setBrush(colors.caution);
+        painter.drawPolygon(
+            QPolygonF({{x, GrooveTop - 6}, {x + 5, GrooveTop - 1}, {x, GrooveTop + 4}, {x - 5, GrooveTop - 1}}));
+    }
+}
+
+int TimelineBar::bookmarkAt(const QPointF& position) const {
+    if (position.y() > GrooveTop + GripReach) return -1;
+    for (std::size_t i = 0; i < bookmarks_.all().size(); ++i)
+        if (std::abs(positionOf(bookmarks_.all()[i].time) - position.x()) <= GripReach) return static_cast<int>(i);
+    return -1;
+}
+
+void TimelineBar::editName(std::size_t bookmark) {
+    named_ = bookmark;
+    name_->setText(bookmarks_.all()[bookmark].name);
+    name_->adjustSize();
+    const double left = positionOf(bookmarks_.all()[bookmark].time) - name_->width() / 2.;
+    name_->move(int(std::clamp(left, 0., std::max(0., double(width() - name_->width())))), 0);
+    name_->show();
+    name_->raise();
+    name_->setFocus();
+    name_->selectAll();
+}
+
+bool TimelineBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == name_ && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        name_->hide();
+        setFocus();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+// --- Gestures ---
+
+TimelineBar::Grip TimelineBar::gripAt(const QPointF& position) const {
+    const auto& loop = session_.player().loop();
+    if (!loop || position.y() > groove().bottom() + 2) return Grip::Playhead;
+    // Where the ends are near each other, the one on this side of the pointer.
+    const double from = std::abs(positionOf(loop->from) - position.x()),
+                 to = std::abs(positionOf(loop->to) - position.x());
+    if (std::min(from, to) > GripReach) return Grip::Playhead;
+    return from < to ? Grip::LoopFrom : Grip::LoopTo;
+}
+
+void TimelineBar::dragLoop(Real time) {
+    Player& player = session_.player();
+    if (grip_ == Grip::NewLoop) {
+        if (std::abs(positionOf(time) - positionOf(loopAnchor_)) < ShortestLoop) return;
+        player.setLoop(Player::Loop{std::min(time, loopAnchor_), std::max(time, loopAnchor_)});
+    } else {
+        Player::Loop loop = *player.loop();
+        const Real least = timeAt(groove().left() + ShortestLoop) - timeAt(groove().left());
+        if (grip_ == Grip::LoopFrom)
+            loop.from = std::min(time, loop.to - least);
+        else
+            loop.to = std::max(time, loop.from + least);
+        player.setLoop(loop);
+    }
+    update();
 }
 
 void TimelineBar::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     Player& player = session_.player();
-    dragging_ = true;
-    playAfterDrag_ = player.isPlaying();
-    player.pause();
-    player.seekTime(timeAt(event->position().x()));
+    if (const int bookmark = bookmarkAt(event->position()); bookmark >= 0) {
+        player.pause();
+        player.seekTime(bookmarks_.all()[static_cast<std::size_t>(bookmark)].time);
+        return;
+    }
+    const Real time = timeAt(event->position().x());
+    grip_ = event->modifiers() & Qt::ShiftModifier ? Grip::NewLoop : gripAt(event->position());
+    loopAnchor_ = time;
+    if (grip_ == Grip::Playhead) {
+        playAfterDrag_ = player.isPlaying();
+        player.pause();
+        player.seekTime(time);
+    }
     update();
 }
 
 void TimelineBar::mouseMoveEvent(QMouseEvent* event) {
     hoverAt_ = std::clamp(event->position().x(), groove().left(), groove().right());
-    setToolTip(tr("%1 s").arg(timeAt(hoverAt_), 0, 'f', 3));
-    if (dragging_)
+    setToolTip(tipAt(event->position()));
+    const Grip under = gripAt(event->position());
+    setCursor(grip_ == Grip::None && (under == Grip::LoopFrom || under == Grip::LoopTo) ? Qt::SplitHCursor
+                                                                                        : Qt::ArrowCursor);
+    if (grip_ == Grip::Playhead)
         session_.player().seekTime(timeAt(hoverAt_));
+    else if (grip_ != Grip::None)
+        dragLoop(timeAt(hoverAt_));
     else
         update();
 }
 
+QString TimelineBar::tipAt(const QPointF& position) const {
+    const int bookmark = bookmarkAt(position);
+    if (bookmark < 0) {
+        const QString time = tr("%1 s").arg(timeAt(hoverAt_), 0, 'f', 3);
+        const RunEntry* const current = session_.runs().current();
+        const std::size_t events = current ? current->frames().getEvents().size() : 0;
+        for (std::size_t i = 0; i < events; ++i) {
+            const RunEvent& event = current->frames().getEvents()[i];
+            if (std::abs(positionOf(event.time) - position.x()) <= EventReach)
+                return tr("%1: %2 at %3 s").arg(time, QString::fromStdString(event.what)).arg(event.time, 0, 'g', 6);
+        }
+        return time;
+    }
+    const Bookmarks::Bookmark& there = bookmarks_.all()[static_cast<std::size_t>(bookmark)];
+    return tr("%1 at %2 s").arg(there.name).arg(there.time, 0, 'g', 6);
+}
+
 void TimelineBar::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !dragging_) return;
-    dragging_ = false;
-    if (playAfterDrag_) session_.player().play();
+    if (event->button() != Qt::LeftButton) return;
+    const Grip grip = std::exchange(grip_, Grip::None);
+    if (grip == Grip::Playhead && playAfterDrag_) session_.player().play();
     update();
+}
+
+void TimelineBar::mouseDoubleClickEvent(QMouseEvent* event) {
+    const int bookmark = bookmarkAt(event->position());
+    if (bookmark >= 0) editName(static_cast<std::size_t>(bookmark));
+}
+
+void TimelineBar::contextMenuEvent(QContextMenuEvent* event) {
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const Real time = timeAt(event->pos().x());
+    if (const int found = bookmarkAt(event->pos()); found >= 0) {
+        const auto bookmark = static_cast<std::size_t>(found);
+        menu->addAction(icon("rename"), tr("&Rename…"), this, [this, bookmark] { editName(bookmark); });
+        menu->addAction(icon("delete"), tr("Re&move"), this, [this, bookmark] { bookmarks_.remove(bookmark); });
+    } else {
+        menu->addAction(icon("bookmark"), tr("&Bookmark here"), this, [this, time] { editName(bookmarks_.add(time)); });
+    }
+    Player& player = session_.player();
+    menu->addSeparator();
+    const auto addLoop = [&](const QString& text, bool from) {
+        menu->addAction(icon("loop"), text, this, [this, &player, time, from] {
+            Player::Loop loop = player.loop().value_or(Player::Loop{player.startTime(), player.plannedEnd()});
+            (from ? loop.from : loop.to) = time;
+            if (loop.from < loop.to) player.setLoop(loop);
+            update();
+        });
+    };
+    addLoop(tr("&Loop from here"), true);
+    addLoop(tr("Loop &to here"), false);
+    if (player.loop())
+        menu->addAction(tr("&No loop"), this, [this, &player] {
+            player.setLoop(std::nullopt);
+            update();
+        });
+    menu->popup(event->globalPos());
 }
 
 void TimelineBar::leaveEvent(QEvent*) {

@@ -7,9 +7,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
+#include <cmath>
 
 #include "ui/commands/command_table.h"
 #include "ui/panels/timeline_bar.h"
+#include "ui/properties/units.h"
 
 namespace trammel::ui {
 
@@ -19,10 +21,11 @@ constexpr double Speeds[] = {0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10};
 constexpr int SlowInterval = 200;
 }  // namespace
 
-TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, QWidget* parent)
+TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData& data, Bookmarks& bookmarks,
+                             QWidget* parent)
     : QWidget(parent),
       session_(session),
-      bar_(new TimelineBar(session, this)),
+      bar_(new TimelineBar(session, data, bookmarks, this)),
       time_(new QLineEdit(this)),
       speed_(new QComboBox(this)),
       factor_(new QLabel(this)) {
@@ -35,12 +38,15 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, QWidget* 
     time_->setAlignment(Qt::AlignRight);
     time_->setFixedWidth(QFontMetrics(digits).horizontalAdvance(QStringLiteral("0000.0000 s")) + 14);
     time_->setAccessibleName(tr("Time in view"));
-    time_->setToolTip(tr("Time in view; type another to go there (Ctrl+L)"));
+    time_->setToolTip(tr("Time in view; type another to go there, as 1.25 or 850 ms (Ctrl+L)"));
 
     speed_->setObjectName(QStringLiteral("speed"));
     speed_->setAccessibleName(tr("Speed"));
-    speed_->setToolTip(tr("Simulated seconds per second"));
-    speed_->setFocusPolicy(Qt::TabFocus);
+    speed_->setToolTip(tr("Simulated seconds per second; type any number"));
+    speed_->setFocusPolicy(Qt::ClickFocus);
+    speed_->setEditable(true);
+    speed_->setInsertPolicy(QComboBox::NoInsert);
+    speed_->setCompleter(nullptr);
     for (const double speed : Speeds) {
         speed_->addItem(QStringLiteral("×%1").arg(speed), speed);
         if (speed == 1) speed_->setCurrentIndex(speed_->count() - 1);
@@ -63,8 +69,9 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, QWidget* 
     throttle_.setSingleShot(true);
     throttle_.setInterval(SlowInterval);
     connect(&throttle_, &QTimer::timeout, this, &TimelinePanel::showSlow);
-    connect(speed_, &QComboBox::activated, this,
-            [this] { session_.player().setSpeed(speed_->currentData().toDouble()); });
+    connect(speed_, &QComboBox::activated, this, &TimelinePanel::commitSpeed);
+    connect(speed_->lineEdit(), &QLineEdit::editingFinished, this, &TimelinePanel::commitSpeed);
+    connect(&session_.player(), &Player::playingChanged, this, &TimelinePanel::showSpeed);
     connect(time_, &QLineEdit::returnPressed, this, &TimelinePanel::commitTime);
     connect(time_, &QLineEdit::editingFinished, this, [this] {
         time_->setModified(false);
@@ -85,7 +92,7 @@ QWidget* TimelinePanel::makeTransport(CommandTable& commands) {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(1);
     for (const char* id : {"simulate.reset", "simulate.stepBack", "simulate.toggle", "simulate.step", "simulate.end",
-                           "simulate.newRun"}) {
+                           "simulate.newRun", "time.backwards", "time.loop", "time.bookmark"}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands.action(id));
         button->setToolButtonStyle(Qt::ToolButtonIconOnly);
@@ -116,14 +123,31 @@ void TimelinePanel::showSlow() {
 }
 
 void TimelinePanel::commitTime() {
-    QString text = time_->text().trimmed();
-    if (text.endsWith('s')) text.chop(1);
-    bool isNumber = false;
-    const double seconds = text.trimmed().toDouble(&isNumber);
+    const ParsedQuantity typed = parseQuantity(time_->text(), Quantity::Time, unitsOf(Quantity::Time).front());
     time_->setModified(false);
-    if (isNumber) session_.player().seekTime(seconds);
+    if (const Real* const seconds = std::get_if<Real>(&typed)) {
+        session_.player().pause();
+        session_.player().seekTime(*seconds);
+    } else {
+        Q_EMIT session_.notice(std::get<QString>(typed));
+    }
     showTime();
     bar_->setFocus();
+}
+
+void TimelinePanel::commitSpeed() {
+    Player& player = session_.player();
+    bool isNumber = false;
+    const double speed = speed_->currentText().remove(QChar(0xd7)).trimmed().toDouble(&isNumber);
+    // Backwards stays backwards: a button of its own turns.
+    if (isNumber && speed > 0 && std::isfinite(speed)) player.setSpeed(std::copysign(speed, player.speed()));
+    showSpeed();
+    if (speed_->lineEdit()->hasFocus()) bar_->setFocus();
+}
+
+void TimelinePanel::showSpeed() {
+    if (speed_->lineEdit()->hasFocus() && speed_->lineEdit()->isModified()) return;
+    speed_->setEditText(QStringLiteral("×%1").arg(std::abs(session_.player().speed())));
 }
 
 }  // namespace trammel::ui

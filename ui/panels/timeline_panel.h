@@ -13,6 +13,8 @@ class QLineEdit;
 namespace trammel::ui {
 
 class CommandTable;
+class Bookmarks;
+class PlotData;
 class TimelineBar;
 
 /// Transport buttons, exact time, speed, and the time line. Always visible below the view.
@@ -21,7 +23,8 @@ class TimelinePanel : public QWidget {
 
 public:
     /// @param commands must have the commands named in the .cpp file
-    TimelinePanel(Session& session, CommandTable& commands, QWidget* parent = nullptr);
+    TimelinePanel(Session& session, CommandTable& commands, PlotData& data, Bookmarks& bookmarks,
+                  QWidget* parent = nullptr);
 
     TimelineBar* bar() const { return bar_; }
     /// Puts the cursor into the time, to type another.
@@ -32,6 +35,8 @@ private:
     void showTime();
     void showSlow();
     void commitTime();
+    void commitSpeed();
+    void showSpeed();
 
     Session& session_;
     TimelineBar* bar_;

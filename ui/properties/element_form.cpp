@@ -90,6 +90,8 @@ void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
 
     connect(row.editor, &ValueEditor::entered, this,
             [this, &row](const PropertyValue& value, bool gesture) { enter(row, value, gesture); });
+    connect(row.editor, &ValueEditor::formulaEntered, this,
+            [this, &row](const QString& part, const QString& formula) { enterFormula(row, part, formula); });
     connect(row.editor, &ValueEditor::refused, this, [&row](const QString& why) { say(row.message, why); });
     connect(row.editor, &ValueEditor::gestureEnded, this, [this] { session_.endGesture(); });
     row.label->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -157,6 +159,10 @@ void ElementForm::refresh() {
     if (!element) return;
     for (const auto& row : rows_) {
         row->editor->setValue(element->value(type_, row->property->key));
+        row->editor->showFormulas([&](const QString& part) {
+            const std::string* const formula = element->formula(row->property->key + part.toStdString());
+            return formula ? text(*formula) : QString();
+        });
         say(row->message, {});
         const bool isDefault = !element->findExplicit(row->property->key);
         row->label->setForegroundRole(isDefault ? QPalette::PlaceholderText : QPalette::WindowText);
@@ -176,11 +182,28 @@ void ElementForm::enter(Row& row, const PropertyValue& value, bool gesture) {
     const std::string& key = row.property->key;
     const QString label = tr("Set %1 of %2").arg(text(row.property->label), session_.nameOf(element_));
     const QString mergeKey = gesture ? QStringLiteral("%1.%2").arg(element_.value).arg(text(key)) : QString();
-    const auto result = session_.setValue(label, element_, key, value, mergeKey);
-    if (!result) {
-        row.editor->setWrong(true);
-        say(row.message, reasons(result.diagnostics));
-    }
+    const Element& present = session_.document().get(element_);
+    if (present.formula(key) && equal(present.value(type_, key), value))
+        // A number typed takes the place of the formula that gives the same.
+        return report(row, session_.edit(label, [&](const Document& document) {
+            return trammel::setFormula(document, session_.catalog(), element_, key, {});
+        }));
+    report(row, session_.setValue(label, element_, key, value, mergeKey));
+}
+
+void ElementForm::enterFormula(Row& row, const QString& part, const QString& formula) {
+    const std::string key = row.property->key + part.toStdString();
+    report(row, session_.edit(
+                    tr("Set %1 of %2 = %3").arg(text(row.property->label), session_.nameOf(element_), formula),
+                    [&](const Document& document) {
+                        return trammel::setFormula(document, session_.catalog(), element_, key, formula.toStdString());
+                    }));
+}
+
+void ElementForm::report(Row& row, const Result<Edit>& result) {
+    if (result) return;
+    row.editor->setWrong(true);
+    say(row.message, reasons(result.diagnostics));
 }
 
 void ElementForm::resetToDefault(const Row& row) {

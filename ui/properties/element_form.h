@@ -51,6 +51,8 @@ private:
     QLabel* addMessage();
     QLabel* makeStageChip(Stage stage);
     void enter(Row& row, const PropertyValue& value, bool gesture);
+    void enterFormula(Row& row, const QString& part, const QString& formula);
+    void report(Row& row, const Result<Edit>& result);
     void resetToDefault(const Row& row);
     void plug(SocketRow& row);
     void fillChoice(const SocketRow& row);

@@ -29,10 +29,17 @@ RealEditor::RealEditor(const PropertyDescriptor& property, const DisplayUnits& u
     tightLayout(this)->addWidget(field_);
     field_->setAccessibleName(QString::fromStdString(property.label));
     passOn(field_, this);
+    field_->setTakesFormulas(true);
     connect(field_, &NumberField::entered, this, [this](double si, bool stepping) { Q_EMIT entered(si, stepping); });
+    connect(field_, &NumberField::formulaEntered, this,
+            [this](const QString& formula) { Q_EMIT formulaEntered({}, formula); });
 }
 
 void RealEditor::setValue(const PropertyValue& value) { field_->setValue(std::get<Real>(value)); }
+
+void RealEditor::showFormulas(const std::function<QString(const QString& part)>& formulaOf) {
+    field_->setFormula(formulaOf({}));
+}
 
 IntegerEditor::IntegerEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent)
     : ValueEditor(parent), field_(new NumberField(property.quantity, units, this)) {
@@ -64,6 +71,9 @@ Vec3Editor::Vec3Editor(const PropertyDescriptor& property, const DisplayUnits& u
         field->setToolTip(axis);
         layout->addWidget(field, 1);
         passOn(field, this);
+        field->setTakesFormulas(true);
+        connect(field, &NumberField::formulaEntered, this,
+                [this, axis](const QString& formula) { Q_EMIT formulaEntered('.' + axis, formula); });
         connect(field, &NumberField::entered, this, [this, i](double si, bool stepping) {
             Vec3 v(fields_[0]->value(), fields_[1]->value(), fields_[2]->value());
             v[i] = si;
@@ -76,6 +86,11 @@ Vec3Editor::Vec3Editor(const PropertyDescriptor& property, const DisplayUnits& u
 void Vec3Editor::setValue(const PropertyValue& value) {
     const Vec3& v = std::get<Vec3>(value);
     for (int i = 0; i < 3; ++i) fields_[static_cast<std::size_t>(i)]->setValue(v[i]);
+}
+
+void Vec3Editor::showFormulas(const std::function<QString(const QString& part)>& formulaOf) {
+    for (int i = 0; i < 3; ++i)
+        fields_[static_cast<std::size_t>(i)]->setFormula(formulaOf('.' + QStringLiteral("xyz").mid(i, 1)));
 }
 
 void Vec3Editor::setWrong(bool wrong) {

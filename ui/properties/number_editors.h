@@ -15,6 +15,7 @@ class RealEditor : public ValueEditor {
 public:
     RealEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
     void setValue(const PropertyValue& value) override;
+    void showFormulas(const std::function<QString(const QString& part)>& formulaOf) override;
     void setWrong(bool wrong) override { field_->setWrong(wrong); }
 
 private:
@@ -40,6 +41,7 @@ class Vec3Editor : public ValueEditor {
 public:
     Vec3Editor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
     void setValue(const PropertyValue& value) override;
+    void showFormulas(const std::function<QString(const QString& part)>& formulaOf) override;
     void setWrong(bool wrong) override;
 
 private:

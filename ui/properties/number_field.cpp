@@ -7,6 +7,7 @@
 #include <QWheelEvent>
 #include <cmath>
 
+#include "meta/expression.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -14,6 +15,13 @@ namespace trammel::ui {
 namespace {
 /// Shown of a number that is not being edited.
 constexpr int ReadableDigits = 7;
+
+/// How many names there are in an expression; none in a text that is no expression.
+std::size_t namesIn(const QString& text) {
+    const auto parsed = Expression::parse(text.toStdString());
+    const auto* const expression = std::get_if<Expression>(&parsed);
+    return expression ? expression->getNames().size() : 0;
+}
 }  // namespace
 
 NumberField::NumberField(Quantity quantity, const DisplayUnits& units, QWidget* parent)
@@ -35,6 +43,7 @@ void NumberField::setValue(Real si) {
 void NumberField::showValue() {
     const Real number = value_ / units_.unitFor(quantity_).factor;
     shownText_ = hasFocus() ? formatNumber(number) : QString::number(number, 'g', ReadableDigits);
+    if (!formula_.isEmpty()) shownText_ = QStringLiteral("= ") + (hasFocus() ? formula_ : shownText_);
     setText(shownText_);
     setModified(false);
     if (!hasFocus()) setCursorPosition(0);
@@ -56,8 +65,35 @@ QSize NumberField::minimumSizeHint() const {
     return {fontMetrics().horizontalAdvance(QStringLiteral("-0.00")) + 12, QLineEdit::minimumSizeHint().height()};
 }
 
+void NumberField::setFormula(const QString& formula) {
+    if (formula == formula_) return;
+    formula_ = formula;
+    showValue();
+}
+
+void NumberField::refuse(const QString& why) {
+    setWrong(true);
+    Q_EMIT refused(why);
+}
+
+bool NumberField::commitFormula(const QString& typed) {
+    const auto parsed = Expression::parse(typed.toStdString());
+    if (const auto* const why = std::get_if<std::string>(&parsed)) {
+        refuse(QString::fromStdString(*why));
+        return false;
+    }
+    if (typed != formula_)
+        Q_EMIT formulaEntered(typed);
+    else
+        showValue();
+    return !wrong_;
+}
+
 bool NumberField::commit() {
     if (!isModified() || text() == shownText_) return true;
+    const QString typedText = text().trimmed();
+    if (takesFormulas_ && typedText.startsWith('=')) return commitFormula(typedText.mid(1).trimmed());
+    if (takesFormulas_ && namesIn(typedText) > 0) return commitFormula(typedText);
     const ParsedQuantity parsed = parseQuantity(text(), quantity_, units_.unitFor(quantity_));
     QString why;
     if (const QString* error = std::get_if<QString>(&parsed))
@@ -65,12 +101,11 @@ bool NumberField::commit() {
     else if (whole_ && std::get<Real>(parsed) != std::round(std::get<Real>(parsed)))
         why = tr("A whole number is needed.");
     if (!why.isEmpty()) {
-        setWrong(true);
-        Q_EMIT refused(why);
+        refuse(why);
         return false;
     }
     const Real typed = std::get<Real>(parsed);
-    if (typed == value_)
+    if (typed == value_ && formula_.isEmpty())
         showValue();
     else
         Q_EMIT entered(typed, false);

@@ -7,7 +7,7 @@
 
 namespace trammel::ui {
 
-/// A line for one number of a quantity, shown in the display unit; takes units and simple arithmetic. All digits are
+/// A line for one number of a quantity, shown in the display unit; takes units and arithmetic, where wanted formulas over names. All digits are
 /// there while it has the focus, as many as are readable otherwise.
 ///
 /// Enter or leaving commits what was typed; Escape takes it back. Up and Down, and the wheel while it has the focus,
@@ -23,6 +23,10 @@ public:
     /// Shows @p si, unless it is what is shown already.
     void setValue(Real si);
     Real value() const { return value_; }
+    /// Formulas over names are taken as well: "= 3*L1".
+    void setTakesFormulas(bool takes) { takesFormulas_ = takes; }
+    /// Where the number comes from; empty if it was typed. Shown while the field has the focus.
+    void setFormula(const QString& formula);
     /// Marks the field as holding something wrong.
     void setWrong(bool wrong);
     /// Shows the value again, in the display unit of the moment.
@@ -34,6 +38,8 @@ public:
 Q_SIGNALS:
     /// The number typed or stepped to, in SI. Steps of one go belong together.
     void entered(double si, bool stepping);
+    /// A formula typed, without the sign before it.
+    void formulaEntered(const QString& formula);
     void refused(const QString& why);
     /// A series of steps is over.
     void gestureEnded();
@@ -46,12 +52,16 @@ protected:
 
 private:
     bool commit();
+    bool commitFormula(const QString& typed);
+    void refuse(const QString& why);
     void step(int count, Qt::KeyboardModifiers modifiers);
 
     Quantity quantity_;
     const DisplayUnits& units_;
     Real value_ = 0;
     QString shownText_;
+    QString formula_;
+    bool takesFormulas_ = false;
     bool whole_ = false;
     bool wrong_ = false;
     bool stepped_ = false;

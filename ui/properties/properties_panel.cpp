@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <functional>
 
+#include "ui/properties/edit_preview.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/readings_view.h"
 #include "ui/theme/icons.h"
@@ -92,6 +93,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     layout->addWidget(scroll_, 1);
 
     connect(name_, &QLineEdit::editingFinished, this, &PropertiesPanel::commitName);
+    connect(readings_, &ReadingsView::whyAsked, this, &PropertiesPanel::whyAsked);
     connect(help_, &QToolButton::clicked, this, &PropertiesPanel::requestTypeReference);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (aspects & (Aspect::Selection | Aspect::Document)) showSelection();
@@ -211,6 +213,31 @@ QWidget* PropertiesPanel::makeModelForm() {
 
 void PropertiesPanel::setText(const char* key, const QString& label, const QString& value) {
     session_.setValue(label, {}, key, value.toStdString());
+}
+
+void PropertiesPanel::tellCosts(EditLedger& ledger) {
+    auto* const preview = new EditPreview(session_, ledger, this);
+    preview->setActive(true);
+    auto* const told = new QLabel(this);
+    told->setObjectName(QStringLiteral("propertiesPreview"));
+    told->setAccessibleName(tr("What an edit of the field under the pointer would cost"));
+    told->setWordWrap(true);
+    told->setForegroundRole(QPalette::PlaceholderText);
+    told->setContentsMargins(10, 2, 10, 4);
+    told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    // Always as tall, so that fields do not jump.
+    constexpr int Lines = 3;
+    told->setFixedHeight(Lines * told->fontMetrics().lineSpacing() + 6);
+    layout()->addWidget(told);
+    const auto show = [this, told, preview] {
+        told->setVisible(element_.isValid());
+        told->setText(preview->damage() ? preview->text() : QString());
+    };
+    connect(preview, &EditPreview::changed, this, show);
+    connect(&session_, &Session::changed, told, [this, told](Aspects aspects) {
+        if (aspects & Aspect::Selection) told->setVisible(session_.selectedElement().isValid());
+    });
+    show();
 }
 
 void PropertiesPanel::commitName() {

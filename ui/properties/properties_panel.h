@@ -15,6 +15,7 @@ class QVBoxLayout;
 
 namespace trammel::ui {
 
+class EditLedger;
 class ElementForm;
 class ReadingsView;
 
@@ -27,10 +28,15 @@ public:
 
     /// Puts the cursor into the name.
     void editName();
+    /// From now on the last lines tell what an edit of the field under the pointer would cost. @p ledger must outlive
+    /// this.
+    void tellCosts(EditLedger& ledger);
 
 Q_SIGNALS:
     /// The reference page of a type is asked for.
     void typeReferenceRequested(const QString& family, const QString& type);
+    /// What a reading was made from is asked for.
+    void whyAsked(const QString& reading);
 
 private:
     void showSelection();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/properties/readings_view.h"
 
+#include <QAction>
 #include <QGridLayout>
 #include <QLabel>
 #include <exception>
+
+#include "ui/session/plot_drag.h"
 
 namespace trammel::ui {
 
@@ -56,7 +59,21 @@ void ReadingsView::rebuild() {
             auto* value = new QLabel(this);
             value->setAlignment(Qt::AlignRight);
             value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-            grid_->addWidget(new QLabel(afterLastDot(readings[i].name), this), line, 0);
+            auto* label = new QLabel(afterLastDot(readings[i].name), this);
+            for (QLabel* const part : {label, value}) {
+                auto* why = new QAction(tr("Why this value"), part);
+                part->setContextMenuPolicy(Qt::ActionsContextMenu);
+                part->addAction(why);
+                new PlotDragSource(part, [name = QString::fromStdString(readings[i].name)](const QPoint&) {
+                    return PlotDrag{{name}, {}};
+                });
+                connect(why, &QAction::triggered, this,
+                        [this, name = QString::fromStdString(readings[i].name)] { Q_EMIT whyAsked(name); });
+            }
+            new PlotDragSource(label, [name = QString::fromStdString(readings[i].name)](const QPoint&) {
+                return PlotDrag{{name}, {}};
+            });
+            grid_->addWidget(label, line, 0);
             grid_->addWidget(value, line, 1);
             rows_.push_back({i, value});
         }

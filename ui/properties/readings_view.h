@@ -23,6 +23,10 @@ public:
 
     void setElement(ElementId element);
 
+Q_SIGNALS:
+    /// What a reading was made from is asked for.
+    void whyAsked(const QString& reading);
+
 private:
     void rebuild();
     void refresh();

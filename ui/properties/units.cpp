@@ -2,88 +2,15 @@
 #include "ui/properties/units.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
+#include <optional>
 
+#include "meta/expression.h"
 #include "ui/properties/arithmetic.h"
 
 namespace trammel::ui {
 
 namespace {
-
-constexpr Real Degree = Pi / 180;
-constexpr Real Inch = 0.0254;
-constexpr Real Pound = 0.45359237;
-constexpr Real PoundForce = Pound * 9.80665;
-
-std::vector<Unit> makeUnits(Quantity quantity) {
-    // The first is the SI unit; its symbol comes from the engine so that the two cannot differ.
-    std::vector<Unit> units{{QString::fromStdString(siUnit(quantity)), {}, 1}};
-    const auto add = [&units](std::initializer_list<Unit> more) { units.insert(units.end(), more); };
-    switch (quantity) {
-        case Quantity::None: break;
-        case Quantity::Length:
-            add({{"mm", {}, 1e-3},
-                 {"cm", {}, 1e-2},
-                 {"km", {}, 1e3},
-                 {"µm", {"um"}, 1e-6},
-                 {"in", {"\""}, Inch},
-                 {"ft", {}, 12 * Inch}});
-            break;
-        case Quantity::Angle:
-            add({{"deg", {"°"}, Degree}, {"rev", {"turn", "turns"}, 2 * Pi}, {"mrad", {}, 1e-3}});
-            break;
-        case Quantity::Mass: add({{"g", {}, 1e-3}, {"mg", {}, 1e-6}, {"t", {}, 1e3}, {"lb", {}, Pound}}); break;
-        case Quantity::Inertia: add({{"kg·mm²", {}, 1e-6}, {"g·mm²", {}, 1e-9}, {"kg·cm²", {}, 1e-4}}); break;
-        case Quantity::Time: add({{"ms", {}, 1e-3}, {"µs", {"us"}, 1e-6}, {"min", {}, 60}, {"h", {}, 3600}}); break;
-        case Quantity::Speed:
-            add({{"mm/s", {}, 1e-3}, {"cm/s", {}, 1e-2}, {"km/h", {"kph"}, 1 / 3.6}, {"in/s", {}, Inch}});
-            break;
-        case Quantity::AngularSpeed:
-            add({{"deg/s", {"°/s"}, Degree}, {"rpm", {"rev/min", "1/min"}, 2 * Pi / 60}, {"rev/s", {}, 2 * Pi}});
-            break;
-        case Quantity::Acceleration: add({{"mm/s²", {}, 1e-3}, {"cm/s²", {}, 1e-2}, {"g0", {}, 9.80665}}); break;
-        case Quantity::AngularAcceleration: add({{"deg/s²", {"°/s²"}, Degree}}); break;
-        case Quantity::Force:
-            add({{"mN", {}, 1e-3}, {"kN", {}, 1e3}, {"kgf", {}, 9.80665}, {"lbf", {}, PoundForce}});
-            break;
-        case Quantity::Torque:
-            add({{"N·mm", {"Nmm"}, 1e-3},
-                 {"N·cm", {"Ncm"}, 1e-2},
-                 {"kN·m", {"kNm"}, 1e3},
-                 {"lbf·ft", {}, PoundForce * 12 * Inch}});
-            units.front().aliases = {"Nm"};
-            break;
-        case Quantity::Stiffness: add({{"N/mm", {}, 1e3}, {"N/cm", {}, 1e2}, {"kN/m", {}, 1e3}}); break;
-        case Quantity::AngularStiffness:
-            add({{"N·m/deg", {"Nm/deg", "N·m/°"}, 1 / Degree},
-                 {"N·mm/deg", {}, 1e-3 / Degree},
-                 {"N·mm/rad", {}, 1e-3}});
-            units.front().aliases = {"Nm/rad"};
-            break;
-        case Quantity::Damping: add({{"N·s/mm", {}, 1e3}, {"kg/s", {}, 1}}); break;
-        case Quantity::AngularDamping:
-            add({{"N·m·s/deg", {"Nms/deg"}, 1 / Degree}, {"N·mm·s/rad", {}, 1e-3}});
-            units.front().aliases = {"Nms/rad"};
-            break;
-        case Quantity::Density: add({{"g/cm³", {"kg/dm³", "kg/l"}, 1e3}, {"kg/mm³", {}, 1e9}}); break;
-        case Quantity::Energy: add({{"mJ", {}, 1e-3}, {"kJ", {}, 1e3}, {"kWh", {}, 3.6e6}}); break;
-        case Quantity::Power: add({{"mW", {}, 1e-3}, {"kW", {}, 1e3}}); break;
-        case Quantity::Frequency: add({{"kHz", {}, 1e3}, {"mHz", {}, 1e-3}}); break;
-    }
-    return units;
-}
-
-constexpr std::array AllQuantities{Quantity::None,         Quantity::Length,
-                                   Quantity::Angle,        Quantity::Mass,
-                                   Quantity::Inertia,      Quantity::Time,
-                                   Quantity::Speed,        Quantity::AngularSpeed,
-                                   Quantity::Acceleration, Quantity::AngularAcceleration,
-                                   Quantity::Force,        Quantity::Torque,
-                                   Quantity::Stiffness,    Quantity::AngularStiffness,
-                                   Quantity::Damping,      Quantity::AngularDamping,
-                                   Quantity::Density,      Quantity::Energy,
-                                   Quantity::Power,        Quantity::Frequency};
 
 /// What the units of a system are called where they are not the SI ones.
 const std::map<Quantity, QString>& deviations(UnitSystem system) {
@@ -111,18 +38,9 @@ const std::map<Quantity, QString>& deviations(UnitSystem system) {
     return metreRadian;
 }
 
-QString normalized(QString unit) {
-    unit.remove(' ');
-    unit.replace("^2", "²").replace("^3", "³").replace('*', "·").replace(QChar(0x03bc), QChar(0x00b5));
-    return unit;
-}
-
-bool isSpelled(const Unit& unit, const QString& text) { return unit.symbol == text || unit.aliases.contains(text); }
-
 const Unit* findUnit(Quantity quantity, const QString& text) {
-    const auto& units = unitsOf(quantity);
-    const auto found = std::find_if(units.begin(), units.end(), [&](const Unit& u) { return isSpelled(u, text); });
-    return found == units.end() || text.isEmpty() ? nullptr : &*found;
+    const trammel::Unit* const found = trammel::findUnit(quantity, text.toStdString());
+    return found ? &unitsOf(quantity).at(static_cast<std::size_t>(found - knownUnits(quantity).data())) : nullptr;
 }
 
 QString describeWrongUnit(const QString& text, Quantity wanted) {
@@ -130,11 +48,23 @@ QString describeWrongUnit(const QString& text, Quantity wanted) {
     if (wanted == Quantity::None) return DisplayUnits::tr("This is a plain number, without a unit.");
     QStringList known;
     for (const Unit& unit : unitsOf(wanted)) known += unit.symbol;
-    for (const Quantity other : AllQuantities)
+    for (const Quantity other : allQuantities)
         if (findUnit(other, text))
             return DisplayUnits::tr("'%1' is a unit of %2; %3 is needed: %4.")
                 .arg(text, QString::fromStdString(quantityName(other)), wantedName, known.join(", "));
     return DisplayUnits::tr("'%1' is not a unit of %2. Known are %3.").arg(text, wantedName, known.join(", "));
+}
+
+/// What an expression without names whose every number has its unit gives: "3 mm + 2 cm".
+std::optional<Real> measuredSum(const QString& text, Quantity quantity) {
+    const auto parsed = Expression::parse(text.toStdString());
+    const auto* const expression = std::get_if<Expression>(&parsed);
+    if (!expression || !expression->getNames().empty()) return std::nullopt;
+    const NamedValue value = expression->evaluate([](const ExpressionName&) { return NamedValue(std::string()); });
+    const auto* const measured = std::get_if<Measured>(&value);
+    if (!measured || measured->dimension.isNumber() || measured->dimension != dimensionOf(quantity))
+        return std::nullopt;
+    return measured->value;
 }
 
 }  // namespace
@@ -142,7 +72,9 @@ QString describeWrongUnit(const QString& text, Quantity wanted) {
 const std::vector<Unit>& unitsOf(Quantity quantity) {
     static const std::map<Quantity, std::vector<Unit>> table = [] {
         std::map<Quantity, std::vector<Unit>> made;
-        for (const Quantity q : AllQuantities) made[q] = makeUnits(q);
+        for (const Quantity q : allQuantities)
+            for (const trammel::Unit& unit : knownUnits(q))
+                made[q].push_back({QString::fromStdString(unit.symbol), unit.factor});
         return made;
     }();
     return table.at(quantity);
@@ -189,9 +121,10 @@ QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, in
 ParsedQuantity parseQuantity(const QString& text, Quantity quantity, const Unit& assumed) {
     const QString trimmed = text.trimmed();
     if (trimmed.isEmpty()) return DisplayUnits::tr("A number is missing.");
+    if (const std::optional<Real> sum = measuredSum(trimmed, quantity)) return *sum;
     const ArithmeticResult number = evaluateArithmetic(trimmed);
     if (!number.error.isEmpty()) return number.error;
-    const QString unitText = normalized(trimmed.mid(number.consumed));
+    const QString unitText = QString::fromStdString(normalizedUnit(trimmed.mid(number.consumed).toStdString()));
     if (unitText.isEmpty()) return number.value * assumed.factor;
     if (unitText.startsWith(',')) return DisplayUnits::tr("Write the decimal sign as a point: 0.5, not 0,5.");
     if (const Unit* unit = findUnit(quantity, unitText)) return number.value * unit->factor;

@@ -3,7 +3,6 @@
 
 #include <QObject>
 #include <QString>
-#include <QStringList>
 #include <variant>
 #include <vector>
 
@@ -11,11 +10,9 @@
 
 namespace trammel::ui {
 
-/// A unit in which people write a quantity: value in SI = number * factor.
+/// A unit in which people write a quantity: value in SI = number * factor. Which there are the engine knows.
 struct Unit {
     QString symbol;
-    /// Other spellings that are understood; "^2" and "*" for "²" and "·" always are.
-    QStringList aliases;
     Real factor = 1;
 };
 
@@ -53,7 +50,7 @@ QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, in
 /// The number typed, in SI; or, as text, what is wrong with it.
 using ParsedQuantity = std::variant<Real, QString>;
 
-/// Reads "250 mm", "45°", "2*pi rad", "1/3"; a number without a unit is in @p assumed. The decimal sign is a point.
+/// Reads "250 mm", "45°", "2*pi rad", "3 mm + 2 cm", "1/3"; a number without a unit is in @p assumed. The decimal sign is a point.
 ParsedQuantity parseQuantity(const QString& text, Quantity quantity, const Unit& assumed);
 
 }  // namespace trammel::ui

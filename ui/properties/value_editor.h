@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 #include "meta/property.h"
 #include "ui/properties/units.h"
@@ -17,12 +18,17 @@ public:
 
     /// Shows a value of the kind the editor was made for.
     virtual void setValue(const PropertyValue& value) = 0;
+    /// Shows where numbers come from: @p formulaOf gives the formula of a part of the value ("" for the whole, ".x"),
+    /// empty if that was typed.
+    virtual void showFormulas(const std::function<QString(const QString& part)>& formulaOf) { Q_UNUSED(formulaOf) }
     /// Marks what is shown as wrong, until it is edited or another value is set.
     virtual void setWrong(bool wrong) { Q_UNUSED(wrong) }
 
 Q_SIGNALS:
     /// A value to put into the document. With @p gesture it continues one change that is still going on.
     void entered(const trammel::PropertyValue& value, bool gesture);
+    /// A formula for the value, or for a part of it (".x").
+    void formulaEntered(const QString& part, const QString& formula);
     /// What was typed is no value at all.
     void refused(const QString& why);
     void gestureEnded();

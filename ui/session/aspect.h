@@ -20,11 +20,13 @@ enum class Aspect {
     /// Another frame is shown.
     Playhead = 64,
     /// The State in view: its variables, or the stage it has reached.
-    Shown = 128
+    Shown = 128,
+    /// Which elements are hidden.
+    Visibility = 256
 };
 Q_DECLARE_FLAGS(Aspects, Aspect)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Aspects)
 
-inline constexpr Aspects AllAspects = Aspects(0xff);
+inline constexpr Aspects AllAspects = Aspects(0x1ff);
 
 }  // namespace trammel::ui

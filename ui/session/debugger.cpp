@@ -10,11 +10,6 @@ namespace {
 constexpr int PollInterval = 20;
 /// Records are looked at less often.
 constexpr int TicksPerLook = 10;
-
-bool same(const Breakpoint& a, const Breakpoint& b) {
-    return a.kind == b.kind && a.stage == b.stage && a.notByIntegrator == b.notByIntegrator && a.entry == b.entry &&
-           a.signal == b.signal && a.limit == b.limit;
-}
 }  // namespace
 
 std::string Inspected::textOf(CacheEntryKey entry) const {
@@ -25,6 +20,8 @@ std::string Inspected::textOf(CacheEntryKey entry) const {
 
 Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session_(session) {
     session_.player().setMonitors([this](const CompiledModelPtr& model) {
+        // A run that computes on beside the new one is not watched any more, and must not stand for ever.
+        if (monitor_) monitor_->release();
         monitor_ = std::make_shared<RunMonitor>(model);
         monitored_ = model;
         passOn();
@@ -58,8 +55,10 @@ void Debugger::removeBreakpoint(std::size_t breakpoint) {
     passOn();
 }
 void Debugger::toggleBreakpoint(const Breakpoint& breakpoint) {
-    const auto known = std::find_if(breakpoints_.begin(), breakpoints_.end(),
-                                    [&](const Breakpoint& other) { return same(other, breakpoint); });
+    const auto known = std::find_if(breakpoints_.begin(), breakpoints_.end(), [breakpoint](Breakpoint other) {
+        other.enabled = breakpoint.enabled;
+        return other == breakpoint;
+    });
     if (known == breakpoints_.end()) return addBreakpoint(breakpoint);
     breakpoints_.erase(known);
     passOn();
@@ -88,22 +87,30 @@ void Debugger::passOn() {
     Q_EMIT wishesChanged();
 }
 
-bool Debugger::leave(void (RunMonitor::*how)()) {
+template <class Leave>
+bool Debugger::leave(Leave how) {
     if (!stop_) return false;
-    (monitor_.get()->*how)();
+    how(*monitor_);
     timer_.start();
     poll();
     return true;
 }
 bool Debugger::goOn() {
-    if (!leave(&RunMonitor::resume)) return false;
+    if (!leave([](RunMonitor& m) { m.resume(); })) return false;
     // What was in view was where the worker stood.
     Player& player = session_.player();
     player.showsFrame() ? player.seekFrame(player.frame()) : player.reset();
     return true;
 }
-bool Debugger::goOneStep() { return leave(&RunMonitor::resumeOneStep); }
-bool Debugger::goOneStage() { return leave(&RunMonitor::resumeOneStage); }
+bool Debugger::goOneStep() {
+    return leave([](RunMonitor& m) { m.resumeOneStep(); });
+}
+bool Debugger::goOneStage() {
+    return leave([](RunMonitor& m) { m.resumeOneStage(); });
+}
+bool Debugger::goToStage(Stage stage) {
+    return leave([stage](RunMonitor& m) { m.resumeToStage(stage); });
+}
 
 void Debugger::askToStop() {
     if (monitor_) monitor_->askToStop();

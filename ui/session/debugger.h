@@ -61,6 +61,8 @@ public:
     bool goOn();
     bool goOneStep();
     bool goOneStage();
+    /// On until @p stage is realized next.
+    bool goToStage(Stage stage);
     /// Stops the worker after the next stage.
     void askToStop();
 
@@ -87,7 +89,8 @@ Q_SIGNALS:
 private:
     void passOn();
     void poll();
-    bool leave(void (RunMonitor::*how)());
+    template <class Leave>
+    bool leave(Leave how);
     void forget();
 
     Session& session_;

@@ -4,10 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <utility>
 
 namespace trammel::ui {
 
 namespace {
+
+/// While something is asked ahead; it should feel immediate.
+constexpr int PollInterval = 10;
 
 /// A value that differs, near by if the kind of value knows near, and allowed; none if there is no other.
 struct Neighbour {
@@ -41,6 +45,8 @@ struct Neighbour {
 EditLedger::EditLedger(Session& session, QObject* parent) : QObject(parent), session_(session) {
     seen_ = session_.shown().damage().number;
     connect(&session_, &Session::changed, this, &EditLedger::sessionChanged);
+    timer_.setInterval(PollInterval);
+    connect(&timer_, &QTimer::timeout, this, &EditLedger::collect);
 }
 
 void EditLedger::sessionChanged(Aspects aspects) {
@@ -68,24 +74,74 @@ std::optional<Damage> EditLedger::damageOf(std::size_t index) const {
     return known == damages_.end() ? std::nullopt : std::optional<Damage>(known->second);
 }
 
-std::optional<Damage> EditLedger::foreseeChange(ElementId id, const std::string& key) const {
-    const Element* const element = session_.document().find(id);
-    const TypeDescriptor* const type = element ? session_.typeOf(*element) : nullptr;
-    if (!type || !session_.shown().model()) return std::nullopt;
-    const auto property = std::find_if(type->properties.begin(), type->properties.end(),
-                                       [&](const PropertyDescriptor& p) { return p.key == key; });
-    if (property == type->properties.end()) return std::nullopt;
+std::optional<EditLedger::Question> EditLedger::makeQuestion(ElementId id, const std::string& key) const {
+    const ShownState& shown = session_.shown();
+    if (!session_.document().find(id) || !session_.model() || !shown.model()) return std::nullopt;
+    return Question{
+        id,           key, session_.document(), &session_.catalog(), session_.model(), shown.model(), shown.state(),
+        shown.stage()};
+}
+
+std::optional<Damage> EditLedger::Question::answer() const {
+    const Element* const e = document.find(element);
+    const TypeDescriptor* const type = e ? catalog->findType(e->family, e->type) : nullptr;
+    const PropertyDescriptor* const property = type ? type->findProperty(key) : nullptr;
+    if (!property) return std::nullopt;
     try {
-        const auto value = std::visit(Neighbour{*property}, element->value(*type, key));
+        const auto value = std::visit(Neighbour{*property}, e->value(*type, key));
         if (!value) return std::nullopt;
-        const Result<Edit> edit = trammel::setProperty(session_.document(), session_.catalog(), id, key, value);
+        const Result<Edit> edit = trammel::setProperty(document, *catalog, element, key, value);
         if (!edit) return std::nullopt;
-        const Result<CompiledModelPtr> next = compileDocument(edit->document, session_.model());
+        const Result<CompiledModelPtr> next = compileDocument(edit->document, model);
         if (!next) return std::nullopt;
-        return foresee(session_.shown(), **next);
+        return foresee(*shown, state, stage, **next);
     } catch (const std::exception&) {
         return std::nullopt;
     }
+}
+
+std::optional<Damage> EditLedger::foreseeChange(ElementId id, const std::string& key) const {
+    const std::optional<Question> question = makeQuestion(id, key);
+    return question ? question->answer() : std::nullopt;
+}
+
+void EditLedger::askAhead(ElementId element, const std::string& key) {
+    next_ = {element, key};
+    if (!asked_) startNext();
+}
+
+void EditLedger::startNext() {
+    if (!next_) return;
+    const auto [element, key] = *std::exchange(next_, std::nullopt);
+    if (knownModel_ != session_.shown().model() || knownStage_ != session_.shown().stage()) {
+        known_.clear();
+        knownModel_ = session_.shown().model();
+        knownStage_ = session_.shown().stage();
+    }
+    if (const auto known = known_.find({element, key}); known != known_.end())
+        return Q_EMIT foreseen(element, QString::fromStdString(key), known->second);
+    std::optional<Question> question = makeQuestion(element, key);
+    if (!question) return Q_EMIT foreseen(element, QString::fromStdString(key), std::nullopt);
+    asked_ = std::make_unique<Asked>();
+    asked_->question = std::move(*question);
+    asked_->work =
+        std::make_unique<BackgroundWork>([asked = asked_.get()] { asked->answer = asked->question.answer(); });
+    timer_.start();
+}
+
+void EditLedger::collect() {
+    if (!asked_ || !asked_->work->isFinished()) return;
+    timer_.stop();
+    const std::unique_ptr<Asked> done = std::move(asked_);
+    const Question& question = done->question;
+    // What was asked of another model, or another stage, is not known of this one.
+    if (question.shown == session_.shown().model() && question.stage == session_.shown().stage()) {
+        known_[{question.element, question.key}] = done->answer;
+        if (!next_) Q_EMIT foreseen(question.element, QString::fromStdString(question.key), done->answer);
+    } else if (!next_) {
+        next_ = {question.element, question.key};
+    }
+    startNext();
 }
 
 }  // namespace trammel::ui

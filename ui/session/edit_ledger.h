@@ -2,9 +2,12 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <map>
+#include <memory>
 #include <optional>
 
+#include "runtime/background_work.h"
 #include "ui/session/session.h"
 
 namespace trammel::ui {
@@ -20,8 +23,11 @@ public:
     std::optional<Damage> damageOf(std::size_t index) const;
 
     /// What setting property @p key of @p element to another value near the present one would drop; none if it cannot be
-    /// said. Builds and realizes copies only.
+    /// said. Builds and realizes copies only, while the caller waits.
     std::optional<Damage> foreseeChange(ElementId element, const std::string& key) const;
+    /// The same in a thread of its own; foreseen() tells, at once where it is known already. The last one asked for
+    /// counts.
+    void askAhead(ElementId element, const std::string& key);
 
     /// Whether each edit is told in a sentence.
     bool isTeaching() const { return teaching_; }
@@ -29,14 +35,45 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void foreseen(trammel::ElementId element, const QString& key, const std::optional<trammel::ui::Damage>& damage);
 
 private:
+    /// What is asked ahead: values that nobody changes any more, so that a thread of its own may look.
+    struct Question {
+        ElementId element;
+        std::string key;
+        Document document;
+        const TypeCatalog* catalog = nullptr;
+        CompiledModelPtr model, shown;
+        State state;
+        Stage stage;
+
+        std::optional<Damage> answer() const;
+    };
+    struct Asked {
+        Question question;
+        std::optional<Damage> answer;
+        /// Last, so that it is over before what it uses is gone.
+        std::unique_ptr<BackgroundWork> work;
+    };
+
     void sessionChanged(Aspects aspects);
+    std::optional<Question> makeQuestion(ElementId element, const std::string& key) const;
+    void startNext();
+    void collect();
 
     Session& session_;
     std::map<std::size_t, Damage> damages_;
     long seen_ = 0;
     bool teaching_ = false;
+
+    /// Answers that hold for the model and the stage in view.
+    std::map<std::pair<ElementId, std::string>, std::optional<Damage>> known_;
+    CompiledModelPtr knownModel_;
+    Stage knownStage_;
+    std::unique_ptr<Asked> asked_;
+    std::optional<std::pair<ElementId, std::string>> next_;
+    QTimer timer_;
 };
 
 }  // namespace trammel::ui

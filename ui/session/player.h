@@ -7,12 +7,14 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "runtime/simulation_run.h"
+#include "ui/session/run_list.h"
 
 namespace trammel::ui {
 
-/// The run, and the playhead in it: play, pause, step, scrub.
+/// The playhead in the current run: play, pause, step, scrub. Starts runs, and lets them go on from a frame of another.
 ///
 /// The worker computes ahead at full speed; playing moves the playhead through what is there, at wall time times
 /// speed(). Pausing, scrubbing and stepping move only the playhead. Nothing here ticks while nothing moves.
@@ -20,27 +22,34 @@ class Player : public QObject {
     Q_OBJECT
 
 public:
-    explicit Player(QObject* parent = nullptr);
+    /// @param runs must outlive the player
+    explicit Player(RunList& runs, QObject* parent = nullptr);
     ~Player() override;
 
-    /// The model that the next run starts from; null: none can start. The present run stays as it is.
+    /// The model that the next run starts from; null: none can start. The runs there are stay as they are.
     void setModel(CompiledModelPtr model);
-    /// The model's numbers were edited: the present run is one from before, and the start pose is shown. No signal.
-    void markEdited();
+    /// The model's numbers were edited: all runs are from before. Paused at a frame from which the edited model may go
+    /// on (@p mayGoOn), that frame stays in view and the next run branches off there; else the start pose is shown. No
+    /// signal.
+    void markEdited(bool mayGoOn = false);
+    /// Playing now starts a branch at the frame in view.
+    bool isBranching() const { return branching_; }
+    /// Asked for what to call each new run.
+    void setNaming(std::function<QString()> name) { nameOfNext_ = std::move(name); }
     using MakeMonitor = std::function<std::shared_ptr<RunMonitor>(const CompiledModelPtr&)>;
     /// Asked for who is to watch each new run; none: nobody.
     void setMonitors(MakeMonitor make) { makeMonitor_ = std::move(make); }
-    /// Ends and forgets the run. No signal.
+    /// Back to the start pose of another document, whose runs have been forgotten. No signal.
     void clear();
 
-    /// Null before the first run.
-    const SimulationRun* run() const { return run_.get(); }
-    /// How the run was doing when last asked.
-    const RunStatus& status() const { return status_; }
-    /// Whether the worker is at work.
-    bool isComputing() const { return run_ && status_.phase == RunPhase::Running; }
-    /// The run is of a model that was edited since.
-    bool isOutdated() const { return outdated_; }
+    /// The current run; null before the first.
+    const SimulationRun* run() const { return runs_.current() ? runs_.current()->run.get() : nullptr; }
+    /// How the current run was doing when last asked.
+    const RunStatus& status() const;
+    /// Whether the worker of the current run is at work.
+    bool isComputing() const { return runs_.current() && runs_.current()->isComputing(); }
+    /// The current run is of a model that was edited since.
+    bool isOutdated() const { return runs_.current() && runs_.current()->outdated; }
 
     /// Whether the playhead is on a frame of the run, rather than on the start pose of the model.
     bool showsFrame() const { return showsFrame_; }
@@ -58,19 +67,29 @@ public:
 
     bool isPlaying() const { return playing_; }
     Real speed() const { return speed_; }
-    /// Simulated seconds to pass per second of wall time while playing.
+    /// Simulated seconds to pass per second of wall time while playing; negative: backwards.
     void setSpeed(Real speed) { speed_ = speed; }
+    /// The part of the run that is played again and again, s; none: all of it once.
+    struct Loop {
+        Real from, to;
+    };
+    const std::optional<Loop>& loop() const { return loop_; }
+    void setLoop(std::optional<Loop> range) { loop_ = range; }
     /// Simulated over wall seconds, measured while playing; negative while there is nothing to measure.
     Real realTimeFactor() const;
     /// Milliseconds between two frames drawn while playing.
     void setFrameInterval(int milliseconds) { tickInterval_ = milliseconds; }
 
-    /// Plays on from the playhead. Starts a run when there is none to play, and anew at the end.
+    /// Plays on from the playhead. Starts a run when there is none to play, a branch when isBranching(), and plays anew
+    /// from the end.
     void play();
     void pause();
     void toggle() { playing_ ? pause() : play(); }
     /// Starts a new run from the model's start pose, and plays it.
     void startNewRun();
+    /// Lets the model, as it is now, go on from the frame in view in a new run; the run in view stays as it is. Returns
+    /// why that cannot be, one sentence; empty if it was done.
+    QString branch();
     /// Cancels the worker; what it computed stays.
     void stop();
     /// Back to the start pose; paused.
@@ -83,14 +102,15 @@ public:
     void seekTime(Real time);
 
 Q_SIGNALS:
-    /// The run itself: started, grew, ended; playing or paused.
-    void runChanged();
+    /// Playing or paused.
+    void playingChanged();
     void playheadMoved();
 
 private:
-    void begin(bool playing);
+    RunList::Origin nextOrigin() const;
+    void begin(const State& initial, const RunList::Origin& origin, bool playing);
+    void currentRunChanged();
     void tick();
-    void poll();
     void advance(double wallSeconds);
     void setPlaying(bool playing);
     /// The same, without a signal.
@@ -98,17 +118,18 @@ private:
     void moveTo(std::size_t frame);
     void scheduleTicks();
 
+    RunList& runs_;
     CompiledModelPtr model_;
     MakeMonitor makeMonitor_;
-    std::unique_ptr<SimulationRun> run_;
-    RunStatus status_;
-    bool outdated_ = false;
+    std::function<QString()> nameOfNext_;
 
+    bool branching_ = false;
     bool showsFrame_ = false;
     std::size_t frame_ = 0;
     bool playing_ = false;
     bool stepWhenComputed_ = false;
     Real speed_ = 1;
+    std::optional<Loop> loop_;
     /// The exact playhead while playing, between frames too.
     Real clock_ = 0;
 

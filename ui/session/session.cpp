@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <algorithm>
 #include <exception>
@@ -8,6 +9,8 @@
 #include "compile/pose_drag.h"
 #include "document/changes.h"
 #include "document/document_file.h"
+#include "runtime/run_branch.h"
+#include "ui/session/run_name.h"
 
 namespace trammel::ui {
 
@@ -18,15 +21,23 @@ bool same(const SimulationSettings& a, const SimulationSettings& b) {
 }
 }  // namespace
 
-Session::Session(const TypeCatalog& catalog, QObject* parent) : QObject(parent), catalog_(catalog) {
+Session::Session(const TypeCatalog& catalog, QObject* parent)
+    : QObject(parent), catalog_(catalog), runTasks_(runs_), player_(runs_) {
     connect(&player_, &Player::playheadMoved, this, [this] {
         showPlayhead();
         Q_EMIT changed(Aspect::Playhead | Aspect::Shown);
     });
-    connect(&player_, &Player::runChanged, this, [this] {
+    connect(&player_, &Player::playingChanged, this, [this] { Q_EMIT changed(Aspect::Run); });
+    const auto runChanged = [this] {
         collectProblems();
         Q_EMIT changed(Aspect::Run | Aspect::Problems);
-    });
+    };
+    connect(&runs_, &RunList::runAdded, this, runChanged);
+    connect(&runs_, &RunList::runChanged, this, runChanged);
+    connect(&runs_, &RunList::runRemoved, this, runChanged);
+    connect(&runs_, &RunList::currentChanged, this, runChanged);
+    connect(&runTasks_, &RunTasks::told, this, &Session::notice);
+    player_.setNaming([this] { return nameOfNextRun(); });
     // While playing, every frame shows the paths anyway.
     connect(&traces_, &TracePaths::grown, this, [this] {
         if (!player_.isPlaying()) Q_EMIT changed(Aspect::Shown);
@@ -119,6 +130,7 @@ bool Session::open(const QString& path, bool asCopy) {
     path_ = asCopy ? QString() : file.absoluteFilePath();
     untitledName_ = asCopy ? file.completeBaseName() : QString();
     load(std::move(*read), tr("Open %1").arg(file.fileName()));
+    if (!asCopy) readRuns();
     return true;
 }
 
@@ -132,10 +144,13 @@ bool Session::recover(const QString& path, const QString& title) {
 
 void Session::load(Document document, const QString& label) {
     traces_.follow(nullptr, nullptr);
+    runs_.clear();
     player_.clear();
+    lastRun_ = {};
     shown_.clear();
     model_.reset();
     selection_.clear();
+    hidden_.clear();
     history_ = History(std::move(document), label.toStdString());
     compile();
     showPlayhead();
@@ -167,9 +182,57 @@ void Session::documentChanged(const Document& before) {
     forgetFileProblems(changes);
     compile();
     const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
-    if (!numbersKept) player_.markEdited();
+    if (!numbersKept) {
+        const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.frame() > 0;
+        player_.markEdited(mayGoOn(changes, lowest));
+        if (atFrame && player_.isBranching())
+            Q_EMIT notice(
+                tr("Run to go on from %1 s with the edit; Home to start anew.").arg(player_.time(), 0, 'g', 6));
+        else if (atFrame && lowest <= Stage::Topology)
+            Q_EMIT notice(tr("With other elements the run cannot go on: the next one starts anew."));
+    }
     showPlayhead();
     Q_EMIT changed(AllAspects);
+}
+
+bool Session::mayGoOn(const Changes& changes, Stage lowest) const {
+    if (lowest <= Stage::Model || !player_.run() || !model_ ||
+        &model_->getSystem() != &player_.run()->getModel()->getSystem())
+        return false;
+    // Who moves a coordinate means the start.
+    return std::none_of(changes.changed.begin(), changes.changed.end(), [this](const ElementChange& change) {
+        return std::any_of(change.properties.begin(), change.properties.end(),
+                           [&](const std::string& key) { return isCoordinate(*model_, change.id, key); });
+    });
+}
+
+QString Session::nameOfNextRun() {
+    const bool first = runs_.isEmpty();
+    const Document before = std::exchange(lastRun_, document());
+    if (first) return {};
+    return nameOfRun(before, lastRun_, catalog_);
+}
+
+QString Session::runsFolder() const {
+    if (path_.isEmpty()) return {};
+    const QFileInfo file(path_);
+    return file.dir().filePath(file.completeBaseName() + QStringLiteral(".runs"));
+}
+
+void Session::saveRuns() {
+    const QString folder = runsFolder();
+    if (folder.isEmpty() || !QDir().mkpath(folder))
+        return Q_EMIT notice(tr("Save the model first: its runs are kept in a folder beside it."));
+    for (const auto& entry : runs_.entries())
+        runTasks_.save(entry->id, QDir(folder).filePath(entry->letter + QString::fromLatin1(RunFileSuffix)));
+}
+
+void Session::readRuns() {
+    const QDir folder(runsFolder());
+    QStringList paths;
+    for (const QString& name : folder.entryList({'*' + QString::fromLatin1(RunFileSuffix)}, QDir::Files, QDir::Name))
+        paths += folder.filePath(name);
+    if (!paths.isEmpty()) runTasks_.open(paths);
 }
 
 QString Session::proposedFileName() const {
@@ -235,6 +298,12 @@ void Session::select(std::set<ElementId> elements) {
     Q_EMIT changed(Aspect::Selection);
 }
 
+void Session::setHidden(std::set<ElementId> elements) {
+    if (elements == hidden_) return;
+    hidden_ = std::move(elements);
+    Q_EMIT changed(Aspects(Aspect::Visibility) | Aspect::Shown);
+}
+
 void Session::toggleSelected(ElementId element) {
     std::set<ElementId> next = selection_;
     if (next.erase(element) == 0) next.insert(element);
@@ -243,11 +312,22 @@ void Session::toggleSelected(ElementId element) {
 
 void Session::showPlayhead() {
     if (!player_.showsFrame()) {
-        shown_.showInitial(model_);
+        const RunEntry* const run = runs_.current();
+        // A branch has not stored its first frame yet: what it starts from.
+        if (run && run->parent != 0 && !run->outdated && player_.isPlaying())
+            shown_.showStart(run->run->getModel(), run->run->getInitialState());
+        else
+            shown_.showInitial(model_);
         traces_.follow(player_.isOutdated() ? nullptr : player_.run(), model_);
         return;
     }
     const SimulationRun& run = *player_.run();
+    if (player_.isBranching()) {
+        if (const Result<State> start = makeBranchState(run, player_.frame(), *model_)) {
+            shown_.showStart(model_, *start);
+            return traces_.follow(&run, run.getModel());
+        }
+    }
     // A model edited in looks only may draw the run; after any other edit the run's own model has to.
     const bool drawable = !player_.isOutdated() && model_ && &model_->getSystem() == &run.getModel()->getSystem();
     shown_.showFrame(run, player_.frame(), drawable ? model_ : run.getModel());

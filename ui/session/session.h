@@ -12,6 +12,8 @@
 #include "document/history.h"
 #include "ui/session/aspect.h"
 #include "ui/session/player.h"
+#include "ui/session/run_list.h"
+#include "ui/session/run_tasks.h"
 #include "ui/session/shown_state.h"
 #include "ui/session/trace_paths.h"
 
@@ -89,7 +91,19 @@ public:
     void select(ElementId element) { select(std::set<ElementId>{element}); }
     void toggleSelected(ElementId element);
 
-    // --- Run and view ---
+    // --- Visibility: how the model is looked at, no part of it ---
+    const std::set<ElementId>& hidden() const { return hidden_; }
+    /// Hides exactly these elements, each with all below it.
+    void setHidden(std::set<ElementId> elements);
+
+    // --- Runs and view ---
+    RunList& runs() { return runs_; }
+    const RunList& runs() const { return runs_; }
+    RunTasks& runTasks() { return runTasks_; }
+    /// Where all runs of the document are kept: a folder beside its file. Empty for an untitled document.
+    QString runsFolder() const;
+    /// Writes all runs there; they are read again with the document.
+    void saveRuns();
     Player& player() { return player_; }
     const Player& player() const { return player_; }
     const ShownState& shown() const { return shown_; }
@@ -112,6 +126,9 @@ private:
     void compile();
     void collectProblems();
     void showPlayhead();
+    bool mayGoOn(const Changes& changes, Stage lowest) const;
+    QString nameOfNextRun();
+    void readRuns();
     void tellOf(const Result<Edit>& result);
 
     const TypeCatalog& catalog_;
@@ -124,8 +141,13 @@ private:
     CompiledModelPtr model_;
     bool compiles_ = false;
     std::set<ElementId> selection_;
+    std::set<ElementId> hidden_;
     ShownState shown_;
+    RunList runs_;
+    RunTasks runTasks_;
     Player player_;
+    /// The document that the latest run was started with.
+    Document lastRun_;
     TracePaths traces_;
 };
 

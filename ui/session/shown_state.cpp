@@ -76,6 +76,12 @@ void ShownState::adopt(const State& state) {
 }
 
 void ShownState::showInitial(CompiledModelPtr model) {
+    static const State none;
+    const State& start = model ? model->getInitialState() : none;
+    showStart(std::move(model), start);
+}
+
+void ShownState::showStart(CompiledModelPtr model, const State& start) {
     const bool sameSystem = model && model_ && &model->getSystem() == &model_->getSystem();
     const bool another = model != model_;
     source_ = nullptr;
@@ -88,16 +94,16 @@ void ShownState::showInitial(CompiledModelPtr model) {
         }
         model_ = std::move(model);
         if (!model_) return;
-        adopt(model_->getInitialState());
+        adopt(start);
         return realizeAsDemanded();
     }
     model_ = std::move(model);
-    const auto write = [this] {
+    const auto write = [this, &start] {
         const State::ActivityScope scope(state_, "user's edit");
-        return adoptVariables(state_, model_->getInitialState());
+        return adoptVariables(state_, start);
     };
     if (another ? measure(write) : write()) return realizeAsDemanded();
-    adopt(model_->getInitialState());
+    adopt(start);
     realizeAsDemanded();
 }
 
@@ -193,30 +199,26 @@ void ShownState::realizeAsDemanded() {
     }
 }
 
-Damage foresee(const ShownState& shown, const CompiledModel& next) {
+Damage foresee(const CompiledModel& model, const State& shown, Stage stage, const CompiledModel& next) {
     Damage damage;
-    if (!shown.model() || &shown.model()->getSystem() != &next.getSystem()) {
-        damage.lowest = Stage::Topology;
-        damage.reached = shown.stage();
-        if (shown.model())
-            damage.entriesBefore = damage.entriesLost = static_cast<int>(validEntries(shown.state()).size());
-        damage.variablesKept = false;
-        damage.rebuilt = true;
-        return damage;
-    }
+    damage.reached = stage;
+    const bool sameSystem = &model.getSystem() == &next.getSystem();
     try {
-        State scratch = shown.state();
-        realize(next, scratch, shown.stage());
+        State scratch = shown;
+        realize(model, scratch, stage);
         const Before before(scratch);
-        if (!adoptVariables(scratch, next.getInitialState())) {
-            damage.rebuilt = true;
+        if (sameSystem && adoptVariables(scratch, next.getInitialState())) {
+            before.compare(scratch, damage);
+            QElapsedTimer clock;
+            clock.start();
+            realize(next, scratch, stage);
+            damage.seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
             return damage;
         }
-        before.compare(scratch, damage);
-        QElapsedTimer clock;
-        clock.start();
-        realize(next, scratch, shown.stage());
-        damage.seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+        damage.lowest = Stage::Topology;
+        damage.entriesBefore = damage.entriesLost = static_cast<int>(validEntries(scratch).size());
+        damage.variablesKept = false;
+        damage.rebuilt = true;
     } catch (const std::exception&) {
         // What cannot be realized costs all that it had.
         damage.lowest = Stage::Instance;

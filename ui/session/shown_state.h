@@ -46,6 +46,8 @@ public:
     /// Shows the pose from which @p model starts. Of a model with the same System only what differs is written, and
     /// damage() tells what that cost.
     void showInitial(CompiledModelPtr model);
+    /// The same with another State to start from, one of @p model's System.
+    void showStart(CompiledModelPtr model, const State& start);
     /// Shows a stored frame of @p run with @p model, which must share the System of the run's model.
     void showFrame(const SimulationRun& run, std::size_t frame, CompiledModelPtr model);
     /// Shows the variables of @p state, a State of @p model's System.
@@ -98,7 +100,8 @@ private:
     QString failure_;
 };
 
-/// What showing @p next in place of what @p shown shows would cost; measured on copies.
-Damage foresee(const ShownState& shown, const CompiledModel& next);
+/// What showing @p next in place of @p shown, a State of @p model realized to @p stage, would cost; measured on copies.
+/// For any thread.
+Damage foresee(const CompiledModel& model, const State& shown, Stage stage, const CompiledModel& next);
 
 }  // namespace trammel::ui

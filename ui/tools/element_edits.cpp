@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "document/fragment.h"
+
 namespace trammel::ui {
 
 namespace {
@@ -97,19 +99,6 @@ bool join(Result<Edit>& whole, Result<Edit> next) {
     return true;
 }
 
-bool copyBelow(Result<Edit>& whole, const TypeCatalog& catalog, const Document& original, ElementId id,
-               ElementId parent) {
-    Element draft = original.get(id);
-    draft.id = {};
-    const std::vector<ElementId> children = draft.children;
-    if (!join(whole, addElement(whole->document, catalog, std::move(draft), parent))) return false;
-    const ElementId copy = whole->element;
-    for (const ElementId child : children)
-        if (!copyBelow(whole, catalog, original, child, copy)) return false;
-    whole->element = copy;
-    return true;
-}
-
 Result<Edit> startFrom(const Document& document) {
     Result<Edit> whole;
     whole.value = Edit{document, {}, {}, {}, {}};
@@ -129,15 +118,8 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
 }
 
 Result<Edit> duplicateElements(const Document& document, const TypeCatalog& catalog,
-                               const std::set<ElementId>& elements) {
-    Result<Edit> whole = startFrom(document);
-    for (const ElementId id : elements) {
-        const Element* element = document.find(id);
-        // A child goes along with its parent.
-        if (!element || elements.count(element->parent)) continue;
-        if (!copyBelow(whole, catalog, document, id, element->parent)) break;
-    }
-    return whole;
+                               const std::set<ElementId>& elements, std::set<ElementId>& added) {
+    return pasteElements(document, catalog, copyElements(document, elements), added);
 }
 
 Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements) {

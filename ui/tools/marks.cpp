@@ -8,6 +8,12 @@ const Color markColor(0.95f, 0.35f, 0.1f);
 const Color measureColor(0.1f, 0.25f, 0.5f);
 constexpr Real letterPixels = 13;
 
+Color axisColor(int axis, bool lit) {
+    constexpr float dark = 0.12f, bright = 0.85f, light = 0.55f;
+    const float rest = lit ? light : dark, own = lit ? 1 : bright;
+    return {axis == 0 ? own : rest, axis == 1 ? own : rest, axis == 2 ? own : rest};
+}
+
 DecorativeGeometry mark(DecorativeShape shape, const Color& color) {
     return DecorativeGeometry(std::move(shape)).setRole(DecorationRole::Annotation).setColor(color);
 }
@@ -24,6 +30,18 @@ DecorativeGeometry rubberLine(const Vec3& from_G, const Vec3& to_G) {
 DecorativeGeometry axisMark(const Vec3& p_G, const Vec3& axis_G, Real length) {
     return mark(decor::Arrow{p_G - length / 2 * axis_G, p_G + length / 2 * axis_G, length / 6}, markColor)
         .setLineThickness(3);
+}
+
+DecorativeGeometry handleArrow(const Vec3& p_G, const Vec3& axis_G, Real length, int axis, bool lit) {
+    return mark(decor::Arrow{p_G + 0.2 * length * axis_G, p_G + length * axis_G, length / 7}, axisColor(axis, lit))
+        .setLineThickness(lit ? 5 : 3);
+}
+
+DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, int axis, bool lit) {
+    const Rotation R_GD(UnitVec3(axis_G), ZAxis);
+    return mark(decor::Circle{radius}, axisColor(axis, lit))
+        .setTransform(Transform(R_GD, p_G))
+        .setLineThickness(lit ? 5 : 3);
 }
 
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text) {

@@ -15,6 +15,10 @@ DecorativeGeometry snapMark(const Vec3& p_G);
 DecorativeGeometry rubberLine(const Vec3& from_G, const Vec3& to_G);
 /// An arrow along an axis, about a point.
 DecorativeGeometry axisMark(const Vec3& p_G, const Vec3& axis_G, Real length);
+/// A handle to move something by: an arrow from @p p_G in the colour of the axis (x red, y green, z blue).
+DecorativeGeometry handleArrow(const Vec3& p_G, const Vec3& axis_G, Real length, int axis, bool lit);
+/// A handle to turn something by: a circle about @p p_G across the axis.
+DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, int axis, bool lit);
 /// "300 mm", letters of a fixed size on the screen.
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text);
 

@@ -19,6 +19,7 @@ public:
     ToolHost(Session& session, const ViewGeometry& view, QObject* parent = nullptr);
     ~ToolHost() override;
 
+    const ViewGeometry& view() const { return view_; }
     /// Null: selecting, as without any tool.
     Tool* tool() const { return tool_.get(); }
     /// Takes a tool in hand and lays down the one before; null: none.

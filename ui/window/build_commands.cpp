@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/parameters_panel.h"
 #include "ui/tools/body_tool.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/element_tool.h"
+#include "ui/tools/gizmo_tool.h"
 #include "ui/tools/link_tool.h"
 #include "ui/tools/pose_tool.h"
 #include "ui/window/command_groups.h"
@@ -64,6 +66,43 @@ void addBuildCommands(MainWindow& window) {
                [&session, &host] { host.take(std::make_unique<PoseTool>(session, host)); },
                {},
                [isInHand] { return isInHand(tr("Pose")); }});
+    const struct {
+        const char *id, *label, *tip, *sign;
+        Qt::Key key;
+        GizmoTool::Kind kind;
+    } gizmos[] = {{"build.move", "&Move", "Move what is selected by handles, or by a length", "move", Qt::Key_W,
+                   GizmoTool::Kind::Move},
+                  {"build.turn", "&Turn", "Turn what is selected by handles, or by an angle", "turn", Qt::Key_E,
+                   GizmoTool::Kind::Turn}};
+    for (const auto& gizmo : gizmos) {
+        const QString name = tr(gizmo.label).remove('&');
+        table.add({gizmo.id,
+                   tr(gizmo.label),
+                   tr(gizmo.tip),
+                   gizmo.sign,
+                   {QKeySequence(gizmo.key)},
+                   KeyScope::View,
+                   [&window, &session, &host, kind = gizmo.kind, isInHand, name] {
+                       // The key again changes from the world's axes to its own and back.
+                       const auto* const present = dynamic_cast<const GizmoTool*>(host.tool());
+                       const bool local = present && isInHand(name) && !present->isLocal();
+                       auto tool = std::make_unique<GizmoTool>(session, host, window.units(), kind);
+                       tool->setLocal(local);
+                       host.take(std::move(tool));
+                   },
+                   {},
+                   [isInHand, name] { return isInHand(name); }});
+    }
+    table.add({"build.parameter",
+               tr("Para&meter…"),
+               tr("Name a number that formulas speak of: L1 = 80 mm"),
+               "parameter",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   window.raiseDock(QStringLiteral("parametersDock"));
+                   window.findChild<ParametersPanel*>()->beginNew();
+               }});
     for (const PlacedFamily& placed : placedFamilies) {
         const FamilyDescriptor* const family = session.catalog().findFamily(placed.family);
         bool first = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+class QString;
+
 namespace trammel::ui {
 
 class MainWindow;
@@ -15,12 +17,22 @@ void addElementCommands(MainWindow& window);
 void addBuildCommands(MainWindow& window);
 void addViewCommands(MainWindow& window);
 void addSimulateCommands(MainWindow& window);
+/// The list of runs.
+void addRunCommands(MainWindow& window);
+/// What the picture shows, and the camera that follows.
+void addShowCommands(MainWindow& window);
+/// Playing backwards and in a loop, bookmarks.
+void addTimeCommands(MainWindow& window);
+/// Plots, and what is drawn in them.
+void addPlotCommands(MainWindow& window);
 /// Equilibrium and vibration.
 void addStudyCommands(MainWindow& window);
 void addInspectCommands(MainWindow& window);
 /// Those of the stage and cache debugger, and its docks.
 void addDebugCommands(MainWindow& window);
 void makeInspectDocks(MainWindow& window);
+/// Shows what a reading of the model was made from, "Crank pin.reaction force", in the dock Why.
+void showProvenance(MainWindow& window, const QString& reading);
 void addHelpCommands(MainWindow& window);
 
 }  // namespace trammel::ui

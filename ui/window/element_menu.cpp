@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "compile/link_edit.h"
+#include "ui/panels/provenance_panel.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/value_prompt.h"
 
@@ -101,6 +103,14 @@ void addClosures(MainWindow& window, QMenu& menu, ElementId closure) {
     }
 }
 
+void addWhy(MainWindow& window, QMenu& menu, ElementId id) {
+    const QStringList readings = window.findChild<ProvenancePanel*>()->readingsOf(id);
+    if (readings.isEmpty()) return;
+    QMenu* const why = menu.addMenu(icon("help"), tr("&Why this value"));
+    for (const QString& reading : readings)
+        why->addAction(reading.section('.', -1), &window, [&window, reading] { showProvenance(window, reading); });
+}
+
 }  // namespace
 
 void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPosition) {
@@ -112,6 +122,7 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     addLock(window, menu, id);
     addTrace(window, menu, id, globalPosition);
     if (element->family == "joint" || element->family == "constraint") addClosures(window, menu, id);
+    addWhy(window, menu, id);
     if (!menu.isEmpty()) menu.addSeparator();
 }
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QClipboard>
+
+#include "document/fragment.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/tools/element_edits.h"
 #include "ui/window/command_groups.h"
@@ -13,6 +17,43 @@ QString tr(const char* text) { return MainWindow::tr(text); }
 
 std::function<QString()> unlessSelected(Session& session) {
     return [&session] { return session.selection().empty() ? tr("Nothing is selected.") : QString(); };
+}
+
+QString describe(const Session& session, const std::set<ElementId>& elements) {
+    return elements.size() == 1 ? session.nameOf(*elements.begin()) : tr("%1 elements").arg(elements.size());
+}
+
+/// Every element but these, what is below them and what they are below of.
+std::set<ElementId> allBut(const Document& document, const std::set<ElementId>& kept) {
+    const std::vector<ElementId> all = document.treeOrder();
+    std::set<ElementId> others(all.begin(), all.end());
+    for (const ElementId id : kept) {
+        for (const ElementId below : document.subtree(id)) others.erase(below);
+        for (const Element* e = document.find(id); e; e = document.find(e->parent)) others.erase(e->id);
+    }
+    return others;
+}
+
+void copySelection(Session& session) {
+    const std::string text = writeFragment(copyElements(session.document(), session.selection()));
+    QApplication::clipboard()->setText(QString::fromStdString(text));
+    Q_EMIT session.notice(tr("%1 copied.").arg(describe(session, session.selection())));
+}
+
+void pasteFromClipboard(Session& session) {
+    const Result<Fragment> fragment = readFragment(QApplication::clipboard()->text().toStdString(), session.catalog());
+    if (!fragment) {
+        Q_EMIT session.notice(tr("There are no elements on the clipboard. Copy some first."));
+        return;
+    }
+    std::set<ElementId> added;
+    const QString what = fragment->elements.size() == 1
+                             ? QString::fromStdString(fragment->document.get(*fragment->elements.begin()).name)
+                             : tr("%1 elements").arg(fragment->elements.size());
+    const auto result = session.edit(tr("Paste %1").arg(what), [&](const Document& document) {
+        return pasteElements(document, session.catalog(), *fragment, added);
+    });
+    if (result) session.select(added);
 }
 
 }  // namespace
@@ -83,12 +124,43 @@ void addEditCommands(MainWindow& window) {
                KeyScope::Window,
                [&session] {
                    const auto elements = session.selection();
-                   const auto result = session.edit(tr("Duplicate"), [&](const Document& document) {
-                       return duplicateElements(document, session.catalog(), elements);
-                   });
-                   if (result) session.select(result->element);
+                   std::set<ElementId> added;
+                   const auto result =
+                       session.edit(tr("Duplicate %1").arg(describe(session, elements)), [&](const Document& document) {
+                           return duplicateElements(document, session.catalog(), elements, added);
+                       });
+                   if (result) session.select(added);
                },
                unlessSelected(session)});
+    table.add({"edit.cut",
+               tr("Cu&t"),
+               tr("Put what is selected on the clipboard and remove it"),
+               "cut",
+               {QKeySequence::Cut},
+               KeyScope::Elements,
+               [&session] {
+                   copySelection(session);
+                   const auto elements = session.selection();
+                   session.edit(tr("Cut %1").arg(describe(session, elements)), [&](const Document& document) {
+                       return removeElements(document, session.catalog(), elements);
+                   });
+               },
+               unlessSelected(session)});
+    table.add({"edit.copy",
+               tr("&Copy"),
+               tr("Put what is selected on the clipboard"),
+               "duplicate",
+               {QKeySequence::Copy},
+               KeyScope::Elements,
+               [&session] { copySelection(session); },
+               unlessSelected(session)});
+    table.add({"edit.paste",
+               tr("&Paste"),
+               tr("Add what is on the clipboard, connected to elements of the same names"),
+               "paste",
+               {QKeySequence::Paste},
+               KeyScope::Elements,
+               [&session] { pasteFromClipboard(session); }});
     table.add({"edit.delete",
                tr("De&lete"),
                tr("Remove what is selected, with all that cannot be without it"),
@@ -97,9 +169,7 @@ void addEditCommands(MainWindow& window) {
                KeyScope::Elements,
                [&session] {
                    const auto elements = session.selection();
-                   const QString what = elements.size() == 1 ? session.nameOf(*elements.begin())
-                                                             : tr("%1 elements").arg(elements.size());
-                   session.edit(tr("Delete %1").arg(what), [&](const Document& document) {
+                   session.edit(tr("Delete %1").arg(describe(session, elements)), [&](const Document& document) {
                        return removeElements(document, session.catalog(), elements);
                    });
                },
@@ -115,6 +185,34 @@ void addEditCommands(MainWindow& window) {
                    window.tree().renameSelected();
                },
                [&session] { return session.selectedElement().isValid() ? QString() : tr("Select one element."); }});
+    table.add({"edit.hide",
+               tr("&Hide"),
+               tr("Hide what is selected; it stays in the model"),
+               "",
+               {QKeySequence(Qt::Key_H)},
+               KeyScope::View,
+               [&session] {
+                   std::set<ElementId> hidden = session.hidden();
+                   hidden.insert(session.selection().begin(), session.selection().end());
+                   session.setHidden(std::move(hidden));
+               },
+               unlessSelected(session)});
+    table.add({"edit.isolate",
+               tr("&Isolate"),
+               tr("Hide all but what is selected and what it belongs to"),
+               "",
+               {QKeySequence(Qt::SHIFT | Qt::Key_H)},
+               KeyScope::View,
+               [&session] { session.setHidden(allBut(session.document(), session.selection())); },
+               unlessSelected(session)});
+    table.add({"edit.showAll",
+               tr("Sho&w all"),
+               tr("Show everything that is hidden"),
+               "",
+               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H)},
+               KeyScope::Window,
+               [&session] { session.setHidden({}); },
+               [&session] { return session.hidden().empty() ? tr("Nothing is hidden.") : QString(); }});
     table.add({"edit.selectAll",
                tr("Select &all"),
                tr("Select every element"),

@@ -10,11 +10,14 @@
 #include "ui/panels/diff_panel.h"
 #include "ui/panels/ledger_panel.h"
 #include "ui/panels/profiler_panel.h"
+#include "ui/panels/provenance_panel.h"
 #include "ui/panels/stage_ladder.h"
 #include "ui/panels/state_panel.h"
 #include "ui/panels/trace_panel.h"
+#include "ui/properties/properties_panel.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/status_line.h"
 
 namespace trammel::ui {
 
@@ -36,6 +39,8 @@ const DockRow docks[] = {
      [](MainWindow& w) -> QWidget* { return new CacheXrayPanel(w.debugger()); }},
     {"stateDock", QT_TR_NOOP("State"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new StatePanel(w.debugger(), w.units()); }},
+    {"whyDock", QT_TR_NOOP("Why"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new ProvenancePanel(w.debugger()); }},
     {"ledgerDock", QT_TR_NOOP("Ledger"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new LedgerPanel(w.session(), w.ledger()); }},
     {"traceDock", QT_TR_NOOP("Trace"), Qt::BottomDockWidgetArea,
@@ -104,6 +109,38 @@ void makeInspectDocks(MainWindow& window) {
     }
     dockOf(window, "problemsDock")->raise();
     window.findChild<StageLadder*>()->follow(window.debugger());
+    window.properties().tellCosts(window.ledger());
+    QObject::connect(&window.debugger(), &Debugger::stopChanged, &window, [&window] {
+        const auto& stop = window.debugger().stop();
+        window.findChild<StatusLine*>()->setStanding(
+            stop ? tr("worker stands at %1 s").arg(stop->time, 0, 'g', 4) : QString(),
+            stop ? QString::fromStdString(stop->cause) : QString());
+    });
+    auto* const why = window.findChild<ProvenancePanel*>();
+    QObject::connect(why, &ProvenancePanel::entryVisited, &window, [&window](CacheEntryKey entry) {
+        window.raiseDock(QStringLiteral("xrayDock"));
+        window.findChild<CacheXrayPanel*>()->choose(entry);
+    });
+    auto* const state = window.findChild<StatePanel*>();
+    QObject::connect(why, &ProvenancePanel::variableVisited, &window, [&window, state](const QString& name) {
+        window.raiseDock(QStringLiteral("stateDock"));
+        state->search(name);
+    });
+    QObject::connect(state, &StatePanel::whyOfVariableAsked, &window, [&window, why](int index) {
+        window.raiseDock(QStringLiteral("whyDock"));
+        why->explainVariable(index);
+    });
+    QObject::connect(state, &StatePanel::whyOfMultiplierAsked, &window, [&window, why](const QString& equation) {
+        window.raiseDock(QStringLiteral("whyDock"));
+        why->explainMultiplier(equation);
+    });
+    QObject::connect(&window.properties(), &PropertiesPanel::whyAsked, &window,
+                     [&window](const QString& reading) { showProvenance(window, reading); });
+}
+
+void showProvenance(MainWindow& window, const QString& reading) {
+    window.raiseDock(QStringLiteral("whyDock"));
+    window.findChild<ProvenancePanel*>()->explain(reading);
 }
 
 void addDebugCommands(MainWindow& window) {
@@ -125,6 +162,14 @@ void addDebugCommands(MainWindow& window) {
                {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_D)},
                KeyScope::Window,
                [&window] { showDebugPerspective(window); }});
+    table.add({"debug.why",
+               tr("Wh&y this value"),
+               tr("What a reading was made from, back to variables and parameters: the graph of cache entries"),
+               "help",
+               {},
+               KeyScope::Window,
+               [&window] { window.raiseDock(QStringLiteral("whyDock")); },
+               unlessModel});
     table.add({"debug.breakOnPosition",
                tr("&Break on Position invalidated"),
                tr("A run stops when something that poses depend on was written; again: no more"),
@@ -150,6 +195,14 @@ void addDebugCommands(MainWindow& window) {
                {QKeySequence(Qt::CTRL | Qt::Key_F10)},
                KeyScope::Window,
                [&debugger] { debugger.goOneStage(); },
+               unlessStanding});
+    table.add({"debug.toStage",
+               tr("&Run to stage"),
+               tr("The worker that stands goes on until it realizes the stage you choose"),
+               "ladder",
+               {},
+               KeyScope::Window,
+               [&window] { window.findChild<BreakpointsPanel*>()->chooseStage(); },
                unlessStanding});
     addSwitch(window, "debug.trace", tr("Record a &trace"), tr("Keep what runs realize, compute and invalidate"),
               "traceDock", &Debugger::isTracing, &Debugger::setTracing);

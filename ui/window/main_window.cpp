@@ -20,17 +20,24 @@
 #include "ui/panels/log_panel.h"
 #include "ui/panels/mobility_panel.h"
 #include "ui/panels/model_tree_panel.h"
+#include "ui/panels/parameters_panel.h"
+#include "ui/panels/plot_data.h"
+#include "ui/panels/plots_panel.h"
+#include "ui/panels/runs_panel.h"
 #include "ui/panels/stage_ladder.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/properties/properties_panel.h"
 #include "ui/session/autosave.h"
+#include "ui/session/bookmarks.h"
 #include "ui/session/debugger.h"
+#include "ui/session/document_memory.h"
 #include "ui/session/edit_ledger.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/command_groups.h"
+#include "ui/window/drawings_view.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/menus.h"
 #include "ui/window/scene_view.h"
@@ -43,8 +50,10 @@ namespace trammel::ui {
 namespace {
 
 /// To be raised when docks come or go: an older layout is then not restored.
-constexpr int LayoutVersion = 2;
+constexpr int LayoutVersion = 3;
 constexpr QSize FirstSize(1600, 960);
+/// Curves need more height than lists.
+constexpr int PlotsHeight = 300;
 
 QString droppedModel(const QMimeData* data) {
     for (const QUrl& url : data->urls())
@@ -58,7 +67,10 @@ MainWindow::MainWindow(Session& session)
     : session_(session),
       files_(new FileActions(session, this)),
       debugger_(new Debugger(session, this)),
-      ledger_(new EditLedger(session, this)) {
+      ledger_(new EditLedger(session, this)),
+      memory_(new DocumentMemory(session, this)),
+      bookmarks_(new Bookmarks(*memory_, this)),
+      plotData_(new PlotData(session, this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
     setWindowIcon(icon("trammel"));
@@ -68,15 +80,19 @@ MainWindow::MainWindow(Session& session)
 
     viewport_ = new Viewport(this);
     sceneView_ = new SceneView(session_, *viewport_, this);
+    drawings_ = new DrawingsView(session_, units_, *viewport_, *sceneView_, this);
     tools_ = new ToolView(session_, *viewport_, *sceneView_, units_);
     addFileCommands(*this);
     addEditCommands(*this);
     addElementCommands(*this);
     addBuildCommands(*this);
     addSimulateCommands(*this);
+    addRunCommands(*this);
     addStudyCommands(*this);
     addDebugCommands(*this);
     makeDocks();
+    addTimeCommands(*this);
+    addPlotCommands(*this);
     addViewCommands(*this);
     addInspectCommands(*this);
     addHelpCommands(*this);
@@ -106,7 +122,7 @@ void MainWindow::makeCenter() {
     auto* const layout = new QVBoxLayout(center);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    timeline_ = new TimelinePanel(session_, commands_, center);
+    timeline_ = new TimelinePanel(session_, commands_, *plotData_, *bookmarks_, center);
     layout->addWidget(viewport_, 1);
     layout->addWidget(timeline_);
     setCentralWidget(center);
@@ -146,20 +162,28 @@ void MainWindow::makeDocks() {
     problemsLayout->addWidget(problemsList, 1);
     problemsLayout->addWidget(fixes);
     connect(problemsList, &ProblemsPanel::elementChosen, fixes, &FixBar::offerFor);
+    plots_ = new PlotsPanel(session_, *plotData_, *memory_, units_);
+    auto* const plots = addDock("plotsDock", tr("Plots"), plots_, Qt::BottomDockWidgetArea);
     auto* const problems = addDock("problemsDock", tr("Problems"), problemsPage, Qt::BottomDockWidgetArea);
     auto* const mobilityPanel = new MobilityPanel(session_);
     connect(mobilityPanel, &MobilityPanel::poseShown, sceneView_, &SceneView::showPose);
     auto* const mobility = addDock("mobilityDock", tr("Mobility"), mobilityPanel, Qt::BottomDockWidgetArea);
+    auto* const parameters =
+        addDock("parametersDock", tr("Parameters"), new ParametersPanel(session_, units_), Qt::BottomDockWidgetArea);
     auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
+    auto* const runs = addDock("runsDock", tr("Runs"), new RunsPanel(session_, commands_), Qt::BottomDockWidgetArea);
     auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
-    for (QDockWidget* tabbed : {problems, mobility, history, log}) {
+    for (QDockWidget* tabbed : {plots, problems, mobility, parameters, history, runs, log}) {
         // Their tabs name them already.
         tabbed->setTitleBarWidget(new QWidget(tabbed));
         tabbed->setFeatures(QDockWidget::DockWidgetClosable);
     }
+    tabifyDockWidget(plots, problems);
     tabifyDockWidget(problems, mobility);
-    tabifyDockWidget(mobility, history);
-    tabifyDockWidget(history, log);
+    tabifyDockWidget(mobility, parameters);
+    tabifyDockWidget(parameters, history);
+    tabifyDockWidget(history, runs);
+    tabifyDockWidget(runs, log);
     problems->raise();
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     resizeDocks({findChild<QDockWidget*>(QStringLiteral("modelDock"))}, {250}, Qt::Horizontal);
@@ -210,6 +234,7 @@ void MainWindow::raiseDock(const QString& objectName) {
     auto* const dock = findChild<QDockWidget*>(objectName);
     dock->show();
     dock->raise();
+    if (dock->widget() == plots_ && dock->height() < PlotsHeight) resizeDocks({dock}, {PlotsHeight}, Qt::Vertical);
 }
 
 void MainWindow::openPalette() { (new CommandPalette(commands_, this))->popUp(); }

@@ -13,10 +13,15 @@ class QDockWidget;
 namespace trammel::ui {
 
 class Debugger;
+class DrawingsView;
+class DocumentMemory;
 class EditLedger;
 class Autosave;
+class Bookmarks;
 class FileActions;
 class ModelTreePanel;
+class PlotData;
+class PlotsPanel;
 class PropertiesPanel;
 class SceneView;
 class StartPage;
@@ -48,6 +53,9 @@ public:
     Autosave& autosave() { return *autosave_; }
     Debugger& debugger() { return *debugger_; }
     EditLedger& ledger() { return *ledger_; }
+    DrawingsView& drawings() { return *drawings_; }
+    PlotsPanel& plots() { return *plots_; }
+    Bookmarks& bookmarks() { return *bookmarks_; }
 
     /// Opens a file without asking, as at start.
     bool open(const QString& path);
@@ -82,13 +90,18 @@ private:
     FileActions* files_;
     Debugger* debugger_;
     EditLedger* ledger_;
+    DocumentMemory* memory_;
+    Bookmarks* bookmarks_;
+    PlotData* plotData_;
     Viewport* viewport_ = nullptr;
     SceneView* sceneView_ = nullptr;
+    DrawingsView* drawings_ = nullptr;
     ToolView* tools_ = nullptr;
     Autosave* autosave_ = nullptr;
     TimelinePanel* timeline_ = nullptr;
     ModelTreePanel* tree_ = nullptr;
     PropertiesPanel* properties_ = nullptr;
+    PlotsPanel* plots_ = nullptr;
     StatusLine* status_ = nullptr;
     StartPage* startPage_ = nullptr;
     QByteArray originalLayout_;

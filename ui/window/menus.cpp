@@ -45,7 +45,8 @@ QString drawingPrefix(MainWindow& window, const QString& family) {
 }
 
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
-    addAll(window, menu, {"build.select", "build.pose", "build.link", ""});
+    addAll(window, menu,
+           {"build.select", "build.pose", "build.move", "build.turn", "build.link", "build.parameter", ""});
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
@@ -76,7 +77,8 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
         // What there is at most one of is in the menu; a button would be grey nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        if (types.empty()) continue;
+        // Parameters have a panel of their own.
+        if (types.empty() || family.key == "parameter") continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);
         button->setObjectName(QStringLiteral("add.") + key);
@@ -131,8 +133,9 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
-           {"edit.undo", "edit.redo", "", "edit.duplicate", "edit.delete", "edit.rename", "", "edit.selectAll",
-            "edit.clearSelection", "edit.find"});
+           {"edit.undo", "edit.redo", "", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete",
+            "edit.rename", "", "edit.hide", "edit.isolate", "edit.showAll", "", "edit.selectAll", "edit.clearSelection",
+            "edit.find"});
 
     menu = bar->addMenu(tr("&Build"));
     menu->setToolTipsVisible(true);
@@ -147,7 +150,7 @@ void makeMenus(MainWindow& window) {
     addAll(window, menu,
            {"view.front", "view.back", "view.left", "view.right", "view.top", "view.bottom", "view.iso", "",
             "view.orthographic", "view.grid"});
-    addSection(window, menu->addMenu(icon("show"), tr("&Show")), QStringLiteral("show."));
+    fillShowMenu(window, menu->addMenu(icon("show"), tr("&Show")));
     menu->addSeparator();
     addSection(window, menu->addMenu(icon("properties"), tr("&Panels")), QStringLiteral("view.panel."));
     addSection(window, menu->addMenu(icon("units"), tr("&Units")), QStringLiteral("view.units."));
@@ -156,9 +159,39 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&Simulate"));
     addAll(window, menu,
-           {"simulate.toggle", "simulate.continue", "simulate.newRun", "simulate.stop", "", "simulate.step",
-            "simulate.stepKey", "simulate.stepBack", "simulate.leap", "simulate.leapBack", "", "simulate.reset",
-            "simulate.end", "simulate.goTo", "", "simulate.equilibrium", "simulate.modes"});
+           {"simulate.toggle",
+            "simulate.continue",
+            "simulate.newRun",
+            "simulate.stop",
+            "runs.branch",
+            "",
+            "simulate.step",
+            "simulate.stepKey",
+            "simulate.stepBack",
+            "simulate.leap",
+            "simulate.leapBack",
+            "",
+            "simulate.reset",
+            "simulate.end",
+            "simulate.goTo",
+            "",
+            "time.backwards",
+            "time.loop",
+            "time.bookmark",
+            "time.nextBookmark",
+            "time.previousBookmark",
+            "",
+            "simulate.equilibrium",
+            "simulate.modes",
+            ""});
+    addAll(window, menu->addMenu(icon("history"), tr("R&uns")),
+           {"runs.show", "runs.stop", "runs.check", "", "runs.rename", "runs.ghost", "runs.remove", "runs.restore", "",
+            "runs.open", "runs.save", "runs.saveAll"});
+
+    menu = bar->addMenu(tr("&Plot"));
+    addAll(window, menu,
+           {"plots.selection", "plots.new", "", "plots.fit", "plots.marks", "plots.allRuns", "", "plots.export.csv",
+            "plots.export.png", "plots.export.svg"});
 
     menu = bar->addMenu(tr("&Inspect"));
     addAll(window, menu, {"inspect.ladder", "inspect.problems", ""});
@@ -168,7 +201,8 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&Help"));
     addAll(window, menu,
-           {"help.palette", "help.keyboard", "help.types", "help.programming", "help.validation", "", "help.about"});
+           {"help.palette", "help.keyboard", "help.plots", "help.types", "help.programming", "help.validation", "",
+            "help.about"});
 
     // A menu shows what can be done at the moment it opens.
     for (QMenu* each : bar->findChildren<QMenu*>())
@@ -187,8 +221,7 @@ void makeToolBar(MainWindow& window) {
     addFamilyButtons(window, bar);
     addAll(window, bar,
            {"", "view.frameAll", "view.front", "view.right", "view.top", "view.iso", "view.orthographic", "view.grid"});
-    addSection(window, addMenuButton(bar, "show", tr("Show"), tr("What the view shows"))->menu(),
-               QStringLiteral("show."));
+    fillShowMenu(window, addMenuButton(bar, "show", tr("Show"), tr("What the view shows"))->menu());
     addSection(window, addMenuButton(bar, "units", tr("Units"), tr("Units of numbers"))->menu(),
                QStringLiteral("view.units."));
     auto* const space = new QWidget(bar);
@@ -207,7 +240,9 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
     } else {
         fillElementMenu(window, menu, globalPosition);
         if (!window.session().selection().empty())
-            addAll(window, &menu, {"view.frameSelection", "edit.rename", "edit.duplicate", "edit.delete", ""});
+            addAll(window, &menu,
+                   {"view.frameSelection", "edit.rename", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
+                    "edit.delete", "", "edit.hide", "edit.isolate", ""});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
         addAll(window, &menu, {"", "view.frameAll"});
     }

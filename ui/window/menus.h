@@ -14,6 +14,9 @@ class MainWindow;
 void makeMenus(MainWindow& window);
 void makeToolBar(MainWindow& window);
 
+/// What the view can show, with a search field.
+void fillShowMenu(MainWindow& window, QMenu* menu);
+
 /// A menu of all types of a family that can be added.
 void fillAddMenu(MainWindow& window, QMenu* menu, const QString& family);
 

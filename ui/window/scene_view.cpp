@@ -65,22 +65,36 @@ bool SceneView::fillScene() {
     } else if (shown.model() && shown.stage() >= Stage::Position) {
         shown.model()->calcScene(shown.state(), scene_);
         session_.traces().appendTo(scene_, session_.player().frame());
+        if (addition_) addition_(scene_);
     } else if (!shown.model()) {
         scene_ = {};
     } else {
         // Somebody dropped Position to see what happens: the last picture stays.
         return false;
     }
+    dropHidden();
     scene_.geometry.insert(scene_.geometry.end(), marks_.begin(), marks_.end());
     if (scene_.bodyPoses.empty()) scene_.bodyPoses.emplace_back();
     return true;
 }
 
+void SceneView::dropHidden() {
+    if (session_.hidden().empty()) return;
+    std::erase_if(scene_.geometry, [&](const DecorativeGeometry& g) {
+        ElementId id = g.getElement();
+        for (const Element* e = session_.document().find(id); e; e = session_.document().find(e->parent))
+            if (session_.hidden().contains(e->id)) return true;
+        return false;
+    });
+}
+
 void SceneView::showState() {
     if (!fillScene()) return;
     const CompiledModel* const model = preview_ ? preview_.get() : session_.shown().model().get();
-    if (model == shownModel_ && marks_.size() == marksShown_) return viewport_.updateGeometry(scene_);
+    if (model == shownModel_ && marks_.size() == marksShown_ && session_.hidden() == hiddenShown_)
+        return viewport_.updateGeometry(scene_);
     shownModel_ = model;
+    hiddenShown_ = session_.hidden();
     marksShown_ = marks_.size();
     viewport_.setScene(scene_);
 }

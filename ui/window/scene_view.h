@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <optional>
 
 #include "ui/session/session.h"
@@ -23,6 +24,10 @@ public:
     void showPreview(CompiledModelPtr model, std::vector<DecorativeGeometry> marks);
     /// Shows the present model in another pose instead; none: as it is.
     void showPose(std::optional<State> pose);
+    /// Asked for what to add whenever the State in view is drawn.
+    void setAddition(std::function<void(Scene&)> addition) { addition_ = std::move(addition); }
+    /// Draws anew what is in view.
+    void refresh() { showState(); }
     /// Whether a click selects; not while a tool is in hand.
     void setSelecting(bool selecting) { selecting_ = selecting; }
 
@@ -33,6 +38,7 @@ private:
     void sessionChanged(Aspects aspects);
     void showState();
     bool fillScene();
+    void dropHidden();
     void clicked(ElementId element, Qt::KeyboardModifiers modifiers);
 
     Session& session_;
@@ -42,10 +48,12 @@ private:
     CompiledModelPtr preview_;
     std::vector<DecorativeGeometry> marks_;
     std::optional<State> pose_;
+    std::function<void(Scene&)> addition_;
     Scene scene_;
     /// The model whose scene the view has; only compared.
     const CompiledModel* shownModel_ = nullptr;
     std::size_t marksShown_ = 0;
+    std::set<ElementId> hiddenShown_;
 };
 
 }  // namespace trammel::ui

@@ -193,6 +193,17 @@ void addHelpCommands(MainWindow& window) {
                    showTypeReference(&window, session.catalog(), selected ? selected->family : "",
                                      selected ? selected->type : "");
                }});
+    table.add({"help.plots",
+               tr("&Plots and the time line"),
+               tr("How to plot, compare and measure runs, and to move through time"),
+               "plot",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   QFile page(QStringLiteral(":/help/plots.md"));
+                   if (page.open(QIODevice::ReadOnly))
+                       showMarkdown(&window, tr("Plots and the time line"), QString::fromUtf8(page.readAll()));
+               }});
     table.add({"help.programming",
                tr("&Programming the engine"),
                tr("Forces, constraints, joints and subsystems of your own in C++"),

@@ -72,6 +72,12 @@ void StatusLine::setPrompt(const QString& prompt) {
     showPath();
 }
 
+void StatusLine::setStanding(const QString& where, const QString& why) {
+    standing_ = where;
+    whyStanding_ = why;
+    showWorker();
+}
+
 void StatusLine::refresh() {
     showPath();
     showMobility();
@@ -151,6 +157,9 @@ void StatusLine::showWorker() {
         setColored(worker_, obstacle.isEmpty() ? tr("ready") : tr("cannot run"),
                    obstacle.isEmpty() ? QColor() : colors.caution);
         tip = obstacle;
+    } else if (player.isComputing() && !standing_.isEmpty()) {
+        setColored(worker_, standing_, colors.caution);
+        tip = whyStanding_;
     } else if (player.isComputing()) {
         const double speed = status.computeSeconds > 0 ? status.time / status.computeSeconds : 0;
         setColored(worker_, tr("computing %1× real time").arg(speed, 0, 'g', 2), colors.accent);

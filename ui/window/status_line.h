@@ -24,6 +24,8 @@ public:
 
     /// The next step of the tool in hand, in place of what is selected; empty: none.
     void setPrompt(const QString& prompt);
+    /// The worker stands at a breakpoint: where and why; empty: it does not.
+    void setStanding(const QString& where, const QString& why);
 
 Q_SIGNALS:
     void mobilityClicked();
@@ -42,6 +44,7 @@ private:
     Session& session_;
     ElementId hovered_;
     QString prompt_;
+    QString standing_, whyStanding_;
     QLabel* path_;
     QToolButton* mobility_;
     QToolButton* constraintError_;

@@ -74,34 +74,6 @@ void addCameraCommands(MainWindow& window) {
                [&view] { return view.isGridVisible(); }});
 }
 
-void addShowCommands(MainWindow& window) {
-    struct Row {
-        const char* id;
-        const char* text;
-        DecorationRole role;
-    };
-    static constexpr Row rows[] = {
-        {"show.bodies", QT_TR_NOOP("&Bodies"), DecorationRole::Body},
-        {"show.joints", QT_TR_NOOP("&Joints"), DecorationRole::Joint},
-        {"show.constraints", QT_TR_NOOP("&Constraints"), DecorationRole::Constraint},
-        {"show.forces", QT_TR_NOOP("&Forces"), DecorationRole::Force},
-        {"show.motions", QT_TR_NOOP("&Motions"), DecorationRole::Motion},
-        {"show.traces", QT_TR_NOOP("&Traces"), DecorationRole::Trace},
-        {"show.annotations", QT_TR_NOOP("&Annotations"), DecorationRole::Annotation},
-    };
-    Viewport& view = window.viewport();
-    for (const Row& row : rows)
-        window.commands().add({row.id,
-                               tr(row.text),
-                               tr("Show them in the view"),
-                               "",
-                               {},
-                               KeyScope::Window,
-                               [&view, role = row.role] { view.setRoleVisible(role, !view.isRoleVisible(role)); },
-                               {},
-                               [&view, role = row.role] { return view.isRoleVisible(role); }});
-}
-
 void addLookCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     struct ThemeRow {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "integrate/step_limits.h"
 
@@ -26,6 +27,14 @@ constexpr Real ShorterAfterRefusal = 0.25;
 Cvode::Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder)
     : Integrator(system), method_(method), name_(name), highestOrder_(highestOrder) {}
 
+void Cvode::setHighestOrder(int order) {
+    if (order < 1 || order > highestOrder_)
+        throw Exception("Cvode::setHighestOrder(): the order can be limited to 1 .. " + std::to_string(highestOrder_) +
+                        " here, not to " + std::to_string(order) + ".");
+    highestOrder_ = order;
+    solver_.reset();
+}
+
 void Cvode::startMethod(int ny, bool) {
     for (Vector* v : {&y_, &yError_, &miss_}) v->resize(ny);
     findPrescribed();
@@ -35,6 +44,7 @@ void Cvode::startMethod(int ny, bool) {
     if (const int size = std::max(ny, 1); !solver_ || solver_->getSize() != size) {
         MultistepProblem& problem = *this;
         solver_ = std::make_unique<CvodeSolver>(method_, problem, size);
+        solver_->setHighestOrder(highestOrder_);
         counted_ = {};
     }
     restartNeeded_ = true;

@@ -26,6 +26,8 @@ public:
     const char* getMethodName() const override { return name_; }
     int getMethodMinOrder() const override { return 1; }
     int getMethodMaxOrder() const override { return highestOrder_; }
+    /// Use lower orders only, from the next initialize() on. Throws Exception for one below 1 or above the present limit.
+    void setHighestOrder(int order);
 
 protected:
     void startMethod(int ny, bool fromScratch) override;
@@ -56,7 +58,7 @@ private:
 
     const CvodeSolver::Method method_;
     const char* name_;
-    const int highestOrder_;
+    int highestOrder_;
 
     std::unique_ptr<CvodeSolver> solver_;
     CvodeSolver::Counts counted_;
@@ -93,9 +95,9 @@ public:
         "finite differences, which is kept as long as it serves. Fixed steps are of the implicit Euler method, order "
         "1.\n\n"
         "**Source:** Hindmarsh et al., *SUNDIALS*, ACM TOMS 31 (2005) 363; Hairer, Wanner, *Solving ODEs II*, V.1.";
-    static constexpr int order = 1;
+    static constexpr int order = 1, highestOrder = 5;
 
-    explicit CvodeBdf(const System& system) : Cvode(system, CvodeSolver::Method::Bdf, label, 5) {}
+    explicit CvodeBdf(const System& system) : Cvode(system, CvodeSolver::Method::Bdf, label, highestOrder) {}
 };
 
 class CvodeAdams : public Cvode {
@@ -112,9 +114,9 @@ public:
         "implicit Euler method, order 1.\n\n"
         "**Source:** Hindmarsh et al., *SUNDIALS*, ACM TOMS 31 (2005) 363; Hairer, Nørsett, Wanner, *Solving ODEs I*, "
         "III.1, III.7.";
-    static constexpr int order = 1;
+    static constexpr int order = 1, highestOrder = 12;
 
-    explicit CvodeAdams(const System& system) : Cvode(system, CvodeSolver::Method::Adams, label, 12) {}
+    explicit CvodeAdams(const System& system) : Cvode(system, CvodeSolver::Method::Adams, label, highestOrder) {}
 };
 
 }  // namespace trammel

@@ -146,6 +146,7 @@ void CvodeSolver::setStepLimits(Real shortest, Real longest) {
     if (longest > 0) CVodeSetMaxStep(memory_->cvode, std::max(longest, shortest));
 }
 
+void CvodeSolver::setHighestOrder(int order) { CVodeSetMaxOrd(memory_->cvode, order); }
 void CvodeSolver::setErrorSlack(Real slack) {
     memory_->slack = slack;
     CVodeSetNonlinConvCoef(memory_->cvode, IterationCoefficient / slack);

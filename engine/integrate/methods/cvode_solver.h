@@ -51,6 +51,8 @@ public:
     void restart(Real t, const Vector& y, Real firstStep, Real timeScale);
     /// Limits of step size, s; 0 for none.
     void setStepLimits(Real shortest, Real longest);
+    /// No method of an order above this is used; it can be made lower only.
+    void setHighestOrder(int order);
     /// With @p slack > 1, errors so many times too large are accepted; iterations end at the same accuracy as before, and
     /// more of them are allowed.
     void setErrorSlack(Real slack);

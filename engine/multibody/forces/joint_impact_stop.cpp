@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "multibody/force_subsystem.h"
-#include "multibody/matter_subsystem.h"
+#include "multibody/matter_guts.h"
 #include "multibody/multibody_system.h"
 #include "system/event_handler.h"
 
@@ -22,10 +22,10 @@ struct Stop {
     int q, u;
     Real side;
 
-    std::vector<Real> restPosition() const { return {parameters.limit + side * restGap}; }
+    Real restPosition() const { return parameters.limit + side * restGap; }
     bool isAtRest(const State& s) const {
-        return matter.getLockLevel(s, joint) == MotionLevel::Position &&
-               matter.getLockValue(s, joint) == restPosition();
+        const JointLock& lock = matter.getGuts().getLock(s, int(joint));
+        return lock.level == MotionLevel::Position && lock.value[0] == restPosition();
     }
 };
 
@@ -97,7 +97,7 @@ public:
         const Real impulse = stop.side * (rebound - arrival) / response[stop.u];
         stop.matter.updU(s) += impulse * response;
         if (rebound < stop.parameters.restSpeed && !isPulledAway)
-            stop.matter.lockAt(s, stop.joint, stop.restPosition(), MotionLevel::Position);
+            stop.matter.lockAt(s, stop.joint, {stop.restPosition()}, MotionLevel::Position);
     }
 
 private:
@@ -116,10 +116,8 @@ public:
     Real getValue(const State& s) const override {
         const Stop stop = stop_.at(s);
         if (!stop_.isEnabled(s) || !stop.isAtRest(s)) return 1;
-        Vector held;
-        stop.matter.findMotionForces(s, held);
         // What acts is the negative of it.
-        return -stop.side * held[stop.u];
+        return -stop.side * stop.matter.findMotionForce(s, stop.joint, 0);
     }
     void handleEvent(State& s, Real, bool&) const override {
         const Stop stop = stop_.at(s);

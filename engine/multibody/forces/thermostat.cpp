@@ -26,7 +26,7 @@ Real calcKineticEnergy(const ForceKinematics& k) {
 }  // namespace
 
 int Thermostat::calcNumThermalDofs(const ForceKinematics& k, const Parameters& p) {
-    const int independent = k.state.getNMultipliers() > 0 ? k.matter->analyzeMobility(k.state).rank : 0;
+    const int independent = k.state.getNMultipliers() > 0 ? k.matter->getNumIndependentEquations(k.state) : 0;
     return std::max(1, k.tree.nu - independent - p.numExcludedDofs);
 }
 Real Thermostat::calcTemperature(const ForceKinematics& k, const Parameters& p) {

@@ -121,7 +121,9 @@ public:
         std::sort(result_.speeds.begin(), result_.speeds.end());
         for (UIndex u : result_.speeds) result_.speedNames.push_back(matter_.getGuts().nameOfU(u));
         for (int b = 1; b < tree.size(); ++b) matter_.unlock(s_, MobilizedBodyIndex(b));
-        for (int i = 0; i < matter_.getNumMotions(); ++i) matter_.setMotionIsDisabled(s_, i, true);
+        for (int b = 1; b < tree.size(); ++b)
+            if (const int m = matter_.findMotionOf(MobilizedBodyIndex(b)); m >= 0)
+                matter_.setMotionIsDisabled(s_, m, true);
         system_.realize(s_, Stage::Instance);
     }
 

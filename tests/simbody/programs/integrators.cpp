@@ -24,6 +24,8 @@ static void run() {
         std::unique_ptr<Integrator>(new RungeKuttaFeldbergIntegrator(system)),
         std::unique_ptr<Integrator>(new RungeKutta3Integrator(system)),
         std::unique_ptr<Integrator>(new VerletIntegrator(system)),
+        std::unique_ptr<Integrator>(new CPodesIntegrator(system)),
+        std::unique_ptr<Integrator>(new CPodesIntegrator(system, CPodes::Adams, CPodes::Functional)),
     };
     for (auto& method : methods) {
         method->setAccuracy(1e-5);
@@ -36,6 +38,15 @@ static void run() {
         CHECK(method->methodHasErrorControl());
         CHECK_NEAR(method->getAccuracyInUse(), 1e-5, 1e-15);
     }
+
+    // Multistep methods of a lower order than they could have.
+    CPodesIntegrator low(system, CPodes::BDF);
+    low.setOrderLimit(2);
+    low.setAccuracy(1e-4);
+    TimeStepper lowStepper(system, low);
+    lowStepper.initialize(start);
+    lowStepper.stepTo(2);
+    CHECK_NEAR(slider.getLength(lowStepper.getState()), exact(2), 5e-2);
 
     // The integrator on its own.
     RungeKuttaMersonIntegrator integrator(system);

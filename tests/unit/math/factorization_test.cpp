@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/exceptions.h"
+
 namespace trammel {
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <thread>
 
@@ -214,6 +215,53 @@ TEST_F(MonitoredRun, StopsWhereAReadingCrossesALimitAndWhereStepsAreShort) {
     EXPECT_EQ(stop->cause.rfind("A step of ", 0), 0u) << stop->cause;
 }
 
+TEST_F(MonitoredRun, StopsWhereAConditionBecomesTrueAndNotAgainWhileItHolds) {
+    Breakpoint b;
+    b.kind = Breakpoint::Kind::ConditionTrue;
+    b.condition = "abs(Crank.q - 90 deg) > 10 deg && KE > 0";
+    monitor->setBreakpoints({b});
+    begin(5);
+    run->wait();
+    const auto stop = monitor->getStop();
+    ASSERT_TRUE(stop) << "wait() comes back when the worker stands";
+    EXPECT_EQ(stop->cause, b.condition + " became true.");
+    const Real degrees = std::acos(-1.) / 180;
+    EXPECT_GT(std::abs(stop->state.getQ()[0] - 90 * degrees), 10 * degrees);
+    EXPECT_EQ(stop->stage, Stage::Acceleration);
+    // Not at the next step, where it holds still; but when it was false in between.
+    monitor->resumeOneStep();
+    const auto next = stopAfter(stop->number);
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->cause, "One step of the integrator was taken.");
+    monitor->resume();
+    const auto later = stopAfter(next->number);
+    if (!later) return;
+    EXPECT_EQ(later->cause, stop->cause);
+    const TrajectoryStore& frames = *run->getTrajectory();
+    Vector y(frames.getNY());
+    bool wasFalse = false;
+    for (std::size_t k = frames.findFrame(next->time); k < frames.size(); ++k) {
+        frames.copyY(k, y);
+        wasFalse = wasFalse || std::abs(y[0] - 90 * degrees) <= 10 * degrees;
+    }
+    EXPECT_TRUE(wasFalse);
+}
+
+TEST_F(MonitoredRun, RunsToTheStageAskedForAndNoFurther) {
+    monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Acceleration)});
+    begin();
+    auto stop = stopAfter(0);
+    ASSERT_TRUE(stop);
+    monitor->setBreakpoints({});
+    for (const Stage stage : {Stage::Velocity, Stage::Time, Stage::Acceleration, Stage::Report, Stage::Position}) {
+        monitor->resumeToStage(stage);
+        stop = stopAfter(stop->number);
+        ASSERT_TRUE(stop) << stage.getName();
+        EXPECT_EQ(stop->stage, stage);
+    }
+    run->cancel();
+}
+
 TEST_F(MonitoredRun, TracesStagesWithinStepsAndNamesWhoWrote) {
     monitor->setTracing(true);
     begin();
@@ -290,7 +338,32 @@ TEST_F(MonitoredRun, PartsFromAnotherRunAtTheFirstDifferentFrameStageAndEntry) {
     EXPECT_GE(parted.frame, 1u);
     EXPECT_LE(parted.stage, Stage::Position);
     EXPECT_NE(parted.sentence.find("Position"), std::string::npos) << parted.sentence;
+    EXPECT_NE(parted.sentence.find("The first cache entry to differ is 'position kinematics'"), std::string::npos)
+        << parted.sentence;
     EXPECT_FALSE(parted.differences.empty());
+}
+
+TEST_F(MonitoredRun, StatesOfModelsWithOtherElementsAreComparedByName) {
+    std::string more = mechanism;
+    more.replace(
+        more.find("    {\"id\": 9,"), 0,
+        R"(    {"id": 12, "family": "force", "type": "mobilityDamper", "name": "Damper", "references": {"joint": 4}},
+)");
+    const auto document = readDocument(more, builtinCatalog());
+    ASSERT_TRUE(document && document.diagnostics.empty());
+    const CompiledModelPtr other = *compileDocument(*document);
+    State a = model->getInitialState(), b = other->getInitialState();
+    realize(*model, a, Stage::Report);
+    realize(*other, b, Stage::Report);
+    int alone = 0;
+    for (const StateDifference& d : compareStates(*model, a, *other, b)) {
+        EXPECT_NE(d.name, "'position kinematics' of subsystem 'matter'") << "the pose is the same";
+        if (!d.a.empty() || d.isEntry) continue;
+        EXPECT_NE(d.name.find("Damper"), std::string::npos) << d.name;
+        ++alone;
+    }
+    EXPECT_EQ(alone, 2) << "its parameters, and whether it is enabled";
+    EXPECT_TRUE(compareStates(*model, a, *model, a).empty());
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <random>
 #include <thread>
 #include <vector>
 
@@ -70,12 +73,12 @@ TEST(TrajectoryStore, FindsTheLastFrameNotAfterATime) {
 }
 
 TEST(TrajectoryStore, SaysFullRatherThanTakeMoreMemoryAndKeepsWhatItHas) {
-    // Frames of 8 kB in chunks of 1 MB: 128 to a chunk, and three chunks.
-    constexpr int ny = 1022;
+    // Frames of 8 kB in chunks of 256 kB: 32 to a chunk, and twelve chunks.
+    constexpr int ny = 1021;
     TrajectoryStore store(ny, std::size_t(3) << 20);
     std::size_t stored = 0;
     while (stored < 1000 && store.append(Real(stored), frameOf(ny, stored), 0)) ++stored;
-    EXPECT_EQ(stored, 3u * 128);
+    EXPECT_EQ(stored, 12u * 32);
     EXPECT_EQ(store.size(), stored);
     EXPECT_FALSE(store.append(1e9, frameOf(ny, 0), 0));
     EXPECT_EQ(store.getEndTime(), Real(stored - 1));
@@ -121,6 +124,136 @@ TEST(TrajectoryStore, MayBeReadByManyThreadsWhileOneWrites) {
     threads.clear();
     EXPECT_EQ(torn, 0);
     EXPECT_GT(looks, 0);
+}
+
+// --- Chunks on disk ---
+
+/// A file of its own for each test, gone afterwards.
+class SpillingStore : public testing::Test {
+protected:
+    void TearDown() override { std::filesystem::remove(path_); }
+    TrajectoryStore::MakeFile makeFile() {
+        return [this] { return *RunFile::create(path_).value; };
+    }
+    const std::filesystem::path path_ =
+        std::filesystem::temp_directory_path() /
+        (std::string("trammel-") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".trun");
+};
+
+/// Numbers that change as those of a motion do: hardly in their leading bits.
+Real numberOf(std::size_t frame, int i) { return std::sin(1e-3 * Real(frame) + i) + 1e-12 * Real(frame % 7); }
+void fill(Vector& y, std::size_t frame) {
+    for (int i = 0; i < y.size(); ++i) y[i] = numberOf(frame, i);
+}
+
+TEST_F(SpillingStore, GivesBackEveryBitFromDiskWithinItsMemory) {
+    constexpr int ny = 40;
+    constexpr std::size_t frames = 30000, memory = std::size_t(1) << 20;
+    TrajectoryStore store(ny, memory, makeFile());
+    Vector y(ny);
+    for (std::size_t k = 0; k < frames; ++k) {
+        fill(y, k);
+        ASSERT_TRUE(store.append(0.01 * Real(k), y, 1e-3 * Real(k), 2e-6 * Real(k)));
+        ASSERT_LE(store.getBytesInMemory(), memory);
+    }
+    // Forth and back, so that each chunk is read back more than once.
+    for (std::size_t n = 0; n < 2 * frames; n += 3) {
+        const std::size_t k = n < frames ? n : 2 * frames - 1 - n;
+        store.copyY(k, y);
+        for (int i = 0; i < ny; ++i) ASSERT_EQ(y[i], numberOf(k, i)) << "frame " << k;
+        ASSERT_EQ(store.getTime(k), 0.01 * Real(k));
+        ASSERT_EQ(store.getStepSize(k), 1e-3 * Real(k));
+        ASSERT_EQ(store.getComputeSeconds(k), 2e-6 * Real(k));
+        ASSERT_EQ(store.findFrame(0.01 * Real(k)), k);
+    }
+}
+
+TEST_F(SpillingStore, ScrubsThroughAMillionFramesOfFiftyCoordinatesWithoutAHitch) {
+    constexpr int ny = 100;
+    constexpr std::size_t frames = 1000000;
+    // A sixtieth of a second is what a frame of the screen may take.
+    constexpr double longest = 1. / 60;
+    TrajectoryStore store(ny, std::size_t(64) << 20, makeFile());
+    Vector y(ny);
+    fill(y, 0);
+    for (std::size_t k = 0; k < frames; ++k) {
+        y[int(k % ny)] = numberOf(k, int(k % ny));
+        ASSERT_TRUE(store.append(1e-3 * Real(k), y, 1e-3));
+    }
+    EXPECT_LE(store.getBytesInMemory(), std::size_t(64) << 20);
+    std::mt19937 random(1);
+    std::vector<double> seconds;
+    for (int n = 0; n < 1000; ++n) {
+        const Real time = 1e-3 * Real(random() % frames);
+        const auto start = std::chrono::steady_clock::now();
+        store.copyY(store.findFrame(time), y);
+        seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    std::sort(seconds.begin(), seconds.end());
+    RecordProperty("median_us", int(1e6 * seconds[500]));
+    RecordProperty("slowest_us", int(1e6 * seconds.back()));
+    // The slowest tell of a busy machine rather than of the store.
+    EXPECT_LT(seconds[990], longest);
+}
+
+TEST_F(SpillingStore, MayBeReadByManyThreadsWhileChunksLeaveMemory) {
+    constexpr int ny = 60, readers = 3;
+    constexpr std::size_t frames = 20000;
+    TrajectoryStore store(ny, std::size_t(1) << 19, makeFile());
+    std::atomic<long> torn{0}, looks{0};
+    std::vector<std::jthread> threads;
+    for (int r = 0; r < readers; ++r)
+        threads.emplace_back([&, r] {
+            Vector y(ny);
+            std::mt19937 random{unsigned(r)};
+            for (std::size_t n = 0; n < frames;) {
+                n = store.size();
+                if (n == 0) continue;
+                for (const std::size_t k : {n - 1, n - 1 - std::min<std::size_t>(n - 1, 1100), random() % n}) {
+                    store.copyY(k, y);
+                    for (int i = 0; i < ny; ++i)
+                        if (y[i] != Real(k) * 1000 + i) ++torn;
+                    if (store.findFrame(Real(k) + 0.5) != k) ++torn;
+                }
+                ++looks;
+            }
+        });
+    for (std::size_t k = 0; k < frames; ++k) store.append(Real(k), frameOf(ny, k), 0);
+    threads.clear();
+    EXPECT_EQ(torn, 0);
+    EXPECT_GT(looks, 0);
+}
+
+TEST_F(SpillingStore, KeepsAllInMemoryWhenNoFileCanBeMade) {
+    TrajectoryStore store(100, std::size_t(64) << 20, [] { return std::shared_ptr<RunFile>(); });
+    for (std::size_t k = 0; k < 5000; ++k) ASSERT_TRUE(store.append(Real(k), frameOf(100, k), 0));
+    Vector y(100);
+    store.copyY(3, y);
+    EXPECT_EQ(y[99], 3099);
+    EXPECT_EQ(store.getFile(), nullptr);
+}
+
+TEST_F(SpillingStore, OpensAgainWithAllThatWasWritten) {
+    constexpr int ny = 30;
+    constexpr std::size_t frames = 5001;
+    {
+        TrajectoryStore store(ny, std::size_t(1) << 18, makeFile());
+        for (std::size_t k = 0; k < frames; ++k) store.append(Real(k), frameOf(ny, k), 0);
+        store.finish();
+    }
+    const auto file = RunFile::open(path_);
+    ASSERT_TRUE(file);
+    EXPECT_TRUE(file.diagnostics.empty());
+    const auto store = TrajectoryStore::open(*file.value, ny);
+    ASSERT_TRUE(store);
+    ASSERT_EQ(store->size(), frames);
+    Vector y(ny);
+    for (std::size_t k = 0; k < frames; k += 11) {
+        store->copyY(k, y);
+        EXPECT_EQ(y[ny - 1], Real(k) * 1000 + ny - 1);
+        EXPECT_EQ(store->findFrame(Real(k)), k);
+    }
+    EXPECT_EQ(TrajectoryStore::open(*file.value, ny + 1), nullptr);
 }
 
 }  // namespace

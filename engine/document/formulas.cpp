@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "document/formulas.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "document/document_content.h"
+#include "document/edit_rules.h"
+
+namespace trammel {
+
+namespace {
+
+using Place = std::pair<ElementId, std::string>;
+
+const std::string parameterKey = "value";
+
+/// The key that a name without one means.
+std::string keyOf(const ExpressionName& name, const Element& element) {
+    return name.key.empty() && element.family == "parameter" ? parameterKey : name.key;
+}
+
+/// Evaluates formulas in a document that is being changed, each at most once.
+class Calculation {
+public:
+    Calculation(const Document& document, const TypeCatalog& catalog) : document_(document), catalog_(catalog) {}
+
+    NamedValue resolve(const ExpressionName& name) {
+        const Element* const element = document_.findByName(name.element);
+        if (!element) return "There is no '" + name.element + "' in the model.";
+        const TypeDescriptor* const type = catalog_.findType(element->family, element->type);
+        const std::string key = keyOf(name, *element);
+        if (!type || key.empty())
+            return "'" + name.element + "' is not a parameter; say which of its numbers is meant, as in " +
+                   quotedName(name.element) + ".mass.";
+        if (const PropertyDescriptor* const whole = type->findProperty(key); whole && whole->kind == ValueKind::Integer)
+            return Measured{Real(element->valueAs<std::int64_t>(*type, key)), {}};
+        const FormulaTarget target = findFormulaTarget(*type, key);
+        if (!target) return "'" + name.element + "' has no number called '" + key + "'.";
+        if (element->formula(key)) return at({element->id, key});
+        return Measured{target.get(*element, *type), dimensionOf(target.property->quantity)};
+    }
+
+    /// What the formula at @p place gives, as its property takes it.
+    NamedValue at(const Place& place) {
+        if (const auto known = known_.find(place); known != known_.end()) return known->second;
+        if (!open_.insert(place).second) return "'" + document_.get(place.first).name + "' would depend on itself.";
+        const Element& element = document_.get(place.first);
+        const TypeDescriptor& type = *catalog_.findType(element.family, element.type);
+        NamedValue value = fit(findFormulaTarget(type, place.second), evaluate(*element.formula(place.second)));
+        open_.erase(place);
+        known_.emplace(place, value);
+        return value;
+    }
+
+    NamedValue evaluate(const std::string& text) {
+        auto parsed = Expression::parse(text);
+        if (auto* const why = std::get_if<std::string>(&parsed)) return *why;
+        return std::get<Expression>(parsed).evaluate([this](const ExpressionName& name) { return resolve(name); });
+    }
+
+private:
+    static NamedValue fit(const FormulaTarget& target, NamedValue value) {
+        if (std::holds_alternative<std::string>(value)) return value;
+        const Dimension wanted = dimensionOf(target.property->quantity);
+        const Dimension& has = std::get<Measured>(value).dimension;
+        if (agree(has, wanted)) return Measured{std::get<Measured>(value).value, wanted};
+        return "This gives a " + describe(has) + "; " + quantityName(target.property->quantity) + " is needed" +
+               (has.isNumber() ? ": write a unit, as in 3 " + siUnit(target.property->quantity) + "." : ".");
+    }
+
+    const Document& document_;
+    const TypeCatalog& catalog_;
+    std::map<Place, NamedValue> known_;
+    std::set<Place> open_;
+};
+
+}  // namespace
+
+Real FormulaTarget::get(const Element& element, const TypeDescriptor& type) const {
+    if (part < 0) return element.valueAs<Real>(type, property->key);
+    return element.valueAs<Vec3>(type, property->key)[part];
+}
+
+void FormulaTarget::put(Element& element, const TypeDescriptor& type, Real value) const {
+    if (part < 0) {
+        element.set(property->key, value);
+    } else {
+        Vec3 v = element.valueAs<Vec3>(type, property->key);
+        v[part] = value;
+        element.set(property->key, v);
+    }
+    sortByDescriptor(element, type);
+}
+
+FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key) {
+    if (const PropertyDescriptor* const whole = type.findProperty(key))
+        return {whole->kind == ValueKind::Real ? whole : nullptr, -1};
+    const std::size_t point = key.rfind('.');
+    if (point == std::string::npos || key.size() != point + 2) return {};
+    const int part = key[point + 1] - 'x';
+    const PropertyDescriptor* const vector = type.findProperty(key.substr(0, point));
+    if (!vector || vector->kind != ValueKind::Vec3 || part < 0 || part > 2) return {};
+    return {vector, part};
+}
+
+Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog) {
+    if (!edit || !edit->document.hasFormulas()) return edit;
+    const Document& document = edit->document;
+    Calculation calculation(document, catalog);
+    DocumentBuilder builder(document);
+    for (const ElementId id : document.treeOrder()) {
+        const Element& before = document.get(id);
+        const TypeDescriptor* const type = catalog.findType(before.family, before.type);
+        if (before.formulas.empty() || !type) continue;
+        Element after = before;
+        for (const Element::Formula& formula : before.formulas) {
+            const NamedValue value = calculation.at({id, formula.key});
+            const FormulaTarget target = findFormulaTarget(*type, formula.key);
+            std::string why;
+            if (const auto* const reason = std::get_if<std::string>(&value)) {
+                why = *reason;
+            } else if (target.get(after, *type) != std::get<Measured>(value).value) {
+                target.put(after, *type, std::get<Measured>(value).value);
+                why = describeInvalidValue(*target.property, after.value(*type, target.property->key));
+                if (!why.empty()) why = target.property->label + " " + why + ".";
+            }
+            if (!why.empty())
+                edit.diagnostics.error(titleOf(catalog, before), why,
+                                       "Its formula is " + formula.text + ": change it or what it speaks of.", id);
+        }
+        if (!sameContent(before, after)) builder.put(std::move(after));
+    }
+    if (edit.diagnostics.hasErrors())
+        edit.value.reset();
+    else
+        edit->document = std::move(builder).build();
+    return edit;
+}
+
+NamedValue evaluateFormula(const Document& document, const TypeCatalog& catalog, const std::string& text) {
+    return Calculation(document, catalog).evaluate(text);
+}
+
+void followRename(Edit& edit, const std::string& from, const std::string& to) {
+    if (!edit.document.hasFormulas()) return;
+    DocumentBuilder builder(edit.document);
+    for (const ElementId id : edit.document.treeOrder()) {
+        const Element& before = edit.document.get(id);
+        if (before.formulas.empty()) continue;
+        Element after = before;
+        for (Element::Formula& formula : after.formulas)
+            if (const auto parsed = Expression::parse(formula.text); std::holds_alternative<Expression>(parsed))
+                formula.text = std::get<Expression>(parsed).renamed(from, to);
+        if (!sameContent(before, after)) builder.put(std::move(after));
+    }
+    edit.document = std::move(builder).build();
+}
+
+void dropOrphanedFormulas(Edit& edit, const Document& before, const TypeCatalog& catalog, Diagnostics& diagnostics) {
+    if (!edit.document.hasFormulas()) return;
+    std::set<std::string> gone;
+    for (const ElementId id : edit.removed) gone.insert(before.get(id).name);
+    const auto isOrphaned = [&](const Element::Formula& formula) {
+        const auto parsed = Expression::parse(formula.text);
+        const auto* const expression = std::get_if<Expression>(&parsed);
+        if (!expression) return false;
+        const std::vector<ExpressionName> names = expression->getNames();
+        return std::ranges::any_of(names, [&](const ExpressionName& name) { return gone.contains(name.element); });
+    };
+    DocumentBuilder builder(edit.document);
+    std::string whose;
+    for (const ElementId id : edit.document.treeOrder()) {
+        const Element& element = edit.document.get(id);
+        if (std::ranges::none_of(element.formulas, isOrphaned)) continue;
+        Element after = element;
+        std::erase_if(after.formulas, isOrphaned);
+        whose += (whose.empty() ? "" : ", ") + titleOf(catalog, element);
+        builder.put(std::move(after));
+    }
+    if (whose.empty()) return;
+    edit.document = std::move(builder).build();
+    diagnostics.note(titleOf(catalog, before.get(edit.element)),
+                     "Formulas that spoke of what was removed are gone, their numbers stay: " + whose + ".",
+                     "Undo brings everything back.", edit.element);
+}
+
+Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
+                        const std::optional<std::string>& formula) {
+    Result<Edit> result;
+    const Element* const element = document.find(id);
+    const TypeDescriptor* const type = element ? catalog.findType(element->family, element->type) : nullptr;
+    const FormulaTarget target = type ? findFormulaTarget(*type, key) : FormulaTarget{};
+    if (!target) {
+        result.diagnostics.error(element ? titleOf(catalog, *element) : "Model",
+                                 "There is no number '" + key + "' here that a formula can give.",
+                                 "Give one to a number.", id);
+        return result;
+    }
+    if (formula ? element->formula(key) && *element->formula(key) == *formula : !element->formula(key)) {
+        result.value = Edit{document, id, {}, {}, {}};
+        return result;
+    }
+    Element changed = *element;
+    changed.setFormula(key, formula.value_or(std::string()));
+    DocumentBuilder builder(document);
+    builder.put(std::move(changed));
+    result.value = Edit{std::move(builder).build(), id, {}, {}, {}};
+    return recalculated(std::move(result), catalog);
+}
+
+}  // namespace trammel

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "formats/storage_reader.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace trammel {
+
+namespace {
+
+/// Line after line, without what ends them.
+class Lines {
+public:
+    explicit Lines(std::string_view text) : rest_(text) {}
+    bool next(std::string_view& line) {
+        if (rest_.empty()) return false;
+        ++number_;
+        const std::size_t end = rest_.find('\n');
+        line = rest_.substr(0, end);
+        rest_.remove_prefix(end == rest_.npos ? rest_.size() : end + 1);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        return true;
+    }
+    std::string place() const { return "line " + std::to_string(number_); }
+
+private:
+    std::string_view rest_;
+    int number_ = 0;
+};
+
+constexpr std::string_view blanks = " \t";
+
+std::vector<std::string_view> split(std::string_view line, std::string_view dividers) {
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t first = line.find_first_not_of(dividers);
+        if (first == line.npos) return parts;
+        line.remove_prefix(first);
+        const std::size_t end = std::min(line.find_first_of(dividers), line.size());
+        parts.push_back(line.substr(0, end));
+        line.remove_prefix(end);
+    }
+}
+
+/// Of the header: no blanks, and case does not count.
+std::string plain(std::string_view line) {
+    std::string text;
+    for (const char c : line)
+        if (blanks.find(c) == blanks.npos) text += char(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+constexpr const char* lastOfHeader = "endheader";
+
+}  // namespace
+
+bool isStorage(std::string_view text) {
+    Lines lines(text);
+    for (std::string_view line; lines.next(line);)
+        if (plain(line) == lastOfHeader) return true;
+    return false;
+}
+
+Result<StorageTable> readStorage(std::string_view text) {
+    Result<StorageTable> result;
+    StorageTable storage;
+    Lines lines(text);
+    std::string_view line;
+    bool ended = false;
+    while (!ended && lines.next(line)) {
+        const std::string said = plain(line);
+        storage.inDegrees = storage.inDegrees || said == "indegrees=yes";
+        ended = said == lastOfHeader;
+    }
+    std::vector<std::string_view> names;
+    while (names.empty() && lines.next(line)) {
+        names = split(line, line.find('\t') == line.npos ? blanks : "\t");
+        for (std::string_view& name : names) name = trimmed(name);
+    }
+    if (names.empty()) {
+        result.diagnostics.error("the table", "It has no names of columns after its header.",
+                                 "Write 'endheader', then the names, then the numbers.");
+        return result;
+    }
+    for (const std::string_view name : names) {
+        if (storage.table.find(name))
+            result.diagnostics.error(lines.place(), "There are two columns '" + std::string(name) + "'.",
+                                     "Give each its own name.");
+        storage.table.columns.push_back({std::string(name), {}, {}});
+    }
+    constexpr std::size_t enough = 20;
+    while (lines.next(line) && result.diagnostics.size() < enough) {
+        const std::vector<std::string_view> cells = split(line, blanks);
+        if (cells.empty()) continue;
+        if (cells.size() != names.size()) {
+            result.diagnostics.error(lines.place(),
+                                     "It has " + std::to_string(cells.size()) + " numbers, there are " +
+                                         std::to_string(names.size()) + " columns.",
+                                     "Give each row one number a column.");
+            continue;
+        }
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            Real x = 0;
+            if (!readTableNumber(cells[i], x))
+                result.diagnostics.error(lines.place(), "'" + std::string(cells[i]) + "' is no number.",
+                                         "Write numbers with a point, such as -1.5e-3.");
+            storage.table.columns[i].values.push_back(x);
+        }
+    }
+    if (!result.diagnostics.hasErrors()) result.value = std::move(storage);
+    return result;
+}
+
+}  // namespace trammel

@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "meta/expression.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace trammel {
+
+namespace {
+
+constexpr std::size_t deepest = 60;
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80); }
+bool isBlank(char c) { return c == ' ' || c == '\t'; }
+
+/// A unit with the quantity that it is one of.
+struct SpelledUnit {
+    std::string text;
+    Real factor;
+    Dimension dimension;
+};
+
+/// Every spelling of every unit, the longest first.
+const std::vector<SpelledUnit>& spelledUnits() {
+    static const std::vector<SpelledUnit> table = [] {
+        std::vector<SpelledUnit> made;
+        for (const Quantity quantity : allQuantities)
+            for (const Unit& unit : knownUnits(quantity)) {
+                const auto add = [&](const std::string& text) {
+                    if (!text.empty()) made.push_back({text, unit.factor, dimensionOf(quantity)});
+                };
+                add(unit.symbol);
+                for (const std::string& alias : unit.aliases) add(alias);
+            }
+        std::stable_sort(made.begin(), made.end(),
+                         [](const SpelledUnit& a, const SpelledUnit& b) { return a.text.size() > b.text.size(); });
+        return made;
+    }();
+    return table;
+}
+
+std::string disagreement(const char* verb, const Measured& a, const Measured& b) {
+    const auto named = [](const Measured& m) {
+        return m.dimension.isNumber() ? std::string("a plain number (write its unit, as in 3 mm)")
+                                      : describe(m.dimension);
+    };
+    return std::string("The dimensions do not agree: ") + named(a) + " " + verb + " " + named(b) + ".";
+}
+
+}  // namespace
+
+class ExpressionParser {
+public:
+    using Op = Expression::Op;
+
+    explicit ExpressionParser(std::string_view text) { made_.text_ = std::string(text); }
+
+    std::variant<Expression, std::string> parse() {
+        skipBlanks();
+        either();
+        if (error_.empty() && at_ < text().size()) {
+            if (text()[at_] == ',') return std::string("Write the decimal sign as a point: 0.5, not 0,5.");
+            return "This cannot stand here: '" + text().substr(at_, 12) + "'.";
+        }
+        if (!error_.empty()) return error_;
+        return std::move(made_);
+    }
+
+private:
+    const std::string& text() const { return made_.text_; }
+
+    void either() {
+        if (++depth_ > deepest) return fail("There are too many brackets.");
+        both();
+        while (accept("||")) both(), emit(Op::Or);
+        --depth_;
+    }
+
+    void both() {
+        comparison();
+        while (accept("&&")) comparison(), emit(Op::And);
+    }
+
+    void comparison() {
+        sum();
+        constexpr std::array<std::pair<const char*, Op>, 6> signs{{{"<=", Op::LessEqual},
+                                                                   {">=", Op::GreaterEqual},
+                                                                   {"==", Op::Equal},
+                                                                   {"!=", Op::Unequal},
+                                                                   {"<", Op::Less},
+                                                                   {">", Op::Greater}}};
+        for (const auto& [sign, op] : signs)
+            if (accept(sign)) {
+                sum();
+                return emit(op);
+            }
+    }
+
+    void sum() {
+        product();
+        for (;;)
+            if (accept("+"))
+                product(), emit(Op::Add);
+            else if (accept("-"))
+                product(), emit(Op::Subtract);
+            else
+                return;
+    }
+
+    void product() {
+        withSign();
+        for (;;)
+            if (accept("*") || accept("·"))
+                withSign(), emit(Op::Multiply);
+            else if (accept("/"))
+                withSign(), emit(Op::Divide);
+            else
+                return;
+    }
+
+    void withSign() {
+        if (++depth_ > deepest) return fail("There are too many brackets.");
+        if (accept("-"))
+            withSign(), emit(Op::Negate);
+        else if (text().compare(at_, 2, "!=") != 0 && accept("!"))
+            withSign(), emit(Op::Not);
+        else if (accept("+"))
+            withSign();
+        else
+            power();
+        --depth_;
+    }
+
+    void power() {
+        primary();
+        if (accept("^"))
+            withSign(), emit(Op::Power);
+        else if (accept("²"))
+            number(2), emit(Op::Power);
+        else if (accept("³"))
+            number(3), emit(Op::Power);
+    }
+
+    void primary() {
+        if (!error_.empty()) return;
+        if (accept("(")) {
+            either();
+            return close();
+        }
+        if (at_ >= text().size()) return fail("A number is missing at the end.");
+        const char c = text()[at_];
+        if (isDigit(c) || c == '.') return literal();
+        if (c == '\'') return quoted();
+        if (isLetter(c)) return word();
+        fail("A number is missing before '" + text().substr(at_, 8) + "'.");
+    }
+
+    void literal() {
+        Real value = 0;
+        const char* const begin = text().data() + at_;
+        const auto [end, fault] = std::from_chars(begin, text().data() + text().size(), value);
+        if (fault != std::errc()) return fail("'" + text().substr(at_, 12) + "' is not a number.");
+        at_ += static_cast<std::size_t>(end - begin);
+        skipBlanks();
+        Measured number{value, {}};
+        if (const SpelledUnit* const unit = takeUnit()) {
+            const int power = unitPower();
+            number.value *= std::pow(unit->factor, power);
+            number.dimension = unit->dimension;
+            number.dimension.raise(2 * power);
+        } else if (at_ < text().size() && isLetter(text()[at_]) && text().compare(at_, 2, "·") != 0 &&
+                   text().compare(at_, 2, "²") != 0 && text().compare(at_, 2, "³") != 0) {
+            return fail("'" + takeWord() + "' is not a unit that is known. Write * for times.");
+        }
+        push({Op::Number, number, 0});
+    }
+
+    /// The longest unit that stands here and does not run on.
+    const SpelledUnit* takeUnit() {
+        for (const SpelledUnit& unit : spelledUnits()) {
+            const std::size_t length = spelledLength(unit.text);
+            if (length == 0) continue;
+            const std::size_t after = at_ + length;
+            if (after < text().size() && (isDigit(text()[after]) || (isLetter(text()[after]) && !startsSign(after))))
+                continue;
+            // "N/m^2" is no stiffness squared.
+            if (startsPower(after) && unit.text.find_first_of("/\xb7") != std::string::npos) continue;
+            at_ = after;
+            skipBlanks();
+            return &unit;
+        }
+        return nullptr;
+    }
+
+    bool startsPower(std::size_t at) const {
+        return text().compare(at, 1, "^") == 0 || text().compare(at, 2, "²") == 0 || text().compare(at, 2, "³") == 0;
+    }
+
+    /// The whole power that a unit just read is raised to: "3 m^2" is 3 m².
+    int unitPower() {
+        if (accept("²")) return 2;
+        if (accept("³")) return 3;
+        int power = 0;
+        const char* const begin = text().data() + at_ + 1;
+        if (text().compare(at_, 1, "^") != 0) return 1;
+        const auto [end, fault] = std::from_chars(begin, text().data() + text().size(), power);
+        if (fault != std::errc() || std::abs(power) > 9) return 1;
+        at_ = static_cast<std::size_t>(end - text().data());
+        skipBlanks();
+        return power;
+    }
+
+    /// "·", "²" and "³" are no letters of a name.
+    bool startsSign(std::size_t at) const {
+        return text().compare(at, 2, "·") == 0 || text().compare(at, 2, "²") == 0 || text().compare(at, 2, "³") == 0;
+    }
+
+    /// How much of the text at this place spells @p unit, where "^2" stands for "²"; 0 if it does not.
+    std::size_t spelledLength(std::string_view unit) const {
+        std::size_t at = at_;
+        for (std::size_t i = 0; i < unit.size();) {
+            const std::string_view sign = unit.substr(i, 2);
+            if ((sign == "²" && text().compare(at, 2, "^2") == 0) ||
+                (sign == "³" && text().compare(at, 2, "^3") == 0)) {
+                at += 2;
+                i += 2;
+            } else if (sign == "µ" && text().compare(at, 2, "μ") == 0) {
+                at += 2;
+                i += 2;
+            } else if (at < text().size() && text()[at] == unit[i]) {
+                ++at;
+                ++i;
+            } else {
+                return 0;
+            }
+        }
+        return at - at_;
+    }
+
+    std::string takeWord() {
+        const std::size_t start = at_;
+        while (at_ < text().size() && (isLetter(text()[at_]) || isDigit(text()[at_])) && !startsSign(at_)) ++at_;
+        return text().substr(start, at_ - start);
+    }
+
+    void quoted() {
+        const std::size_t start = at_;
+        std::string name;
+        for (++at_; at_ < text().size(); ++at_) {
+            if (text()[at_] == '\'' && text().compare(at_, 2, "''") != 0) {
+                ++at_;
+                return use(name, start);
+            }
+            if (text()[at_] == '\'') ++at_;
+            name += text()[at_];
+        }
+        fail("A closing quote ' is missing.");
+    }
+
+    void word() {
+        const std::size_t start = at_;
+        const std::string word = takeWord();
+        if (at_ == start) return fail("A number is missing before '" + text().substr(at_, 8) + "'.");
+        std::size_t next = at_;
+        while (next < text().size() && isBlank(text()[next])) ++next;
+        if (next < text().size() && text()[next] == '(') {
+            at_ = next;
+            return function(word);
+        }
+        if (word == "pi" || word == "π") {
+            skipBlanks();
+            return number(Pi);
+        }
+        use(word, start);
+    }
+
+    void use(const std::string& element, std::size_t start) {
+        const std::size_t length = at_ - start;
+        std::string key;
+        if (at_ + 1 < text().size() && text()[at_] == '.' && isLetter(text()[at_ + 1])) {
+            ++at_;
+            key = takeWord();
+            // "point.x": the part of a vector.
+            if (at_ + 1 < text().size() && text()[at_] == '.' && isLetter(text()[at_ + 1])) {
+                ++at_;
+                key += '.' + takeWord();
+            }
+        }
+        skipBlanks();
+        const ExpressionName name{element, key};
+        const auto found = std::find(made_.names_.begin(), made_.names_.end(), name);
+        const auto index = static_cast<std::size_t>(found - made_.names_.begin());
+        if (found == made_.names_.end()) made_.names_.push_back(name);
+        made_.uses_.push_back({start, length, index});
+        push({Op::Name, {}, index});
+    }
+
+    void function(const std::string& name) {
+        struct Row {
+            const char* name;
+            Op op;
+            int arguments;
+        };
+        static constexpr std::array<Row, 11> rows{{{"sin", Op::Sin, 1},
+                                                   {"cos", Op::Cos, 1},
+                                                   {"tan", Op::Tan, 1},
+                                                   {"asin", Op::Asin, 1},
+                                                   {"acos", Op::Acos, 1},
+                                                   {"atan", Op::Atan, 1},
+                                                   {"atan2", Op::Atan2, 2},
+                                                   {"sqrt", Op::Sqrt, 1},
+                                                   {"abs", Op::Abs, 1},
+                                                   {"min", Op::Min, 2},
+                                                   {"max", Op::Max, 2}}};
+        const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return name == r.name; });
+        if (row == rows.end()) {
+            std::string known;
+            for (const Row& r : rows) known += (known.empty() ? "" : ", ") + std::string(r.name);
+            return fail("There is no function '" + name + "'. Known are " + known + ".");
+        }
+        accept("(");
+        for (int i = 0; i < row->arguments; ++i) {
+            if (i > 0 && !accept(","))
+                return fail("The function " + name + " takes two numbers, with a comma between.");
+            either();
+        }
+        close();
+        emit(row->op);
+    }
+
+    void close() {
+        if (!accept(")")) fail("A closing bracket is missing.");
+    }
+
+    bool accept(std::string_view sign) {
+        if (!error_.empty() || text().compare(at_, sign.size(), sign) != 0) return false;
+        at_ += sign.size();
+        skipBlanks();
+        return true;
+    }
+
+    void skipBlanks() {
+        while (at_ < text().size() && isBlank(text()[at_])) ++at_;
+    }
+
+    void number(Real value) { push({Op::Number, {value, {}}, 0}); }
+    void emit(Op op) { push({op, {}, 0}); }
+    void push(Expression::Step step) { made_.steps_.push_back(step); }
+    void fail(std::string what) {
+        if (error_.empty()) error_ = std::move(what);
+    }
+
+    Expression made_;
+    std::size_t at_ = 0, depth_ = 0;
+    std::string error_;
+};
+
+std::variant<Expression, std::string> Expression::parse(std::string_view text) {
+    return ExpressionParser(text).parse();
+}
+
+std::vector<ExpressionName> Expression::getNames() const {
+    std::vector<ExpressionName> names = names_;
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+NamedValue Expression::apply(Op op, const Measured& a, const Measured& b) {
+    const auto truth = [](bool holds) { return Measured{holds ? 1. : 0., {}}; };
+    const auto angle = [&](Real value) { return Measured{value, dimensionOf(Quantity::Angle)}; };
+    const auto ofAngle = [&](Real (*f)(Real)) -> NamedValue {
+        if (!agree(a.dimension, dimensionOf(Quantity::Angle)))
+            return "An angle is needed here, not " + describe(a.dimension) + ".";
+        return Measured{f(a.value), {}};
+    };
+    const auto toAngle = [&](Real (*f)(Real)) -> NamedValue {
+        if (!a.dimension.isNumber()) return "A plain number is needed here, not " + describe(a.dimension) + ".";
+        return angle(f(a.value));
+    };
+    const auto alike = [&](const char* verb) {
+        return agree(a.dimension, b.dimension) ? std::string() : disagreement(verb, a, b);
+    };
+    switch (op) {
+        case Op::Add:
+            if (std::string why = alike("plus"); !why.empty()) return why;
+            return Measured{a.value + b.value, a.dimension};
+        case Op::Subtract:
+            if (std::string why = alike("minus"); !why.empty()) return why;
+            return Measured{a.value - b.value, a.dimension};
+        case Op::Multiply: return Measured{a.value * b.value, a.dimension * b.dimension};
+        case Op::Divide:
+            if (b.value == 0) return std::string("This divides by zero.");
+            return Measured{a.value / b.value, a.dimension / b.dimension};
+        case Op::Power: {
+            if (!b.dimension.isNumber()) return std::string("A power must be a plain number.");
+            Dimension dimension = a.dimension;
+            const Real twice = 2 * b.value;
+            if (!dimension.isNumber() &&
+                (twice != std::round(twice) || std::abs(twice) > 64 || !dimension.raise(static_cast<int>(twice))))
+                return "A power of " + describe(a.dimension) + " must be a whole number.";
+            return Measured{std::pow(a.value, b.value), dimension};
+        }
+        case Op::Negate: return Measured{-a.value, a.dimension};
+        case Op::Not: return truth(a.value == 0);
+        case Op::And: return truth(a.value != 0 && b.value != 0);
+        case Op::Or: return truth(a.value != 0 || b.value != 0);
+        case Op::Sin: return ofAngle([](Real x) { return std::sin(x); });
+        case Op::Cos: return ofAngle([](Real x) { return std::cos(x); });
+        case Op::Tan: return ofAngle([](Real x) { return std::tan(x); });
+        case Op::Asin: return toAngle([](Real x) { return std::asin(x); });
+        case Op::Acos: return toAngle([](Real x) { return std::acos(x); });
+        case Op::Atan: return toAngle([](Real x) { return std::atan(x); });
+        case Op::Sqrt: {
+            Dimension dimension = a.dimension;
+            if (!dimension.raise(1)) return "There is no root of " + describe(a.dimension) + ".";
+            return Measured{std::sqrt(a.value), dimension};
+        }
+        case Op::Abs: return Measured{std::abs(a.value), a.dimension};
+        default: break;
+    }
+    if (std::string why = alike("beside"); !why.empty()) return why;
+    switch (op) {
+        case Op::Less: return truth(a.value < b.value);
+        case Op::LessEqual: return truth(a.value <= b.value);
+        case Op::Greater: return truth(a.value > b.value);
+        case Op::GreaterEqual: return truth(a.value >= b.value);
+        case Op::Equal: return truth(a.value == b.value);
+        case Op::Unequal: return truth(a.value != b.value);
+        case Op::Atan2: return angle(std::atan2(a.value, b.value));
+        case Op::Min: return Measured{std::min(a.value, b.value), a.dimension};
+        default: return Measured{std::max(a.value, b.value), a.dimension};
+    }
+}
+
+NamedValue Expression::evaluate(const std::function<NamedValue(const ExpressionName&)>& resolve) const {
+    const auto isUnary = [](Op op) {
+        return op == Op::Negate || op == Op::Not || (op >= Op::Sin && op <= Op::Atan) || op == Op::Sqrt ||
+               op == Op::Abs;
+    };
+    // No step goes deeper than brackets and one operand a level may nest.
+    std::array<Measured, 8 * deepest> stack;
+    std::size_t depth = 0;
+    for (const Step& step : steps_) {
+        if (step.op == Op::Number || step.op == Op::Name) {
+            if (depth == stack.size()) return std::string("The expression is too deep.");
+            stack[depth] = step.number;
+            if (step.op == Op::Name) {
+                NamedValue value = resolve(names_[step.name]);
+                if (std::holds_alternative<std::string>(value)) return value;
+                stack[depth] = std::get<Measured>(value);
+            }
+            ++depth;
+            continue;
+        }
+        const std::size_t operands = isUnary(step.op) ? 1 : 2;
+        depth -= operands;
+        NamedValue value = apply(step.op, stack[depth], stack[depth + operands - 1]);
+        if (std::holds_alternative<std::string>(value)) return value;
+        stack[depth++] = std::get<Measured>(value);
+    }
+    if (!std::isfinite(stack[0].value)) return std::string("The result is not a finite number.");
+    return stack[0];
+}
+
+std::string Expression::renamed(const std::string& from, const std::string& to) const {
+    std::string text = text_;
+    for (auto use = uses_.rbegin(); use != uses_.rend(); ++use)
+        if (names_[use->name].element == from) text.replace(use->start, use->length, quotedName(to));
+    return text;
+}
+
+std::string quotedName(const std::string& name) {
+    const bool isWord = !name.empty() && !isDigit(name[0]) && name != "pi" && name != "π" &&
+                        std::all_of(name.begin(), name.end(), [](char c) { return isLetter(c) || isDigit(c); }) &&
+                        name.find("·") == std::string::npos && name.find("²") == std::string::npos &&
+                        name.find("³") == std::string::npos;
+    if (isWord) return name;
+    std::string quoted = "'";
+    for (const char c : name) quoted.append(c == '\'' ? 2 : 1, c);
+    return quoted + '\'';
+}
+
+}  // namespace trammel

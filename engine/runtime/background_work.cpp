@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/background_work.h"
+
+#include <atomic>
+#include <exception>
+#include <thread>
+
+namespace trammel {
+
+struct BackgroundWork::Impl {
+    explicit Impl(std::function<void()> w) : work(std::move(w)) {}
+
+    void run() {
+        try {
+            work();
+        } catch (const std::exception& fault) {
+            failure = fault.what();
+        }
+        finished.store(true, std::memory_order_release);
+    }
+
+    const std::function<void()> work;
+    std::string failure;
+    std::atomic<bool> finished{false};
+    /// Last, so that it is joined before anything it uses is gone.
+    std::jthread worker{[this] { run(); }};
+};
+
+BackgroundWork::BackgroundWork(std::function<void()> work) : impl_(std::make_unique<Impl>(std::move(work))) {}
+BackgroundWork::~BackgroundWork() = default;
+
+bool BackgroundWork::isFinished() const { return impl_->finished.load(std::memory_order_acquire); }
+const std::string& BackgroundWork::getFailure() const { return impl_->failure; }
+
+}  // namespace trammel

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/run_branch.h"
+
+#include <sstream>
+
+#include "compile/catalog.h"
+#include "document/changes.h"
+#include "multibody/multibody_system.h"
+#include "system/state_file.h"
+
+namespace trammel {
+
+namespace {
+/// The same variables in a System that was built anew of the same elements, as for a run read from a file.
+Result<State> carriedOver(const State& state, const CompiledModel& from, const CompiledModel& to) {
+    const Changes changes = diff(from.getDocument(), to.getDocument());
+    if (lowestInvalidated(changes, builtinCatalog()) <= Stage::Model) return {};
+    std::stringstream text;
+    if (saveState(text, from.getSystem(), state).hasErrors()) return {};
+    return loadState(text, to.getSystem());
+}
+}  // namespace
+
+Result<State> makeBranchState(const SimulationRun& from, std::size_t frame, const CompiledModel& model) {
+    State state = from.getInitialState();
+    from.restoreFrame(frame, state);
+    Result<State> made;
+    if (&from.getModel()->getSystem() == &model.getSystem())
+        made.value = std::move(state);
+    else
+        made.value = std::move(carriedOver(state, *from.getModel(), model).value);
+    if (!made) {
+        made.diagnostics.error(
+            model.getDocument().name(),
+            "The run cannot go on from here: elements were added, removed or joined otherwise since it began.",
+            "Start a new run from the start pose, or undo that edit.");
+        return made;
+    }
+    if (&model != from.getModel().get()) applyParameters(model, *made.value);
+    return made;
+}
+
+}  // namespace trammel

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/run_check.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <exception>
+#include <thread>
+
+#include "integrate/integration_failure.h"
+#include "runtime/frame_loop.h"
+#include "runtime/stored_run.h"
+
+namespace trammel {
+
+namespace {
+RunOptions unwatched(RunOptions options) {
+    options.monitor = nullptr;
+    return options;
+}
+}  // namespace
+
+struct RunCheck::Impl {
+    explicit Impl(std::shared_ptr<const SimulationRun> r)
+        : run(std::move(r)), options(unwatched(run->getOptions())), frames(run->getTrajectory()->size()) {}
+
+    void work(const std::stop_token& stop) {
+        try {
+            compare(stop);
+        } catch (const std::exception& fault) {
+            sentence = std::string("It cannot be computed again: ") + fault.what();
+        }
+        finished.store(true, std::memory_order_release);
+        finished.notify_all();
+    }
+
+    void compare(const std::stop_token& stop) {
+        const CompiledModel& model = *run->getModel();
+        const TrajectoryStore& stored = *run->getTrajectory();
+        TrajectoryStore::MakeFile makeFile;
+        if (!options.spillFolder.empty())
+            makeFile = [&] { return makeSpillFile(model, run->getInitialState(), options); };
+        TrajectoryStore again(stored.getNY(), options.maxBytes, makeFile);
+        FrameLoop loop(model, run->getInitialState(), options, again);
+        Vector before(stored.getNY()), now(stored.getNY());
+        auto progress = FrameLoop::Progress::StepTaken;
+        for (std::size_t k = 0; k < frames; ++k) {
+            while (again.size() <= k && progress <= FrameLoop::Progress::FrameStored && !stop.stop_requested())
+                progress = loop.advance();
+            if (again.size() <= k) {
+                sentence =
+                    "Computed again it ends before frame " + std::to_string(k) + " of " + std::to_string(frames) + ".";
+                return;
+            }
+            stored.copyY(k, before);
+            again.copyY(k, now);
+            if (stored.getTime(k) != again.getTime(k) ||
+                std::memcmp(before.data(), now.data(), std::size_t(now.size()) * sizeof(Real)) != 0) {
+                sentence = "Computed again it differs from frame " + std::to_string(k) + " on, at " +
+                           readable(stored.getTime(k), 6) + " s.";
+                return;
+            }
+            compared.store(k + 1, std::memory_order_relaxed);
+        }
+        identical = true;
+        sentence = "Computed again: bit-identical in all " + std::to_string(frames) + " frames.";
+    }
+
+    const std::shared_ptr<const SimulationRun> run;
+    const RunOptions options;
+    /// Those of a run that goes on are not waited for.
+    const std::size_t frames;
+    std::atomic<std::size_t> compared{0};
+    bool identical = false;
+    std::string sentence;
+    std::atomic<bool> finished{false};
+    /// Last, so that it is joined before anything it uses is gone.
+    std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
+};
+
+RunCheck::RunCheck(std::shared_ptr<const SimulationRun> run) : impl_(std::make_unique<Impl>(std::move(run))) {}
+RunCheck::~RunCheck() = default;
+
+double RunCheck::getProgress() const {
+    const auto compared = double(impl_->compared.load(std::memory_order_relaxed));
+    return compared / double(std::max<std::size_t>(1, impl_->frames));
+}
+bool RunCheck::isFinished() const { return impl_->finished.load(std::memory_order_acquire); }
+void RunCheck::wait() const { impl_->finished.wait(false, std::memory_order_acquire); }
+bool RunCheck::isIdentical() const { return impl_->identical; }
+const std::string& RunCheck::getSentence() const { return impl_->sentence; }
+
+}  // namespace trammel

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/run_table.h"
+
+#include <numbers>
+
+#include "formats/csv.h"
+#include "formats/storage.h"
+
+namespace trammel {
+
+namespace {
+/// Rows between two questions whether to go on.
+constexpr std::size_t Portion = 64;
+
+bool isAngular(Quantity q) {
+    return q == Quantity::Angle || q == Quantity::AngularSpeed || q == Quantity::AngularAcceleration;
+}
+}  // namespace
+
+bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out, const Progress& progress) {
+    const CompiledModel& model = *run.getModel();
+    const auto& signals = model.getSignals();
+    const std::size_t frames = run.getTrajectory()->size();
+    const bool isCsv = format == TableFormat::Csv, inDegrees = format == TableFormat::Motion;
+    CsvWriter csv(out);
+    StorageWriter storage(out);
+
+    std::vector<std::string> titles{isCsv ? columnTitle("time", siUnitAscii(Quantity::Time)) : "time"};
+    std::vector<Real> factors{1};
+    for (const CompiledModel::Signal& s : signals) {
+        titles.push_back(isCsv ? columnTitle(s.name, siUnitAscii(s.quantity)) : s.name);
+        factors.push_back(inDegrees && isAngular(s.quantity) ? 180 / std::numbers::pi : 1);
+    }
+    if (isCsv)
+        csv.writeHeader(titles);
+    else
+        storage.writeHeader(model.getDocument().name(), frames, titles, inDegrees);
+
+    State state = run.getInitialState();
+    std::vector<Real> row(titles.size());
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        if (progress && frame % Portion == 0 && !progress(double(frame) / double(frames))) return false;
+        run.restoreFrame(frame, state);
+        row[0] = state.getTime();
+        for (std::size_t i = 0; i < signals.size(); ++i) row[i + 1] = factors[i + 1] * model.calcSignal(i, state);
+        isCsv ? csv.writeRow(row) : storage.writeRow(row);
+    }
+    return true;
+}
+
+}  // namespace trammel

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/sampler.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace trammel {
+
+namespace {
+/// Frames between two looks at what else is wanted.
+constexpr std::size_t BlockFrames = 64;
+
+struct Track {
+    /// Frames computed, and those of them that were taken.
+    std::size_t done = 0, taken = 0;
+    std::vector<Real> fresh;
+};
+}  // namespace
+
+struct Sampler::Impl {
+    Impl(std::shared_ptr<const SimulationRun> r, std::shared_ptr<const Observables> o)
+        : run(std::move(r)), observables(std::move(o)), state(run->getInitialState()) {}
+
+    /// Those that are furthest behind, and the frames to compute of them.
+    struct Job {
+        std::vector<std::size_t> which;
+        std::size_t from = 0, to = 0;
+    };
+    Job nextJob() {
+        Job job;
+        job.to = run->getTrajectory()->size();
+        job.from = job.to;
+        for (const auto& [observable, track] : tracks) job.from = std::min(job.from, track.done);
+        for (const auto& [observable, track] : tracks)
+            if (track.done == job.from)
+                job.which.push_back(observable);
+            else
+                job.to = std::min(job.to, track.done);
+        job.to = std::min(job.to, job.from + BlockFrames);
+        return job;
+    }
+
+    void work(const std::stop_token& stop) {
+        std::unique_lock lock(mutex);
+        while (!stop.stop_requested()) {
+            const Job job = nextJob();
+            if (job.which.empty() || job.from == job.to) {
+                looked = false;
+                woken.wait(lock, stop, [this] { return looked; });
+                continue;
+            }
+            lock.unlock();
+            const std::vector<std::vector<Real>> values = compute(job, stop);
+            lock.lock();
+            for (std::size_t k = 0; k < job.which.size(); ++k) {
+                Track& track = tracks[job.which[k]];
+                track.fresh.insert(track.fresh.end(), values[k].begin(), values[k].end());
+                track.done += values[k].size();
+            }
+        }
+    }
+
+    /// By observable and frame.
+    std::vector<std::vector<Real>> compute(const Job& job, const std::stop_token& stop) {
+        using Origin = Observable::Origin;
+        const TrajectoryStore& frames = *run->getTrajectory();
+        std::vector<std::vector<Real>> columns(job.which.size());
+        std::vector<std::size_t> ofState, columnOfState;
+        for (std::size_t k = 0; k < job.which.size(); ++k) {
+            if (job.which[k] == Time || observables->getAll()[job.which[k]].origin != Origin::State) continue;
+            ofState.push_back(job.which[k]);
+            columnOfState.push_back(k);
+        }
+        std::vector<Real> values(ofState.size());
+        for (std::size_t frame = job.from; frame < job.to && !stop.stop_requested(); ++frame) {
+            if (!ofState.empty()) readState(frame, ofState, values);
+            for (std::size_t k = 0; k < ofState.size(); ++k) columns[columnOfState[k]].push_back(values[k]);
+            for (std::size_t k = 0; k < job.which.size(); ++k) {
+                if (job.which[k] == Time) {
+                    columns[k].push_back(frames.getTime(frame));
+                    continue;
+                }
+                const Origin origin = observables->getAll()[job.which[k]].origin;
+                if (origin == Origin::StepSize) columns[k].push_back(frames.getStepSize(frame));
+                if (origin == Origin::ComputeTime) columns[k].push_back(frames.getComputeSeconds(frame));
+            }
+        }
+        return columns;
+    }
+
+    void readState(std::size_t frame, const std::vector<std::size_t>& which, std::vector<Real>& values) {
+        try {
+            run->restoreFrame(frame, state);
+            observables->calc(which, state, values);
+        } catch (const std::exception&) {
+            // A pose without accelerations, say: the curve has a gap there, and the view of that frame says why.
+            std::fill(values.begin(), values.end(), NaN);
+        }
+    }
+
+    const std::shared_ptr<const SimulationRun> run;
+    const std::shared_ptr<const Observables> observables;
+    /// The worker's own.
+    State state;
+
+    std::mutex mutex;
+    std::condition_variable_any woken;
+    /// Shared, guarded by mutex: what is gathered, and whether to look whether there is more.
+    std::map<std::size_t, Track> tracks;
+    bool looked = false;
+    /// Last, so that it is joined before anything it uses is gone.
+    std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
+};
+
+Sampler::Sampler(std::shared_ptr<const SimulationRun> run, std::shared_ptr<const Observables> observables)
+    : impl_(std::make_unique<Impl>(std::move(run), std::move(observables))) {}
+Sampler::~Sampler() = default;
+
+const Observables& Sampler::getObservables() const { return *impl_->observables; }
+
+void Sampler::want(std::size_t observable) {
+    {
+        const std::lock_guard lock(impl_->mutex);
+        if (!impl_->tracks.try_emplace(observable).second) return;
+        impl_->looked = true;
+    }
+    impl_->woken.notify_one();
+}
+
+std::vector<Real> Sampler::take(std::size_t observable) {
+    const std::lock_guard lock(impl_->mutex);
+    const auto at = impl_->tracks.find(observable);
+    if (at == impl_->tracks.end()) return {};
+    Track& track = at->second;
+    track.taken = track.done;
+    std::vector<Real> fresh;
+    fresh.swap(track.fresh);
+    return fresh;
+}
+
+bool Sampler::goOn() {
+    // Asked first: what is stored after this is found next time.
+    const bool computing = impl_->run->getStatus().phase == RunPhase::Running;
+    const std::size_t frames = impl_->run->getTrajectory()->size();
+    bool behind = false;
+    {
+        const std::lock_guard lock(impl_->mutex);
+        for (const auto& [observable, track] : impl_->tracks) behind = behind || track.taken < frames;
+        impl_->looked = true;
+    }
+    impl_->woken.notify_one();
+    return computing || behind;
+}
+
+}  // namespace trammel

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/stored_run.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <sstream>
+
+#include "compile/catalog.h"
+#include "document/document_file.h"
+#include "multibody/multibody_system.h"
+#include "system/state_file.h"
+#include "system/value_text.h"
+
+namespace trammel {
+
+namespace {
+using Kind = RunFile::Kind;
+
+// --- The header: one line for each thing, its word first ---
+
+std::string headerText(const RunOptions& options, const RunNotes& notes) {
+    const SimulationSettings& s = options.settings;
+    std::string text;
+    const auto line = [&text](const TextWriter& words) { text += words.text() + "\n"; };
+    line(TextWriter().word("build").quoted(buildId()));
+    line(TextWriter().word("letter").quoted(notes.letter));
+    line(TextWriter().word("name").quoted(notes.name));
+    line(TextWriter().word("branch").real(notes.branchTime).quoted(notes.parent));
+    line(TextWriter().word("integrator").quoted(s.integrator));
+    line(TextWriter().word("accuracy").real(s.accuracy));
+    line(TextWriter().word("duration").real(s.duration));
+    line(TextWriter().word("frame-interval").real(s.frameInterval));
+    line(TextWriter().word("fixed-step").real(s.fixedStep));
+    return text;
+}
+
+/// Words that this program does not know are passed over: a newer one may have written them.
+void readHeader(const std::string& text, OpenedRun& opened, SimulationSettings& s) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        TextReader in(line);
+        std::string word;
+        if (!in.word(word)) continue;
+        if (word == "build") in.quoted(opened.build);
+        if (word == "letter") in.quoted(opened.notes.letter);
+        if (word == "name") in.quoted(opened.notes.name);
+        if (word == "branch" && in.real(opened.notes.branchTime)) in.quoted(opened.notes.parent);
+        if (word == "integrator") in.quoted(s.integrator);
+        if (word == "accuracy") in.real(s.accuracy);
+        if (word == "duration") in.real(s.duration);
+        if (word == "frame-interval") in.real(s.frameInterval);
+        if (word == "fixed-step") in.real(s.fixedStep);
+    }
+}
+
+// --- How it ended ---
+
+std::string endText(const RunStatus& status) {
+    return TextWriter()
+        .integer(int(status.phase))
+        .integer(status.stepsTaken)
+        .integer(status.stepsAttempted)
+        .integer(status.realizations)
+        .real(status.constraintError)
+        .real(status.lastStepSize)
+        .real(status.computeSeconds)
+        .quoted(status.message)
+        .text();
+}
+
+bool readEnd(const std::string& text, RunStatus& status) {
+    TextReader in(text);
+    std::int64_t phase = 0, taken = 0, attempted = 0, realizations = 0;
+    const bool good = in.integer(phase) && in.integer(taken) && in.integer(attempted) && in.integer(realizations) &&
+                      in.real(status.constraintError) && in.real(status.lastStepSize) &&
+                      in.real(status.computeSeconds) && in.quoted(status.message) && phase >= 0 &&
+                      phase <= int(RunPhase::Failed);
+    if (!good) return false;
+    status.phase = RunPhase(phase);
+    status.stepsTaken = long(taken);
+    status.stepsAttempted = long(attempted);
+    status.realizations = long(realizations);
+    return true;
+}
+
+bool writeHead(RunFile& file, const CompiledModel& model, const State& initial, const RunOptions& options,
+               const RunNotes& notes) {
+    std::ostringstream start;
+    return !saveState(start, model.getSystem(), initial).hasErrors() &&
+           file.append(Kind::Header, headerText(options, notes)) &&
+           file.append(Kind::Model, writeDocument(model.getDocument())) && file.append(Kind::Initial, start.str());
+}
+
+/// Of the first record of a kind; none if there is none.
+std::optional<std::string> textOf(const RunFile& file, Kind kind) {
+    for (const RunFile::Record& record : file.getRecords())
+        if (record.kind == kind) return file.readText(record);
+    return std::nullopt;
+}
+
+void readNotes(const RunFile& file, const State& initial, TrajectoryStore& store) {
+    for (const RunFile::Record& record : file.getRecords()) {
+        if (record.kind == Kind::Event) {
+            const std::string text = file.readText(record);
+            TextReader in(text);
+            RunEvent event;
+            if (in.real(event.time) && in.quoted(event.what)) store.noteEvent(std::move(event));
+        } else if (record.kind == Kind::Discrete) {
+            const std::string text = file.readText(record);
+            TextReader in(text);
+            std::int64_t subsystem = -1, variable = -1;
+            Real updated = NaN;
+            if (!in.integer(subsystem) || !in.integer(variable) || !in.real(updated)) continue;
+            const DiscreteVarKey key{SubsystemIndex(int(subsystem)), DiscreteVariableIndex(int(variable))};
+            if (subsystem < 0 || subsystem >= initial.getNumSubsystems() || variable < 0 ||
+                !initial.hasDiscreteVar(key))
+                continue;
+            const auto value = initial.getDiscreteVariable(key.subsystem, key.variable).clone();
+            if (value->readText(in.rest())) store.noteDiscreteVariable(key, record.first, *value, updated);
+        }
+    }
+}
+
+const char* cutOff = "The program ended while the run was computed; this is what it had stored.";
+}  // namespace
+
+const char* buildId() { return TRAMMEL_BUILD_ID; }
+
+std::shared_ptr<RunFile> makeSpillFile(const CompiledModel& model, const State& initial, const RunOptions& options) {
+    static std::atomic<int> number{0};
+    std::error_code ignored;
+    std::filesystem::create_directories(options.spillFolder, ignored);
+    const std::string name = "run-" + std::to_string(getpid()) + "-" + std::to_string(++number) + RunFileSuffix;
+    const auto made = RunFile::create(options.spillFolder / name);
+    if (!made) return nullptr;
+    (*made)->setTemporary(true);
+    return writeHead(**made, model, initial, options, {}) ? *made : nullptr;
+}
+
+Diagnostics saveRun(const SimulationRun& run, const RunNotes& notes, const std::filesystem::path& path) {
+    const RunStatus status = run.getStatus();
+    std::filesystem::path part = path;
+    part += ".part";
+    auto made = RunFile::create(part);
+    if (!made) return made.diagnostics;
+    RunFile& file = **made;
+    file.setTemporary(true);
+    std::error_code failure;
+    const bool written = writeHead(file, *run.getModel(), run.getInitialState(), run.getOptions(), notes) &&
+                         run.getTrajectory()->writeTo(file) && file.append(Kind::End, endText(status));
+    if (written) std::filesystem::rename(part, path, failure);
+    if (!written || failure) {
+        made.diagnostics.error(path.filename().string(), "The run cannot be written completely.",
+                               "Choose a folder that can be written to and has room.");
+        return made.diagnostics;
+    }
+    file.setTemporary(false);
+    return {};
+}
+
+Result<OpenedRun> openRun(const std::filesystem::path& path) {
+    Result<OpenedRun> result;
+    Result<std::shared_ptr<RunFile>> file = RunFile::open(path);
+    result.diagnostics = file.diagnostics;
+    if (!file) return result;
+    const std::string place = path.filename().string();
+    const auto fail = [&](const char* what) {
+        result.diagnostics.error(place, what, "Choose another file.");
+        return result;
+    };
+
+    const auto header = textOf(**file, Kind::Header), model = textOf(**file, Kind::Model),
+               start = textOf(**file, Kind::Initial);
+    if (!header || !model || !start) return fail("The file ends before the model that was run.");
+    OpenedRun opened;
+    const Result<Document> document = readDocument(*model, builtinCatalog());
+    result.diagnostics.append(document.diagnostics);
+    if (!document) return fail("The model in the file cannot be read.");
+    const Result<CompiledModelPtr> compiled = compileDocument(*document);
+    result.diagnostics.append(compiled.diagnostics);
+    if (!compiled) return fail("The model in the file cannot be built.");
+    RunOptions options;
+    options.settings = (*compiled)->getSettings();
+    readHeader(*header, opened, options.settings);
+
+    std::istringstream startText(*start);
+    Result<State> initial = loadState(startText, (*compiled)->getSystem());
+    result.diagnostics.append(initial.diagnostics);
+    if (!initial) return fail("This program builds the model in the file otherwise; its numbers mean nothing here.");
+    const auto frames = TrajectoryStore::open(*file, initial->getNY());
+    if (!frames) return fail("The stored frames are not those of the model in the file.");
+    readNotes(**file, *initial, *frames);
+
+    RunStatus status;
+    const auto end = textOf(**file, Kind::End);
+    if (!end || !readEnd(*end, status)) {
+        status.phase = RunPhase::Cancelled;
+        status.message = cutOff;
+        if (result.diagnostics.empty()) result.diagnostics.warning(place, cutOff);
+    } else if (status.phase < RunPhase::Finished) {
+        status.phase = RunPhase::Cancelled;
+        status.message = "It was saved while it was being computed.";
+    }
+    status.frames = frames->size();
+    status.time = frames->empty() ? initial->getTime() : frames->getEndTime();
+    opened.run = std::make_shared<SimulationRun>(*compiled, *initial, options, frames, status);
+    result.value = std::move(opened);
+    return result;
+}
+
+}  // namespace trammel

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forces that ask much of the mechanism use no heap once they are warm.
+#include "physics_rig.h"
+#include "tests/unit/integrate/allocation_count.h"
+
+namespace trammel::test {
+namespace {
+
+TEST(ForceAllocations, AThermostatOfAMechanismWithLoopsCountsItsFreedomsWithoutUseOfTheHeap) {
+    ModelBuilder document(without(modelDocument("four_bar"), "Motor"));
+    document.add(Element::draft("force", "thermostat", "Bath"));
+    const CompiledModelPtr model = compiled(document.document());
+    State s = model->getInitialState();
+    const Vector q = s.getQ(), u = s.getU();
+    const auto compute = [&](Real t) {
+        s.updTime() = t;
+        s.updQ() = q;
+        s.updU() = u;
+        model->getSystem().realize(s, Stage::Acceleration);
+    };
+    compute(0.1);
+    compute(0.2);
+    const long before = allocationCount();
+    compute(0.3);
+    EXPECT_EQ(allocationCount(), before);
+    // And only once at a pose.
+    const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
+    EXPECT_EQ(matter.getNumIndependentEquations(s), matter.analyzeMobility(s).rank);
+}
+
+TEST(ForceAllocations, AStopThatHoldsAJointIsWatchedWithoutUseOfTheHeap) {
+    const CompiledModelPtr model =
+        compiled(with(modelDocument("validation/bouncing_ball"), "Height", "position", 1e-3));
+    Simulation motion(model, 1e-6);
+    motion.goTo(2);
+    State s = motion.state();
+    const auto compute = [&](Real t) {
+        s.updTime() = t;
+        model->getSystem().realize(s, Stage::Acceleration);
+    };
+    compute(2.1);
+    compute(2.2);
+    const long before = allocationCount();
+    compute(2.3);
+    EXPECT_EQ(allocationCount(), before);
+    EXPECT_EQ(s.getUDot()[0], 0) << "it rests";
+    EXPECT_GT(s.getEventTriggersByStage(Stage::Acceleration)[0], 0) << "held by its weight";
+}
+
+}  // namespace
+}  // namespace trammel::test

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys J4 and J6 where numbers are named, things are moved by handles, copied and hidden.
+#include <QClipboard>
+#include <QTableView>
+#include <cmath>
+
+#include "compile/displace.h"
+#include "compile/placed_element.h"
+#include "document/changes.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/panels/parameters_panel.h"
+#include "ui/properties/number_field.h"
+#include "ui/properties/value_editor.h"
+#include "ui/tools/gizmo_tool.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyEditTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J4_lengthsComeFromParametersAndFormulas() {
+        JourneyRig& rig = *rig_;
+        run("build.parameter");
+        auto* const line = rig.window->findChild<QLineEdit*>("newParameter");
+        QTRY_VERIFY(line->hasFocus());
+        rig.type("L1 = 80 mm");
+        rig.press(Qt::Key_Return);
+        const ElementId l1 = rig.named("L1");
+        QVERIFY(l1.isValid());
+        QCOMPARE(rig.session->document().get(l1).type, std::string("length"));
+        QCOMPARE(line->text(), QString());
+
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        rig.hover(Vec3(0, 0.08, 0));
+        rig.type("70 mm");
+        rig.press(Qt::Key_Return);
+        rig.hover(Vec3(0.2, 0, 0));
+        rig.type("200 mm");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        const std::vector<ElementId> bodies = rig.session->document().elementsOf("body");
+        QCOMPARE(bodies.size(), std::size_t(2));
+
+        enter(bodies[0], "length", "= L1");
+        QCOMPARE(length(bodies[0]), 0.08);
+        enter(bodies[1], "length", "3*L1");
+        QVERIFY(std::abs(length(bodies[1]) - 0.24) < 1e-15);
+        QVERIFY2(rig.history().back().endsWith("= 3*L1"), qPrintable(rig.history().back()));
+        rig.picture("J4_formulas");
+
+        // In the table, as the number is typed over.
+        auto* const table = rig.window->findChild<QTableView*>("parameterTable");
+        rig.window->raiseDock("parametersDock");
+        const QModelIndex cell = table->model()->index(0, ParametersModel::TypedColumn);
+        table->setCurrentIndex(cell);
+        table->edit(cell);
+        QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+        qobject_cast<QLineEdit*>(QApplication::focusWidget())->selectAll();
+        rig.type("100 mm");
+        rig.press(Qt::Key_Return);
+        QTRY_COMPARE(length(bodies[0]), 0.1);
+        QVERIFY(std::abs(length(bodies[1]) - 0.3) < 1e-15);
+        QVERIFY2(rig.history().back().contains("→"), qPrintable(rig.history().back()));
+        QCOMPARE(table->model()->index(0, ParametersModel::UsersColumn).data().toString(),
+                 rig.session->nameOf(bodies[0]) + ", " + rig.session->nameOf(bodies[1]));
+        rig.picture("J4_parameter_changed");
+
+        // What cannot be is said below the field, and the old value stays.
+        const Document before = rig.session->document();
+        enter(bodies[1], "length", "L1 + 3 s");
+        QVERIFY(identical(before, rig.session->document()));
+        QVERIFY(isSaid("length plus time"));
+        rig.picture("J4_refused");
+        rig.press(Qt::Key_Escape);
+
+        // One undo step each.
+        rig.session->undo();
+        QCOMPARE(length(bodies[0]), 0.08);
+        QVERIFY(std::abs(length(bodies[1]) - 0.24) < 1e-15);
+    }
+
+    void J6_thingsAreMovedAndTurnedByHandles() {
+        JourneyRig& rig = *rig_;
+        const TypeDescriptor& box = *rig.session->catalog().findType("body", "box");
+        rig.session->edit("Add box", [&](const Document& document) {
+            Result<Edit> edit;
+            edit.value = addFloatingBody(document, box, Vec3(0.1, 0.1, 0), 0.1)->edit;
+            return edit;
+        });
+        const ElementId body = rig.session->document().elementsOf("body").front();
+        rig.view().frameAll();
+        rig.view().setFocus();
+        rig.click(place(body).p());
+        QCOMPARE(rig.session->selectedElement(), body);
+        rig.press(Qt::Key_W);
+        QVERIFY(dynamic_cast<GizmoTool*>(rig.window->tools().host().tool()));
+
+        // By the x handle: along x and nowhere else.
+        const Transform start = place(body);
+        const Real pixel =
+            1 / QLineF(rig.view().project(start.p()), rig.view().project(start.p() + Vec3(1, 0, 0))).length();
+        const Vec3 handle = start.p() + Vec3(60 * pixel, 0, 0);
+        rig.drag({handle, handle + Vec3(0.02, 0.01, 0), handle + Vec3(0.05, 0, 0)});
+        const Vec3 moved = place(body).p() - start.p();
+        QVERIFY2(std::abs(moved[0] - 0.05) < 0.003, qPrintable(QString::number(moved[0])));
+        QCOMPARE(moved[1], 0.);
+        QCOMPARE(moved[2], 0.);
+        rig.picture("J6_moved");
+        QVERIFY2(rig.history().back().startsWith("Move Box Δx"), qPrintable(rig.history().back()));
+        rig.session->undo();
+        QVERIFY((place(body).p() - start.p()).norm() == 0);
+
+        // By letter and number: exactly.
+        rig.view().setFocus();
+        rig.press(Qt::Key_Y);
+        rig.type("50 mm");
+        rig.picture("J6_typed");
+        rig.press(Qt::Key_Return);
+        QVERIFY((place(body).p() - start.p() - Vec3(0, 0.05, 0)).norm() < 1e-14);
+
+        rig.view().setFocus();
+        rig.press(Qt::Key_E);
+        rig.press(Qt::Key_Z);
+        rig.type("30 deg");
+        rig.press(Qt::Key_Return);
+        const Vec3 x = place(body).R().x().asVec3();
+        QVERIFY((x - Vec3(std::cos(Pi / 6), std::sin(Pi / 6), 0)).norm() < 1e-12);
+        QVERIFY((place(body).p() - start.p() - Vec3(0, 0.05, 0)).norm() < 1e-14);
+        rig.picture("J6_turned");
+
+        // Along its own axis now.
+        rig.view().setFocus();
+        rig.press(Qt::Key_W);
+        rig.press(Qt::Key_X);
+        rig.press(Qt::Key_X);
+        rig.type("100 mm");
+        rig.press(Qt::Key_Return);
+        QVERIFY((place(body).p() - start.p() - Vec3(0, 0.05, 0) - 0.1 * x).norm() < 1e-12);
+        rig.press(Qt::Key_Escape);
+    }
+
+    void J6_aJointIsMovedAndItsBodiesStay() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        const ElementId joint = rig.session->document().elementsOf("joint")[1];
+        std::vector<std::pair<ElementId, Transform>> poses;
+        for (const ElementId body : rig.session->document().elementsOf("body")) poses.emplace_back(body, place(body));
+        const Vec3 before =
+            findElementFrame(*rig.session->model(), rig.session->model()->getInitialState(), joint)->p();
+        rig.session->select(joint);
+        rig.view().setFocus();
+        rig.press(Qt::Key_W);
+        rig.press(Qt::Key_Y);
+        rig.type("-10 mm");
+        rig.press(Qt::Key_Return);
+        const CompiledModelPtr& model = rig.session->model();
+        const Vec3 after = findElementFrame(*model, model->getInitialState(), joint)->p();
+        QVERIFY2((after - before - Vec3(0, -0.01, 0)).norm() < 1e-6,
+                 qPrintable(QString::number((after - before).norm())));
+        for (const auto& [body, pose] : poses) {
+            QVERIFY((place(body).p() - pose.p()).norm() < 1e-6);
+            QVERIFY((place(body).R().asMat33() - pose.R().asMat33()).norm() < 1e-6);
+        }
+        QVERIFY(model->getAssembly().assembled);
+        rig.picture("J6_joint_moved");
+    }
+
+    void J6_elementsAreCopiedIntoAnotherDocument() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        const std::size_t size = rig.session->document().size();
+        rig.view().setFocus();
+        rig.press(Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(rig.session->selection().size(), size);
+        rig.press(Qt::Key_C, Qt::ControlModifier);
+        const Document original = rig.session->document();
+        rig.session->newDocument();
+        rig.view().setFocus();
+        rig.press(Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(rig.session->document().size(), size);
+        QCOMPARE(rig.session->selection().size(), size);
+        for (const ElementId id : original.treeOrder()) {
+            const Element& element = original.get(id);
+            const Element* const copy = rig.session->document().findByName(element.name);
+            QVERIFY(copy);
+            for (const Element::Reference& reference : element.references)
+                QCOMPARE(rig.session->document().get(copy->reference(reference.key)).name,
+                         original.get(reference.target).name);
+        }
+        QVERIFY(rig.session->whyNotRunnable().isEmpty());
+        // Once more beside the first: connected among themselves.
+        rig.view().setFocus();
+        rig.press(Qt::Key_V, Qt::ControlModifier);
+        for (const ElementId id : rig.session->selection())
+            for (const Element::Reference& reference : rig.session->document().get(id).references)
+                QVERIFY(rig.session->selection().contains(reference.target));
+        rig.session->undo();
+        QCOMPARE(rig.session->document().size(), size);
+
+        QApplication::clipboard()->setText("only words");
+        const auto steps = rig.history().size();
+        rig.press(Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(rig.history().size(), steps);
+    }
+
+    void J6_whatIsInTheWayIsHidden() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.view().setFocus();
+        const ElementId body = rig.session->document().elementsOf("body").front();
+        QVERIFY(isUnderPointer(body));
+        rig.session->select(body);
+        const QStringList steps = rig.history();
+        rig.press(Qt::Key_H);
+        QVERIFY(rig.session->hidden().contains(body));
+        rig.picture("J6_hidden");
+        QVERIFY(!isUnderPointer(body));
+        rig.press(Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(rig.session->hidden().empty());
+        rig.session->select(body);
+        rig.press(Qt::Key_H, Qt::ShiftModifier);
+        QVERIFY(!rig.session->hidden().contains(body));
+        QCOMPARE(rig.session->hidden().size(),
+                 rig.session->document().size() - rig.session->document().subtree(body).size());
+        QCOMPARE(rig.history(), steps);
+        rig.session->newDocument();
+        QVERIFY(rig.session->hidden().empty());
+    }
+
+private:
+    void run(const char* command) {
+        rig_->window->commands().action(command)->trigger();
+        QTest::qWait(50);
+    }
+    Transform place(ElementId body) const {
+        const CompiledModelPtr& model = rig_->session->model();
+        return model->calcBodyPose(body, model->getInitialState());
+    }
+    Real length(ElementId body) const {
+        const Element& element = rig_->session->document().get(body);
+        return element.valueAs<Real>(*rig_->session->typeOf(element), "length");
+    }
+    /// Types into the field of a property in the form.
+    void enter(ElementId element, const char* key, const QString& typed) {
+        rig_->session->select(element);
+        QTest::qWait(50);
+        auto* const editor = rig_->window->findChild<ValueEditor*>(key);
+        auto* const field = editor->findChild<NumberField*>();
+        field->setFocus();
+        QTest::qWait(20);
+        field->selectAll();
+        rig_->type(typed);
+        rig_->press(Qt::Key_Return);
+    }
+    /// Whether the body is what the view has at its middle.
+    bool isUnderPointer(ElementId body) {
+        const Transform X_GB = place(body);
+        rig_->hover(calcPosition(*rig_->session->model(), rig_->session->model()->getInitialState(),
+                                 Place{body, "massCenter", Vec3(0.)}));
+        return rig_->view().pick(rig_->at(X_GB.p())).element == body;
+    }
+    bool isSaid(const QString& words) const {
+        for (const auto* label : rig_->window->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(words)) return true;
+        return false;
+    }
+
+    std::unique_ptr<JourneyRig> rig_;
+    QTemporaryDir folder_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    trammel::ui::TextUndoFilter undoFilter;
+    application.installEventFilter(&undoFilter);
+    trammel::ui::JourneyEditTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "journey_edit_test.moc"

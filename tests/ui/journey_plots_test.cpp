@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys of a user through plots and the time line, with real events.
+
+#include <QDragEnterEvent>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QTreeWidget>
+#include <QWidgetAction>
+#include <cmath>
+
+#include "tests/ui/journey_rig.h"
+#include "ui/panels/plot_frame.h"
+#include "ui/panels/plots_panel.h"
+#include "ui/panels/source_tree.h"
+#include "ui/panels/timeline_bar.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/plots/curve_legend.h"
+#include "ui/session/bookmarks.h"
+#include "ui/session/plot_drag.h"
+#include "ui/window/drawings_view.h"
+
+namespace trammel::ui {
+namespace {
+
+using namespace testing;
+
+/// The rig with plots.
+class PlotRig : public JourneyRig {
+public:
+    void openFourBar() {
+        const QString path = writeModel(models_, QStringLiteral("four_bar.trammel"), fourBarText());
+        QVERIFY(window->open(path));
+        path_ = path;
+    }
+    void reopen() { QVERIFY(window->open(path_)); }
+    PlotsPanel& plots() { return window->plots(); }
+    PlotFrame& plot(std::size_t i) { return *plots().plots()[i]; }
+    Player& player() { return session->player(); }
+    void trigger(const char* command) { window->commands().action(QString::fromLatin1(command))->trigger(); }
+    /// Finds something to plot by typing and opens it.
+    void plotByName(const QString& words) {
+        QLineEdit* const search = plots().sources().search();
+        search->setFocus();
+        search->selectAll();
+        type(words);
+        press(Qt::Key_Return);
+    }
+    /// Drops what @p drag carries.
+    static void drop(PlotFrame& plot, const PlotDrag& drag, const QPoint& at) {
+        const std::unique_ptr<QMimeData> mime(drag.toMime());
+        QDragEnterEvent enter(at, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QApplication::sendEvent(&plot, &enter);
+        QVERIFY(enter.isAccepted());
+        QDragMoveEvent move(at, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QApplication::sendEvent(&plot, &move);
+        QDropEvent drop(at, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QApplication::sendEvent(&plot, &drop);
+    }
+    /// Whether every curve has as many points as the run has frames.
+    bool isGathered(std::size_t i) {
+        for (const Curve& curve : plot(i).view().curves())
+            if (curve.size() == 0 || curve.size() != player().frameCount()) return false;
+        return !plot(i).view().curves().empty();
+    }
+
+private:
+    QTemporaryDir models_;
+    QString path_;
+};
+
+class JourneyPlotsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() { Theme::instance().apply(ThemeChoice::Light); }
+    void J9_timelineAndPlotsAreOneClock();
+    void J9_aReadingIsDraggedOntoAPlotAndRemembered();
+    void J9_theViewShowsWhatIsAskedFor();
+};
+
+void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
+    PlotRig rig;
+    rig.openFourBar();
+    Player& player = rig.player();
+    rig.trigger("plots.selection");
+    QTRY_VERIFY(rig.plots().isVisible());
+    rig.plotByName("rocker pin angle");
+    rig.plotByName("rocker pin rate");
+    rig.plotByName("kinetic energy");
+    QCOMPARE(rig.plot(0).readings().size(), 3);
+    rig.view().setFocus();
+    rig.press(Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(0), JourneyRig::Patience);
+    QTest::qWait(100);
+    // Step 6: three units, three axes.
+    PlotView& view = rig.plot(0).view();
+    QCOMPARE(view.axisTitles().size(), 3);
+    rig.picture("j9_three_units");
+
+    // Step 1: a click near a peak is the instant of the peak, still paused.
+    const Curve& angle = view.curves().front();
+    std::size_t peak = 20;
+    while (!((*angle.values)[peak] > (*angle.values)[peak - 1] && (*angle.values)[peak] >= (*angle.values)[peak + 1]))
+        ++peak;
+    QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, view.pixelOf(0, peak).toPoint() + QPoint(2, 1));
+    QCOMPARE(player.frame(), peak);
+    QVERIFY(!player.isPlaying());
+    QCOMPARE(rig.session->shown().state().getTime(), player.time());
+    QVERIFY(std::abs(view.time() - player.time()) < 1e-12);
+
+    // Step 2: the keys of the time line work in the plot.
+    rig.press(Qt::Key_Right);
+    QCOMPARE(player.frame(), peak + 1);
+    rig.press(Qt::Key_Left);
+    rig.press(Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(player.frame(), peak + 10);
+    rig.press(Qt::Key_End);
+    QCOMPARE(player.frame() + 1, player.frameCount());
+    QVERIFY(!player.isPlaying());
+
+    // Step 3: an exact time with units; every place shows the same.
+    rig.press(Qt::Key_L, Qt::ControlModifier);
+    rig.type("1230 ms");
+    rig.press(Qt::Key_Return);
+    QVERIFY(std::abs(player.time() - 1.23) < 1e-9);
+    QVERIFY(std::abs(view.time() - player.time()) < 1e-12);
+    QVERIFY(rig.window->timeline().findChild<QLineEdit*>("timeField")->text().startsWith("1.230"));
+
+    // Step 5: bookmarks with names, and going to them.
+    rig.press(Qt::Key_B, Qt::ControlModifier);
+    QLineEdit* const name = rig.window->timeline().bar()->nameEditor();
+    QVERIFY(name->isVisible());
+    rig.type("high point");
+    rig.press(Qt::Key_Return);
+    QCOMPARE(rig.window->bookmarks().all().size(), 1u);
+    QCOMPARE(rig.window->bookmarks().all()[0].name, QStringLiteral("high point"));
+    rig.press(Qt::Key_Home);
+    rig.press(Qt::Key_BracketRight);
+    QVERIFY(std::abs(player.time() - 1.23) < 1e-9);
+
+    // Step 4: a loop, its end dragged, played backwards at a quarter of the speed.
+    TimelineBar& bar = *rig.window->timeline().bar();
+    const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 24); };
+    QTest::mousePress(&bar, Qt::LeftButton, Qt::ShiftModifier, place(0.5));
+    QTest::mouseMove(&bar, place(0.8));
+    QTest::mouseMove(&bar, place(1.0));
+    QTest::mouseRelease(&bar, Qt::LeftButton, Qt::ShiftModifier, place(1.0));
+    QVERIFY(player.loop().has_value());
+    QVERIFY(std::abs(player.loop()->from - 0.5) < 0.02 && std::abs(player.loop()->to - 1.0) < 0.02);
+    QTest::mousePress(&bar, Qt::LeftButton, {}, place(player.loop()->to));
+    QTest::mouseMove(&bar, place(0.8));
+    QTest::mouseMove(&bar, place(0.7));
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, place(0.7));
+    QVERIFY(std::abs(player.loop()->to - 0.7) < 0.02);
+    rig.picture("j9_loop_and_bookmark");
+    player.setSpeed(0.25);
+    rig.trigger("time.backwards");
+    QCOMPARE(player.speed(), -0.25);
+    player.seekTime(0.6);
+    rig.view().setFocus();
+    rig.press(Qt::Key_Space);
+    Real highest = 0;
+    for (int k = 0; k < 60; ++k) {
+        QTest::qWait(20);
+        highest = std::max(highest, player.time());
+        QVERIFY(player.time() < 0.75 && player.time() > 0.45);
+    }
+    QVERIFY2(highest > 0.62, "it came round the end of the loop");
+    rig.press(Qt::Key_Space);
+    QVERIFY(!player.isPlaying());
+    rig.trigger("time.backwards");
+    rig.trigger("time.loop");
+    QVERIFY(!player.loop());
+
+    // Step 7: a phase plot, with the moving dot at the same instant.
+    rig.trigger("plots.new");
+    rig.plotByName("rocker pin rate");
+    PlotFrame& second = rig.plot(1);
+    PlotRig::drop(second, {{"Rocker pin.angle"}, {}}, QPoint(second.width() / 2, second.height() - 8));
+    QCOMPARE(second.along(), QStringLiteral("Rocker pin.angle"));
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(1), JourneyRig::Patience);
+    QVERIFY(second.view().curves().front().isPhase());
+    QTest::qWait(100);
+    rig.picture("j9_phase");
+
+    // A and B, and what lies between.
+    rig.trigger("plots.marks");
+    QVERIFY(second.view().marks().has_value());
+    Theme::instance().apply(ThemeChoice::Dark);
+    QTest::qWait(200);
+    rig.picture("j9_dark");
+}
+
+void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
+    PlotRig rig;
+    rig.openFourBar();
+    rig.trigger("plots.selection");
+    QTRY_VERIFY(rig.plots().isVisible());
+    PlotFrame& plot = rig.plot(0);
+    const auto middle = [&plot] { return QPoint(plot.width() / 3, plot.height() / 2); };
+    // A reading by name, and a variable of the State.
+    PlotRig::drop(plot, {{"Crank pin.rate"}, {}}, middle());
+    PlotRig::drop(plot, {{}, {}, 0}, middle());
+    QCOMPARE(plot.readings().size(), 2);
+    QVERIFY(plot.readings().contains("Crank pin.angle"));
+    // An element: what it has is offered.
+    PlotRig::drop(plot, {{}, CrankJoint}, middle());
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    QAction* wanted = nullptr;
+    for (QAction* action : menu->actions())
+        if (action->text() == "reaction force") wanted = action;
+    QVERIFY(wanted);
+    wanted->trigger();
+    menu->close();
+    QVERIFY(plot.readings().contains("Crank pin.reaction force"));
+
+    // Curves come live, the other runs stay beside, told apart by the legend.
+    rig.view().setFocus();
+    rig.press(Qt::Key_F5);
+    Player& player = rig.player();
+    QTRY_VERIFY_WITH_TIMEOUT(!plot.view().curves().empty() && plot.view().curves()[0].size() > 0, JourneyRig::Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    const ElementId crank = rig.named("Crank");
+    rig.session->setValue("Make the crank heavier", crank, "mass", 0.9);
+    rig.press(Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(rig.session->runs().entries().size(), 2u, JourneyRig::Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    QTRY_COMPARE_WITH_TIMEOUT(plot.view().curves().size(), 6u, JourneyRig::Patience);
+    const Curve& before = plot.view().curves().back();
+    QVERIFY(before.subdued);
+    QCOMPARE(before.run, rig.session->runs().entries().front()->title());
+    QTRY_VERIFY_WITH_TIMEOUT(before.size() > 100, JourneyRig::Patience);
+    QTest::qWait(100);
+    rig.picture("j9_two_runs");
+    rig.trigger("plots.allRuns");
+    QCOMPARE(plot.view().curves().size(), 3u);
+
+    // The table is what the readings say.
+    QTemporaryDir folder;
+    const QString path = folder.filePath("plot.csv");
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(0), JourneyRig::Patience);
+    QCOMPARE(plot.writeTo(path), QString());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), qsizetype(player.frameCount()) + 1);
+    QVERIFY(lines[0].startsWith("time [s],Crank pin.rate ["));
+    QVERIFY(!plot.writeTo(folder.filePath("none/plot.csv")).isEmpty());
+
+    // Opened again, the plot is there again.
+    QVERIFY(!rig.session->save(rig.session->path()).hasErrors());
+    rig.window->bookmarks().add(0.5);
+    rig.reopen();
+    QCOMPARE(rig.plots().plots().size(), 1u);
+    QCOMPARE(rig.plot(0).readings(), QStringList({"Crank pin.rate", "Crank pin.angle", "Crank pin.reaction force"}));
+    QCOMPARE(rig.window->bookmarks().all().size(), 1u);
+}
+
+void JourneyPlotsTest::J9_theViewShowsWhatIsAskedFor() {
+    PlotRig rig;
+    rig.openFourBar();
+    DrawingsView& drawings = rig.window->drawings();
+    // The menu has a field to search in; Enter takes the first that fits.
+    QMenu* show = nullptr;
+    for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
+        if (menu->title().remove('&') == "Show") show = menu;
+    QVERIFY(show);
+    show->popup(rig.window->mapToGlobal(QPoint(300, 100)));
+    auto* const search = show->findChild<QLineEdit*>("showSearch");
+    QTRY_VERIFY(search->isVisible());
+    QTest::keyClicks(search, "reactions");
+    int left = 0;
+    for (QAction* action : show->actions())
+        if (action->isVisible() && !action->isSeparator() && !qobject_cast<QWidgetAction*>(action)) ++left;
+    QCOMPARE(left, 1);
+    QTest::keyClick(search, Qt::Key_Return);
+    show->close();
+    // The stage that reactions need is realized now, and the legend says how long they are.
+    QCOMPARE(rig.session->shown().stage(), Stage(Stage::Acceleration));
+    QCOMPARE(drawings.legendLines().size(), 1);
+    QVERIFY(drawings.legendLines()[0].contains(" N"));
+    const QString before = drawings.legendLines()[0];
+    rig.trigger("show.arrows.longer");
+    QVERIFY(drawings.legendLines()[0] != before);
+    rig.trigger("show.arrows.shorter");
+    QCOMPARE(drawings.legendLines()[0], before);
+    rig.trigger("show.arrow.velocity");
+    rig.trigger("show.sign.massCentre");
+    rig.trigger("show.sign.inertia");
+    rig.trigger("show.sign.jointFrame");
+    rig.view().setFocus();
+    rig.press(Qt::Key_F5);
+    Player& player = rig.player();
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    player.seekTime(0.4);
+    rig.picture("j9_arrows");
+    const QImage with = rig.view().grabImage();
+
+    // Another run as a ghost, and other instants.
+    rig.session->setValue("Turn faster", Motor, "rate", 9.);
+    rig.press(Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(rig.session->runs().entries().size(), 2u, JourneyRig::Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    player.seekTime(0.4);
+    rig.trigger("show.runs");
+    QVERIFY(rig.session->runs().entries().front()->ghost);
+    rig.picture("j9_ghosts");
+    rig.trigger("show.instants");
+    rig.picture("j9_instants");
+    rig.trigger("show.instants");
+    rig.trigger("show.runs");
+
+    // The camera goes along with the coupler.
+    rig.session->select(CouplerBody);
+    rig.view().setFocus();
+    rig.press(Qt::Key_T, Qt::ShiftModifier);
+    QCOMPARE(drawings.followed(), CouplerBody);
+    const Vec3 focus = rig.view().cameraPose().focus;
+    const Vec3 from = rig.session->shown().model()->calcBodyPose(CouplerBody, rig.session->shown().state()).p();
+    player.seekTime(0.6);
+    const Vec3 to = rig.session->shown().model()->calcBodyPose(CouplerBody, rig.session->shown().state()).p();
+    QVERIFY((to - from).norm() > 0.01);
+    QVERIFY((rig.view().cameraPose().focus - focus - (to - from)).norm() < 1e-12);
+    rig.trigger("show.follow");
+
+    // Everything off: the view wants no more than poses again.
+    for (const Drawing& drawing : getDrawings()) drawings.setShown(drawing, false);
+    QCOMPARE(rig.session->shown().demanded(), Stage(Stage::Position));
+    QVERIFY(drawings.legendLines().isEmpty());
+    QVERIFY(rig.view().grabImage() != with);
+}
+
+}  // namespace
+}  // namespace trammel::ui
+
+QTEST_MAIN(trammel::ui::JourneyPlotsTest)
+#include "journey_plots_test.moc"

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J8, and what holds for all runs: they are listed, go on side by side, branch, are kept, and nobody waits for
+// them.
+#include <QFile>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
+#include <algorithm>
+#include <cstring>
+#include <ctime>
+
+#include "tests/ui/journey_rig.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+namespace {
+/// Seconds that this thread has been at work.
+double threadSeconds() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+std::vector<Real> numbersOf(const TrajectoryStore& frames) {
+    std::vector<Real> all;
+    Vector y(frames.getNY());
+    for (std::size_t k = 0; k < frames.size(); ++k) {
+        all.push_back(frames.getTime(k));
+        frames.copyY(k, y);
+        all.insert(all.end(), y.begin(), y.end());
+    }
+    return all;
+}
+bool sameBits(const std::vector<Real>& a, const std::vector<Real>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Real)) == 0;
+}
+}  // namespace
+
+class JourneyRunsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J8_goBackChangeBranchCompareAndKeep() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        Player& player = session.player();
+        RunList& runs = session.runs();
+        QStringList notices;
+        connect(&session, &Session::notice, this, [&](const QString& text) { notices += text; });
+        open("spring_mass_damper.trammel");
+        rig.window->raiseDock("runsDock");
+
+        // Run A, and go back to 0.8 s.
+        rig.press(Qt::Key_F5);
+        player.pause();
+        waitForAll();
+        QCOMPARE(runs.entries().size(), std::size_t(1));
+        const RunEntry& a = *runs.entries().front();
+        QCOMPARE(a.letter, QStringLiteral("A"));
+        QCOMPARE(a.status.phase, RunPhase::Finished);
+        const std::vector<Real> numbersOfA = numbersOf(a.frames());
+        rig.press(Qt::Key_L, Qt::ControlModifier);
+        rig.type("0.8 s");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(player.time(), 0.8);
+
+        // The damper is halved: the instant stays in view, with the edit.
+        const ElementId damper = rig.named("Damper");
+        QVERIFY(damper.isValid());
+        notices.clear();
+        session.setValue("Damping", damper, "damping", valueOf(damper, "damping") / 2);
+        QVERIFY(player.isBranching());
+        QCOMPARE(player.time(), 0.8);
+        QCOMPARE(session.shown().state().getTime(), 0.8);
+        QVERIFY2(notices.join(' ').contains("go on from 0.8 s"), qPrintable(notices.join(' ')));
+
+        // Space: B goes on from there.
+        rig.view().setFocus();
+        rig.press(Qt::Key_Space);
+        QCOMPARE(runs.entries().size(), std::size_t(2));
+        const RunEntry& b = *runs.entries().back();
+        QCOMPARE(runs.current(), &b);
+        QVERIFY(player.isPlaying());
+        QTRY_VERIFY_WITH_TIMEOUT(player.time() > 1, JourneyRig::Patience);
+        player.pause();
+        waitForAll();
+        QCOMPARE(b.parent, a.id);
+        QCOMPARE(b.branchTime, 0.8);
+        QVERIFY2(b.name.contains("Damper") && b.name.contains(QChar(0x2192)), qPrintable(b.name));
+        const std::size_t frame = a.frames().findFrame(0.8);
+        Vector ya(a.frames().getNY()), yb(b.frames().getNY());
+        a.frames().copyY(frame, ya);
+        b.frames().copyY(0, yb);
+        QCOMPARE(b.frames().getTime(0), a.frames().getTime(frame));
+        QVERIFY(std::memcmp(ya.data(), yb.data(), sizeof(Real) * static_cast<std::size_t>(ya.size())) == 0);
+        QVERIFY(std::abs(b.frames().getEndTime() - a.frames().getEndTime()) < 1e-9);
+        QVERIFY(sameBits(numbersOf(a.frames()), numbersOfA));
+
+        // The table has B below A; one clock for both.
+        auto* const table = rig.window->findChild<QTreeWidget*>("runsTable");
+        QCOMPARE(table->topLevelItemCount(), 1);
+        QTreeWidgetItem* const rowA = table->topLevelItem(0);
+        QCOMPARE(rowA->childCount(), 1);
+        QCOMPARE(rowA->child(0)->text(3), QStringLiteral("Finished"));
+        const Real now = player.time();
+        table->setCurrentItem(rowA);
+        QCOMPARE(runs.current(), &a);
+        QCOMPARE(player.time(), now);
+        rowA->child(0)->setCheckState(1, Qt::Checked);
+        QVERIFY(b.ghost);
+        table->setCurrentItem(rowA->child(0));
+        rig.picture("J8_branch");
+
+        // Computed again, both come out the same to the last bit.
+        for (const RunId id : {a.id, b.id}) {
+            runs.setCurrent(id);
+            rig.window->commands().action("runs.check")->trigger();
+            QTRY_VERIFY_WITH_TIMEOUT(runs.find(id)->check.contains("bit-identical"), JourneyRig::Patience);
+        }
+        rig.picture("J8_checked");
+
+        // Removed, and brought back.
+        const std::vector<Real> numbersOfB = numbersOf(b.frames());
+        const RunId idOfB = b.id;
+        rig.window->commands().action("runs.remove")->trigger();
+        QCOMPARE(runs.entries().size(), std::size_t(1));
+        QCOMPARE(runs.current(), &a);
+        rig.window->commands().action("runs.restore")->trigger();
+        QCOMPARE(runs.entries().size(), std::size_t(2));
+        QCOMPARE(runs.current()->id, idOfB);
+
+        // Saved with the model, both are there again and can be played.
+        QVERIFY(session.save(session.path()).empty());
+        rig.window->commands().action("runs.saveAll")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
+        QVERIFY(rig.window->open(session.path()));
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
+        QCOMPARE(runs.entries().size(), std::size_t(2));
+        QVERIFY(sameBits(numbersOf(runs.entries()[0]->frames()), numbersOfA));
+        QVERIFY(sameBits(numbersOf(runs.entries()[1]->frames()), numbersOfB));
+        QCOMPARE(runs.entries()[1]->letter, QStringLiteral("B"));
+        QCOMPARE(runs.entries()[1]->parent, runs.entries()[0]->id);
+        player.seekTime(1);
+        QVERIFY(player.showsFrame());
+        QCOMPARE(session.shown().state().getTime(), player.time());
+        rig.picture("J8_reopened");
+        // What was read goes on too.
+        QCOMPARE(player.branch(), QString());
+        QCOMPARE(runs.entries().size(), std::size_t(3));
+    }
+
+    void J8_withOtherElementsARunStartsAnewAndSaysWhy() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        QStringList notices;
+        connect(&session, &Session::notice, this, [&](const QString& text) { notices += text; });
+        open("spring_mass_damper.trammel");
+        session.player().startNewRun();
+        session.player().pause();
+        waitForAll();
+        session.player().seekTime(0.5);
+        session.edit("Delete damper", [&](const Document& document) {
+            return removeElement(document, session.catalog(), rig.named("Damper"));
+        });
+        QVERIFY(!session.player().isBranching());
+        QVERIFY(!session.player().showsFrame());
+        QVERIFY2(notices.join(' ').contains("starts anew"), qPrintable(notices.join(' ')));
+        session.player().seekTime(0.5);
+        QVERIFY(session.player().branch().contains("elements were added, removed"));
+        QCOMPARE(session.runs().entries().size(), std::size_t(1));
+    }
+
+    void J8_severalRunsComputeWhileTheModelIsEdited() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        RunList& runs = session.runs();
+        open("spring_mass_damper.trammel");
+        session.setValue("Duration", rig.named("Simulation"), "duration", 5000.);
+        for (int k = 0; k < 3; ++k) {
+            session.player().startNewRun();
+            session.player().pause();
+            session.setValue("Mass", rig.named("Mass"), "mass", 3. + k);
+        }
+        QCOMPARE(runs.entries().size(), std::size_t(3));
+        for (const auto& entry : runs.entries()) {
+            QVERIFY(entry->isComputing());
+            QVERIFY(entry->outdated);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(std::all_of(runs.entries().begin(), runs.entries().end(),
+                                             [](const auto& entry) { return entry->frames().size() > 100; }),
+                                 JourneyRig::Patience);
+        rig.window->raiseDock("runsDock");
+        rig.picture("J8_several");
+        for (const auto& entry : runs.entries()) runs.cancel(entry->id);
+        waitForAll();
+        for (const auto& entry : runs.entries()) QCOMPARE(entry->status.phase, RunPhase::Cancelled);
+    }
+
+    /// How long the window is kept from its events by runs that compute beside it.
+    void J8_theWindowDoesNotWaitForRuns() {
+        // 60 frames a second.
+        constexpr double longest = 0.016;
+        constexpr int attempts = 5;
+        rig_.reset();
+        Session session(builtinCatalog());
+        QVERIFY(session.open(modelPath("chain_100.trammel"), true));
+        Player& player = session.player();
+        RunList& runs = session.runs();
+        // Another program on the machine can hold up any one attempt, a wait of our own holds up all of them.
+        const auto quickest = [&](const auto& work) {
+            double best = 1;
+            for (int k = 0; k < attempts; ++k) {
+                QElapsedTimer clock;
+                clock.start();
+                work();
+                best = std::min(best, 1e-9 * static_cast<double>(clock.nsecsElapsed()));
+            }
+            return best;
+        };
+        const double start = quickest([&] { player.startNewRun(); });
+        QTest::qWait(200);
+        QVERIFY(runs.isAnyComputing());
+
+        // While five compute and one is played.
+        std::vector<double> gaps, busy;
+        QElapsedTimer clock;
+        clock.start();
+        double before = threadSeconds();
+        QTimer beat;
+        connect(&beat, &QTimer::timeout, this, [&] {
+            gaps.push_back(1e-9 * static_cast<double>(clock.nsecsElapsed()));
+            busy.push_back(threadSeconds() - before);
+            clock.start();
+            before = threadSeconds();
+        });
+        beat.start(0);
+        QTest::qWait(3000);
+        beat.stop();
+        std::sort(gaps.begin(), gaps.end());
+        std::sort(busy.begin(), busy.end());
+
+        const double poll = quickest([&] { runs.poll(); });
+        const double cancel = quickest([&] {
+            for (const auto& entry : runs.entries())
+                if (entry->isComputing()) return runs.cancel(entry->id);
+        });
+        const double remove = quickest([&] {
+            if (!runs.isEmpty()) runs.remove(runs.entries().back()->id);
+        });
+        for (int k = 0; k < 3; ++k) player.startNewRun();
+        const double clear = quickest([&] { runs.clear(); });
+        qInfo("start %.2f ms, poll %.2f ms, cancel %.2f ms, remove %.2f ms, clear %.2f ms", 1e3 * start, 1e3 * poll,
+              1e3 * cancel, 1e3 * remove, 1e3 * clear);
+        qInfo(
+            "%zu turns of the event loop: 99 %% within %.2f ms of wall time, longest %.2f ms; at work at most %.2f ms",
+            gaps.size(), 1e3 * gaps[gaps.size() * 99 / 100], 1e3 * gaps.back(), 1e3 * busy.back());
+        QVERIFY(start < longest);
+        QVERIFY(poll < longest);
+        QVERIFY(cancel < longest);
+        QVERIFY(remove < longest);
+        QVERIFY(clear < longest);
+        QVERIFY(busy.back() < longest);
+    }
+
+private:
+    QString modelPath(const char* name) { return QStringLiteral(TRAMMEL_SOURCE_DIR "/models/") + QLatin1String(name); }
+    /// A copy, so that nothing is written beside the examples.
+    void open(const char* name) {
+        const QString copy = folder_.filePath(QStringLiteral("%1_%2").arg(++copies_).arg(QLatin1String(name)));
+        QVERIFY(QFile::copy(modelPath(name), copy));
+        QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
+        QVERIFY(rig_->window->open(copy));
+    }
+    void waitForAll() { QTRY_VERIFY_WITH_TIMEOUT(!rig_->session->runs().isAnyComputing(), JourneyRig::Patience); }
+    Real valueOf(ElementId id, const std::string& key) {
+        const Element& element = rig_->session->document().get(id);
+        return element.valueAs<Real>(*rig_->session->typeOf(element), key);
+    }
+
+    QTemporaryDir folder_;
+    int copies_ = 0;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+QTEST_MAIN(trammel::ui::JourneyRunsTest)
+#include "journey_runs_test.moc"

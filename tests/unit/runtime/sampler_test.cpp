@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/sampler.h"
+
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <thread>
+
+#include "compile/realization.h"
+#include "tests/unit/compile/four_bar.h"
+
+namespace trammel::testing {
+namespace {
+
+CompiledModelPtr fourBarModel() {
+    const Result<CompiledModelPtr> model = compileDocument(fourBar());
+    EXPECT_FALSE(model.diagnostics.hasErrors()) << textOf(model.diagnostics);
+    return *model;
+}
+
+std::shared_ptr<SimulationRun> makeRun(const CompiledModelPtr& model, Real duration, Real interval) {
+    RunOptions options;
+    options.settings = model->getSettings();
+    options.settings.duration = duration;
+    options.settings.frameInterval = interval;
+    return std::make_shared<SimulationRun>(model, model->getInitialState(), options);
+}
+
+std::size_t indexOf(const Observables& all, const std::string& name) {
+    const auto index = all.find(name);
+    EXPECT_TRUE(index) << name;
+    return index.value_or(0);
+}
+
+Real valueOf(const Observables& all, const std::string& name, const State& state) {
+    const std::size_t index = indexOf(all, name);
+    Real value = NaN;
+    all.calc({&index, 1}, state, {&value, 1});
+    return value;
+}
+
+/// All values of each, waiting for the run to end.
+std::map<std::size_t, std::vector<Real>> gather(Sampler& sampler, const std::vector<std::size_t>& which) {
+    std::map<std::size_t, std::vector<Real>> all;
+    bool more = true;
+    for (int patience = 0; more && patience < 20000; ++patience) {
+        more = sampler.goOn();
+        for (const std::size_t each : which) {
+            const std::vector<Real> fresh = sampler.take(each);
+            all[each].insert(all[each].end(), fresh.begin(), fresh.end());
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    EXPECT_FALSE(more) << "the sampler does not come to an end";
+    return all;
+}
+
+TEST(Observables, HaveTheSignalsFirstAndNamesOfTheirOwn) {
+    const CompiledModelPtr model = fourBarModel();
+    const Observables all(model);
+    for (std::size_t i = 0; i < model->getSignals().size(); ++i) {
+        EXPECT_EQ(all.getAll()[i].name, model->getSignals()[i].name);
+        EXPECT_EQ(all.find(all.getAll()[i].name), i);
+    }
+    for (std::size_t i = 0; i < all.getAll().size(); ++i) EXPECT_EQ(all.find(all.getAll()[i].name), i);
+    EXPECT_EQ(all.findVariable(0), indexOf(all, "A.angle"));
+    EXPECT_EQ(all.findVariable(model->getInitialState().getNQ() + 2), indexOf(all, "D.rate"));
+}
+
+TEST(Observables, EveryOneHasANumberWhereTheModelMoves) {
+    const CompiledModelPtr model = fourBarModel();
+    const Observables all(model);
+    const State state = model->getInitialState();
+    for (const Observable& o : all.getAll()) {
+        if (o.origin != Observable::Origin::State) continue;
+        EXPECT_TRUE(std::isfinite(valueOf(all, o.name, state))) << o.name;
+    }
+}
+
+TEST(Observables, AgreeWithTheLawsOfMechanics) {
+    // A bar of 1 kg hangs still from a pin: the pin carries its weight, and gravity pulls with it.
+    const Result<CompiledModelPtr> made =
+        compileDocument(read(R"({"trammel": 1, "name": "Bar", "nextId": 9, "elements": [
+ {"id": 1, "family": "body", "type": "bar", "name": "Bar", "properties": {"length": 0.5, "mass": 1.0}},
+ {"id": 2, "family": "joint", "type": "pin", "name": "Pin", "properties": {"angle": 0.3, "rate": 2.0}, "references": {"child": 1}},
+ {"id": 3, "family": "motion", "type": "steady", "name": "Motor", "properties": {"rate": 2.0}, "references": {"joint": 2}},
+ {"id": 4, "family": "force", "type": "gravity", "name": "Gravity"}]})"));
+    ASSERT_TRUE(made);
+    const CompiledModelPtr model = *made;
+    const Observables all(model);
+    const State state = model->getInitialState();
+    const auto value = [&](const std::string& name) { return valueOf(all, name, state); };
+    // It turns evenly: the mass centre, 0.25 m out, accelerates towards the pin by w^2 r.
+    constexpr Real w = 2, r = 0.25, g = 9.80665, tolerance = 1e-9;
+    const Real angle = 0.3;
+    EXPECT_NEAR(value("Pin.acceleration"), 0, tolerance);
+    EXPECT_NEAR(value("Bar.angular velocity z"), w, tolerance);
+    const Real x = value("Pin.reaction force x"), y = value("Pin.reaction force y");
+    EXPECT_NEAR(x, -w * w * r * std::cos(angle), 1e-6);
+    EXPECT_NEAR(y, -w * w * r * std::sin(angle) + g, 1e-3);
+    EXPECT_NEAR(value("Pin.reaction force"), std::hypot(x, y), tolerance);
+    // The motor holds the weight's moment.
+    EXPECT_NEAR(value("Motor.torque"), g * r * std::cos(angle), 1e-3);
+    EXPECT_NEAR(value("Motor.power"), value("Motor.torque") * w, tolerance);
+    EXPECT_NEAR(value("momentum"), w * r, tolerance);
+}
+
+TEST(Sampler, GathersWhatEachStoredFrameHasWhileTheRunComputes) {
+    const CompiledModelPtr model = fourBarModel();
+    const auto observables = std::make_shared<const Observables>(model);
+    const auto run = makeRun(model, 1, 0.002);
+    Sampler sampler(run, observables);
+    const std::size_t angle = indexOf(*observables, "A.angle"), force = indexOf(*observables, "A.reaction force"),
+                      step = indexOf(*observables, "step size"),
+                      cost = indexOf(*observables, "computing time per frame");
+    sampler.want(Sampler::Time);
+    sampler.want(angle);
+    run->start();
+    sampler.want(force);
+    sampler.want(step);
+    sampler.want(cost);
+    const auto all = gather(sampler, {Sampler::Time, angle, force, step, cost});
+    const TrajectoryStore& frames = *run->getTrajectory();
+    ASSERT_EQ(frames.size(), 501u);
+    State state = run->getInitialState();
+    for (const auto& [observable, values] : all) ASSERT_EQ(values.size(), frames.size());
+    for (std::size_t k = 0; k < frames.size(); k += 50) {
+        run->restoreFrame(k, state);
+        EXPECT_EQ(all.at(Sampler::Time)[k], frames.getTime(k));
+        EXPECT_EQ(all.at(angle)[k], valueOf(*observables, "A.angle", state));
+        EXPECT_EQ(all.at(force)[k], valueOf(*observables, "A.reaction force", state));
+        EXPECT_EQ(all.at(step)[k], frames.getStepSize(k));
+        EXPECT_EQ(all.at(cost)[k], frames.getComputeSeconds(k));
+    }
+}
+
+TEST(Sampler, BeginsAtTheFirstFrameForWhatIsAskedForLater) {
+    const CompiledModelPtr model = fourBarModel();
+    const auto observables = std::make_shared<const Observables>(model);
+    const auto run = makeRun(model, 0.5, 0.005);
+    run->start();
+    run->wait();
+    Sampler sampler(run, observables);
+    const std::size_t angle = indexOf(*observables, "A.angle"), rate = indexOf(*observables, "A.rate");
+    sampler.want(angle);
+    EXPECT_EQ(gather(sampler, {angle}).at(angle).size(), run->getTrajectory()->size());
+    sampler.want(rate);
+    const auto all = gather(sampler, {angle, rate});
+    EXPECT_TRUE(all.at(angle).empty()) << "it was taken before";
+    EXPECT_EQ(all.at(rate).size(), run->getTrajectory()->size());
+    EXPECT_EQ(all.at(rate).front(), 3);
+}
+
+}  // namespace
+}  // namespace trammel::testing

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/stored_run.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <fstream>
+
+#include "compile/catalog.h"
+#include "document/document_file.h"
+#include "runtime/run_branch.h"
+#include "runtime/run_comparison.h"
+
+namespace trammel {
+namespace {
+
+namespace fs = std::filesystem;
+
+CompiledModelPtr compileText(const std::string& text, const CompiledModelPtr& previous = {}) {
+    const auto document = readDocument(text, builtinCatalog());
+    EXPECT_TRUE(document);
+    const auto model = compileDocument(*document, previous);
+    EXPECT_TRUE(model);
+    return *model;
+}
+/// A rod on a pin, and a spring to hold it up.
+std::string pendulum(Real mass) {
+    return R"({"trammel": 1, "elements": [
+      {"id": 1, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.6, "mass": )" +
+           std::to_string(mass) + R"(}},
+      {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "properties": {"angle": -0.5},
+       "references": {"child": 1}},
+      {"id": 3, "family": "force", "type": "gravity", "name": "Gravity"}]})";
+}
+std::string twoPendulums() {
+    std::string text = pendulum(1);
+    text.insert(text.rfind("]}"), R"(,
+      {"id": 4, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.2}},
+      {"id": 5, "family": "joint", "type": "pin", "name": "Elbow", "references": {"parent": 1, "child": 4}})");
+    return text;
+}
+
+std::shared_ptr<SimulationRun> runOf(const CompiledModelPtr& model, const State& start, Real duration, Real interval,
+                                     const fs::path& folder = {}) {
+    RunOptions options;
+    options.settings = model->getSettings();
+    options.settings.duration = duration;
+    options.settings.frameInterval = interval;
+    options.spillFolder = folder;
+    auto run = std::make_shared<SimulationRun>(model, start, options);
+    run->start();
+    run->wait();
+    return run;
+}
+
+void expectIdentical(const SimulationRun& a, const SimulationRun& b, std::size_t frames) {
+    const TrajectoryStore &fa = *a.getTrajectory(), &fb = *b.getTrajectory();
+    ASSERT_GE(fa.size(), frames);
+    ASSERT_GE(fb.size(), frames);
+    Vector ya(fa.getNY()), yb(fb.getNY());
+    ASSERT_EQ(ya.size(), yb.size());
+    for (std::size_t k = 0; k < frames; ++k) {
+        fa.copyY(k, ya);
+        fb.copyY(k, yb);
+        ASSERT_EQ(fa.getTime(k), fb.getTime(k));
+        ASSERT_EQ(std::memcmp(ya.data(), yb.data(), std::size_t(ya.size()) * sizeof(Real)), 0) << "frame " << k;
+    }
+}
+
+class StoredRun : public testing::Test {
+protected:
+    void SetUp() override { fs::create_directories(folder_); }
+    void TearDown() override { fs::remove_all(folder_); }
+    std::vector<char> bytes() const {
+        std::ifstream in(file_, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    void write(const std::vector<char>& bytes) const {
+        std::ofstream(file_, std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
+    }
+    const fs::path folder_ = fs::temp_directory_path() /
+                             (std::string("trammel-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    const fs::path file_ = folder_ / "run.trun";
+};
+
+TEST_F(StoredRun, OpensAgainWithModelOptionsOutcomeAndEveryBit) {
+    const auto model = compileText(pendulum(1.25));
+    const auto run = runOf(model, model->getInitialState(), 3, 0.01);
+    for (const Diagnostic& d : saveRun(*run, {"B", "Rod, Mass: 1 → 1.25 kg", "A", 0.5}, file_)) FAIL() << d.toString();
+    const auto opened = openRun(file_);
+    ASSERT_TRUE(opened);
+    for (const Diagnostic& d : opened.diagnostics) ADD_FAILURE() << d.toString();
+    EXPECT_EQ(opened->notes.letter, "B");
+    EXPECT_EQ(opened->notes.name, "Rod, Mass: 1 → 1.25 kg");
+    EXPECT_EQ(opened->notes.parent, "A");
+    EXPECT_EQ(opened->notes.branchTime, 0.5);
+    EXPECT_EQ(opened->build, buildId());
+    const SimulationRun& again = *opened->run;
+    EXPECT_EQ(contentHash(again.getModel()->getDocument()), contentHash(model->getDocument()));
+    EXPECT_EQ(again.getOptions().settings.duration, 3);
+    EXPECT_EQ(again.getOptions().settings.frameInterval, 0.01);
+    const RunStatus was = run->getStatus(), is = again.getStatus();
+    EXPECT_EQ(is.phase, RunPhase::Finished);
+    EXPECT_EQ(is.stepsTaken, was.stepsTaken);
+    EXPECT_EQ(is.frames, was.frames);
+    EXPECT_EQ(is.time, was.time);
+    expectIdentical(*run, again, was.frames);
+    // What was read computes the same again.
+    const auto recomputed = runOf(again.getModel(), again.getInitialState(), 3, 0.01);
+    expectIdentical(*run, *recomputed, was.frames);
+    EXPECT_FALSE(fs::exists(file_.string() + ".part"));
+}
+
+TEST_F(StoredRun, CutOffAnywhereKeepsAllWholeChunksAndSaysSo) {
+    // Some chunks: 256 kB hold 6553 frames of 5 numbers.
+    const auto model = compileText(pendulum(1));
+    const auto run = runOf(model, model->getInitialState(), 20, 0.001);
+    ASSERT_TRUE(saveRun(*run, {}, file_).empty());
+    const std::vector<char> whole = bytes();
+    std::size_t before = 0;
+    for (int part = 0; part <= 12; ++part) {
+        std::vector<char> cut(whole.begin(), whole.begin() + std::ptrdiff_t(whole.size() * std::size_t(part) / 13));
+        write(cut);
+        const auto opened = openRun(file_);
+        EXPECT_FALSE(opened.diagnostics.empty()) << part;
+        if (!opened) continue;
+        EXPECT_EQ(opened->run->getStatus().phase, RunPhase::Cancelled);
+        EXPECT_GE(opened->run->getTrajectory()->size(), before);
+        before = opened->run->getTrajectory()->size();
+        expectIdentical(*run, *opened->run, before);
+    }
+    EXPECT_GT(before, 0u);
+    EXPECT_LT(before, run->getTrajectory()->size());
+}
+
+TEST_F(StoredRun, DamagedAnywhereKeepsWhatStandsBeforeAndSaysSo) {
+    const auto model = compileText(pendulum(1));
+    const auto run = runOf(model, model->getInitialState(), 20, 0.001);
+    ASSERT_TRUE(saveRun(*run, {}, file_).empty());
+    const std::vector<char> whole = bytes();
+    std::size_t most = 0;
+    for (std::size_t at = 3; at < whole.size(); at += whole.size() / 23) {
+        std::vector<char> damaged = whole;
+        damaged[at] = char(damaged[at] ^ 0x10);
+        write(damaged);
+        const auto opened = openRun(file_);
+        EXPECT_FALSE(opened.diagnostics.empty()) << at;
+        if (!opened) continue;
+        const std::size_t kept = opened->run->getTrajectory()->size();
+        most = std::max(most, kept);
+        expectIdentical(*run, *opened->run, kept);
+    }
+    EXPECT_GT(most, 0u);
+}
+
+TEST_F(StoredRun, WhatIsNoRunFileIsRefusedInOneSentence) {
+    write({'h', 'e', 'l', 'l', 'o'});
+    const auto opened = openRun(file_);
+    EXPECT_FALSE(opened);
+    ASSERT_EQ(opened.diagnostics.size(), 1u);
+    EXPECT_NE(opened.diagnostics.items()[0].message.find("no run file"), std::string::npos);
+    EXPECT_FALSE(openRun(folder_ / "missing.trun"));
+}
+
+TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
+    const auto model = compileText(pendulum(1));
+    // The child tells through the pipe how many frames it has, and is killed in the middle of it.
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        RunOptions options;
+        options.settings = model->getSettings();
+        options.settings.duration = 1e5;
+        options.settings.frameInterval = 0.001;
+        options.spillFolder = folder_;
+        SimulationRun run(model, model->getInitialState(), options);
+        run.start();
+        while (true) {
+            const std::size_t frames = run.getTrajectory()->size();
+            if (::write(ends[1], &frames, sizeof frames) < 0) _exit(1);
+            usleep(1000);
+        }
+    }
+    close(ends[1]);
+    std::size_t told = 0;
+    while (told < 30000) ASSERT_EQ(::read(ends[0], &told, sizeof told), ssize_t(sizeof told));
+    kill(child, SIGKILL);
+    int outcome = 0;
+    waitpid(child, &outcome, 0);
+    for (std::size_t last = 0; ::read(ends[0], &last, sizeof last) == ssize_t(sizeof last);) told = last;
+    close(ends[0]);
+    ASSERT_TRUE(WIFSIGNALED(outcome));
+
+    fs::path left;
+    for (const auto& entry : fs::directory_iterator(folder_)) left = entry.path();
+    const auto opened = openRun(left);
+    ASSERT_TRUE(opened);
+    EXPECT_FALSE(opened.diagnostics.empty());
+    const std::size_t kept = opened->run->getTrajectory()->size();
+    const std::size_t chunk = (std::size_t(1) << 18) / (5 * sizeof(Real));
+    EXPECT_GT(kept + chunk, told);
+    EXPECT_EQ(opened->run->getStatus().phase, RunPhase::Cancelled);
+    const auto again = runOf(model, model->getInitialState(), 0.001 * Real(kept), 0.001);
+    expectIdentical(*opened->run, *again, kept);
+}
+
+TEST_F(StoredRun, TheFileOfARunThatIsClosedIsRemoved) {
+    const auto model = compileText(pendulum(1));
+    {
+        const auto run = runOf(model, model->getInitialState(), 20, 0.001, folder_);
+        EXPECT_NE(run->getTrajectory()->getFile(), nullptr);
+        EXPECT_FALSE(fs::is_empty(folder_));
+    }
+    EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+// --- Branches ---
+
+TEST(RunBranch, GoesOnFromTheVeryStateWithTheEditedParameter) {
+    const auto light = compileText(pendulum(1)), heavy = compileText(pendulum(3), light);
+    ASSERT_EQ(&light->getSystem(), &heavy->getSystem());
+    const auto parent = runOf(light, light->getInitialState(), 2, 0.01);
+    const std::size_t frame = 123;
+    const auto start = makeBranchState(*parent, frame, *heavy);
+    ASSERT_TRUE(start);
+    Vector y(parent->getTrajectory()->getNY());
+    parent->getTrajectory()->copyY(frame, y);
+    EXPECT_EQ(start->getTime(), parent->getTrajectory()->getTime(frame));
+    EXPECT_EQ(std::memcmp(start->getY().data(), y.data(), std::size_t(y.size()) * sizeof(Real)), 0);
+
+    const auto branch = runOf(heavy, *start, 1, 0.01);
+    EXPECT_EQ(branch->getTrajectory()->getStartTime(), parent->getTrajectory()->getTime(frame));
+    // Something else comes of it, and the same whenever it is computed again. The parent stays as it is.
+    EXPECT_TRUE(findDivergence(RecordedRun::of(*branch), RecordedRun::of(*parent)).diverges);
+    expectIdentical(*branch, *runOf(heavy, *start, 1, 0.01), branch->getTrajectory()->size());
+    expectIdentical(*parent, *runOf(light, light->getInitialState(), 2, 0.01), parent->getTrajectory()->size());
+}
+
+TEST(RunBranch, IsRefusedWithAReasonWhenThereAreOtherElements) {
+    const auto one = compileText(pendulum(1));
+    const auto two = compileText(twoPendulums(), one);
+    const auto parent = runOf(one, one->getInitialState(), 1, 0.1);
+    const auto refused = makeBranchState(*parent, 3, *two);
+    EXPECT_FALSE(refused);
+    ASSERT_EQ(refused.diagnostics.size(), 1u);
+    EXPECT_NE(refused.diagnostics.items()[0].message.find("elements were added"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace trammel

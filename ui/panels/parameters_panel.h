@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QWidget>
+#include <vector>
+
+#include "ui/properties/units.h"
+#include "ui/session/session.h"
+
+class QLabel;
+class QLineEdit;
+class QTableView;
+
+namespace trammel::ui {
+
+/// The named numbers of the model: name, what was typed, what it gives. Name and number are edited in place.
+class ParametersModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { NameColumn, TypedColumn, ResultColumn, UsersColumn, ColumnCount };
+
+    ParametersModel(Session& session, const DisplayUnits& units, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    ElementId elementAt(int row) const { return parameters_.at(static_cast<std::size_t>(row)); }
+
+Q_SIGNALS:
+    void refused(const QString& why);
+
+private:
+    void refresh();
+    void setTyped(ElementId element, const QString& typed);
+    QString usersOf(ElementId element) const;
+
+    Session& session_;
+    const DisplayUnits& units_;
+    std::vector<ElementId> parameters_;
+};
+
+/// Adds the parameter that @p text defines, "L1 = 80 mm" or "L2 = 3*L1", as one undo step; why not, in a sentence,
+/// empty if it was added.
+QString addParameter(Session& session, const QString& text);
+
+/// Table of all parameters, with a line below to define another.
+class ParametersPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    ParametersPanel(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    /// The line for a new parameter takes the focus.
+    void beginNew();
+
+private:
+    void add();
+    void removeChosen();
+    void say(const QString& what);
+
+    Session& session_;
+    ParametersModel* model_;
+    QTableView* table_;
+    QLineEdit* line_;
+    QLabel* message_;
+};
+
+}  // namespace trammel::ui

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/runs_panel.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QPainter>
+#include <QPixmap>
+#include <QScopedValueRollback>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/commands/command_table.h"
+
+namespace trammel::ui {
+
+namespace {
+constexpr int IdRole = Qt::UserRole;
+
+QIcon swatch(const QColor& color) {
+    QPixmap pixmap(12, 12);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3);
+    return pixmap;
+}
+
+RunId idOf(const QTreeWidgetItem* item) { return item->data(0, IdRole).toInt(); }
+
+QString optionsOf(const SimulationSettings& settings) {
+    return QCoreApplication::translate("RunsPanel", "%1, accuracy %2, %3 s")
+        .arg(QString::fromStdString(settings.integrator))
+        .arg(settings.accuracy)
+        .arg(settings.duration, 0, 'g', 6);
+}
+}  // namespace
+
+QString outcomeOf(const RunEntry& entry) {
+    const Real start = entry.run->getInitialState().getTime();
+    const Real duration = entry.run->getOptions().settings.duration;
+    const auto tr = [](const char* text) { return QCoreApplication::translate("RunsPanel", text); };
+    switch (entry.status.phase) {
+        case RunPhase::Ready:
+        case RunPhase::Paused: return tr("Waiting");
+        case RunPhase::Running:
+            return tr("Computing, %1 %")
+                .arg(std::clamp(100 * (entry.status.time - start) / duration, 0., 100.), 0, 'f', 0);
+        case RunPhase::Finished: return tr("Finished");
+        case RunPhase::Cancelled: return tr("Cancelled at %1 s").arg(entry.status.time, 0, 'g', 5);
+        case RunPhase::Failed: return tr("Failed at %1 s").arg(entry.status.time, 0, 'g', 5);
+    }
+    return {};
+}
+
+RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
+    : QWidget(parent), session_(session), table_(new QTreeWidget(this)) {
+    setObjectName(QStringLiteral("runs"));
+    auto* const top = new QHBoxLayout;
+    top->setContentsMargins(6, 3, 6, 2);
+    top->setSpacing(4);
+    for (const char* id : {"runs.branch", "runs.stop", "runs.remove", "runs.restore", "runs.check"}) {
+        auto* const button = new QToolButton(this);
+        button->setDefaultAction(commands.action(id));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        top->addWidget(button);
+    }
+    top->addStretch(1);
+
+    table_->setObjectName(QStringLiteral("runsTable"));
+    table_->setAccessibleName(tr("Runs"));
+    table_->setColumnCount(ColumnCount);
+    table_->setHeaderLabels(
+        {tr("Run"), tr("Ghost"), tr("Options"), tr("Outcome"), tr("Frames"), tr("Cost"), tr("Message")});
+    table_->headerItem()->setToolTip(Name, tr("What makes it another run; double-click to write something else"));
+    table_->headerItem()->setToolTip(Ghost, tr("Draw it faintly beside the current run"));
+    table_->headerItem()->setToolTip(Cost, tr("Seconds of computing, and integrator steps"));
+    table_->setUniformRowHeights(true);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    const int em = fontMetrics().horizontalAdvance('m');
+    const int widths[] = {24, 5, 22, 14, 7, 14, 30};
+    for (int column = 0; column < ColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
+
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(table_, 1);
+
+    RunList& runs = session_.runs();
+    connect(&runs, &RunList::runAdded, this, &RunsPanel::rebuild);
+    connect(&runs, &RunList::runRemoved, this, &RunsPanel::rebuild);
+    connect(&runs, &RunList::runChanged, this, &RunsPanel::show);
+    connect(&runs, &RunList::currentChanged, this, [this] {
+        if (session_.runs().isEmpty()) rebuild();
+        showCurrent();
+    });
+    connect(table_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+        if (item && !filling_) session_.runs().setCurrent(idOf(item));
+    });
+    connect(table_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem*, int column) {
+        if (column == Name) editName();
+    });
+    connect(table_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item, int column) {
+        if (filling_) return;
+        if (column == Ghost) session_.runs().setGhost(idOf(item), item->checkState(Ghost) == Qt::Checked);
+        if (column == Name) session_.runs().rename(idOf(item), item->text(Name).trimmed());
+        show(idOf(item));
+    });
+    rebuild();
+}
+
+void RunsPanel::editName() {
+    QTreeWidgetItem* const item = table_->currentItem();
+    if (!item) return;
+    {
+        // The letter stays; what follows can be written.
+        const QScopedValueRollback filling(filling_, true);
+        item->setText(Name, session_.runs().find(idOf(item))->name);
+    }
+    table_->editItem(item, Name);
+}
+
+QTreeWidgetItem* RunsPanel::itemOf(RunId id) const {
+    for (QTreeWidgetItemIterator it(table_); *it; ++it)
+        if (idOf(*it) == id) return *it;
+    return nullptr;
+}
+
+void RunsPanel::rebuild() {
+    const QScopedValueRollback filling(filling_, true);
+    table_->clear();
+    for (const auto& entry : session_.runs().entries()) {
+        QTreeWidgetItem* const parent = entry->parent != 0 ? itemOf(entry->parent) : nullptr;
+        auto* const item = parent ? new QTreeWidgetItem(parent) : new QTreeWidgetItem(table_);
+        item->setData(0, IdRole, entry->id);
+        item->setFlags(item->flags() | Qt::ItemIsEditable | Qt::ItemIsUserCheckable);
+        item->setTextAlignment(Frames, Qt::AlignRight | Qt::AlignVCenter);
+        fill(item, *entry);
+    }
+    table_->expandAll();
+    showCurrent();
+}
+
+void RunsPanel::show(RunId id) {
+    const RunEntry* const entry = session_.runs().find(id);
+    QTreeWidgetItem* const item = itemOf(id);
+    if (!entry || !item) return;
+    const QScopedValueRollback filling(filling_, true);
+    fill(item, *entry);
+}
+
+void RunsPanel::fill(QTreeWidgetItem* item, const RunEntry& entry) {
+    const auto set = [item](int column, const QString& text) {
+        if (item->text(column) == text) return;
+        item->setText(column, text);
+        item->setToolTip(column, text);
+    };
+    if (item->icon(Name).isNull()) item->setIcon(Name, swatch(entry.color));
+    set(Name, entry.title());
+    const auto checked = entry.ghost ? Qt::Checked : Qt::Unchecked;
+    if (item->data(Ghost, Qt::CheckStateRole).isNull() || item->checkState(Ghost) != checked)
+        item->setCheckState(Ghost, checked);
+    set(Options, optionsOf(entry.run->getOptions().settings));
+    set(Outcome, outcomeOf(entry));
+    set(Frames, QString::number(entry.frames().size()));
+    set(Cost, tr("%1 s, %2 steps").arg(entry.status.computeSeconds, 0, 'f', 2).arg(entry.status.stepsTaken));
+    QStringList messages;
+    if (!entry.check.isEmpty()) messages += entry.check;
+    if (!entry.status.message.empty()) messages += QString::fromStdString(entry.status.message).simplified();
+    if (entry.outdated) messages += tr("Of the model before later edits.");
+    set(Message, messages.join(' '));
+}
+
+void RunsPanel::showCurrent() {
+    const QScopedValueRollback filling(filling_, true);
+    const RunEntry* const current = session_.runs().current();
+    table_->setCurrentItem(current ? itemOf(current->id) : nullptr);
+}
+
+}  // namespace trammel::ui

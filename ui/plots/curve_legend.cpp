@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curve_legend.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <cmath>
+
+#include "ui/plots/plot_view.h"
+
+namespace trammel::ui {
+
+namespace {
+QIcon swatchOf(const Curve& curve) {
+    constexpr int Side = 32;
+    QPixmap picture(Side, Side);
+    picture.fill(Qt::transparent);
+    picture.setDevicePixelRatio(2);
+    QPainter painter(&picture);
+    painter.setPen(QPen(curve.color, curve.subdued ? 1.4 : 2.6, curve.subdued ? Qt::DashLine : Qt::SolidLine));
+    painter.drawLine(QPointF(1, Side / 4.), QPointF(Side / 2. - 1, Side / 4.));
+    return picture;
+}
+}  // namespace
+
+QString curveValueText(double shown, const QString& unit) {
+    if (std::isnan(shown)) return QStringLiteral("–");
+    const QString number = QString::number(shown, 'g', 5).replace('-', QChar(0x2212));
+    return unit.isEmpty() ? number : number + ' ' + unit;
+}
+
+CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
+    setObjectName(QStringLiteral("plotLegend"));
+    setAccessibleName(tr("Curves and their values"));
+    setColumnCount(ColumnCount);
+    setHeaderLabels({tr("Curve"), tr("Now"), tr("A"), tr("B"), tr("B − A")});
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setSelectionMode(ExtendedSelection);
+    setTextElideMode(Qt::ElideMiddle);
+    header()->setStretchLastSection(false);
+    header()->setMinimumSectionSize(56);
+    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header()->setSectionResizeMode(Name, QHeaderView::Stretch);
+    setToolTip(tr("Delete takes what is selected out of the plot"));
+}
+
+void CurveLegend::setCurves(const std::vector<Curve>& curves) {
+    clear();
+    for (const Curve& curve : curves) {
+        const QString name = curve.run.isEmpty() ? curve.name : curve.name + QStringLiteral("   ") + curve.run;
+        auto* const row = new QTreeWidgetItem(this, {name});
+        row->setData(Name, Qt::UserRole, curve.key);
+        row->setIcon(Name, swatchOf(curve));
+        row->setToolTip(Name, name);
+        for (const Column column : {Value, ValueA, ValueB, Difference})
+            row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
+}
+
+void CurveLegend::showValues(const std::vector<Curve>& curves, double time,
+                             const std::optional<std::pair<double, double>>& ab) {
+    for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab);
+    // Two columns need no names.
+    setHeaderHidden(!ab);
+    for (int i = 0; i < topLevelItemCount(); ++i) {
+        const Curve& curve = curves[static_cast<std::size_t>(i)];
+        QTreeWidgetItem* const row = topLevelItem(i);
+        const auto put = [&](Column column, double value) {
+            const QString text = curveValueText(value, curve.unit);
+            if (row->text(column) != text) row->setText(column, text);
+        };
+        put(Value, PlotView::valueAt(curve, time));
+        if (!ab) continue;
+        const double a = PlotView::valueAt(curve, ab->first), b = PlotView::valueAt(curve, ab->second);
+        put(ValueA, a);
+        put(ValueB, b);
+        put(Difference, b - a);
+    }
+}
+
+void CurveLegend::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Delete && event->key() != Qt::Key_Backspace) return QTreeWidget::keyPressEvent(event);
+    QStringList keys;
+    for (const QTreeWidgetItem* row : selectedItems()) keys += row->data(Name, Qt::UserRole).toString();
+    for (const QString& key : keys) Q_EMIT removalRequested(key);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTreeWidget>
+#include <optional>
+#include <vector>
+
+#include "ui/plots/curve.h"
+
+namespace trammel::ui {
+
+/// The curves of a plot by name and run, with their values at the time in view and, if there are marks, at these and
+/// between them.
+class CurveLegend : public QTreeWidget {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Value, ValueA, ValueB, Difference, ColumnCount };
+    explicit CurveLegend(QWidget* parent = nullptr);
+
+    void setCurves(const std::vector<Curve>& curves);
+    /// @p ab: times of the marks
+    void showValues(const std::vector<Curve>& curves, double time, const std::optional<std::pair<double, double>>& ab);
+
+    QSize sizeHint() const override { return {230, 100}; }
+
+Q_SIGNALS:
+    void removalRequested(const QString& curveKey);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+};
+
+/// "34.1 deg", five digits.
+QString curveValueText(double shown, const QString& unit);
+
+}  // namespace trammel::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_export.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "formats/csv.h"
+
+namespace trammel::ui {
+
+void writeCurves(const std::vector<Curve>& curves, std::ostream& out) {
+    struct Column {
+        const Series* series;
+        double factor;
+        std::size_t size;
+    };
+    std::vector<std::string> header;
+    std::vector<Column> columns;
+    std::vector<const Series*> times;
+    std::size_t rows = 0;
+    const bool severalRuns = std::any_of(
+        curves.begin(), curves.end(), [&](const Curve& c) { return c.times->values() != curves[0].times->values(); });
+    const auto ofRun = [&](const Curve& c) {
+        return c.run.isEmpty() ? std::string() : ", " + c.run.simplified().toStdString();
+    };
+    const auto add = [&](std::string name, const QString& unit, const Series& series, double factor, std::size_t size) {
+        header.push_back(columnTitle(std::move(name), unit.toStdString()));
+        columns.push_back({&series, factor, size});
+        rows = std::max(rows, size);
+    };
+    for (const Curve& curve : curves) {
+        if (times.empty() || (severalRuns && std::find(times.begin(), times.end(), curve.times.get()) == times.end()))
+            add("time" + (severalRuns ? ofRun(curve) : std::string()), QStringLiteral("s"), *curve.times, 1,
+                curve.size());
+        times.push_back(curve.times.get());
+        add(curve.name.toStdString() + ofRun(curve), curve.unit, *curve.values, curve.factor, curve.size());
+    }
+    CsvWriter csv(out);
+    csv.writeHeader(header);
+    std::vector<double> row(columns.size());
+    for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t k = 0; k < columns.size(); ++k)
+            row[k] = i < columns[k].size ? (*columns[k].series)[i] / columns[k].factor
+                                         : std::numeric_limits<double>::quiet_NaN();
+        csv.writeRow(row);
+    }
+}
+
+}  // namespace trammel::ui

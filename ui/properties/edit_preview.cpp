@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/properties/edit_preview.h"
+
+#include <QApplication>
+#include <QEvent>
+
+#include "ui/properties/element_form.h"
+#include "ui/properties/value_editor.h"
+
+namespace trammel::ui {
+
+namespace {
+/// A pointer that only passes over a field asks nothing.
+constexpr int HoverDelay = 200;
+
+template <class T>
+T* ancestor(QObject* of) {
+    for (QObject* o = of; o; o = o->parent())
+        if (auto* const found = qobject_cast<T*>(o)) return found;
+    return nullptr;
+}
+}  // namespace
+
+EditPreview::EditPreview(Session& session, EditLedger& ledger, QObject* parent)
+    : QObject(parent),
+      session_(session),
+      ledger_(ledger),
+      text_(tr("Point at a field of an element to see what an edit of it would cost.")) {
+    hoverDelay_.setSingleShot(true);
+    hoverDelay_.setInterval(HoverDelay);
+    connect(&hoverDelay_, &QTimer::timeout, this, &EditPreview::ask);
+    connect(&ledger_, &EditLedger::foreseen, this, &EditPreview::tell);
+}
+
+void EditPreview::setActive(bool active) {
+    if (active == active_) return;
+    active_ = active;
+    if (active) return qApp->installEventFilter(this);
+    qApp->removeEventFilter(this);
+    hoverDelay_.stop();
+}
+
+bool EditPreview::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Enter) {
+        auto* const editor = ancestor<ValueEditor>(watched);
+        if (editor && ancestor<ElementForm>(editor)) {
+            hovered_ = editor;
+            hoverDelay_.start();
+        }
+    } else if (event->type() == QEvent::Leave && watched == hovered_) {
+        hoverDelay_.stop();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void EditPreview::ask() {
+    if (const auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr)
+        ledger_.askAhead(form->element(), hovered_->objectName().toStdString());
+}
+
+void EditPreview::tell(ElementId element, const QString& key, const std::optional<Damage>& damage) {
+    const auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr;
+    if (!active_ || !form || form->element() != element || hovered_->objectName() != key) return;
+    damage_ = damage;
+    const QString field = hovered_->accessibleName().isEmpty() ? key : hovered_->accessibleName();
+    const QString told = damage ? damage->describe() : tr("what it would cost cannot be foreseen.");
+    text_ = tr("An edit of %1, %2: %3").arg(session_.nameOf(element), field, told);
+    Q_EMIT changed();
+}
+
+}  // namespace trammel::ui

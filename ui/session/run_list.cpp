@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/run_list.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trammel::ui {
+
+namespace {
+/// How often to ask what the workers have added.
+constexpr int PollInterval = 100;
+
+/// Told apart by people of any colour vision, on light and on dark ground.
+constexpr std::array<QRgb, 8> Colors = {0xff0072b2, 0xffe69f00, 0xff009e73, 0xffcc79a7,
+                                        0xffd55e00, 0xff56b4e9, 0xff999933, 0xff8a6fd1};
+
+/// "A", ..., "Z", "AA", ...
+QString letterOf(int number) {
+    QString letter;
+    for (; number >= 0; number = number / 26 - 1) letter.prepend(QChar(u'A' + number % 26));
+    return letter;
+}
+
+bool isOver(const SimulationRun& run) {
+    const RunPhase phase = run.getStatus().phase;
+    return phase != RunPhase::Running && phase != RunPhase::Paused;
+}
+}  // namespace
+
+RunList::RunList(QObject* parent) : QObject(parent) {
+    timer_.setInterval(PollInterval);
+    connect(&timer_, &QTimer::timeout, this, &RunList::poll);
+}
+
+RunList::~RunList() = default;
+
+RunEntry* RunList::upd(RunId id) {
+    const auto found =
+        std::find_if(entries_.begin(), entries_.end(), [id](const auto& entry) { return entry->id == id; });
+    return found == entries_.end() ? nullptr : found->get();
+}
+
+const RunEntry* RunList::find(RunId id) const { return const_cast<RunList*>(this)->upd(id); }
+
+bool RunList::isAnyComputing() const {
+    return std::any_of(entries_.begin(), entries_.end(), [](const auto& entry) { return entry->isComputing(); });
+}
+
+QString RunList::freeLetter(const QString& wanted) const {
+    const auto isTaken = [this](const QString& letter) {
+        const auto has = [&letter](const auto& entry) { return entry && entry->letter == letter; };
+        return has(removed_) || std::any_of(entries_.begin(), entries_.end(), has);
+    };
+    if (!wanted.isEmpty() && !isTaken(wanted)) return wanted;
+    int number = lastId_ - 1;
+    while (isTaken(letterOf(number))) ++number;
+    return letterOf(number);
+}
+
+RunId RunList::add(std::shared_ptr<SimulationRun> run, const Origin& origin) {
+    auto entry = std::make_unique<RunEntry>();
+    entry->id = ++lastId_;
+    entry->letter = freeLetter(origin.letter);
+    entry->name = origin.name;
+    entry->color = QColor::fromRgb(Colors[static_cast<std::size_t>(lastId_ - 1) % Colors.size()]);
+    entry->parent = origin.parent;
+    entry->branchTime = origin.branchTime;
+    entry->file = origin.file;
+    entry->status = run->getStatus();
+    entry->run = std::move(run);
+    entries_.push_back(std::move(entry));
+    current_ = lastId_;
+    timer_.start();
+    Q_EMIT runAdded(current_);
+    Q_EMIT currentChanged();
+    return current_;
+}
+
+void RunList::setCurrent(RunId id) {
+    if (id == current_ || !find(id)) return;
+    current_ = id;
+    Q_EMIT currentChanged();
+}
+
+void RunList::rename(RunId id, const QString& name) {
+    RunEntry* const entry = upd(id);
+    if (!entry || entry->name == name) return;
+    entry->name = name;
+    Q_EMIT runChanged(id);
+}
+
+void RunList::setGhost(RunId id, bool ghost) {
+    RunEntry* const entry = upd(id);
+    if (!entry || entry->ghost == ghost) return;
+    entry->ghost = ghost;
+    Q_EMIT runChanged(id);
+}
+
+void RunList::setFile(RunId id, const QString& file) {
+    RunEntry* const entry = upd(id);
+    if (!entry) return;
+    entry->file = file;
+    Q_EMIT runChanged(id);
+}
+
+void RunList::setCheck(RunId id, const QString& sentence) {
+    RunEntry* const entry = upd(id);
+    if (!entry) return;
+    entry->check = sentence;
+    Q_EMIT runChanged(id);
+}
+
+void RunList::cancel(RunId id) {
+    RunEntry* const entry = upd(id);
+    if (!entry || !entry->isComputing()) return;
+    entry->run->cancel();
+    poll();
+}
+
+void RunList::remove(RunId id) {
+    const auto place =
+        std::find_if(entries_.begin(), entries_.end(), [id](const auto& entry) { return entry->id == id; });
+    if (place == entries_.end()) return;
+    (*place)->run->cancel();
+    if (removed_) retire(std::move(removed_->run));
+    removed_ = std::move(*place);
+    removed_->ghost = false;
+    const auto next = entries_.erase(place);
+    const bool wasCurrent = id == current_;
+    if (wasCurrent) current_ = entries_.empty() ? 0 : next != entries_.end() ? (*next)->id : entries_.back()->id;
+    Q_EMIT runRemoved(id);
+    if (wasCurrent) Q_EMIT currentChanged();
+}
+
+void RunList::restore() {
+    if (!removed_) return;
+    removed_->status = removed_->run->getStatus();
+    const RunId id = removed_->id;
+    entries_.push_back(std::move(removed_));
+    timer_.start();
+    Q_EMIT runAdded(id);
+    setCurrent(id);
+}
+
+void RunList::markOutdated() {
+    for (const auto& entry : entries_) entry->outdated = true;
+}
+
+void RunList::clear() {
+    if (removed_) retire(std::move(removed_->run));
+    removed_.reset();
+    for (const auto& entry : entries_) retire(std::move(entry->run));
+    entries_.clear();
+    current_ = lastId_ = 0;
+    Q_EMIT currentChanged();
+}
+
+void RunList::retire(std::shared_ptr<SimulationRun> run) {
+    run->cancel();
+    retired_.push_back(std::move(run));
+    timer_.start();
+}
+
+void RunList::bury() {
+    std::erase_if(retired_, [](const auto& run) { return isOver(*run); });
+}
+
+void RunList::poll() {
+    std::vector<RunId> grown;
+    for (const auto& entry : entries_) {
+        if (entry->status.phase != RunPhase::Running && entry->status.phase != RunPhase::Paused) continue;
+        entry->status = entry->run->getStatus();
+        grown.push_back(entry->id);
+    }
+    bury();
+    if (grown.empty() && retired_.empty()) timer_.stop();
+    // Whoever hears of one may remove another.
+    for (const RunId id : grown)
+        if (find(id)) Q_EMIT runChanged(id);
+}
+
+}  // namespace trammel::ui

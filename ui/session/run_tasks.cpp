@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/run_tasks.h"
+
+#include <QFileInfo>
+#include <algorithm>
+#include <cmath>
+
+namespace trammel::ui {
+
+namespace {
+constexpr int PollInterval = 50;
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+QString worst(const Diagnostics& diagnostics) {
+    if (diagnostics.empty()) return {};
+    const auto found = std::max_element(diagnostics.begin(), diagnostics.end(),
+                                        [](const auto& a, const auto& b) { return a.severity < b.severity; });
+    return text(found->message + ' ' + found->remedy).trimmed();
+}
+}  // namespace
+
+RunTasks::RunTasks(RunList& runs, QObject* parent) : QObject(parent), runs_(runs) {
+    timer_.setInterval(PollInterval);
+    connect(&timer_, &QTimer::timeout, this, &RunTasks::poll);
+}
+
+RunTasks::~RunTasks() = default;
+
+void RunTasks::check(RunId id) {
+    const RunEntry* const entry = runs_.find(id);
+    if (!entry || isChecking(id)) return;
+    checks_.push_back({id, std::make_unique<RunCheck>(entry->run)});
+    timer_.start();
+}
+
+bool RunTasks::isChecking(RunId id) const {
+    return std::any_of(checks_.begin(), checks_.end(), [id](const Check& check) { return check.id == id; });
+}
+
+void RunTasks::save(RunId id, const QString& path) {
+    const RunEntry* const entry = runs_.find(id);
+    if (!entry) return;
+    const RunEntry* const parent = runs_.find(entry->parent);
+    RunNotes notes{entry->letter.toStdString(), entry->name.toStdString(), {}, NaN};
+    if (parent) {
+        notes.parent = parent->letter.toStdString();
+        notes.branchTime = entry->branchTime;
+    }
+    const std::shared_ptr<SimulationRun> run = entry->run;
+    saves_.push_back({id, path, std::make_unique<BackgroundTask<Diagnostics>>([run, notes, file = path.toStdString()] {
+                          return saveRun(*run, notes, file);
+                      })});
+    timer_.start();
+}
+
+void RunTasks::open(const QStringList& paths) {
+    for (const QString& path : paths)
+        opening_.push_back({path, std::make_unique<BackgroundTask<Result<OpenedRun>>>(
+                                      [file = path.toStdString()] { return openRun(file); })});
+    timer_.start();
+}
+
+void RunTasks::poll() {
+    pollChecks();
+    pollSaves();
+    pollOpening();
+    if (!isBusy()) timer_.stop();
+}
+
+void RunTasks::pollChecks() {
+    for (Check& each : checks_) {
+        if (!runs_.find(each.id) || each.check->isFinished()) continue;
+        runs_.setCheck(each.id, tr("Computing it again, %1 %.").arg(std::floor(100 * each.check->getProgress())));
+    }
+    // Taken out first: who hears of it may start another.
+    std::vector<Check> over;
+    const auto isOver = [this](const Check& each) { return each.check->isFinished() || !runs_.find(each.id); };
+    const auto first =
+        std::stable_partition(checks_.begin(), checks_.end(), [&](const Check& c) { return !isOver(c); });
+    std::move(first, checks_.end(), std::back_inserter(over));
+    checks_.erase(first, checks_.end());
+    for (const Check& each : over)
+        if (each.check->isFinished())
+            runs_.setCheck(each.id, text(each.check->getSentence()) +
+                                        (each.check->isIdentical() ? QStringLiteral(" ✓") : QStringLiteral(" ✗")));
+}
+
+void RunTasks::pollSaves() {
+    while (!saves_.empty() && saves_.front().task->isFinished()) {
+        const Save done = std::move(saves_.front());
+        saves_.erase(saves_.begin());
+        const QString name = QFileInfo(done.path).fileName();
+        const auto& problems = done.task->getResult();
+        const QString problem = problems ? worst(*problems) : text(done.task->getFailure());
+        if (problem.isEmpty()) runs_.setFile(done.id, done.path);
+        Q_EMIT told(problem.isEmpty() ? tr("Run saved to %1.").arg(name) : tr("%1: %2").arg(name, problem));
+    }
+}
+
+void RunTasks::pollOpening() {
+    while (!opening_.empty() && opening_.front().task->isFinished()) {
+        const Opening done = std::move(opening_.front());
+        opening_.erase(opening_.begin());
+        const auto& result = done.task->getResult();
+        const QString problem = result ? worst(result->diagnostics) : text(done.task->getFailure());
+        if (!problem.isEmpty()) Q_EMIT told(tr("%1: %2").arg(QFileInfo(done.path).fileName(), problem));
+        if (!result || !*result) continue;
+        const OpenedRun& opened = **result;
+        RunList::Origin origin;
+        origin.name = text(opened.notes.name);
+        origin.file = done.path;
+        for (const auto& entry : runs_.entries())
+            if (!opened.notes.parent.empty() && entry->letter == text(opened.notes.parent)) {
+                origin.parent = entry->id;
+                origin.branchTime = opened.notes.branchTime;
+            }
+        origin.letter = text(opened.notes.letter);
+        runs_.add(opened.run, origin);
+    }
+}
+
+}  // namespace trammel::ui

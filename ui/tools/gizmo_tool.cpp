@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/gizmo_tool.h"
+
+#include <QCoreApplication>
+#include <QLineF>
+#include <cmath>
+
+#include "compile/compiler.h"
+#include "compile/displace.h"
+#include "ui/tools/marks.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("GizmoTool", text); }
+
+constexpr qreal HandlePixels = 80;
+/// A handle this near is meant, logical pixels.
+constexpr qreal HandleReach = 9;
+constexpr Real AngleStep = 5 * Pi / 180;
+constexpr Real LengthStep = 0.01;
+
+qreal distanceToSegment(const QPointF& p, const QPointF& a, const QPointF& b) {
+    const QPointF along = b - a;
+    const qreal square = QPointF::dotProduct(along, along);
+    const qreal t = square > 0 ? std::clamp(QPointF::dotProduct(p - a, along) / square, 0., 1.) : 0;
+    return QLineF(p, a + t * along).length();
+}
+
+/// Two directions that make a right-handed frame with @p axis.
+std::pair<Vec3, Vec3> across(const Vec3& axis) {
+    const Vec3 other = std::abs(axis[0]) < 0.6 ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
+    const Vec3 u = Vec3(other - axis * axis.dot(other)).normalized();
+    return {u, axis.cross(u)};
+}
+
+}  // namespace
+
+GizmoTool::GizmoTool(Session& session, const ToolHost& host, const DisplayUnits& units, Kind kind)
+    : session_(session), host_(host), units_(units), kind_(kind) {
+    show();
+}
+
+QString GizmoTool::name() const { return kind_ == Kind::Move ? tr("Move") : tr("Turn"); }
+
+QString GizmoTool::prompt() const {
+    if (!frame())
+        return kind_ == Kind::Move ? tr("Move: click what is to be moved; Ctrl takes further ones along.")
+                                   : tr("Turn: click what is to be turned; Ctrl takes further ones along.");
+    const QString axes = local_ ? tr("its own axes") : tr("the world's axes");
+    return kind_ == Kind::Move
+               ? tr("Move along %1: drag a handle, or X, Y, Z and a length. Ctrl: steps of 10 mm. Esc: done.").arg(axes)
+               : tr("Turn about %1: drag a handle, or X, Y, Z and an angle. Ctrl: steps of 5°. Esc: done.").arg(axes);
+}
+
+std::optional<Transform> GizmoTool::frame() const {
+    if (start_) return start_;
+    const CompiledModelPtr& model = session_.model();
+    if (!model || session_.selection().empty()) return std::nullopt;
+    for (const ElementId id : session_.selection())
+        if (const auto found = findElementFrame(*model, model->getInitialState(), id)) return found;
+    return std::nullopt;
+}
+
+Vec3 GizmoTool::axis(int index) const {
+    if (local_) return frame()->R().asMat33().col(index);
+    Vec3 unit(0.);
+    unit[index] = 1;
+    return unit;
+}
+
+Real GizmoTool::handleLength() const {
+    const Vec3 origin = frame()->p();
+    const QPointF at = host_.view().project(origin);
+    qreal perMetre = 0;
+    for (int i = 0; i < 3; ++i) {
+        Vec3 near(0.);
+        near[i] = 1e-3;
+        perMetre = std::max(perMetre, QLineF(at, host_.view().project(origin + near)).length() / 1e-3);
+    }
+    return perMetre > 0 && std::isfinite(perMetre) ? HandlePixels / perMetre : 0.1;
+}
+
+void GizmoTool::setLocal(bool local) {
+    local_ = local;
+    show();
+}
+
+qreal GizmoTool::distanceToHandle(int index, const QPointF& position) const {
+    const Vec3 origin = frame()->p();
+    const Real length = handleLength();
+    const auto seen = [&](const Vec3& from) { return host_.view().project(origin + length * from); };
+    if (kind_ == Kind::Move) {
+        const QPointF foot = seen(0.2 * axis(index)), tip = seen(axis(index));
+        // A handle seen end on is no handle.
+        if (QLineF(foot, tip).length() < HandleReach) return Infinity;
+        return distanceToSegment(position, foot, tip);
+    }
+    constexpr int Segments = 48;
+    const auto [u, v] = across(axis(index));
+    const auto onRing = [&, u = u, v = v](int k) {
+        const Real angle = 2 * Pi * k / Segments;
+        return seen(Vec3(std::cos(angle) * u + std::sin(angle) * v));
+    };
+    qreal nearest = Infinity;
+    for (int k = 0; k < Segments; ++k)
+        nearest = std::min(nearest, distanceToSegment(position, onRing(k), onRing(k + 1)));
+    return nearest;
+}
+
+int GizmoTool::handleAt(const QPointF& position) const {
+    if (!frame()) return -1;
+    int nearest = -1;
+    qreal reach = HandleReach;
+    for (int i = 0; i < 3; ++i) {
+        const qreal distance = distanceToHandle(i, position);
+        if (distance < reach) {
+            reach = distance;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+Real GizmoTool::travel(const Pointer& pointer) const {
+    const ViewGeometry::Ray ray = host_.view().rayThrough(pointer.position);
+    const Vec3 origin = frame()->p(), along = axis(axis_);
+    if (kind_ == Kind::Turn) {
+        const Real slope = ray.direction.dot(along);
+        const auto [u, v] = across(along);
+        if (std::abs(slope) > 0.05) {
+            const Vec3 r = ray.origin + ray.direction * ((origin - ray.origin).dot(along) / slope) - origin;
+            return std::atan2(r.dot(v), r.dot(u));
+        }
+        // Seen from the side a handle's length of way is a radian.
+        const Vec3 sideways = along.cross(ray.direction).normalized();
+        return (ray.origin + ray.direction * (origin - ray.origin).dot(ray.direction) - origin).dot(sideways) /
+               handleLength();
+    }
+    // The point of the axis that is nearest to the ray.
+    const Real slope = along.dot(ray.direction);
+    const Vec3 between = ray.origin - origin;
+    const Real square = 1 - slope * slope;
+    if (square < 1e-6) return 0;
+    return (between.dot(along) - slope * between.dot(ray.direction)) / square;
+}
+
+Transform GizmoTool::displacement() const {
+    const Vec3 origin = frame()->p();
+    const Real far = typed_.value_or(amount_);
+    if (axis_ < 0) {
+        if (kind_ == Kind::Move) return Transform(way_);
+        return Transform(origin) * Transform(Rotation(far, host_.planeNormal())) * Transform(Vec3(-origin));
+    }
+    const Vec3 along = axis(axis_);
+    if (kind_ == Kind::Move) return Transform(Vec3(far * along));
+    return Transform(origin) * Transform(Rotation(far, along)) * Transform(Vec3(-origin));
+}
+
+QString GizmoTool::amount() const {
+    const auto written = [&](Real si, Quantity quantity) { return formatQuantity(si, quantity, units_, 5); };
+    const QString letter = axis_ < 0 ? QString() : QStringLiteral("xyz").mid(axis_, 1);
+    const Real far = typed_.value_or(amount_);
+    if (kind_ == Kind::Turn)
+        return letter.isEmpty() ? QStringLiteral("Δ ") + written(far, Quantity::Angle)
+                                : tr("Δ %1 about %2").arg(written(far, Quantity::Angle), letter);
+    if (axis_ >= 0) return QStringLiteral("Δ%1 %2").arg(letter, written(far, Quantity::Length));
+    QStringList parts;
+    for (int i = 0; i < 3; ++i)
+        if (way_[i] != 0)
+            parts += QStringLiteral("Δ%1 %2").arg(QStringLiteral("xyz")[i], written(way_[i], Quantity::Length));
+    return parts.join(QStringLiteral("  "));
+}
+
+void GizmoTool::show() {
+    preview_ = {};
+    problem_.clear();
+    if (!frame()) {
+        if (under_.isValid()) preview_.chip = tr("select %1").arg(session_.nameOf(under_));
+        return;
+    }
+    const bool acting = dragging_ || typed_;
+    const Transform X_G = acting ? displacement() : Transform();
+    if (acting) {
+        const CompiledModelPtr& model = session_.model();
+        const Result<Edit> edit = displaceElements(session_.document(), session_.catalog(), *model,
+                                                   model->getInitialState(), session_.selection(), X_G);
+        if (edit) {
+            edited_ = *edit;
+            if (const Result<CompiledModelPtr> compiled = compileDocument(edit->document)) preview_.model = *compiled;
+        } else {
+            edited_ = {};
+            problem_ = QString::fromStdString(edit.diagnostics.begin()->message);
+        }
+        preview_.chip = problem_.isEmpty() ? amount() : problem_;
+        preview_.isProblem = !problem_.isEmpty();
+    } else if (under_.isValid() && !session_.selection().contains(under_)) {
+        preview_.chip = tr("select %1").arg(session_.nameOf(under_));
+    } else if (axis_ >= 0) {
+        preview_.chip = tr("%1 along %2: type how far").arg(name(), QStringLiteral("xyz").mid(axis_, 1));
+    }
+    const Vec3 origin = X_G * frame()->p();
+    for (int i = 0; i < 3; ++i) {
+        const bool lit = i == axis_ || i == hovered_;
+        const Vec3 along = X_G.R() * axis(i);
+        preview_.marks.push_back(kind_ == Kind::Move ? handleArrow(origin, along, handleLength(), i, lit)
+                                                     : handleRing(origin, along, handleLength(), i, lit));
+    }
+}
+
+void GizmoTool::hover(const Pointer& pointer) {
+    if (typed_) return;
+    hovered_ = handleAt(pointer.position);
+    under_ = hovered_ >= 0 ? ElementId{} : pointer.element;
+    show();
+}
+
+void GizmoTool::click(const Pointer& pointer) {
+    if (handleAt(pointer.position) >= 0) {
+        axis_ = handleAt(pointer.position);
+    } else if (pointer.modifiers & (Qt::ControlModifier | Qt::ShiftModifier)) {
+        if (pointer.element.isValid()) session_.toggleSelected(pointer.element);
+    } else {
+        session_.select(pointer.element.isValid() ? std::set<ElementId>{pointer.element} : std::set<ElementId>{});
+        axis_ = -1;
+    }
+    show();
+}
+
+std::optional<Quantity> GizmoTool::typedQuantity() const {
+    if (!frame()) return std::nullopt;
+    return kind_ == Kind::Move ? Quantity::Length : Quantity::Angle;
+}
+
+void GizmoTool::setTyped(std::optional<Real> si) {
+    // Without a word about it along the first axis, or about the one that looks at us.
+    if (si && axis_ < 0 && kind_ == Kind::Move) axis_ = 0;
+    typed_ = si;
+    show();
+}
+
+void GizmoTool::accept() {
+    if (typed_) commit();
+}
+
+bool GizmoTool::back() {
+    const bool busy = dragging_ || typed_ || axis_ >= 0;
+    dragging_ = false;
+    typed_.reset();
+    start_.reset();
+    axis_ = -1;
+    show();
+    return busy;
+}
+
+void GizmoTool::letter(QChar letter) {
+    const int chosen = static_cast<int>(QStringLiteral("XYZ").indexOf(letter));
+    if (chosen == axis_) local_ = !local_;
+    axis_ = chosen;
+    show();
+}
+
+bool GizmoTool::beginDrag(const Pointer& pointer) {
+    if (!frame() || !session_.model()) return false;
+    const int handle = handleAt(pointer.position);
+    if (handle < 0 && !session_.selection().contains(pointer.element)) return false;
+    start_ = frame();
+    if (handle >= 0) axis_ = handle;
+    if (axis_ < 0 && kind_ == Kind::Turn) axis_ = 2;
+    dragging_ = true;
+    amount_ = 0;
+    way_ = Vec3(0.);
+    grip_G_ = pointer.surface_G.value_or(frame()->p());
+    if (axis_ >= 0) grip_ = travel(pointer);
+    show();
+    return true;
+}
+
+std::optional<Vec3> GizmoTool::planePoint() const { return dragging_ ? std::optional(grip_G_) : std::nullopt; }
+
+void GizmoTool::drag(const Pointer& pointer) {
+    if (!dragging_) return;
+    const bool steps = pointer.modifiers & Qt::ControlModifier;
+    const Real share = pointer.modifiers & Qt::ShiftModifier ? 0.1 : 1;
+    if (axis_ >= 0) {
+        amount_ = share * (travel(pointer) - grip_);
+        if (kind_ == Kind::Turn) amount_ = std::remainder(amount_, 2 * Pi);
+        const Real step = kind_ == Kind::Move ? LengthStep : AngleStep;
+        if (steps) amount_ = std::round(amount_ / step) * step;
+    } else {
+        const Vec3 normal = host_.planeNormal();
+        const ViewGeometry::Ray ray = host_.view().rayThrough(pointer.position);
+        const Real slope = ray.direction.dot(normal);
+        if (std::abs(slope) < 1e-6) return;
+        way_ = share * Vec3(ray.origin + ray.direction * ((grip_G_ - ray.origin).dot(normal) / slope) - grip_G_);
+        for (int i = 0; i < 3; ++i) {
+            if (normal[i] != 0) way_[i] = 0;
+            if (steps) way_[i] = std::round(way_[i] / LengthStep) * LengthStep;
+        }
+    }
+    show();
+}
+
+void GizmoTool::endDrag() {
+    if (dragging_) commit();
+}
+
+void GizmoTool::commit() {
+    if (problem_.isEmpty()) {
+        const auto& selection = session_.selection();
+        const QString what =
+            selection.size() == 1 ? session_.nameOf(*selection.begin()) : tr("%1 elements").arg(selection.size());
+        const QString verb = kind_ == Kind::Move ? tr("Move %1 %2") : tr("Turn %1 %2");
+        session_.edit(verb.arg(what, amount()), [&](const Document&) {
+            Result<Edit> done;
+            done.value = edited_;
+            return done;
+        });
+    }
+    dragging_ = false;
+    typed_.reset();
+    start_.reset();
+    amount_ = 0;
+    way_ = Vec3(0.);
+    axis_ = -1;
+    show();
+}
+
+}  // namespace trammel::ui

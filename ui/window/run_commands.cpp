@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFileDialog>
+
+#include "ui/panels/runs_panel.h"
+#include "ui/window/command_groups.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+QString tr(const char* text) { return MainWindow::tr(text); }
+}  // namespace
+
+void addRunCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    RunList& runs = session.runs();
+    const auto unlessCurrent = [&runs] { return runs.current() ? QString() : tr("Run the model first."); };
+    const auto withCurrent = [&runs](const auto& work) {
+        return [&runs, work] {
+            if (const RunEntry* const entry = runs.current()) work(entry->id);
+        };
+    };
+
+    table.add({"runs.show",
+               tr("&Runs"),
+               tr("See all runs with their options, outcome and cost"),
+               "history",
+               {},
+               KeyScope::Window,
+               [&window] { window.raiseDock(QStringLiteral("runsDock")); }});
+    table.add(
+        {"runs.branch",
+         tr("&Go on from here"),
+         tr("Let the model, as it is now, go on from the instant in view in a new run; this run stays as it is"),
+         "run",
+         {QKeySequence(Qt::SHIFT | Qt::Key_Space)},
+         KeyScope::View,
+         [&session] {
+             const QString refusal = session.player().branch();
+             if (!refusal.isEmpty()) Q_EMIT session.notice(refusal);
+         },
+         [&session] { return session.player().showsFrame() ? QString() : tr("Go to an instant of a run first."); }});
+    table.add({"runs.stop",
+               tr("&Cancel"),
+               tr("Stop computing this run; what is computed stays"),
+               "stop",
+               {},
+               KeyScope::Window,
+               withCurrent([&runs](RunId id) { runs.cancel(id); }),
+               [&runs] {
+                   return runs.current() && runs.current()->isComputing() ? QString()
+                                                                          : tr("This run is not computing.");
+               }});
+    table.add({"runs.rename",
+               tr("Re&name run"),
+               tr("Write what the current run is about"),
+               "rename",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   window.raiseDock(QStringLiteral("runsDock"));
+                   window.findChild<RunsPanel*>()->editName();
+               },
+               unlessCurrent});
+    table.add({"runs.ghost",
+               tr("Show as g&host"),
+               tr("Draw the current run faintly beside others"),
+               "show",
+               {},
+               KeyScope::Window,
+               withCurrent([&runs](RunId id) { runs.setGhost(id, !runs.find(id)->ghost); }),
+               unlessCurrent,
+               [&runs] { return runs.current() && runs.current()->ghost; }});
+    table.add({"runs.remove",
+               tr("Re&move run"),
+               tr("Take the current run out of the list; it can be brought back"),
+               "delete",
+               {},
+               KeyScope::Window,
+               withCurrent([&runs](RunId id) { runs.remove(id); }),
+               unlessCurrent});
+    table.add({"runs.check",
+               tr("Compute again and &compare"),
+               tr("Simulate the current run again from its start, and compare every stored frame bit by bit"),
+               "ok",
+               {},
+               KeyScope::Window,
+               withCurrent([&session](RunId id) { session.runTasks().check(id); }),
+               [&session] {
+                   const RunEntry* const entry = session.runs().current();
+                   if (!entry) return tr("Run the model first.");
+                   return session.runTasks().isChecking(entry->id) ? tr("It is being computed again.") : QString();
+               }});
+    table.add({"runs.save",
+               tr("&Save run…"),
+               tr("Write the current run to a file, with its model and every bit of its numbers"),
+               "save",
+               {},
+               KeyScope::Window,
+               withCurrent([&window, &session](RunId id) {
+                   const QString path = QFileDialog::getSaveFileName(
+                       &window, tr("Save run"), session.runs().find(id)->letter + QLatin1StringView(RunFileSuffix),
+                       tr("Runs (*.trun)"));
+                   if (!path.isEmpty()) session.runTasks().save(id, path);
+               }),
+               unlessCurrent});
+    table.add({"runs.saveAll",
+               tr("Save runs with the &model"),
+               tr("Write all runs into a folder beside the model; they open with it"),
+               "save",
+               {},
+               KeyScope::Window,
+               [&session] { session.saveRuns(); },
+               [&session] {
+                   if (session.path().isEmpty()) return tr("Save the model first.");
+                   return session.runs().isEmpty() ? tr("Run the model first.") : QString();
+               }});
+    table.add({"runs.open",
+               tr("&Open runs…"),
+               tr("Read runs from files, and add them to the list"),
+               "open",
+               {},
+               KeyScope::Window,
+               [&window, &session] {
+                   session.runTasks().open(
+                       QFileDialog::getOpenFileNames(&window, tr("Open runs"), {}, tr("Runs (*.trun)")));
+               }});
+    table.add({"runs.restore",
+               tr("&Bring back"),
+               tr("Bring back the run removed last"),
+               "undo",
+               {},
+               KeyScope::Window,
+               [&runs] { runs.restore(); },
+               [&runs] { return runs.canRestore() ? QString() : tr("No run was removed."); }});
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QLineEdit>
+#include <QMenu>
+#include <QWidgetAction>
+#include <algorithm>
+
+#include "ui/theme/icons.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/command_groups.h"
+#include "ui/window/drawings_view.h"
+#include "ui/window/main_window.h"
+#include "ui/window/menus.h"
+
+namespace trammel::ui {
+
+namespace {
+
+QString tr(const char* text) { return MainWindow::tr(text); }
+
+void addRoleCommands(MainWindow& window) {
+    struct Row {
+        const char* id;
+        const char* text;
+        DecorationRole role;
+    };
+    static constexpr Row rows[] = {
+        {"show.role.bodies", QT_TR_NOOP("&Bodies"), DecorationRole::Body},
+        {"show.role.joints", QT_TR_NOOP("&Joints"), DecorationRole::Joint},
+        {"show.role.constraints", QT_TR_NOOP("&Constraints"), DecorationRole::Constraint},
+        {"show.role.forces", QT_TR_NOOP("&Forces"), DecorationRole::Force},
+        {"show.role.motions", QT_TR_NOOP("&Motions"), DecorationRole::Motion},
+        {"show.role.traces", QT_TR_NOOP("&Traces"), DecorationRole::Trace},
+        {"show.role.annotations", QT_TR_NOOP("&Annotations"), DecorationRole::Annotation},
+    };
+    Viewport& view = window.viewport();
+    for (const Row& row : rows)
+        window.commands().add({row.id,
+                               tr(row.text),
+                               tr("Show them in the view"),
+                               "",
+                               {},
+                               KeyScope::Window,
+                               [&view, role = row.role] { view.setRoleVisible(role, !view.isRoleVisible(role)); },
+                               {},
+                               [&view, role = row.role] { return view.isRoleVisible(role); }});
+}
+
+void addFollowing(MainWindow& window) {
+    DrawingsView& drawings = window.drawings();
+    Session& session = window.session();
+    window.commands().add({"show.follow",
+                           tr("Camera follo&ws the selection"),
+                           tr("The camera goes along with the body or joint selected"),
+                           "frame-selection",
+                           {QKeySequence(Qt::SHIFT | Qt::Key_T)},
+                           KeyScope::View,
+                           [&drawings, &session] {
+                               drawings.follow(drawings.followed().isValid() ? ElementId{} : session.selectedElement());
+                           },
+                           [&drawings, &session] {
+                               const bool can = drawings.followed().isValid() || session.selectedElement().isValid();
+                               return can ? QString() : MainWindow::tr("Select a body or joint first.");
+                           },
+                           [&drawings] { return drawings.followed().isValid(); }});
+}
+
+/// Leaves in @p menu only what has all words, and the sections with anything in them.
+void filter(QMenu& menu, const QString& words) {
+    const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
+    QAction* section = nullptr;
+    bool any = false;
+    const auto endSection = [&] {
+        if (section) section->setVisible(any);
+        any = false;
+    };
+    for (QAction* action : menu.actions()) {
+        if (qobject_cast<QWidgetAction*>(action)) continue;
+        if (action->isSeparator()) {
+            endSection();
+            section = action;
+            continue;
+        }
+        const QString haystack = QString(action->text()).remove('&') + ' ' + (section ? section->text() : QString());
+        const bool fits = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
+            return haystack.contains(word, Qt::CaseInsensitive);
+        });
+        action->setVisible(fits);
+        any = any || fits;
+    }
+    endSection();
+}
+
+}  // namespace
+
+void addShowCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    DrawingsView& drawings = window.drawings();
+    addRoleCommands(window);
+    for (const Drawing& drawing : getDrawings())
+        table.add({QStringLiteral("show.%1.%2")
+                       .arg(drawing.quantity == Quantity::None ? QStringLiteral("sign") : QStringLiteral("arrow"),
+                            QString::fromStdString(drawing.key)),
+                   QString::fromStdString(drawing.label),
+                   QString::fromStdString(drawing.doc),
+                   "",
+                   {},
+                   KeyScope::Window,
+                   [&drawings, &drawing] { drawings.setShown(drawing, !drawings.isShown(drawing)); },
+                   {},
+                   [&drawings, &drawing] { return drawings.isShown(drawing); }});
+    table.add({"show.arrows.longer",
+               tr("&Longer arrows"),
+               tr("Twice as long for the same vector"),
+               "",
+               {},
+               KeyScope::Window,
+               [&drawings] { drawings.scaleArrows(2); }});
+    table.add({"show.arrows.shorter",
+               tr("&Shorter arrows"),
+               tr("Half as long for the same vector"),
+               "",
+               {},
+               KeyScope::Window,
+               [&drawings] { drawings.scaleArrows(0.5); }});
+    table.add({"show.instants",
+               tr("&Ghosts of other instants"),
+               tr("The bodies at nine instants of the run, faintly"),
+               "",
+               {},
+               KeyScope::Window,
+               [&drawings] { drawings.setInstantsShown(!drawings.showsInstants()); },
+               {},
+               [&drawings] { return drawings.showsInstants(); }});
+    Session& session = window.session();
+    const auto otherRuns = [&session] {
+        return std::any_of(session.runs().entries().begin(), session.runs().entries().end(),
+                           [&](const auto& entry) { return entry.get() != session.runs().current(); });
+    };
+    table.add({"show.runs",
+               tr("Ghosts of other &runs"),
+               tr("The other runs at the same time, each in its colour"),
+               "",
+               {},
+               KeyScope::Window,
+               [&session] {
+                   bool all = true;
+                   for (const auto& entry : session.runs().entries())
+                       all = all && (entry->ghost || entry.get() == session.runs().current());
+                   std::vector<RunId> ids;
+                   for (const auto& entry : session.runs().entries()) ids.push_back(entry->id);
+                   for (const RunId id : ids) session.runs().setGhost(id, !all);
+               },
+               [otherRuns] { return otherRuns() ? QString() : MainWindow::tr("There is no other run."); },
+               [&session] {
+                   return std::any_of(session.runs().entries().begin(), session.runs().entries().end(),
+                                      [&](const auto& entry) { return entry->ghost; });
+               }});
+    addFollowing(window);
+}
+
+void fillShowMenu(MainWindow& window, QMenu* menu) {
+    menu->setToolTipsVisible(true);
+    auto* const search = new QLineEdit(menu);
+    search->setObjectName(QStringLiteral("showSearch"));
+    search->setPlaceholderText(tr("Find something to show"));
+    search->setAccessibleName(search->placeholderText());
+    search->addAction(icon("search"), QLineEdit::LeadingPosition);
+    search->setClearButtonEnabled(true);
+    auto* const field = new QWidgetAction(menu);
+    field->setDefaultWidget(search);
+    menu->addAction(field);
+    CommandTable& table = window.commands();
+    const auto addAll = [&](const QString& title, const QString& prefix) {
+        menu->addSection(title);
+        for (const Command& command : table.commands())
+            if (command.id.startsWith(prefix)) menu->addAction(table.action(command.id));
+    };
+    addAll(tr("Of the model"), QStringLiteral("show.role."));
+    addAll(tr("Arrows"), QStringLiteral("show.arrow."));
+    for (const char* id : {"show.arrows.longer", "show.arrows.shorter"}) menu->addAction(table.action(id));
+    addAll(tr("On bodies and joints"), QStringLiteral("show.sign."));
+    menu->addSection(tr("Ghosts"));
+    for (const char* id : {"show.instants", "show.runs"}) menu->addAction(table.action(id));
+    menu->addSection(tr("Camera"));
+    for (const char* id : {"show.follow", "view.orthographic", "view.grid"}) menu->addAction(table.action(id));
+    QObject::connect(search, &QLineEdit::textChanged, menu, [menu](const QString& words) { filter(*menu, words); });
+    QObject::connect(search, &QLineEdit::returnPressed, menu, [menu] {
+        for (QAction* action : menu->actions())
+            if (action->isVisible() && !action->isSeparator() && !qobject_cast<QWidgetAction*>(action)) {
+                action->trigger();
+                break;
+            }
+    });
+    QObject::connect(menu, &QMenu::aboutToShow, search, [search, menu, &table] {
+        search->clear();
+        filter(*menu, {});
+        table.refresh();
+        // So that one can type at once.
+        search->setFocus();
+    });
+}
+
+}  // namespace trammel::ui
