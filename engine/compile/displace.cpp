@@ -19,9 +19,8 @@ public:
                  std::set<ElementId> elements, const Transform& X_G)
         : document_(document), catalog_(catalog), model_(model), s_(s), moved_(std::move(elements)), X_G_(X_G) {
         result_.value = Edit{document, {}, {}, {}, {}};
-        // What floats is held by its joint alone, which belongs to it.
-        for (const ElementId id : std::set<ElementId>(moved_))
-            if (const ElementId joint = floatingJointOf(document, id); joint.isValid()) moved_.insert(joint);
+        for (const ElementId id : moved_)
+            if (const ElementId joint = floatingJointOf(document, id); joint.isValid()) floating_.insert(joint);
     }
 
     Result<Edit> run() {
@@ -29,6 +28,10 @@ public:
             const Element& element = document_.get(id);
             const TypeDescriptor* const type = findTypeOf(element);
             if (!type) continue;
+            if (floating_.contains(id)) {
+                moveCoordinates(element);
+                continue;
+            }
             const bool hasPlace = element.family == "shape" ? moveShape(element) : moveAttachments(element, *type);
             if (!hasPlace && moved_.contains(id) && element.family != "body")
                 result_.diagnostics.error(titleOf(catalog_, element), "It has no place of its own in the world.",
@@ -63,6 +66,19 @@ private:
         set(shape.id, "position", withoutNoise(X.p()));
         set(shape.id, "orientation", anglesOf(X.R()));
         return true;
+    }
+
+    /// What floats is where its joint's coordinates say.
+    void moveCoordinates(const Element& joint) {
+        const TypeDescriptor& type = typeOf(joint);
+        const ElementId child = joint.reference("child");
+        const Place childPlace{child, joint.valueAs<std::string>(type, "childPointAnchor"),
+                               joint.valueAs<Vec3>(type, "childPoint")};
+        const Transform X_BM(Rotation::fromBodyXYZ(joint.valueAs<Vec3>(type, "childOrientation")),
+                             calcStation(document_, childPlace));
+        const Transform X_FM = model_.findJointFrame(joint.id, s_)->invert() * (after(child) * X_BM);
+        set(joint.id, "position", withoutNoise(X_FM.p()));
+        set(joint.id, "orientation", anglesOf(X_FM.R()));
     }
 
     /// The points, frames and directions that an element has on bodies; false if it has none.
@@ -102,7 +118,8 @@ private:
     const TypeCatalog& catalog_;
     const CompiledModel& model_;
     const State& s_;
-    std::set<ElementId> moved_;
+    const std::set<ElementId> moved_;
+    std::set<ElementId> floating_;
     const Transform X_G_;
     Result<Edit> result_;
 };

@@ -13,7 +13,7 @@ namespace trammel {
 ///
 /// What is moved and what stays is meant in the world: a body that moves keeps its joints where they are, a joint that
 /// moves keeps its bodies where they are; the frames and points on the bodies are worked out anew. A body that floats
-/// takes its joint along. Where a joint's coordinate would have to change to keep what is not moved in place, the pose
+/// takes the coordinates of its joint along. Where a joint's coordinate would have to change to keep what is not moved in place, the pose
 /// stays as it is and the frames change, so everything can be moved.
 ///
 /// The formulas of what changes are lost. Refuses elements that have no place of their own (a motor, gravity), with a

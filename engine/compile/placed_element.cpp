@@ -185,4 +185,36 @@ Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescri
     return settle(std::move(both));
 }
 
+ElementId groundingOf(const Document& document, ElementId body) {
+    for (const ElementId user : document.dependentsOf(body)) {
+        const Element& e = document.get(user);
+        const char* const other = e.family == "joint" ? "parent" : "body1";
+        const char* const own = e.family == "joint" ? "child" : "body2";
+        if (e.type == "weld" && e.reference(own) == body && !e.reference(other).isValid()) return user;
+    }
+    return {};
+}
+
+Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body) {
+    const Transform X_GB = current->calcBodyPose(body, current->getInitialState());
+    const ElementId weld = groundingOf(document, body);
+    if (!weld.isValid())
+        return addPlacedElement(document, current, *builtinCatalog().findType("joint", "weld"),
+                                {{"parent", Place{{}, "origin", X_GB.p()}}, {"child", Place{body, "origin", Vec3(0.)}}},
+                                Vec3(0, 0, 1));
+    Result<Edit> loose = removeElement(document, builtinCatalog(), weld);
+    if (!loose) return {std::nullopt, loose.diagnostics};
+    const std::vector<ElementId> users = loose->document.dependentsOf(body);
+    if (std::any_of(users.begin(), users.end(), [&](ElementId user) {
+            const Element& e = loose->document.get(user);
+            return e.family == "joint" && e.reference("child") == body;
+        }))
+        return settle(std::move(loose));
+    Element joint = Element::draft("joint", "free", "Free motion of " + document.get(body).name);
+    joint.plug("child", body);
+    if (const Vec3 p = withoutNoise(X_GB.p()); p.norm() > 0) joint.set("position", p);
+    if (const Vec3 angles = withoutNoise(X_GB.R().toBodyXYZ()); angles.norm() > 0) joint.set("orientation", angles);
+    return settle(addElement(loose->document, builtinCatalog(), std::move(joint)));
+}
+
 }  // namespace trammel

@@ -42,6 +42,11 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
 Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescriptor& type, const Vec3& position_G,
                                       Real size);
 
+/// The weld that fixes @p body to Ground, joint or constraint; none if there is none.
+ElementId groundingOf(const Document& document, ElementId body);
+/// Welds @p body to Ground where it is; or, if it is welded there, lets it go: it floats then, unless a joint carries it.
+Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body);
+
 /// The joint by which @p body floats, and nothing else depends on; none if it is carried otherwise.
 ElementId floatingJointOf(const Document& document, ElementId body);
 

@@ -158,13 +158,13 @@ const std::vector<ShapeKind>& shapeKinds() {
              // Body 0 stands for all of them together.
              if (b == 0) {
                  const Vec3 centre = s.matter.calcSystemMassCenterLocationInGround(s.state);
-                 out.push_back(DecorativeGeometry(decor::Sphere{0.8 * size}).setTransform(Transform(centre)));
+                 out.push_back(DecorativeGeometry(decor::Sphere{1.2 * size}).setTransform(Transform(centre)));
                  return;
              }
              const MassProperties& mass = s.matter.getMassProperties(s.state, b);
              if (mass.getMass() > 0)
                  out.push_back(
-                     DecorativeGeometry(decor::Sphere{0.5 * size}).setTransform(Transform(mass.getMassCenter())));
+                     DecorativeGeometry(decor::Sphere{0.85 * size}).setTransform(Transform(mass.getMassCenter())));
          }},
         {{"inertia",
           "Inertia ellipsoids",

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/stored_run.h"
 
+#include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <charconv>
 #include <sstream>
 
 #include "compile/catalog.h"
@@ -122,6 +126,9 @@ void readNotes(const RunFile& file, const State& initial, TrajectoryStore& store
     }
 }
 
+/// "run-4711-3.trun": the process that writes it, and its third run.
+const std::string SpillPrefix = "run-";
+
 const char* cutOff = "The program ended while the run was computed; this is what it had stored.";
 }  // namespace
 
@@ -131,11 +138,27 @@ std::shared_ptr<RunFile> makeSpillFile(const CompiledModel& model, const State& 
     static std::atomic<int> number{0};
     std::error_code ignored;
     std::filesystem::create_directories(options.spillFolder, ignored);
-    const std::string name = "run-" + std::to_string(getpid()) + "-" + std::to_string(++number) + RunFileSuffix;
+    const std::string name = SpillPrefix + std::to_string(getpid()) + "-" + std::to_string(++number) + RunFileSuffix;
     const auto made = RunFile::create(options.spillFolder / name);
     if (!made) return nullptr;
     (*made)->setTemporary(true);
     return writeHead(**made, model, initial, options, {}) ? *made : nullptr;
+}
+
+std::vector<std::filesystem::path> findRunsLeftBehind(const std::filesystem::path& spillFolder) {
+    std::vector<std::filesystem::path> found;
+    std::error_code failure;
+    for (const auto& entry : std::filesystem::directory_iterator(spillFolder, failure)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(SpillPrefix) || !name.ends_with(RunFileSuffix)) continue;
+        int process = 0;
+        std::from_chars(name.data() + SpillPrefix.size(), name.data() + name.size(), process);
+        if (process > 0 && kill(process, 0) != 0 && errno == ESRCH) found.push_back(entry.path());
+    }
+    std::sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
+        return std::filesystem::last_write_time(a, failure) < std::filesystem::last_write_time(b, failure);
+    });
+    return found;
 }
 
 Diagnostics saveRun(const SimulationRun& run, const RunNotes& notes, const std::filesystem::path& path) {

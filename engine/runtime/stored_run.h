@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "runtime/run_file.h"
@@ -44,5 +45,8 @@ const char* buildId();
 /// A file in options.spillFolder for the frames of a run that begins, with all that openRun() needs before the first
 /// frame; it is removed when nobody needs it. Null if it cannot be made: frames then stay in memory.
 std::shared_ptr<RunFile> makeSpillFile(const CompiledModel& model, const State& initial, const RunOptions& options);
+
+/// Files in a spill folder of programs that are gone without having removed them, oldest first.
+std::vector<std::filesystem::path> findRunsLeftBehind(const std::filesystem::path& spillFolder);
 
 }  // namespace trammel

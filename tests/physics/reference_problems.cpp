@@ -73,9 +73,7 @@ ReferenceProblem simplePendulum() {
                                 {2, {0.7935661953433217, -0.6084839304437915}},
                                 {5, {0.9423054350437573, -0.3347543384140006}},
                                 {10, {0.2750874625761169, -0.9614192050991251}},
-                                {100, {0.1815133514270314, -0.9833884803340575}}},
-                       // An error of energy is one of the period: that of the phase grows with the square of time.
-                       .sensitivity = 10};
+                                {100, {0.1815133514270314, -0.9833884803340575}}}};
     addPoint(p.observables, "bob", "Point mass", Vec3(1, 0, 0), 2);
     return p;
 }
@@ -111,9 +109,8 @@ ReferenceProblem nFourBar(int n, std::vector<ReferenceRow> rows) {
                        .solution = "all rods stay parallel, so it is one pendulum: elliptic functions in 34 digits",
                        .observables = {},
                        .rows = std::move(rows),
-                       // Each turn takes 0.55 s less for 1 rad/s more at the top, and there are up to ten.
-                       .sensitivity = 10,
-                       .finestAccuracy = 1e-8};
+                       // Near a singular pose the equations are known to some digits only.
+                       .finestAccuracy = 1e-7};
     addPoint(p.observables, "top of the first rod", "Vertical 0", Vec3(1, 0, 0), 2);
     addPointVelocity(p.observables, "the top of the first rod", "Vertical 0", Vec3(1, 0, 0), 2, 7);
     return p;
@@ -220,9 +217,7 @@ ReferenceProblem heavyTop() {
                                 {0.5, {-0.702468297057, -0.021165184702, -0.711400257652}, digits},
                                 {1, {0.173343964098, 0.640088592071, -0.748490791134}, digits},
                                 {1.5, {-0.968165715638, 0.250306062133, -0.001422083851}, digits},
-                                {2, {-0.150416822746, -0.724165591637, -0.673022269560}, digits}},
-                       // Turned by 300 rad about its axis.
-                       .sensitivity = 10};
+                                {2, {-0.150416822746, -0.724165591637, -0.673022269560}, digits}}};
     addPoint(p.observables, "mass centre", "Top", Vec3(0, 1, 0), 3);
     return p;
 }
@@ -263,7 +258,7 @@ ReferenceProblem rattleback() {
                 {20, {0.30853555, -0.00037875, 5.38177, -0.61598, -1.949737}, 2e-6},
             },
         // Measured: a change of the speeds at the start comes back 1740 times as large; counted in sizes, and with room.
-        .sensitivity = 50};
+        .sensitivity = 5};
     addBodyRates(p.observables, "Stone", 10);
     return p;
 }
@@ -312,8 +307,7 @@ std::vector<ReferenceProblem> makeProblems() {
                    {{1, {0.001148329195002186, 1.000049339452839, 0.008191838620238527}},
                     {5, {-0.06482961698688603, 0.9979464518506660, 0.03830961253900619}},
                     {20, {-0.005813836962187709, -1.000033099102113, 0.008827999022483332}}},
-                   // It is turned over by the 0.01 rad/s that it starts with beside its turning.
-                   100),
+                   1),
         heavyTop(),
         steadyPrecession(),
         rattleback(),

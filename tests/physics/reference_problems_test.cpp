@@ -81,7 +81,7 @@ TEST(NFourBarProblems, ArePassedWithLowAndHighPrecision) {
         const ReferenceResult rough = runReference(problem, *model, {.accuracy = SimulationSettings().accuracy});
         EXPECT_EQ(rough.failure, "") << name;
         EXPECT_LT(rough.error, 1e-1) << name;
-        const ReferenceResult fine = runReference(problem, *model, {.accuracy = 1e-6});
+        const ReferenceResult fine = runReference(problem, *model, {.accuracy = 1e-5});
         EXPECT_EQ(fine.failure, "") << name;
         EXPECT_LT(fine.error, 1e-3) << name;
     }

@@ -107,8 +107,10 @@ private Q_SLOTS:
         // By the x handle: along x and nowhere else.
         const Transform start = place(body);
         const Real pixel =
-            1 / QLineF(rig.view().project(start.p()), rig.view().project(start.p() + Vec3(1, 0, 0))).length();
-        const Vec3 handle = start.p() + Vec3(60 * pixel, 0, 0);
+            0.001 / QLineF(rig.view().project(start.p()), rig.view().project(start.p() + Vec3(0.001, 0, 0))).length();
+        const Vec3 handle = start.p() + Vec3(45 * pixel, 0, 0);
+        rig.hover(handle);
+        rig.picture("J6_handle");
         rig.drag({handle, handle + Vec3(0.02, 0.01, 0), handle + Vec3(0.05, 0, 0)});
         const Vec3 moved = place(body).p() - start.p();
         QVERIFY2(std::abs(moved[0] - 0.05) < 0.003, qPrintable(QString::number(moved[0])));
@@ -212,6 +214,71 @@ private Q_SLOTS:
         QCOMPARE(rig.history().size(), steps);
     }
 
+    void J6_aBodyIsGroundedAndLetGo() {
+        JourneyRig& rig = *rig_;
+        const TypeDescriptor& box = *rig.session->catalog().findType("body", "box");
+        rig.session->edit("Add box", [&](const Document& document) {
+            Result<Edit> edit;
+            edit.value = addFloatingBody(document, box, Vec3(0.1, 0.2, 0.3), 0.1)->edit;
+            return edit;
+        });
+        const ElementId body = rig.session->document().elementsOf("body").front();
+        QCOMPARE(rig.mobility().degreesOfFreedom, 6);
+        rig.session->select(body);
+        rig.view().setFocus();
+        rig.press(Qt::Key_G);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 0);
+        QVERIFY((place(body).p() - Vec3(0.1, 0.2, 0.3)).norm() < 1e-12);
+        QVERIFY(groundingOf(rig.session->document(), body).isValid());
+        rig.press(Qt::Key_G);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 6);
+        QVERIFY((place(body).p() - Vec3(0.1, 0.2, 0.3)).norm() < 1e-12);
+        QCOMPARE(rig.history().size(), 4);
+    }
+
+    void J6_distancesAndAnglesAreMeasured() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        const Document before = rig.session->document();
+        const auto joint = [&](ElementId id) {
+            return findElementFrame(*rig.session->model(), rig.session->model()->getInitialState(), id)->p();
+        };
+        const Vec3 a = joint(CrankJoint), b = joint(CouplerJoint);
+        rig.view().setFocus();
+        rig.press(Qt::Key_M);
+        rig.click(a);
+        rig.hover(b);
+        const QString expected = formatQuantity((b - a).norm(), Quantity::Length, rig.window->units(), 7);
+        QVERIFY2(rig.chip().startsWith(expected), qPrintable(rig.chip() + " | " + expected));
+        rig.click(b);
+        rig.picture("J6_measured");
+        rig.hover(joint(RockerJoint));
+        QVERIFY2(rig.chip().contains("at the second point"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        QVERIFY(!rig.window->tools().host().tool());
+        QVERIFY(identical(before, rig.session->document()));
+    }
+
+    void J6_aBoxSelectsWhatIsInside() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.view().setFocus();
+        const QPoint corner(15, 15);
+        QVERIFY(!rig.view().pick(corner).isValid());
+        const QPoint opposite(rig.view().width() - 15, rig.view().height() - 15);
+        QTest::mousePress(rig.surface(), Qt::LeftButton, Qt::ShiftModifier, corner);
+        QMouseEvent move(QEvent::MouseMove, opposite, rig.surface()->mapToGlobal(opposite), Qt::NoButton, Qt::LeftButton,
+                         Qt::ShiftModifier);
+        QApplication::sendEvent(rig.surface(), &move);
+        rig.picture("J6_box");
+        QTest::mouseRelease(rig.surface(), Qt::LeftButton, Qt::ShiftModifier, opposite);
+        for (const ElementId id : {CrankBody, CouplerBody, RockerBody, CrankJoint, CouplerJoint, RockerJoint})
+            QVERIFY(rig.session->selection().contains(id));
+        QVERIFY(!rig.session->selection().contains(Motor));
+    }
+
     void J6_whatIsInTheWayIsHidden() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
@@ -263,10 +330,10 @@ private:
     }
     /// Whether the body is what the view has at its middle.
     bool isUnderPointer(ElementId body) {
-        const Transform X_GB = place(body);
-        rig_->hover(calcPosition(*rig_->session->model(), rig_->session->model()->getInitialState(),
-                                 Place{body, "massCenter", Vec3(0.)}));
-        return rig_->view().pick(rig_->at(X_GB.p())).element == body;
+        // Beside the middle, where no mark lies above it.
+        const Vec3 middle = calcPosition(*rig_->session->model(), rig_->session->model()->getInitialState(),
+                                         Place{body, "massCenter", Vec3(0.)});
+        return rig_->view().pick(rig_->at(place(body) * Vec3((place(body).invert() * middle) / 2))) == body;
     }
     bool isSaid(const QString& words) const {
         for (const auto* label : rig_->window->findChildren<QLabel*>())

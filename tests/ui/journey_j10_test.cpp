@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J10: stage and cache debugging, every step with the mouse and the keys of a user.
+// Journey J10 and what belongs to it: stage and cache debugging, every step with the mouse and the keys of a user.
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTreeWidget>
 #include <algorithm>
@@ -17,10 +18,16 @@
 #include "ui/panels/cache_xray_panel.h"
 #include "ui/panels/diff_panel.h"
 #include "ui/panels/ledger_panel.h"
+#include "ui/panels/profiler_panel.h"
+#include "ui/panels/provenance_graph.h"
+#include "ui/panels/provenance_panel.h"
 #include "ui/panels/stage_ladder.h"
+#include "ui/panels/state_panel.h"
+#include "ui/panels/value_model.h"
 #include "ui/properties/value_editor.h"
 #include "ui/session/debugger.h"
 #include "ui/session/edit_ledger.h"
+#include "ui/window/command_groups.h"
 
 namespace trammel::ui {
 
@@ -180,7 +187,123 @@ private Q_SLOTS:
         Theme::instance().apply(ThemeChoice::Light);
     }
 
+    void J10_whyAValueIsWhatItIs() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
+        // The arrow of gravity, right-clicked where it is drawn.
+        const Vec3 onArrow = middleOfArrow(rig.named("Gravity"));
+        rig.choose(onArrow, {"Why this value", "potential energy"});
+        auto& why = child<ProvenancePanel>();
+        QVERIFY(why.isVisible());
+        QVERIFY(!why.provenance().nodes.empty());
+        QCOMPARE(why.provenance().nodes.front().name, std::string("Gravity.potential energy"));
+        rig.picture("J10_why_arrow");
+        // A joint in the tree's menu, or by its reaction.
+        rig.session->select(rig.named("Crank pin"));
+        QVERIFY(why.readingsOf(rig.named("Crank pin")).contains("Crank pin.reaction force"));
+        showProvenance(*rig.window, "Crank pin.reaction force");
+        rig.picture("J10_why_reaction");
+        // A click leads to the entry.
+        const auto& frames = why.graph()->frames();
+        const auto inertias = std::find_if(frames.begin(), frames.end(), [](const ProvenanceGraph::Frame& f) {
+            return f.drawn.name == "'body inertias in Ground' of subsystem 'matter'";
+        });
+        QVERIFY(inertias != frames.end());
+        const QPoint at = why.graph()->frameRect(std::size_t(inertias - frames.begin())).center().toPoint();
+        QTest::mouseClick(why.graph(), Qt::LeftButton, {}, at);
+        QVERIFY(xray().isVisible());
+        QCOMPARE(xray().entries()->entryAt(xray().entries()->rowOf(xray().chosen())).name,
+                 std::string("body inertias in Ground"));
+        // And a click on a parameter to the variable.
+        raise("whyDock");
+        const auto mass = std::find_if(frames.begin(), frames.end(), [](const ProvenanceGraph::Frame& f) {
+            return f.drawn.name.startsWith("'parameters of Gravity'");
+        });
+        QVERIFY(mass != frames.end());
+        QTest::mouseClick(why.graph(), Qt::LeftButton, {},
+                          why.graph()->frameRect(std::size_t(mass - frames.begin())).center().toPoint());
+        QVERIFY(child<StatePanel>().isVisible());
+        QCOMPARE(child<StatePanel>().findChild<QLineEdit*>("stateSearch")->text(),
+                 QStringLiteral("parameters of Gravity"));
+        rig.picture("J10_why_parameter");
+    }
+
+    void J10_theLadderIsClickedAndTheStateIsEdited() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
+        auto& ladder = child<StageLadder>();
+        const auto click = [&](Stage stage, Qt::KeyboardModifiers with = {}) {
+            QTest::mouseClick(&ladder, Qt::LeftButton, with, ladder.rungRect(stage).center());
+        };
+        click(Stage::Report);
+        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Report));
+        QCOMPARE(ladder.shownStage(0), Stage(Stage::Report));
+        click(Stage::Velocity, Qt::ControlModifier);
+        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Position));
+        click(Stage::Acceleration);
+        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Acceleration));
+
+        // A coordinate in another unit, with the mouse and the keys.
+        raise("stateDock");
+        QTreeWidget* const tree = child<StatePanel>().tree();
+        tree->collapseItem(tree->topLevelItem(0));
+        const auto rows = tree->findItems("angle of Crank pin", Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(rows.size(), 1);
+        tree->scrollToItem(rows[0]);
+        const QPoint cell = tree->visualItemRect(rows[0]).center();
+        const QPoint at(tree->columnViewportPosition(StatePanel::Value) + 20, cell.y());
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(tree->viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+        rig.press(Qt::Key_A, Qt::ControlModifier);
+        rig.type("1.6 rad");
+        rig.press(Qt::Key_Return);
+        QTRY_COMPARE(rig.session->shown().state().getQ()[0], 1.6);
+        rig.picture("J10_state_edited");
+        // What that dropped is lit, and can be filtered.
+        raise("xrayDock");
+        auto* const filter = xray().findChild<QComboBox*>("xrayFilter");
+        filter->setCurrentText("Dropped by the last edit");
+        Q_EMIT filter->activated(filter->currentIndex());
+        const std::size_t dropped = rig.session->shown().entriesDropped().size();
+        QVERIFY(dropped >= 4);
+        QCOMPARE(std::size_t(xray().table()->model()->rowCount()), dropped);
+        QVERIFY(chooseEntry("position kinematics"));
+        xray().findChild<QTabWidget*>()->setCurrentIndex(1);
+        QVERIFY(xray().value()->rowCount() > 5);
+        rig.picture("J10_heat_map");
+
+        // What costs, along a run.
+        rig.window->commands().action("debug.profile")->trigger();
+        rig.view().setFocus();
+        rig.press(Qt::Key_F5);
+        rig.session->player().pause();
+        QTRY_VERIFY_WITH_TIMEOUT(!rig.session->player().isComputing(), JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(child<ProfilerPanel>().table()->topLevelItemCount() > 4, JourneyRig::Patience);
+        rig.picture("J10_profiler");
+
+        // Before and after an edit that builds the system anew.
+        raise("diffDock");
+        QTest::mouseClick(rig.window->findChild<QPushButton*>("diffKeepA"), Qt::LeftButton);
+        rig.session->select(rig.named("Gravity"));
+        rig.window->commands().action("edit.delete")->trigger();
+        QTest::mouseClick(rig.window->findChild<QPushButton*>("diffKeepB"), Qt::LeftButton);
+        QVERIFY2(child<DiffPanel>().told().contains("of one alone"), qPrintable(child<DiffPanel>().told()));
+        rig.picture("J10_compared");
+    }
+
 private:
+    /// Half-way along the first arrow drawn of an element.
+    Vec3 middleOfArrow(ElementId element) {
+        const ShownState& shown = rig_->session->shown();
+        Scene scene;
+        shown.model()->calcScene(shown.state(), scene);
+        for (const DecorativeGeometry& g : scene.geometry)
+            if (const auto* const arrow = std::get_if<decor::Arrow>(&g.getShape()); arrow && g.getElement() == element)
+                return scene.bodyPoses[std::size_t(g.getBodyId())] * g.getTransform() *
+                       Vec3((arrow->from + arrow->to) / 2);
+        return Vec3(0.);
+    }
     template <class Panel>
     Panel& child() {
         return *rig_->window->findChild<Panel*>();

@@ -197,8 +197,8 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     PlotRig rig;
     rig.openFourBar();
     rig.trigger("plots.selection");
-    QTRY_VERIFY(rig.plots().isVisible());
     PlotFrame& plot = rig.plot(0);
+    QTRY_VERIFY2(plot.isVisible() && plot.height() > 150, "there is room for curves");
     const auto middle = [&plot] { return QPoint(plot.width() / 3, plot.height() / 2); };
     // A reading by name, and a variable of the State.
     PlotRig::drop(plot, {{"Crank pin.rate"}, {}}, middle());
@@ -277,10 +277,11 @@ void JourneyPlotsTest::J9_theViewShowsWhatIsAskedFor() {
     QTest::keyClicks(search, "reactions");
     int left = 0;
     for (QAction* action : show->actions())
-        if (action->isVisible() && !action->isSeparator() && !qobject_cast<QWidgetAction*>(action)) ++left;
+        if (!action->isSeparator() && !qobject_cast<QWidgetAction*>(action)) ++left;
     QCOMPARE(left, 1);
     QTest::keyClick(search, Qt::Key_Return);
     show->close();
+    QVERIFY2(rig.window->commands().action("view.grid")->isEnabled(), "what is not in the list can still be done");
     // The stage that reactions need is realized now, and the legend says how long they are.
     QCOMPARE(rig.session->shown().stage(), Stage(Stage::Acceleration));
     QCOMPARE(drawings.legendLines().size(), 1);

@@ -7,8 +7,12 @@
 #include <algorithm>
 #include <cstring>
 #include <ctime>
+#include <sstream>
 
+#include "document/document_file.h"
+#include "runtime/run_table.h"
 #include "tests/ui/journey_rig.h"
+#include "ui/dialogs/export_dialog.h"
 
 namespace trammel::ui {
 
@@ -105,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(table->topLevelItemCount(), 1);
         QTreeWidgetItem* const rowA = table->topLevelItem(0);
         QCOMPARE(rowA->childCount(), 1);
-        QCOMPARE(rowA->child(0)->text(3), QStringLiteral("Finished"));
+        QCOMPARE(rowA->child(0)->text(2), QStringLiteral("Finished"));
         const Real now = player.time();
         table->setCurrentItem(rowA);
         QCOMPARE(runs.current(), &a);
@@ -172,6 +176,81 @@ private Q_SLOTS:
         session.player().seekTime(0.5);
         QVERIFY(session.player().branch().contains("elements were added, removed"));
         QCOMPARE(session.runs().entries().size(), std::size_t(1));
+    }
+
+    void J12_tablesAndPicturesAreWrittenAndCanBeCancelled() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        open("four_bar.trammel");
+        session.setValue("Duration", rig.named("Simulation"), "duration", 1.);
+        session.player().startNewRun();
+        session.player().pause();
+        waitForAll();
+        session.player().seekTime(0.4);
+        rig.press(Qt::Key_P, Qt::ControlModifier);
+        auto* const dialog = rig.window->findChild<ExportDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        const auto write = [&](ExportDialog::Kind kind, const QString& name) {
+            dialog->choose(kind);
+            dialog->setPath(folder_.filePath(name));
+            dialog->start();
+            return QTest::qWaitFor([&] { return !dialog->isBusy(); }, JourneyRig::Patience);
+        };
+
+        // The table is that of the command line, byte for byte: the same writer on the same numbers.
+        QVERIFY(write(ExportDialog::Kind::Csv, "run.csv"));
+        QFile csv(folder_.filePath("run.csv"));
+        QVERIFY2(csv.open(QIODevice::ReadOnly), qPrintable(dialog->told()));
+        QVERIFY(session.save(session.path()).empty());
+        const Result<Document> document = readDocumentFile(session.path().toStdString(), builtinCatalog());
+        const CompiledModelPtr model = *compileDocument(*document);
+        RunOptions options;
+        options.settings = model->getSettings();
+        SimulationRun headless(model, model->getInitialState(), options);
+        headless.start();
+        headless.wait();
+        std::ostringstream table;
+        writeTable(headless, TableFormat::Csv, table);
+        QCOMPARE(csv.readAll(), QByteArray::fromStdString(table.str()));
+
+        // A picture of 4K without background.
+        dialog->setPictureSize({3840, 2160});
+        dialog->setTransparent(true);
+        QVERIFY(write(ExportDialog::Kind::Picture, "instant.png"));
+        const QImage picture(folder_.filePath("instant.png"));
+        QCOMPARE(picture.size(), QSize(3840, 2160));
+        QCOMPARE(qAlpha(picture.pixel(2, 2)), 0);
+        int drawn = 0;
+        for (int y = 0; y < picture.height(); y += 8)
+            for (int x = 0; x < picture.width(); x += 8) drawn += qAlpha(picture.pixel(x, y)) > 200;
+        QVERIFY(drawn > 500);
+        picture.scaled(960, 540).save("journey_J12_picture.png");
+
+        // One a frame of a film.
+        dialog->setPictureSize({320, 180});
+        dialog->setRate(10, 0.5);
+        QVERIFY(write(ExportDialog::Kind::Pictures, "film.png"));
+        QVERIFY2(dialog->told().startsWith("21 pictures"), qPrintable(dialog->told()));
+        QVERIFY(QFile::exists(folder_.filePath("film_00020.png")));
+        QVERIFY(!QFile::exists(folder_.filePath("film_00021.png")));
+        QVERIFY(QImage(folder_.filePath("film_00000.png")) != QImage(folder_.filePath("film_00003.png")));
+        rig.picture("J12_dialog");
+        dialog->grab().save("journey_J12_export.png");
+
+        // Cancelled, a table leaves nothing behind, and no picture comes after.
+        dialog->choose(ExportDialog::Kind::Pictures);
+        dialog->setPath(folder_.filePath("short.png"));
+        dialog->start();
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder_.filePath("short_00001.png")), JourneyRig::Patience);
+        dialog->cancel();
+        QVERIFY(!dialog->isBusy());
+        QVERIFY(dialog->told().startsWith("Cancelled"));
+        QVERIFY(!QFile::exists(folder_.filePath("short_00020.png")));
+        dialog->choose(ExportDialog::Kind::Csv);
+        dialog->setPath(folder_.filePath("no/such/folder.csv"));
+        dialog->start();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
+        QVERIFY(dialog->told().contains("cannot be written"));
     }
 
     void J8_severalRunsComputeWhileTheModelIsEdited() {
@@ -288,5 +367,11 @@ private:
 
 }  // namespace trammel::ui
 
-QTEST_MAIN(trammel::ui::JourneyRunsTest)
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    trammel::ui::JourneyRunsTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "journey_runs_test.moc"

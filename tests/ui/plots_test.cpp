@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <functional>
@@ -116,6 +117,19 @@ private Q_SLOTS:
         }
     }
 
+    void aSeriesFindsTimes() {
+        const auto times = seriesOf(5000, [](std::size_t i) { return 0.5 * double(i / 2); });
+        for (const double x : {-1., 0., 0.2, 0.5, 77.7, 1249., 1249.5, 1e9}) {
+            const auto end = std::upper_bound(times->values().begin(), times->values().end(), x);
+            const auto expected = static_cast<std::size_t>(end - times->values().begin());
+            QCOMPARE(times->upperBound(x), expected);
+            for (const std::size_t from : {std::size_t(0), expected / 2, expected}) QCOMPARE(times->upperBound(x, from), expected);
+        }
+        QCOMPARE((*times)[times->nearest(77.7)], 77.5);
+        QCOMPARE(times->nearest(1e9), std::size_t(4999));
+        QCOMPARE(Series().upperBound(1), std::size_t(0));
+    }
+
     void eachUnitHasAnAxis() {
         const auto view = show({sine("angle", "deg", 90), sine("rate", "rad/s", 3), sine("other angle", "deg", 20)});
         QCOMPARE(view->axisTitles(), QStringList({"deg", "rad/s"}));
@@ -187,12 +201,12 @@ private Q_SLOTS:
         const auto view = show({sine("angle", "deg", 90)});
         view->setTime(1.25);
         CurveLegend& legend = *view->legend();
-        QCOMPARE(legend.topLevelItem(0)->text(CurveLegend::Value), QStringLiteral("90 deg"));
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::Value), QStringLiteral("90 deg"));
         QVERIFY(legend.isColumnHidden(CurveLegend::Difference));
         view->setMarks(PlotView::Marks{1.25, 3.75});
         QVERIFY(!legend.isColumnHidden(CurveLegend::Difference));
-        QCOMPARE(legend.topLevelItem(0)->text(CurveLegend::ValueA), QStringLiteral("90 deg"));
-        QCOMPARE(legend.topLevelItem(0)->text(CurveLegend::Difference), QStringLiteral("−180 deg"));
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::ValueA), QStringLiteral("90 deg"));
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::Difference), QStringLiteral("−180 deg"));
         // A mark is dragged by its line.
         const QPoint from(at(*view, 0, 375).x(), 50), to(at(*view, 0, 500).x(), 50);
         QTest::mousePress(view->canvas(), Qt::LeftButton, {}, from);
@@ -201,8 +215,22 @@ private Q_SLOTS:
         QTest::mouseRelease(view->canvas(), Qt::LeftButton, {}, to);
         QVERIFY(std::abs(view->marks()->b - 5) < 0.02);
         QCOMPARE(view->marks()->a, 1.25);
+        // Curves of several runs stand below their run's name.
+        Curve before = view->curves()[0], now = before;
+        now.run = "B  mass 0.5 → 0.9 kg";
+        before.run = "A";
+        before.key = "before";
+        view->setCurves({now, before});
+        QCOMPARE(legend.topLevelItemCount(), 2);
+        QCOMPARE(legend.topLevelItem(0)->text(0), now.run);
+        QCOMPARE(legend.rowOf(1)->parent()->text(0), before.run);
+        QSignalSpy removals(view.get(), &PlotView::removalRequested);
+        legend.rowOf(1)->setSelected(true);
+        QTest::keyClick(&legend, Qt::Key_Delete);
+        QCOMPARE(removals.size(), 1);
+        QCOMPARE(removals[0][0].toString(), before.key);
         view->setTime(30);
-        QCOMPARE(legend.topLevelItem(0)->text(CurveLegend::Value), QStringLiteral("–"));
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::Value), QStringLiteral("–"));
     }
 
     void aPhasePlotGoesWhereBothValuesAre() {

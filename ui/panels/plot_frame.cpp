@@ -236,7 +236,10 @@ void PlotFrame::toggleMarks() {
     if (view_->marks()) {
         view_->setMarks(std::nullopt);
     } else {
-        const auto [from, to] = view_->alongRange();
+        // They are times, whatever the curves run along.
+        const Player& player = session_.player();
+        const auto [from, to] =
+            along_.isEmpty() ? view_->alongRange() : std::pair<double, double>(player.startTime(), player.plannedEnd());
         view_->setMarks(PlotView::Marks{from + (to - from) / 3, from + (to - from) * 2 / 3});
     }
     marks_->setChecked(view_->marks().has_value());
@@ -355,7 +358,7 @@ void PlotFrame::take(const QStringList& readings, bool asAlong) {
 // --- Dragging onto it ---
 
 bool PlotFrame::isAlongZone(const QPointF& position) const {
-    return !readings_.isEmpty() && position.y() > height() - AlongZone;
+    return !readings_.isEmpty() && position.y() > height() - std::min(AlongZone, height() / 4);
 }
 
 void PlotFrame::dragEnterEvent(QDragEnterEvent* event) {

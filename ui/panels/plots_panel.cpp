@@ -26,7 +26,7 @@ PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory,
       data_(data),
       memory_(memory),
       units_(units),
-      sources_(new SourceTree(this)),
+      sources_(new SourceTree(units, this)),
       stack_(new QSplitter(Qt::Vertical, this)) {
     setObjectName(QStringLiteral("plotsPanel"));
     auto* const left = new QWidget(this);

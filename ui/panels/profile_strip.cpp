@@ -67,9 +67,11 @@ void ProfileStrip::paintEvent(QPaintEvent*) {
             place.setBottom(place.bottom() - tall);
         }
     }
-    painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(rect().adjusted(int(Margin) + 2, 0, -int(Margin), 0), Qt::AlignLeft | Qt::AlignTop,
-                     tr("%1 for a step").arg(formatDuration(highest_)));
+    const QString told = tr("%1 for a step").arg(formatDuration(highest_));
+    const QRect label(static_cast<int>(Margin), 0, fontMetrics().horizontalAdvance(told) + 8, fontMetrics().height());
+    painter.fillRect(label, palette().color(QPalette::Window));
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(label, Qt::AlignCenter, told);
 }
 
 void ProfileStrip::mouseMoveEvent(QMouseEvent* event) {

@@ -75,8 +75,11 @@ void ProvenancePanel::explain(const QString& reading) {
     if (known < 0) return;
     reading_->setCurrentIndex(known);
     refresh();
-    // The reading itself stands at the right.
-    scroll_->horizontalScrollBar()->setValue(scroll_->horizontalScrollBar()->maximum());
+    // The reading itself stands at the right; how wide all is, is known when it is laid out.
+    QTimer::singleShot(0, scroll_, [scroll = scroll_] {
+        for (QScrollBar* const bar : {scroll->horizontalScrollBar(), scroll->verticalScrollBar()})
+            bar->setValue(bar == scroll->horizontalScrollBar() ? bar->maximum() : bar->maximum() / 2);
+    });
 }
 
 void ProvenancePanel::explainVariable(int index) {

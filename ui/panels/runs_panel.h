@@ -25,7 +25,7 @@ public:
     void editName();
 
 private:
-    enum Column { Name, Ghost, Options, Outcome, Frames, Cost, Message, ColumnCount };
+    enum Column { Name, Ghost, Outcome, Message, Frames, Cost, Options, ColumnCount };
 
     void rebuild();
     void show(RunId id);

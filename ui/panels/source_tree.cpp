@@ -6,9 +6,12 @@
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <functional>
 #include <map>
 
 #include "compile/observables.h"
+#include "ui/properties/units.h"
 #include "ui/session/plot_drag.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -18,7 +21,7 @@ namespace trammel::ui {
 namespace {
 
 enum Role { ReadingRole = Qt::UserRole, HaystackRole, ElementRole };
-enum Column { Name, Unit };
+enum Column { NameColumn, UnitColumn };
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
@@ -41,9 +44,9 @@ protected:
     QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override {
         PlotDrag drag;
         for (const QTreeWidgetItem* item : items) {
-            const QString reading = item->data(Name, ReadingRole).toString();
+            const QString reading = item->data(NameColumn, ReadingRole).toString();
             if (!reading.isEmpty()) drag.readings += reading;
-            const auto element = ElementId{item->data(Name, ElementRole).toULongLong()};
+            const auto element = ElementId{item->data(NameColumn, ElementRole).toULongLong()};
             if (reading.isEmpty() && element.isValid()) drag.element = element;
         }
         return drag.toMime();
@@ -52,7 +55,8 @@ protected:
 
 }  // namespace
 
-SourceTree::SourceTree(QWidget* parent) : QWidget(parent), search_(new QLineEdit(this)), tree_(new Tree(this)) {
+SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
+    : QWidget(parent), units_(units), search_(new QLineEdit(this)), tree_(new Tree(this)) {
     setObjectName(QStringLiteral("sourceTree"));
     search_->setObjectName(QStringLiteral("sourceSearch"));
     search_->setPlaceholderText(tr("Find something to plot"));
@@ -69,8 +73,8 @@ SourceTree::SourceTree(QWidget* parent) : QWidget(parent), search_(new QLineEdit
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree_->setExpandsOnDoubleClick(true);
     tree_->header()->setStretchLastSection(false);
-    tree_->header()->setSectionResizeMode(Name, QHeaderView::Stretch);
-    tree_->header()->setSectionResizeMode(Unit, QHeaderView::ResizeToContents);
+    tree_->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
+    tree_->header()->setSectionResizeMode(UnitColumn, QHeaderView::ResizeToContents);
     tree_->setToolTip(tr("Double-click to plot, or drag onto a plot"));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -81,27 +85,31 @@ SourceTree::SourceTree(QWidget* parent) : QWidget(parent), search_(new QLineEdit
     connect(search_, &QLineEdit::returnPressed, this, [this] {
         // The first that fits.
         for (QTreeWidgetItemIterator it(tree_, QTreeWidgetItemIterator::NotHidden); *it; ++it)
-            if (const QString reading = (*it)->data(Name, ReadingRole).toString(); !reading.isEmpty()) {
+            if (const QString reading = (*it)->data(NameColumn, ReadingRole).toString(); !reading.isEmpty()) {
                 Q_EMIT chosen({reading});
                 return;
             }
     });
     connect(tree_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
-        if (!item->data(Name, ReadingRole).toString().isEmpty()) Q_EMIT chosen(selectedReadings());
+        if (!item->data(NameColumn, ReadingRole).toString().isEmpty()) Q_EMIT chosen(selectedReadings());
     });
 }
 
 QStringList SourceTree::selectedReadings() const {
     QStringList readings;
     for (const QTreeWidgetItem* item : tree_->selectedItems())
-        if (const QString reading = item->data(Name, ReadingRole).toString(); !reading.isEmpty()) readings += reading;
+        if (const QString reading = item->data(NameColumn, ReadingRole).toString(); !reading.isEmpty())
+            readings += reading;
     return readings;
 }
 
 void SourceTree::setObservables(const Observables* all) {
+    const auto unitOf = [this](const Observable& o) {
+        return o.quantity == Quantity::None ? text(o.unit) : units_.unitFor(o.quantity).symbol;
+    };
     QStringList names;
     if (all)
-        for (const Observable& o : all->getAll()) names += text(o.name) + text(o.unit);
+        for (const Observable& o : all->getAll()) names += text(o.name) + unitOf(o);
     if (names == names_) return;
     names_ = names;
     tree_->clear();
@@ -111,7 +119,7 @@ void SourceTree::setObservables(const Observables* all) {
         QTreeWidgetItem*& group = groups[o.group];
         if (!group) {
             group = new QTreeWidgetItem(tree_, {text(o.group)});
-            group->setIcon(Name, icon(iconOf(text(o.group))));
+            group->setIcon(NameColumn, icon(iconOf(text(o.group))));
             group->setFlags(Qt::ItemIsEnabled);
         }
         QTreeWidgetItem* place = group;
@@ -119,14 +127,14 @@ void SourceTree::setObservables(const Observables* all) {
             QTreeWidgetItem*& owner = owners[o.group + '\n' + o.owner];
             if (!owner) {
                 owner = new QTreeWidgetItem(group, {text(o.owner)});
-                owner->setData(Name, ElementRole, qulonglong(o.element.value));
+                owner->setData(NameColumn, ElementRole, qulonglong(o.element.value));
             }
             place = owner;
         }
-        auto* const item = new QTreeWidgetItem(place, {text(o.label), text(o.unit)});
-        item->setData(Name, ReadingRole, text(o.name));
-        item->setData(Name, HaystackRole, text(o.group + ' ' + o.name));
-        item->setForeground(Unit, palette().color(QPalette::PlaceholderText));
+        auto* const item = new QTreeWidgetItem(place, {text(o.label), unitOf(o)});
+        item->setData(NameColumn, ReadingRole, text(o.name));
+        item->setData(NameColumn, HaystackRole, text(o.group + ' ' + o.name));
+        item->setForeground(UnitColumn, palette().color(QPalette::PlaceholderText));
     }
     filter(search_->text());
 }
@@ -139,7 +147,7 @@ void SourceTree::find(const QString& words) {
 void SourceTree::filter(const QString& words) {
     const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
     const auto fits = [&](const QTreeWidgetItem* item) {
-        const QString haystack = item->data(Name, HaystackRole).toString();
+        const QString haystack = item->data(NameColumn, HaystackRole).toString();
         return std::all_of(wanted.begin(), wanted.end(),
                            [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
     };

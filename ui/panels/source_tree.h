@@ -16,12 +16,14 @@ class Observables;
 
 namespace trammel::ui {
 
+class DisplayUnits;
+
 /// All readings of the model by group and element with a search field above; to be dragged onto plots, or opened.
 class SourceTree : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SourceTree(QWidget* parent = nullptr);
+    explicit SourceTree(const DisplayUnits& units, QWidget* parent = nullptr);
 
     void setObservables(const Observables* all);
     QTreeWidget* tree() const { return tree_; }
@@ -37,6 +39,7 @@ private:
     void filter(const QString& words);
     QStringList selectedReadings() const;
 
+    const DisplayUnits& units_;
     QLineEdit* search_;
     QTreeWidget* tree_;
     /// Of what is in the tree, so that it is made anew only for another list.

@@ -206,7 +206,7 @@ void TimelineBar::paintHeat(QPainter& painter) const {
     QColor color = Theme::instance().colors().bad;
     std::size_t from = 1;
     for (int x = int(groove().left()); x < int(groove().right()) && from < count; ++x) {
-        const std::size_t to = std::min(count, std::max(from, times.upperBound(timeAt(x + 1))));
+        const std::size_t to = std::min(count, times.upperBound(timeAt(x + 1), from));
         if (to == from) continue;
         // As usual: nothing. HottestFactor times as long: all of the colour.
         const double ratio = cost.range(from, to).highest / usual;

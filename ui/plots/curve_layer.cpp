@@ -165,9 +165,11 @@ void CurveLayer::drawOverTime(QCPPainter* painter) {
         for (std::size_t i = from; i < to; ++i) strokes.add(mKeyAxis->coordToPixel(times[i]), up(values[i]));
         return;
     }
+    // Lines straight up and down gain nothing by smoothing, which is many times slower.
+    painter->setAntialiasing(false);
     std::size_t i = from;
     for (int column = area.left(); column <= area.right() + 1 && i < to; ++column) {
-        const std::size_t end = std::min(to, std::max(i, times.upperBound(mKeyAxis->pixelToCoord(column + 0.5))));
+        const std::size_t end = std::min(to, times.upperBound(mKeyAxis->pixelToCoord(column + 0.5), i));
         if (end == i) continue;
         const Series::Range range = values.range(i, end);
         if (range.isEmpty()) {

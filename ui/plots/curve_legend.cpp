@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/curve_legend.h"
 
+#include <QHash>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
@@ -35,6 +36,8 @@ CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
     setColumnCount(ColumnCount);
     setHeaderLabels({tr("Curve"), tr("Now"), tr("A"), tr("B"), tr("B − A")});
     setRootIsDecorated(false);
+    setIndentation(8);
+    setItemsExpandable(false);
     setUniformRowHeights(true);
     setSelectionMode(ExtendedSelection);
     setTextElideMode(Qt::ElideMiddle);
@@ -47,14 +50,29 @@ CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
 
 void CurveLegend::setCurves(const std::vector<Curve>& curves) {
     clear();
+    rows_.clear();
+    QHash<QString, QTreeWidgetItem*> runs;
     for (const Curve& curve : curves) {
-        const QString name = curve.run.isEmpty() ? curve.name : curve.name + QStringLiteral("   ") + curve.run;
-        auto* const row = new QTreeWidgetItem(this, {name});
+        QTreeWidgetItem* place = invisibleRootItem();
+        if (!curve.run.isEmpty()) {
+            QTreeWidgetItem*& run = runs[curve.run];
+            if (!run) {
+                run = new QTreeWidgetItem(this, {curve.run});
+                run->setFlags(Qt::ItemIsEnabled);
+                run->setFirstColumnSpanned(true);
+                run->setExpanded(true);
+                run->setToolTip(Name, curve.run);
+                run->setForeground(Name, palette().color(QPalette::PlaceholderText));
+            }
+            place = run;
+        }
+        auto* const row = new QTreeWidgetItem(place, {curve.name});
         row->setData(Name, Qt::UserRole, curve.key);
         row->setIcon(Name, swatchOf(curve));
-        row->setToolTip(Name, name);
+        row->setToolTip(Name, curve.name);
         for (const Column column : {Value, ValueA, ValueB, Difference})
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        rows_.push_back(row);
     }
 }
 
@@ -63,9 +81,9 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, double time,
     for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab);
     // Two columns need no names.
     setHeaderHidden(!ab);
-    for (int i = 0; i < topLevelItemCount(); ++i) {
-        const Curve& curve = curves[static_cast<std::size_t>(i)];
-        QTreeWidgetItem* const row = topLevelItem(i);
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const Curve& curve = curves[i];
+        QTreeWidgetItem* const row = rows_[i];
         const auto put = [&](Column column, double value) {
             const QString text = curveValueText(value, curve.unit);
             if (row->text(column) != text) row->setText(column, text);

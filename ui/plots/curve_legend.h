@@ -9,8 +9,8 @@
 
 namespace trammel::ui {
 
-/// The curves of a plot by name and run, with their values at the time in view and, if there are marks, at these and
-/// between them.
+/// The curves of a plot by name, below the runs that they are of if there are several, with their values at the time in
+/// view and, if there are marks, at these and between them.
 class CurveLegend : public QTreeWidget {
     Q_OBJECT
 
@@ -23,12 +23,18 @@ public:
     void showValues(const std::vector<Curve>& curves, double time, const std::optional<std::pair<double, double>>& ab);
 
     QSize sizeHint() const override { return {230, 100}; }
+    /// The row of a curve.
+    QTreeWidgetItem* rowOf(std::size_t curve) const { return rows_[curve]; }
 
 Q_SIGNALS:
     void removalRequested(const QString& curveKey);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    /// By curve.
+    std::vector<QTreeWidgetItem*> rows_;
 };
 
 /// "34.1 deg", five digits.

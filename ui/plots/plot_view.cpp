@@ -18,6 +18,8 @@ namespace {
 /// Pixels beside a cursor within which it is meant.
 constexpr double GripReach = 6;
 constexpr double CurveReach = 9;
+/// Of the legend in pixels, without and with columns for the marks.
+constexpr int LegendWidth = 230, WideLegendWidth = 440;
 /// A wheel turned by one notch.
 constexpr double ZoomStep = 0.8;
 /// Free above and below fitted curves, of the whole.
@@ -55,6 +57,8 @@ protected:
 
 private:
     void drawLine(QCPPainter& painter, double time, const QColor& color, Qt::PenStyle style, const QString& letter);
+    /// Of a mark, beside the point where it is on a curve.
+    void drawLetter(QCPPainter& painter, const CurveLayer& layer, double time, const QString& letter);
     void drawPointedAt(QCPPainter& painter);
 
     const PlotView::Parts& parts_;
@@ -91,6 +95,7 @@ private:
 struct PlotView::Parts {
     Canvas* plot = nullptr;
     CurveLegend* legend = nullptr;
+    QSplitter* split = nullptr;
     Cursors* cursors = nullptr;
     QCPLayer* cursorLayer = nullptr;
     std::vector<Curve> curves;
@@ -157,6 +162,10 @@ void PlotView::Cursors::draw(QCPPainter* painter) {
         painter->setPen(QPen(palette.color(QPalette::Base), 1.5));
         painter->setBrush(curve.color);
         painter->drawEllipse(layer->pixelOf(frame), 4, 4);
+        if (parts_.isPhase() && parts_.marks) {
+            drawLetter(*painter, *layer, parts_.marks->a, QStringLiteral("A"));
+            drawLetter(*painter, *layer, parts_.marks->b, QStringLiteral("B"));
+        }
     }
     painter->restore();
     drawPointedAt(*painter);
@@ -180,6 +189,18 @@ void PlotView::Cursors::drawLine(QCPPainter& painter, double time, const QColor&
     painter.setPen(mParentPlot->palette().color(QPalette::Base));
     painter.setFont(smallFont(mParentPlot->font(), 0.8));
     painter.drawText(flag, Qt::AlignCenter, letter);
+}
+
+void PlotView::Cursors::drawLetter(QCPPainter& painter, const CurveLayer& layer, double time, const QString& letter) {
+    const Curve& curve = layer.curve();
+    if (std::isnan(valueAt(curve, time))) return;
+    const QPointF at = layer.pixelOf(std::min(curve.times->nearest(time), curve.size() - 1));
+    const QPalette palette = mParentPlot->palette();
+    painter.setPen(QPen(palette.color(QPalette::Text), 1.2));
+    painter.setBrush(palette.color(QPalette::Base));
+    painter.drawEllipse(at, 7, 7);
+    painter.setFont(smallFont(mParentPlot->font(), 0.8));
+    painter.drawText(QRectF(at - QPointF(7, 7), QSizeF(14, 14)), Qt::AlignCenter, letter);
 }
 
 void PlotView::Cursors::drawPointedAt(QCPPainter& painter) {
@@ -475,7 +496,8 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 0);
     split->setCollapsible(0, false);
-    split->setSizes({1000, 230});
+    split->setSizes({1000, LegendWidth});
+    parts.split = split;
 
     QCPAxisRect& rect = *parts.plot->axisRect();
     rect.setMinimumMargins({12, 14, 14, 6});
@@ -545,7 +567,12 @@ void PlotView::setTime(double time) {
 double PlotView::time() const { return parts_->time; }
 
 void PlotView::setMarks(std::optional<Marks> marks) {
+    const bool widen = marks && !parts_->marks && parts_->legend->width() < WideLegendWidth;
     parts_->marks = marks;
+    if (widen) {
+        const int all = parts_->plot->width() + parts_->legend->width();
+        parts_->split->setSizes({std::max(all - WideLegendWidth, all / 2), std::min(WideLegendWidth, all / 2)});
+    }
     parts_->showValues();
     parts_->cursorLayer->replot();
 }

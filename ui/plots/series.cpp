@@ -60,8 +60,16 @@ Series::Range Series::range(std::size_t from, std::size_t to) const {
     return found;
 }
 
-std::size_t Series::upperBound(double x) const {
-    return static_cast<std::size_t>(std::upper_bound(values_.begin(), values_.end(), x) - values_.begin());
+std::size_t Series::upperBound(double x, std::size_t from) const {
+    // In leaps of growing length, as one often looks for what is near.
+    std::size_t leap = 1, low = from;
+    while (low + leap < size() && values_[low + leap] <= x) {
+        low += leap;
+        leap *= 2;
+    }
+    const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(std::min(low, size()));
+    const auto end = values_.begin() + static_cast<std::ptrdiff_t>(std::min(low + leap + 1, size()));
+    return static_cast<std::size_t>(std::upper_bound(begin, end, x) - values_.begin());
 }
 
 std::size_t Series::nearest(double x) const {

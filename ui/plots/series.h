@@ -24,8 +24,8 @@ public:
     /// Of [from, to), NaNs left out.
     Range range(std::size_t from, std::size_t to) const;
     Range range() const { return range(0, size()); }
-    /// The first index with a value above @p x; for a series that never falls.
-    std::size_t upperBound(double x) const;
+    /// The first index from @p from on with a value above @p x; for a series that never falls. O(log of the distance).
+    std::size_t upperBound(double x, std::size_t from = 0) const;
     /// The index whose value is nearest to @p x; for a series that never falls. The series must not be empty.
     std::size_t nearest(double x) const;
 

@@ -235,7 +235,9 @@ void PropertiesPanel::tellCosts(EditLedger& ledger) {
     };
     connect(preview, &EditPreview::changed, this, show);
     connect(&session_, &Session::changed, told, [this, told](Aspects aspects) {
-        if (aspects & Aspect::Selection) told->setVisible(session_.selectedElement().isValid());
+        if (!(aspects & Aspect::Selection)) return;
+        told->setVisible(session_.selectedElement().isValid());
+        told->clear();
     });
     show();
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "runtime/run_branch.h"
+#include "ui/session/run_tasks.h"
 
 namespace trammel::ui {
 
@@ -109,6 +110,7 @@ QString Player::branch() {
     RunList::Origin origin = nextOrigin();
     origin.parent = parent->id;
     origin.branchTime = time();
+    origin.name = tr("%1 @%2 s").arg(origin.name).arg(time(), 0, 'g', 6).trimmed();
     begin(*start, origin, true);
     return {};
 }
@@ -119,6 +121,7 @@ void Player::begin(const State& initial, const RunList::Origin& origin, bool pla
     // A branch ends when the run would have ended that it is one of, if that is not over yet.
     const Real done = initial.getTime() - model_->getInitialState().getTime();
     if (origin.parent != 0 && done < options.settings.duration) options.settings.duration -= done;
+    options.spillFolder = RunTasks::spillFolder().toStdString();
     if (makeMonitor_) options.monitor = makeMonitor_(model_);
     auto run = std::make_shared<SimulationRun>(model_, initial, options);
     run->start();

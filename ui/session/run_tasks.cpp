@@ -2,6 +2,7 @@
 #include "ui/session/run_tasks.h"
 
 #include <QFileInfo>
+#include <QStandardPaths>
 #include <algorithm>
 #include <cmath>
 
@@ -60,6 +61,18 @@ void RunTasks::open(const QStringList& paths) {
     timer_.start();
 }
 
+QString RunTasks::spillFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs");
+}
+
+QStringList RunTasks::leftBehind() {
+    QStringList paths;
+    for (const auto& path : findRunsLeftBehind(spillFolder().toStdString())) paths += text(path.string());
+    return paths;
+}
+
+void RunTasks::openLeftBehind() { open(leftBehind()); }
+
 void RunTasks::poll() {
     pollChecks();
     pollSaves();
@@ -115,6 +128,11 @@ void RunTasks::pollOpening() {
                 origin.branchTime = opened.notes.branchTime;
             }
         origin.letter = text(opened.notes.letter);
+        if (QFileInfo(done.path).absolutePath() == QFileInfo(spillFolder()).absoluteFilePath()) {
+            opened.run->getTrajectory()->getFile()->setTemporary(true);
+            origin.name = tr("left behind");
+            origin.file.clear();
+        }
         runs_.add(opened.run, origin);
     }
 }

@@ -31,6 +31,12 @@ public:
     void save(RunId id, const QString& path);
     /// Reads runs, and adds them to the list in this order.
     void open(const QStringList& paths);
+    /// Where runs too long for memory are kept while the program runs.
+    static QString spillFolder();
+    /// Files there of a program that ended early.
+    static QStringList leftBehind();
+    /// Opens those; their files are removed with the runs, unless they are saved.
+    void openLeftBehind();
     bool isBusy() const { return !checks_.empty() || !saves_.empty() || !opening_.empty(); }
 
 Q_SIGNALS:

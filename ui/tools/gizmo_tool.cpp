@@ -15,7 +15,7 @@ namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("GizmoTool", text); }
 
-constexpr qreal HandlePixels = 80;
+constexpr qreal HandlePixels = 105;
 /// A handle this near is meant, logical pixels.
 constexpr qreal HandleReach = 9;
 constexpr Real AngleStep = 5 * Pi / 180;

@@ -34,14 +34,14 @@ DecorativeGeometry axisMark(const Vec3& p_G, const Vec3& axis_G, Real length) {
 
 DecorativeGeometry handleArrow(const Vec3& p_G, const Vec3& axis_G, Real length, int axis, bool lit) {
     return mark(decor::Arrow{p_G + 0.2 * length * axis_G, p_G + length * axis_G, length / 7}, axisColor(axis, lit))
-        .setLineThickness(lit ? 5 : 3);
+        .setLineThickness(lit ? 6 : 4);
 }
 
 DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, int axis, bool lit) {
     const Rotation R_GD(UnitVec3(axis_G), ZAxis);
     return mark(decor::Circle{radius}, axisColor(axis, lit))
         .setTransform(Transform(R_GD, p_G))
-        .setLineThickness(lit ? 5 : 3);
+        .setLineThickness(lit ? 6 : 4);
 }
 
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <osg/ComputeBoundsVisitor>
+#include <osg/Depth>
 
 #include "ui/viewport/osg_math.h"
 
@@ -30,6 +31,13 @@ bool sameLook(const DecorativeGeometry& a, const DecorativeGeometry& b) {
     return a.getColor() == b.getColor() && a.getOpacity() == b.getOpacity() &&
            a.getLineThickness() == b.getLineThickness() && a.getRepresentation() == b.getRepresentation() &&
            a.getRole() == b.getRole() && a.getElement() == b.getElement();
+}
+
+constexpr double MarkDepth = 0.01;
+
+/// What a tool draws besides the model.
+bool isToolMark(const DecorativeGeometry& geometry) {
+    return geometry.getRole() == DecorationRole::Annotation && !geometry.getElement().isValid();
 }
 
 }  // namespace
@@ -108,7 +116,15 @@ void SceneMirror::place(Item& item) {
 
 void SceneMirror::dress(Item& item) {
     item.node->element = item.geometry.getElement();
-    item.node->setStateSet(looks_.look(item.geometry, item.visual.look, highlightOf(item.geometry.getElement())));
+    osg::ref_ptr<osg::StateSet> look =
+        looks_.look(item.geometry, item.visual.look, highlightOf(item.geometry.getElement()));
+    if (isToolMark(item.geometry)) {
+        // In a slice of depth before everything else, so that handles are never inside what they move.
+        look = new osg::StateSet(*look);
+        look->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, MarkDepth),
+                                   osg::StateAttribute::ON | osg::StateAttribute::OVERRIDE);
+    }
+    item.node->setStateSet(look);
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
     // A text's own spot is not drawn, so the mask here must not bring it back: masks only ever narrow downwards.
     item.node->setNodeMask(!isVisible(item) ? 0 : selected ? node_mask::Everything : node_mask::Draw | node_mask::Pick);

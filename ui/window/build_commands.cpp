@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/placed_element.h"
 #include "ui/panels/parameters_panel.h"
 #include "ui/tools/body_tool.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/element_tool.h"
 #include "ui/tools/gizmo_tool.h"
 #include "ui/tools/link_tool.h"
+#include "ui/tools/measure_tool.h"
 #include "ui/tools/pose_tool.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
@@ -22,7 +24,7 @@ struct PlacedFamily {
     Qt::Key key;
 };
 constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},  {"constraint", Qt::Key_C},
-                                           {"force", Qt::Key_K}, {"motion", Qt::Key_M}, {"trace", Qt::Key_T}};
+                                           {"force", Qt::Key_K}, {"motion", Qt::Key(0)}, {"trace", Qt::Key_T}};
 
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
     if (type.sockets.empty()) return std::make_unique<BodyTool>(window.session(), window.tools().host(), type);
@@ -31,6 +33,21 @@ std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
 
 /// Whether an element of this type has a place in the view at all.
 bool isPlaced(const TypeDescriptor& type) { return type.family == "body" || !type.sockets.empty(); }
+
+void toggleSelectedGround(Session& session) {
+    const ElementId body = session.selectedElement();
+    if (!session.model()) return;
+    const bool held = groundingOf(session.document(), body).isValid();
+    const Result<PlacedElement> placed = toggleGround(session.document(), session.model(), body);
+    session.edit((held ? tr("Let %1 go from Ground") : tr("Ground %1")).arg(session.nameOf(body)),
+                 [&](const Document&) {
+                     Result<Edit> edit;
+                     edit.diagnostics = placed.diagnostics;
+                     if (placed) edit.value = placed->edit;
+                     return edit;
+                 });
+    session.select(body);
+}
 
 }  // namespace
 
@@ -93,6 +110,26 @@ void addBuildCommands(MainWindow& window) {
                    {},
                    [isInHand, name] { return isInHand(name); }});
     }
+    table.add({"build.measure",
+               tr("Meas&ure"),
+               tr("Measure distances and angles between points"),
+               "measure",
+               {QKeySequence(Qt::Key_M)},
+               KeyScope::View,
+               [&window, &session, &host] { host.take(std::make_unique<MeasureTool>(session, window.units())); },
+               {},
+               [isInHand] { return isInHand(tr("Measure")); }});
+    table.add({"build.ground",
+               tr("&Ground"),
+               tr("Weld the body that is selected to Ground where it is, or let it go again"),
+               "ground",
+               {QKeySequence(Qt::Key_G)},
+               KeyScope::View,
+               [&session] { toggleSelectedGround(session); },
+               [&session] {
+                   const Element* const element = session.document().find(session.selectedElement());
+                   return element && element->family == "body" ? QString() : tr("Select one body.");
+               }});
     table.add({"build.parameter",
                tr("Para&meter…"),
                tr("Name a number that formulas speak of: L1 = 80 mm"),
@@ -113,7 +150,7 @@ void addBuildCommands(MainWindow& window) {
                 {QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), label,
                  tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
                  QString::fromStdString(type->icon.empty() ? type->family : type->icon),
-                 first ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{}, KeyScope::View,
+                 first && placed.key ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{}, KeyScope::View,
                  [&window, &host, type] { host.take(makeTool(window, *type)); },
                  [&session, family] { return QString::fromStdString(whyNotAddable(session.document(), *family)); },
                  [isInHand, label] { return isInHand(label); }});

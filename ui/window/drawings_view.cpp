@@ -130,13 +130,13 @@ void DrawingsView::appendTo(Scene& scene) {
 }
 
 void DrawingsView::appendArrows(const ShownState& shown, Scene& scene) {
-    const Real length = StandardLength * glyphSizeOf(*shown.model());
+    const Real length = arrowLength(*shown.model());
     for (const Drawing& drawing : getDrawings()) {
         if (!isShown(drawing) || shown.stage() < drawing.stage) continue;
         Real& standard = standard_[drawing.key];
         const std::size_t before = scene.geometry.size();
         const auto draw = [&] {
-            const Real scale = standard > 0 ? arrowFactor_ * length / standard : 0;
+            const Real scale = standard > 0 ? length / standard : 0;
             return appendDrawing(*shown.model(), drawing, shown.state(), scale, scene.geometry);
         };
         const Real largest = draw();
@@ -194,11 +194,15 @@ void DrawingsView::appendInstants(Scene& scene) {
 
 // --- Legend ---
 
+Real DrawingsView::arrowLength(const CompiledModel& model) const {
+    return arrowFactor_ * roundUp(StandardLength * glyphSizeOf(model) / 2);
+}
+
 QStringList DrawingsView::legendLines() const {
     QStringList lines;
     const CompiledModelPtr& model = session_.shown().model();
     if (!model) return lines;
-    const Real length = arrowFactor_ * StandardLength * glyphSizeOf(*model);
+    const Real length = arrowLength(*model);
     for (const Drawing& drawing : getDrawings()) {
         const auto standard = standard_.find(drawing.key);
         if (!isShown(drawing) || drawing.quantity == Quantity::None || standard == standard_.end()) continue;

@@ -52,6 +52,8 @@ private:
     void showLegend();
     void moveCamera();
     std::optional<Vec3> placeOf(ElementId element) const;
+    /// Of a standard arrow, m.
+    Real arrowLength(const CompiledModel& model) const;
 
     Session& session_;
     const DisplayUnits& units_;

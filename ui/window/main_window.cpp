@@ -36,6 +36,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/box_select.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/drawings_view.h"
 #include "ui/window/file_actions.h"
@@ -82,6 +83,7 @@ MainWindow::MainWindow(Session& session)
     sceneView_ = new SceneView(session_, *viewport_, this);
     drawings_ = new DrawingsView(session_, units_, *viewport_, *sceneView_, this);
     tools_ = new ToolView(session_, *viewport_, *sceneView_, units_);
+    new BoxSelect(session_, *viewport_, tools_->host(), this);
     addFileCommands(*this);
     addEditCommands(*this);
     addElementCommands(*this);

@@ -46,7 +46,7 @@ QString drawingPrefix(MainWindow& window, const QString& family) {
 
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
     addAll(window, menu,
-           {"build.select", "build.pose", "build.move", "build.turn", "build.link", "build.parameter", ""});
+           {"build.select", "build.pose", "build.move", "build.turn", "build.link", "build.ground", "build.measure", "build.parameter", ""});
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
@@ -129,7 +129,7 @@ void makeMenus(MainWindow& window) {
     QMenu* const examples = menu->addMenu(icon("example"), tr("Open &example"));
     QObject::connect(examples, &QMenu::aboutToShow, &window,
                      [&window, examples] { window.files().fillExamples(examples); });
-    addAll(window, menu, {"", "file.save", "file.saveAs", "", "file.quit"});
+    addAll(window, menu, {"", "file.save", "file.saveAs", "file.export", "", "file.quit"});
 
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
@@ -186,7 +186,7 @@ void makeMenus(MainWindow& window) {
             ""});
     addAll(window, menu->addMenu(icon("history"), tr("R&uns")),
            {"runs.show", "runs.stop", "runs.check", "", "runs.rename", "runs.ghost", "runs.remove", "runs.restore", "",
-            "runs.open", "runs.save", "runs.saveAll"});
+            "runs.open", "runs.leftBehind", "runs.save", "runs.saveAll"});
 
     menu = bar->addMenu(tr("&Plot"));
     addAll(window, menu,
@@ -201,8 +201,8 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&Help"));
     addAll(window, menu,
-           {"help.palette", "help.keyboard", "help.plots", "help.types", "help.programming", "help.validation", "",
-            "help.about"});
+           {"help.palette", "help.keyboard", "help.runs", "help.plots", "help.types", "help.programming",
+            "help.validation", "", "help.about"});
 
     // A menu shows what can be done at the moment it opens.
     for (QMenu* each : bar->findChildren<QMenu*>())

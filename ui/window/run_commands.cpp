@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QFileDialog>
+#include <QTimer>
 
+#include "ui/dialogs/export_dialog.h"
 #include "ui/panels/runs_panel.h"
+#include "ui/viewport/offscreen_renderer.h"
+#include "ui/viewport/viewport.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
 
@@ -9,6 +13,25 @@ namespace trammel::ui {
 
 namespace {
 QString tr(const char* text) { return MainWindow::tr(text); }
+void showExport(MainWindow& window) {
+    auto* dialog = window.findChild<ExportDialog*>();
+    if (!dialog) {
+        const auto draw = [&window](const Scene& scene, QSize size, bool transparent) {
+            RenderOptions look;
+            look.width = size.width();
+            look.height = size.height();
+            look.transparent = transparent;
+            look.grid = window.viewport().isGridVisible();
+            look.camera = window.viewport().cameraPose();
+            return renderScene(scene, look);
+        };
+        dialog = new ExportDialog(window.session(), draw, &window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
 }  // namespace
 
 void addRunCommands(MainWindow& window) {
@@ -22,6 +45,14 @@ void addRunCommands(MainWindow& window) {
         };
     };
 
+    table.add({"file.export",
+               tr("&Export…"),
+               tr("Write the current run as a table, or what is in view as pictures of any size"),
+               "picture",
+               {QKeySequence(Qt::CTRL | Qt::Key_P)},
+               KeyScope::Window,
+               [&window] { showExport(window); },
+               [&session] { return session.shown().model() ? QString() : tr("There is nothing in view."); }});
     table.add({"runs.show",
                tr("&Runs"),
                tr("See all runs with their options, outcome and cost"),
@@ -126,6 +157,19 @@ void addRunCommands(MainWindow& window) {
                    session.runTasks().open(
                        QFileDialog::getOpenFileNames(&window, tr("Open runs"), {}, tr("Runs (*.trun)")));
                }});
+    table.add({"runs.leftBehind",
+               tr("Open runs &left behind"),
+               tr("Open what runs had computed when the program ended early"),
+               "history",
+               {},
+               KeyScope::Window,
+               [&session] { session.runTasks().openLeftBehind(); },
+               [] { return RunTasks::leftBehind().isEmpty() ? tr("No run was left behind.") : QString(); }});
+    // When all are there to hear of it.
+    QTimer::singleShot(0, &window, [&session] {
+        if (!RunTasks::leftBehind().isEmpty())
+            Q_EMIT session.notice(tr("The program ended early last time: Simulate ▸ Runs ▸ Open runs left behind."));
+    });
     table.add({"runs.restore",
                tr("&Bring back"),
                tr("Bring back the run removed last"),

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QWidgetAction>
 #include <algorithm>
+#include <vector>
 
 #include "ui/theme/icons.h"
 #include "ui/viewport/viewport.h"
@@ -65,30 +66,46 @@ void addFollowing(MainWindow& window) {
                            [&drawings] { return drawings.followed().isValid(); }});
 }
 
-/// Leaves in @p menu only what has all words, and the sections with anything in them.
-void filter(QMenu& menu, const QString& words) {
-    const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
-    QAction* section = nullptr;
-    bool any = false;
-    const auto endSection = [&] {
-        if (section) section->setVisible(any);
-        any = false;
+struct Section {
+    QString title;
+    QStringList commands;
+};
+
+std::vector<Section> sections(const CommandTable& table) {
+    const auto all = [&](const char* prefix) {
+        QStringList ids;
+        for (const Command& command : table.commands())
+            if (command.id.startsWith(QLatin1StringView(prefix))) ids += command.id;
+        return ids;
     };
-    for (QAction* action : menu.actions()) {
-        if (qobject_cast<QWidgetAction*>(action)) continue;
-        if (action->isSeparator()) {
-            endSection();
-            section = action;
-            continue;
-        }
-        const QString haystack = QString(action->text()).remove('&') + ' ' + (section ? section->text() : QString());
-        const bool fits = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
-            return haystack.contains(word, Qt::CaseInsensitive);
-        });
-        action->setVisible(fits);
-        any = any || fits;
+    return {{tr("Of the model"), all("show.role.")},
+            {tr("Arrows"), all("show.arrow.") + all("show.arrows.")},
+            {tr("On bodies and joints"), all("show.sign.")},
+            {tr("Ghosts"), {"show.instants", "show.runs"}},
+            {tr("Camera"), {"show.follow", "view.orthographic", "view.grid"}}};
+}
+
+/// Fills @p menu below its first action, the field, with what has all words. Hiding actions instead would disable them
+/// everywhere.
+void fill(QMenu& menu, const CommandTable& table, const QString& words) {
+    const QList<QAction*> before = menu.actions();
+    for (qsizetype i = 1; i < before.size(); ++i) {
+        menu.removeAction(before[i]);
+        if (before[i]->isSeparator()) delete before[i];
     }
-    endSection();
+    const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
+    for (const Section& section : sections(table)) {
+        QList<QAction*> fitting;
+        for (const QString& id : section.commands) {
+            const QString haystack = CommandTable::plainText(table.command(id)) + ' ' + section.title;
+            if (std::all_of(wanted.begin(), wanted.end(),
+                            [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); }))
+                fitting += table.action(id);
+        }
+        if (fitting.isEmpty()) continue;
+        menu.addSection(section.title);
+        menu.addActions(fitting);
+    }
 }
 
 }  // namespace
@@ -170,32 +187,16 @@ void fillShowMenu(MainWindow& window, QMenu* menu) {
     auto* const field = new QWidgetAction(menu);
     field->setDefaultWidget(search);
     menu->addAction(field);
-    CommandTable& table = window.commands();
-    const auto addAll = [&](const QString& title, const QString& prefix) {
-        menu->addSection(title);
-        for (const Command& command : table.commands())
-            if (command.id.startsWith(prefix)) menu->addAction(table.action(command.id));
-    };
-    addAll(tr("Of the model"), QStringLiteral("show.role."));
-    addAll(tr("Arrows"), QStringLiteral("show.arrow."));
-    for (const char* id : {"show.arrows.longer", "show.arrows.shorter"}) menu->addAction(table.action(id));
-    addAll(tr("On bodies and joints"), QStringLiteral("show.sign."));
-    menu->addSection(tr("Ghosts"));
-    for (const char* id : {"show.instants", "show.runs"}) menu->addAction(table.action(id));
-    menu->addSection(tr("Camera"));
-    for (const char* id : {"show.follow", "view.orthographic", "view.grid"}) menu->addAction(table.action(id));
-    QObject::connect(search, &QLineEdit::textChanged, menu, [menu](const QString& words) { filter(*menu, words); });
+    const CommandTable& table = window.commands();
+    fill(*menu, table, {});
+    QObject::connect(search, &QLineEdit::textChanged, menu,
+                     [menu, &table](const QString& words) { fill(*menu, table, words); });
     QObject::connect(search, &QLineEdit::returnPressed, menu, [menu] {
-        for (QAction* action : menu->actions())
-            if (action->isVisible() && !action->isSeparator() && !qobject_cast<QWidgetAction*>(action)) {
-                action->trigger();
-                break;
-            }
+        for (qsizetype i = 1; i < menu->actions().size(); ++i)
+            if (!menu->actions()[i]->isSeparator()) return menu->actions()[i]->trigger();
     });
-    QObject::connect(menu, &QMenu::aboutToShow, search, [search, menu, &table] {
+    QObject::connect(menu, &QMenu::aboutToShow, search, [search] {
         search->clear();
-        filter(*menu, {});
-        table.refresh();
         // So that one can type at once.
         search->setFocus();
     });

@@ -193,6 +193,17 @@ void addHelpCommands(MainWindow& window) {
                    showTypeReference(&window, session.catalog(), selected ? selected->family : "",
                                      selected ? selected->type : "");
                }});
+    table.add({"help.runs",
+               tr("&Runs"),
+               tr("How to compute several runs, go on from one, check and keep them"),
+               "history",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   QFile page(QStringLiteral(":/help/runs.md"));
+                   if (page.open(QIODevice::ReadOnly))
+                       showMarkdown(&window, tr("Runs"), QString::fromUtf8(page.readAll()));
+               }});
     table.add({"help.plots",
                tr("&Plots and the time line"),
                tr("How to plot, compare and measure runs, and to move through time"),

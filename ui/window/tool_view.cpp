@@ -21,7 +21,7 @@ constexpr int EntryWidth = 110;
 constexpr QPoint ChipOffset(18, 22);
 
 bool beginsNumber(const QString& text) {
-    return text.size() == 1 && (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(');
+    return text.size() == 1 && (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(' || text[0] == '=');
 }
 }  // namespace
 
@@ -197,10 +197,20 @@ void ToolView::closeEntry() {
     entry_->clear();
 }
 
+ParsedQuantity ToolView::formulaValue(const QString& formula, Quantity quantity) const {
+    const NamedValue value = evaluateFormula(session_.document(), session_.catalog(), formula.toStdString());
+    if (const auto* const why = std::get_if<std::string>(&value)) return QString::fromStdString(*why);
+    const Measured& measured = std::get<Measured>(value);
+    if (agree(measured.dimension, dimensionOf(quantity))) return measured.value;
+    return tr("This gives a %1; %2 is needed.")
+        .arg(QString::fromStdString(describe(measured.dimension)), QString::fromStdString(quantityName(quantity)));
+}
+
 void ToolView::readEntry(const QString& text) {
     const std::optional<Quantity> quantity = host_.tool() ? host_.tool()->typedQuantity() : std::nullopt;
     if (!quantity) return;
-    const ParsedQuantity parsed = parseQuantity(text, *quantity, units_.unitFor(*quantity));
+    const ParsedQuantity parsed = text.startsWith('=') ? formulaValue(text.mid(1).trimmed(), *quantity)
+                                                       : parseQuantity(text, *quantity, units_.unitFor(*quantity));
     const Real* const number = std::get_if<Real>(&parsed);
     entry_->setProperty("wrong", number == nullptr);
     entry_->setToolTip(number ? QString() : std::get<QString>(parsed));

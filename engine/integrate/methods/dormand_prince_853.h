@@ -121,6 +121,7 @@ struct DormandPrince853 {
                                             .embeddedOrder = 5,
                                             .coarseError = coarse,
                                             .coarseOrder = 3,
+                                            .errorFactor = 10,
                                             .denseNodes = denseC,
                                             .denseMatrix = denseA,
                                             .dense = d,

@@ -31,7 +31,7 @@ struct RungeKuttaMerson {
                                             .weights = b,
                                             .error = e,
                                             .embeddedOrder = 3,
-                                            .errorFactor = 4};
+                                            .errorFactor = 10};
 };
 
 }  // namespace trammel

@@ -48,6 +48,38 @@ TEST_F(CommandLine, NumbersRoundTripAndRunsRepeatBitForBit) {
     }
 }
 
+TEST_F(CommandLine, ASavedRunGivesTheSameTableAndComputesAgainToTheLastBit) {
+    const auto path = [this](const char* name) { return "'" + (folder / name).string() + "'"; };
+    const Outcome run = call("run " + fourBar + " --until 0.5 --csv " + path("a.csv") + " --save " + path("a.trun"));
+    EXPECT_EQ(run.code, 0) << run.text;
+    const Outcome again = call("replay " + path("a.trun") + " --check --csv " + path("b.csv"));
+    EXPECT_EQ(again.code, 0) << again.text;
+    EXPECT_NE(again.text.find("bit-identical in all 51 frames"), std::string::npos) << again.text;
+    EXPECT_EQ(lines(folder / "a.csv"), lines(folder / "b.csv"));
+
+    std::filesystem::resize_file(folder / "a.trun", std::filesystem::file_size(folder / "a.trun") - 7);
+    const Outcome cut = call("replay " + path("a.trun"));
+    EXPECT_NE(cut.text.find("was cut off"), std::string::npos) << cut.text;
+    EXPECT_NE(cut.text.find("51 frames"), std::string::npos) << cut.text;
+}
+
+TEST_F(CommandLine, StorageTellsItsSizeAndWhetherAnglesAreInDegrees) {
+    const auto path = [this](const char* name) { return "'" + (folder / name).string() + "'"; };
+    const Outcome run = call("run " + fourBar + " --until 0.1 --sto " + path("a.sto") + " --mot " + path("a.mot"));
+    EXPECT_EQ(run.code, 0) << run.text;
+    const auto sto = lines(folder / "a.sto"), mot = lines(folder / "a.mot");
+    ASSERT_EQ(sto.size(), 7u + 11u);
+    EXPECT_EQ(sto[1], "version=1");
+    EXPECT_EQ(sto[2], "nRows=11");
+    EXPECT_EQ(sto[4], "inDegrees=no");
+    EXPECT_EQ(mot[4], "inDegrees=yes");
+    EXPECT_EQ(sto[5], "endheader");
+    EXPECT_EQ(sto[6], mot[6]);
+    EXPECT_EQ(sto[6].rfind("time\tCrank_pin.angle\t", 0), 0u) << sto[6];
+    const auto second = [](const std::string& row) { return std::stod(row.substr(row.find('\t') + 1)); };
+    EXPECT_NEAR(second(mot[12]), second(sto[12]) * 180 / 3.14159265358979, 1e-9);
+}
+
 TEST_F(CommandLine, FailuresGiveANonZeroCodeAndAModelTermMessage) {
     const auto expectFailure = [](const std::string& arguments, const std::string& part) {
         const Outcome outcome = call(arguments);

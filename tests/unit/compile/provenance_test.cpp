@@ -63,6 +63,7 @@ TEST(Provenance, OfAReactionLeadsBackThroughTheTreeToVariablesAndParameters) {
     // Forces are added up by another subsystem than the one that keeps the sum.
     EXPECT_TRUE(asked.isMadeFrom("applied body forces", "position-dependent forces"));
     EXPECT_TRUE(asked.isMadeFrom("position-dependent forces", "parameters of Gravity"));
+    ASSERT_TRUE(asked.node("parameters of Gravity"));
     EXPECT_EQ(asked.node("parameters of Gravity")->kind, ProvenanceNode::Kind::Parameter);
 }
 

@@ -8,11 +8,11 @@
 namespace trammel {
 namespace {
 
-/// L1 = 80 mm, a = 30 deg, m = 2 kg, n = 4, "Pin A" has angle 0.5 rad.
+/// L1 = 80 mm, a = 30 deg, M = 2 kg, n = 4, "Pin A" has angle 0.5 rad.
 NamedValue resolve(const ExpressionName& name) {
     if (name.element == "L1" && name.key.empty()) return Measured{0.08, dimensionOf(Quantity::Length)};
     if (name.element == "a") return Measured{Pi / 6, dimensionOf(Quantity::Angle)};
-    if (name.element == "m") return Measured{2, dimensionOf(Quantity::Mass)};
+    if (name.element == "M") return Measured{2, dimensionOf(Quantity::Mass)};
     if (name.element == "n") return Measured{4, {}};
     if (name.element == "Pin A" && name.key == "angle") return Measured{0.5, dimensionOf(Quantity::Angle)};
     return "There is no '" + name.element + "'.";
@@ -56,8 +56,8 @@ TEST(Expression, CalculatesWithUnitsAndNames) {
                 {"sqrt(2)*L1²/L1", std::sqrt(2.) * 0.08, Quantity::Length},
                 {"sin(a) + cos(60 deg)", 1, Quantity::None},
                 {"atan2(L1, 80 mm)", Pi / 4, Quantity::Angle},
-                {"m*9.81 m/s^2", 19.62, Quantity::Force},
-                {"m * 1 m/s² * L1", 0.16, Quantity::Torque},
+                {"M*9.81 m/s^2", 19.62, Quantity::Force},
+                {"M * 1 m/s² * L1", 0.16, Quantity::Torque},
                 {"2 N·m + 3 N*L1", 2.24, Quantity::Torque},
                 {"60 rpm * 2 s", 4 * Pi, Quantity::Angle},
                 {"'Pin A'.angle - a", 0.5 - Pi / 6, Quantity::Angle},

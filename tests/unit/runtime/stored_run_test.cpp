@@ -175,7 +175,7 @@ TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
     if (child == 0) {
         RunOptions options;
         options.settings = model->getSettings();
-        options.settings.duration = 1e5;
+        options.settings.duration = 1e4;
         options.settings.frameInterval = 0.001;
         options.spillFolder = folder_;
         SimulationRun run(model, model->getInitialState(), options);
@@ -196,9 +196,9 @@ TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
     close(ends[0]);
     ASSERT_TRUE(WIFSIGNALED(outcome));
 
-    fs::path left;
-    for (const auto& entry : fs::directory_iterator(folder_)) left = entry.path();
-    const auto opened = openRun(left);
+    const auto left = findRunsLeftBehind(folder_);
+    ASSERT_EQ(left.size(), 1u);
+    const auto opened = openRun(left.front());
     ASSERT_TRUE(opened);
     EXPECT_FALSE(opened.diagnostics.empty());
     const std::size_t kept = opened->run->getTrajectory()->size();
@@ -215,6 +215,7 @@ TEST_F(StoredRun, TheFileOfARunThatIsClosedIsRemoved) {
         const auto run = runOf(model, model->getInitialState(), 20, 0.001, folder_);
         EXPECT_NE(run->getTrajectory()->getFile(), nullptr);
         EXPECT_FALSE(fs::is_empty(folder_));
+        EXPECT_TRUE(findRunsLeftBehind(folder_).empty());
     }
     EXPECT_TRUE(fs::is_empty(folder_));
 }

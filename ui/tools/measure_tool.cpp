@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tools/measure_tool.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/tools/marks.h"
+
+namespace trammel::ui {
+
+namespace {
+QString tr(const char* text) { return QCoreApplication::translate("MeasureTool", text); }
+}  // namespace
+
+QString MeasureTool::name() const { return tr("Measure"); }
+
+QString MeasureTool::prompt() const {
+    switch (points_.size()) {
+        case 0: return tr("Measure: click the first point.");
+        case 1: return tr("Measure: click the second point. Esc: back.");
+        case 2: return tr("Measure: a third point gives the angle at the second. Esc: back.");
+        default: return tr("Measure: click to begin again. Esc: back.");
+    }
+}
+
+void MeasureTool::hover(const Pointer& pointer) { show(pointer); }
+
+void MeasureTool::click(const Pointer& pointer) {
+    if (points_.size() == 3) points_.clear();
+    points_.push_back(pointer.point_G);
+    show(pointer);
+}
+
+bool MeasureTool::back() {
+    if (points_.empty()) return false;
+    points_.pop_back();
+    preview_ = {};
+    return true;
+}
+
+void MeasureTool::show(const Pointer& pointer) {
+    preview_ = {};
+    std::vector<Vec3> shown = points_;
+    if (shown.size() < 3 && (shown.empty() || (pointer.point_G - shown.back()).norm() > 1e-12))
+        shown.push_back(pointer.point_G);
+    for (const Vec3& p : shown) preview_.marks.push_back(snapMark(p));
+    if (shown.size() < 2) {
+        preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : QString();
+        return;
+    }
+    for (std::size_t i = 0; i + 1 < shown.size(); ++i) preview_.marks.push_back(rubberLine(shown[i], shown[i + 1]));
+    const Vec3 way = shown[1] - shown[0];
+    if (shown.size() == 2) {
+        QStringList parts{lengthText(way.norm())};
+        for (int i = 0; i < 3; ++i)
+            if (std::abs(way[i]) > 1e-12)
+                parts += QStringLiteral("Δ%1 %2").arg(QStringLiteral("xyz")[i], lengthText(way[i]));
+        preview_.chip = parts.join(QStringLiteral("  "));
+        preview_.marks.push_back(measureLabel((shown[0] + shown[1]) / 2, parts.front()));
+        return;
+    }
+    const Vec3 onward = shown[2] - shown[1];
+    const Real size = way.norm() * onward.norm();
+    if (size == 0) return;
+    const Real angle = std::acos(std::clamp(-way.dot(onward) / size, -1., 1.));
+    preview_.chip = tr("%1 at the second point").arg(formatQuantity(angle, Quantity::Angle, units_, 7));
+    preview_.marks.push_back(measureLabel(shown[1], formatQuantity(angle, Quantity::Angle, units_, 6)));
+}
+
+}  // namespace trammel::ui
