@@ -20,6 +20,23 @@ struct PoseDrag::Parts {
     std::string whyHeld;
     std::optional<PoseTracker> tracker;
     Vec3 station_B = Vec3(0.);
+    std::vector<CoordinateLimits> limits;
+
+    /// Where a coordinate of a joint stands among all q; invalid if there is none.
+    QIndex indexOf(const CoordinateLimits& coordinate) const {
+        const BuiltSystem& built = *model->getData().built;
+        const auto joint = built.joints.find(coordinate.joint);
+        if (joint == built.joints.end()) return {};
+        const TreeNode& node = built.matter->getTree(state)[joint->second];
+        return coordinate.coordinate < node.nq ? QIndex(node.qStart + coordinate.coordinate) : QIndex();
+    }
+    /// What stands outside already is not pulled in: it may only not go further.
+    void addRange(const CoordinateLimits& coordinate, AssemblyProblem& problem) const {
+        const QIndex q = indexOf(coordinate);
+        if (!q.isValid() || coordinate.lower > coordinate.upper) return;
+        const Real now = state.getQ(model->getData().built->matter->getMySubsystemIndex())[q];
+        problem.ranges.push_back({q, std::min(coordinate.lower, now), std::max(coordinate.upper, now)});
+    }
 };
 
 namespace {
@@ -31,7 +48,7 @@ std::string describeHold(const CompiledModel& model) {
     for (ElementId id : document.elementsOf("joint")) {
         const Element& joint = document.get(id);
         const TypeDescriptor* const type = findTypeOf(joint);
-        if (type && joint.valueAs<std::string>(*type, "locked") != "free")
+        if (type && joint.valueAs<std::string>(*type, "locked") != type->findProperty("locked")->options.front().key)
             locked += (locked.empty() ? "" : ", ") + joint.name;
     }
     return locked.empty() ? "0 DOF left: this mechanism cannot move." : "0 DOF left: locked by " + locked + ".";
@@ -79,7 +96,28 @@ int countFreeMotions(const CompiledModel& model, const State& s) {
 
 }  // namespace
 
-PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G) : parts_(std::make_unique<Parts>()) {
+std::vector<CoordinateLimits> findLimits(const CompiledModel& model) {
+    const Document& document = model.getDocument();
+    std::vector<CoordinateLimits> all;
+    for (const ElementId id : document.elementsOf("force")) {
+        const Element& stop = document.get(id);
+        const TypeDescriptor* const type = findTypeOf(stop);
+        const bool twoSided = stop.type == "mobilityLinearStop", oneSided = stop.type == "jointImpactStop";
+        if (!type || !(twoSided || oneSided) || !stop.valueAs<bool>(*type, "enabled")) continue;
+        const CoordinateLimits own{stop.reference("joint"), int(stop.valueAs<std::int64_t>(*type, "coordinate"))};
+        auto limits = std::find_if(all.begin(), all.end(), [&](const CoordinateLimits& known) {
+            return known.joint == own.joint && known.coordinate == own.coordinate;
+        });
+        if (limits == all.end()) limits = all.insert(limits, own);
+        const bool below = twoSided || stop.valueAs<std::string>(*type, "side") == "below";
+        const bool above = twoSided || !below;
+        if (below) limits->lower = std::max(limits->lower, stop.valueAs<Real>(*type, twoSided ? "low" : "limit"));
+        if (above) limits->upper = std::min(limits->upper, stop.valueAs<Real>(*type, twoSided ? "high" : "limit"));
+    }
+    return all;
+}
+
+PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, bool ignoreLimits) : parts_(std::make_unique<Parts>()) {
     Parts& p = *parts_;
     p.model = std::move(model);
     p.state = p.model->getInitialState();
@@ -100,6 +138,10 @@ PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G) :
     problem.markers.push_back(
         {.name = "pointer", .body = p.body, .station_B = p.station_B, .target_G = grip_G, .weight = 1});
     problem.mayJump = false;
+    if (!ignoreLimits) {
+        p.limits = findLimits(*p.model);
+        for (const CoordinateLimits& limits : p.limits) p.addRange(limits, problem);
+    }
     p.tracker.emplace(built.system, p.state, std::move(problem));
 }
 
@@ -117,6 +159,18 @@ const State& PoseDrag::getState() const { return parts_->state; }
 
 Vec3 PoseDrag::getGrip() const {
     return parts_->model->getData().built->matter->getBodyTransform(parts_->state, parts_->body) * parts_->station_B;
+}
+
+std::vector<ElementId> PoseDrag::atLimit() const {
+    constexpr Real near = 1e-9;
+    std::vector<ElementId> joints;
+    for (const CoordinateLimits& limits : parts_->limits) {
+        const QIndex q = parts_->indexOf(limits);
+        if (!q.isValid()) continue;
+        const Real now = parts_->state.getQ(parts_->model->getData().built->matter->getMySubsystemIndex())[q];
+        if (now <= limits.lower + near || now >= limits.upper - near) joints.push_back(limits.joint);
+    }
+    return joints;
 }
 
 const std::string& PoseDrag::whyHeld() const { return parts_->whyHeld; }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compile/compiled_model.h"
 #include "document/edit.h"
@@ -12,12 +13,14 @@ namespace trammel {
 
 /// A mechanism taken by a point of one of its bodies and led after the pointer, through its constraints.
 ///
-/// Loops stay closed and on their branch, locked joints stay where they are, everything else moves as little as it must.
+/// Loops stay closed and on their branch, locked joints stay where they are, joints with stops stay between them unless
+/// told otherwise, everything else moves as little as it must.
 /// Starts at the model's initial pose; nothing of the model changes. One thread at a time.
 class PoseDrag {
 public:
     /// @param grip_G the point of @p body that is held, in Ground
-    PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G);
+    /// @param ignoreLimits joints go beyond their stops
+    PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, bool ignoreLimits = false);
     ~PoseDrag();
 
     /// Leads the grip as near to @p target_G as the mechanism goes. Allocates nothing after the first call.
@@ -26,6 +29,8 @@ public:
     const State& getState() const;
     /// Where the grip is.
     Vec3 getGrip() const;
+    /// The joints that stand at one of their stops; empty if none does.
+    std::vector<ElementId> atLimit() const;
     /// Why nothing can move, one sentence that names what holds it; empty if something can.
     const std::string& whyHeld() const;
 
@@ -39,6 +44,16 @@ private:
 /// reached the loops are left open, as for any other property. Null @p value: the default.
 Result<Edit> setCoordinate(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                            ElementId joint, const std::string& key, const std::optional<PropertyValue>& value);
+
+/// Between which values a coordinate of a joint has to stay because of its stops, rad or m.
+struct CoordinateLimits {
+    ElementId joint;
+    /// Counted from 0 within the joint.
+    int coordinate = 0;
+    Real lower = -Infinity, upper = Infinity;
+};
+/// Those of all stops that are enabled, each coordinate once.
+std::vector<CoordinateLimits> findLimits(const CompiledModel& model);
 
 /// Whether @p key of @p element is a coordinate of a joint.
 bool isCoordinate(const CompiledModel& model, ElementId element, const std::string& key);

@@ -64,10 +64,8 @@ std::string shortened(const std::vector<Real>& numbers) {
         for (const Real x : numbers) text += (text.empty() ? "" : ", ") + readable(x, 6);
         return text;
     }
-    Real largest = 0;
-    for (const Real x : numbers)
-        if (std::isnan(x) || std::abs(x) > std::abs(largest)) largest = x;
-    return std::to_string(numbers.size()) + " numbers, the largest " + readable(largest, 6);
+    const bool finite = std::all_of(numbers.begin(), numbers.end(), [](Real x) { return std::isfinite(x); });
+    return std::to_string(numbers.size()) + (finite ? " numbers" : " numbers, not all finite");
 }
 
 std::string shortened(const AbstractValue& value) {

@@ -33,7 +33,7 @@ struct ProvenanceNode {
     /// At the State asked about: whether the value stands in its cache, and why or why not in one sentence.
     bool valid = true;
     std::string reason;
-    /// Its value, shortened: all of up to six numbers, else how many and the largest.
+    /// Its value, shortened: all of up to six numbers, else how many, and whether one is not finite.
     std::string value;
     /// What it was made from, as places in Provenance::nodes.
     std::vector<std::size_t> inputs;

@@ -66,12 +66,10 @@ struct Sampler::Impl {
 
     /// By observable and frame.
     std::vector<std::vector<Real>> compute(const Job& job, const std::stop_token& stop) {
-        using Origin = Observable::Origin;
-        const TrajectoryStore& frames = *run->getTrajectory();
         std::vector<std::vector<Real>> columns(job.which.size());
         std::vector<std::size_t> ofState, columnOfState;
         for (std::size_t k = 0; k < job.which.size(); ++k) {
-            if (job.which[k] == Time || observables->getAll()[job.which[k]].origin != Origin::State) continue;
+            if (!isOfState(job.which[k])) continue;
             ofState.push_back(job.which[k]);
             columnOfState.push_back(k);
         }
@@ -79,17 +77,26 @@ struct Sampler::Impl {
         for (std::size_t frame = job.from; frame < job.to && !stop.stop_requested(); ++frame) {
             if (!ofState.empty()) readState(frame, ofState, values);
             for (std::size_t k = 0; k < ofState.size(); ++k) columns[columnOfState[k]].push_back(values[k]);
-            for (std::size_t k = 0; k < job.which.size(); ++k) {
-                if (job.which[k] == Time) {
-                    columns[k].push_back(frames.getTime(frame));
-                    continue;
-                }
-                const Origin origin = observables->getAll()[job.which[k]].origin;
-                if (origin == Origin::StepSize) columns[k].push_back(frames.getStepSize(frame));
-                if (origin == Origin::ComputeTime) columns[k].push_back(frames.getComputeSeconds(frame));
-            }
+            for (std::size_t k = 0; k < job.which.size(); ++k)
+                if (!isOfState(job.which[k])) columns[k].push_back(readStored(job.which[k], frame));
         }
         return columns;
+    }
+
+    bool isOfState(std::size_t observable) const {
+        return observable != Time && observables->getAll()[observable].origin == Observable::Origin::State;
+    }
+
+    Real readStored(std::size_t observable, std::size_t frame) const {
+        const TrajectoryStore& frames = *run->getTrajectory();
+        try {
+            if (observable == Time) return frames.getTime(frame);
+            const bool stepSize = observables->getAll()[observable].origin == Observable::Origin::StepSize;
+            return stepSize ? frames.getStepSize(frame) : frames.getComputeSeconds(frame);
+        } catch (const std::exception&) {
+            // A frame on disk that cannot be read back.
+            return NaN;
+        }
     }
 
     void readState(std::size_t frame, const std::vector<std::size_t>& which, std::vector<Real>& values) {

@@ -260,6 +260,51 @@ private Q_SLOTS:
         QVERIFY(rig.session->model()->getAssembly().assembled);
     }
 
+    void J5_limitsStopADragUnlessTheyAreIgnored() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        rig.view().setFocus();
+        rig.press(Qt::Key_V);
+        rig.choose(Vec3(0.), {"Add limits"});
+        const ElementId stop = rig.session->selectedElement();
+        QCOMPARE(rig.session->document().get(stop).name, std::string("Limits of Pin A"));
+        const auto tipAngle = [&] {
+            const Vec3 tip = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
+                                          Place{rig.named("Link"), "tip", Vec3(0.)});
+            return std::atan2(tip[1], tip[0]);
+        };
+        const Real start = tipAngle();
+        const auto onCircle = [&](Real angle) { return Vec3(0.1 * std::cos(angle), 0.1 * std::sin(angle), 0.006); };
+        std::vector<Vec3> arc;
+        for (int i = 0; i <= 20; ++i) arc.push_back(onCircle(start - i * Pi / 40));
+        QString said;
+        rig.view().setFocus();
+        rig.press(Qt::Key_Q);
+        const auto watching = connect(&rig.window->tools().host(), &ToolHost::previewChanged, this, [&] {
+            const QString chip = rig.window->tools().host().tool()->preview().chip;
+            if (chip.contains("stop")) said = chip;
+        });
+        rig.drag(arc);
+        disconnect(watching);
+        rig.picture("J5_limits");
+        QVERIFY2(std::abs(tipAngle() - (start - Pi / 6)) < 1e-6, qPrintable(QString::number(tipAngle() - start)));
+        QCOMPARE(said, QStringLiteral("at the stop of Pin A; Ctrl-drag goes beyond"));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(std::abs(tipAngle() - start) < 1e-12);
+
+        QTest::mousePress(rig.surface(), Qt::LeftButton, Qt::ControlModifier, rig.at(arc.front()));
+        for (const Vec3& point : arc) {
+            const QPoint place = rig.at(point);
+            QMouseEvent move(QEvent::MouseMove, place, rig.surface()->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
+                             Qt::ControlModifier);
+            QApplication::sendEvent(rig.surface(), &move);
+            QTest::qWait(45);
+        }
+        QTest::mouseRelease(rig.surface(), Qt::LeftButton, Qt::ControlModifier, rig.at(arc.back()));
+        QTest::qWait(60);
+        QVERIFY2(tipAngle() < start - Pi / 4, qPrintable(QString::number(tipAngle() - start)));
+    }
+
     void J6_breakItUnderstandItMendIt() {
         JourneyRig& rig = *rig_;
         drawFourBar();

@@ -269,8 +269,8 @@ private Q_SLOTS:
         QVERIFY(!rig.view().pick(corner).isValid());
         const QPoint opposite(rig.view().width() - 15, rig.view().height() - 15);
         QTest::mousePress(rig.surface(), Qt::LeftButton, Qt::ShiftModifier, corner);
-        QMouseEvent move(QEvent::MouseMove, opposite, rig.surface()->mapToGlobal(opposite), Qt::NoButton, Qt::LeftButton,
-                         Qt::ShiftModifier);
+        QMouseEvent move(QEvent::MouseMove, opposite, rig.surface()->mapToGlobal(opposite), Qt::NoButton,
+                         Qt::LeftButton, Qt::ShiftModifier);
         QApplication::sendEvent(rig.surface(), &move);
         rig.picture("J6_box");
         QTest::mouseRelease(rig.surface(), Qt::LeftButton, Qt::ShiftModifier, opposite);

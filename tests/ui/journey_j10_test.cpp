@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTreeWidget>
@@ -67,6 +68,7 @@ private Q_SLOTS:
         QVERIFY(foreseen.variablesKept);
         for (const char* word : {"Instance", "cache entries", "s to restore", "q and u kept"})
             QVERIFY2(ledger.previewText().contains(word), qPrintable(ledger.previewText()));
+        QCOMPARE(rig.window->findChild<QLabel*>("propertiesPreview")->text(), ledger.previewText());
         rig.picture("J10_2_preview");
 
         // 3. Committing: the row of the ledger is what was foreseen, the ladder flashes.
@@ -134,6 +136,9 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() != nullptr, JourneyRig::Patience);
         }
         QCOMPARE(debugger.stop()->stage, Stage(Stage::Time));
+        const auto& buttons = rig.window->statusBar()->findChildren<QAbstractButton*>();
+        QVERIFY(std::any_of(buttons.begin(), buttons.end(),
+                            [](const auto* b) { return b->text().startsWith("worker stands at 0.00"); }));
         rig.picture("J10_6_stopped");
 
         // 7. Stage by stage up to Report, each with what it took.

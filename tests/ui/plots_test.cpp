@@ -123,7 +123,8 @@ private Q_SLOTS:
             const auto end = std::upper_bound(times->values().begin(), times->values().end(), x);
             const auto expected = static_cast<std::size_t>(end - times->values().begin());
             QCOMPARE(times->upperBound(x), expected);
-            for (const std::size_t from : {std::size_t(0), expected / 2, expected}) QCOMPARE(times->upperBound(x, from), expected);
+            for (const std::size_t from : {std::size_t(0), expected / 2, expected})
+                QCOMPARE(times->upperBound(x, from), expected);
         }
         QCOMPARE((*times)[times->nearest(77.7)], 77.5);
         QCOMPARE(times->nearest(1e9), std::size_t(4999));
@@ -205,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(legend.isColumnHidden(CurveLegend::Difference));
         view->setMarks(PlotView::Marks{1.25, 3.75});
         QVERIFY(!legend.isColumnHidden(CurveLegend::Difference));
-        QCOMPARE(legend.rowOf(0)->text(CurveLegend::ValueA), QStringLiteral("90 deg"));
+        QCOMPARE(legend.rowOf(0)->text(CurveLegend::ValueA), QStringLiteral("90"));
         QCOMPARE(legend.rowOf(0)->text(CurveLegend::Difference), QStringLiteral("−180 deg"));
         // A mark is dragged by its line.
         const QPoint from(at(*view, 0, 375).x(), 50), to(at(*view, 0, 500).x(), 50);

@@ -181,7 +181,8 @@ void ExportDialog::start() {
 
 void ExportDialog::startTable(TableFormat format) {
     shared_ = std::make_shared<Shared>();
-    const auto work = [shared = shared_, run = session_.runs().current()->run, format, path = path_->text()]() -> QString {
+    const auto work = [shared = shared_, run = session_.runs().current()->run, format,
+                       path = path_->text()]() -> QString {
         const QString part = path + QStringLiteral(".part");
         std::ofstream out(part.toStdString(), std::ios::binary);
         const bool whole = out && writeTable(*run, format, out, [&](double progress) {

@@ -41,6 +41,7 @@ CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
     setUniformRowHeights(true);
     setSelectionMode(ExtendedSelection);
     setTextElideMode(Qt::ElideMiddle);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     header()->setStretchLastSection(false);
     header()->setMinimumSectionSize(56);
     header()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -84,16 +85,17 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, double time,
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const Curve& curve = curves[i];
         QTreeWidgetItem* const row = rows_[i];
-        const auto put = [&](Column column, double value) {
-            const QString text = curveValueText(value, curve.unit);
+        const auto put = [&](Column column, double value, const QString& unit) {
+            const QString text = curveValueText(value, unit);
             if (row->text(column) != text) row->setText(column, text);
         };
-        put(Value, PlotView::valueAt(curve, time));
+        put(Value, PlotView::valueAt(curve, time), curve.unit);
         if (!ab) continue;
         const double a = PlotView::valueAt(curve, ab->first), b = PlotView::valueAt(curve, ab->second);
-        put(ValueA, a);
-        put(ValueB, b);
-        put(Difference, b - a);
+        // Between two that tell the unit it need not stand again.
+        put(ValueA, a, {});
+        put(ValueB, b, {});
+        put(Difference, b - a, curve.unit);
     }
 }
 

@@ -33,6 +33,10 @@ bool sameLook(const DecorativeGeometry& a, const DecorativeGeometry& b) {
            a.getRole() == b.getRole() && a.getElement() == b.getElement();
 }
 
+/// Ghosts fainter than this would be nothing but edges.
+constexpr Real LeastOpacityOfEdges = 0.2;
+bool hasEdges(const DecorativeGeometry& geometry) { return geometry.getOpacity() >= LeastOpacityOfEdges; }
+
 constexpr double MarkDepth = 0.01;
 
 /// What a tool draws besides the model.
@@ -72,7 +76,7 @@ void SceneMirror::update(const Scene& scene) {
         Item& item = items_.emplace_back();
         item.geometry = geometry;
         item.node = new DecorationNode;
-        item.visual = shapes_.make(geometry.getShape());
+        item.visual = shapes_.make(geometry.getShape(), hasEdges(geometry));
         item.node->addChild(item.visual.node);
         body(geometry.getBodyId()).addChild(item.node);
         place(item);
@@ -87,10 +91,11 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
     const bool movedPose = !samePose(item.geometry.getTransform(), geometry.getTransform());
     const bool sameStretch =
         ShapeFactory::stretchOf(item.geometry.getShape()) == ShapeFactory::stretchOf(geometry.getShape());
-    const bool morphed = ShapeFactory::morph(item.visual, item.geometry.getShape(), geometry.getShape());
+    const bool morphed = hasEdges(item.geometry) == hasEdges(geometry) &&
+                         ShapeFactory::morph(item.visual, item.geometry.getShape(), geometry.getShape());
 
     if (!morphed) {
-        item.visual = shapes_.make(geometry.getShape());
+        item.visual = shapes_.make(geometry.getShape(), hasEdges(geometry));
         item.node->removeChildren(0, item.node->getNumChildren());
         item.node->addChild(item.visual.node);
     }

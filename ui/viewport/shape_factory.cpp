@@ -118,6 +118,7 @@ ShapeFactory::ShapeFactory(LookBook& looks)
 
 struct ShapeFactory::Maker {
     const ShapeFactory& f;
+    bool edges;
 
     ShapeVisual operator()(const decor::Point&) const { return {f.point_, LookKind::Point}; }
     ShapeVisual operator()(const decor::Line& s) const { return {makePath({s.from, s.to}, false), LookKind::Line}; }
@@ -125,10 +126,10 @@ struct ShapeFactory::Maker {
     ShapeVisual operator()(const decor::Circle&) const { return {f.circle_, LookKind::Line}; }
     ShapeVisual operator()(const decor::Sphere&) const { return {f.sphere_}; }
     ShapeVisual operator()(const decor::Ellipsoid&) const { return {f.sphere_}; }
-    ShapeVisual operator()(const decor::Brick&) const { return {f.brick_}; }
-    ShapeVisual operator()(const decor::Cylinder&) const { return {f.cylinder_}; }
+    ShapeVisual operator()(const decor::Brick&) const { return {solid(f.brick_, f.brickFaces_)}; }
+    ShapeVisual operator()(const decor::Cylinder&) const { return {solid(f.cylinder_, f.cylinderFaces_)}; }
     ShapeVisual operator()(const decor::Capsule& s) const { return {capsule(s)}; }
-    ShapeVisual operator()(const decor::Cone&) const { return {f.cone_}; }
+    ShapeVisual operator()(const decor::Cone&) const { return {solid(f.cone_, f.coneFaces_)}; }
     ShapeVisual operator()(const decor::Torus& s) const { return {torus(s)}; }
     ShapeVisual operator()(const decor::Frame&) const { return {f.triad_}; }
     ShapeVisual operator()(const decor::Arrow& s) const { return {makeArrow(f.cylinderFaces_, f.coneFaces_, s)}; }
@@ -151,9 +152,17 @@ struct ShapeFactory::Maker {
     ShapeVisual operator()(const decor::Mesh& s) const {
         return {s.mesh ? mesh(*s.mesh) : mesh(TriangleMesh{}), LookKind::OpenSurface};
     }
+
+private:
+    osg::ref_ptr<osg::Node> solid(const osg::ref_ptr<osg::Node>& whole,
+                                  const osg::ref_ptr<osg::Geometry>& faces) const {
+        return edges ? whole : osg::ref_ptr<osg::Node>(faces);
+    }
 };
 
-ShapeVisual ShapeFactory::make(const DecorativeShape& shape) const { return std::visit(Maker{*this}, shape); }
+ShapeVisual ShapeFactory::make(const DecorativeShape& shape, bool edges) const {
+    return std::visit(Maker{*this, edges}, shape);
+}
 
 namespace {
 

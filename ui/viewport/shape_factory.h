@@ -20,7 +20,8 @@ class ShapeFactory {
 public:
     explicit ShapeFactory(LookBook& looks);
 
-    ShapeVisual make(const DecorativeShape& shape) const;
+    /// @param edges whether solids have dark lines along their sharp edges
+    ShapeVisual make(const DecorativeShape& shape, bool edges = true) const;
     /// Makes the visual of @p before show @p after in place. False: it cannot, make another.
     static bool morph(ShapeVisual& visual, const DecorativeShape& before, const DecorativeShape& after);
     /// Sizes along the frame's axes by which the node is to be scaled; all positive.

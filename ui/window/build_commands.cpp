@@ -23,7 +23,7 @@ struct PlacedFamily {
     const char* family;
     Qt::Key key;
 };
-constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},  {"constraint", Qt::Key_C},
+constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},   {"constraint", Qt::Key_C},
                                            {"force", Qt::Key_K}, {"motion", Qt::Key(0)}, {"trace", Qt::Key_T}};
 
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
@@ -150,8 +150,8 @@ void addBuildCommands(MainWindow& window) {
                 {QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), label,
                  tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
                  QString::fromStdString(type->icon.empty() ? type->family : type->icon),
-                 first && placed.key ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{}, KeyScope::View,
-                 [&window, &host, type] { host.take(makeTool(window, *type)); },
+                 first && placed.key ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{},
+                 KeyScope::View, [&window, &host, type] { host.take(makeTool(window, *type)); },
                  [&session, family] { return QString::fromStdString(whyNotAddable(session.document(), *family)); },
                  [isInHand, label] { return isInHand(label); }});
             first = false;

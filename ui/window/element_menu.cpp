@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compile/link_edit.h"
+#include "compile/pose_edit.h"
 #include "ui/panels/provenance_panel.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"
@@ -57,6 +58,30 @@ void addLock(MainWindow& window, QMenu& menu, ElementId joint) {
                                                : tr("Lock %1").arg(session.nameOf(joint)),
                                         joint, key, locked ? std::nullopt : std::optional<PropertyValue>(hold));
                    });
+}
+
+/// Stops at both ends of a joint's first coordinate, around where it is.
+void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
+    Session& session = window.session();
+    const TypeDescriptor* const type = session.catalog().findType("force", "mobilityLinearStop");
+    if (session.document().get(joint).family != "joint" || !type) return;
+    const auto all = readCoordinates(*session.model(), session.model()->getInitialState());
+    const auto own = std::find_if(all.begin(), all.end(), [&](const CoordinateValues& c) { return c.joint == joint; });
+    if (own == all.end() || !std::holds_alternative<Real>(own->values.front().second)) return;
+    const Real now = std::get<Real>(own->values.front().second);
+    menu.addAction(tr("Add li&mits"), &window, [&window, &session, joint, type, now, key = own->values.front().first] {
+        const Element& element = session.document().get(joint);
+        const PropertyDescriptor* const first = session.typeOf(element)->findProperty(key);
+        const Real reach = first && first->quantity == Quantity::Length ? 0.1 : Pi / 6;
+        const auto added = session.edit(tr("Limit %1").arg(session.nameOf(joint)), [&](const Document& document) {
+            Element stop = Element::draft("force", type->key, "Limits of " + element.name);
+            stop.plug("joint", joint).set("low", now - reach).set("high", now + reach);
+            return addElement(document, session.catalog(), std::move(stop));
+        });
+        if (!added) return;
+        session.select(added->element);
+        window.raiseDock(QStringLiteral("propertiesDock"));
+    });
 }
 
 void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at) {
@@ -120,6 +145,7 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     if (!element || !session.model()) return;
     addMotor(window, menu, id, globalPosition);
     addLock(window, menu, id);
+    addLimits(window, menu, id);
     addTrace(window, menu, id, globalPosition);
     if (element->family == "joint" || element->family == "constraint") addClosures(window, menu, id);
     addWhy(window, menu, id);

@@ -46,7 +46,8 @@ QString drawingPrefix(MainWindow& window, const QString& family) {
 
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
     addAll(window, menu,
-           {"build.select", "build.pose", "build.move", "build.turn", "build.link", "build.ground", "build.measure", "build.parameter", ""});
+           {"build.select", "build.pose", "build.move", "build.turn", "build.link", "build.ground", "build.measure",
+            "build.parameter", ""});
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
@@ -242,7 +243,7 @@ void openContextMenu(MainWindow& window, const QString& family, const QPoint& gl
         if (!window.session().selection().empty())
             addAll(window, &menu,
                    {"view.frameSelection", "edit.rename", "edit.cut", "edit.copy", "edit.paste", "edit.duplicate",
-                    "edit.delete", "", "edit.hide", "edit.isolate", ""});
+                    "edit.delete", "", "edit.hide", "edit.isolate", "", "plots.selection"});
         fillAllAddMenus(window, menu.addMenu(icon("add"), tr("Add")));
         addAll(window, &menu, {"", "view.frameAll"});
     }

@@ -21,7 +21,9 @@ void showExport(MainWindow& window) {
             look.width = size.width();
             look.height = size.height();
             look.transparent = transparent;
-            look.grid = window.viewport().isGridVisible();
+            // To be laid over something else, it shows the mechanism alone.
+            look.grid = !transparent && window.viewport().isGridVisible();
+            look.axes = !transparent;
             look.camera = window.viewport().cameraPose();
             return renderScene(scene, look);
         };

@@ -21,7 +21,8 @@ constexpr int EntryWidth = 110;
 constexpr QPoint ChipOffset(18, 22);
 
 bool beginsNumber(const QString& text) {
-    return text.size() == 1 && (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(' || text[0] == '=');
+    return text.size() == 1 &&
+           (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(' || text[0] == '=');
 }
 }  // namespace
 

@@ -67,7 +67,7 @@ void addCameraCommands(MainWindow& window) {
                tr("&Grid"),
                tr("Show the grid"),
                "grid",
-               {QKeySequence(Qt::Key_G)},
+               {QKeySequence(Qt::SHIFT | Qt::Key_G)},
                KeyScope::View,
                [&view] { view.setGridVisible(!view.isGridVisible()); },
                {},
