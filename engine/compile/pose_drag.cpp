@@ -117,7 +117,8 @@ std::vector<CoordinateLimits> findLimits(const CompiledModel& model) {
     return all;
 }
 
-PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, bool ignoreLimits) : parts_(std::make_unique<Parts>()) {
+PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, bool ignoreLimits)
+    : parts_(std::make_unique<Parts>()) {
     Parts& p = *parts_;
     p.model = std::move(model);
     p.state = p.model->getInitialState();

@@ -82,8 +82,9 @@ Json elementSchema(const TypeCatalog& catalog) {
         {"parent", {{"description", "The element it stands under; none: the top."}, {"$ref", "#/$defs/id"}}},
         {"properties", {{"type", "object"}}},
         {"formulas",
-         {{"description", "Where numbers of the properties come from: 3*L1, by the property's key or, for part of a "
-                          "vector, point.x."},
+         {{"description",
+           "Where numbers of the properties come from: 3*L1, by the property's key or, for part of a "
+           "vector, point.x."},
           {"type", "object"},
           {"additionalProperties", {{"type", "string"}}}}},
         {"references", {{"type", "object"}}}};

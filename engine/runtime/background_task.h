@@ -2,39 +2,44 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
-#include <thread>
+
+#include "runtime/background_work.h"
 
 namespace trammel {
 
-/// Some work in a thread of its own, for whoever must not wait. Destroying it waits for the end.
+/// How far a task is, and whether it is still wanted; shared by the task and whoever waits for it.
+class TaskControl {
+public:
+    /// 0 to 1.
+    void setProgress(double part) { progress_.store(part, std::memory_order_relaxed); }
+    double getProgress() const { return progress_.load(std::memory_order_relaxed); }
+    void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+    bool isCancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<double> progress_{0};
+    std::atomic<bool> cancelled_{false};
+};
+
+/// BackgroundWork that makes something.
 template <class T>
 class BackgroundTask {
 public:
-    explicit BackgroundTask(std::function<T()> work)
-        : worker_([this, work = std::move(work)] {
-              try {
-                  result_ = work();
-              } catch (const std::exception& fault) {
-                  failure_ = fault.what();
-              }
-              finished_.store(true, std::memory_order_release);
-          }) {}
+    /// @p work see BackgroundWork
+    explicit BackgroundTask(std::function<T()> work) : work_([this, work = std::move(work)] { result_ = work(); }) {}
 
-    bool isFinished() const { return finished_.load(std::memory_order_acquire); }
+    bool isFinished() const { return work_.isFinished(); }
     /// Only when finished. None if the work threw, and then getFailure() says what.
     std::optional<T>& getResult() { return result_; }
-    const std::string& getFailure() const { return failure_; }
+    const std::string& getFailure() const { return work_.getFailure(); }
 
 private:
     std::optional<T> result_;
-    std::string failure_;
-    std::atomic<bool> finished_{false};
-    /// Last, so that it is joined before anything it uses is gone.
-    std::jthread worker_;
+    /// Last, so that it has ended before anything it uses is gone.
+    BackgroundWork work_;
 };
 
 }  // namespace trammel

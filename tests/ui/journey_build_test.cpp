@@ -60,6 +60,36 @@ private Q_SLOTS:
         rig.picture("J2_run");
     }
 
+    void J2_byKeyboardAlone() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        rig.press(Qt::Key_K, Qt::ControlModifier);
+        auto* const palette = rig.window->findChild<QWidget*>("commandPalette");
+        QVERIFY(palette);
+        QTRY_VERIFY(palette->isVisible() && QApplication::focusWidget());
+        rig.type("link");
+        rig.picture("J2_palette");
+        rig.press(Qt::Key_Return);
+        QTRY_VERIFY(rig.window->tools().host().tool());
+        rig.view().setFocus();
+        rig.press(Qt::Key_Return);
+        for (int i = 0; i < 2; ++i) {
+            rig.type("300 mm");
+            rig.press(Qt::Key_Return);
+        }
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+        const Vec3 tip = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
+                                      Place{rig.named("Link 2"), "tip", Vec3(0.)});
+        QVERIFY((tip.head<2>() - Vec2(0.6, 0)).norm() < 1e-9);
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(rig.session->player().run() && !rig.session->player().isComputing(),
+                                 JourneyRig::Patience);
+        rig.picture("J2_keyboard");
+    }
+
     void J3_aFourBarFromNothing() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();

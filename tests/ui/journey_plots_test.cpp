@@ -18,6 +18,7 @@
 #include "ui/session/bookmarks.h"
 #include "ui/session/plot_drag.h"
 #include "ui/window/drawings_view.h"
+#include "ui/window/file_actions.h"
 
 namespace trammel::ui {
 namespace {
@@ -31,6 +32,10 @@ public:
         const QString path = writeModel(models_, QStringLiteral("four_bar.trammel"), fourBarText());
         QVERIFY(window->open(path));
         path_ = path;
+    }
+    /// As the start page opens one: an untitled copy.
+    void openAsExample() {
+        QVERIFY(window->files().open(writeModel(models_, QStringLiteral("example.trammel"), fourBarText()), true));
     }
     void reopen() { QVERIFY(window->open(path_)); }
     PlotsPanel& plots() { return window->plots(); }
@@ -73,10 +78,48 @@ class JourneyPlotsTest : public QObject {
 
 private Q_SLOTS:
     void cleanup() { Theme::instance().apply(ThemeChoice::Light); }
+    void J1_anExampleRunsPausesAndIsScrubbed();
     void J9_timelineAndPlotsAreOneClock();
     void J9_aReadingIsDraggedOntoAPlotAndRemembered();
     void J9_theViewShowsWhatIsAskedFor();
 };
+
+void JourneyPlotsTest::J1_anExampleRunsPausesAndIsScrubbed() {
+    PlotRig rig;
+    rig.openAsExample();
+    Player& player = rig.player();
+    // Space alone runs it, and it plays while it computes.
+    rig.view().setFocus();
+    rig.press(Qt::Key_Space);
+    QVERIFY(player.isPlaying());
+    QVERIFY(!QApplication::activeModalWidget());
+    QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.3, JourneyRig::Patience);
+    rig.press(Qt::Key_Space);
+    QVERIFY(!player.isPlaying());
+    // The scrubber goes back and on, whatever is still computed; it stays paused.
+    TimelineBar& bar = *rig.window->timeline().bar();
+    const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
+    QTest::mousePress(&bar, Qt::LeftButton, {}, place(player.time()));
+    for (const Real t : {0.25, 0.2, 0.1, 0.15}) {
+        QTest::mouseMove(&bar, place(t));
+        QTest::qWait(20);
+        QVERIFY(std::abs(player.time() - t) < 0.02);
+        QCOMPARE(rig.session->shown().state().getTime(), player.time());
+    }
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, place(0.15));
+    QVERIFY(!player.isPlaying());
+    const std::size_t frame = player.frame();
+    rig.view().setFocus();
+    rig.press(Qt::Key_Left);
+    QCOMPARE(player.frame(), frame - 1);
+    rig.press(Qt::Key_Right);
+    QCOMPARE(player.frame(), frame);
+    const Real time = player.time();
+    QTest::qWait(200);
+    QCOMPARE(player.time(), time);
+    // Nothing was changed, so nothing is asked.
+    QVERIFY(rig.window->close());
+}
 
 void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     PlotRig rig;

@@ -45,6 +45,15 @@ QString sectionOf(const QString& id) {
     return section;
 }
 
+/// What is called so comes before what begins so, and that before what only has it somewhere.
+int rank(const QString& name, const QString& text) {
+    const QString typed = text.trimmed();
+    if (typed.isEmpty()) return 0;
+    if (name.compare(typed, Qt::CaseInsensitive) == 0) return 0;
+    if (name.startsWith(typed, Qt::CaseInsensitive)) return 1;
+    return name.contains(typed, Qt::CaseInsensitive) ? 2 : 3;
+}
+
 }  // namespace
 
 CommandPalette::CommandPalette(CommandTable& table, QWidget* parent)
@@ -89,7 +98,12 @@ void CommandPalette::popUp() {
 void CommandPalette::filter(const QString& text) {
     list_->clear();
     const QStringList parts = text.split(' ', Qt::SkipEmptyParts);
-    for (const Command& command : table_.commands()) {
+    std::vector<std::pair<int, const Command*>> ranked;
+    for (const Command& command : table_.commands())
+        ranked.emplace_back(rank(CommandTable::plainText(command), text), &command);
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [rank, each] : ranked) {
+        const Command& command = *each;
         const QString shown = sectionOf(command.id) + QStringLiteral(" › ") + CommandTable::plainText(command);
         const QString searched = shown + ' ' + command.hint;
         const bool fits = std::all_of(parts.begin(), parts.end(), [&searched](const QString& part) {

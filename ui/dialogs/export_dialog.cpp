@@ -180,17 +180,17 @@ void ExportDialog::start() {
 }
 
 void ExportDialog::startTable(TableFormat format) {
-    shared_ = std::make_shared<Shared>();
-    const auto work = [shared = shared_, run = session_.runs().current()->run, format,
+    control_ = std::make_shared<TaskControl>();
+    const auto work = [control = control_, run = session_.runs().current()->run, format,
                        path = path_->text()]() -> QString {
         const QString part = path + QStringLiteral(".part");
         std::ofstream out(part.toStdString(), std::ios::binary);
         const bool whole = out && writeTable(*run, format, out, [&](double progress) {
-                               shared->progress.store(progress);
-                               return !shared->cancelled.load() && out;
+                               control->setProgress(progress);
+                               return !control->isCancelled() && out;
                            });
         out.close();
-        const bool cancelled = shared->cancelled.load();
+        const bool cancelled = control->isCancelled();
         if (whole && out && !cancelled && (QFile::remove(path), QFile::rename(part, path))) return {};
         QFile::remove(part);
         return cancelled ? tr("Cancelled; nothing was written.")
@@ -201,17 +201,17 @@ void ExportDialog::startTable(TableFormat format) {
 }
 
 void ExportDialog::cancel() {
-    if (shared_) shared_->cancelled.store(true);
+    if (control_) control_->cancel();
     if (picture_ >= 0) end(tr("Cancelled after %1 pictures.").arg(picture_));
 }
 
 void ExportDialog::tick() {
     if (!table_) return drawNextPicture();
-    progress_->setValue(static_cast<int>(1000 * shared_->progress.load()));
+    progress_->setValue(static_cast<int>(1000 * control_->getProgress()));
     if (!table_->isFinished()) return;
     const QString problem = table_->getResult().value_or(QString::fromStdString(table_->getFailure()));
     table_.reset();
-    shared_.reset();
+    control_.reset();
     end(problem.isEmpty() ? tr("Written to %1.").arg(QDir::toNativeSeparators(path_->text())) : problem);
 }
 

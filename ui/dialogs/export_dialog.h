@@ -4,7 +4,6 @@
 #include <QDialog>
 #include <QImage>
 #include <QTimer>
-#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -48,11 +47,6 @@ public:
     QString told() const;
 
 private:
-    /// What the thread that writes a table shares with the window.
-    struct Shared {
-        std::atomic<double> progress{0};
-        std::atomic<bool> cancelled{false};
-    };
     void kindChanged();
     void browse();
     void startTable(TableFormat format);
@@ -78,7 +72,8 @@ private:
     QLabel* told_;
     QPushButton* go_;
 
-    std::shared_ptr<Shared> shared_;
+    /// Of the table being written.
+    std::shared_ptr<TaskControl> control_;
     std::unique_ptr<BackgroundTask<QString>> table_;
     /// The run of the pictures, and the next one; negative: none.
     std::shared_ptr<SimulationRun> run_;

@@ -22,9 +22,12 @@ QString LinkTool::name() const { return tr("Link"); }
 
 QString LinkTool::prompt() const {
     if (!start_)
-        return tr("Link: click where it begins. What is there it is pinned to; in empty space that is Ground.");
+        return tr(
+            "Link: click where it begins, or press Enter for Ground's origin. What is there it is pinned to; in empty "
+            "space that is Ground.");
     return tr(
-        "Click its far end, or type a length and press Enter. End it on another link to close the loop, with "
+        "Click its far end, or type a length and press Enter (X, Y: which way). End it on another link to close the "
+        "loop, with "
         "Shift on Ground. Esc: done.");
 }
 
@@ -50,7 +53,21 @@ LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
 
 void LinkTool::hover(const Pointer& pointer) {
     pointer_ = pointer;
+    pointed_ = true;
     show(pointer);
+}
+
+Pointer LinkTool::steered() const {
+    if (pointed_ || !start_) return pointer_;
+    Pointer pointer;
+    pointer.point_G = start_G_ + typed_.value_or(0.1) * direction_;
+    return pointer;
+}
+
+void LinkTool::letter(QChar letter) {
+    direction_ = letter == 'X' ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
+    pointed_ = false;
+    show(steered());
 }
 
 void LinkTool::show(const Pointer& pointer) {
@@ -98,6 +115,7 @@ void LinkTool::click(const Pointer& pointer) {
         start_ = pointer.feature ? pointer.feature->place : Place{{}, "origin", pointer.point_G};
         start_G_ = pointer.point_G;
         axis_G_ = host_.planeNormal();
+        pointed_ = false;
         return show(pointer);
     }
     draw(draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier));
@@ -105,11 +123,14 @@ void LinkTool::click(const Pointer& pointer) {
 
 void LinkTool::setTyped(std::optional<Real> si) {
     typed_ = si;
-    if (start_) show(pointer_);
+    if (start_) show(steered());
 }
 
 void LinkTool::accept() {
-    if (start_ && typed_) draw(draftAt(pointer_, false));
+    if (!start_)
+        click(pointer_);
+    else if (typed_)
+        draw(draftAt(steered(), false));
 }
 
 bool LinkTool::back() {
@@ -140,7 +161,10 @@ void LinkTool::draw(const LinkDraft& draft) {
                                    .arg(QString::fromStdString(made->summary), session_.nameOf(made->closure)));
     } else {
         start_ = made->tip;
+        const Vec3 begin_G = start_G_;
         start_G_ = calcPosition(*made->model, made->model->getInitialState(), made->tip);
+        if ((start_G_ - begin_G).norm() > 0) direction_ = (start_G_ - begin_G).normalized();
+        pointed_ = false;
     }
 }
 

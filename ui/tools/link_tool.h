@@ -9,6 +9,9 @@ namespace trammel::ui {
 
 /// Draws links one after the other, each pinned to where it begins: click, click, or a typed length.
 ///
+/// By keyboard alone: Enter begins at Ground's origin, X and Y choose the direction, a length and Enter draw; each further
+/// link goes on in the same direction.
+///
 /// A link that ends on another body, or on Ground, closes the loop. In empty space Enter leaves the end free, in the
 /// pointer's direction; a click with a typed length, or with Shift, pins it to Ground there.
 class LinkTool : public Tool {
@@ -24,6 +27,8 @@ public:
     void setTyped(std::optional<Real> si) override;
     void accept() override;
     bool back() override;
+    QString letters() const override { return start_ ? QStringLiteral("XY") : QString(); }
+    void letter(QChar letter) override;
     bool takesFeature(const Feature& feature) const override;
     std::optional<Vec3> planePoint() const override;
 
@@ -34,6 +39,8 @@ private:
     /// The draft that a click would draw.
     LinkDraft draftAt(const Pointer& pointer, bool endsOnGround) const;
     void show(const Pointer& pointer);
+    /// The pointer where the direction says, if the mouse has said nothing since.
+    Pointer steered() const;
     void draw(const LinkDraft& draft);
 
     Session& session_;
@@ -44,6 +51,9 @@ private:
     Vec3 axis_G_ = Vec3(0, 0, 1);
     std::optional<Real> typed_;
     Pointer pointer_;
+    /// Where a link goes while no pointer says so.
+    Vec3 direction_ = Vec3(1, 0, 0);
+    bool pointed_ = false;
     ElementId lastClosure_;
 };
 

@@ -47,8 +47,7 @@ bool PoseTool::beginDrag(const Pointer& pointer) {
     if (!body.isValid() || !session_.model() || !session_.model()->getAssembly().assembled) return false;
     // The point of the surface under the pointer; it is led in its own plane.
     grip_G_ = pointer.surface_G.value_or(pointer.point_G);
-    drag_ = std::make_unique<PoseDrag>(session_.model(), body, grip_G_,
-                                       bool(pointer.modifiers & Qt::ControlModifier));
+    drag_ = std::make_unique<PoseDrag>(session_.model(), body, grip_G_, bool(pointer.modifiers & Qt::ControlModifier));
     label_ = tr("Pose %1").arg(session_.nameOf(body));
     preview_ = {};
     if (!drag_->whyHeld().empty()) {
@@ -64,8 +63,8 @@ void PoseTool::drag(const Pointer& pointer) {
     preview_.marks = {rubberLine(drag_->getGrip(), pointer.point_G)};
     QStringList stopped;
     for (const ElementId joint : drag_->atLimit()) stopped += session_.nameOf(joint);
-    preview_.chip = stopped.isEmpty() ? QString()
-                                      : tr("at the stop of %1; Ctrl-drag goes beyond").arg(stopped.join(", "));
+    preview_.chip =
+        stopped.isEmpty() ? QString() : tr("at the stop of %1; Ctrl-drag goes beyond").arg(stopped.join(", "));
 }
 
 void PoseTool::endDrag() {

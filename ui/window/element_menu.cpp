@@ -63,8 +63,12 @@ void addLock(MainWindow& window, QMenu& menu, ElementId joint) {
 /// Stops at both ends of a joint's first coordinate, around where it is.
 void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
     Session& session = window.session();
-    const TypeDescriptor* const type = session.catalog().findType("force", "mobilityLinearStop");
-    if (session.document().get(joint).family != "joint" || !type) return;
+    const auto forces = session.catalog().typesOf("force");
+    const auto stops = std::find_if(forces.begin(), forces.end(), [](const TypeDescriptor* each) {
+        return each->findSocket("joint") && each->findProperty("low") && each->findProperty("high");
+    });
+    if (session.document().get(joint).family != "joint" || stops == forces.end()) return;
+    const TypeDescriptor* const type = *stops;
     const auto all = readCoordinates(*session.model(), session.model()->getInitialState());
     const auto own = std::find_if(all.begin(), all.end(), [&](const CoordinateValues& c) { return c.joint == joint; });
     if (own == all.end() || !std::holds_alternative<Real>(own->values.front().second)) return;
