@@ -124,7 +124,7 @@ class RunScript(unittest.TestCase):
     def test_opens_the_four_bar_in_the_window(self):
         self.assertEqual(0, self.run_script(DISPLAY=":0").returncode)
         model = self.root / "models" / "four_bar.trammel"
-        self.assertEqual(["setup build gui-build run", "build release", f"trammel {model}"], self.box.calls())
+        self.assertEqual(["setup build gui-build run", "build release trammel trammel-cli", f"trammel {model}"], self.box.calls())
 
     def test_opens_a_file_named_from_where_one_stands(self):
         (self.box.path / "my model.trammel").write_text("{}")
@@ -180,7 +180,7 @@ class TestScript(unittest.TestCase):
         self.assertEqual(
             "packaging/test: passed. 100% tests passed, 0 tests failed out of 7", result.stdout.splitlines()[-1]
         )
-        self.assertEqual(["setup build gui-build run test", "build dev"], self.box.calls()[:2])
+        self.assertEqual(["setup build gui-build run test", "build check"], self.box.calls()[:2])
 
     def test_fails_when_a_test_fails(self):
         result = self.run_script("echo '86% tests passed, 1 tests failed out of 7'; exit 8")

@@ -59,7 +59,8 @@ private Q_SLOTS:
                 QVERIFY2(paintedPixels(picture) > 200, type.key.c_str());
                 ++seen;
             }
-            const bool acts = !type.choose.empty();
+            // A named number looks like nothing.
+            const bool acts = !type.choose.empty() && type.family != "parameter";
             QVERIFY2(!acts || pictures.size() == 1, type.key.c_str());
         }
         QVERIFY(seen >= 58);

@@ -16,13 +16,12 @@
 
 #include "compile/type_drawing.h"
 #include "compile/type_pages.h"
+#include "ui/session/text.h"
 #include "ui/theme/icons.h"
 
 namespace trammel::ui {
 
 namespace {
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 /// A page whose only picture is the drawing of the type shown.
 class PageBrowser : public QTextBrowser {

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "ui/commands/command_table.h"
+#include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -44,8 +45,6 @@ constexpr KindRow kinds[] = {
     {Kind::SignalBelow, false, QT_TR_NOOP("Reading below (SI)"), Needs::SignalAndLimit},
     {Kind::ConditionTrue, false, QT_TR_NOOP("Expression true"), Needs::Condition},
 };
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 /// A list whose rows Delete removes.
 class BreakpointList : public QListWidget {

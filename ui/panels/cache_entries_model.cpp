@@ -4,13 +4,13 @@
 #include <QFont>
 #include <algorithm>
 
+#include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
 
 namespace {
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
 QString nameOf(Stage stage) { return text(stage.getName()); }
 QString tr(const char* what) { return CacheEntriesModel::tr(what); }
 

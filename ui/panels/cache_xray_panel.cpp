@@ -17,6 +17,7 @@
 #include "ui/panels/cache_entries_model.h"
 #include "ui/panels/entry_graph.h"
 #include "ui/panels/value_model.h"
+#include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -25,7 +26,6 @@ namespace {
 /// While playing nobody reads faster.
 constexpr int RefreshInterval = 200;
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
 }  // namespace
 
 CacheXrayPanel::CacheXrayPanel(Debugger& debugger, QWidget* parent)

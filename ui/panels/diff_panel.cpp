@@ -9,14 +9,13 @@
 #include <algorithm>
 #include <exception>
 
+#include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
 
 namespace {
 constexpr int LongestValue = 120;
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 QPushButton* addButton(QHBoxLayout* row, const char* name, const QString& label, const QString& tip) {
     auto* const button = new QPushButton(label);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -20,7 +21,6 @@ constexpr double Readable = 26;
 constexpr double Narrowest = 1.5;
 constexpr std::size_t StepsToFit = 4;
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
 }  // namespace
 
 FlameView::FlameView(QWidget* parent) : QWidget(parent) {

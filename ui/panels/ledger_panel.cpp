@@ -8,6 +8,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -15,7 +16,6 @@ namespace trammel::ui {
 namespace {
 enum Column { EditColumn, LowestColumn, EntriesColumn, TimeColumn, KeptColumn, ColumnCount };
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
 }  // namespace
 
 LedgerPanel::LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent)

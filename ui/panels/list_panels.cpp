@@ -5,14 +5,13 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
 
 namespace {
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 QIcon signOf(Severity severity) {
     const char* const names[] = {"note", "warning", "error"};

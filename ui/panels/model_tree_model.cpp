@@ -6,14 +6,13 @@
 #include <algorithm>
 
 #include "document/changes.h"
+#include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
 
 namespace {
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 // An index's id is twice the element's id, or an odd number for a group.
 constexpr quintptr groupId(std::size_t group) { return 2 * group + 1; }

@@ -12,14 +12,13 @@
 
 #include "compile/parameter_types.h"
 #include "meta/expression.h"
+#include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
 
 namespace {
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 const std::string valueKey = "value";
 

@@ -11,11 +11,11 @@
 #include <cmath>
 
 #include "ui/panels/profile_strip.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
-QString text(const std::string& s) { return QString::fromStdString(s); }
 QString percent(double part) { return ProfilerPanel::tr("%1 %").arg(100 * part, 0, 'f', 1); }
 
 /// The entries that are computed by @p stage, of one subsystem or, with -1, of all.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -18,8 +19,6 @@ constexpr std::size_t FewParameters = 2;
 constexpr int NamesInTip = 12;
 
 QString tr(const char* what) { return ProvenanceGraph::tr(what); }
-QString text(const std::string& s) { return QString::fromStdString(s); }
-
 QString tipOf(const ProvenanceNode& node) {
     QString told = QStringLiteral("<b>%1</b><br>").arg(text(node.name).toHtmlEscaped());
     if (!node.value.empty()) told += text(node.value).toHtmlEscaped() + QStringLiteral("<br>");

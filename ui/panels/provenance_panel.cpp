@@ -13,13 +13,13 @@
 #include <exception>
 
 #include "ui/panels/provenance_graph.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
 /// While playing nobody reads faster.
 constexpr int RefreshInterval = 200;
-QString text(const std::string& s) { return QString::fromStdString(s); }
 }  // namespace
 
 ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)

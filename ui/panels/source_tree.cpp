@@ -13,6 +13,7 @@
 #include "compile/observables.h"
 #include "ui/properties/units.h"
 #include "ui/session/plot_drag.h"
+#include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -22,8 +23,6 @@ namespace {
 
 enum Role { ReadingRole = Qt::UserRole, HaystackRole, ElementRole };
 enum Column { NameColumn, UnitColumn };
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 /// Of a group; what it is called is data of the engine's.
 const char* iconOf(const QString& group) {

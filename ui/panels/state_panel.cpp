@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "ui/session/plot_drag.h"
+#include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -22,7 +23,6 @@ constexpr int LongestValue = 400;
 /// Role that holds the number of the row.
 constexpr int RowRole = Qt::UserRole;
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
 QString nameOf(Stage stage) { return text(stage.getName()); }
 
 Quantity rateOf(Quantity quantity) {

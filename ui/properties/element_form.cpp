@@ -8,6 +8,7 @@
 
 #include "ui/properties/combo_box.h"
 #include "ui/properties/value_editor.h"
+#include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -15,8 +16,6 @@ namespace trammel::ui {
 namespace {
 
 enum Column { LabelColumn, EditorColumn, UnitColumn, ChipColumn, ColumnCount };
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 QString reasons(const Diagnostics& diagnostics) {
     QStringList lines;

@@ -15,14 +15,13 @@
 #include "ui/properties/edit_preview.h"
 #include "ui/properties/element_form.h"
 #include "ui/properties/readings_view.h"
+#include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
 
 namespace {
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 /// A text of several lines that reports when it is left with a change.
 class NotesEdit : public QPlainTextEdit {

@@ -5,13 +5,12 @@
 
 #include "document/changes.h"
 #include "document/value_text.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
 QString tr(const char* text) { return QCoreApplication::translate("RunName", text); }
-QString text(const std::string& s) { return QString::fromStdString(s); }
-
 /// What changed of one element; empty if no run could show it.
 QString nameOf(const ElementChange& change, const Document& before, const Document& now, const TypeCatalog& catalog) {
     const Element& element = now.get(change.id);

@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/session/text.h"
+
 namespace trammel::ui {
 
 namespace {
 constexpr int PollInterval = 50;
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
 QString worst(const Diagnostics& diagnostics) {
     if (diagnostics.empty()) return {};
     const auto found = std::max_element(diagnostics.begin(), diagnostics.end(),

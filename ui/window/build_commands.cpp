@@ -16,8 +16,6 @@ namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return MainWindow::tr(text); }
-
 /// Families whose elements are placed by picking, and the key that takes the first of their types in hand.
 struct PlacedFamily {
     const char* family;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-class QString;
+#include "ui/window/main_window.h"
 
 namespace trammel::ui {
 
-class MainWindow;
+/// Texts of menus and commands are the window's.
+inline QString tr(const char* text) { return MainWindow::tr(text); }
 
 // The rows of the command table, by menu. Each is to be called once, before any menu is made.
 

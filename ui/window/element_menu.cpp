@@ -18,8 +18,6 @@ namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return MainWindow::tr(text); }
-
 bool accepts(const TypeDescriptor& type, const std::string& family) {
     return std::any_of(type.sockets.begin(), type.sockets.end(), [&](const SocketDescriptor& socket) {
         return socket.families == std::vector<std::string>{family};

@@ -13,8 +13,6 @@ namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return MainWindow::tr(text); }
-
 std::function<QString()> unlessSelected(Session& session) {
     return [&session] { return session.selection().empty() ? tr("Nothing is selected.") : QString(); };
 }

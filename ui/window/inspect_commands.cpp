@@ -23,8 +23,6 @@ namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return MainWindow::tr(text); }
-
 /// One dock of the debugger; `content` makes what is in it.
 struct DockRow {
     const char* name;

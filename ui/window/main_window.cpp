@@ -51,7 +51,8 @@ namespace trammel::ui {
 namespace {
 
 /// To be raised when docks come or go: an older layout is then not restored.
-constexpr int LayoutVersion = 3;
+constexpr int LayoutVersion = 4;
+constexpr int LeastPanelHeight = 60;
 constexpr QSize FirstSize(1600, 960);
 /// Curves need more height than lists.
 constexpr int PlotsHeight = 300;
@@ -179,6 +180,8 @@ void MainWindow::makeDocks() {
         // Their tabs name them already.
         tabbed->setTitleBarWidget(new QWidget(tabbed));
         tabbed->setFeatures(QDockWidget::DockWidgetClosable);
+        // The one that wants most must not make all of them high.
+        tabbed->widget()->setMinimumHeight(LeastPanelHeight);
     }
     tabifyDockWidget(plots, problems);
     tabifyDockWidget(problems, mobility);

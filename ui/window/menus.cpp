@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "ui/theme/icons.h"
+#include "ui/window/command_groups.h"
 #include "ui/window/element_menu.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
@@ -14,8 +15,6 @@
 namespace trammel::ui {
 
 namespace {
-
-QString tr(const char* text) { return MainWindow::tr(text); }
 
 /// Adds commands by id; "" is a separator.
 void addAll(MainWindow& window, QWidget* place, std::initializer_list<const char*> ids) {

@@ -9,9 +9,7 @@
 
 namespace trammel::ui {
 
-namespace {
-QString tr(const char* text) { return MainWindow::tr(text); }
-}  // namespace
+namespace {}  // namespace
 
 void addPlotCommands(MainWindow& window) {
     CommandTable& table = window.commands();

@@ -12,7 +12,6 @@
 namespace trammel::ui {
 
 namespace {
-QString tr(const char* text) { return MainWindow::tr(text); }
 void showExport(MainWindow& window) {
     auto* dialog = window.findChild<ExportDialog*>();
     if (!dialog) {

@@ -17,8 +17,6 @@ namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return MainWindow::tr(text); }
-
 void addRoleCommands(MainWindow& window) {
     struct Row {
         const char* id;

@@ -12,12 +12,6 @@
 
 namespace trammel::ui {
 
-namespace {
-
-QString tr(const char* text) { return MainWindow::tr(text); }
-
-}  // namespace
-
 void addSimulateCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();

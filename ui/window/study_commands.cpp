@@ -14,8 +14,6 @@ namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return MainWindow::tr(text); }
-
 /// One undo step that puts the model where it rests; says how firmly it rests there, or why it cannot.
 void restAtEquilibrium(MainWindow& window) {
     Session& session = window.session();

@@ -7,9 +7,7 @@
 
 namespace trammel::ui {
 
-namespace {
-QString tr(const char* text) { return MainWindow::tr(text); }
-}  // namespace
+namespace {}  // namespace
 
 void addTimeCommands(MainWindow& window) {
     CommandTable& table = window.commands();

@@ -10,8 +10,6 @@ namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return MainWindow::tr(text); }
-
 void addCameraCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Viewport& view = window.viewport();
