@@ -27,6 +27,8 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     setObjectName(QStringLiteral("statusLine"));
     setSizeGripEnabled(false);
     path_->setContentsMargins(8, 0, 8, 0);
+    // A long text is cut here rather than the read-outs.
+    path_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     addWidget(path_, 1);
     mobility_ = addReadOut(QStringLiteral("statusMobility"), tr("Mobility"));
     constraintError_ = addReadOut(QStringLiteral("statusConstraintError"), tr("Constraint error"));
@@ -46,7 +48,14 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
         if (aspects & (Aspect::Selection | Aspect::Document)) showPath();
         if (aspects & ~Aspects(Aspect::Selection) && !throttle_.isActive()) throttle_.start();
     });
-    connect(&session_, &Session::notice, this, [this](const QString& text) { showMessage(text, NoticeTime); });
+    noticeTime_.setSingleShot(true);
+    noticeTime_.setInterval(NoticeTime);
+    connect(&noticeTime_, &QTimer::timeout, this, &StatusLine::showPath);
+    connect(&session_, &Session::notice, this, [this](const QString& text) {
+        notice_ = text;
+        noticeTime_.start();
+        showPath();
+    });
     refresh();
 }
 
@@ -68,7 +77,7 @@ void StatusLine::setHovered(ElementId element) {
 void StatusLine::setPrompt(const QString& prompt) {
     if (prompt == prompt_) return;
     prompt_ = prompt;
-    clearMessage();
+    noticeTime_.stop();
     showPath();
 }
 
@@ -92,7 +101,9 @@ void StatusLine::showPath() {
     };
     const std::size_t count = session_.selection().size();
     QString text;
-    if (!prompt_.isEmpty())
+    if (noticeTime_.isActive())
+        text = notice_;
+    else if (!prompt_.isEmpty())
         text = prompt_;
     else if (hovered_.isValid() && session_.document().find(hovered_))
         text = pathOf(hovered_);
@@ -162,7 +173,9 @@ void StatusLine::showWorker() {
         tip = whyStanding_;
     } else if (player.isComputing()) {
         const double speed = status.computeSeconds > 0 ? status.time / status.computeSeconds : 0;
-        setColored(worker_, tr("computing %1× real time").arg(speed, 0, 'g', 2), colors.accent);
+        setColored(worker_,
+                   speed > 0 ? tr("computing %1× real time").arg(speed, 0, 'f', speed < 10 ? 1 : 0) : tr("computing"),
+                   colors.accent);
     } else if (status.phase == RunPhase::Failed) {
         setColored(worker_, tr("run failed at %1 s").arg(status.time, 0, 'g', 4), colors.bad);
     } else if (status.phase == RunPhase::Cancelled) {

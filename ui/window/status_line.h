@@ -44,6 +44,9 @@ private:
     Session& session_;
     ElementId hovered_;
     QString prompt_;
+    /// Something to tell in passing, while the timer runs.
+    QString notice_;
+    QTimer noticeTime_;
     QString standing_, whyStanding_;
     QLabel* path_;
     QToolButton* mobility_;
