@@ -34,7 +34,6 @@ public:
         /// Text: an event.
         Event = 6,
         /// Text: a sample of the track of pulls.
-        Pull = 7,
         /// Text: how the run ended. The last record of a run that was not cut off.
         End = 8
     };

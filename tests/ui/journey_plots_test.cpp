@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys of a user through plots and the time line, with real events.
 
+#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QMenuBar>
 #include <QMimeData>
@@ -81,6 +82,30 @@ private Q_SLOTS:
     void J1_anExampleRunsPausesAndIsScrubbed();
     void J9_timelineAndPlotsAreOneClock();
     void J9_aReadingIsDraggedOntoAPlotAndRemembered();
+    void J9_aPlottedValueIsTracedBackToWhatItIsMadeOf() {
+        PlotRig rig;
+        rig.openFourBar();
+        rig.window->raiseDock("plotsDock");
+        rig.plotByName("crank pin reaction force");
+        QVERIFY(!rig.plots().plots().empty());
+        auto* const more = rig.plot(0).findChild<QAbstractButton*>("more");
+        QVERIFY(more);
+        QTest::mouseClick(more, Qt::LeftButton);
+        auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        QMenu* why = nullptr;
+        for (QAction* action : menu->actions())
+            if (QString(action->text()).remove('&') == tr("Why this value")) why = action->menu();
+        QVERIFY(why);
+        QCOMPARE(why->actions().front()->text(), rig.plot(0).readings().front());
+        why->actions().front()->trigger();
+        menu->close();
+        auto* const reading = rig.window->findChild<QComboBox*>("provenanceReading");
+        QTRY_VERIFY(reading->isVisible());
+        QCOMPARE(reading->currentText(), rig.plot(0).readings().front());
+        rig.picture("j9_why");
+    }
+
     void J9_theViewShowsWhatIsAskedFor();
 };
 

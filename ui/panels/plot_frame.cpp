@@ -98,6 +98,7 @@ QWidget* PlotFrame::makeStrip() {
     marks_->setObjectName(QStringLiteral("plotMarks"));
     marks_->setCheckable(true);
     auto* const more = makeButton(strip, "menu", tr("More"));
+    more->setObjectName(QStringLiteral("more"));
     auto* const close = makeButton(strip, "close", tr("Close this plot"));
     for (QToolButton* button : {fit, marks_, more, close}) layout->addWidget(button);
     connect(fit, &QToolButton::clicked, this, [this] { view_->fit(); });
@@ -314,6 +315,9 @@ void PlotFrame::openMenu(const QPoint& at) {
     for (const QString& reading : readings_) addAlong(reading, reading);
     if (!along_.isEmpty() && !readings_.contains(along_)) addAlong(along_, along_);
     if (!readings_.isEmpty()) {
+        QMenu* const why = menu->addMenu(icon("help"), tr("&Why this value"));
+        for (const QString& reading : readings_)
+            why->addAction(reading, this, [this, reading] { Q_EMIT whyAsked(reading); });
         QMenu* const removal = menu->addMenu(tr("&Remove"));
         for (const QString& reading : readings_)
             removal->addAction(reading, this, [this, reading] { remove(reading); });

@@ -56,6 +56,8 @@ Q_SIGNALS:
     void arrangementChanged();
     void closeRequested();
     void activated();
+    /// Where the value of a reading at the cursor comes from is asked for.
+    void whyAsked(const QString& reading);
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;

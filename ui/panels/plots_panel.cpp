@@ -99,6 +99,7 @@ PlotFrame& PlotsPanel::addPlot() {
     stack_->addWidget(added);
     connect(added, &PlotFrame::arrangementChanged, this, &PlotsPanel::remember);
     connect(added, &PlotFrame::closeRequested, this, [this, added] { close(*added); });
+    connect(added, &PlotFrame::whyAsked, this, &PlotsPanel::whyAsked);
     connect(added, &PlotFrame::activated, this, [this, added] { setActive(added); });
     setActive(added);
     remember();

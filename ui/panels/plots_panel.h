@@ -41,6 +41,8 @@ public:
 
 Q_SIGNALS:
     void plotAdded(trammel::ui::PlotFrame* plot);
+    /// Where the value of a reading at the cursor comes from is asked for.
+    void whyAsked(const QString& reading);
 
 protected:
     void showEvent(QShowEvent* event) override;

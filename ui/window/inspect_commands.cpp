@@ -9,6 +9,7 @@
 #include "ui/panels/cache_xray_panel.h"
 #include "ui/panels/diff_panel.h"
 #include "ui/panels/ledger_panel.h"
+#include "ui/panels/plots_panel.h"
 #include "ui/panels/profiler_panel.h"
 #include "ui/panels/provenance_panel.h"
 #include "ui/panels/stage_ladder.h"
@@ -132,6 +133,8 @@ void makeInspectDocks(MainWindow& window) {
         window.raiseDock(QStringLiteral("whyDock"));
         why->explainMultiplier(equation);
     });
+    QObject::connect(&window.plots(), &PlotsPanel::whyAsked, &window,
+                     [&window](const QString& reading) { showProvenance(window, reading); });
     QObject::connect(&window.properties(), &PropertiesPanel::whyAsked, &window,
                      [&window](const QString& reading) { showProvenance(window, reading); });
 }
