@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "compile/compiled_model.h"
+#include "runtime/simulation_run.h"
 
 namespace trammel::cli {
 
@@ -22,8 +23,15 @@ struct RunRequest {
     std::optional<std::string> integrator;
     /// Where to write tables and the run itself; '-' for standard output, empty: nowhere.
     std::string csv, sto, mot, runFile;
+    /// "BODY:x,y,z=FX,FY,FZ@FROM..TO", and a run file whose pulls are to be repeated; empty: none.
+    std::vector<std::string> loads;
+    std::string pullsOf;
 };
 int run(const RunRequest& request);
+/// What is to pull in the run; false, and told on standard error, if it makes no sense.
+bool planPulls(const RunRequest& request, const CompiledModel& model, RunOptions& options);
+/// Who was pulled, and when; a line each.
+void printPulls(const SimulationRun& run, std::ostream& out);
 struct ReplayRequest {
     std::string file;
     /// '-' for standard output, empty: nowhere.

@@ -71,6 +71,7 @@ int run(const RunRequest& request) {
         }
         options.settings.integrator = *request.integrator;
     }
+    if (!planPulls(request, *model, options)) return Failure;
 
     SimulationRun run(model, model->getInitialState(), options);
     run.start();
@@ -87,6 +88,7 @@ int run(const RunRequest& request) {
            << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken
            << " steps (" << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
            << "  constraint error " << status.constraintError << ", computed in " << status.computeSeconds << " s\n";
+    printPulls(run, report);
     for (const std::string& path : {request.csv, request.sto, request.mot, request.runFile})
         if (written && !path.empty() && path != "-") report << "  written to " << path << "\n";
     return written && status.phase == RunPhase::Finished ? Success : Failure;
@@ -102,6 +104,7 @@ int replay(const ReplayRequest& request) {
     report << run.getModel()->getDocument().name() << ": " << status.frames << " frames up to " << status.time
            << " s, computed by " << opened->build << " in " << status.computeSeconds << " s\n";
     if (!status.message.empty()) report << "  " << status.message << "\n";
+    printPulls(run, report);
     if (!writeTableTo(run, TableFormat::Csv, request.csv)) return Failure;
     if (!request.check) return opened.diagnostics.hasErrors() ? Failure : Success;
     RunCheck check(opened->run);

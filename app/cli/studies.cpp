@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands that ask for a pose or about one: assemble, equilibrium, linearize, inverse-dynamics.
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -9,6 +8,7 @@
 #include <iterator>
 
 #include "app/cli/commands.h"
+#include "app/cli/read_numbers.h"
 #include "compile/catalog.h"
 #include "compile/pose_edit.h"
 #include "compile/pose_study.h"
@@ -27,19 +27,6 @@ bool say(const Diagnostics& diagnostics) {
 int fail(const std::string& text) {
     std::cerr << "Error: " << text << "\n";
     return Failure;
-}
-
-bool readNumber(std::string_view text, Real& x) {
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), x);
-    return problem == std::errc() && end == text.data() + text.size() && std::isfinite(x);
-}
-bool readPoint(std::string_view text, Vec3& p) {
-    for (int i = 0; i < 3; ++i) {
-        const std::size_t comma = i < 2 ? text.find(',') : text.size();
-        if (comma == text.npos || !readNumber(text.substr(0, comma), p[i])) return false;
-        text.remove_prefix(std::min(text.size(), comma + 1));
-    }
-    return true;
 }
 
 bool readRequest(const PoseCommand& command, PoseRequest& request) {

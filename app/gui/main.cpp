@@ -5,15 +5,17 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include "app/gui/render_command.h"
 #include "app/gui/start_options.h"
 #include "compile/catalog.h"
-#include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
 #include "ui/window/text_undo_filter.h"
+#include "ui/window/window_list.h"
 
 namespace {
 
@@ -70,7 +72,7 @@ int render(int argc, char** argv, const trammel::app::RenderOrder& order) {
     return trammel::app::renderPicture(order);
 }
 
-int openWindow(int argc, char** argv, const std::string& file) {
+int openWindows(int argc, char** argv, const std::vector<std::string>& files) {
     using namespace trammel::ui;
     if (!hasDisplay()) {
         std::cerr << NoDisplay;
@@ -85,10 +87,10 @@ int openWindow(int argc, char** argv, const std::string& file) {
     TextUndoFilter undoFilter;
     application.installEventFilter(&undoFilter);
 
-    Session session(trammel::builtinCatalog());
-    MainWindow window(session);
-    window.show();
-    if (!file.empty()) window.open(QString::fromStdString(file));
+    WindowList windows(trammel::builtinCatalog());
+    MainWindow& first = windows.add();
+    first.show();
+    for (const std::string& file : files) first.open(QString::fromStdString(file));
     return QApplication::exec();
 }
 
@@ -99,7 +101,7 @@ int main(int argc, char** argv) {
         const trammel::app::StartOptions options = trammel::app::readCommandLine(argc, argv);
         if (options.exitCode) return *options.exitCode;
         if (options.render) return render(argc, argv, *options.render);
-        return openWindow(argc, argv, options.file);
+        return openWindows(argc, argv, options.files);
     } catch (const std::exception& fault) {
         std::cerr << "trammel: an internal fault ended the program: " << fault.what() << '\n';
         return 1;

@@ -27,7 +27,7 @@ StartOptions readCommandLine(int argc, char** argv) {
     RenderOrder order;
     CLI::App app("Trammel: build mechanisms, run them, and see why they move as they do.", "trammel");
     app.set_version_flag("--version", std::string("trammel ") + TRAMMEL_VERSION);
-    app.add_option("FILE", options.file, "Model to open (.trammel)");
+    app.add_option("FILE", options.files, "Models to open (.trammel), each in a window of its own");
     app.footer("On the command line alone: trammel-cli.");
 
     CLI::App* const render = app.add_subcommand("render", "Run a model and write a picture of it; needs no display");

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace trammel::app {
 
@@ -17,8 +18,8 @@ struct RenderOrder {
 
 /// What the command line asks for.
 struct StartOptions {
-    /// Model to open; empty for none.
-    std::string file;
+    /// Models to open, each in a window of its own.
+    std::vector<std::string> files;
     std::optional<RenderOrder> render;
     /// Set when there is nothing to start: help was shown, or the command line was wrong.
     std::optional<int> exitCode;

@@ -2,6 +2,7 @@
 // What elements look like, weigh and where their frames are: straight from the document.
 #include "compile/catalog.h"
 #include "compile/compiler.h"
+#include "compile/drawn_numbers.h"
 #include "multibody/body_type.h"
 
 namespace trammel {
@@ -30,15 +31,29 @@ void appendShape(const Element& shape, std::vector<DecorativeGeometry>& out) {
 }
 }  // namespace
 
-std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body) {
+std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element) {
     std::vector<DecorativeGeometry> out;
-    const TypeDescriptor* type = findTypeOf(body);
-    const auto* implementation = type ? dynamic_cast<const BodyType*>(type->implementation.get()) : nullptr;
-    if (!implementation) return out;
-    const ElementInputs in = plainInputs(body, *type);
-    implementation->appendGeometry(in, out);
+    const TypeDescriptor* type = findTypeOf(element);
+    const auto* body = type ? dynamic_cast<const BodyType*>(type->implementation.get()) : nullptr;
+    if (!body) {
+        appendShape(element, out);
+        return out;
+    }
+    const ElementInputs in = plainInputs(element, *type);
+    body->appendGeometry(in, out);
     for (DecorativeGeometry& g : out)
-        g.setColor(toColor(in.vec3("color"))).setElement(body.id).setRole(DecorationRole::Body);
+        g.setColor(toColor(in.vec3("color"))).setElement(element.id).setRole(DecorationRole::Body);
+    return out;
+}
+
+std::string steelMass(const TypeDescriptor& type) {
+    const auto* body = dynamic_cast<const BodyType*>(type.implementation.get());
+    const std::string volume = body ? body->volumeFormula() : std::string();
+    return volume.empty() ? volume : steelDensity + ("*" + volume);
+}
+
+std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body) {
+    std::vector<DecorativeGeometry> out = calcOwnGeometry(body);
     for (ElementId child : document.childrenOf(body.id)) appendShape(document.get(child), out);
     return out;
 }

@@ -25,6 +25,8 @@ struct BuiltSystem {
     std::map<ElementId, MobilizedBodyIndex> joints;
     std::map<ElementId, ConstraintIndex> constraints;
     std::map<ElementId, ForceIndex> forceIndices;
+    /// The PullForce: no element's.
+    ForceIndex pulls;
     std::map<ElementId, int> motions;
     /// Second halves of bodies that were split to close a loop, by the joint that closes it.
     struct SplitBody {

@@ -11,6 +11,7 @@
 #include "document/changes.h"
 #include "multibody/body_type.h"
 #include "multibody/constraints/weld.h"
+#include "multibody/forces/pulls.h"
 #include "multibody/mobilizers/free.h"
 #include "system/event_handler.h"
 
@@ -333,6 +334,7 @@ void Compiler::addForces() {
         for (auto& handler : built_->forces->getForce(force).makeEventHandlers(*built_->forces, force))
             built_->system.addEventHandler(handler.release());
     }
+    built_->pulls = built_->forces->addForce(std::make_unique<PullForce>());
 }
 
 void Compiler::addMotions() {

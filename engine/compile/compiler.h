@@ -55,6 +55,8 @@ private:
     /// The same for speeds, at an assembled pose.
     void assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& held);
     void analyzeMobility(const State& s);
+    /// Joints that stand wrong although everything could be computed: beyond their stops, or out of their loop's plane.
+    void checkPose(const State& s);
     /// Accelerations that contradict each other, once all else is satisfied.
     void checkAccelerations(const State& s);
     /// Each conflict of more than one constraint or driven joint as a sentence after a space; reported too.
@@ -79,6 +81,10 @@ private:
     std::vector<Joint> joints_;
 };
 
+/// What is drawn of a body or shape itself, in the frame of its body; nothing for other elements.
+std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element);
+/// The mass of a body of steel, as a formula over its own numbers; empty where its type does not know its volume.
+std::string steelMass(const TypeDescriptor& type);
 /// Appearance of a body: its own geometry and its child shapes.
 std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body);
 /// Shapes that hang on Ground.

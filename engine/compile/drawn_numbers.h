@@ -7,8 +7,8 @@
 
 namespace trammel {
 
-/// What drawn bodies are made of until somebody says otherwise: kg/m^3.
-constexpr Real steelDensity = 7850;
+/// What drawn bodies are made of until somebody says otherwise, to stand before a volume in a formula.
+constexpr const char* steelDensity = "7850 kg/m^3";
 
 /// @p v as a person would have typed it: what is only left of rounding (below 1e-12) is zero.
 inline Vec3 withoutNoise(Vec3 v) {

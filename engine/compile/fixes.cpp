@@ -6,7 +6,13 @@
 #include <set>
 
 #include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/compiler.h"
+#include "compile/displace.h"
+#include "compile/drawn_numbers.h"
 #include "compile/link_edit.h"
+#include "compile/pose_checks.h"
+#include "compile/pose_drag.h"
 #include "compile/pose_edit.h"
 
 namespace trammel {
@@ -59,6 +65,80 @@ void appendRedundant(const CompiledModelPtr& model, ElementId element, std::vect
     }
 }
 
+/// Motors that can be switched off where they are too many, the one asked about first.
+void appendMotors(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    if (document.get(element).family != "motion") return;
+    std::vector<ElementId> motors{element};
+    for (const ElementId id : document.elementsOf("motion"))
+        if (id != element) motors.push_back(id);
+    for (const ElementId id : motors)
+        if (const auto off = withoutIt(document, id))
+            fixes.push_back({"Switch off '" + document.get(id).name + "'", *off});
+}
+
+/// The pin turned so that its loop is in one plane: with what it carries, or by itself.
+void appendAlignment(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const State& s = model->getInitialState();
+    const Document& document = model->getDocument();
+    for (const TiltedPin& pin : findTiltedPins(*model, s)) {
+        if (pin.pin != element || document.get(element).family != "joint") continue;
+        const Vec3 wanted = pin.axis_G.dot(pin.wanted_G) < 0 ? Vec3(-pin.wanted_G) : pin.wanted_G;
+        const Rotation turn(pin.tilt, Vec3(pin.axis_G.cross(wanted)));
+        const Element& joint = document.get(element);
+        const Rotation R_GP = model->calcBodyPose(joint.reference("parent"), s).R();
+        const Rotation R_GF = model->findJointFrame(element, s)->R();
+        const Vec3 angles = withoutNoise(Rotation(Mat33((~R_GP * turn * R_GF).asMat33())).toBodyXYZ());
+        const Transform about(model->findJointFrame(element, s)->p());
+        for (const Result<Edit>& edit : {setProperty(document, builtinCatalog(), element, "parentOrientation", angles),
+                                         displaceElements(document, builtinCatalog(), *model, s, {element},
+                                                          about * Transform(turn) * about.invert())}) {
+            const auto mended = edit ? assembled(edit->document) : std::nullopt;
+            const Result<CompiledModelPtr> after = mended ? compileDocument(*mended) : Result<CompiledModelPtr>{};
+            if (!after) continue;
+            const auto still = findTiltedPins(**after, (*after)->getInitialState());
+            if (std::ranges::any_of(still, [&](const TiltedPin& each) { return each.pin == element; })) continue;
+            fixes.push_back({"Align '" + joint.name + "' with the plane", *mended});
+            return;
+        }
+    }
+}
+
+void appendStops(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    for (const BeyondStop& beyond : findBeyondStops(*model, model->getInitialState()))
+        if (beyond.joint == element)
+            if (const Result<Edit> edit =
+                    setCoordinate(model->getDocument(), builtinCatalog(), *model, element, beyond.key, beyond.stop))
+                fixes.push_back({"Snap '" + model->getDocument().get(element).name + "' back inside", edit->document});
+}
+
+/// A body that has to have mass, of steel or of one kilogram.
+void appendMass(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    const Element& body = document.get(element);
+    const TypeDescriptor* const type = findTypeOf(body);
+    if (!type || body.family != "body" || !type->findProperty("mass") || body.valueAs<Real>(*type, "mass") > 0) return;
+    const std::string steel = steelMass(*type);
+    const Result<Edit> edit = steel.empty() ? setProperty(document, builtinCatalog(), element, "mass", 1.)
+                                            : setFormula(document, builtinCatalog(), element, "mass", steel);
+    if (edit)
+        fixes.push_back({steel.empty() ? "Give " + body.name + " a mass of 1 kg" : "Make " + body.name + " of steel",
+                         edit->document});
+}
+
+/// What could not be built can go.
+void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    const BuiltSystem& built = *model->getData().built;
+    const Element& e = document.get(element);
+    const bool isBuilt = built.joints.count(element) || built.constraints.count(element) ||
+                         built.forceIndices.count(element) || built.motions.count(element);
+    const std::set<std::string> families{"joint", "constraint", "force", "motion"};
+    if (isBuilt || !families.contains(e.family)) return;
+    if (const Result<Edit> edit = removeElement(document, builtinCatalog(), element))
+        fixes.push_back({"Delete '" + e.name + "'", edit->document});
+}
+
 /// Bars whose length lets the loop close, each with the nearest such length.
 void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
@@ -87,13 +167,19 @@ void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes) {
 std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element) {
     std::vector<Fix> fixes;
     if (!model || !model->getDocument().find(element)) return fixes;
+    appendMass(model, element, fixes);
+    appendRemoval(model, element, fixes);
+    appendAlignment(model, element, fixes);
     if (!model->getAssembly().assembled) {
         appendLengths(model, fixes);
         if (const auto open = withoutIt(model->getDocument(), element))
             fixes.push_back({"Leave '" + model->getDocument().get(element).name + "' open", *open});
         return fixes;
     }
-    if (model->getMobility().redundantEquations == 0) return fixes;
+    appendStops(model, element, fixes);
+    const MobilityReport& mobility = model->getMobility();
+    if (mobility.drivenDegrees > mobility.degreesOfFreedom) appendMotors(model, element, fixes);
+    if (mobility.redundantEquations == 0) return fixes;
     appendClosures(model, element, fixes);
     appendRedundant(model, element, fixes);
     return fixes;

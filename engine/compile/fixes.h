@@ -16,8 +16,10 @@ struct Fix {
 };
 
 /// Ways out of what is wrong with @p element of a compiled model: a closure with fewer equations where some are redundant,
-/// each constraint of a redundant set that can be switched off, and for a loop that cannot close the length of a bar
-/// with which it would, or to leave it open. Each has been compiled and does what it says. Empty if none is known.
+/// each constraint of a redundant set and each motor too many that can be switched off, a tilted pin aligned, a joint
+/// snapped back between its stops, a body given mass, what cannot be built deleted, and for a loop that cannot close the
+/// length of a bar with which it would, or to leave it open. What changes a loop has been compiled and
+/// does what it says. Empty if none is known.
 std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element);
 
 }  // namespace trammel

@@ -139,15 +139,21 @@ void Compiler::prepareInitialState() {
         built.system.realize(s, Stage::Position);
         assembleSpeeds(s, held.speeds);
         analyzeMobility(s);
+        checkPose(s);
         // Whether it can move at all shows only now: a joint may have nothing to move.
         built.system.realize(s, Stage::Acceleration);
         checkAccelerations(s);
     } catch (const NumericalFailure& failure) {
-        const std::string text = failure.what();
+        std::string text = failure.what(), remedy;
+        // The last sentence says what to do.
+        if (const std::size_t end = text.rfind(". "); end != std::string::npos) {
+            remedy = text.substr(end + 2);
+            text.resize(end + 1);
+        }
         ElementId culprit;
         for (const auto& [id, index] : built.bodies)
             if (text.find("body '" + document_.get(id).name + "'") != std::string::npos) culprit = id;
-        diagnostics.error(culprit.isValid() ? document_.get(culprit).name : document_.name(), text, {}, culprit);
+        diagnostics.error(culprit.isValid() ? document_.get(culprit).name : document_.name(), text, remedy, culprit);
         s = drawn;
         built.system.realize(s, Stage::Position);
     }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "compile/place.h"
+#include "compile/loop_closure.h"
 #include "document/edit.h"
 
 namespace trammel {
@@ -47,22 +47,10 @@ struct LinkEdit {
 /// @param current the document compiled; its initial pose is the one drawn in
 Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& current, const LinkDraft& draft);
 
-/// A way to close a loop with its elements' common name.
-struct ClosureChoice {
-    /// "joint" or "constraint", and the type's key.
-    std::string family, type;
-    /// The type's label.
-    std::string label;
-    /// Equations it adds to the mechanism, and how many of these are redundant where it is.
-    int equations = 0, redundant = 0;
-};
-
-/// The ways to close the loop that @p closure closes, the present one included, with what each would cost. Empty for an
-/// element that closes none.
-std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, ElementId closure);
-
-/// Closes the same loop at the same point by another type. `Edit::element` is the new closure; it has the old one's name.
-Result<Edit> changeClosure(const CompiledModelPtr& current, ElementId closure, const ClosureChoice& choice);
+/// What the link would look like where nothing had to move for it, in Ground; refused as by addLink(). Cheap: for every
+/// move of a pointer.
+Result<std::vector<DecorativeGeometry>> drawLink(const Document& document, const CompiledModelPtr& current,
+                                                 const LinkDraft& draft);
 
 /// A sentence on who turns fully if exactly four bodies, Ground counted, form one loop of pins: "crank-rocker: Crank
 /// turns fully". Empty otherwise.

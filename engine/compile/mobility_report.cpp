@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiler and CompiledModel: what constraints repeat, what they contradict, and what is left to move.
+#include <algorithm>
+
 #include "compile/compiled_data.h"
 #include "compile/compiled_model.h"
 #include "compile/compiler.h"
@@ -18,12 +20,12 @@ void Compiler::analyzeMobility(const State& s) {
     MobilityReport& mobility = data_.mobility;
     mobility.degreesOfFreedom = analysis.degreesOfFreedom();
     mobility.drivenDegrees = analysis.drivenSpeeds;
-    if (mobility.drivenDegrees > mobility.degreesOfFreedom && data_.assembly.assembled)
+    if (mobility.drivenDegrees > std::max(mobility.degreesOfFreedom, 0) && data_.assembly.assembled)
         diagnostics.warning(document_.name(),
                             "Motors drive " + std::to_string(mobility.drivenDegrees) + " joints of a mechanism with " +
                                 std::to_string(mobility.degreesOfFreedom) +
                                 " degree(s) of freedom: they fight each other.",
-                            "Disable some of the motors.");
+                            "Switch some of the motors off.", data_.built->motions.rbegin()->first);
     mobility.constraintEquations = analysis.equations;
     mobility.redundantEquations = analysis.equations - analysis.rank;
     for (int c = 0; c < matter.getNumConstraints(); ++c)

@@ -2,8 +2,11 @@
 #include "compile/observables.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 
 #include "compile/compiled_data.h"
+#include "compile/inspection.h"
 #include "multibody/matter_guts.h"
 
 namespace trammel {
@@ -29,6 +32,8 @@ struct Observables::Look {
         Vector mobility;
     };
     std::map<int, Load> loads = {};
+    /// Wall time that realizing a stage took.
+    std::array<double, Stage::NValid> seconds = {};
 
     const BuiltSystem& built() const { return *model.getData().built; }
     const MatterSubsystem& matter() const { return *built().matter; }
@@ -44,6 +49,11 @@ struct Observables::Look {
         const auto [at, fresh] = loads.try_emplace(force);
         if (fresh) built().forces->calcForceContribution(state, force, at->second.body, at->second.mobility);
         return at->second;
+    }
+    Transform contact(std::size_t constraint) const {
+        const MatterGuts& g = matter().getGuts();
+        return g.constraints[constraint].element->calcContactPose(g.kinematics(state, Stage::Position),
+                                                                  g.constraintParameters(state, constraint));
     }
 };
 
@@ -68,6 +78,7 @@ struct Observables::Collector {
         constraints();
         forces();
         motions();
+        auxiliary();
         system();
         integration();
     }
@@ -151,6 +162,10 @@ struct Observables::Collector {
             addVector("angular acceleration", Quantity::AngularAcceleration, Stage::Acceleration,
                       [b](Look& l) { return l.matter().getBodyAcceleration(l.state, b)[0]; });
             for (int i = 0; i < 3; ++i)
+                add(std::string("angle ") + Axes[i], Quantity::Angle, Stage::Position, [b, i](Look& l) {
+                    return l.matter().getBodyTransform(l.state, b).R().convertRotationToBodyFixedXYZ()[i];
+                });
+            for (int i = 0; i < 3; ++i)
                 add(std::string("mass centre ") + Axes[i], Quantity::Length, Stage::Position, [b, i](Look& l) {
                     const Vec3 centre = l.matter().getMassProperties(l.state, b).getMassCenter();
                     return Vec3(l.matter().getBodyTransform(l.state, b) * centre)[i];
@@ -185,6 +200,19 @@ struct Observables::Collector {
         });
     }
 
+    /// Number of equation @p i of constraint @p c among all multipliers; -1 while it is switched off.
+    static int rowOf(Look& l, int c, int i) {
+        const MatterGuts& g = l.matter().getGuts();
+        const ConstraintElement& e = *g.constraints[std::size_t(c)].element;
+        const int p = e.getNumPositionEquations(), v = e.getNumVelocityEquations();
+        const ConstraintLayout& layout = g.getLayout(l.state);
+        const ConstraintLayout::Block& block = layout.blocks[std::size_t(c)];
+        if (!block.enabled) return -1;
+        if (i < p) return block.position + i;
+        return i < p + v ? layout.velocityRow(block.velocity + i - p)
+                         : layout.accelerationRow(block.acceleration + i - p - v);
+    }
+
     void constraints() {
         for (int c = 0; c < matter.getNumConstraints(); ++c) {
             const ConstraintElement& e = matter.getConstraint(ConstraintIndex(c));
@@ -194,17 +222,9 @@ struct Observables::Collector {
             const int all = p + v + e.getNumAccelerationEquations();
             for (int i = 0; i < all; ++i) {
                 const std::string which = all == 1 ? "" : " " + std::to_string(i + 1);
-                const auto row = [c, i, p, v](Look& l) {
-                    const ConstraintLayout& layout = l.matter().getGuts().getLayout(l.state);
-                    const ConstraintLayout::Block& block = layout.blocks[std::size_t(c)];
-                    if (!block.enabled) return -1;
-                    if (i < p) return block.position + i;
-                    return i < p + v ? layout.velocityRow(block.velocity + i - p)
-                                     : layout.accelerationRow(block.acceleration + i - p - v);
-                };
                 const auto addRow = [&](const char* label, Stage stage, const Vector& (State::*get)() const) {
-                    add(label + which, Quantity::None, stage, [row, get](Look& l) {
-                        const int r = row(l);
+                    add(label + which, Quantity::None, stage, [c, i, get](Look& l) {
+                        const int r = rowOf(l, c, i);
                         return r < 0 ? NaN : (l.state.*get)()[r];
                     });
                 };
@@ -213,7 +233,36 @@ struct Observables::Collector {
                 if (i < p + v) addRow("velocity error", Stage::Velocity, &State::getUErr);
                 addRow("acceleration error", Stage::Acceleration, &State::getUDotErr);
             }
+            if (e.isContact()) contact(c, v);
         }
+    }
+
+    /// What acts on the second body where it touches the first.
+    void contact(int c, int slipEquations) {
+        group = "Contacts";
+        // Multipliers are the negative of what acts; the force in the axes of the contact.
+        const auto force = [c, slipEquations](Look& l) {
+            const int normal = rowOf(l, c, 0);
+            if (normal < 0) return Vec3(NaN);
+            const Vector& lambda = l.state.getMultipliers();
+            Vec3 f(0, 0, -lambda[normal]);
+            for (int i = 0; i < std::min(2, slipEquations); ++i) f[i] = -lambda[rowOf(l, c, 1 + i)];
+            return f;
+        };
+        const auto pose = [c](Look& l) { return l.contact(std::size_t(c)); };
+        add("gap", Quantity::Length, Stage::Position, [c](Look& l) {
+            const int row = rowOf(l, c, 0);
+            return row < 0 ? NaN : l.state.getQErr()[row];
+        });
+        for (int i = 0; i < 3; ++i)
+            add(std::string("contact point ") + Axes[i], Quantity::Length, Stage::Position,
+                [pose, i](Look& l) { return pose(l).p()[i]; });
+        add("normal force", Quantity::Force, Stage::Acceleration, [force](Look& l) { return force(l)[2]; });
+        if (slipEquations > 0)
+            add("friction force", Quantity::Force, Stage::Acceleration,
+                [force](Look& l) { return std::hypot(force(l)[0], force(l)[1]); });
+        addVector("contact force", Quantity::Force, Stage::Acceleration,
+                  [force, pose](Look& l) -> Vec3 { return pose(l).R() * force(l); });
     }
 
     void forces() {
@@ -267,6 +316,15 @@ struct Observables::Collector {
             }
     }
 
+    void auxiliary() {
+        for (const VariableReading& v : readVariables(model, model.getInitialState())) {
+            if (v.kind != VariableReading::Kind::Z) continue;
+            enter("Auxiliary variables", {});
+            add(v.name, Quantity::None, Stage::Time, [i = v.index](Look& l) { return l.state.getY()[i]; });
+            to.byVariable_[v.index] = to.byName_.at(v.name);
+        }
+    }
+
     void system() {
         enter("Whole model", {});
         addVector(
@@ -288,6 +346,11 @@ struct Observables::Collector {
         to.all_.back().origin = Observable::Origin::StepSize;
         add("computing time per frame", Quantity::Time, Stage::Time, [](Look&) { return NaN; });
         to.all_.back().origin = Observable::Origin::ComputeTime;
+        for (Stage stage = Stage::Time; stage <= Stage::Report; ++stage) {
+            add("cost of stage " + stage.getName(), Quantity::Time, stage,
+                [stage](Look& l) { return l.seconds[std::size_t(int(stage))]; });
+            to.all_.back().origin = Observable::Origin::StageCost;
+        }
     }
 };
 
@@ -304,12 +367,28 @@ std::optional<std::size_t> Observables::findVariable(int index) const {
     return at == byVariable_.end() ? std::nullopt : std::optional(at->second);
 }
 
+void Observables::realize(Stage highest, bool timed, Look& look) const {
+    const System& system = model_->getSystem();
+    // Coordinates and speeds are there without any computing.
+    if (!timed) return highest > Stage::Time ? system.realize(look.state, highest) : void();
+    using Clock = std::chrono::steady_clock;
+    system.realize(look.state, Stage::Instance);
+    for (Stage stage = Stage::Time; stage <= highest; ++stage) {
+        const Clock::time_point begin = Clock::now();
+        system.realize(look.state, stage);
+        look.seconds[std::size_t(int(stage))] = std::chrono::duration<double>(Clock::now() - begin).count();
+    }
+}
+
 void Observables::calc(std::span<const std::size_t> which, const State& state, std::span<Real> values) const {
     Stage highest = Stage::Time;
-    for (const std::size_t i : which) highest = std::max(highest, all_[i].stage);
-    // Coordinates and speeds are there without any computing.
-    if (highest > Stage::Time) model_->getSystem().realize(state, highest);
+    bool timed = false;
+    for (const std::size_t i : which) {
+        highest = std::max(highest, all_[i].stage);
+        timed = timed || all_[i].origin == Observable::Origin::StageCost;
+    }
     Look look{*model_, state};
+    realize(highest, timed, look);
     for (std::size_t k = 0; k < which.size(); ++k) values[k] = values_[which[k]](look);
 }
 

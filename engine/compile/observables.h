@@ -21,7 +21,9 @@ struct Observable {
         /// What the run stored beside it: the integrator's step size then, s.
         StepSize,
         /// Wall time that computing the frame took, s.
-        ComputeTime
+        ComputeTime,
+        /// Wall time that realizing one stage of the frame's State takes when it is asked for, s.
+        StageCost
     };
     /// Unique in its model, "Crank pin.angle"; those of CompiledModel::getSignals() have the signal's name.
     std::string name;
@@ -38,8 +40,8 @@ struct Observable {
 };
 
 /// All that can be followed of one model: first its signals, then what follows from them: accelerations, reactions,
-/// momenta, forces of the elements, multipliers and errors of constraints. Vectors are in Ground. Immutable, and safe to
-/// use by several threads with a State each.
+/// momenta, forces of the elements, multipliers and errors of constraints, contacts, auxiliary variables, costs. Vectors
+/// are in Ground. Immutable, and safe to use by several threads with a State each.
 class Observables {
 public:
     explicit Observables(CompiledModelPtr model);
@@ -53,13 +55,15 @@ public:
     /// The one that is variable @p index of y itself; none if it is no joint's.
     std::optional<std::size_t> findVariable(int index) const;
 
-    /// Values of the observables @p which of origin State at @p state; realizes it as far as the highest of them needs.
-    /// NaN for those of a constraint that is switched off. O(n) for all reactions together, O(n) for each force element.
+    /// Values of the observables @p which of origin State or StageCost at @p state; realizes it as far as the highest of
+    /// them needs. NaN for those of a constraint that is switched off. O(n) for all reactions together, O(n) for each
+    /// force element.
     void calc(std::span<const std::size_t> which, const State& state, std::span<Real> values) const;
 
 private:
     /// What several values at one State share.
     struct Look;
+    void realize(Stage highest, bool timed, Look& look) const;
     struct Collector;
 
     CompiledModelPtr model_;

@@ -50,13 +50,14 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
     const Vec3 tip = calcTip(document, body.id);
     const Vec3 com = calcStation(document, Place{body.id, "massCenter", Vec3(0.)});
     const bool hasEnds = tip.norm() > 0;
+    // What lies between its ends has no corners that anybody means; what is about its origin has.
+    const bool isLink = hasEnds && com.norm() > 0;
     if (hasEnds) add("tip", {body.id, "tip", Vec3(0.)}, AtEnd);
-    add(hasEnds ? "start" : "origin", {body.id, "origin", Vec3(0.)}, AtEnd);
+    add(isLink ? "start" : "origin", {body.id, "origin", Vec3(0.)}, AtEnd);
     if (com.norm() > 0) add("mass centre", {body.id, "massCenter", Vec3(0.)}, AtMassCenter);
     std::vector<std::tuple<const char*, Rank, Vec3>> points;
     for (const DecorativeGeometry& shape : calcBodyGeometry(document, body))
-        // A link's own plate has no corners that anybody means.
-        if (shape.getElement() != body.id || !hasEnds) appendShapePoints(shape, points);
+        if (shape.getElement() != body.id || !isLink) appendShapePoints(shape, points);
     for (const auto& [what, rank, station] : points) add(what, {body.id, "origin", station}, rank);
 }
 

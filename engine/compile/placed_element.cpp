@@ -56,43 +56,6 @@ void setDirections(Element& draft, const TypeDescriptor& type, const CompiledMod
     }
 }
 
-/// m^3; zero for what has none.
-Real volumeOf(const DecorativeGeometry& geometry) {
-    if (const auto* brick = std::get_if<decor::Brick>(&geometry.getShape())) return 8 * brick->halfLengths.prod();
-    if (const auto* ball = std::get_if<decor::Sphere>(&geometry.getShape()))
-        return 4. / 3 * Pi * std::pow(ball->radius, 3);
-    if (const auto* cylinder = std::get_if<decor::Cylinder>(&geometry.getShape()))
-        return 2 * Pi * std::pow(cylinder->radius, 2) * cylinder->halfHeight;
-    return 0;
-}
-
-/// A draft of the type in the size wanted, of steel.
-Element scaledBody(const TypeDescriptor& type, Real size) {
-    Element draft = Element::draft(type.family, type.key);
-    const auto isLength = [](const PropertyDescriptor& property) {
-        return property.quantity == Quantity::Length && (property.minimum || property.exclusiveMinimum);
-    };
-    const auto extent = [](const PropertyValue& value) {
-        return std::holds_alternative<Vec3>(value) ? std::get<Vec3>(value).maxCoeff() : std::get<Real>(value);
-    };
-    Real largest = 0;
-    for (const PropertyDescriptor& property : type.properties)
-        if (isLength(property)) largest = std::max(largest, extent(property.defaultValue));
-    if (largest <= 0) return draft;
-    const Real scale = size / largest;
-    for (const PropertyDescriptor& property : type.properties) {
-        if (!isLength(property)) continue;
-        if (const auto* three = std::get_if<Vec3>(&property.defaultValue))
-            draft.set(property.key, Vec3(scale * *three));
-        else
-            draft.set(property.key, scale * std::get<Real>(property.defaultValue));
-    }
-    Real volume = 0;
-    for (const DecorativeGeometry& shape : calcBodyGeometry(Document(), draft)) volume += volumeOf(shape);
-    if (volume > 0 && type.findProperty("mass")) draft.set("mass", steelDensity * volume);
-    return draft;
-}
-
 Result<PlacedElement> settle(Result<Edit> edit) {
     Result<PlacedElement> result;
     result.diagnostics = edit.diagnostics;
@@ -117,6 +80,31 @@ Result<PlacedElement> settle(Result<Edit> edit) {
 }
 
 }  // namespace
+
+bool isSize(const PropertyDescriptor& property) {
+    return property.quantity == Quantity::Length && property.minimum.has_value();
+}
+
+Element draftBody(const TypeDescriptor& type, Real size) {
+    Element draft = Element::draft(type.family, type.key);
+    const auto extent = [](const PropertyValue& value) {
+        return std::holds_alternative<Vec3>(value) ? std::get<Vec3>(value).maxCoeff() : std::get<Real>(value);
+    };
+    Real largest = 0;
+    for (const PropertyDescriptor& property : type.properties)
+        if (isSize(property)) largest = std::max(largest, extent(property.defaultValue));
+    if (largest <= 0) return draft;
+    const Real scale = size / largest;
+    for (const PropertyDescriptor& property : type.properties) {
+        if (!isSize(property)) continue;
+        if (const auto* three = std::get_if<Vec3>(&property.defaultValue))
+            draft.set(property.key, Vec3(scale * *three));
+        else
+            draft.set(property.key, scale * std::get<Real>(property.defaultValue));
+    }
+    if (type.findProperty("mass")) draft.setFormula("mass", steelMass(type));
+    return draft;
+}
 
 ElementId floatingJointOf(const Document& document, ElementId body) {
     ElementId found;
@@ -174,7 +162,7 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
 
 Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescriptor& type, const Vec3& position_G,
                                       Real size) {
-    Result<Edit> body = addElement(document, builtinCatalog(), scaledBody(type, size));
+    Result<Edit> body = addElement(document, builtinCatalog(), draftBody(type, size));
     if (!body) return settle(std::move(body));
     const ElementId id = body->element;
     Element joint = Element::draft("joint", "free", "Free motion of " + body->document.get(id).name);

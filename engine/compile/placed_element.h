@@ -37,8 +37,13 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picks,
                                        const Vec3& axis_G);
 
-/// Adds a body of @p type with its origin at @p position_G, free to move. Its lengths are those of the type, scaled so that
-/// the largest is @p size m, and its mass is that of steel in the shape drawn. `edit.element` is the body.
+/// Whether a property says how large something is: a length that has a least value.
+bool isSize(const PropertyDescriptor& property);
+
+/// A body of @p type with its lengths scaled so that the largest is @p size m, of steel: its mass is a formula.
+Element draftBody(const TypeDescriptor& type, Real size);
+
+/// Adds a body of @p type with its origin at @p position_G, free to move; see draftBody(). `edit.element` is the body.
 Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescriptor& type, const Vec3& position_G,
                                       Real size);
 

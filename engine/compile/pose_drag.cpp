@@ -104,7 +104,8 @@ std::vector<CoordinateLimits> findLimits(const CompiledModel& model) {
         const TypeDescriptor* const type = findTypeOf(stop);
         const bool twoSided = stop.type == "mobilityLinearStop", oneSided = stop.type == "jointImpactStop";
         if (!type || !(twoSided || oneSided) || !stop.valueAs<bool>(*type, "enabled")) continue;
-        const CoordinateLimits own{stop.reference("joint"), int(stop.valueAs<std::int64_t>(*type, "coordinate"))};
+        CoordinateLimits own{stop.reference("joint")};
+        if (type->findProperty("coordinate")) own.coordinate = int(stop.valueAs<std::int64_t>(*type, "coordinate"));
         auto limits = std::find_if(all.begin(), all.end(), [&](const CoordinateLimits& known) {
             return known.joint == own.joint && known.coordinate == own.coordinate;
         });

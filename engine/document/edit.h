@@ -56,8 +56,8 @@ Result<Edit> moveElement(const Document& document, const TypeCatalog& catalog, E
 Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
                          const std::optional<PropertyValue>& value);
 
-/// Gives a number of an element a formula: a real property by its key, part of a vector as "point.x". No formula: the
-/// number it gave stays. Refuses a text that is no Expression, unknown names, dimensions other than the property's,
+/// Gives a number of an element a formula: a real property by its key, part of a vector as "point.x". In it "this.length"
+/// is a number of the element itself. No formula: the number it gave stays. Refuses a text that is no Expression, unknown names, dimensions other than the property's,
 /// and formulas that depend on themselves.
 Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
                         const std::optional<std::string>& formula);

@@ -15,6 +15,8 @@ namespace {
 using Place = std::pair<ElementId, std::string>;
 
 const std::string parameterKey = "value";
+/// What a formula calls the element that it belongs to.
+const std::string ownName = "this";
 
 /// The key that a name without one means.
 std::string keyOf(const ExpressionName& name, const Element& element) {
@@ -26,8 +28,9 @@ class Calculation {
 public:
     Calculation(const Document& document, const TypeCatalog& catalog) : document_(document), catalog_(catalog) {}
 
-    NamedValue resolve(const ExpressionName& name) {
-        const Element* const element = document_.findByName(name.element);
+    /// @param self whose formula it is; null for none
+    NamedValue resolve(const ExpressionName& name, const Element* self) {
+        const Element* const element = self && name.element == ownName ? self : document_.findByName(name.element);
         if (!element) return "There is no '" + name.element + "' in the model.";
         const TypeDescriptor* const type = catalog_.findType(element->family, element->type);
         const std::string key = keyOf(name, *element);
@@ -48,16 +51,18 @@ public:
         if (!open_.insert(place).second) return "'" + document_.get(place.first).name + "' would depend on itself.";
         const Element& element = document_.get(place.first);
         const TypeDescriptor& type = *catalog_.findType(element.family, element.type);
-        NamedValue value = fit(findFormulaTarget(type, place.second), evaluate(*element.formula(place.second)));
+        NamedValue value =
+            fit(findFormulaTarget(type, place.second), evaluate(*element.formula(place.second), &element));
         open_.erase(place);
         known_.emplace(place, value);
         return value;
     }
 
-    NamedValue evaluate(const std::string& text) {
+    NamedValue evaluate(const std::string& text, const Element* self = nullptr) {
         auto parsed = Expression::parse(text);
         if (auto* const why = std::get_if<std::string>(&parsed)) return *why;
-        return std::get<Expression>(parsed).evaluate([this](const ExpressionName& name) { return resolve(name); });
+        return std::get<Expression>(parsed).evaluate(
+            [this, self](const ExpressionName& name) { return resolve(name, self); });
     }
 
 private:

@@ -33,9 +33,12 @@ void TimeStepper::initialize(const State& state) {
 
 Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
     Integrator& integrator = updIntegrator();
+    if (time > limit_)
+        throw Exception("TimeStepper::stepTo(): t = " + readable(time, 17) +
+                        " s is beyond the limit set, t = " + readable(limit_, 17) + " s.");
     handleArrival(std::exchange(unhandled_, Integrator::ReachedReportTime));
     while (true) {
-        const auto status = integrator.stepTo(std::min(nextReport_.time, time), nextEvent_.time);
+        const auto status = integrator.stepTo(std::min(nextReport_.time, time), std::min(nextEvent_.time, limit_));
         switch (status) {
             case Integrator::ReachedReportTime:
                 if (getTime() >= nextReport_.time) {

@@ -29,6 +29,9 @@ public:
     /// @return ReachedReportTime when getState() is at @p time; EndOfSimulation or StepFailed when it will not be;
     ///         ReachedStepLimit when the integrator's step limit was reached: call again to go on
     Integrator::SuccessfulStepStatus stepTo(Real time);
+    /// No step passes @p time, which must not be before the time reached, and stepTo() must not be asked for a later one:
+    /// for who changes the advanced State there from outside, and tells Integrator::reinitialize(). Infinity: no limit.
+    void setLimit(Real time) { limit_ = time; }
     /// What resume() needs to go on from here bit for bit; see Integrator::makeMemory().
     Result<IntegratorMemory> makeMemory();
     /// Instead of initialize(): go on where the TimeStepper that made @p memory was; see Integrator::resume().
@@ -36,6 +39,8 @@ public:
     /// Let stepTo() also return at steps (if the integrator returns them), just before an event is handled, and after.
     void setReportAllSignificantStates(bool on) { reportAll_ = on; }
     bool getReportAllSignificantStates() const { return reportAll_; }
+    /// After ReachedScheduledEvent: what is due.
+    const Array_<EventId>& getScheduledEvents() const { return nextEvent_.ids; }
 
     const State& getState() const { return getIntegrator().getState(); }
     Real getTime() const { return getIntegrator().getTime(); }
@@ -58,6 +63,7 @@ private:
     const System& system_;
     Integrator* integrator_ = nullptr;
     bool reportAll_ = false;
+    Real limit_ = Infinity;
     Schedule nextEvent_, nextReport_;
     /// Where a State has been returned whose event is still to be handled.
     Integrator::SuccessfulStepStatus unhandled_ = Integrator::ReachedReportTime;

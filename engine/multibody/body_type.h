@@ -16,6 +16,8 @@ class BodyType : public TypeImplementation {
 public:
     /// In the body frame B. Not checked: see describeImpossibleMass().
     virtual MassProperties calcMassProperties(const ElementInputs&) const = 0;
+    /// Volume as a formula over the body's own numbers: "this.length*this.width*this.thickness". Empty: not known.
+    virtual std::string volumeFormula() const { return {}; }
     /// The far end of the body, in B: the anchor "tip".
     virtual Vec3 calcTip(const ElementInputs&) const = 0;
     /// What the body looks like, in B; colour, role and element are set by the caller.

@@ -12,6 +12,9 @@ namespace {
 }
 }  // namespace
 
+Transform ConstraintElement::calcContactPose(const ConstraintKinematics&, const AbstractValue*) const {
+    throw Exception("ConstraintElement::calcContactPose(): constraint '" + name_ + "' is no contact.");
+}
 void ConstraintElement::calcPositionErrors(const ConstraintKinematics&, const AbstractValue*, Real*) const {
     if (mp_) missing(*this, "calcPositionErrors");
 }

@@ -94,6 +94,13 @@ public:
     virtual void addInAccelerationConstraintForces(const ConstraintKinematics&, const AbstractValue* parameters,
                                                    const Real* lambda, const ConstraintForces&) const;
 
+    /// Whether two bodies touch: then its first equation is the gap between them, and the next two, if there are any,
+    /// keep them from slipping along x and y.
+    virtual bool isContact() const { return false; }
+    /// Of a contact: where the bodies touch, in G, with z from the first to the second and x, y along the surface (needs
+    /// Position).
+    virtual Transform calcContactPose(const ConstraintKinematics&, const AbstractValue* parameters) const;
+
     /// What to draw in Ground (needs Position).
     virtual void appendGeometry(const ConstraintKinematics&, const AbstractValue* parameters, Real size,
                                 std::vector<DecorativeGeometry>&) const {

@@ -131,7 +131,7 @@ public:
         const ForceKinematics position = kinematics(s);
 
         PositionForces& kept = Value<PositionForces>::updDowncast(updCacheEntry(s, positionForces_));
-        if (!isCacheValueRealized(s, positionForces_)) {
+        if (!s.findCacheValue(getMySubsystemIndex(), positionForces_)) {
             if (kept.body.size() != body.size()) kept.body = Vector_<SpatialVec>(body.size());
             if (kept.mobility.size() != mobility.size()) kept.mobility = Vector(int(mobility.size()));
             kept.body.setToZero();

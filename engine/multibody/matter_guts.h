@@ -138,7 +138,8 @@ public:
     /// The topology with the coordinates that @p s uses: quaternions, or Euler angles instead.
     const Tree& treeOf(const State& s) const {
         // Without quaternions both are the same.
-        return trees_[trees_[0].nQuaternions > 0 && usesEulerAngles(s) ? 1 : 0];
+        if (trees_[0].nQuaternions == 0) return trees_[0];
+        return trees_[usesEulerAngles(s) ? 1 : 0];
     }
     const Tree& quaternionTree() const { return trees_[0]; }
     bool usesEulerAngles(const State& s) const { return Value<bool>::downcast(getDiscreteVariable(s, eulerVariable_)); }
@@ -157,7 +158,8 @@ public:
         return ensure<PrescribedSet>(s, cache_.prescribed, &MatterGuts::computePrescribedSet);
     }
     const ConstraintLayout& getLayout(const State& s) const {  // Instance
-        return Value<ConstraintLayout>::downcast(getCacheEntry(s, cache_.layout));
+        const AbstractValue* valid = s.glanceAtCacheValue(getMySubsystemIndex(), cache_.layout);
+        return Value<ConstraintLayout>::downcast(valid ? *valid : getCacheEntry(s, cache_.layout));
     }
     const PositionKinematics& ensurePosition(const State& s) const {  // Model: needs q only
         return ensure<PositionKinematics>(s, cache_.position, &MatterGuts::computePosition);
@@ -237,9 +239,19 @@ public:
 private:
     /// The value of a cache entry of our own, computed if it is not valid.
     template <class T>
-    const T& ensure(const State& s, CacheEntryIndex e, void (MatterGuts::*compute)(const State&, T&) const) const {
+    [[gnu::always_inline]] const T& ensure(const State& s, CacheEntryIndex e,
+                                           void (MatterGuts::*compute)(const State&, T&) const) const {
+        if (const AbstractValue* valid = s.glanceAtCacheValue(getMySubsystemIndex(), e))
+            return Value<T>::downcast(*valid);
+        return ensureSlowly<T>(s, e, compute);
+    }
+    template <class T>
+    [[gnu::noinline]] const T& ensureSlowly(const State& s, CacheEntryIndex e,
+                                            void (MatterGuts::*compute)(const State&, T&) const) const {
         const SubsystemIndex me = getMySubsystemIndex();
-        if (const AbstractValue* valid = s.findCacheValue(me, e)) return Value<T>::downcast(*valid);
+        // Somebody who watches is told, of what is valid, too.
+        if (s.getObserver())
+            if (const AbstractValue* valid = s.findCacheValue(me, e)) return Value<T>::downcast(*valid);
         T& value = Value<T>::updDowncast(s.updCacheEntry(me, e));
         (this->*compute)(s, value);
         s.markCacheValueRealized(me, e);

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/frame_loop.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "integrate/methods/registry.h"
 #include "multibody/multibody_system.h"
 #include "runtime/run_monitor.h"
+#include "system/default_system_subsystem.h"
 
 namespace trammel {
 
 namespace {
 /// A last interval shorter than this part of a frame interval is not a frame of its own.
 constexpr Real Sliver = 1e-9;
+/// Changes of pulls nearer to each other than this, s, are one.
+constexpr Real SameMoment = 1e-9;
 }  // namespace
 
 FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
@@ -19,9 +23,11 @@ FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const Run
     : model_(model),
       initial_(initial),
       settings_(options.settings),
+      pullInterval_(options.pullInterval),
       monitor_(options.monitor.get()),
       store_(store),
-      system_(model.getSystem()) {}
+      system_(model.getSystem()),
+      pulls_(options.pulls) {}
 
 bool FrameLoop::start() {
     integrator_ = createIntegrator(settings_.integrator, system_);
@@ -39,6 +45,7 @@ bool FrameLoop::start() {
                                   readable(settings_.frameInterval) + " s cannot be stored. Change one of them.");
         return false;
     }
+    if (!planPulls()) return false;
     lastFrame_ = std::max(1L, long(std::ceil(frames - Sliver)));
     startTime_ = initial_.getTime();
     integrator_->setAccuracy(settings_.accuracy);
@@ -56,6 +63,54 @@ bool FrameLoop::start() {
     const State::ActivityScope scope(integrator_->getAdvancedState(), "integrator");
     stepper_->initialize(initial_);
     return true;
+}
+
+// --- Pulls ---
+
+bool FrameLoop::planPulls() {
+    sortByTime(pulls_);
+    for (const PullChange& change : pulls_) {
+        if (const std::string wrong = explainUnusable(model_, change); !wrong.empty()) {
+            end(Progress::Failed, wrong + " Run without it, or let it act on another body.");
+            return false;
+        }
+        store_.notePull(change);
+    }
+    return true;
+}
+
+void FrameLoop::pull(const std::vector<PullChange>& wishes) {
+    if (!(pullInterval_ > 0)) return;
+    for (const PullChange& wish : wishes) {
+        std::erase_if(wishes_, [&](const PullChange& earlier) { return earlier.hand == wish.hand; });
+        wishes_.push_back(wish);
+    }
+}
+
+Real FrameLoop::nextPullTime() const {
+    Real next = Infinity;
+    if (nextPull_ < pulls_.size()) next = std::max(pulls_[nextPull_].time, startTime_);
+    if (pullInterval_ > 0) next = std::min(next, startTime_ + Real(pullMoments_) * pullInterval_);
+    return next;
+}
+
+void FrameLoop::changePulls() {
+    State& state = integrator_->updAdvancedState();
+    const State::ActivityScope scope(state, "pull");
+    const Real now = state.getTime(), due = now + SameMoment;
+    for (; nextPull_ < pulls_.size() && pulls_[nextPull_].time <= due; ++nextPull_)
+        applyPull(model_, pulls_[nextPull_], state);
+    if (pullInterval_ > 0 && startTime_ + Real(pullMoments_) * pullInterval_ <= due) {
+        ++pullMoments_;
+        for (PullChange& wish : wishes_) {
+            wish.time = now;
+            applyPull(model_, wish, state);
+            store_.notePull(wish);
+        }
+        wishes_.clear();
+    }
+    // Forces have leapt: the method forgets what it knows of the motion before.
+    if (state.getSystemStage() < Stage::Acceleration) integrator_->reinitialize(Stage::Dynamics, false);
 }
 
 Real FrameLoop::frameTime(long frame) const {
@@ -81,11 +136,18 @@ FrameLoop::Progress FrameLoop::goOn() {
     const long steps = integrator_->getNumStepsTaken();
     beWatched();
     const State::ActivityScope scope(integrator_->getAdvancedState(), "integrator");
-    const Integrator::SuccessfulStepStatus arrival = stepper_->stepTo(frameTime(frame_));
+    const Real pullTime = nextPullTime();
+    const bool pullsChangeFirst = pullTime <= frameTime(frame_);
+    stepper_->setLimit(pullTime);
+    const Integrator::SuccessfulStepStatus arrival = stepper_->stepTo(std::min(frameTime(frame_), pullTime));
     if (monitor_ && integrator_->getNumStepsTaken() > steps)
         monitor_->stepTaken(integrator_->getAdvancedState(), integrator_->getPreviousStepSizeTaken());
     switch (arrival) {
-        case Integrator::ReachedReportTime: return storeFrame();
+        case Integrator::ReachedReportTime:
+            // A frame shows what pulls from its time on.
+            if (!pullsChangeFirst) return storeFrame();
+            changePulls();
+            return Progress::StepTaken;
         case Integrator::EndOfSimulation:
         case Integrator::StepFailed: {
             // Where it ended is worth seeing, too.
@@ -104,10 +166,12 @@ double FrameLoop::secondsSoFar() const {
 }
 
 void FrameLoop::noteEvent(Integrator::SuccessfulStepStatus arrival) {
-    if (arrival == Integrator::ReachedEventTrigger)
-        store_.noteEvent({stepper_->getTime(), "A watched quantity crossed zero"});
-    else if (arrival == Integrator::ReachedScheduledEvent)
-        store_.noteEvent({stepper_->getTime(), "A scheduled event"});
+    const bool scheduled = arrival == Integrator::ReachedScheduledEvent;
+    if (!scheduled && arrival != Integrator::ReachedEventTrigger) return;
+    const Array_<EventId>& ids = scheduled ? stepper_->getScheduledEvents() : integrator_->getTriggeredEvents();
+    for (const EventId id : ids)
+        store_.noteEvent(
+            {stepper_->getTime(), system_.getDefaultSubsystem().getEventName(integrator_->getAdvancedState(), id)});
 }
 
 FrameLoop::Progress FrameLoop::storeFrame() {

@@ -21,12 +21,22 @@ public:
 
     /// At most one integrator step, or one stored frame.
     Progress advance();
+    /// These pull from the next moment on at which that may be, see RunOptions::pullInterval; of each hand the latest.
+    void pull(const std::vector<PullChange>& wishes);
+    /// Up to which time the motion is known, s: perhaps beyond the last frame.
+    Real getAdvancedTime() const { return stepper_ ? integrator_->getAdvancedTime() : initial_.getTime(); }
+    /// The State there; only once something has been computed.
+    const State& getAdvancedState() const { return integrator_->getAdvancedState(); }
     /// Fill in everything but the phase.
     void describe(RunStatus& status) const;
 
 private:
     Progress goOn();
     bool start();
+    bool planPulls();
+    /// When pulls may change next.
+    Real nextPullTime() const;
+    void changePulls();
     void noteEvent(Integrator::SuccessfulStepStatus arrival);
     void beWatched();
     Progress storeFrame();
@@ -37,6 +47,7 @@ private:
     const CompiledModel& model_;
     const State& initial_;
     const SimulationSettings& settings_;
+    const Real pullInterval_;
     RunMonitor* const monitor_;
     TrajectoryStore& store_;
     const System& system_;
@@ -45,6 +56,11 @@ private:
     /// Of the frame to be computed next, and of the last.
     long frame_ = 0, lastFrame_ = 0;
     Real startTime_ = 0;
+    /// In the order of time, and how many of them hold or held; and what is to be from the next moment on.
+    PullTrack pulls_, wishes_;
+    std::size_t nextPull_ = 0;
+    /// How often pulls could have been changed from outside.
+    long pullMoments_ = 0;
     Real constraintError_ = 0;
     /// Of computing, wall time: until now, until the advance() at work began, and until the last stored frame.
     using Clock = std::chrono::steady_clock;

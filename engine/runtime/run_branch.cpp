@@ -40,4 +40,9 @@ Result<State> makeBranchState(const SimulationRun& from, std::size_t frame, cons
     return made;
 }
 
+PullTrack makeBranchPulls(const SimulationRun& from, std::size_t frame) {
+    const TrajectoryStore& stored = *from.getTrajectory();
+    return laterThan(stored.copyPulls(), stored.getTime(frame));
+}
+
 }  // namespace trammel

@@ -14,4 +14,8 @@ namespace trammel {
 /// error says so.
 Result<State> makeBranchState(const SimulationRun& from, std::size_t frame, const CompiledModel& model);
 
+/// What the track of pulls of @p from has to tell after a stored frame: a run that goes on from there is pulled as
+/// @p from was. What pulls at the frame itself is in the State to go on from.
+PullTrack makeBranchPulls(const SimulationRun& from, std::size_t frame);
+
 }  // namespace trammel

@@ -8,21 +8,13 @@
 #include <thread>
 
 #include "integrate/integration_failure.h"
-#include "runtime/frame_loop.h"
-#include "runtime/stored_run.h"
+#include "runtime/run_replay.h"
 
 namespace trammel {
 
-namespace {
-RunOptions unwatched(RunOptions options) {
-    options.monitor = nullptr;
-    return options;
-}
-}  // namespace
-
 struct RunCheck::Impl {
     explicit Impl(std::shared_ptr<const SimulationRun> r)
-        : run(std::move(r)), options(unwatched(run->getOptions())), frames(run->getTrajectory()->size()) {}
+        : run(std::move(r)), frames(run->getTrajectory()->size()), options(optionsToReplay(*run)) {}
 
     void work(const std::stop_token& stop) {
         try {
@@ -35,18 +27,14 @@ struct RunCheck::Impl {
     }
 
     void compare(const std::stop_token& stop) {
-        const CompiledModel& model = *run->getModel();
         const TrajectoryStore& stored = *run->getTrajectory();
-        TrajectoryStore::MakeFile makeFile;
-        if (!options.spillFolder.empty())
-            makeFile = [&] { return makeSpillFile(model, run->getInitialState(), options); };
-        TrajectoryStore again(stored.getNY(), options.maxBytes, makeFile);
-        FrameLoop loop(model, run->getInitialState(), options, again);
+        RunReplay replay(*run->getModel(), run->getInitialState(), options);
+        const TrajectoryStore& again = replay.getFrames();
         Vector before(stored.getNY()), now(stored.getNY());
         auto progress = FrameLoop::Progress::StepTaken;
         for (std::size_t k = 0; k < frames; ++k) {
             while (again.size() <= k && progress <= FrameLoop::Progress::FrameStored && !stop.stop_requested())
-                progress = loop.advance();
+                progress = replay.advance();
             if (again.size() <= k) {
                 sentence =
                     "Computed again it ends before frame " + std::to_string(k) + " of " + std::to_string(frames) + ".";
@@ -67,9 +55,10 @@ struct RunCheck::Impl {
     }
 
     const std::shared_ptr<const SimulationRun> run;
-    const RunOptions options;
     /// Those of a run that goes on are not waited for.
     const std::size_t frames;
+    /// Taken after the number of frames: all that pulled until the last of them.
+    const RunOptions options;
     std::atomic<std::size_t> compared{0};
     bool identical = false;
     std::string sentence;

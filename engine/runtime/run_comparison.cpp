@@ -6,17 +6,119 @@
 
 #include "compile/realization.h"
 #include "integrate/integration_failure.h"
+#include "multibody/multibody_system.h"
+#include "runtime/run_replay.h"
 
 namespace trammel {
 
 namespace {
+
+bool same(const Vector& a, const Vector& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), std::size_t(a.size()) * sizeof(Real)) == 0;
+}
+
 bool sameFrame(const RecordedRun& a, const RecordedRun& b, std::size_t frame, Vector& ya, Vector& yb) {
     if (a.frames->getTime(frame) != b.frames->getTime(frame)) return false;
     a.frames->copyY(frame, ya);
     b.frames->copyY(frame, yb);
-    return std::memcmp(ya.data(), yb.data(), std::size_t(ya.size()) * sizeof(Real)) == 0;
+    return same(ya, yb);
 }
+
+/// Whether element i of y is the same thing in both.
+bool haveSameVariables(const RecordedRun& a, const RecordedRun& b) {
+    if (a.frames->getNY() != b.frames->getNY()) return false;
+    const System &sa = a.model->getSystem(), &sb = b.model->getSystem();
+    if (&sa == &sb) return true;
+    for (int i = 0; i < a.frames->getNY(); ++i)
+        if (sa.describeY(a.initial, i) != sb.describeY(b.initial, i)) return false;
+    return true;
+}
+
+std::vector<StateDifference> compareRealized(const RecordedRun& a, const State& sa, const RecordedRun& b,
+                                             const State& sb) {
+    realize(*a.model, sa, Stage::Report);
+    realize(*b.model, sb, Stage::Report);
+    return compareStates(*a.model, sa, *b.model, sb);
+}
+
+/// "The first to differ is 'angle of Crank pin', of stage Position, by 3e-9 of its size. The first cache entry to differ
+/// is ..." Nothing where only signs of zeros differ.
+std::string tellFirst(const std::vector<StateDifference>& differences, Stage& stage) {
+    if (differences.empty()) return {};
+    const auto firstOf = [&](bool entries) {
+        auto first = differences.end();
+        for (auto d = differences.begin(); d != differences.end(); ++d)
+            if (d->isEntry == entries && (first == differences.end() || d->stage < first->stage)) first = d;
+        return first;
+    };
+    const auto variable = firstOf(false), entry = firstOf(true), none = differences.end();
+    // A variable of the same stage comes before what is computed from it.
+    const auto first = variable == none || (entry != none && entry->stage < variable->stage) ? entry : variable;
+    stage = first->stage;
+    std::string text = "The first to differ is " + first->name + ", of stage " + stage.getName() +
+                       (first->relative < Infinity ? ", by " + readable(first->relative) + " of its size." : ".");
+    if (first != entry && entry != none)
+        text += " The first cache entry to differ is " + entry->name + ", of stage " + entry->stage.getName() + ".";
+    return text;
+}
+
+/// Two runs computed again, step by step.
+struct TwoReplays {
+    const RecordedRun &a, &b;
+    RunReplay replayA{*a.model, a.initial, a.options}, replayB{*b.model, b.initial, b.options};
+
+    /// False: one of them has ended.
+    bool advance() {
+        const bool moreOfA = replayA.advanceOneStep(), moreOfB = replayB.advanceOneStep();
+        return moreOfA && moreOfB;
+    }
+    bool areSame() const {
+        const State &sa = replayA.getState(), &sb = replayB.getState();
+        return sa.getTime() == sb.getTime() && same(sa.getY(), sb.getY());
+    }
+};
+
+/// The first step that is not the same, no later than the frame in which they differ; 0: there is none.
+long findStep(const RecordedRun& a, const RecordedRun& b, const RunDivergence& found, TaskControl* control) {
+    TwoReplays both{a, b};
+    const Real start = a.initial.getTime(),
+               end = std::max(a.frames->getTime(found.frame), b.frames->getTime(found.frame));
+    for (long step = 1; both.advance(); ++step) {
+        if (!both.areSame()) return step;
+        const Real reached = both.replayA.getState().getTime();
+        if (reached >= end) break;
+        if (!control) continue;
+        if (control->isCancelled()) break;
+        control->setProgress((reached - start) / (end - start));
+    }
+    return 0;
+}
+
+/// What differs at the beginning of step found.step, or else at its end.
+void lookIntoStep(const RecordedRun& a, const RecordedRun& b, RunDivergence& found) {
+    TwoReplays both{a, b};
+    while (both.replayA.getNumSteps() + 1 < found.step) both.advance();
+    const bool isFirst = found.step == 1;
+    State sa = isFirst ? a.initial : both.replayA.getState(), sb = isFirst ? b.initial : both.replayB.getState();
+    const Real start = sa.getTime();
+    found.differences = compareRealized(a, sa, b, sb);
+    const bool fromItsBeginning = !found.differences.empty();
+    both.advance();
+    sa = both.replayA.getState();
+    sb = both.replayB.getState();
+    if (!fromItsBeginning) found.differences = compareRealized(a, sa, b, sb);
+    found.sentence = "Step " + std::to_string(found.step) + ", from " + readable(start) + " s to " +
+                     readable(sa.getTime()) + " s" +
+                     (sa.getTime() == sb.getTime() ? "" : " in A and " + readable(sb.getTime()) + " s in B") +
+                     ", is the first to differ" + (fromItsBeginning ? ", from its beginning on. " : ". ") +
+                     tellFirst(found.differences, found.stage);
+}
+
 }  // namespace
+
+RecordedRun RecordedRun::of(const SimulationRun& run) {
+    return {run.getModel(), run.getInitialState(), run.getTrajectory(), optionsToReplay(run)};
+}
 
 State RecordedRun::stateAt(std::size_t frame) const {
     State state = initial;
@@ -26,52 +128,42 @@ State RecordedRun::stateAt(std::size_t frame) const {
     return state;
 }
 
-RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b) {
+RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskControl* control) {
     RunDivergence found;
-    if (&a.model->getSystem() != &b.model->getSystem() || a.frames->getNY() != b.frames->getNY()) {
+    const std::size_t frames = std::min(a.frames->size(), b.frames->size());
+    if (frames == 0) {
+        found.sentence = "One of the runs has no frame yet.";
+        return found;
+    }
+    // Parameters may differ though the pose of the start is the same.
+    found.differences = compareRealized(a, a.stateAt(0), b, b.stateAt(0));
+    found.time = a.frames->getTime(0);
+    if (!found.differences.empty() || !haveSameVariables(a, b)) {
         found.diverges = true;
-        found.sentence = "The runs are of systems with other elements; nothing can be compared.";
+        found.sentence = "They differ from the start on, at " + readable(found.time) + " s, frame 0. ";
+        found.sentence += found.differences.empty() ? "Their variables are in another order."
+                                                    : tellFirst(found.differences, found.stage);
         return found;
     }
     Vector ya(a.frames->getNY()), yb(b.frames->getNY());
-    const std::size_t frames = std::min(a.frames->size(), b.frames->size());
-    std::size_t frame = 0;
-    while (frame < frames && sameFrame(a, b, frame, ya, yb)) ++frame;
-    const auto compareAt = [&](std::size_t at) {
-        const State sa = a.stateAt(at), sb = b.stateAt(at);
-        realize(*a.model, sa, Stage::Report);
-        realize(*b.model, sb, Stage::Report);
-        return compareStates(*a.model, sa, sb);
-    };
-    // Parameters may differ though the pose of the start is the same.
-    if (frames > 0 && frame > 0) {
-        found.differences = compareAt(0);
-        if (!found.differences.empty()) frame = 0;
-    }
-    if (frame < frames && found.differences.empty()) found.differences = compareAt(frame);
-    if (found.differences.empty()) {
+    while (found.frame < frames && sameFrame(a, b, found.frame, ya, yb)) ++found.frame;
+    if (found.frame == frames) {
         found.sentence = "All " + std::to_string(frames) + " frames that both runs have are the same to the last bit.";
         return found;
     }
     found.diverges = true;
-    found.frame = frame;
-    found.time = a.frames->getTime(frame);
-    const auto firstOf = [&](bool entries) {
-        auto first = found.differences.end();
-        for (auto d = found.differences.begin(); d != found.differences.end(); ++d)
-            if (d->isEntry == entries && (first == found.differences.end() || d->stage < first->stage)) first = d;
-        return first;
-    };
-    const auto variable = firstOf(false), entry = firstOf(true), none = found.differences.end();
-    // A variable of the same stage comes before what is computed from it.
-    const auto first = variable == none || (entry != none && entry->stage < variable->stage) ? entry : variable;
-    found.stage = first->stage;
-    found.sentence = "At " + readable(found.time) + " s, frame " + std::to_string(frame) + ", stage " +
-                     found.stage.getName() + ", the first to differ is " + first->name +
-                     (first->relative < Infinity ? ", by " + readable(first->relative) + " of its size." : ".");
-    if (first != entry && entry != none)
-        found.sentence +=
-            " The first cache entry to differ is " + entry->name + ", of stage " + entry->stage.getName() + ".";
+    found.time = a.frames->getTime(found.frame);
+    const std::string where = "frame " + std::to_string(found.frame) + ", at " + readable(found.time) + " s";
+    found.step = findStep(a, b, found, control);
+    if (found.step > 0) {
+        lookIntoStep(a, b, found);
+        found.sentence += " The first stored frame to differ is " + where + ".";
+        return found;
+    }
+    found.differences = compareRealized(a, a.stateAt(found.frame), b, b.stateAt(found.frame));
+    found.sentence = "The first stored frame to differ is " + where + ". " + tellFirst(found.differences, found.stage) +
+                     (control && control->isCancelled() ? " The steps before it were not looked into."
+                                                        : " Computed again, all steps up to there are the same.");
     return found;
 }
 

@@ -33,7 +33,8 @@ public:
         Discrete = 5,
         /// Text: an event.
         Event = 6,
-        /// Text: a sample of the track of pulls.
+        /// Text: an entry of the track of pulls.
+        Pull = 7,
         /// Text: how the run ended. The last record of a run that was not cut off.
         End = 8
     };

@@ -84,7 +84,9 @@ struct Sampler::Impl {
     }
 
     bool isOfState(std::size_t observable) const {
-        return observable != Time && observables->getAll()[observable].origin == Observable::Origin::State;
+        if (observable == Time) return false;
+        const Observable::Origin origin = observables->getAll()[observable].origin;
+        return origin == Observable::Origin::State || origin == Observable::Origin::StageCost;
     }
 
     Real readStored(std::size_t observable, std::size_t frame) const {

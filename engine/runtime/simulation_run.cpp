@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/simulation_run.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <thread>
+#include <vector>
 
 #include "runtime/frame_loop.h"
 #include "runtime/run_monitor.h"
@@ -13,6 +16,8 @@
 namespace trammel {
 
 namespace {
+/// Behind its pace by more than this a run takes what it has for its time.
+constexpr std::chrono::milliseconds MostLate(20);
 constexpr const char* cancelled = "The run was cancelled.";
 
 /// What a person is told when the engine threw: a fault of the program, not of the model.
@@ -60,8 +65,10 @@ struct SimulationRun::Impl {
 
     void launch();
     void work();
-    /// Wait while paused; false when cancelled.
-    bool mayGoOn();
+    /// Wait while paused or early; false when cancelled.
+    bool mayGoOn(FrameLoop& loop);
+    /// Wait until wall time has come to @p time, or somebody wants something.
+    void keepPace(std::unique_lock<std::mutex>& lock, Real time);
 
     const CompiledModelPtr model;
     const RunOptions options;
@@ -75,6 +82,13 @@ struct SimulationRun::Impl {
     bool pauseAsked = false, cancelAsked = false;
     /// When paused: frames still to be computed before waiting again.
     int framesToGo = 0;
+    /// What the worker is to know of next.
+    std::vector<PullChange> pullsAsked;
+    Real pace = 0;
+    /// When the run was at `paceTime`; none: it is to be noted anew.
+    using Clock = std::chrono::steady_clock;
+    std::optional<Clock::time_point> paceBegan;
+    Real paceTime = 0;
 
     /// Last, so that it is joined before anything it uses is gone.
     std::jthread worker;
@@ -90,14 +104,35 @@ void SimulationRun::Impl::launch() {
     worker = std::jthread([this] { work(); });
 }
 
-bool SimulationRun::Impl::mayGoOn() {
+void SimulationRun::Impl::keepPace(std::unique_lock<std::mutex>& lock, Real time) {
+    while (pace > 0 && !pauseAsked && !cancelAsked) {
+        const Clock::time_point now = Clock::now();
+        if (!paceBegan) {
+            paceBegan = now;
+            paceTime = time;
+        }
+        const auto due = *paceBegan + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<Real>((time - paceTime) / pace));
+        if (due <= now) {
+            if (now - due > MostLate) paceBegan.reset();
+            return;
+        }
+        changed.wait_until(lock, due);
+    }
+}
+
+bool SimulationRun::Impl::mayGoOn(FrameLoop& loop) {
     std::unique_lock lock(mutex);
+    if (framesToGo == 0) keepPace(lock, loop.getAdvancedTime());
     // Woken up by a resume() that was followed by a pause() at once, it says again that it is paused.
     while (pauseAsked && framesToGo == 0 && !cancelAsked) {
         status.phase = RunPhase::Paused;
+        paceBegan.reset();
         changed.notify_all();
         changed.wait(lock);
     }
+    loop.pull(pullsAsked);
+    pullsAsked.clear();
     status.phase = cancelAsked ? RunPhase::Cancelled : RunPhase::Running;
     if (cancelAsked) {
         status.message = cancelled;
@@ -109,7 +144,7 @@ bool SimulationRun::Impl::mayGoOn() {
 void SimulationRun::Impl::work() {
     try {
         FrameLoop loop(*model, initial, options, *trajectory);
-        while (mayGoOn()) {
+        while (mayGoOn(loop)) {
             const auto progress = loop.advance();
             const bool over = phaseAfter(progress) != RunPhase::Running;
             if (over) trajectory->finish();
@@ -186,6 +221,20 @@ void SimulationRun::cancel() {
         impl_->status.phase = RunPhase::Cancelled;
         impl_->status.message = cancelled;
     }
+    impl_->changed.notify_all();
+}
+
+void SimulationRun::pull(PullChange change) {
+    const std::lock_guard lock(impl_->mutex);
+    std::erase_if(impl_->pullsAsked, [&](const PullChange& asked) { return asked.hand == change.hand; });
+    impl_->pullsAsked.push_back(std::move(change));
+}
+
+void SimulationRun::setPace(Real speed) {
+    const std::lock_guard lock(impl_->mutex);
+    if (impl_->pace == speed) return;
+    impl_->pace = speed;
+    impl_->paceBegan.reset();
     impl_->changed.notify_all();
 }
 

@@ -21,6 +21,11 @@ struct RunOptions {
     /// Where a run too long for one chunk writes its frames while it computes; the file is removed with the run, and
     /// left behind, readable, if the program is killed. Empty: nowhere.
     std::filesystem::path spillFolder;
+    /// What pulls, and when; see PullChange.
+    PullTrack pulls;
+    /// Simulated seconds after which a run that is pulled while it computes may be pulled otherwise: steps end there at
+    /// the latest. 0: steps are as the model wants them, and pull() has no effect.
+    Real pullInterval = 0;
 };
 
 enum class RunPhase { Ready, Running, Paused, Finished, Cancelled, Failed };
@@ -76,6 +81,13 @@ public:
     /// stands at a breakpoint of its monitor.
     void wait();
     RunStatus getStatus() const;
+
+    /// A hand pulls, or lets go, from the next moment on at which that may be; @p change.time does not matter. What came
+    /// of it is in the trajectory's track of pulls, and is all that computing the run again needs to know.
+    void pull(PullChange change);
+    /// Compute no faster than @p speed simulated seconds in a second of wall time; 0: as fast as can be. A run that is
+    /// late does not hurry afterwards.
+    void setPace(Real speed);
 
     /// Put frame @p frame, its discrete variables included, into @p state, a copy of getInitialState() or of what was
     /// restored before; realizes nothing. May be called from any thread.

@@ -36,11 +36,13 @@ std::string headerText(const RunOptions& options, const RunNotes& notes) {
     line(TextWriter().word("duration").real(s.duration));
     line(TextWriter().word("frame-interval").real(s.frameInterval));
     line(TextWriter().word("fixed-step").real(s.fixedStep));
+    line(TextWriter().word("pull-interval").real(options.pullInterval));
     return text;
 }
 
 /// Words that this program does not know are passed over: a newer one may have written them.
-void readHeader(const std::string& text, OpenedRun& opened, SimulationSettings& s) {
+void readHeader(const std::string& text, OpenedRun& opened, RunOptions& options) {
+    SimulationSettings& s = options.settings;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         TextReader in(line);
@@ -55,6 +57,7 @@ void readHeader(const std::string& text, OpenedRun& opened, SimulationSettings& 
         if (word == "duration") in.real(s.duration);
         if (word == "frame-interval") in.real(s.frameInterval);
         if (word == "fixed-step") in.real(s.fixedStep);
+        if (word == "pull-interval") in.real(options.pullInterval);
     }
 }
 
@@ -110,6 +113,9 @@ void readNotes(const RunFile& file, const State& initial, TrajectoryStore& store
             TextReader in(text);
             RunEvent event;
             if (in.real(event.time) && in.quoted(event.what)) store.noteEvent(std::move(event));
+        } else if (record.kind == Kind::Pull) {
+            PullChange change;
+            if (readPull(file.readText(record), change)) store.notePull(change);
         } else if (record.kind == Kind::Discrete) {
             const std::string text = file.readText(record);
             TextReader in(text);
@@ -205,7 +211,7 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
     if (!compiled) return fail("The model in the file cannot be built.");
     RunOptions options;
     options.settings = (*compiled)->getSettings();
-    readHeader(*header, opened, options.settings);
+    readHeader(*header, opened, options);
 
     std::istringstream startText(*start);
     Result<State> initial = loadState(startText, (*compiled)->getSystem());

@@ -247,6 +247,8 @@ bool TrajectoryStore::writeNotes(RunFile& file, Written& written) const {
         const RunEvent& event = events_[written.events];
         if (!file.append(RunFile::Kind::Event, TextWriter().real(event.time).quoted(event.what).text())) return false;
     }
+    for (; written.pulls < pulls_.size(); ++written.pulls)
+        if (!file.append(RunFile::Kind::Pull, writePull(pulls_[written.pulls]))) return false;
     written.changes.resize(variables_.size());
     for (std::size_t i = 0; i < written.changes.size(); ++i) {
         const VariableLog& log = *variables_[i];
@@ -372,6 +374,13 @@ std::size_t TrajectoryStore::findFrame(Real t) const {
         }
         return first + in;
     });
+}
+
+PullTrack TrajectoryStore::copyPulls() const {
+    PullTrack track;
+    for (std::size_t i = 0, count = pulls_.size(); i < count; ++i) track.push_back(pulls_[i]);
+    sortByTime(track);
+    return track;
 }
 
 bool TrajectoryStore::hasDiscreteChanges() const { return variables_.size() > 0; }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "compile/pull.h"
 #include "math/vector.h"
 #include "runtime/growing_log.h"
 #include "runtime/run_file.h"
@@ -18,12 +19,12 @@ namespace trammel {
 struct RunEvent {
     /// s
     Real time = 0;
-    /// "Scheduled event", "Crossing of a witness function".
+    /// Whose event, and what: "Floor: impact".
     std::string what;
 };
 
 /// The states a run went through, in full precision: t and y of each stored frame, what computing it took, discrete
-/// variables when they change, and events.
+/// variables when they change, events, and the track of pulls.
 ///
 /// One writer appends; any number of readers may read at the same time without locks: frames live in fixed chunks, and
 /// the count is published after the frame is complete. Given a file to make, each complete chunk is written to it,
@@ -58,6 +59,8 @@ public:
     /// The first mostEvents() are kept.
     void noteEvent(RunEvent event);
     static constexpr std::size_t mostEvents() { return 100000; }
+    /// An entry of the run's track of pulls, planned or made while it computes; in any order of time.
+    void notePull(PullChange change) { pulls_.append(std::move(change)); }
     /// Nothing more will be appended: what the file does not have yet is written to it, if there is one.
     void finish();
 
@@ -80,6 +83,9 @@ public:
     /// Whether any discrete variable changed during the run.
     bool hasDiscreteChanges() const;
     const GrowingLog<RunEvent>& getEvents() const { return events_; }
+    /// The track of pulls so far, in the order of time. Given to another run, it pulls in the same way.
+    PullTrack copyPulls() const;
+    std::size_t getNumPulls() const { return pulls_.size(); }
     /// Index of the last frame with time <= @p t; 0 if there is none. The store must not be empty.
     std::size_t findFrame(Real t) const;
     /// Time of the first and last frame; the store must not be empty.
@@ -90,16 +96,16 @@ public:
     std::size_t getBytesInMemory() const { return chunksInMemory_.load() * chunkBytes(); }
     std::shared_ptr<RunFile> getFile() const { return fileIsPublished_.load() ? file_ : nullptr; }
 
-    /// Appends all frames, discrete variables and events so far to @p file, as finish() would have.
+    /// Appends all frames, discrete variables, events and pulls so far to @p file, as finish() would have.
     bool writeTo(RunFile& file) const;
 
 private:
     struct Chunk;
     struct Segment;
     struct VariableLog;
-    /// How many events, and changes of each variable, a file has.
+    /// How many events, pulls, and changes of each variable, a file has.
     struct Written {
-        std::size_t events = 0;
+        std::size_t events = 0, pulls = 0;
         std::vector<std::size_t> changes;
     };
 
@@ -131,6 +137,7 @@ private:
 
     GrowingLog<std::shared_ptr<VariableLog>> variables_;
     GrowingLog<RunEvent> events_;
+    GrowingLog<PullChange> pulls_;
 
     // Writer only, but for file_ once fileIsPublished_ is set.
     MakeFile makeFile_;

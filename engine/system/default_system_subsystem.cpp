@@ -38,6 +38,10 @@ void DefaultSystemSubsystem::findSubsystemEventIds(SubsystemIndex subsystem, con
         if (guts().getSubsystemOfEvent(id) == subsystem) eventsForSubsystem.push_back(id);
 }
 
+std::string DefaultSystemSubsystem::getEventName(const State& state, EventId id) const {
+    return guts().getEventName(state, id);
+}
+
 // --- Register of events ---
 
 /// All events of a State. Event k of subsystem s of n has the id k n + s.
@@ -284,6 +288,19 @@ void DefaultSystemSubsystem::Guts::handleEventsImpl(State& s, Event::Cause, cons
     }
     if (!reporters.empty()) realize();
     for (const TriggeredEventReporter* reporter : reporters) reporter->handleEvent(s);
+}
+
+std::string DefaultSystemSubsystem::Guts::getEventName(const State& s, EventId id) const {
+    const Slots& slots = getSlots(s);
+    for (std::size_t i = 0; i < scheduledHandlers_.size(); ++i)
+        if (slots.scheduledHandlers[i] == id) return scheduledHandlers_[i]->getName();
+    for (std::size_t i = 0; i < triggeredHandlers_.size(); ++i)
+        if (slots.triggeredHandlers[i].id == id) return triggeredHandlers_[i]->getName();
+    for (std::size_t i = 0; i < scheduledReporters_.size(); ++i)
+        if (slots.scheduledReporters[i] == id) return scheduledReporters_[i]->getName();
+    for (std::size_t i = 0; i < triggeredReporters_.size(); ++i)
+        if (slots.triggeredReporters[i].id == id) return triggeredReporters_[i]->getName();
+    return s.getSubsystemName(getSubsystemOfEvent(id));
 }
 
 void DefaultSystemSubsystem::Guts::reportEventsImpl(const State& s, Event::Cause, const Array_<EventId>& ids) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "system/subsystem.h"
@@ -36,6 +37,8 @@ public:
     /// Pick the events of one subsystem.
     void findSubsystemEventIds(SubsystemIndex subsystem, const State& state, const Array_<EventId>& allEvents,
                                Array_<EventId>& eventsForSubsystem) const;
+    /// Whose event it is: the name of its handler or reporter, else of the subsystem that created it (Instance).
+    std::string getEventName(const State& state, EventId id) const;
 
 private:
     friend class System;
@@ -58,6 +61,7 @@ public:
     EventId registerEvent(const State&, SubsystemIndex ix) const;
     EventId registerTrigger(const State&, SubsystemIndex ix, Stage stage, EventTriggerByStageIndex slot) const;
     SubsystemIndex getSubsystemOfEvent(EventId id) const;
+    std::string getEventName(const State&, EventId id) const;
     /// Throws Exception unless the event was created by @p ix.
     void requireEvent(const State&, SubsystemIndex ix, EventId id) const;
     /// One info per witness slot of @p ix: by stage, within it by slot.

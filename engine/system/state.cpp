@@ -16,7 +16,7 @@ State& State::operator=(const State& other) {
     if (this != &other) {
         auto copy = std::make_unique<StateData>();
         copy->copyFrom(*other.data_);
-        copy->observer = data_->observer;
+        copy->watchBy(data_->observer);
         copy->activity = data_->activity;
         data_ = std::move(copy);
     }
@@ -29,7 +29,7 @@ State& State::operator=(State&& other) noexcept {
 
 void State::clear() { data_ = std::make_unique<StateData>(); }
 
-void State::setObserver(RealizationObserver* observer) { data_->observer = observer; }
+void State::setObserver(RealizationObserver* observer) { data_->watchBy(observer); }
 std::mutex& State::getStateLock() const { return data_->lock; }
 
 State::ActivityScope::ActivityScope(const State& state, std::string_view activity)
@@ -93,12 +93,14 @@ void State::invalidateStages(Stage g, const StateChange& change) const {
     bool anything = false;
     // Stages not reached get a new version too: a value computed ahead of its stage is as stale as any other.
     for (int level = g; level < Stage::NValid; ++level) ++d.stageVersions[std::size_t(level)];
-    for (std::size_t i = 0; i < d.subsystems.size(); ++i) {
-        PerSubsystemInfo& s = d.subsystems[i];
-        if (s.stage < g) continue;
-        anything = true;
-        s.stage = remaining;
-        if (remaining <= Stage::Model) d.forgetAllocationsAbove(s, int(i), remaining);
+    int index = 0;
+    for (PerSubsystemInfo& s : d.subsystems) {
+        if (s.stage >= g) {
+            anything = true;
+            s.stage = remaining;
+            if (remaining <= Stage::Model) d.forgetAllocationsAbove(s, index, remaining);
+        }
+        ++index;
     }
     if (d.systemStage >= g) {
         anything = true;

@@ -128,8 +128,10 @@ public:
     /// For writing, whether valid or not; changes no validity.
     AbstractValue& updCacheEntry(SubsystemIndex, CacheEntryIndex) const;
     bool isCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
-    /// The value if isCacheValueRealized(), else null: both in one.
+    /// The value if isCacheValueRealized(), else null: both in one. For an entry that is known to exist.
     AbstractValue* findCacheValue(SubsystemIndex, CacheEntryIndex) const;
+    /// As findCacheValue(), but null too if there is an observer who must be told: the shortest way to what is valid.
+    AbstractValue* glanceAtCacheValue(SubsystemIndex, CacheEntryIndex) const;
     void markCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
     void markCacheValueNotRealized(SubsystemIndex, CacheEntryIndex) const;
 
@@ -341,6 +343,9 @@ public:
     std::string cacheToString() const;
 
 private:
+    /// Realizes all subsystems at once, at every step of a simulation.
+    friend class System;
+
     CacheEntryIndex allocateEntry(const char* where, SubsystemIndex, Stage earliest, Stage latest, bool q, bool u,
                                   bool z, const std::vector<DiscreteVarKey>&, const std::vector<CacheEntryKey>&,
                                   AbstractValue*, std::string name) const;
@@ -350,8 +355,11 @@ private:
     // Seldom: what cannot be done, and what only an observer wants to know.
     [[noreturn]] static void refuseToAdvance(const PerSubsystemInfo&, Stage g);
     [[noreturn]] static void refuseMark(const PerSubsystemInfo&, const CacheEntryInfo&);
-    void tellMissed(SubsystemIndex, CacheEntryIndex) const;
-    void tellComputed(SubsystemIndex, CacheEntryIndex) const;
+    [[gnu::cold]] void tellMissed(SubsystemIndex, CacheEntryIndex) const;
+    [[gnu::cold]] void tellRead(const char* what) const;
+    [[gnu::cold]] void tellRead(SubsystemIndex, DiscreteVariableIndex) const;
+    [[gnu::cold]] void tellRead(SubsystemIndex, CacheEntryIndex) const;
+    [[gnu::cold]] void tellComputed(SubsystemIndex, CacheEntryIndex) const;
     void invalidateStages(Stage g, const StateChange& change) const;
     void forgetCache() const;
 

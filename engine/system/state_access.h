@@ -17,18 +17,18 @@ inline const Stage& State::getSubsystemStage(SubsystemIndex ix) const {
 inline const Vector& State::getQ(SubsystemIndex ix) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getQ()");
     data_->require(s, Stage::Model, "State::getQ()", "q");
-    if (data_->observer) data_->observer->vectorRead(*this, "q");
+    if (data_->observer) tellRead("q");
     return s.q;
 }
 inline const Vector& State::getU(SubsystemIndex ix) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getU()");
     data_->require(s, Stage::Model, "State::getU()", "u");
-    if (data_->observer) data_->observer->vectorRead(*this, "u");
+    if (data_->observer) tellRead("u");
     return s.u;
 }
 
 inline const AbstractValue& State::getDiscreteVariable(SubsystemIndex s, DiscreteVariableIndex v) const {
-    if (data_->observer) data_->observer->variableRead(*this, {s, v});
+    if (data_->observer) tellRead(s, v);
     return *data_->variable(s, v, "State::getDiscreteVariable()").value;
 }
 
@@ -39,21 +39,29 @@ inline const AbstractValue& State::getCacheEntry(SubsystemIndex ix, CacheEntryIn
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getCacheEntry()");
     const CacheEntryInfo& e = StateData::entry(s, ex, "State::getCacheEntry()");
     if (!data_->isUpToDate(s, e)) refuseCacheEntry(ix, ex);
-    if (data_->observer) data_->observer->entryRead(*this, {ix, ex});
+    if (data_->observer) tellRead(ix, ex);
     return *e.value;
 }
+[[gnu::always_inline]] inline AbstractValue* State::glanceAtCacheValue(SubsystemIndex ix, CacheEntryIndex ex) const {
+    const StateData& d = *data_;
+    const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
+    const CacheEntryInfo& e = s.cacheEntries[std::size_t(int(ex))];
+    return d.isUpToDate(s, e) && !d.observer ? e.value.get() : nullptr;
+}
 inline AbstractValue* State::findCacheValue(SubsystemIndex ix, CacheEntryIndex ex) const {
-    PerSubsystemInfo& s = data_->subsystem(ix, "State::isCacheValueRealized()");
-    const CacheEntryInfo& e = StateData::entry(s, ex, "State::isCacheValueRealized()");
-    if (data_->isUpToDate(s, e)) {
-        if (data_->observer) data_->observer->entryRead(*this, {ix, ex});
+    StateData& d = *data_;
+    const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
+    const CacheEntryInfo& e = s.cacheEntries[std::size_t(int(ex))];
+    if (d.isUpToDate(s, e)) {
+        if (d.observer) tellRead(ix, ex);
         return e.value.get();
     }
     // Whoever asks and is told no will compute it now.
-    if (data_->observer) tellMissed(ix, ex);
+    if (d.observer) tellMissed(ix, ex);
     return nullptr;
 }
 inline bool State::isCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
+    data_->entry(ix, ex, "State::isCacheValueRealized()");
     return findCacheValue(ix, ex) != nullptr;
 }
 inline void State::markCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
@@ -69,14 +77,9 @@ inline void State::advanceSubsystemToStage(SubsystemIndex ix, Stage g) const {
     StateData& d = *data_;
     PerSubsystemInfo& s = d.subsystem(ix, "State::advanceSubsystemToStage()");
     if (int(g) != int(s.stage) + 1 || g >= Stage::Infinity) refuseToAdvance(s, g);
-    s.stage = g;
-    // From its latest stage on an entry is presumed valid; saying so here keeps one single test of validity.
-    for (int k : s.entriesByLatest[std::size_t(int(g))]) {
-        CacheEntryInfo& e = s.cacheEntries[std::size_t(k)];
-        if (d.isUpToDate(s, e)) continue;
-        d.setUpToDate(e);
+    d.reach(s, g, [&](int k) {
         if (d.observer) d.observer->entryComputed(*this, {ix, CacheEntryIndex(k)}, NaN);
-    }
+    });
 }
 
 }  // namespace trammel

@@ -123,6 +123,10 @@ void State::tellMissed(SubsystemIndex ix, CacheEntryIndex ex) const {
     data_->entry({ix, ex}).askedAt = std::chrono::steady_clock::now();
 }
 
+void State::tellRead(const char* what) const { data_->observer->vectorRead(*this, what); }
+void State::tellRead(SubsystemIndex s, DiscreteVariableIndex v) const { data_->observer->variableRead(*this, {s, v}); }
+void State::tellRead(SubsystemIndex s, CacheEntryIndex e) const { data_->observer->entryRead(*this, {s, e}); }
+
 void State::tellComputed(SubsystemIndex ix, CacheEntryIndex ex) const {
     StateData& d = *data_;
     CacheEntryInfo& e = d.entry({ix, ex});

@@ -40,7 +40,7 @@ ValueVersion State::getZValueVersion() const { return data_->group(StateChange::
 
 const Real& State::getTime() const {
     data_->requireSystem(Stage::Topology, "State::getTime()", "time");
-    if (data_->observer) data_->observer->vectorRead(*this, "time");
+    if (data_->observer) tellRead("time");
     return data_->time;
 }
 Real& State::updTime() {
@@ -49,17 +49,17 @@ Real& State::updTime() {
     return data_->time;
 }
 
-#define TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)                  \
-    const Vector& State::NAME() const {                                \
-        data_->requireSystem(STAGE, "State::" #NAME "()", WHAT);       \
-        if (data_->observer) data_->observer->vectorRead(*this, WHAT); \
-        return data_->MEMBER;                                          \
+#define TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)            \
+    const Vector& State::NAME() const {                          \
+        data_->requireSystem(STAGE, "State::" #NAME "()", WHAT); \
+        if (data_->observer) tellRead(WHAT);                     \
+        return data_->MEMBER;                                    \
     }
 #define TRAMMEL_SUBSYSTEM_READ(NAME, STAGE, WHAT, MEMBER)                 \
     const Vector& State::NAME(SubsystemIndex ix) const {                  \
         PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()"); \
         data_->require(s, STAGE, "State::" #NAME "()", WHAT);             \
-        if (data_->observer) data_->observer->vectorRead(*this, WHAT);    \
+        if (data_->observer) tellRead(WHAT);                              \
         return s.MEMBER;                                                  \
     }
 #define TRAMMEL_READ_BOTH(NAME, STAGE, WHAT, MEMBER, SUBMEMBER) \

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -33,7 +34,14 @@ struct StateData {
 
     std::vector<PerSubsystemInfo> subsystems;
     /// Here, because every reading asks for both.
+#ifdef TRAMMEL_UNWATCHED
+    /// For the benchmark of what being watchable costs: with this there is no way to watch.
+    static constexpr RealizationObserver* observer = nullptr;
+    void watchBy(RealizationObserver*) {}
+#else
     RealizationObserver* observer = nullptr;
+    void watchBy(RealizationObserver* by) { observer = by; }
+#endif
     /// q, u and z as one: who depends on them, and how often and when they were last handed out for writing.
     struct Group {
         ListOfDependents dependents;
@@ -67,29 +75,27 @@ struct StateData {
     }
 
     PerSubsystemInfo& subsystem(SubsystemIndex ix, const char* where) {
-        PerSubsystemInfo* const found = find(subsystems, ix);
-        if (!found) throwNoSubsystem(ix, where);
-        return *found;
+        if (!has(subsystems, ix)) throwNoSubsystem(ix, where);
+        return subsystems[std::size_t(int(ix))];
     }
     DiscreteVarInfo& variable(SubsystemIndex s, DiscreteVariableIndex ix, const char* where) {
         PerSubsystemInfo& sub = subsystem(s, where);
-        DiscreteVarInfo* const found = find(sub.discreteVariables, ix);
-        if (!found) throwNoVariable(sub, ix, where);
-        return *found;
+        if (!has(sub.discreteVariables, ix)) throwNoVariable(sub, ix, where);
+        return sub.discreteVariables[std::size_t(int(ix))];
     }
     CacheEntryInfo& entry(SubsystemIndex s, CacheEntryIndex ix, const char* where) {
         return entry(subsystem(s, where), ix, where);
     }
     static CacheEntryInfo& entry(PerSubsystemInfo& sub, CacheEntryIndex ix, const char* where) {
-        CacheEntryInfo* const found = find(sub.cacheEntries, ix);
-        if (!found) throwNoEntry(sub, ix, where);
-        return *found;
+        if (!has(sub.cacheEntries, ix)) throwNoEntry(sub, ix, where);
+        return sub.cacheEntries[std::size_t(int(ix))];
     }
-    /// Null if there is none. Compares addresses: a size costs a division.
+    /// Compares places in memory: a size costs a division. A negative number is a very large one here.
     template <class T, class Ix>
-    static T* find(std::vector<T>& all, Ix ix) {
-        T* const at = all.data() + int(ix);
-        return int(ix) >= 0 && at < std::to_address(all.end()) ? at : nullptr;
+    static bool has(const std::vector<T>& all, Ix ix) {
+        const auto start = reinterpret_cast<std::uintptr_t>(all.data());
+        const auto end = reinterpret_cast<std::uintptr_t>(std::to_address(all.end()));
+        return std::uintptr_t(std::uint32_t(int(ix))) * sizeof(T) < end - start;
     }
     [[noreturn]] void throwNoSubsystem(SubsystemIndex, const char* where) const;
     [[noreturn]] static void throwNoVariable(const PerSubsystemInfo&, DiscreteVariableIndex, const char* where);
@@ -118,6 +124,19 @@ struct StateData {
         e.versionSeen = stageVersions[std::size_t(int(e.earliest))];
         e.computedAt = ++clock;
         ++e.valueVersion;
+    }
+
+    /// The subsystem gets to stage @p g. From its latest stage on an entry is presumed valid; saying so here keeps one
+    /// single test of validity. Calls tell(entry) for each that was not.
+    template <class Tell>
+    void reach(PerSubsystemInfo& sub, Stage g, Tell tell) {
+        sub.stage = g;
+        for (int k : sub.entriesByLatest[std::size_t(int(g))]) {
+            CacheEntryInfo& e = sub.cacheEntries[std::size_t(k)];
+            if (isUpToDate(sub, e)) continue;
+            setUpToDate(e);
+            tell(k);
+        }
     }
 
     /// A new discrete variable at the end of its subsystem's. @p what: "discrete variable" or "auto-update variable".

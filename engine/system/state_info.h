@@ -154,23 +154,24 @@ public:
 private:
     friend class State;
     friend struct StateData;
-    std::string name;
-    std::unique_ptr<AbstractValue> value;
-    Stage allocationStage;
+    // What every reading looks at comes first.
+    bool upToDate = false;
+    bool markedInvalid = false;
     Stage earliest, latest;
+    StageVersion versionSeen = 0;
+    std::unique_ptr<AbstractValue> value;
+    ValueVersion valueVersion = 0;
+    std::int64_t computedAt = 0;
+    /// What made it invalid first since it was last valid; without the name.
+    StateChange invalidatedBy;
+    std::string name;
+    Stage allocationStage;
     bool prerequisiteQ = false, prerequisiteU = false, prerequisiteZ = false;
+    /// Holds the next value of an auto-update variable.
+    bool holdsNextValue = false;
     std::vector<DiscreteVarKey> prerequisiteVariables;
     std::vector<CacheEntryKey> prerequisiteEntries;
     ListOfDependents dependents;
-    StageVersion versionSeen = 0;
-    ValueVersion valueVersion = 0;
-    std::int64_t computedAt = 0;
-    bool upToDate = false;
-    bool markedInvalid = false;
-    /// Holds the next value of an auto-update variable.
-    bool holdsNextValue = false;
-    /// What made it invalid first since it was last valid; without the name.
-    StateChange invalidatedBy;
     /// When somebody was told that it is not realized; kept only while there is an observer.
     std::chrono::steady_clock::time_point askedAt;
 };
@@ -181,8 +182,13 @@ struct PerSubsystemInfo {
     PerSubsystemInfo(PerSubsystemInfo&&) noexcept = default;
     PerSubsystemInfo(const PerSubsystemInfo&) = delete;
 
-    std::string name, version;
+    // What every reading looks at comes first.
     Stage stage;
+    std::vector<CacheEntryInfo> cacheEntries;
+    std::vector<DiscreteVarInfo> discreteVariables;
+    /// Numbers of the entries that are presumed valid once the stage is reached.
+    std::array<std::vector<int>, Stage::NValid> entriesByLatest;
+    std::string name, version;
 
     struct Block {
         int start, size;
@@ -192,11 +198,6 @@ struct PerSubsystemInfo {
     std::vector<Real> qInit, uInit, zInit;
     std::vector<Block> qErrBlocks, uErrBlocks, uDotErrBlocks;
     std::array<std::vector<Block>, Stage::NValid> triggerBlocks;
-
-    std::vector<DiscreteVarInfo> discreteVariables;
-    std::vector<CacheEntryInfo> cacheEntries;
-    /// Numbers of the entries that are presumed valid once the stage is reached.
-    std::array<std::vector<int>, Stage::NValid> entriesByLatest;
 
     // Where this subsystem's variables start in the system-wide vectors (valid from Model, errors from Instance).
     int qStart = 0, uStart = 0, zStart = 0, qErrStart = 0, uErrStart = 0, uDotErrStart = 0;

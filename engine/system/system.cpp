@@ -6,6 +6,7 @@
 
 #include "base/exceptions.h"
 #include "system/default_system_subsystem.h"
+#include "system/state_data.h"
 
 namespace trammel {
 
@@ -106,19 +107,14 @@ std::vector<SubsystemIndex> System::realizationOrder(Stage) const {
 }
 
 namespace {
-/// The hooks that fill cache only, by stage.
+/// The hooks that fill cache only, from Instance on.
 using CacheHook = int (Subsystem::Guts::*)(const State&) const;
-CacheHook cacheHookOf(Stage stage) {
-    switch (stage.level()) {
-        case Stage::Instance: return &Subsystem::Guts::realizeSubsystemInstanceImpl;
-        case Stage::Time: return &Subsystem::Guts::realizeSubsystemTimeImpl;
-        case Stage::Position: return &Subsystem::Guts::realizeSubsystemPositionImpl;
-        case Stage::Velocity: return &Subsystem::Guts::realizeSubsystemVelocityImpl;
-        case Stage::Dynamics: return &Subsystem::Guts::realizeSubsystemDynamicsImpl;
-        case Stage::Acceleration: return &Subsystem::Guts::realizeSubsystemAccelerationImpl;
-        default: return &Subsystem::Guts::realizeSubsystemReportImpl;
-    }
-}
+constexpr CacheHook cacheHooks[] = {
+    &Subsystem::Guts::realizeSubsystemInstanceImpl, &Subsystem::Guts::realizeSubsystemTimeImpl,
+    &Subsystem::Guts::realizeSubsystemPositionImpl, &Subsystem::Guts::realizeSubsystemVelocityImpl,
+    &Subsystem::Guts::realizeSubsystemDynamicsImpl, &Subsystem::Guts::realizeSubsystemAccelerationImpl,
+    &Subsystem::Guts::realizeSubsystemReportImpl};
+CacheHook cacheHookOf(Stage stage) { return cacheHooks[stage - Stage::Instance]; }
 }  // namespace
 
 void System::callHook(SubsystemIndex ix, State& s, Stage stage) const {
@@ -138,18 +134,6 @@ void System::realizeStage(const State& constState, Stage stage) const {
     State& s = const_cast<State&>(constState);
     const std::vector<Task>& tasks = tasks_[std::size_t(int(stage))];
     RealizationObserver* const observer = s.getObserver();
-    if (!observer && stage > Stage::Instance) {
-        // The way of a simulation, at every step: nobody to tell, and no events to forget.
-        const CacheHook hook = cacheHookOf(stage);
-        for (const Task& task : tasks) {
-            if (s.getSubsystemStage(task.index) >= stage) continue;
-            if (task.hasWork) (task.guts->*hook)(s);
-            if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
-            s.advanceSubsystemToStage(task.index, stage);
-        }
-        s.advanceSystemToStage(stage);
-        return;
-    }
     using Clock = std::chrono::steady_clock;
     const auto systemStart = Clock::now();
     const auto secondsSince = [](Clock::time_point start) {
@@ -167,6 +151,31 @@ void System::realizeStage(const State& constState, Stage stage) const {
     if (observer) observer->systemRealized(s, stage, secondsSince(systemStart));
 }
 
+void System::realizeUnwatched(State& s, Stage target) const {
+    StateData& d = *s.data_;
+    while (d.systemStage < target) {
+        const Stage before = d.systemStage, stage = before.next();
+        const std::size_t g = std::size_t(int(stage));
+        const CacheHook hook = cacheHookOf(stage);
+        const StageVersion version = d.stageVersions[g];
+        for (const Task& task : tasks_[g]) {
+            PerSubsystemInfo& sub = d.subsystems[std::size_t(int(task.index))];
+            if (sub.stage >= stage) continue;
+            if (task.hasWork) (task.guts->*hook)(s);
+            if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
+            if (sub.stage == before)
+                d.reach(sub, stage, [](int) {});
+            else
+                s.advanceSubsystemToStage(task.index, stage);
+        }
+        // Nobody lags, unless some hook has invalidated what others had reached.
+        if (d.stageVersions[g] == version)
+            d.systemStage = stage;
+        else
+            s.advanceSystemToStage(stage);
+    }
+}
+
 void System::realizeModel(State& s) const {
     requireCurrentTopology(s, "System::realizeModel()");
     if (s.getSystemStage() < Stage::Topology)
@@ -181,7 +190,11 @@ void System::realize(const State& s, Stage stage) const {
                           s.getSystemStage());
     const State::RealizationScope scope(s);
     const int target = std::min<int>(std::max<int>(stage, scope.stageBefore()), Stage::HighestRuntime);
-    while (s.getSystemStage() < target) realizeStage(s, s.getSystemStage().next());
+    while (s.getSystemStage() < target) {
+        if (s.getSystemStage() >= Stage::Instance && !s.getObserver())
+            return realizeUnwatched(const_cast<State&>(s), Stage(target));
+        realizeStage(s, s.getSystemStage().next());
+    }
 }
 
 void System::calcDecorativeGeometryAndAppend(const State& s, Stage stage, Array_<DecorativeGeometry>& geometry) const {

@@ -135,6 +135,8 @@ private:
     void requireProjected(const State&, const ProjectResults&, bool positions, Real accuracy) const;
     void requireCurrentTopology(const State&, const char* where) const;
     void realizeStage(const State&, Stage stage) const;
+    /// The way of a simulation, at every step: from Instance or above, nobody to tell, and no events to forget.
+    void realizeUnwatched(State&, Stage target) const;
     void callHook(SubsystemIndex, State&, Stage) const;
     template <class Ask>
     void findEarliest(const State&, Ask ask, Real& t, Array_<EventId>& ids) const;

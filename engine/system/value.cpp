@@ -33,8 +33,8 @@ std::ostream& operator<<(std::ostream& out, const AbstractValue& value) {
     return out << (value.hasText() ? value.writeText() : value.getTypeName());
 }
 
-void AbstractValue::throwWrongType(const char* where, const AbstractValue& held, const std::string& asked) {
-    throw WrongValueType(where, held.describe(), held.getTypeName(), asked);
+void AbstractValue::throwWrongType(const char* where, const AbstractValue& held, const std::type_info& asked) {
+    throw WrongValueType(where, held.describe(), held.getTypeName(), detail::readableTypeName(asked.name()));
 }
 
 }  // namespace trammel

@@ -5,6 +5,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <typeinfo>
 #include <utility>
 
 #include "system/value_parts.h"
@@ -70,7 +71,7 @@ protected:
     AbstractValue(const AbstractValue&) = default;
     /// Whose value this is does not change with the value.
     AbstractValue& operator=(const AbstractValue&) { return *this; }
-    [[noreturn]] static void throwWrongType(const char* where, const AbstractValue& held, const std::string& asked);
+    [[noreturn]] static void throwWrongType(const char* where, const AbstractValue& held, const std::type_info& asked);
 
 private:
     const void* tag_;
@@ -102,11 +103,11 @@ public:
     static bool isA(const AbstractValue& value) { return value.typeTag() == &detail::valueTypeTag<T>; }
     /// The same object as a Value<T>; throws WrongValueType if it is one of another type.
     static const Value& downcast(const AbstractValue& value) {
-        if (!isA(value)) throwWrongType("Value<T>::downcast()", value, detail::readableTypeName(typeid(T).name()));
+        if (!isA(value)) throwWrongType("Value<T>::downcast()", value, typeid(T));
         return static_cast<const Value&>(value);
     }
     static Value& updDowncast(AbstractValue& value) {
-        if (!isA(value)) throwWrongType("Value<T>::updDowncast()", value, detail::readableTypeName(typeid(T).name()));
+        if (!isA(value)) throwWrongType("Value<T>::updDowncast()", value, typeid(T));
         return static_cast<Value&>(value);
     }
 

@@ -224,7 +224,7 @@ class Files(unittest.TestCase):
     def test_desktop_files_name_the_same_application_and_file_type(self):
         application, file_type = "io.github.trammel.Trammel", "application/vnd.trammel.model+json"
         desktop = (PACKAGING / f"{application}.desktop").read_text()
-        self.assertIn("\nExec=trammel %f\n", desktop)
+        self.assertIn("\nExec=trammel %F\n", desktop)
         self.assertIn(f"\nMimeType={file_type};\n", desktop)
         self.assertIn(f"\nIcon={application}\n", desktop)
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys J2 and J3: mechanisms from nothing, with the mouse and typed lengths.
+#include <algorithm>
 #include <cmath>
 
 #include "compile/link_edit.h"
@@ -51,11 +52,19 @@ private Q_SLOTS:
         }
         // "New model" and one step for each link.
         QCOMPARE(rig.history().size(), 3);
+        QVERIFY(isDrawn(document.elementsOf("force").front()));
 
         rig.press(Qt::Key_F5);
         Player& player = rig.session->player();
         QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
         QVERIFY(std::abs(player.computedEnd() - 10) < 1e-9);
+        QCOMPARE(rig.session->runs().current()->letter, QStringLiteral("A"));
+        // With nobody to drive or brake it, the energy stays.
+        const std::vector<Real> energy = follow("total energy"), kinetic = follow("kinetic energy");
+        QVERIFY(energy.size() > 100);
+        const auto [least, most] = std::minmax_element(energy.begin(), energy.end());
+        const Real drift = (*most - *least) / *std::max_element(kinetic.begin(), kinetic.end());
+        QVERIFY2(drift < 1e-4, qPrintable(QString::number(drift)));
         player.seekTime(7);
         rig.picture("J2_run");
     }
@@ -114,11 +123,12 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
         expectMobility(1, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
+        QVERIFY(rig.session->model()->getAssembly().worstError < 1e-8);
         rig.press(Qt::Key_Escape);
         // Who turns fully is said in the place for mobility.
         rig.window->raiseDock("mobilityDock");
-        QTest::qWait(50);
-        QVERIFY(rig.window->findChild<QLabel*>("mobilitySummary")->text().contains("crank-rocker: Link turns fully"));
+        QTRY_VERIFY(
+            rig.window->findChild<QLabel*>("mobilitySummary")->text().contains("crank-rocker: Link turns fully"));
         rig.picture("J3_mobility");
 
         // A motor of 60 rpm on pin A, and the path of a point of the coupler.
@@ -264,10 +274,9 @@ private Q_SLOTS:
 
         // Wiggling shows the way to move and leaves the model alone.
         rig.window->raiseDock("mobilityDock");
-        QTest::qWait(50);
+        QAbstractButton* wiggle = nullptr;
+        QTRY_VERIFY((wiggle = rig.button("Wiggle")));
         const QImage before = rig.view().grabImage();
-        QAbstractButton* const wiggle = rig.button("Wiggle");
-        QVERIFY(wiggle);
         const Document untouched = rig.session->document();
         QTest::mouseClick(wiggle, Qt::LeftButton);
         QTest::qWait(400);
@@ -352,6 +361,7 @@ private Q_SLOTS:
         QVERIFY(rig.window->commands().action("simulate.newRun")->toolTip().contains("do not close"));
         QTest::qWait(50);
         rig.picture("J6_broken");
+        expectPlainWords();
         QAbstractButton* fix = nullptr;
         for (auto* each : rig.window->findChildren<QAbstractButton*>())
             if (each->isVisible() && each->text().startsWith("Set Link 2 to ")) fix = each;
@@ -377,6 +387,36 @@ private Q_SLOTS:
     }
 
 private:
+    /// The values of a reading in all frames of the current run.
+    std::vector<Real> follow(const std::string& reading) {
+        const SimulationRun& run = *rig_->session->player().run();
+        const auto& signals = run.getModel()->getSignals();
+        const auto wanted =
+            std::find_if(signals.begin(), signals.end(), [&](const auto& signal) { return signal.name == reading; });
+        std::vector<Real> values;
+        State state = run.getInitialState();
+        for (std::size_t frame = 0; wanted != signals.end() && frame < run.getTrajectory()->size(); ++frame) {
+            run.restoreFrame(frame, state);
+            values.push_back(run.getModel()->calcSignal(std::size_t(wanted - signals.begin()), state));
+        }
+        return values;
+    }
+    /// Whether the view has a drawing of the element.
+    bool isDrawn(ElementId element) {
+        Scene scene;
+        rig_->session->shown().model()->calcScene(rig_->session->shown().state(), scene);
+        return std::any_of(scene.geometry.begin(), scene.geometry.end(),
+                           [element](const DecorativeGeometry& g) { return g.getElement() == element; });
+    }
+    /// What is wrong is said in terms of the model, never in those of the program.
+    void expectPlainWords() {
+        QVERIFY(!rig_->session->problems().empty());
+        for (const Diagnostic& problem : rig_->session->problems()) {
+            const QString words = QString::fromStdString(problem.message + ' ' + problem.remedy);
+            for (const char* code : {"::", ".cpp", ".h ", "std", "nan", "Exception", "0x", "vector"})
+                QVERIFY2(!words.contains(code), qPrintable(words));
+        }
+    }
     void expectMobility(int freedom, int redundant, int loops) {
         QCOMPARE(rig_->mobility().degreesOfFreedom, freedom);
         QCOMPARE(rig_->mobility().redundantEquations, redundant);
@@ -416,13 +456,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    trammel::ui::TextUndoFilter undoFilter;
-    application.installEventFilter(&undoFilter);
-    trammel::ui::JourneyBuildTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return trammel::ui::testing::runJourneys<trammel::ui::JourneyBuildTest>(argc, argv); }
 
 #include "journey_build_test.moc"

@@ -185,7 +185,8 @@ private Q_SLOTS:
         QCOMPARE(rig.session->selection().size(), size);
         rig.press(Qt::Key_C, Qt::ControlModifier);
         const Document original = rig.session->document();
-        rig.session->newDocument();
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        rig.workIn(*rig.windows->windows().back());
         rig.view().setFocus();
         rig.press(Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(rig.session->document().size(), size);
@@ -347,13 +348,6 @@ private:
 
 }  // namespace trammel::ui
 
-int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    trammel::ui::TextUndoFilter undoFilter;
-    application.installEventFilter(&undoFilter);
-    trammel::ui::JourneyEditTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return trammel::ui::testing::runJourneys<trammel::ui::JourneyEditTest>(argc, argv); }
 
 #include "journey_edit_test.moc"

@@ -2,6 +2,7 @@
 // Journeys of a user through plots and the time line, with real events.
 
 #include <QComboBox>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QMenuBar>
 #include <QMimeData>
@@ -10,6 +11,7 @@
 #include <cmath>
 
 #include "tests/ui/journey_rig.h"
+#include "ui/panels/plot_data.h"
 #include "ui/panels/plot_frame.h"
 #include "ui/panels/plots_panel.h"
 #include "ui/panels/source_tree.h"
@@ -20,6 +22,8 @@
 #include "ui/session/plot_drag.h"
 #include "ui/window/drawings_view.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/model_card.h"
+#include "ui/window/start_page.h"
 
 namespace trammel::ui {
 namespace {
@@ -79,6 +83,7 @@ class JourneyPlotsTest : public QObject {
 
 private Q_SLOTS:
     void cleanup() { Theme::instance().apply(ThemeChoice::Light); }
+    void J1_anExampleFromTheStartPageRunsInRealTime();
     void J1_anExampleRunsPausesAndIsScrubbed();
     void J9_timelineAndPlotsAreOneClock();
     void J9_aReadingIsDraggedOntoAPlotAndRemembered();
@@ -107,7 +112,47 @@ private Q_SLOTS:
     }
 
     void J9_theViewShowsWhatIsAskedFor();
+    void J9_whatIsShownIsKeptAsPresets();
+    void J9_everyKindOfValueIsPlotted();
+    void J9_theConstraintErrorIsPlottedFromTheStatusLine();
 };
+
+void JourneyPlotsTest::J1_anExampleFromTheStartPageRunsInRealTime() {
+    // As if installed.
+    const QTemporaryDir data;
+    QVERIFY(QDir(data.path()).mkpath("trammel"));
+    QVERIFY(QFile::link(QStringLiteral(TRAMMEL_SOURCE_DIR "/models"), data.filePath("trammel/models")));
+    qputenv("XDG_DATA_DIRS", data.path().toUtf8() + ":/usr/local/share:/usr/share");
+    PlotRig rig;
+    auto* const page = rig.window->findChild<StartPage*>();
+    QVERIFY(page->isVisible());
+    QVERIFY(rig.window->files().exampleFiles().size() >= 12);
+    rig.picture("J1_start");
+    // Two touches: a card, and Space.
+    ModelCard* card = nullptr;
+    for (auto* each : page->findChildren<ModelCard*>())
+        if (each->isVisible() && each->path().endsWith("slider_crank.trammel")) card = each;
+    QVERIFY(card);
+    QTest::mouseClick(card, Qt::LeftButton);
+    QTRY_VERIFY(rig.session->document().size() > 0);
+    QVERIFY(!page->isVisible());
+    QVERIFY2(rig.session->path().isEmpty() && !rig.session->isDirty(), "an example opens as an untitled copy");
+    rig.view().setFocus();
+    rig.press(Qt::Key_Space);
+    QVERIFY(rig.player().isPlaying());
+    auto* const factor = rig.window->findChild<QLabel*>("realTimeFactor");
+    QVERIFY(factor && factor->isVisible());
+    // Once it has begun it keeps the pace of the clock.
+    QTRY_VERIFY_WITH_TIMEOUT(rig.player().time() > 0.7, JourneyRig::Patience);
+    const auto read = [&] { return QString(factor->text()).remove("RTF").trimmed().toDouble(); };
+    QTRY_VERIFY2_WITH_TIMEOUT(std::abs(read() - 1) <= 0.02, qPrintable(factor->text()), 5000);
+    QVERIFY(rig.player().computedEnd() > rig.player().time());
+    QVERIFY(!QApplication::activeModalWidget());
+    rig.picture("J1_running");
+    rig.press(Qt::Key_Space);
+    QVERIFY(!rig.player().isPlaying());
+    QVERIFY(rig.window->close());
+}
 
 void JourneyPlotsTest::J1_anExampleRunsPausesAndIsScrubbed() {
     PlotRig rig;
@@ -405,6 +450,140 @@ void JourneyPlotsTest::J9_theViewShowsWhatIsAskedFor() {
     QCOMPARE(rig.session->shown().demanded(), Stage(Stage::Position));
     QVERIFY(drawings.legendLines().isEmpty());
     QVERIFY(rig.view().grabImage() != with);
+}
+
+void JourneyPlotsTest::J9_whatIsShownIsKeptAsPresets() {
+    PlotRig rig;
+    rig.openFourBar();
+    DrawingsView& drawings = rig.window->drawings();
+    Viewport& view = rig.view();
+    QAction* const recall = rig.window->commands().action("show.preset.2");
+    QVERIFY2(!recall->isEnabled(), "nothing was kept");
+    for (const char* id : {"show.role.joints", "show.arrow.velocity", "show.sign.inertia", "show.shadows", "view.grid"})
+        rig.trigger(id);
+    rig.trigger("show.arrows.longer");
+    const Real factor = drawings.arrowFactor();
+    const auto shown = [&] {
+        QStringList all;
+        for (const Drawing& drawing : getDrawings())
+            if (drawings.isShown(drawing)) all += QString::fromStdString(drawing.key);
+        return all;
+    };
+    const QStringList keys = shown();
+    QCOMPARE(keys.size(), 2);
+    rig.view().setFocus();
+    QTest::keySequence(rig.window, QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_2));
+    // Something else, and back.
+    for (const char* id : {"show.role.joints", "show.arrow.velocity", "show.arrow.acceleration", "show.sign.inertia",
+                           "show.shadows", "view.grid", "show.arrows.shorter", "show.instants"})
+        rig.trigger(id);
+    QVERIFY(shown() != keys && view.isRoleVisible(DecorationRole::Joint) && !view.hasShadows());
+    QVERIFY(recall->isEnabled());
+    QTest::keySequence(rig.window, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_2));
+    QCOMPARE(shown(), keys);
+    QVERIFY(!view.isRoleVisible(DecorationRole::Joint) && view.hasShadows() && !view.isGridVisible());
+    QVERIFY(!drawings.showsInstants());
+    QCOMPARE(drawings.arrowFactor(), factor);
+    rig.picture("j9_preset_shadows");
+    Theme::instance().apply(ThemeChoice::Dark);
+    rig.picture("j9_preset_shadows_dark");
+    // The menu has them, and finds what is in the menu beside it by name.
+    QMenu* show = nullptr;
+    for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
+        if (menu->title().remove('&') == "Show") show = menu;
+    show->popup(rig.window->mapToGlobal(QPoint(300, 60)));
+    rig.picture("j9_show_menu");
+    show->grab().save("journey_j9_show_menu_itself.png");
+    auto* const search = show->findChild<QLineEdit*>("showSearch");
+    QTest::keyClicks(search, "keep 4");
+    QTest::keyClick(search, Qt::Key_Return);
+    show->close();
+    QVERIFY(rig.window->commands().action("show.preset.4")->isEnabled());
+}
+
+void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
+    PlotRig rig;
+    QVERIFY(rig.window->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/rolling_ball.trammel")));
+    // Something with an auxiliary variable.
+    QVERIFY(rig.session->edit("Add", [](const Document& d) {
+        return addElement(d, builtinCatalog(), Element::draft("force", "thermostat", "Bath"));
+    }));
+    const auto observables = rig.window->findChild<PlotData*>()->observables();
+    QVERIFY(observables);
+    const std::size_t none = std::size_t(-1);
+    const auto find = [&](const std::string& words) {
+        for (std::size_t i = 0; i < observables->getAll().size(); ++i)
+            if (observables->getAll()[i].name.ends_with(words)) return i;
+        return none;
+    };
+    const std::map<const char*, std::string> kinds{{"coordinate", ".angle"},
+                                                   {"speed", ".rate"},
+                                                   {"acceleration", ".acceleration"},
+                                                   {"position of a point", "Path of the ball.x"},
+                                                   {"velocity of a point", "Path of the ball.velocity"},
+                                                   {"orientation", "Ball.angle z"},
+                                                   {"reaction", ".reaction force"},
+                                                   {"energy", "kinetic energy"},
+                                                   {"multiplier", "Rolling contact.multiplier 1"},
+                                                   {"contact force", "Rolling contact.normal force"},
+                                                   {"friction", "Rolling contact.friction force"},
+                                                   {"place of a contact", "Rolling contact.contact point x"},
+                                                   {"depth of a contact", "Rolling contact.gap"},
+                                                   {"constraint error", "Rolling contact.velocity error 2"},
+                                                   {"largest constraint error", "constraint error"},
+                                                   {"force of an element", "Gravity.potential energy"},
+                                                   {"motor", "Motor.torque"},
+                                                   {"step size", "step size"},
+                                                   {"cost of a frame", "computing time per frame"},
+                                                   {"cost of a stage", "cost of stage Acceleration"}};
+    rig.trigger("plots.selection");
+    QStringList readings;
+    for (const auto& [kind, words] : kinds) {
+        const std::size_t i = find(words);
+        QVERIFY2(i != none, kind);
+        readings += QString::fromStdString(observables->getAll()[i].name);
+    }
+    for (const Observable& o : observables->getAll())
+        if (o.group == "Auxiliary variables") readings += QString::fromStdString(o.name);
+    readings.removeDuplicates();
+    QVERIFY(readings.size() >= 20);
+    rig.session->setValue("Duration", rig.named("Simulation"), "duration", 0.5);
+    rig.view().setFocus();
+    rig.press(Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(rig.player().frameCount() > 0 && !rig.player().isComputing(), JourneyRig::Patience);
+    rig.player().pause();
+    // As they would be from the tree: dropped onto plots, some onto each.
+    constexpr qsizetype each = 9;
+    for (qsizetype from = 0; from < readings.size(); from += each) {
+        const QStringList some = readings.mid(from, each);
+        if (from > 0) rig.plots().addPlot();
+        PlotFrame& plot = *rig.plots().plots().back();
+        for (const QString& reading : some) {
+            PlotDrag drag;
+            drag.readings += reading;
+            PlotRig::drop(plot, drag, plot.rect().center());
+        }
+        QCOMPARE(plot.readings(), some);
+    }
+    for (std::size_t i = 0; i < rig.plots().plots().size(); ++i) {
+        QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(i), JourneyRig::Patience);
+        for (const Curve& curve : rig.plot(i).view().curves()) {
+            std::size_t known = 0;
+            for (std::size_t k = 0; k < curve.size(); ++k) known += std::isfinite((*curve.values)[k]);
+            QVERIFY2(known + 2 > curve.size(), qPrintable(curve.key));
+        }
+    }
+    rig.picture("j9_kinds");
+}
+
+void JourneyPlotsTest::J9_theConstraintErrorIsPlottedFromTheStatusLine() {
+    PlotRig rig;
+    rig.openFourBar();
+    auto* const button = rig.window->findChild<QAbstractButton*>("statusConstraintError");
+    QTRY_VERIFY(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(rig.plots().isVisible());
+    QCOMPARE(rig.plot(0).readings(), QStringList("constraint error"));
 }
 
 }  // namespace

@@ -6,9 +6,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <ctime>
 #include <memory>
 #include <vector>
 
@@ -20,8 +22,16 @@
 #include "ui/window/main_window.h"
 #include "ui/window/text_undo_filter.h"
 #include "ui/window/tool_view.h"
+#include "ui/window/window_list.h"
 
 namespace trammel::ui::testing {
+
+/// Seconds that this thread has been at work: what a busy machine does not lengthen.
+inline double threadSeconds() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 /// The real window with hands: points in the view are given in the world and hit through the camera, keys go to what
 /// has the focus. Pictures are kept beside the test program.
@@ -30,16 +40,29 @@ public:
     // Generous: software drawing on a busy machine.
     static constexpr int Patience = 20000;
 
-    JourneyRig() {
+    /// @param home of the data of the real program, to be shared with it; empty: a place of its own
+    explicit JourneyRig(const QString& home = {}) {
         isolateSettings(folder_);
+        if (!home.isEmpty()) {
+            qputenv("XDG_DATA_HOME", home.toUtf8());
+            QCoreApplication::setOrganizationName(QStringLiteral("Trammel"));
+            QCoreApplication::setApplicationName(QStringLiteral("Trammel"));
+        }
         Theme::instance().apply(ThemeChoice::Light);
-        session = std::make_unique<Session>(builtinCatalog());
-        window = std::make_unique<MainWindow>(*session);
-        window->resize(1600, 960);
-        window->show();
-        if (!QTest::qWaitForWindowExposed(window.get())) qWarning("the window does not show");
+        windows = std::make_unique<WindowList>(builtinCatalog());
+        MainWindow& first = windows->add();
+        first.resize(1600, 960);
+        first.show();
+        workIn(first);
+    }
+
+    /// Hands and eyes go to another of the windows.
+    void workIn(MainWindow& other) {
+        window = &other;
+        session = &other.session();
+        if (!QTest::qWaitForWindowExposed(window)) qWarning("the window does not show");
         window->activateWindow();
-        if (!QTest::qWaitForWindowActive(window.get())) qWarning("the window is not active");
+        if (!QTest::qWaitForWindowActive(window)) qWarning("the window is not active");
     }
 
     Viewport& view() { return window->viewport(); }
@@ -60,7 +83,7 @@ public:
         QTest::qWait(60);
     }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : window.get(), key, modifiers);
+        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : window, key, modifiers);
         QTest::qWait(30);
     }
     void type(const QString& text) {
@@ -70,8 +93,19 @@ public:
     /// Right button on a point, then the entries of the menu and its submenus, by the texts they begin with.
     void choose(const Vec3& p_G, const QStringList& path) {
         hover(p_G);
-        QTimer::singleShot(250, window.get(), [path] {
+        answerMenu(path);
+        QTest::mouseClick(surface(), Qt::RightButton, {}, at(p_G));
+        QTest::qWait(150);
+    }
+    /// Of the menu that opens next, the entries by the texts they begin with, through its submenus.
+    void answerMenu(const QStringList& path) {
+        // On a busy machine it may take a while to open.
+        auto* const waiting = new QTimer(window);
+        QObject::connect(waiting, &QTimer::timeout, waiting, [path, waiting] {
             auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) return;
+            waiting->stop();
+            waiting->deleteLater();
             for (qsizetype i = 0; menu && i < path.size(); ++i) {
                 QAction* found = nullptr;
                 for (QAction* action : menu->actions())
@@ -87,8 +121,7 @@ public:
                 if (!menu) QTest::keyClick(here, Qt::Key_Return);
             }
         });
-        QTest::mouseClick(surface(), Qt::RightButton, {}, at(p_G));
-        QTest::qWait(150);
+        waiting->start(100);
     }
     /// Left button down on the first point, along the others, up on the last.
     void drag(const std::vector<Vec3>& points) {
@@ -122,7 +155,15 @@ public:
     const MobilityReport& mobility() { return session->model()->getMobility(); }
     void picture(const QString& name) {
         QTest::qWait(50);
-        window->grab().save(QStringLiteral("journey_%1.png").arg(name));
+        // A view that is grabbed with its window lacks what is painted over the picture, and a screen may keep one waiting.
+        QPixmap shot = window->grab();
+        QPainter painter(&shot);
+        painter.drawImage(QRect(surface()->mapTo(window, QPoint()), surface()->size()), view().grabImage());
+        for (QWidget* over : view().findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+            if (over != surface() && over->isVisible())
+                painter.drawPixmap(over->mapTo(static_cast<QWidget*>(window), QPoint()), over->grab());
+        painter.end();
+        shot.save(QStringLiteral("journey_%1.png").arg(name));
     }
     /// Names of the steps in History, the first one that of the new model.
     QStringList history() {
@@ -131,11 +172,26 @@ public:
         return labels;
     }
 
-    std::unique_ptr<Session> session;
-    std::unique_ptr<MainWindow> window;
+    /// Of the window worked in.
+    Session* session = nullptr;
+    MainWindow* window = nullptr;
 
 private:
     QTemporaryDir folder_;
+
+public:
+    std::unique_ptr<WindowList> windows;
 };
+
+/// main() of a program of journeys: the application as the real program makes it, and the tests of class Test in it.
+template <class Test>
+int runJourneys(int argc, char** argv) {
+    Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    TextUndoFilter undoFilter;
+    application.installEventFilter(&undoFilter);
+    Test test;
+    return QTest::qExec(&test, argc, argv);
+}
 
 }  // namespace trammel::ui::testing

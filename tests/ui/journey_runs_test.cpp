@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J8, and what holds for all runs: they are listed, go on side by side, branch, are kept, and nobody waits for
 // them.
+#include <QDir>
 #include <QFile>
+#include <QProcess>
+#include <QProgressBar>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 #include <algorithm>
@@ -14,19 +17,13 @@
 #include "runtime/run_table.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/video_writer.h"
 
 namespace trammel::ui {
 
 using namespace testing;
 
 namespace {
-/// Seconds that this thread has been at work.
-double threadSeconds() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 /// Makes each step take longer than a frame of the screen, as those of a large model do.
 class SlowSteps : public RunMonitor {
 public:
@@ -199,14 +196,9 @@ private Q_SLOTS:
         session.player().pause();
         waitForAll();
         session.player().seekTime(0.4);
-        rig.press(Qt::Key_P, Qt::ControlModifier);
-        auto* const dialog = rig.window->findChild<ExportDialog*>();
-        QVERIFY(dialog && dialog->isVisible());
+        ExportDialog* const dialog = openExport();
         const auto write = [&](ExportDialog::Kind kind, const QString& name) {
-            dialog->choose(kind);
-            dialog->setPath(folder_.filePath(name));
-            dialog->start();
-            return QTest::qWaitFor([&] { return !dialog->isBusy(); }, JourneyRig::Patience);
+            return this->write(*dialog, kind, name);
         };
 
         // The table is that of the command line, byte for byte: the same writer on the same numbers.
@@ -265,6 +257,148 @@ private Q_SLOTS:
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
         QVERIFY(dialog->told().contains("cannot be written"));
+    }
+
+    void J12_aVideoIsMadeAndCanBeCancelled() {
+        if (VideoWriter::program().isEmpty()) QSKIP("ffmpeg is not installed");
+        openShort();
+        ExportDialog* const dialog = openExport();
+        // Half as fast as it was, with the time in the picture.
+        dialog->setPictureSize({480, 272});
+        dialog->setRate(30, 0.5);
+        dialog->setTimes(0.2, 0.6);
+        dialog->setTimeStamp(true);
+        constexpr int pictures = 1 + int(0.4 / 0.5 * 30);
+        struct Row {
+            ExportDialog::Kind kind;
+            const char *name, *codec;
+        };
+        for (const Row& row :
+             {Row{ExportDialog::Kind::Mp4, "film.mp4", "h264"}, Row{ExportDialog::Kind::WebM, "film.webm", "vp9"},
+              Row{ExportDialog::Kind::Gif, "film.gif", "gif"}}) {
+            QVERIFY(write(*dialog, row.kind, row.name));
+            QVERIFY2(dialog->told().contains("25 pictures"), qPrintable(dialog->told()));
+            QProcess probe;
+            probe.start("ffprobe", {"-v", "error", "-count_frames", "-show_entries",
+                                    "stream=codec_name,width,height,nb_read_frames", "-of", "default=nw=1",
+                                    folder_.filePath(row.name)});
+            QVERIFY(probe.waitForFinished());
+            const QString found = probe.readAllStandardOutput();
+            QVERIFY2(found.contains(QStringLiteral("codec_name=%1").arg(row.codec)), qPrintable(found));
+            QVERIFY2(found.contains("width=480"), qPrintable(found));
+            QVERIFY2(found.contains(QStringLiteral("nb_read_frames=%1").arg(pictures)), qPrintable(found));
+            QVERIFY(!QFile::exists(folder_.filePath(row.name) + ".part"));
+        }
+        // The pictures in it are those of the run, the first other than the last.
+        QProcess split;
+        split.start("ffmpeg",
+                    {"-loglevel", "error", "-i", folder_.filePath("film.mp4"), folder_.filePath("of_%02d.png")});
+        QVERIFY(split.waitForFinished());
+        const QImage first(folder_.filePath("of_01.png")), last(folder_.filePath("of_25.png"));
+        QVERIFY(!first.isNull() && first != last);
+        last.save("journey_J12_video.png");
+        dialog->grab().save("journey_J12_video_dialog.png");
+
+        // Cancelled, it leaves nothing behind, and the program is gone.
+        dialog->setPictureSize({1280, 720});
+        dialog->setTimes(0, 1);
+        dialog->choose(ExportDialog::Kind::Mp4);
+        dialog->setPath(folder_.filePath("long.mp4"));
+        dialog->start();
+        auto* const progress = dialog->findChild<QProgressBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(progress->value() > 20, JourneyRig::Patience);
+        QVERIFY(dialog->isBusy());
+        dialog->cancel();
+        QVERIFY(!dialog->isBusy());
+        QVERIFY(dialog->told().startsWith("Cancelled"));
+        QVERIFY(QDir(folder_.path()).entryList({"long*"}).isEmpty());
+        // Where nothing can be written it says so at once.
+        QVERIFY(write(*dialog, ExportDialog::Kind::WebM, "no/such/folder.webm"));
+        QVERIFY2(dialog->told().contains("cannot be written"), qPrintable(dialog->told()));
+    }
+
+    void J12_withoutTheProgramForVideosPicturesAreWritten() {
+        openShort();
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", folder_.path().toUtf8());
+        ExportDialog* const dialog = openExport();
+        dialog->setPictureSize({160, 90});
+        dialog->setRate(10, 1);
+        dialog->choose(ExportDialog::Kind::Mp4);
+        QVERIFY2(dialog->told().contains("ffmpeg"), qPrintable(dialog->told()));
+        QVERIFY(write(*dialog, ExportDialog::Kind::Mp4, "film.mp4"));
+        qputenv("PATH", path);
+        QVERIFY2(dialog->told().startsWith("11 pictures") && dialog->told().contains("ffmpeg"),
+                 qPrintable(dialog->told()));
+        QCOMPARE(QDir(folder_.path()).entryList({"film_*.png"}).size(), 11);
+        QVERIFY(!QFile::exists(folder_.filePath("film.mp4")));
+    }
+
+    void J12_picturesShowWhatTheViewShows() {
+        JourneyRig& rig = *rig_;
+        openShort();
+        rig.session->player().seekTime(0.3);
+        ExportDialog* const dialog = openExport();
+        dialog->setPictureSize({640, 400});
+        const auto draw = [&](const char* name) {
+            if (!write(*dialog, ExportDialog::Kind::Picture, name)) qWarning("no picture");
+            return QImage(folder_.filePath(name));
+        };
+        const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
+        // Paths of traced points are gathered beside the rest.
+        QTest::qWait(500);
+        const QImage plain = draw("plain.png");
+        for (const char* id : {"show.arrow.velocity", "show.sign.jointFrame", "show.sign.inertia", "show.instants",
+                               "show.shadows", "view.grid", "show.role.joints"}) {
+            trigger(id);
+            QVERIFY2(draw("other.png") != plain, id);
+            if (QString(id) == "show.sign.inertia") continue;
+            trigger(id);
+        }
+        trigger("show.sign.inertia");
+        // An element that is hidden is not there, in the pictures of a run neither.
+        dialog->setRate(2, 1);
+        QVERIFY(write(*dialog, ExportDialog::Kind::Pictures, "run.png"));
+        const QImage with(folder_.filePath("run_00001.png"));
+        rig.session->setHidden({rig.named("Coupler")});
+        QVERIFY(draw("hidden.png") != plain);
+        QVERIFY(write(*dialog, ExportDialog::Kind::Pictures, "run.png"));
+        QVERIFY(QImage(folder_.filePath("run_00001.png")) != with);
+        rig.session->setHidden({});
+        // A camera that goes along does so through the pictures of a run: the coupler stays where it is.
+        rig.session->select(rig.named("Coupler"));
+        rig.view().setFocus();
+        trigger("show.follow");
+        trigger("show.arrow.velocity");
+        dialog->setPictureSize({1280, 800});
+        QVERIFY(write(*dialog, ExportDialog::Kind::Pictures, "along.png"));
+        QImage(folder_.filePath("along_00001.png")).save("journey_J12_along.png");
+        trigger("show.arrow.velocity");
+        trigger("show.follow");
+    }
+
+    void J8_aRemovedRunIsGoneWithItsFile() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        openShort();
+        session.player().startNewRun();
+        session.player().pause();
+        waitForAll();
+        const RunId first = session.runs().entries()[0]->id, second = session.runs().entries()[1]->id;
+        session.saveRuns();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
+        const QString fileA = session.runs().find(first)->file, fileB = session.runs().find(second)->file;
+        QVERIFY(QFile::exists(fileA) && QFile::exists(fileB));
+        session.runs().remove(second);
+        QVERIFY2(QFile::exists(fileB), "it can still be brought back");
+        session.runs().restore();
+        QVERIFY(QFile::exists(fileB));
+        session.runs().remove(second);
+        session.runs().remove(first);
+        QVERIFY(!QFile::exists(fileB));
+        QVERIFY(QFile::exists(fileA));
+        session.newDocument();
+        QVERIFY(!QFile::exists(fileA));
     }
 
     void J8_severalRunsComputeWhileTheModelIsEdited() {
@@ -368,6 +502,26 @@ private:
         QVERIFY(QFile::copy(modelPath(name), copy));
         QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
         QVERIFY(rig_->window->open(copy));
+    }
+    /// A four-bar that has run for a second.
+    void openShort() {
+        open("four_bar.trammel");
+        rig_->session->setValue("Duration", rig_->named("Simulation"), "duration", 1.);
+        rig_->session->player().startNewRun();
+        rig_->session->player().pause();
+        waitForAll();
+    }
+    ExportDialog* openExport() {
+        rig_->press(Qt::Key_P, Qt::ControlModifier);
+        auto* const dialog = rig_->window->findChild<ExportDialog*>();
+        if (!dialog || !dialog->isVisible()) qFatal("there is no dialog");
+        return dialog;
+    }
+    bool write(ExportDialog& dialog, ExportDialog::Kind kind, const QString& name) {
+        dialog.choose(kind);
+        dialog.setPath(folder_.filePath(name));
+        dialog.start();
+        return QTest::qWaitFor([&] { return !dialog.isBusy(); }, JourneyRig::Patience);
     }
     void waitForAll() { QTRY_VERIFY_WITH_TIMEOUT(!rig_->session->runs().isAnyComputing(), JourneyRig::Patience); }
     Real valueOf(ElementId id, const std::string& key) {

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J11: nothing is lost.
+#include <QDir>
 #include <QFileInfo>
+#include <QProcess>
 #include <QStandardPaths>
+#include <fstream>
 #include <random>
+#include <set>
 
+#include "compile/displace.h"
+#include "compile/link_edit.h"
+#include "document/changes.h"
+#include "document/document_file.h"
 #include "document/edit.h"
+#include "document/fragment.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/session/autosave.h"
 #include "ui/tools/element_edits.h"
@@ -17,7 +26,6 @@ class JourneySafetyTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
     void init() {
         for (const Autosave::Abandoned& work : Autosave::findAbandoned()) Autosave::discard(work);
         rig_ = std::make_unique<JourneyRig>();
@@ -31,42 +39,17 @@ private Q_SLOTS:
         std::mt19937 random(11);
         const auto below = [&random](std::size_t n) { return std::size_t(random() % n); };
         std::vector<Document> reached{session.document()};
-        while (session.history().size() < 201) {
-            const std::size_t before = session.history().size();
+        while (reached.size() < 201) {
             const auto all = session.document().treeOrder();
             const ElementId some = all.empty() ? ElementId{} : all[below(all.size())];
-            switch (below(5)) {
-                case 0: {
-                    const auto types = session.catalog().typesOf(below(2) ? "body" : "joint");
-                    session.edit("Add", [&](const Document& document) {
-                        return addNewElement(document, session.catalog(), *types[below(types.size())], {some});
-                    });
-                    break;
-                }
-                case 1:
-                    if (all.size() > 8)
-                        session.edit("Delete", [&](const Document& document) {
-                            return removeElements(document, session.catalog(), {some});
-                        });
-                    break;
-                case 2:
-                    session.edit("Duplicate", [&](const Document& document) {
-                        std::set<ElementId> copies;
-                        return duplicateElements(document, session.catalog(), {some}, copies);
-                    });
-                    break;
-                case 3:
-                    if (some.isValid()) session.setValue("Rename", some, "name", "Part " + std::to_string(below(1000)));
-                    break;
-                default: {
-                    const Element* const element = session.document().find(some);
-                    const TypeDescriptor* const type = element ? session.typeOf(*element) : nullptr;
-                    if (type && type->findProperty("mass"))
-                        session.setValue("Mass", some, "mass", 0.1 + 0.01 * Real(below(100)));
-                }
-            }
-            if (session.history().size() > before) reached.push_back(session.document());
+            // What people call it is what History says.
+            const QString step = QStringLiteral("Step %1").arg(reached.size());
+            edit(allKinds[below(std::size(allKinds))], step, some, below);
+            if (!session.document().sharesContentWith(reached.back())) reached.push_back(session.document());
         }
+        QCOMPARE(rig.history().size(), 201);
+        for (const QString& label : rig.history()) QVERIFY(!label.isEmpty());
+        QCOMPARE(used_.size(), std::size(allKinds));
         for (std::size_t i = 200; i-- > 0;) {
             rig.session->undo();
             QVERIFY2(session.document().sharesContentWith(reached[i]), qPrintable(QString::number(i)));
@@ -76,9 +59,27 @@ private Q_SLOTS:
             rig.session->redo();
             QVERIFY2(session.document().sharesContentWith(reached[i]), qPrintable(QString::number(i)));
         }
+        // Going there and back once more takes no more memory.
+        const auto thereAndBack = [&] {
+            while (session.history().canUndo()) session.undo();
+            QVERIFY(identical(session.document(), reached.front()));
+            while (session.history().canRedo()) session.redo();
+            QVERIFY(identical(session.document(), reached.back()));
+            // What is to be deleted later is deleted now.
+            QTest::qWait(200);
+        };
+        thereAndBack();
+        thereAndBack();
+        const double before = residentMegabytes();
+        thereAndBack();
+        thereAndBack();
+        QVERIFY2(residentMegabytes() < 1.05 * before, qPrintable(QString::number(residentMegabytes() / before)));
     }
 
     void J11_workThatACrashLeftBehindIsOfferedAndRecovered() {
+        const QString home = folder_.filePath("home of the crash");
+        rig_.reset();
+        rig_ = std::make_unique<JourneyRig>(home);
         const QString path = writeModel(folder_, "four_bar.trammel", fourBarText());
         const QByteArray original = contentOf(path);
         // The crash: a copy that nobody gives up, and no lock held.
@@ -103,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(Autosave::findAbandoned().size(), std::size_t(1));
 
         rig_.reset();
-        rig_ = std::make_unique<JourneyRig>();
+        rig_ = std::make_unique<JourneyRig>(home);
         QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));
         rig_->picture("J11_recovery");
         QAbstractButton* const recover = rig_->button("Recover");
@@ -118,23 +119,218 @@ private Q_SLOTS:
         QVERIFY(Autosave::findAbandoned().empty());
     }
 
+    void J11_aProgramThatIsKilledLeavesItsWork() {
+        const QString xdotool = QStandardPaths::findExecutable("xdotool");
+        QVERIFY2(!xdotool.isEmpty(), "install xdotool: it moves the mouse of the program that is killed");
+        rig_.reset();
+        const QString path = writeModel(folder_, "killed.trammel", fourBarText());
+        const QByteArray original = contentOf(path);
+        const QString home = folder_.filePath("home");
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
+            environment.insert(name, home);
+        QProcess program;
+        program.setProcessEnvironment(environment);
+        program.start(TRAMMEL_PROGRAM, {path});
+        QVERIFY(program.waitForStarted());
+        const auto hands = [&](const QStringList& words) {
+            QProcess process;
+            process.start(xdotool, words);
+            process.waitForFinished();
+            return QString::fromUtf8(process.readAllStandardOutput()).trimmed();
+        };
+        QString id;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !(id = hands({"search", "--onlyvisible", "--name", "killed.trammel"}).section('\n', 0, 0)).isEmpty(),
+            JourneyRig::Patience);
+        QTest::qWait(1500);
+        // A click into the view, then all elements are selected and doubled.
+        hands({"windowfocus", id, "mousemove", "--window", id, "330", "150", "click", "1", "sleep", "0.5", "key",
+               "ctrl+a", "sleep", "0.3", "key", "ctrl+d", "sleep", "1"});
+        const QDir recovery(home + "/Trammel/Trammel/recovery");
+        QTRY_VERIFY_WITH_TIMEOUT(!recovery.entryList({"*.trammel"}, QDir::Files).isEmpty(), JourneyRig::Patience);
+        QProcess::execute("import", {"-silent", "-window", "root", "journey_J11_before_the_kill.png"});
+        program.kill();
+        QVERIFY(program.waitForFinished());
+        QCOMPARE(program.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(contentOf(path), original);
+
+        Session same(builtinCatalog());
+        QVERIFY(same.open(path));
+        same.edit("Duplicate", [&same](const Document& document) {
+            const auto all = document.treeOrder();
+            std::set<ElementId> copies;
+            return duplicateElements(document, same.catalog(), {all.begin(), all.end()}, copies);
+        });
+
+        // The next start.
+        rig_ = std::make_unique<JourneyRig>(home);
+        QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));
+        rig_->picture("J11_after_the_kill");
+        QTest::mouseClick(rig_->button("Recover"), Qt::LeftButton);
+        QTRY_VERIFY(rig_->session->document().size() > 0);
+        QCOMPARE(contentHash(rig_->session->document()), contentHash(same.document()));
+        QVERIFY(rig_->session->isDirty());
+        QCOMPARE(contentOf(path), original);
+        QVERIFY(Autosave::findAbandoned().empty());
+    }
+
 private:
+    using Random = std::function<std::size_t(std::size_t)>;
+    /// The verbs that a document is edited by, as the window uses them.
+    enum class Kind {
+        Add,
+        Delete,
+        Duplicate,
+        Rename,
+        Value,
+        Formula,
+        Reparent,
+        Plug,
+        Paste,
+        Move,
+        Link,
+        Parameter,
+        Notes
+    };
+    static constexpr Kind allKinds[] = {Kind::Add,     Kind::Delete,    Kind::Duplicate, Kind::Rename, Kind::Value,
+                                        Kind::Formula, Kind::Reparent,  Kind::Plug,      Kind::Paste,  Kind::Move,
+                                        Kind::Link,    Kind::Parameter, Kind::Notes};
+
     static QByteArray contentOf(const QString& path) {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
+    static double residentMegabytes() {
+        std::ifstream statm("/proc/self/statm");
+        double size = 0, resident = 0;
+        statm >> size >> resident;
+        return resident * 4096 / 1e6;
+    }
+
+    void edit(Kind kind, const QString& label, ElementId some, const Random& below) {
+        Session& session = *rig_->session;
+        const TypeCatalog& catalog = session.catalog();
+        const Document before = session.document();
+        const Element* const element = session.document().find(some);
+        const TypeDescriptor* const type = element ? session.typeOf(*element) : nullptr;
+        const auto with = [&](const auto& verb) { session.edit(label, verb); };
+        switch (kind) {
+            case Kind::Add: {
+                if (session.document().size() > 40) break;
+                const auto types = catalog.typesOf(below(2) ? "body" : "joint");
+                with([&](const Document& d) { return addNewElement(d, catalog, *types[below(types.size())], {some}); });
+                break;
+            }
+            case Kind::Delete:
+                if (session.document().size() > 8)
+                    with([&](const Document& d) { return removeElements(d, catalog, {some}); });
+                break;
+            case Kind::Duplicate:
+                if (session.document().size() < 30)
+                    with([&](const Document& d) {
+                        std::set<ElementId> copies;
+                        return duplicateElements(d, catalog, {some}, copies);
+                    });
+                break;
+            case Kind::Rename:
+                if (element) session.setValue(label, some, "name", "Part " + std::to_string(below(1000)));
+                break;
+            case Kind::Value:
+                if (type && type->findProperty("mass"))
+                    session.setValue(label, some, "mass", 0.1 + 0.01 * Real(below(100)));
+                break;
+            case Kind::Parameter: {
+                const auto parameters = session.document().elementsOf("parameter");
+                if (parameters.empty())
+                    with([&](const Document& d) {
+                        return addNewElement(d, catalog, *catalog.typesOf("parameter").front(), {});
+                    });
+                else
+                    session.setValue(label, parameters[below(parameters.size())], "value",
+                                     0.1 + 0.001 * Real(below(100)));
+                break;
+            }
+            case Kind::Formula: {
+                const auto parameters = session.document().elementsOf("parameter");
+                if (parameters.empty() || !type || !type->findProperty("length")) break;
+                const std::string text =
+                    std::to_string(1 + below(3)) + "*'" + session.document().get(parameters[0]).name + "'";
+                with([&](const Document& d) { return setFormula(d, catalog, some, "length", text); });
+                break;
+            }
+            case Kind::Reparent: {
+                const auto shapes = session.document().elementsOf("shape");
+                const auto bodies = session.document().elementsOf("body");
+                if (shapes.empty() && !bodies.empty())
+                    with([&](const Document& d) {
+                        return addNewElement(d, catalog, *catalog.typesOf("shape").front(), {bodies[0]});
+                    });
+                else if (!bodies.empty())
+                    with([&](const Document& d) {
+                        return moveElement(d, catalog, shapes[0], bodies[below(bodies.size())]);
+                    });
+                break;
+            }
+            case Kind::Plug: {
+                const auto bodies = session.document().elementsOf("body");
+                const auto traces = session.document().elementsOf("trace");
+                if (!bodies.empty() && !traces.empty())
+                    with([&](const Document& d) {
+                        return setReference(d, catalog, traces[0], "body", bodies[below(bodies.size())]);
+                    });
+                break;
+            }
+            case Kind::Paste:
+                if (element && session.document().size() < 30) {
+                    const Fragment fragment = copyElements(session.document(), {some});
+                    with([&](const Document& d) {
+                        std::set<ElementId> added;
+                        return pasteElements(d, catalog, fragment, added);
+                    });
+                }
+                break;
+            case Kind::Move: {
+                const auto bodies = session.document().elementsOf("body");
+                const CompiledModelPtr& model = session.model();
+                if (bodies.empty() || !model || !session.whyNotRunnable().isEmpty()) break;
+                const std::set<ElementId> moved{bodies[below(bodies.size())]};
+                with([&](const Document& d) {
+                    return displaceElements(d, catalog, *model, model->getInitialState(), moved,
+                                            Transform(Vec3(0.001 * Real(1 + below(50)), 0, 0)));
+                });
+                break;
+            }
+            case Kind::Link: {
+                const Vec3 at(0.01 * Real(below(40)), 0.5, 0);
+                if (!session.model() || !session.whyNotRunnable().isEmpty() || session.document().size() > 30) break;
+                with([&](const Document& d) {
+                    Result<LinkEdit> made =
+                        addLink(d, session.model(), {.start = Place{{}, "origin", at}, .end_G = at + Vec3(0.1, 0, 0)});
+                    Result<Edit> edit;
+                    if (made) edit.value = made->edit;
+                    return edit;
+                });
+                break;
+            }
+            case Kind::Notes: session.setValue(label, {}, "notes", "Note " + std::to_string(below(1000))); break;
+        }
+        if (session.document().sharesContentWith(before)) return;
+        // What tears loops apart is journey J6.
+        if (session.model() && !session.model()->getAssembly().assembled) return session.undo();
+        used_.insert(kind);
+    }
+
     QTemporaryDir folder_;
+    std::set<Kind> used_;
     std::unique_ptr<JourneyRig> rig_;
 };
 
 }  // namespace trammel::ui
 
 int main(int argc, char** argv) {
-    trammel::ui::Viewport::prepareApplication();
-    QApplication application(argc, argv);
-    trammel::ui::JourneySafetyTest test;
-    return QTest::qExec(&test, argc, argv);
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneySafetyTest>(argc, argv);
 }
 
 #include "journey_safety_test.moc"

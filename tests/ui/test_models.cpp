@@ -2,6 +2,7 @@
 #include "tests/ui/test_models.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QSettings>
 
@@ -53,6 +54,11 @@ void isolateSettings(const QTemporaryDir& folder) {
     QCoreApplication::setApplicationName(QStringLiteral("TrammelTest"));
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+    // Shaders are compiled once for all tests.
+    if (!qEnvironmentVariableIsSet("MESA_SHADER_CACHE_DIR"))
+        qputenv("MESA_SHADER_CACHE_DIR", QDir::home().filePath(QStringLiteral(".cache")).toUtf8());
+    qputenv("XDG_DATA_HOME", folder.path().toUtf8());
+    qputenv("XDG_CACHE_HOME", folder.path().toUtf8());
 }
 
 }  // namespace trammel::ui::testing

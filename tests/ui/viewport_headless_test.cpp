@@ -3,9 +3,11 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <cmath>
 #include <set>
 
 #include "tests/ui/viewport_scene.h"
+#include "ui/viewport/camera_rig.h"
 #include "ui/viewport/offscreen_renderer.h"
 #include "ui/viewport/viewport.h"
 
@@ -44,6 +46,8 @@ private Q_SLOTS:
     void anEmptySceneIsAPictureToo();
     void impossibleSizesAreRefusedWithARemedy();
     void aViewportWithoutOpenGlShowsANoticeAndStillPicks();
+    void shadowsFallOnBodiesAndOnTheFloor();
+    void aFinerPictureShowsTheSame();
 };
 
 void HeadlessTest::aSceneIsDrawnWithoutADisplay() {
@@ -95,6 +99,70 @@ void HeadlessTest::impossibleSizesAreRefusedWithARemedy() {
         QVERIFY(picture.diagnostics.hasErrors());
         QVERIFY(!picture.diagnostics.items()[0].remedy.empty());
     }
+}
+
+/// A ball over a slab.
+Scene ballOverSlab() {
+    Scene scene;
+    scene.bodyPoses.resize(1);
+    scene.geometry.push_back(DecorativeGeometry(decor::Brick{Vec3(1, 0.1, 1)}).setColor({0.8f, 0.8f, 0.8f}));
+    scene.geometry.push_back(DecorativeGeometry(decor::Sphere{0.3}).setTransform(Vec3(0, 0.9, 0)));
+    for (DecorativeGeometry& g : scene.geometry) g.setRole(DecorationRole::Body);
+    return scene;
+}
+
+void HeadlessTest::shadowsFallOnBodiesAndOnTheFloor() {
+    RenderOptions options = small();
+    options.axes = options.grid = false;
+    options.camera = CameraPose{Vec3(0., 0.2, 0.), 6, 0.6, 0.6, false};
+    OffscreenRenderer renderer;
+    const Result<QImage> without = renderer.draw(ballOverSlab(), options);
+    options.shadows = true;
+    const Result<QImage> with = renderer.draw(ballOverSlab(), options);
+    QVERIFY(without && with);
+    with->save("shadows_light.png");
+    CameraRig rig;
+    rig.setViewSize(options.width, options.height);
+    rig.setPose(*options.camera);
+    const auto darkerAt = [&](const Vec3& p) {
+        const Vec2 at = *rig.project(p);
+        const QPoint pixel(int(at.x()), int(at.y()));
+        return qGray(without->pixel(pixel)) - qGray(with->pixel(pixel));
+    };
+    // The light stands at (-0.42, 1, 0.5): the ball's centre is 0.8 above the slab, which is 0.2 high.
+    QVERIFY(darkerAt(Vec3(0.42 * 0.8, 0.1, -0.5 * 0.8)) > 25);
+    QVERIFY(std::abs(darkerAt(Vec3(-0.8, 0.1, 0.8))) < 4);
+    // Beside the slab, away from the light and towards it.
+    QVERIFY(darkerAt(Vec3(1.05, -0.12, 0)) > 15);
+    QVERIFY(std::abs(darkerAt(Vec3(-1.3, -0.12, 0))) < 4);
+    // And off again, as it was.
+    options.shadows = false;
+    QCOMPARE(*renderer.draw(ballOverSlab(), options), *without);
+    options.shadows = true;
+    options.top = QColor(0x2b, 0x32, 0x3c);
+    options.bottom = QColor(0x16, 0x1a, 0x20);
+    renderer.draw(ballOverSlab(), options)->save("shadows_dark.png");
+    options.top = RenderOptions().top;
+    options.bottom = RenderOptions().bottom;
+    options.camera.reset();
+    renderer.draw(fourBarScene(0.9), options)->save("shadows_four_bar.png");
+}
+
+void HeadlessTest::aFinerPictureShowsTheSame() {
+    RenderOptions options = small();
+    const Result<QImage> coarse = renderScene(fourBarScene(0.9), options);
+    options.width *= 3;
+    options.height *= 3;
+    options.pixelRatio = 3;
+    const Result<QImage> fine = renderScene(fourBarScene(0.9), options);
+    QVERIFY(coarse && fine);
+    const QImage back = fine->scaled(coarse->size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    int different = 0;
+    for (int y = 0; y < back.height(); ++y)
+        for (int x = 0; x < back.width(); ++x)
+            different += std::abs(qGray(back.pixel(x, y)) - qGray(coarse->pixel(x, y))) > 60;
+    // But for what is at edges.
+    QVERIFY2(different < back.width() * back.height() / 100, qPrintable(QString::number(different)));
 }
 
 void HeadlessTest::aViewportWithoutOpenGlShowsANoticeAndStillPicks() {

@@ -17,15 +17,16 @@
 #include <QSpinBox>
 #include <algorithm>
 #include <cmath>
-#include <exception>
 #include <fstream>
 
-#include "compile/realization.h"
+#include "ui/dialogs/video_writer.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
-constexpr int TablePoll = 50;
+/// Milliseconds between two looks at what is being done.
+constexpr int TablePoll = 50, PicturePoll = 2;
 constexpr int LargestPicture = 16384;
 
 struct Row {
@@ -38,68 +39,87 @@ constexpr Row rows[] = {
     {ExportDialog::Kind::Storage, QT_TRANSLATE_NOOP("ExportDialog", "Table for OpenSim, radians (.sto)"), "sto"},
     {ExportDialog::Kind::Motion, QT_TRANSLATE_NOOP("ExportDialog", "Table for OpenSim, degrees (.mot)"), "mot"},
     {ExportDialog::Kind::Picture, QT_TRANSLATE_NOOP("ExportDialog", "Picture of this instant (PNG)"), "png"},
-    {ExportDialog::Kind::Pictures, QT_TRANSLATE_NOOP("ExportDialog", "Pictures of the run, numbered (PNG)"), "png"}};
+    {ExportDialog::Kind::Pictures, QT_TRANSLATE_NOOP("ExportDialog", "Pictures of the run, numbered (PNG)"), "png"},
+    {ExportDialog::Kind::Mp4, QT_TRANSLATE_NOOP("ExportDialog", "Video of the run (MP4)"), "mp4"},
+    {ExportDialog::Kind::WebM, QT_TRANSLATE_NOOP("ExportDialog", "Video of the run (WebM)"), "webm"},
+    {ExportDialog::Kind::Gif, QT_TRANSLATE_NOOP("ExportDialog", "Moving picture of the run (GIF)"), "gif"}};
 
-QSpinBox* pixels(int value) {
+struct SizeRow {
+    const char* label;
+    int width, height;
+};
+constexpr SizeRow sizeRows[] = {{QT_TRANSLATE_NOOP("ExportDialog", "4K"), 3840, 2160},
+                                {QT_TRANSLATE_NOOP("ExportDialog", "HD 1080p"), 1920, 1080},
+                                {QT_TRANSLATE_NOOP("ExportDialog", "HD 720p"), 1280, 720},
+                                {QT_TRANSLATE_NOOP("ExportDialog", "Small"), 640, 360}};
+
+/// None for what is no video.
+std::optional<VideoWriter::Format> videoOf(ExportDialog::Kind kind) {
+    switch (kind) {
+        case ExportDialog::Kind::Mp4: return VideoWriter::Format::Mp4;
+        case ExportDialog::Kind::WebM: return VideoWriter::Format::WebM;
+        case ExportDialog::Kind::Gif: return VideoWriter::Format::Gif;
+        default: return std::nullopt;
+    }
+}
+bool isSeries(ExportDialog::Kind kind) { return kind == ExportDialog::Kind::Pictures || videoOf(kind); }
+
+QSpinBox* pixels(int value, const QString& name) {
     auto* const box = new QSpinBox;
     box->setRange(16, LargestPicture);
     box->setValue(value);
     box->setSuffix(QStringLiteral(" px"));
+    box->setAccessibleName(name);
     return box;
+}
+QDoubleSpinBox* seconds(const QString& name) {
+    auto* const box = new QDoubleSpinBox;
+    box->setRange(-1e6, 1e6);
+    box->setDecimals(3);
+    box->setSuffix(QStringLiteral(" s"));
+    box->setAccessibleName(name);
+    return box;
+}
+QWidget* rowOf(std::initializer_list<QWidget*> widgets) {
+    auto* const row = new QWidget;
+    auto* const layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* widget : widgets) layout->addWidget(widget);
+    layout->addStretch(1);
+    return row;
 }
 }  // namespace
 
-ExportDialog::ExportDialog(Session& session, Draw draw, QWidget* parent)
+ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* parent)
     : QDialog(parent),
       session_(session),
-      draw_(std::move(draw)),
+      makeStudio_(std::move(makeStudio)),
       kind_(new QComboBox),
       path_(new QLineEdit),
-      pictureFields_(new QWidget),
-      seriesFields_(new QWidget),
-      width_(pixels(3840)),
-      height_(pixels(2160)),
+      width_(pixels(sizeRows[0].width, tr("Width"))),
+      height_(pixels(sizeRows[0].height, tr("Height"))),
+      sizes_(new QComboBox),
       transparent_(new QCheckBox(tr("Transparent background"))),
+      timeStamp_(new QCheckBox(tr("Time in the picture"))),
       rate_(new QSpinBox),
       speed_(new QDoubleSpinBox),
+      from_(seconds(tr("From"))),
+      to_(seconds(tr("To"))),
       progress_(new QProgressBar),
       told_(new QLabel),
       go_(new QPushButton) {
     setWindowTitle(tr("Export"));
     setObjectName(QStringLiteral("exportDialog"));
     for (const Row& row : rows) kind_->addItem(tr(row.label), static_cast<int>(row.kind));
+    kind_->setMaxVisibleItems(std::size(rows));
     auto* const browseButton = new QPushButton(tr("Choose…"));
     auto* const pathRow = new QHBoxLayout;
     pathRow->addWidget(path_, 1);
     pathRow->addWidget(browseButton);
     path_->setMinimumWidth(fontMetrics().averageCharWidth() * 44);
     path_->setAccessibleName(tr("File"));
-
-    auto* const sizes = new QHBoxLayout(pictureFields_);
-    sizes->setContentsMargins(0, 0, 0, 0);
-    sizes->addWidget(width_);
-    sizes->addWidget(new QLabel(QStringLiteral("×")));
-    sizes->addWidget(height_);
-    sizes->addWidget(transparent_);
-    sizes->addStretch(1);
-    width_->setAccessibleName(tr("Width"));
-    height_->setAccessibleName(tr("Height"));
-
-    rate_->setRange(1, 240);
-    rate_->setValue(30);
-    rate_->setSuffix(tr(" per second"));
-    rate_->setAccessibleName(tr("Pictures per second"));
-    speed_->setRange(0.001, 1000);
-    speed_->setDecimals(3);
-    speed_->setValue(1);
-    speed_->setPrefix(QStringLiteral("×"));
-    speed_->setAccessibleName(tr("Speed"));
-    auto* const series = new QHBoxLayout(seriesFields_);
-    series->setContentsMargins(0, 0, 0, 0);
-    series->addWidget(rate_);
-    series->addWidget(speed_);
-    series->addStretch(1);
-
+    pictureFields_ = makePictureFields();
+    seriesFields_ = makeSeriesFields();
     told_->setObjectName(QStringLiteral("exportTold"));
     told_->setWordWrap(true);
     go_->setDefault(true);
@@ -108,8 +128,8 @@ ExportDialog::ExportDialog(Session& session, Draw draw, QWidget* parent)
     auto* const form = new QFormLayout;
     form->addRow(tr("What"), kind_);
     form->addRow(tr("File"), pathRow);
-    form->addRow(tr("Size"), pictureFields_);
-    form->addRow(tr("Pictures, speed"), seriesFields_);
+    form->addRow(tr("Picture"), pictureFields_);
+    form->addRow(tr("Time"), seriesFields_);
     auto* const bottom = new QHBoxLayout;
     bottom->addWidget(progress_, 1);
     bottom->addWidget(go_);
@@ -122,14 +142,48 @@ ExportDialog::ExportDialog(Session& session, Draw draw, QWidget* parent)
     connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
     connect(go_, &QPushButton::clicked, this, [this] { isBusy() ? cancel() : start(); });
     connect(&timer_, &QTimer::timeout, this, &ExportDialog::tick);
+    connect(&session_.runs(), &RunList::currentChanged, this, &ExportDialog::proposeTimes);
     const RunEntry* const entry = session_.runs().current();
     const QString name = QFileInfo(session_.proposedFileName()).completeBaseName();
     path_->setText(QDir::home().filePath(entry ? name + '_' + entry->letter : name));
     kindChanged();
+    proposeTimes();
     end({});
 }
 
 ExportDialog::~ExportDialog() { cancel(); }
+
+QWidget* ExportDialog::makePictureFields() {
+    for (const SizeRow& row : sizeRows) sizes_->addItem(tr(row.label));
+    sizes_->setAccessibleName(tr("Usual sizes"));
+    connect(sizes_, &QComboBox::activated, this, [this](int row) {
+        setPictureSize({sizeRows[row].width, sizeRows[row].height});
+    });
+    auto* const fields = new QWidget;
+    auto* const lines = new QVBoxLayout(fields);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->addWidget(rowOf({sizes_, width_, new QLabel(QStringLiteral("×")), height_}));
+    lines->addWidget(rowOf({transparent_, timeStamp_}));
+    return fields;
+}
+
+QWidget* ExportDialog::makeSeriesFields() {
+    rate_->setRange(1, 240);
+    rate_->setValue(30);
+    rate_->setSuffix(tr(" pictures per second"));
+    rate_->setAccessibleName(tr("Pictures per second"));
+    speed_->setRange(0.001, 1000);
+    speed_->setDecimals(3);
+    speed_->setValue(1);
+    speed_->setPrefix(QStringLiteral("×"));
+    speed_->setAccessibleName(tr("Speed"));
+    auto* const fields = new QWidget;
+    auto* const lines = new QVBoxLayout(fields);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->addWidget(rowOf({from_, new QLabel(tr("to")), to_}));
+    lines->addWidget(rowOf({rate_, new QLabel(tr("at")), speed_, new QLabel(tr("of real time"))}));
+    return fields;
+}
 
 ExportDialog::Kind ExportDialog::kind() const { return static_cast<Kind>(kind_->currentData().toInt()); }
 void ExportDialog::choose(Kind kind) { kind_->setCurrentIndex(kind_->findData(static_cast<int>(kind))); }
@@ -139,9 +193,14 @@ void ExportDialog::setPictureSize(QSize size) {
     height_->setValue(size.height());
 }
 void ExportDialog::setTransparent(bool transparent) { transparent_->setChecked(transparent); }
+void ExportDialog::setTimeStamp(bool on) { timeStamp_->setChecked(on); }
 void ExportDialog::setRate(int framesPerSecond, double speed) {
     rate_->setValue(framesPerSecond);
     speed_->setValue(speed);
+}
+void ExportDialog::setTimes(double from, double to) {
+    from_->setValue(from);
+    to_->setValue(to);
 }
 QString ExportDialog::told() const { return told_->text(); }
 
@@ -149,9 +208,25 @@ void ExportDialog::kindChanged() {
     const Row& row = rows[kind_->currentIndex()];
     const QFileInfo file(path_->text());
     path_->setText(file.dir().filePath(file.completeBaseName() + '.' + QLatin1StringView(row.suffix)));
-    const bool isPicture = row.kind == Kind::Picture || row.kind == Kind::Pictures;
-    pictureFields_->setEnabled(isPicture);
-    seriesFields_->setEnabled(row.kind == Kind::Pictures);
+    pictureFields_->setEnabled(row.kind == Kind::Picture || isSeries(row.kind));
+    seriesFields_->setEnabled(isSeries(row.kind));
+    const auto video = videoOf(row.kind);
+    transparent_->setEnabled(!video);
+    const QString obstacle = video ? VideoWriter::whyNot(*video) : QString();
+    if (!isBusy())
+        told_->setText(obstacle.isEmpty() ? QString() : tr("%1 Numbered pictures are written instead.").arg(obstacle));
+}
+
+void ExportDialog::proposeTimes() {
+    const RunEntry* const entry = session_.runs().current();
+    if (!entry || entry->frames().empty()) return;
+    const auto& loop = session_.player().loop();
+    setTimes(loop ? loop->from : entry->frames().getStartTime(), loop ? loop->to : session_.player().plannedEnd());
+}
+
+void ExportDialog::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    if (!isBusy()) proposeTimes();
 }
 
 void ExportDialog::browse() {
@@ -171,13 +246,11 @@ void ExportDialog::start() {
         case Kind::Csv: return startTable(TableFormat::Csv);
         case Kind::Storage: return startTable(TableFormat::Storage);
         case Kind::Motion: return startTable(TableFormat::Motion);
-        case Kind::Picture:
-        case Kind::Pictures: break;
+        default: return startPictures(needsRun);
     }
-    run_ = needsRun ? entry->run : nullptr;
-    picture_ = 0;
-    timer_.start(0);
 }
+
+// --- Tables ---
 
 void ExportDialog::startTable(TableFormat format) {
     control_ = std::make_shared<TaskControl>();
@@ -200,13 +273,7 @@ void ExportDialog::startTable(TableFormat format) {
     timer_.start(TablePoll);
 }
 
-void ExportDialog::cancel() {
-    if (control_) control_->cancel();
-    if (picture_ >= 0) end(tr("Cancelled after %1 pictures.").arg(picture_));
-}
-
-void ExportDialog::tick() {
-    if (!table_) return drawNextPicture();
+void ExportDialog::followTable() {
     progress_->setValue(static_cast<int>(1000 * control_->getProgress()));
     if (!table_->isFinished()) return;
     const QString problem = table_->getResult().value_or(QString::fromStdString(table_->getFailure()));
@@ -215,11 +282,31 @@ void ExportDialog::tick() {
     end(problem.isEmpty() ? tr("Written to %1.").arg(QDir::toNativeSeparators(path_->text())) : problem);
 }
 
+// --- Pictures ---
+
+void ExportDialog::startPictures(bool needsRun) {
+    run_ = needsRun ? session_.runs().current()->run : nullptr;
+    whyPictures_.clear();
+    if (run_) {
+        const TrajectoryStore& frames = *run_->getTrajectory();
+        first_ = std::clamp(from_->value(), frames.getStartTime(), frames.getEndTime());
+        last_ = std::clamp(to_->value(), first_, frames.getEndTime());
+    }
+    if (const auto format = videoOf(kind())) {
+        whyPictures_ = VideoWriter::whyNot(*format);
+        if (whyPictures_.isEmpty())
+            video_ = std::make_unique<VideoWriter>(path_->text(), *format, QSize(width_->value(), height_->value()),
+                                                   rate_->value());
+    }
+    picture_ = 0;
+    studio_ = makeStudio_();
+    drawNextPicture();
+    timer_.start(PicturePoll);
+}
+
 int ExportDialog::pictureCount() const {
     if (!run_) return 1;
-    const TrajectoryStore& frames = *run_->getTrajectory();
-    const double shown = (frames.getEndTime() - frames.getStartTime()) / speed_->value();
-    return 1 + static_cast<int>(std::floor(shown * rate_->value() + 1e-9));
+    return 1 + static_cast<int>(std::floor((last_ - first_) / speed_->value() * rate_->value() + 1e-9));
 }
 
 QString ExportDialog::pathOfPicture(int number) const {
@@ -230,44 +317,85 @@ QString ExportDialog::pathOfPicture(int number) const {
 }
 
 void ExportDialog::drawNextPicture() {
-    const int count = pictureCount();
-    std::size_t frame = 0;
-    if (run_) {
-        const TrajectoryStore& frames = *run_->getTrajectory();
-        frame = frames.findFrame(frames.getStartTime() + picture_ * speed_->value() / rate_->value() + 1e-9);
-    }
-    const QString problem = drawPicture(frame, pathOfPicture(picture_));
-    if (!problem.isEmpty()) return end(problem);
-    progress_->setValue(1000 * ++picture_ / count);
-    if (picture_ < count) return;
-    const QString last = QDir::toNativeSeparators(pathOfPicture(picture_ - 1));
-    end(run_ ? tr("%1 pictures, up to %2.").arg(count).arg(last) : tr("Written to %1.").arg(last));
-}
-
-QString ExportDialog::drawPicture(std::size_t frame, const QString& path) {
-    Scene scene;
-    try {
-        if (run_) {
-            State state = run_->getInitialState();
-            run_->restoreFrame(frame, state);
-            realize(*run_->getModel(), state, Stage::Position);
-            run_->getModel()->calcScene(state, scene);
-        } else {
-            session_.shown().model()->calcScene(session_.shown().state(), scene);
-            frame = session_.player().frame();
+    Order order;
+    order.run = run_;
+    order.size = {width_->value(), height_->value()};
+    order.transparent = transparent_->isChecked() && !video_;
+    order.timeStamp = timeStamp_->isChecked();
+    if (run_)
+        order.frame = run_->getTrajectory()->findFrame(first_ + picture_ * speed_->value() / rate_->value() + 1e-9);
+    // Drawn here: what draws is the window's, too. Compressing takes longer, and is done beside.
+    const auto work = [drawn = studio_(order), file = video_ ? QString() : pathOfPicture(picture_)] {
+        Result<QImage> picture = drawn;
+        if (picture && !file.isEmpty() && !picture->save(file, "PNG")) {
+            picture.value.reset();
+            picture.diagnostics.error("picture", "The picture cannot be written.",
+                                      "Choose a folder that can be written to and has room.");
         }
-    } catch (const std::exception& fault) {
-        return QString::fromUtf8(fault.what());
-    }
-    if (!run_ || run_.get() == session_.player().run()) session_.traces().appendTo(scene, frame);
-    const Result<QImage> picture = draw_(scene, {width_->value(), height_->value()}, transparent_->isChecked());
-    if (!picture) return QString::fromStdString(picture.diagnostics.items().front().message);
-    if (picture->save(path, "PNG")) return {};
-    return tr("The picture cannot be written. Choose a folder that can be written to and has room.");
+        return picture;
+    };
+    drawn_ = std::make_unique<BackgroundTask<Result<QImage>>>(work);
 }
 
-void ExportDialog::end(const QString& text) {
+QString ExportDialog::takePicture() {
+    const auto drawn = std::move(drawn_);
+    if (!drawn->getResult()) return text(drawn->getFailure());
+    const Result<QImage>& picture = *drawn->getResult();
+    if (!picture) {
+        const Diagnostic& problem = picture.diagnostics.items().front();
+        return text(problem.message + ' ' + problem.remedy);
+    }
+    if (video_) video_->write(*picture);
+    progress_->setValue(1000 * ++picture_ / pictureCount());
+    return {};
+}
+
+void ExportDialog::followPictures() {
+    if (video_ && !video_->problem().isEmpty()) return end(video_->problem());
+    if (drawn_ && drawn_->isFinished()) {
+        if (const QString problem = takePicture(); !problem.isEmpty()) return end(problem);
+        if (picture_ == pictureCount() && video_) {
+            told_->setText(tr("Finishing the video…"));
+            video_->finish();
+        }
+    }
+    if (drawn_) return;
+    if (picture_ < pictureCount()) {
+        if (!video_ || !video_->isBehind()) drawNextPicture();
+    } else if (!video_ || video_->isFinished()) {
+        endPictures();
+    }
+}
+
+void ExportDialog::endPictures() {
+    if (video_) {
+        const QString problem = video_->problem();
+        return end(problem.isEmpty()
+                       ? tr("Written to %1: %2 pictures.").arg(QDir::toNativeSeparators(path_->text())).arg(picture_)
+                       : problem);
+    }
+    const QString last = QDir::toNativeSeparators(pathOfPicture(picture_ - 1));
+    QString told = run_ ? tr("%1 pictures, up to %2.").arg(picture_).arg(last) : tr("Written to %1.").arg(last);
+    if (!whyPictures_.isEmpty()) told += ' ' + whyPictures_;
+    end(told);
+}
+
+// --- Both ---
+
+void ExportDialog::tick() { table_ ? followTable() : followPictures(); }
+
+void ExportDialog::cancel() {
+    if (control_) control_->cancel();
+    if (picture_ < 0) return;
+    end(video_ ? tr("Cancelled; nothing was written.") : tr("Cancelled after %1 pictures.").arg(picture_));
+}
+
+/// By value: what it came from ends here, too.
+void ExportDialog::end(QString text) {
     timer_.stop();
+    drawn_.reset();
+    studio_ = nullptr;
+    video_.reset();
     picture_ = -1;
     run_.reset();
     progress_->setValue(0);

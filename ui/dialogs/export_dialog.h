@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "base/diagnostics.h"
 #include "runtime/background_task.h"
 #include "runtime/run_table.h"
 #include "ui/session/session.h"
@@ -22,52 +23,78 @@ class QSpinBox;
 
 namespace trammel::ui {
 
-/// Writes the current run as a table, or what is in view as pictures. Stays open beside the work, tells how far it is,
-/// and can be cancelled at any moment; a table that was cancelled leaves nothing behind.
+class VideoWriter;
+
+/// Writes the current run as a table, what is in view as pictures, or the run as a video. Stays open beside the work, which
+/// goes on in the background, tells how far it is, and can be cancelled at any moment; what was cancelled leaves nothing
+/// behind but pictures that are complete.
 class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// Draws a scene as the view would, pixels by pixels.
-    using Draw = std::function<Result<QImage>(const Scene& scene, QSize size, bool transparent)>;
-    ExportDialog(Session& session, Draw draw, QWidget* parent = nullptr);
+    /// What a picture is to show.
+    struct Order {
+        /// Null: what is in view.
+        std::shared_ptr<SimulationRun> run;
+        std::size_t frame = 0;
+        QSize size;
+        bool transparent = false, timeStamp = false;
+    };
+    /// Asked for at the start of each export: draws one picture after the other.
+    using Studio = std::function<Result<QImage>(const Order& order)>;
+    using MakeStudio = std::function<Studio()>;
+    ExportDialog(Session& session, MakeStudio makeStudio, QWidget* parent = nullptr);
     ~ExportDialog() override;
 
-    enum class Kind { Csv, Storage, Motion, Picture, Pictures };
+    enum class Kind { Csv, Storage, Motion, Picture, Pictures, Mp4, WebM, Gif };
     void choose(Kind kind);
     void setPath(const QString& path);
     void setPictureSize(QSize size);
     void setTransparent(bool transparent);
+    void setTimeStamp(bool on);
     /// Of a series of pictures: how many for each second shown, and simulated seconds per second shown.
     void setRate(int framesPerSecond, double speed);
+    /// Of a series of pictures: the part of the run, s.
+    void setTimes(double from, double to);
     void start();
     void cancel();
     bool isBusy() const { return table_ != nullptr || picture_ >= 0; }
     /// What came of it.
     QString told() const;
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    QWidget* makePictureFields();
+    QWidget* makeSeriesFields();
     void kindChanged();
+    void proposeTimes();
     void browse();
     void startTable(TableFormat format);
+    void startPictures(bool needsRun);
     void tick();
+    void followTable();
+    void followPictures();
+    /// What went wrong with the picture just drawn; empty: nothing.
+    QString takePicture();
     void drawNextPicture();
-    QString drawPicture(std::size_t frame, const QString& path);
     QString pathOfPicture(int number) const;
     int pictureCount() const;
-    void end(const QString& text);
+    void endPictures();
+    void end(QString text);
     Kind kind() const;
 
     Session& session_;
-    const Draw draw_;
+    const MakeStudio makeStudio_;
     QComboBox* kind_;
     QLineEdit* path_;
-    QWidget* pictureFields_;
-    QWidget* seriesFields_;
+    QWidget *pictureFields_ = nullptr, *seriesFields_ = nullptr;
     QSpinBox *width_, *height_;
-    QCheckBox* transparent_;
+    QComboBox* sizes_;
+    QCheckBox *transparent_, *timeStamp_;
     QSpinBox* rate_;
-    QDoubleSpinBox* speed_;
+    QDoubleSpinBox *speed_, *from_, *to_;
     QProgressBar* progress_;
     QLabel* told_;
     QPushButton* go_;
@@ -78,6 +105,13 @@ private:
     /// The run of the pictures, and the next one; negative: none.
     std::shared_ptr<SimulationRun> run_;
     int picture_ = -1;
+    double first_ = 0, last_ = 0;
+    /// Why pictures are written in place of a video.
+    QString whyPictures_;
+    Studio studio_;
+    std::unique_ptr<VideoWriter> video_;
+    /// The picture drawn, while it is written to its file.
+    std::unique_ptr<BackgroundTask<Result<QImage>>> drawn_;
     QTimer timer_;
 };
 

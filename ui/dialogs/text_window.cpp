@@ -28,6 +28,7 @@ QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     find->setAccessibleName(QDialog::tr("Find"));
     find->setClearButtonEnabled(true);
     auto* browser = new QTextBrowser(dialog);
+    browser->setAccessibleName(title);
     browser->setOpenExternalLinks(true);
     // Where pages find their pictures.
     browser->setSearchPaths({QStringLiteral(":/help")});

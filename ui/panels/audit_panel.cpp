@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "ui/session/intervals.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -16,7 +17,6 @@
 namespace trammel::ui {
 
 namespace {
-constexpr int PollInterval = 50;
 
 /// What a kind of finding is called, and whether it is a fault, could be better, or is not known.
 QString wordFor(AuditFinding::Kind kind) {

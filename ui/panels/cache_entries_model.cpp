@@ -11,11 +11,8 @@ namespace trammel::ui {
 
 namespace {
 
-QString nameOf(Stage stage) { return text(stage.getName()); }
-QString tr(const char* what) { return CacheEntriesModel::tr(what); }
-
 QString stagesOf(const CacheEntryReport& entry) {
-    const QString upTo = entry.lazy ? tr("when asked") : nameOf(entry.latest);
+    const QString upTo = entry.lazy ? CacheEntriesModel::tr("when asked") : nameOf(entry.latest);
     return entry.earliest == entry.latest ? nameOf(entry.earliest)
                                           : nameOf(entry.earliest) + QStringLiteral(" … ") + upTo;
 }
@@ -23,20 +20,21 @@ QString stagesOf(const CacheEntryReport& entry) {
 QString prerequisitesOf(const CacheEntryReport& entry) {
     QStringList names;
     for (const PrerequisiteReport& p : entry.prerequisites)
-        names += text(p.name) + (p.changedSince ? tr(" (changed)") : QString());
-    return names.isEmpty() ? tr("its stage alone") : names.join(QStringLiteral(", "));
+        names += text(p.name) + (p.changedSince ? CacheEntriesModel::tr(" (changed)") : QString());
+    return names.isEmpty() ? CacheEntriesModel::tr("its stage alone") : names.join(QStringLiteral(", "));
 }
 
 }  // namespace
 
 QString wordFor(const CacheEntryReport& entry) {
     switch (entry.validity) {
-        case CacheValidity::Valid: return tr("valid");
-        case CacheValidity::StageTooLow: return entry.versionSeen > 0 ? tr("stale") : tr("not reached");
-        case CacheValidity::NeverComputed: return tr("never computed");
+        case CacheValidity::Valid: return CacheEntriesModel::tr("valid");
+        case CacheValidity::StageTooLow:
+            return entry.versionSeen > 0 ? CacheEntriesModel::tr("stale") : CacheEntriesModel::tr("not reached");
+        case CacheValidity::NeverComputed: return CacheEntriesModel::tr("never computed");
         case CacheValidity::StageInvalidated:
         case CacheValidity::PrerequisiteChanged:
-        case CacheValidity::MarkedInvalid: return tr("stale");
+        case CacheValidity::MarkedInvalid: return CacheEntriesModel::tr("stale");
     }
     return {};
 }
@@ -45,13 +43,13 @@ QString explainEntry(const CacheEntryReport& entry) {
     QString sentence = text(entry.reason);
     if (!sentence.isEmpty()) sentence[0] = sentence[0].toUpper();
     if (entry.validity == CacheValidity::Valid) return sentence + '.';
-    const QString versions =
-        entry.versionSeen > 0
-            ? tr("%1 is at version %2, it was computed at %3")
-                  .arg(nameOf(entry.earliest))
-                  .arg(entry.versionNow)
-                  .arg(entry.versionSeen)
-            : tr("%1 is at version %2, it was never computed").arg(nameOf(entry.earliest)).arg(entry.versionNow);
+    const QString versions = entry.versionSeen > 0 ? CacheEntriesModel::tr("%1 is at version %2, it was computed at %3")
+                                                         .arg(nameOf(entry.earliest))
+                                                         .arg(entry.versionNow)
+                                                         .arg(entry.versionSeen)
+                                                   : CacheEntriesModel::tr("%1 is at version %2, it was never computed")
+                                                         .arg(nameOf(entry.earliest))
+                                                         .arg(entry.versionNow);
     return sentence + QStringLiteral("; ") + versions + QStringLiteral(".");
 }
 
@@ -111,7 +109,7 @@ QVariant CacheEntriesModel::headerData(int section, Qt::Orientation orientation,
     static const char* const names[] = {QT_TR_NOOP("Entry"),  QT_TR_NOOP("State"),   QT_TR_NOOP("Subsystem"),
                                         QT_TR_NOOP("Stages"), QT_TR_NOOP("Version"), QT_TR_NOOP("Cost"),
                                         QT_TR_NOOP("Size"),   QT_TR_NOOP("Why"),     QT_TR_NOOP("Type")};
-    return tr(names[section]);
+    return CacheEntriesModel::tr(names[section]);
 }
 
 QVariant CacheEntriesModel::data(const QModelIndex& index, int role) const {
@@ -122,7 +120,7 @@ QVariant CacheEntriesModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::ForegroundRole && wrong) return colors.bad;
     if (role == Qt::ForegroundRole && index.column() == Validity) {
         if (entry.validity == CacheValidity::Valid) return colors.good;
-        return wordFor(entry) == tr("stale") ? colors.caution : colors.faintText;
+        return wordFor(entry) == CacheEntriesModel::tr("stale") ? colors.caution : colors.faintText;
     }
     if (role == Qt::BackgroundRole && wasDropped(index.row())) {
         QColor lit = colors.caution;
@@ -135,14 +133,14 @@ QVariant CacheEntriesModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::ToolTipRole && index.column() != Type)
         return QStringLiteral("<b>%1</b><br>%2<br>%3")
             .arg(text(entry.name).toHtmlEscaped(), explainEntry(entry).toHtmlEscaped(),
-                 tr("Depends on %1. Allocated at %2.")
+                 CacheEntriesModel::tr("Depends on %1. Allocated at %2.")
                      .arg(prerequisitesOf(entry), nameOf(entry.allocated))
                      .toHtmlEscaped());
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
         case Name: return text(entry.name);
         case Subsystem: return text(subsystemAt(index.row()).name);
-        case Validity: return wrong ? wordFor(entry) + tr(", contract wrong") : wordFor(entry);
+        case Validity: return wrong ? wordFor(entry) + CacheEntriesModel::tr(", contract wrong") : wordFor(entry);
         case Reason: return explainEntry(entry);
         case Stages: return stagesOf(entry);
         case Version: return QString::number(entry.version);
@@ -151,7 +149,7 @@ QVariant CacheEntriesModel::data(const QModelIndex& index, int role) const {
             const auto cost = debugger_.session().shown().log().costOf(entry.key);
             return cost.seconds < 0 ? QString() : formatDuration(cost.seconds);
         }
-        case Size: return tr("%1 B").arg(entry.bytes);
+        case Size: return CacheEntriesModel::tr("%1 B").arg(entry.bytes);
         case Type: return text(entry.type);
         default: return {};
     }
@@ -175,7 +173,7 @@ bool CacheEntriesFilter::filterAcceptsRow(int row, const QModelIndex&) const {
     switch (kind_) {
         case All: return true;
         case Valid: return entry.validity == CacheValidity::Valid;
-        case Stale: return wordFor(entry) == tr("stale");
+        case Stale: return wordFor(entry) == CacheEntriesModel::tr("stale");
         case NotReached: return entry.validity == CacheValidity::StageTooLow;
         case NeverComputed: return entry.versionSeen == 0;
         case Dropped: return model->wasDropped(row);

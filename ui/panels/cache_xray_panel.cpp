@@ -17,6 +17,7 @@
 #include "ui/panels/cache_entries_model.h"
 #include "ui/panels/entry_graph.h"
 #include "ui/panels/value_model.h"
+#include "ui/session/intervals.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
@@ -24,7 +25,6 @@ namespace trammel::ui {
 
 namespace {
 /// While playing nobody reads faster.
-constexpr int RefreshInterval = 200;
 
 }  // namespace
 
@@ -144,8 +144,10 @@ QWidget* CacheXrayPanel::makeDetails() {
     layout->addLayout(row);
     tabs_ = new QTabWidget(details);
     tabs_->setDocumentMode(true);
+    tabs_->setAccessibleName(tr("Details of the entry"));
     graph_ = new EntryGraph;
     auto* const scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Graph of entries"));
     scroll->setWidget(graph_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);

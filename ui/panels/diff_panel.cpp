@@ -8,14 +8,18 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <exception>
+#include <utility>
 
+#include "runtime/background_task.h"
+#include "ui/session/intervals.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
 
 namespace {
-constexpr int LongestValue = 120;
+constexpr int LongestInDiff = 120;
+constexpr int Percent = 100;
 
 QPushButton* addButton(QHBoxLayout* row, const char* name, const QString& label, const QString& tip) {
     auto* const button = new QPushButton(label);
@@ -25,6 +29,15 @@ QPushButton* addButton(QHBoxLayout* row, const char* name, const QString& label,
     return button;
 }
 }  // namespace
+
+struct DiffPanel::Search {
+    Search(RecordedRun first, RecordedRun second) : a(std::move(first)), b(std::move(second)) {}
+
+    const RecordedRun a, b;
+    TaskControl control;
+    /// Last, so that it has ended before anything it uses is gone.
+    BackgroundTask<RunDivergence> task{[this] { return trammel::findDivergence(a, b, &control); }};
+};
 
 DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     : QWidget(parent), debugger_(debugger), told_(new QLabel(this)), table_(new QTreeWidget(this)) {
@@ -41,13 +54,15 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
         top->addWidget(labels_[i], 1);
         connect(buttons_[i], &QPushButton::clicked, this, [this, side] { keep(side); });
     }
-    auto* const bisect =
-        addButton(top, "diffBisect", tr("Where the runs part"),
-                  tr("Find the first stored frame, stage and entry in which the runs of A and B differ"));
+    bisect_ = addButton(
+        top, "diffBisect", tr("Where the runs part"),
+        tr("Compute the runs of A and B again and find the first step, stage and entry in which they differ"));
     auto* const verify = addButton(top, "diffVerify", tr("Verify this frame"),
                                    tr("Realize the frame in view again and compare it with what the run recorded"));
-    connect(bisect, &QPushButton::clicked, this, &DiffPanel::findDivergence);
+    connect(bisect_, &QPushButton::clicked, this, &DiffPanel::findDivergence);
     connect(verify, &QPushButton::clicked, this, &DiffPanel::verify);
+    timer_.setInterval(PollInterval);
+    connect(&timer_, &QTimer::timeout, this, &DiffPanel::poll);
     told_->setObjectName(QStringLiteral("diffTold"));
     told_->setAccessibleName(tr("Result of the comparison"));
     told_->setWordWrap(true);
@@ -68,6 +83,10 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     layout->addLayout(top);
     layout->addWidget(told_);
     layout->addWidget(table_, 1);
+}
+
+DiffPanel::~DiffPanel() {
+    if (search_) search_->control.cancel();
 }
 
 QString DiffPanel::told() const { return told_->text(); }
@@ -111,15 +130,38 @@ void DiffPanel::compare() {
 }
 
 void DiffPanel::findDivergence() {
+    if (search_) {
+        endSearch();
+        return told_->setText(tr("Given up."));
+    }
     if (!kept_[0] || !kept_[1] || !kept_[0]->run || !kept_[1]->run)
         return told_->setText(tr("Keep a frame of one run as A and one of another run as B first."));
-    try {
-        const RunDivergence divergence = trammel::findDivergence(*kept_[0]->run, *kept_[1]->run);
-        told_->setText(text(divergence.sentence));
-        show(divergence.differences);
-    } catch (const std::exception& fault) {
-        told_->setText(tr("Not everything can be realized: %1").arg(QString::fromUtf8(fault.what())));
+    table_->clear();
+    search_ = std::make_unique<Search>(*kept_[0]->run, *kept_[1]->run);
+    bisect_->setText(tr("Give up"));
+    timer_.start();
+    poll();
+}
+
+void DiffPanel::poll() {
+    if (!search_) return;
+    if (!search_->task.isFinished())
+        return told_->setText(
+            tr("Looking for the step in which they part: %1 %").arg(qRound(Percent * search_->control.getProgress())));
+    if (const auto& found = search_->task.getResult()) {
+        told_->setText(text(found->sentence));
+        show(found->differences);
+    } else {
+        told_->setText(tr("The runs cannot be computed again: %1").arg(text(search_->task.getFailure())));
     }
+    endSearch();
+}
+
+void DiffPanel::endSearch() {
+    timer_.stop();
+    bisect_->setText(tr("Where the runs part"));
+    search_->control.cancel();
+    search_.reset();
 }
 
 void DiffPanel::verify() {
@@ -169,7 +211,7 @@ void DiffPanel::show(const std::vector<StateDifference>& differences) {
                                                          : tr("other");
         auto* const row =
             new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative,
-                                         text(d.a.substr(0, LongestValue)), text(d.b.substr(0, LongestValue))});
+                                         text(d.a.substr(0, LongestInDiff)), text(d.b.substr(0, LongestInDiff))});
         row->setForeground(1, Theme::instance().stageColor(d.stage));
         row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
     }

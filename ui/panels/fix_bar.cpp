@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/fix_bar.h"
 
+#include <QDockWidget>
 #include <QHBoxLayout>
 #include <QPushButton>
 
@@ -17,11 +18,24 @@ FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(se
 }
 
 void FixBar::offerFor(ElementId element) {
+    element_ = element;
+    stale_ = true;
+    // Behind another tab there is nobody to press a button.
+    if (parentWidget() && !parentWidget()->visibleRegion().isEmpty()) return look();
+    for (QWidget* around = parentWidget(); around && !dock_; around = around->parentWidget())
+        if ((dock_ = qobject_cast<QDockWidget*>(around)))
+            connect(dock_, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+                if (visible && stale_) look();
+            });
+}
+
+void FixBar::look() {
+    stale_ = false;
     while (layout_->count() > 1) {
         const std::unique_ptr<QLayoutItem> item(layout_->takeAt(0));
         delete item->widget();
     }
-    const std::vector<Fix> fixes = element.isValid() ? findFixes(session_.model(), element) : std::vector<Fix>{};
+    const std::vector<Fix> fixes = element_.isValid() ? findFixes(session_.model(), element_) : std::vector<Fix>{};
     for (const Fix& fix : fixes) {
         const QString label = QString::fromStdString(fix.label);
         auto* const button = new QPushButton(label, this);

@@ -5,6 +5,7 @@
 
 #include "ui/session/session.h"
 
+class QDockWidget;
 class QHBoxLayout;
 
 namespace trammel::ui {
@@ -20,7 +21,14 @@ public:
     void offerFor(ElementId element);
 
 private:
+    /// Finds what to offer; it takes some compiling, so only while it can be seen.
+    void look();
+
     Session& session_;
+    ElementId element_;
+    bool stale_ = false;
+    /// The dock that it is in, once it had to wait for it to be seen.
+    QDockWidget* dock_ = nullptr;
     QHBoxLayout* layout_;
 };
 

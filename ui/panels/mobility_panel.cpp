@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <set>
+#include <utility>
 
 #include "base/numerical_failure.h"
 #include "compile/link_edit.h"
@@ -32,6 +33,7 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(summary_);
     auto* const scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("Ways to move"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     auto* const content = new QWidget(scroll);
@@ -46,13 +48,14 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
         if (!(aspects & (Aspect::Model | Aspect::Document))) return;
         motion_.reset();
         stale_ = true;
-        if (isVisible()) refresh();
+        // Behind another tab a dock is "visible", too, and what mends a large mechanism takes long to find.
+        if (!visibleRegion().isEmpty()) refresh();
     });
 }
 
-void MobilityPanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (stale_) refresh();
+void MobilityPanel::paintEvent(QPaintEvent* event) {
+    QWidget::paintEvent(event);
+    if (stale_) QMetaObject::invokeMethod(this, &MobilityPanel::refresh, Qt::QueuedConnection);
 }
 
 void MobilityPanel::addNote(const QString& text) {
@@ -62,7 +65,7 @@ void MobilityPanel::addNote(const QString& text) {
 }
 
 void MobilityPanel::refresh() {
-    stale_ = false;
+    if (!std::exchange(stale_, false)) return;
     while (QLayoutItem* const item = rows_->takeAt(0)) {
         delete item->widget();
         delete item;

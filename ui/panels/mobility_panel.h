@@ -31,7 +31,7 @@ Q_SIGNALS:
     void poseShown(std::optional<trammel::State> pose);
 
 protected:
-    void showEvent(QShowEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void refresh();

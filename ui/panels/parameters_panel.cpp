@@ -12,6 +12,7 @@
 
 #include "compile/parameter_types.h"
 #include "meta/expression.h"
+#include "ui/properties/formula_text.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -21,27 +22,6 @@ namespace trammel::ui {
 namespace {
 
 const std::string valueKey = "value";
-
-QString reasons(const Diagnostics& diagnostics) {
-    QStringList lines;
-    for (const Diagnostic& d : diagnostics)
-        if (d.severity == Severity::Error) lines += text(d.message);
-    return lines.join(' ');
-}
-
-/// The text as a formula: without the sign before it.
-QString formulaOf(const QString& typed) {
-    const QString trimmed = typed.trimmed();
-    return trimmed.startsWith('=') ? trimmed.mid(1).trimmed() : trimmed;
-}
-
-/// Whether a text speaks of other numbers, or was typed as a formula.
-bool isFormula(const QString& typed) {
-    if (typed.trimmed().startsWith('=')) return true;
-    const auto parsed = Expression::parse(typed.toStdString());
-    const auto* const expression = std::get_if<Expression>(&parsed);
-    return expression && !expression->getNames().empty();
-}
 
 /// A number typed with its unit, of whatever quantity: "2*pi rad".
 std::optional<std::pair<Quantity, Real>> numberWithUnit(const QString& typed) {
@@ -100,7 +80,7 @@ QString addParameter(Session& session, const QString& definition) {
             if (formula) draft.setFormula(valueKey, typed.toStdString());
             return addElement(document, session.catalog(), std::move(draft));
         });
-    return result ? QString() : reasons(result.diagnostics);
+    return result ? QString() : reasonsOf(result.diagnostics);
 }
 
 ParametersModel::ParametersModel(Session& session, const DisplayUnits& units, QObject* parent)
@@ -194,7 +174,7 @@ bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, i
     }
     const auto result = session_.setValue(tr("Rename %1 to %2").arg(session_.nameOf(element), typed), element, "name",
                                           typed.toStdString());
-    Q_EMIT refused(result ? QString() : reasons(result.diagnostics));
+    Q_EMIT refused(result ? QString() : reasonsOf(result.diagnostics));
     return bool(result);
 }
 
@@ -208,7 +188,7 @@ void ParametersModel::setTyped(ElementId element, const QString& typed) {
         const auto result = session_.edit(tr("%1 = %2").arg(name, formulaOf(typed)), [&](const Document& document) {
             return trammel::setFormula(document, session_.catalog(), element, valueKey, formulaOf(typed).toStdString());
         });
-        Q_EMIT refused(result ? QString() : reasons(result.diagnostics));
+        Q_EMIT refused(result ? QString() : reasonsOf(result.diagnostics));
         return;
     }
     const ParsedQuantity parsed = parseQuantity(typed, quantity, units_.unitFor(quantity));
@@ -222,7 +202,7 @@ void ParametersModel::setTyped(ElementId element, const QString& typed) {
             const Result<Edit> plain = trammel::setFormula(document, session_.catalog(), element, valueKey, {});
             return trammel::setProperty(plain->document, session_.catalog(), element, valueKey, number);
         });
-    Q_EMIT refused(result ? QString() : reasons(result.diagnostics));
+    Q_EMIT refused(result ? QString() : reasonsOf(result.diagnostics));
 }
 
 ParametersPanel::ParametersPanel(Session& session, const DisplayUnits& units, QWidget* parent)

@@ -18,11 +18,11 @@ constexpr int FrameWidth = 15;
 constexpr std::size_t FewParameters = 2;
 constexpr int NamesInTip = 12;
 
-QString tr(const char* what) { return ProvenanceGraph::tr(what); }
 QString tipOf(const ProvenanceNode& node) {
     QString told = QStringLiteral("<b>%1</b><br>").arg(text(node.name).toHtmlEscaped());
     if (!node.value.empty()) told += text(node.value).toHtmlEscaped() + QStringLiteral("<br>");
-    return told + tr("Stage %1. ").arg(text(node.stage.getName())) + text(node.reason).toHtmlEscaped() + '.';
+    return told + ProvenanceGraph::tr("Stage %1. ").arg(text(node.stage.getName())) +
+           text(node.reason).toHtmlEscaped() + '.';
 }
 
 QColor colorOf(const ProvenanceNode& node) {
@@ -48,17 +48,18 @@ std::map<std::vector<std::size_t>, std::vector<std::size_t>> parametersByConsume
 
 QString wordFor(const ProvenanceNode& node) {
     switch (node.kind) {
-        case ProvenanceNode::Kind::Variable: return tr("variable");
-        case ProvenanceNode::Kind::Parameter: return tr("parameter");
+        case ProvenanceNode::Kind::Variable: return ProvenanceGraph::tr("variable");
+        case ProvenanceNode::Kind::Parameter: return ProvenanceGraph::tr("parameter");
         default: break;
     }
-    if (node.valid) return tr("valid");
-    return text(node.reason).startsWith(QStringLiteral("stale")) ? tr("stale") : tr("not reached");
+    if (node.valid) return ProvenanceGraph::tr("valid");
+    return text(node.reason).startsWith(QStringLiteral("stale")) ? ProvenanceGraph::tr("stale")
+                                                                 : ProvenanceGraph::tr("not reached");
 }
 
 ProvenanceGraph::ProvenanceGraph(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("provenanceGraph"));
-    setAccessibleName(tr("What the reading was made from"));
+    setAccessibleName(ProvenanceGraph::tr("What the reading was made from"));
     setMouseTracking(true);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -78,12 +79,14 @@ void ProvenanceGraph::show(const Provenance& provenance) {
             frame.drawn.note = note.join(QStringLiteral(" · "));
             frame.tip = tipOf(first);
         } else {
-            frame.drawn = {tr("%1 parameters").arg(nodes.size()), QString(), colorOf(first), false, true};
+            frame.drawn = {ProvenanceGraph::tr("%1 parameters").arg(nodes.size()), QString(), colorOf(first), false,
+                           true};
             QStringList names;
             for (const std::size_t n : nodes) names += text(provenance.nodes[n].name);
             frame.drawn.note = names.front() + QStringLiteral(", …");
             const qsizetype more = names.size() - NamesInTip;
-            frame.tip = names.mid(0, NamesInTip).join('\n') + (more > 0 ? tr("\nand %1 more").arg(more) : QString());
+            frame.tip = names.mid(0, NamesInTip).join('\n') +
+                        (more > 0 ? ProvenanceGraph::tr("\nand %1 more").arg(more) : QString());
         }
         for (const std::size_t n : nodes) {
             frame.depth = std::max(frame.depth, depths[n]);
@@ -160,7 +163,7 @@ void ProvenanceGraph::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     if (frames_.empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(rect(), Qt::AlignCenter, tr("Choose a reading"));
+        painter.drawText(rect(), Qt::AlignCenter, ProvenanceGraph::tr("Choose a reading"));
         return;
     }
     for (const bool strong : {false, true})

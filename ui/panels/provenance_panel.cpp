@@ -13,13 +13,13 @@
 #include <exception>
 
 #include "ui/panels/provenance_graph.h"
+#include "ui/session/intervals.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
 /// While playing nobody reads faster.
-constexpr int RefreshInterval = 200;
 }  // namespace
 
 ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
@@ -42,6 +42,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     reading_->completer()->setFilterMode(Qt::MatchContains);
     told_->setObjectName(QStringLiteral("provenanceTold"));
     told_->setAccessibleName(tr("Its value, and what it was made from"));
+    scroll_->setAccessibleName(tr("What the value is made of"));
     scroll_->setWidget(graph_);
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);

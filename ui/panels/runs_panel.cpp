@@ -58,6 +58,24 @@ QString outcomeOf(const RunEntry& entry) {
     return {};
 }
 
+QString eventsOf(const RunEntry& entry) {
+    const auto& events = entry.frames().getEvents();
+    std::vector<std::pair<std::string, int>> counts;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const auto known = std::find_if(counts.begin(), counts.end(),
+                                        [&](const auto& count) { return count.first == events[i].what; });
+        if (known != counts.end())
+            ++known->second;
+        else
+            counts.emplace_back(events[i].what, 1);
+    }
+    QStringList lines;
+    for (const auto& [what, count] : counts)
+        lines += count == 1 ? QString::fromStdString(what)
+                            : QStringLiteral("%1 × %2").arg(QString::fromStdString(what)).arg(count);
+    return lines.join('\n');
+}
+
 RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     : QWidget(parent), session_(session), table_(new QTreeWidget(this)) {
     setObjectName(QStringLiteral("runs"));
@@ -77,7 +95,7 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     table_->setAccessibleName(tr("Runs"));
     table_->setColumnCount(ColumnCount);
     table_->setHeaderLabels(
-        {tr("Run"), tr("Ghost"), tr("Outcome"), tr("Message"), tr("Frames"), tr("Cost"), tr("Options")});
+        {tr("Run"), tr("Ghost"), tr("Outcome"), tr("Message"), tr("Frames"), tr("Events"), tr("Cost"), tr("Options")});
     table_->headerItem()->setToolTip(Name, tr("What makes it another run; double-click to write something else"));
     table_->headerItem()->setToolTip(Ghost, tr("Draw it faintly beside the current run"));
     table_->headerItem()->setToolTip(Cost, tr("Seconds of computing, and integrator steps"));
@@ -85,7 +103,7 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     table_->setFrameShape(QFrame::NoFrame);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {32, 5, 12, 30, 6, 14, 26};
+    const int widths[] = {32, 5, 12, 30, 6, 6, 14, 26};
     for (int column = 0; column < ColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
 
     auto* const layout = new QVBoxLayout(this);
@@ -143,6 +161,7 @@ void RunsPanel::rebuild() {
         item->setData(0, IdRole, entry->id);
         item->setFlags(item->flags() | Qt::ItemIsEditable | Qt::ItemIsUserCheckable);
         item->setTextAlignment(Frames, Qt::AlignRight | Qt::AlignVCenter);
+        item->setTextAlignment(Events, Qt::AlignRight | Qt::AlignVCenter);
         fill(item, *entry);
     }
     table_->expandAll();
@@ -171,6 +190,11 @@ void RunsPanel::fill(QTreeWidgetItem* item, const RunEntry& entry) {
     set(Options, optionsOf(entry.run->getOptions().settings));
     set(Outcome, outcomeOf(entry));
     set(Frames, QString::number(entry.frames().size()));
+    const QString events = QString::number(entry.frames().getEvents().size());
+    if (item->text(Events) != events) {
+        item->setText(Events, events);
+        item->setToolTip(Events, eventsOf(entry));
+    }
     set(Cost, tr("%1 s, %2 steps").arg(entry.status.computeSeconds, 0, 'f', 2).arg(entry.status.stepsTaken));
     QStringList messages;
     if (!entry.check.isEmpty()) messages += entry.check;

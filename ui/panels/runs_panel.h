@@ -25,7 +25,7 @@ public:
     void editName();
 
 private:
-    enum Column { Name, Ghost, Outcome, Message, Frames, Cost, Options, ColumnCount };
+    enum Column { Name, Ghost, Outcome, Message, Frames, Events, Cost, Options, ColumnCount };
 
     void rebuild();
     void show(RunId id);
@@ -41,5 +41,7 @@ private:
 
 /// "Finished", "Computing, 42 %"
 QString outcomeOf(const RunEntry& entry);
+/// "Floor: impact × 12", a line for each that happened, the first first.
+QString eventsOf(const RunEntry& entry);
 
 }  // namespace trammel::ui

@@ -22,15 +22,15 @@ namespace trammel::ui {
 namespace {
 
 enum Role { ReadingRole = Qt::UserRole, HaystackRole, ElementRole };
-enum Column { NameColumn, UnitColumn };
+enum SourceColumn { NameColumn, UnitColumn };
 
 /// Of a group; what it is called is data of the engine's.
 const char* iconOf(const QString& group) {
     static const std::map<QString, const char*> icons{
-        {QStringLiteral("Joints"), "joint"},    {QStringLiteral("Bodies"), "body"},
-        {QStringLiteral("Points"), "trace"},    {QStringLiteral("Constraints"), "constraint"},
-        {QStringLiteral("Forces"), "force"},    {QStringLiteral("Motors"), "motion"},
-        {QStringLiteral("Integration"), "step"}};
+        {QStringLiteral("Joints"), "joint"},        {QStringLiteral("Bodies"), "body"},
+        {QStringLiteral("Points"), "trace"},        {QStringLiteral("Constraints"), "constraint"},
+        {QStringLiteral("Contacts"), "constraint"}, {QStringLiteral("Forces"), "force"},
+        {QStringLiteral("Motors"), "motion"},       {QStringLiteral("Integration"), "step"}};
     const auto known = icons.find(group);
     return known == icons.end() ? "tree" : known->second;
 }
@@ -59,6 +59,7 @@ SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     setObjectName(QStringLiteral("sourceTree"));
     search_->setObjectName(QStringLiteral("sourceSearch"));
     search_->setPlaceholderText(tr("Find something to plot"));
+    search_->setAccessibleName(tr("Find something to plot"));
     search_->setClearButtonEnabled(true);
     search_->addAction(icon("search"), QLineEdit::LeadingPosition);
     tree_->setObjectName(QStringLiteral("sources"));

@@ -20,10 +20,10 @@ namespace {
 constexpr Stage Lowest = Stage::Topology;
 constexpr Stage Highest = Stage::Report;
 constexpr int RungHeight = 22;
-constexpr int Margin = 10;
-constexpr int Gap = 3;
+constexpr int RungMargin = 10;
+constexpr int RungGap = 3;
 /// Versions and times of a played trajectory change faster than anybody reads.
-constexpr int RefreshInterval = 100;
+constexpr int LadderRefreshInterval = 100;
 constexpr int FadeInterval = 50;
 constexpr double FadeStep = 0.12;
 
@@ -55,7 +55,7 @@ StageLadder::StageLadder(Session& session, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     throttle_.setSingleShot(true);
-    throttle_.setInterval(RefreshInterval);
+    throttle_.setInterval(LadderRefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &StageLadder::refresh);
     fade_.setInterval(FadeInterval);
     connect(&fade_, &QTimer::timeout, this, [this] {
@@ -165,7 +165,7 @@ int StageLadder::headerHeight() const {
 
 QRect StageLadder::rungRect(Stage stage) const {
     const int line = Highest - stage;
-    return {Margin, Margin / 2 + headerHeight() + line * RungHeight, width() - 2 * Margin, RungHeight};
+    return {RungMargin, RungMargin / 2 + headerHeight() + line * RungHeight, width() - 2 * RungMargin, RungHeight};
 }
 
 QRectF StageLadder::cellRect(Stage stage, std::size_t column) const {
@@ -174,11 +174,11 @@ QRectF StageLadder::cellRect(Stage stage, std::size_t column) const {
     const double each =
         (rung.right() - timeWidth() - left) / static_cast<double>(std::max<std::size_t>(columns_.size(), 1));
     return QRectF(left + each * static_cast<double>(column), rung.top(), each, RungHeight)
-        .adjusted(Gap / 2., Gap / 2., -Gap / 2., -Gap / 2.);
+        .adjusted(RungGap / 2., RungGap / 2., -RungGap / 2., -RungGap / 2.);
 }
 
 QSize StageLadder::sizeHint() const {
-    return {320, Margin + headerHeight() + (Highest - Lowest + 1) * RungHeight + Margin / 2};
+    return {320, RungMargin + headerHeight() + (Highest - Lowest + 1) * RungHeight + RungMargin / 2};
 }
 
 QSize StageLadder::minimumSizeHint() const { return {220, sizeHint().height()}; }
@@ -198,7 +198,7 @@ void StageLadder::paintEvent(QPaintEvent*) {
 void StageLadder::paintHeader(QPainter& painter) const {
     constexpr double Slant = -50;
     painter.setPen(showsWorker() ? Theme::instance().colors().caution : palette().color(QPalette::PlaceholderText));
-    if (showsWorker()) painter.drawText(QPointF(Margin, rungRect(Highest).top() - 8), tr("Worker"));
+    if (showsWorker()) painter.drawText(QPointF(RungMargin, rungRect(Highest).top() - 8), tr("Worker"));
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         const QRectF cell = cellRect(Highest, c);
         painter.save();
@@ -211,7 +211,7 @@ void StageLadder::paintHeader(QPainter& painter) const {
         painter.drawText(QPointF(0, 0), name);
         painter.restore();
     }
-    painter.drawText(QRectF(width() - Margin - timeWidth(), rungRect(Highest).top() - fontMetrics().height() - 4,
+    painter.drawText(QRectF(width() - RungMargin - timeWidth(), rungRect(Highest).top() - fontMetrics().height() - 4,
                             timeWidth(), fontMetrics().height()),
                      Qt::AlignRight, tr("took"));
 }

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "ui/session/intervals.h"
 #include "ui/session/plot_drag.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
@@ -18,12 +19,9 @@ namespace trammel::ui {
 
 namespace {
 
-constexpr int RefreshInterval = 200;
 constexpr int LongestValue = 400;
 /// Role that holds the number of the row.
 constexpr int RowRole = Qt::UserRole;
-
-QString nameOf(Stage stage) { return text(stage.getName()); }
 
 Quantity rateOf(Quantity quantity) {
     switch (quantity) {

@@ -29,6 +29,8 @@ constexpr double Unremarkable = 1.5, HottestFactor = 12;
 /// Beside an end of the loop, and a bookmark, where it is meant.
 constexpr double GripReach = 5;
 constexpr double EventReach = 2;
+/// Of the bars that say when something was pulled, below the groove.
+constexpr double PullTop = 2, PullHeight = 4;
 /// A range shorter than this is a slip of the hand, pixels.
 constexpr double ShortestLoop = 4;
 
@@ -50,6 +52,7 @@ TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks,
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (aspects & Aspect::Run) followCost();
+        if (aspects & (Aspect::Run | Aspect::Playhead)) followPulls();
         if (aspects & (Aspect::Run | Aspect::Playhead | Aspect::Model)) update();
     });
     connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
@@ -99,6 +102,7 @@ void TimelineBar::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(groove().adjusted(-0.5, -0.5, 0.5, 0.5), 5, 5);
     paintTicks(painter);
     paintHeat(painter);
+    paintPulls(painter);
     paintEvents(painter);
     paintLoop(painter);
     paintBookmarks(painter);
@@ -231,6 +235,29 @@ void TimelineBar::paintEvents(QPainter& painter) const {
     }
 }
 
+void TimelineBar::followPulls() {
+    const RunEntry* const current = session_.runs().current();
+    const std::size_t count = current ? current->frames().getNumPulls() : 0;
+    if ((current ? current->id : 0) == pullsOf_ && count == pullsRead_) return;
+    pullsOf_ = current ? current->id : 0;
+    pullsRead_ = count;
+    pulls_ = current ? spansOf(current->frames().copyPulls()) : std::vector<PullSpan>{};
+}
+
+Real TimelineBar::endOf(const PullSpan& span) const {
+    // A hand that has not let go holds until now.
+    return std::isfinite(span.to) ? span.to : session_.player().computedEnd();
+}
+
+void TimelineBar::paintPulls(QPainter& painter) const {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Theme::instance().colors().good);
+    for (const PullSpan& span : pulls_) {
+        const double from = positionOf(span.from), to = positionOf(endOf(span));
+        painter.drawRoundedRect(QRectF(from, groove().bottom() + PullTop, std::max(2., to - from), PullHeight), 2, 2);
+    }
+}
+
 void TimelineBar::paintLoop(QPainter& painter) const {
     const auto& loop = session_.player().loop();
     if (!loop) return;
@@ -358,6 +385,14 @@ QString TimelineBar::tipAt(const QPointF& position) const {
             const RunEvent& event = current->frames().getEvents()[i];
             if (std::abs(positionOf(event.time) - position.x()) <= EventReach)
                 return tr("%1: %2 at %3 s").arg(time, QString::fromStdString(event.what)).arg(event.time, 0, 'g', 6);
+        }
+        for (const PullSpan& span : pulls_) {
+            const Real to = endOf(span);
+            if (position.x() < positionOf(span.from) - EventReach || position.x() > positionOf(to) + EventReach)
+                continue;
+            const QString what = span.hand == HandInView ? tr("%1: %2 was pulled from %3 to %4 s")
+                                                         : tr("%1: a load on %2 from %3 to %4 s");
+            return what.arg(time, session_.nameOf(span.body)).arg(span.from, 0, 'g', 6).arg(to, 0, 'g', 6);
         }
         return time;
     }

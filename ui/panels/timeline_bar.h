@@ -14,7 +14,7 @@ namespace trammel::ui {
 /// both directions. Dragging never starts or stops playing.
 ///
 /// Above the line are bookmarks and the range that is played again and again, whose ends can be dragged. Along its lower
-/// edge it is the redder the longer computing took, and below it stand the events of the run.
+/// edge it is the redder the longer computing took, and below it stand the events of the run, and when it was pulled.
 class TimelineBar : public QWidget {
     Q_OBJECT
 
@@ -55,12 +55,15 @@ private:
     void paintComputed(QPainter& painter) const;
     void paintHeat(QPainter& painter) const;
     void paintEvents(QPainter& painter) const;
+    void paintPulls(QPainter& painter) const;
     void paintLoop(QPainter& painter) const;
     void paintBookmarks(QPainter& painter) const;
     void paintPlayhead(QPainter& painter) const;
     QString hint() const;
     QString tipAt(const QPointF& position) const;
     void followCost();
+    void followPulls();
+    Real endOf(const PullSpan& span) const;
 
     Session& session_;
     PlotData& data_;
@@ -72,6 +75,10 @@ private:
     /// What the frames of the current run took to compute.
     std::optional<PlotData::Trail> cost_;
     RunId costOf_ = 0;
+    /// When bodies of the current run were pulled; of so many entries of the track.
+    std::vector<PullSpan> pulls_;
+    RunId pullsOf_ = 0;
+    std::size_t pullsRead_ = 0;
     QLineEdit* name_;
     std::size_t named_ = 0;
 };

@@ -55,6 +55,7 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
     factor_->setToolTip(
         tr("Real-time factor: simulated over wall time while playing.\n"
            "Less than the speed chosen means that computing cannot keep up."));
+    factor_->setObjectName(QStringLiteral("realTimeFactor"));
     factor_->setAccessibleName(tr("Real-time factor"));
 
     auto* layout = new QHBoxLayout(this);

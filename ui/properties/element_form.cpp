@@ -17,12 +17,6 @@ namespace {
 
 enum Column { LabelColumn, EditorColumn, UnitColumn, ChipColumn, ColumnCount };
 
-QString reasons(const Diagnostics& diagnostics) {
-    QStringList lines;
-    for (const Diagnostic& d : diagnostics) lines += text(d.message + ' ' + d.remedy).trimmed();
-    return lines.join(' ');
-}
-
 /// What a change that makes @p stage out of date costs, as a sentence.
 QString describeCost(Stage stage) {
     if (stage <= Stage::Topology) return ElementForm::tr("A change rebuilds the system; runs start anew.");
@@ -202,7 +196,7 @@ void ElementForm::enterFormula(Row& row, const QString& part, const QString& for
 void ElementForm::report(Row& row, const Result<Edit>& result) {
     if (result) return;
     row.editor->setWrong(true);
-    say(row.message, reasons(result.diagnostics));
+    say(row.message, reasonsOf(result.diagnostics));
 }
 
 void ElementForm::resetToDefault(const Row& row) {
@@ -238,7 +232,7 @@ void ElementForm::plug(SocketRow& row) {
         });
     if (result) return;
     fillChoice(row);
-    say(row.message, reasons(result.diagnostics));
+    say(row.message, reasonsOf(result.diagnostics));
 }
 
 }  // namespace trammel::ui

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "meta/expression.h"
+#include "ui/properties/formula_text.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -15,13 +16,6 @@ namespace trammel::ui {
 namespace {
 /// Shown of a number that is not being edited.
 constexpr int ReadableDigits = 7;
-
-/// How many names there are in an expression; none in a text that is no expression.
-std::size_t namesIn(const QString& text) {
-    const auto parsed = Expression::parse(text.toStdString());
-    const auto* const expression = std::get_if<Expression>(&parsed);
-    return expression ? expression->getNames().size() : 0;
-}
 }  // namespace
 
 NumberField::NumberField(Quantity quantity, const DisplayUnits& units, QWidget* parent)
@@ -92,8 +86,7 @@ bool NumberField::commitFormula(const QString& typed) {
 bool NumberField::commit() {
     if (!isModified() || text() == shownText_) return true;
     const QString typedText = text().trimmed();
-    if (takesFormulas_ && typedText.startsWith('=')) return commitFormula(typedText.mid(1).trimmed());
-    if (takesFormulas_ && namesIn(typedText) > 0) return commitFormula(typedText);
+    if (takesFormulas_ && isFormula(typedText)) return commitFormula(formulaOf(typedText));
     const ParsedQuantity parsed = parseQuantity(text(), quantity_, units_.unitFor(quantity_));
     QString why;
     if (const QString* error = std::get_if<QString>(&parsed))

@@ -51,6 +51,8 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
       scroll_(new QScrollArea(this)),
       readings_(new ReadingsView(session, units)) {
     sign_->setAutoRaise(true);
+    sign_->setAccessibleName(tr("Sign of the element's type"));
+    scroll_->setAccessibleName(tr("Properties"));
     sign_->setFocusPolicy(Qt::NoFocus);
     sign_->setIconSize({22, 22});
     name_->setObjectName(QStringLiteral("elementName"));

@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 namespace {
 /// Faster is unreadable, and repainting widgets beside a 3-D view is dear without a graphics card.
-constexpr int RefreshInterval = 100;
+constexpr int ReadingsRefreshInterval = 100;
 
 QString afterLastDot(const std::string& name) { return QString::fromStdString(name).section('.', -1); }
 }  // namespace
@@ -24,7 +24,7 @@ ReadingsView::ReadingsView(Session& session, const DisplayUnits& units, QWidget*
     grid_->setVerticalSpacing(3);
     grid_->setColumnStretch(1, 1);
     throttle_.setSingleShot(true);
-    throttle_.setInterval(RefreshInterval);
+    throttle_.setInterval(ReadingsRefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &ReadingsView::refresh);
     connect(&units_, &DisplayUnits::changed, this, &ReadingsView::refresh);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {

@@ -13,7 +13,7 @@ namespace trammel::ui {
 
 namespace {
 
-constexpr int Interval = 8000;
+constexpr int SaveInterval = 8000;
 const QString Suffix = QStringLiteral(".trammel");
 const QString LockSuffix = QStringLiteral(".lock");
 
@@ -34,7 +34,7 @@ QString asFileName(QString title) {
 
 Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session_(session) {
     timer_.setSingleShot(true);
-    timer_.setInterval(Interval);
+    timer_.setInterval(SaveInterval);
     connect(&timer_, &QTimer::timeout, this, &Autosave::keep);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (!(aspects & (Aspect::Document | Aspect::File))) return;
@@ -64,6 +64,7 @@ void Autosave::keep() {
     }
     if (saveDocumentFile(session_.document(), file_.toStdString()).hasErrors()) return;
     keptAt_ = QDateTime::currentDateTime();
+    Q_EMIT kept();
 }
 
 void Autosave::forget() {
@@ -73,6 +74,7 @@ void Autosave::forget() {
     QFile::remove(file_);
     lock_.reset();
     file_.clear();
+    Q_EMIT kept();
 }
 
 std::vector<Autosave::Abandoned> Autosave::findAbandoned() {

@@ -38,6 +38,10 @@ public:
     static std::vector<Abandoned> findAbandoned();
     static void discard(const Abandoned& work);
 
+Q_SIGNALS:
+    /// keptAt() is another.
+    void kept();
+
 private:
     void forget();
 

@@ -7,7 +7,7 @@ namespace trammel::ui {
 
 namespace {
 /// While a worker computes, how often to see whether it stands; it should feel immediate.
-constexpr int PollInterval = 20;
+constexpr int StopPollInterval = 20;
 /// Records are looked at less often.
 constexpr int TicksPerLook = 10;
 }  // namespace
@@ -28,7 +28,7 @@ Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session
         timer_.start();
         return monitor_;
     });
-    timer_.setInterval(PollInterval);
+    timer_.setInterval(StopPollInterval);
     connect(&timer_, &QTimer::timeout, this, &Debugger::poll);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (aspects & (Aspect::Shown | Aspect::Model)) forget();

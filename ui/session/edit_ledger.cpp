@@ -11,7 +11,7 @@ namespace trammel::ui {
 namespace {
 
 /// While something is asked ahead; it should feel immediate.
-constexpr int PollInterval = 10;
+constexpr int PreviewPollInterval = 10;
 
 /// A value that differs, near by if the kind of value knows near, and allowed; none if there is no other.
 struct Neighbour {
@@ -45,7 +45,7 @@ struct Neighbour {
 EditLedger::EditLedger(Session& session, QObject* parent) : QObject(parent), session_(session) {
     seen_ = session_.shown().damage().number;
     connect(&session_, &Session::changed, this, &EditLedger::sessionChanged);
-    timer_.setInterval(PollInterval);
+    timer_.setInterval(PreviewPollInterval);
     connect(&timer_, &QTimer::timeout, this, &EditLedger::collect);
 }
 

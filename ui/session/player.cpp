@@ -13,6 +13,10 @@ namespace {
 /// The playhead must not leap over what a hiccup of the window took.
 constexpr double LongestTick = 0.25;
 constexpr double FactorWindow = 0.5;
+/// Simulated seconds after which a live run may be pulled otherwise.
+constexpr Real PullInterval = 0.01;
+/// Wall seconds by which the playhead may be behind a live run that it goes along with.
+constexpr Real NearLiveEnd = 0.15;
 }  // namespace
 
 Player::Player(RunList& runs, QObject* parent) : QObject(parent), runs_(runs) {
@@ -45,6 +49,7 @@ void Player::clear() {
 }
 
 void Player::currentRunChanged() {
+    holdLiveRun();
     const Real before = clock_;
     const bool shown = showsFrame_;
     branching_ = showsFrame_ = false;
@@ -84,12 +89,17 @@ void Player::play() {
     const bool playable = run() && (!isOutdated() || showsFrame_);
     if (!playable) return startNewRun();
     const bool backwards = speed_ < 0;
-    const bool atEnd = backwards ? frame_ == 0 : !isComputing() && frame_ + 1 >= frameCount();
+    const bool atEnd = backwards ? frame_ == 0 : !isComputing() && !isLive() && frame_ + 1 >= frameCount();
     if ((atEnd || !showsFrame_) && frameCount() > 0) moveTo(backwards ? frameCount() - 1 : 0);
     setPlaying(true);
 }
 
 void Player::pause() { setPlaying(false); }
+
+void Player::setSpeed(Real speed) {
+    speed_ = speed;
+    if (const auto live = live_.lock()) live->setPace(std::abs(speed));
+}
 
 RunList::Origin Player::nextOrigin() const {
     RunList::Origin origin;
@@ -97,38 +107,120 @@ RunList::Origin Player::nextOrigin() const {
     return origin;
 }
 
-void Player::startNewRun() {
-    if (model_) begin(model_->getInitialState(), nextOrigin(), true);
+void Player::startNewRun(const PullTrack& loads) {
+    if (model_) begin(model_->getInitialState(), nextOrigin(), loads, Kind::Ahead);
 }
 
-QString Player::branch() {
+void Player::startLive() {
+    if (model_) begin(model_->getInitialState(), nextOrigin(), {}, Kind::Live);
+}
+
+QString Player::branch(const PullTrack& loads) { return branch(loads, Kind::Ahead); }
+
+QString Player::branch(const PullTrack& loads, Kind kind) {
     const RunEntry* const parent = runs_.current();
     if (!parent || !showsFrame_) return tr("Go to the time of a run from which to go on.");
     if (!model_) return tr("The model cannot run; see Problems.");
-    const Result<State> start = makeBranchState(*parent->run, frame_, *model_);
+    Result<State> start = makeBranchState(*parent->run, frame_, *model_);
     if (!start) return QString::fromStdString(start.diagnostics.items().front().message);
+    PullTrack pulls = makeBranchPulls(*parent->run, frame_);
+    // Those that pull in the parent already, or will, keep their numbers.
+    int hands = 0;
+    for (const PullChange& change : parent->frames().copyPulls()) hands = std::max(hands, change.hand);
+    for (PullChange load : loads) {
+        load.hand += hands;
+        pulls.push_back(load);
+    }
+    if (kind == Kind::Live) {
+        // The hand is somebody's own from here on.
+        std::erase_if(pulls, [](const PullChange& change) { return change.hand == HandInView; });
+        applyPull(*model_, {start->getTime(), HandInView, {}, {}}, *start);
+    }
     RunList::Origin origin = nextOrigin();
     origin.parent = parent->id;
     origin.branchTime = time();
+    if (kind == Kind::Live)
+        origin.name = tr("%1 pulled").arg(origin.name).trimmed();
+    else if (!loads.empty())
+        origin.name = tr("%1 loaded").arg(origin.name).trimmed();
     origin.name = tr("%1 @%2 s").arg(origin.name).arg(time(), 0, 'g', 6).trimmed();
-    begin(*start, origin, true);
+    begin(*start, origin, std::move(pulls), kind);
     return {};
 }
 
-void Player::begin(const State& initial, const RunList::Origin& origin, bool playing) {
+void Player::begin(const State& initial, const RunList::Origin& origin, PullTrack pulls, Kind kind) {
     RunOptions options;
     options.settings = model_->getSettings();
-    // A branch ends when the run would have ended that it is one of, if that is not over yet.
+    options.pulls = std::move(pulls);
+    // A branch ends when the run would have ended that it is one of, if that is not over yet; a live one takes its time.
     const Real done = initial.getTime() - model_->getInitialState().getTime();
-    if (origin.parent != 0 && done < options.settings.duration) options.settings.duration -= done;
+    if (kind == Kind::Ahead && origin.parent != 0 && done < options.settings.duration)
+        options.settings.duration -= done;
+    if (kind == Kind::Live) {
+        options.pullInterval = PullInterval;
+        // What is pulled is to be seen at once.
+        options.settings.frameInterval = std::min(options.settings.frameInterval, PullInterval);
+    }
     options.spillFolder = RunTasks::spillFolder().toStdString();
     if (makeMonitor_) options.monitor = makeMonitor_(model_);
     auto run = std::make_shared<SimulationRun>(model_, initial, options);
+    if (kind == Kind::Live) run->setPace(std::abs(speed_));
     run->start();
     showsFrame_ = false;
-    runs_.add(std::move(run), origin);
-    setPlaying(playing);
+    runs_.add(run, origin);
+    if (kind == Kind::Live) live_ = run;
+    following_ = kind == Kind::Live;
+    setPlaying(true);
 }
+
+// --- Live runs ---
+
+bool Player::isLive() const {
+    const auto live = live_.lock();
+    if (!live || live.get() != run()) return false;
+    return status().phase == RunPhase::Running || status().phase == RunPhase::Paused;
+}
+
+bool Player::isAtLiveEnd() const {
+    // A worker told to wait may have computed one frame more.
+    return isLive() && !isOutdated() && (following_ || !showsFrame_ || frame_ + 2 >= frameCount());
+}
+
+void Player::holdLiveRun() {
+    if (const auto live = live_.lock()) live->pause();
+}
+
+bool Player::followLiveRun(double wallSeconds) {
+    if (!isLive()) return false;
+    const Real behind = computedEnd() - (clock_ + wallSeconds * speed_);
+    if (behind <= 0) following_ = true;
+    if (speed_ <= 0 || loop_ || behind > NearLiveEnd * speed_) following_ = false;
+    if (!following_) {
+        holdLiveRun();
+        return false;
+    }
+    live_.lock()->resume();
+    clock_ = computedEnd();
+    return true;
+}
+
+QString Player::beginPull(ElementId body, const PullLoad& load) {
+    if (isAtLiveEnd()) {
+        if (!playing_) setPlaying(true);
+    } else if (!showsFrame_) {
+        return tr("Nothing moves yet: run the model, then pull.");
+    } else if (const QString refusal = branch({}, Kind::Live); !refusal.isEmpty()) {
+        return refusal;
+    }
+    pull(body, load);
+    return {};
+}
+
+void Player::pull(ElementId body, const PullLoad& load) {
+    if (const auto live = live_.lock()) live->pull({0, HandInView, body, load});
+}
+
+void Player::endPull() { pull({}, {}); }
 
 void Player::stop() {
     if (runs_.current()) runs_.cancel(runs_.current()->id);
@@ -176,7 +268,7 @@ void Player::seekTime(Real time) {
 
 void Player::moveTo(std::size_t frame) {
     if (frameCount() == 0) return;
-    stepWhenComputed_ = false;
+    stepWhenComputed_ = following_ = false;
     frame_ = frame;
     showsFrame_ = true;
     clock_ = time();
@@ -191,6 +283,7 @@ void Player::setPlaying(bool playing) {
 
 void Player::holdPlaying(bool playing) {
     playing_ = playing;
+    if (!playing) holdLiveRun();
     stepWhenComputed_ = false;
     samples_.clear();
     clock_ = time();
@@ -215,7 +308,7 @@ void Player::advance(double wallSeconds) {
     wallPlayed_ += wallSeconds;
     const Real first = loop_ ? std::max(loop_->from, startTime()) : startTime();
     const Real last = loop_ ? std::min(loop_->to, computedEnd()) : computedEnd();
-    clock_ += wallSeconds * speed_;
+    if (!followLiveRun(wallSeconds)) clock_ += wallSeconds * speed_;
     const bool past = speed_ < 0 ? clock_ <= first : clock_ >= last;
     // Where the worker has not arrived yet, the loop does not turn.
     const bool turns = loop_ && past && (speed_ < 0 || loop_->to <= computedEnd() || !isComputing());
@@ -232,7 +325,7 @@ void Player::advance(double wallSeconds) {
     frame_ = target;
     showsFrame_ = true;
     if (moved) Q_EMIT playheadMoved();
-    const bool atEnd = speed_ < 0 ? frame_ == 0 : !isComputing() && frame_ + 1 >= frameCount();
+    const bool atEnd = speed_ < 0 ? frame_ == 0 : !isComputing() && !isLive() && frame_ + 1 >= frameCount();
     if (atEnd && !loop_) setPlaying(false);
 }
 

@@ -18,6 +18,9 @@ namespace trammel::ui {
 ///
 /// The worker computes ahead at full speed; playing moves the playhead through what is there, at wall time times
 /// speed(). Pausing, scrubbing and stepping move only the playhead. Nothing here ticks while nothing moves.
+///
+/// The worker of a live run does not compute ahead: it keeps to the speed of play, and waits while anything but its end
+/// is in view. So what is in view can be pulled.
 class Player : public QObject {
     Q_OBJECT
 
@@ -68,7 +71,7 @@ public:
     bool isPlaying() const { return playing_; }
     Real speed() const { return speed_; }
     /// Simulated seconds to pass per second of wall time while playing; negative: backwards.
-    void setSpeed(Real speed) { speed_ = speed; }
+    void setSpeed(Real speed);
     /// The part of the run that is played again and again, s; none: all of it once.
     struct Loop {
         Real from, to;
@@ -86,10 +89,22 @@ public:
     void pause();
     void toggle() { playing_ ? pause() : play(); }
     /// Starts a new run from the model's start pose, and plays it.
-    void startNewRun();
-    /// Lets the model, as it is now, go on from the frame in view in a new run; the run in view stays as it is. Returns
-    /// why that cannot be, one sentence; empty if it was done.
-    QString branch();
+    /// @param loads what acts on bodies, by hands counted from 1
+    void startNewRun(const PullTrack& loads = {});
+    /// Lets the model, as it is now, go on from the frame in view in a new run; the run in view stays as it is, and the
+    /// new one is pulled as that one was. Returns why that cannot be, one sentence; empty if it was done.
+    QString branch(const PullTrack& loads = {});
+    /// Starts a live run from the model's start pose, and plays it.
+    void startLive();
+    /// The run in view is a live one that is not over.
+    bool isLive() const;
+    /// From now on hand 0 pulls at @p body in this way. The live run whose end is in view goes on; from any other frame
+    /// in view a live run branches off, in which what the hand did later in the run in view does not happen. Returns why
+    /// that cannot be, one sentence; empty if it was done.
+    QString beginPull(ElementId body, const PullLoad& load);
+    /// It pulls otherwise.
+    void pull(ElementId body, const PullLoad& load);
+    void endPull();
     /// Cancels the worker; what it computed stays.
     void stop();
     /// Back to the start pose; paused.
@@ -108,7 +123,14 @@ Q_SIGNALS:
 
 private:
     RunList::Origin nextOrigin() const;
-    void begin(const State& initial, const RunList::Origin& origin, bool playing);
+    enum class Kind { Ahead, Live };
+    void begin(const State& initial, const RunList::Origin& origin, PullTrack pulls, Kind kind);
+    QString branch(const PullTrack& loads, Kind kind);
+    /// The frame in view is the newest of a live run.
+    bool isAtLiveEnd() const;
+    void holdLiveRun();
+    /// Goes along with the worker of a live run, if its end is in view; false if not.
+    bool followLiveRun(double wallSeconds);
     void currentRunChanged();
     void tick();
     void advance(double wallSeconds);
@@ -123,6 +145,10 @@ private:
     MakeMonitor makeMonitor_;
     std::function<QString()> nameOfNext_;
 
+    /// The last live run begun.
+    std::weak_ptr<SimulationRun> live_;
+    /// The playhead goes along with it.
+    bool following_ = false;
     bool branching_ = false;
     bool showsFrame_ = false;
     std::size_t frame_ = 0;

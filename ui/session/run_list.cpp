@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/session/intervals.h"
+
 namespace trammel::ui {
 
 namespace {
 /// How often to ask what the workers have added.
-constexpr int PollInterval = 100;
 
 /// Told apart by people of any colour vision, on light and on dark ground.
 constexpr std::array<QRgb, 8> Colors = {0xff0072b2, 0xffe69f00, 0xff009e73, 0xffcc79a7,
@@ -122,7 +123,7 @@ void RunList::remove(RunId id) {
         std::find_if(entries_.begin(), entries_.end(), [id](const auto& entry) { return entry->id == id; });
     if (place == entries_.end()) return;
     (*place)->run->cancel();
-    if (removed_) retire(std::move(removed_->run));
+    forgetRemoved();
     removed_ = std::move(*place);
     removed_->ghost = false;
     const auto next = entries_.erase(place);
@@ -142,13 +143,19 @@ void RunList::restore() {
     setCurrent(id);
 }
 
+void RunList::forgetRemoved() {
+    if (!removed_) return;
+    const auto gone = std::move(removed_);
+    retire(gone->run);
+    if (!gone->file.isEmpty()) Q_EMIT runForgotten(gone->file);
+}
+
 void RunList::markOutdated() {
     for (const auto& entry : entries_) entry->outdated = true;
 }
 
 void RunList::clear() {
-    if (removed_) retire(std::move(removed_->run));
-    removed_.reset();
+    forgetRemoved();
     for (const auto& entry : entries_) retire(std::move(entry->run));
     entries_.clear();
     current_ = lastId_ = 0;
@@ -168,12 +175,16 @@ void RunList::bury() {
 void RunList::poll() {
     std::vector<RunId> grown;
     for (const auto& entry : entries_) {
-        if (entry->status.phase != RunPhase::Running && entry->status.phase != RunPhase::Paused) continue;
+        const RunStatus before = entry->status;
+        if (before.phase != RunPhase::Running && before.phase != RunPhase::Paused) continue;
         entry->status = entry->run->getStatus();
-        grown.push_back(entry->id);
+        // One that waits has nothing to tell.
+        if (entry->isComputing() || before.phase != entry->status.phase || before.frames != entry->status.frames)
+            grown.push_back(entry->id);
     }
     bury();
-    if (grown.empty() && retired_.empty()) timer_.stop();
+    const bool goesOn = isAnyComputing() || !retired_.empty();
+    if (goesOn != timer_.isActive()) goesOn ? timer_.start() : timer_.stop();
     // Whoever hears of one may remove another.
     for (const RunId id : grown)
         if (find(id)) Q_EMIT runChanged(id);

@@ -87,6 +87,8 @@ public:
     bool canRestore() const { return removed_ != nullptr; }
     /// Brings back the run removed last.
     void restore();
+    /// The run removed last cannot be brought back any more.
+    void forgetRemoved();
     void setFile(RunId id, const QString& file);
     void setCheck(RunId id, const QString& sentence);
     /// The model was edited: all that there is are runs from before. No signal.
@@ -103,6 +105,8 @@ Q_SIGNALS:
     void runChanged(int id);
     /// find(id) is null already.
     void runRemoved(int id);
+    /// A run that was removed cannot be brought back any more; its RunEntry::file, if it has one.
+    void runForgotten(const QString& file);
     /// current() is another, or none.
     void currentChanged();
 

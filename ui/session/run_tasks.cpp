@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/session/intervals.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
 
 namespace {
-constexpr int PollInterval = 50;
 
 QString worst(const Diagnostics& diagnostics) {
     if (diagnostics.empty()) return {};

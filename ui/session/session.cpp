@@ -2,6 +2,7 @@
 #include "ui/session/session.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <algorithm>
 #include <exception>
@@ -36,6 +37,10 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
     connect(&runs_, &RunList::runChanged, this, runChanged);
     connect(&runs_, &RunList::runRemoved, this, runChanged);
     connect(&runs_, &RunList::currentChanged, this, runChanged);
+    connect(&runs_, &RunList::runForgotten, this, [this](const QString& file) {
+        // What lies elsewhere is the user's own.
+        if (!path_.isEmpty() && QFileInfo(file).dir() == QDir(runsFolder())) QFile::remove(file);
+    });
     connect(&runTasks_, &RunTasks::told, this, &Session::notice);
     player_.setNaming([this] { return nameOfNextRun(); });
     // While playing, every frame shows the paths anyway.
@@ -46,7 +51,7 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
     showPlayhead();
 }
 
-Session::~Session() = default;
+Session::~Session() { runs_.forgetRemoved(); }
 
 const TypeDescriptor* Session::typeOf(const Element& element) const {
     return catalog_.findType(element.family, element.type);
@@ -112,6 +117,7 @@ void Session::jumpTo(std::size_t historyIndex) {
 }
 
 void Session::newDocument() {
+    runs_.forgetRemoved();
     path_.clear();
     untitledName_.clear();
     fileProblems_ = {};
@@ -126,6 +132,7 @@ bool Session::open(const QString& path, bool asCopy) {
         Q_EMIT changed(Aspect::Problems);
         return false;
     }
+    runs_.forgetRemoved();
     const QFileInfo file(path);
     path_ = asCopy ? QString() : file.absoluteFilePath();
     untitledName_ = asCopy ? file.completeBaseName() : QString();

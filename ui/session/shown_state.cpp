@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <exception>
 
+#include "ui/session/text.h"
+
 namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("ShownState", text); }
-QString nameOf(Stage stage) { return QString::fromStdString(stage.getName()); }
+QString translated(const char* text) { return QCoreApplication::translate("ShownState", text); }
 
 std::vector<CacheEntryKey> missing(const std::vector<CacheEntryKey>& before, const State& now) {
     std::vector<CacheEntryKey> lost;
@@ -47,18 +48,19 @@ private:
 
 QString formatDuration(double seconds) {
     const double micro = seconds * 1e6;
-    if (micro < 0.1) return tr("<0.1 µs");
-    if (micro < 1000) return tr("%1 µs").arg(micro, 0, 'f', micro < 10 ? 1 : 0);
-    return tr("%1 ms").arg(micro / 1000, 0, 'f', 1);
+    if (micro < 0.1) return translated("<0.1 µs");
+    if (micro < 1000) return translated("%1 µs").arg(micro, 0, 'f', micro < 10 ? 1 : 0);
+    return translated("%1 ms").arg(micro / 1000, 0, 'f', 1);
 }
 
 QString Damage::describe() const {
-    if (rebuilt) return tr("The system is built anew: nothing is kept, and runs start afresh.");
-    const QString entries = tr("%1 of %2 cache entries").arg(entriesLost).arg(entriesBefore);
-    const QString kept = variablesKept ? tr("q and u kept") : tr("the pose or the speeds change");
-    if (lowest >= Stage::Infinity) return tr("No realized stage is lost; %1; %2.").arg(entries, kept);
-    const QString stages = lowest == reached ? nameOf(lowest) : tr("%1 to %2").arg(nameOf(lowest), nameOf(reached));
-    return tr("Drops %1: %2, %3 to restore; %4.").arg(stages, entries, formatDuration(seconds), kept);
+    if (rebuilt) return translated("The system is built anew: nothing is kept, and runs start afresh.");
+    const QString entries = translated("%1 of %2 cache entries").arg(entriesLost).arg(entriesBefore);
+    const QString kept = variablesKept ? translated("q and u kept") : translated("the pose or the speeds change");
+    if (lowest >= Stage::Infinity) return translated("No realized stage is lost; %1; %2.").arg(entries, kept);
+    const QString stages =
+        lowest == reached ? nameOf(lowest) : translated("%1 to %2").arg(nameOf(lowest), nameOf(reached));
+    return translated("Drops %1: %2, %3 to restore; %4.").arg(stages, entries, formatDuration(seconds), kept);
 }
 
 ShownState::ShownState() = default;
@@ -145,7 +147,7 @@ void ShownState::invalidateFrom(Stage stage) {
 QString ShownState::realizeOnly(CacheEntryKey entry) {
     try {
         if (realizeEntry(*model_, state_, entry)) return {};
-        return tr("Nobody computes it before it is asked for.");
+        return translated("Nobody computes it before it is asked for.");
     } catch (const std::exception& fault) {
         return QString::fromUtf8(fault.what());
     }

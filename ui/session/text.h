@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include <QStringList>
 #include <string>
+
+#include "base/diagnostics.h"
+#include "base/stage.h"
 
 namespace trammel::ui {
 
 /// A text of the engine, which is UTF-8.
 inline QString text(const std::string& s) { return QString::fromStdString(s); }
+
+inline QString nameOf(Stage stage) { return text(stage.getName()); }
+
+/// Why an edit was refused: each error with what to do about it.
+inline QString reasonsOf(const Diagnostics& diagnostics) {
+    QStringList lines;
+    for (const Diagnostic& d : diagnostics)
+        if (d.severity == Severity::Error) lines += text(d.message + ' ' + d.remedy).trimmed();
+    return lines.join(' ');
+}
 
 }  // namespace trammel::ui

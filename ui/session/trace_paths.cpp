@@ -10,7 +10,7 @@
 namespace trammel::ui {
 
 namespace {
-constexpr int Interval = 40;
+constexpr int TraceInterval = 40;
 /// Milliseconds spent at a time.
 constexpr qint64 Portion = 6;
 /// A path with more points is thinned out by half.
@@ -29,7 +29,7 @@ DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<
 }
 
 TracePaths::TracePaths(QObject* parent) : QObject(parent) {
-    timer_.setInterval(Interval);
+    timer_.setInterval(TraceInterval);
     connect(&timer_, &QTimer::timeout, this, &TracePaths::gather);
 }
 
@@ -39,7 +39,11 @@ void TracePaths::follow(const SimulationRun* run, CompiledModelPtr model) {
         run = nullptr;
         model.reset();
     }
-    if (run == run_ && model == model_) return;
+    if (run == run_ && model == model_) {
+        // A run that waited goes on.
+        if (run_ && !timer_.isActive() && run_->getTrajectory()->size() > gathered_) timer_.start();
+        return;
+    }
     run_ = run;
     model_ = std::move(model);
     paths_.clear();

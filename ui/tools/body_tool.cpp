@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/body_tool.h"
 
-#include <QCoreApplication>
-
+#include "compile/compiler.h"
 #include "ui/tools/marks.h"
+#include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
 
 namespace {
 constexpr Real GridStepsWide = 6;
 
-QString tr(const char* text) { return QCoreApplication::translate("BodyTool", text); }
 }  // namespace
 
 QString BodyTool::prompt() const {
@@ -24,8 +23,9 @@ Real BodyTool::size() const { return GridStepsWide * host_.gridStep(); }
 void BodyTool::hover(const Pointer& pointer) {
     preview_ = {};
     if (pointer.feature) preview_.marks.push_back(snapMark(pointer.point_G));
-    const auto made = addFloatingBody(session_.document(), type_, pointer.point_G, size());
-    if (made) preview_.model = made->model;
+    // Nothing else changes: the body is only drawn.
+    for (DecorativeGeometry& g : calcOwnGeometry(draftBody(type_, size())))
+        preview_.marks.push_back(ghost(g.setTransform(Transform(pointer.point_G) * g.getTransform())));
     preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : tr("free body");
 }
 

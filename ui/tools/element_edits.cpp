@@ -136,4 +136,17 @@ std::string whyNotAddable(const Document& document, const FamilyDescriptor& fami
     return "A model has at most " + std::to_string(family.maxElements) + ' ' + family.pluralLabel + '.';
 }
 
+ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId element) {
+    const std::string& bodies = catalog.families().front().key;
+    const Element* const drawn = document.find(element);
+    if (!drawn) return {};
+    if (drawn->family == bodies) return drawn->id;
+    // What hangs on a body is held by it; of a joint, the body that it moves.
+    if (const Element* const parent = document.find(drawn->parent); parent && parent->family == bodies)
+        return parent->id;
+    for (auto held = drawn->references.rbegin(); held != drawn->references.rend(); ++held)
+        if (const Element* const body = document.find(held->target); body && body->family == bodies) return body->id;
+    return {};
+}
+
 }  // namespace trammel::ui

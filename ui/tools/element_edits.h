@@ -26,6 +26,10 @@ Result<Edit> duplicateElements(const Document& document, const TypeCatalog& cata
 /// Removes the elements with all that cannot be without them.
 Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements);
 
+/// The body that is taken hold of where @p element is drawn: itself, the one it hangs on, or the one that a joint moves;
+/// none: Ground, or nothing.
+ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId element);
+
 /// Why no further element of the family can be added, one sentence; empty when it can.
 std::string whyNotAddable(const Document& document, const FamilyDescriptor& family);
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/element_tool.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "ui/tools/marks.h"
+#include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("ElementTool", text); }
 
 constexpr QStringView Axes = u"XYZ";
 
@@ -82,7 +80,8 @@ QString ElementTool::nameOf(const SocketPick& pick) const {
 
 void ElementTool::hover(const Pointer& pointer) {
     pointer_ = pointer;
-    show();
+    // Once all is picked, only the axis is left to choose.
+    if (!isComplete() || shownFor_ != session_.model()) show();
 }
 
 void ElementTool::show() {
@@ -101,6 +100,7 @@ void ElementTool::show() {
         if (pointer_.alternatives > 1) preview_.chip += tr(" (Tab: %1 here)").arg(pointer_.alternatives);
         return;
     }
+    shownFor_ = session_.model();
     const auto made = addPlacedElement(session_.document(), session_.model(), type_, picks_, axis_G_);
     if (!made) {
         preview_.isProblem = true;

@@ -45,6 +45,8 @@ private:
     std::vector<bool> inEmptySpace_;
     Vec3 axis_G_ = Vec3(0, 0, 1);
     Pointer pointer_;
+    /// The model that what would be added was worked out for last.
+    CompiledModelPtr shownFor_;
 };
 
 }  // namespace trammel::ui

@@ -1,32 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/gizmo_tool.h"
 
-#include <QCoreApplication>
-#include <QLineF>
 #include <cmath>
 
-#include "compile/compiler.h"
 #include "compile/displace.h"
+#include "compile/placed_element.h"
+#include "ui/tools/handles.h"
 #include "ui/tools/marks.h"
+#include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("GizmoTool", text); }
-
 constexpr qreal HandlePixels = 105;
-/// A handle this near is meant, logical pixels.
-constexpr qreal HandleReach = 9;
 constexpr Real AngleStep = 5 * Pi / 180;
-constexpr Real LengthStep = 0.01;
-
-qreal distanceToSegment(const QPointF& p, const QPointF& a, const QPointF& b) {
-    const QPointF along = b - a;
-    const qreal square = QPointF::dotProduct(along, along);
-    const qreal t = square > 0 ? std::clamp(QPointF::dotProduct(p - a, along) / square, 0., 1.) : 0;
-    return QLineF(p, a + t * along).length();
-}
 
 /// Two directions that make a right-handed frame with @p axis.
 std::pair<Vec3, Vec3> across(const Vec3& axis) {
@@ -70,17 +58,7 @@ Vec3 GizmoTool::axis(int index) const {
     return unit;
 }
 
-Real GizmoTool::handleLength() const {
-    const Vec3 origin = frame()->p();
-    const QPointF at = host_.view().project(origin);
-    qreal perMetre = 0;
-    for (int i = 0; i < 3; ++i) {
-        Vec3 near(0.);
-        near[i] = 1e-3;
-        perMetre = std::max(perMetre, QLineF(at, host_.view().project(origin + near)).length() / 1e-3);
-    }
-    return perMetre > 0 && std::isfinite(perMetre) ? HandlePixels / perMetre : 0.1;
-}
+Real GizmoTool::handleLength() const { return HandlePixels * metresPerPixel(host_.view(), frame()->p()); }
 
 void GizmoTool::setLocal(bool local) {
     local_ = local;
@@ -90,13 +68,10 @@ void GizmoTool::setLocal(bool local) {
 qreal GizmoTool::distanceToHandle(int index, const QPointF& position) const {
     const Vec3 origin = frame()->p();
     const Real length = handleLength();
+    if (kind_ == Kind::Move)
+        return distanceToLine(host_.view(), position, origin + 0.2 * length * axis(index),
+                              origin + length * axis(index));
     const auto seen = [&](const Vec3& from) { return host_.view().project(origin + length * from); };
-    if (kind_ == Kind::Move) {
-        const QPointF foot = seen(0.2 * axis(index)), tip = seen(axis(index));
-        // A handle seen end on is no handle.
-        if (QLineF(foot, tip).length() < HandleReach) return Infinity;
-        return distanceToSegment(position, foot, tip);
-    }
     constexpr int Segments = 48;
     const auto [u, v] = across(axis(index));
     const auto onRing = [&, u = u, v = v](int k) {
@@ -138,21 +113,13 @@ Real GizmoTool::travel(const Pointer& pointer) const {
         return (ray.origin + ray.direction * (origin - ray.origin).dot(ray.direction) - origin).dot(sideways) /
                handleLength();
     }
-    // The point of the axis that is nearest to the ray.
-    const Real slope = along.dot(ray.direction);
-    const Vec3 between = ray.origin - origin;
-    const Real square = 1 - slope * slope;
-    if (square < 1e-6) return 0;
-    return (between.dot(along) - slope * between.dot(ray.direction)) / square;
+    return travelAlong(host_.view(), pointer.position, origin, along);
 }
 
 Transform GizmoTool::displacement() const {
     const Vec3 origin = frame()->p();
     const Real far = typed_.value_or(amount_);
-    if (axis_ < 0) {
-        if (kind_ == Kind::Move) return Transform(way_);
-        return Transform(origin) * Transform(Rotation(far, host_.planeNormal())) * Transform(Vec3(-origin));
-    }
+    if (axis_ < 0) return Transform(way_);
     const Vec3 along = axis(axis_);
     if (kind_ == Kind::Move) return Transform(Vec3(far * along));
     return Transform(origin) * Transform(Rotation(far, along)) * Transform(Vec3(-origin));
@@ -160,17 +127,28 @@ Transform GizmoTool::displacement() const {
 
 QString GizmoTool::amount() const {
     const auto written = [&](Real si, Quantity quantity) { return formatQuantity(si, quantity, units_, 5); };
-    const QString letter = axis_ < 0 ? QString() : QStringLiteral("xyz").mid(axis_, 1);
+    const QString letter = QStringLiteral("xyz").mid(std::max(axis_, 0), 1);
     const Real far = typed_.value_or(amount_);
-    if (kind_ == Kind::Turn)
-        return letter.isEmpty() ? QStringLiteral("Δ ") + written(far, Quantity::Angle)
-                                : tr("Δ %1 about %2").arg(written(far, Quantity::Angle), letter);
+    if (kind_ == Kind::Turn) return tr("Δ %1 about %2").arg(written(far, Quantity::Angle), letter);
     if (axis_ >= 0) return QStringLiteral("Δ%1 %2").arg(letter, written(far, Quantity::Length));
     QStringList parts;
     for (int i = 0; i < 3; ++i)
         if (way_[i] != 0)
             parts += QStringLiteral("Δ%1 %2").arg(QStringLiteral("xyz")[i], written(way_[i], Quantity::Length));
     return parts.join(QStringLiteral("  "));
+}
+
+Result<Edit> GizmoTool::edit(const Transform& X_G) const {
+    return displaceElements(session_.document(), session_.catalog(), *session_.model(),
+                            session_.model()->getInitialState(), session_.selection(), X_G);
+}
+
+int GizmoTool::axisFacingUs() const {
+    const Vec3 normal = host_.planeNormal();
+    int best = 2;
+    for (int i = 1; i >= 0; --i)
+        if (std::abs(axis(i).dot(normal)) > std::abs(axis(best).dot(normal)) + 1e-9) best = i;
+    return best;
 }
 
 void GizmoTool::show() {
@@ -183,15 +161,16 @@ void GizmoTool::show() {
     const bool acting = dragging_ || typed_;
     const Transform X_G = acting ? displacement() : Transform();
     if (acting) {
-        const CompiledModelPtr& model = session_.model();
-        const Result<Edit> edit = displaceElements(session_.document(), session_.catalog(), *model,
-                                                   model->getInitialState(), session_.selection(), X_G);
-        if (edit) {
-            edited_ = *edit;
-            if (const Result<CompiledModelPtr> compiled = compileDocument(edit->document)) preview_.model = *compiled;
+        // Only what is selected moves, so that drawing it elsewhere shows what will be; the edit itself waits for the end.
+        if (!edited_) edited_ = edit(X_G);
+        if (*edited_) {
+            preview_.displaced = session_.selection();
+            for (const ElementId id : session_.selection())
+                if (const ElementId joint = floatingJointOf(session_.document(), id); joint.isValid())
+                    preview_.displaced.insert(joint);
+            preview_.displacement_G = X_G;
         } else {
-            edited_ = {};
-            problem_ = QString::fromStdString(edit.diagnostics.begin()->message);
+            problem_ = QString::fromStdString(edited_->diagnostics.begin()->message);
         }
         preview_.chip = problem_.isEmpty() ? amount() : problem_;
         preview_.isProblem = !problem_.isEmpty();
@@ -235,8 +214,9 @@ std::optional<Quantity> GizmoTool::typedQuantity() const {
 
 void GizmoTool::setTyped(std::optional<Real> si) {
     // Without a word about it along the first axis, or about the one that looks at us.
-    if (si && axis_ < 0 && kind_ == Kind::Move) axis_ = 0;
+    if (si && axis_ < 0) axis_ = kind_ == Kind::Move ? 0 : axisFacingUs();
     typed_ = si;
+    if (!si) edited_.reset();
     show();
 }
 
@@ -249,6 +229,7 @@ bool GizmoTool::back() {
     dragging_ = false;
     typed_.reset();
     start_.reset();
+    edited_.reset();
     axis_ = -1;
     show();
     return busy;
@@ -267,7 +248,7 @@ bool GizmoTool::beginDrag(const Pointer& pointer) {
     if (handle < 0 && !session_.selection().contains(pointer.element)) return false;
     start_ = frame();
     if (handle >= 0) axis_ = handle;
-    if (axis_ < 0 && kind_ == Kind::Turn) axis_ = 2;
+    if (axis_ < 0 && kind_ == Kind::Turn) axis_ = axisFacingUs();
     dragging_ = true;
     amount_ = 0;
     way_ = Vec3(0.);
@@ -312,15 +293,12 @@ void GizmoTool::commit() {
         const QString what =
             selection.size() == 1 ? session_.nameOf(*selection.begin()) : tr("%1 elements").arg(selection.size());
         const QString verb = kind_ == Kind::Move ? tr("Move %1 %2") : tr("Turn %1 %2");
-        session_.edit(verb.arg(what, amount()), [&](const Document&) {
-            Result<Edit> done;
-            done.value = edited_;
-            return done;
-        });
+        session_.edit(verb.arg(what, amount()), [&](const Document&) { return edit(displacement()); });
     }
     dragging_ = false;
     typed_.reset();
     start_.reset();
+    edited_.reset();
     amount_ = 0;
     way_ = Vec3(0.);
     axis_ = -1;

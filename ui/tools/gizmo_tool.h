@@ -52,6 +52,9 @@ private:
     Real travel(const Pointer& pointer) const;
     /// The displacement that is asked for now.
     Transform displacement() const;
+    Result<Edit> edit(const Transform& X_G) const;
+    /// The axis that is seen best from here along its length.
+    int axisFacingUs() const;
     void show();
     void commit();
     QString amount() const;
@@ -72,7 +75,8 @@ private:
     Real grip_ = 0;
     Vec3 grip_G_ = Vec3(0.);
     std::optional<Transform> start_;
-    Edit edited_;
+    /// What came of the first displacement of this drag: whether there can be any.
+    std::optional<Result<Edit>> edited_;
     QString problem_;
     ElementId under_;
 };

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/link_tool.h"
 
-#include <QCoreApplication>
-
+#include "ui/session/text.h"
 #include "ui/tools/marks.h"
+#include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
-
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("LinkTool", text); }
-
-QString firstMessage(const Diagnostics& diagnostics) {
-    for (const Diagnostic& d : diagnostics) return QString::fromStdString(d.message + ' ' + d.remedy).trimmed();
-    return {};
-}
-
-}  // namespace
 
 QString LinkTool::name() const { return tr("Link"); }
 
@@ -84,14 +73,25 @@ void LinkTool::show(const Pointer& pointer) {
         return;
     }
     const LinkDraft draft = draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier);
-    const Result<LinkEdit> made = addLink(session_.document(), session_.model(), draft);
     const Real length = typed_.value_or((pointer.point_G - start_G_).norm());
-    if (!made) {
-        preview_.chip = firstMessage(made.diagnostics);
+    const QString lengthText = formatQuantity(length, Quantity::Length, units_, 5);
+    const auto refuse = [&](const Diagnostics& why) {
+        preview_.chip = reasonsOf(why);
         preview_.isProblem = true;
         preview_.marks.push_back(rubberLine(start_G_, pointer.point_G));
+    };
+    if (!draft.end) {
+        // Nothing else moves: the link is only drawn.
+        const auto drawn = drawLink(session_.document(), session_.model(), draft);
+        if (!drawn) return refuse(drawn.diagnostics);
+        for (const DecorativeGeometry& g : *drawn) preview_.marks.push_back(ghost(g));
+        const Vec3 way = Vec3(pointer.point_G - start_G_).normalized();
+        preview_.marks.push_back(measureLabel(start_G_ + length / 2 * way, lengthText));
+        preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : tr("free end");
         return;
     }
+    const Result<LinkEdit>& made = closed(draft);
+    if (!made) return refuse(made.diagnostics);
     const AssemblyReport& assembly = made->model->getAssembly();
     if (!assembly.assembled) {
         preview_.isProblem = true;
@@ -104,9 +104,19 @@ void LinkTool::show(const Pointer& pointer) {
     const State& s = made->model->getInitialState();
     const Place origin{made->link, "origin", Vec3(0.)};
     const Vec3 from = calcPosition(*made->model, s, origin), to = calcPosition(*made->model, s, made->tip);
-    preview_.marks.push_back(measureLabel((from + to) / 2, formatQuantity(length, Quantity::Length, units_, 5)));
-    preview_.chip = draft.end ? QString::fromStdString(made->summary) + QStringLiteral(" ✓") : tr("free end");
-    if (!draft.end && pointer.feature) preview_.chip = QString::fromStdString(pointer.feature->name);
+    preview_.marks.push_back(measureLabel((from + to) / 2, lengthText));
+    preview_.chip = QString::fromStdString(made->summary) + QStringLiteral(" ✓");
+}
+
+const Result<LinkEdit>& LinkTool::closed(const LinkDraft& draft) {
+    const auto same = [](const LinkDraft& a, const LinkDraft& b) {
+        return a.end->body == b.end->body && a.end->anchor == b.end->anchor && a.end->offset == b.end->offset &&
+               a.length == b.length && a.axis_G == b.axis_G && a.start.body == b.start.body &&
+               a.start.anchor == b.start.anchor && a.start.offset == b.start.offset;
+    };
+    if (!tried_ || tried_->model != session_.model() || !same(tried_->draft, draft))
+        tried_ = Tried{draft, session_.model(), addLink(session_.document(), session_.model(), draft)};
+    return tried_->made;
 }
 
 void LinkTool::click(const Pointer& pointer) {
@@ -157,7 +167,7 @@ void LinkTool::draw(const LinkDraft& draft) {
     preview_ = {};
     if (made->closure.isValid()) {
         start_.reset();
-        Q_EMIT session_.notice(tr("%1. To close it otherwise: right button on %2.")
+        Q_EMIT session_.notice(tr("%1. To close it otherwise: the button beside it, or right button on %2.")
                                    .arg(QString::fromStdString(made->summary), session_.nameOf(made->closure)));
     } else {
         start_ = made->tip;

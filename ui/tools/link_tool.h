@@ -32,13 +32,14 @@ public:
     bool takesFeature(const Feature& feature) const override;
     std::optional<Vec3> planePoint() const override;
 
-    /// The closure of the last link drawn, if it closed a loop.
-    ElementId lastClosure() const { return lastClosure_; }
+    ElementId closedLoop() const override { return lastClosure_; }
 
 private:
     /// The draft that a click would draw.
     LinkDraft draftAt(const Pointer& pointer, bool endsOnGround) const;
     void show(const Pointer& pointer);
+    /// What would come of a draft that closes a loop; worked out when it is another than the last one.
+    const Result<LinkEdit>& closed(const LinkDraft& draft);
     /// The pointer where the direction says, if the mouse has said nothing since.
     Pointer steered() const;
     void draw(const LinkDraft& draft);
@@ -54,6 +55,12 @@ private:
     /// Where a link goes while no pointer says so.
     Vec3 direction_ = Vec3(1, 0, 0);
     bool pointed_ = false;
+    struct Tried {
+        LinkDraft draft;
+        CompiledModelPtr model;
+        Result<LinkEdit> made;
+    };
+    std::optional<Tried> tried_;
     ElementId lastClosure_;
 };
 

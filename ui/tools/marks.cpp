@@ -44,6 +44,11 @@ DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, 
         .setLineThickness(lit ? 6 : 4);
 }
 
+DecorativeGeometry ghost(DecorativeGeometry geometry, int bodyId) {
+    constexpr Real opacity = 0.55;
+    return geometry.setOpacity(opacity * geometry.getOpacity()).setElement({}).setBodyId(bodyId);
+}
+
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text) {
     return mark(decor::Text{text.toStdString(), letterPixels, true}, measureColor).setTransform(Transform(p_G));
 }

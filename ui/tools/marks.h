@@ -19,6 +19,8 @@ DecorativeGeometry axisMark(const Vec3& p_G, const Vec3& axis_G, Real length);
 DecorativeGeometry handleArrow(const Vec3& p_G, const Vec3& axis_G, Real length, int axis, bool lit);
 /// A handle to turn something by: a circle about @p p_G across the axis.
 DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, int axis, bool lit);
+/// Something that is not there yet, as it would look on a body; nothing that could be picked.
+DecorativeGeometry ghost(DecorativeGeometry geometry, int bodyId = 0);
 /// "300 mm", letters of a fixed size on the screen.
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text);
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/measure_tool.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/tools/marks.h"
+#include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
-
-namespace {
-QString tr(const char* text) { return QCoreApplication::translate("MeasureTool", text); }
-}  // namespace
 
 QString MeasureTool::name() const { return tr("Measure"); }
 

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/pose_tool.h"
 
-#include <QCoreApplication>
-
 #include "compile/pose_edit.h"
+#include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"
+#include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
-
-namespace {
-QString tr(const char* text) { return QCoreApplication::translate("PoseTool", text); }
-}  // namespace
 
 QString PoseTool::name() const { return tr("Pose"); }
 
@@ -19,17 +15,7 @@ QString PoseTool::prompt() const {
 }
 
 ElementId PoseTool::bodyAt(const Pointer& pointer) const {
-    const Document& document = session_.document();
-    const std::string& bodies = session_.catalog().families().front().key;
-    const Element* const element = document.find(pointer.element);
-    if (!element) return {};
-    if (element->family == bodies) return element->id;
-    // What hangs on a body is held by it; of a joint, the body that it moves.
-    if (const Element* const parent = document.find(element->parent); parent && parent->family == bodies)
-        return parent->id;
-    for (auto held = element->references.rbegin(); held != element->references.rend(); ++held)
-        if (const Element* const body = document.find(held->target); body && body->family == bodies) return body->id;
-    return {};
+    return bodyOf(session_.document(), session_.catalog(), pointer.element);
 }
 
 std::optional<Vec3> PoseTool::planePoint() const { return drag_ ? std::optional(grip_G_) : std::nullopt; }

@@ -5,6 +5,7 @@
 #include <QString>
 #include <functional>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "compile/place.h"
@@ -38,8 +39,9 @@ struct Pointer {
     std::optional<Feature> feature = std::nullopt;
     /// How many features are at that place.
     std::size_t alternatives = 0;
-    /// The element drawn under the pointer, and the point of its surface there; none for empty space.
+    /// The element drawn under the pointer; none for empty space, and none is looked for during a drag.
     ElementId element = {};
+    /// The point of the surface under the pointer, where a drag begins.
     std::optional<Vec3> surface_G = std::nullopt;
 };
 
@@ -47,6 +49,9 @@ struct Pointer {
 struct Preview {
     /// The document as it would be, compiled; null: as it is.
     CompiledModelPtr model;
+    /// The model with these elements drawn elsewhere: what is at p at X_G p.
+    std::set<ElementId> displaced;
+    Transform displacement_G;
     /// Drawn besides, in Ground: marks and measures.
     std::vector<DecorativeGeometry> marks;
     /// One line at the pointer: what a click does, or why it cannot.
@@ -95,6 +100,9 @@ public:
 
     /// The present model in another pose, to be shown instead of its start pose; none: as it is.
     virtual std::optional<State> posed() const { return std::nullopt; }
+
+    /// What closed a loop last, for the ways to close it otherwise to be offered; none if nothing did.
+    virtual ElementId closedLoop() const { return {}; }
 
     const Preview& preview() const { return preview_; }
 

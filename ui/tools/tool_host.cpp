@@ -99,10 +99,10 @@ void ToolHost::turnToNext() {
     hover(hovered_, Qt::NoModifier);
 }
 
-Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifiers) const {
+Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, Lookup lookup) const {
     Pointer pointer{position, modifiers};
-    pointer.element = view_.elementAt(position);
-    if (pointer.element.isValid()) pointer.surface_G = view_.surfaceAt(position);
+    if (lookup != Lookup::Nothing) pointer.element = view_.elementAt(position);
+    if (lookup == Lookup::ElementAndSurface && pointer.element.isValid()) pointer.surface_G = view_.surfaceAt(position);
     const std::vector<const Feature*> here = featuresAt(position, pointer.element);
     if (!here.empty()) {
         pointer.feature = *here[turn_ % here.size()];
@@ -134,27 +134,27 @@ void ToolHost::hover(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     // Elsewhere the first is meant again.
     if (QLineF(hovered_, position).length() > SamePlace) turn_ = 0;
     hovered_ = position;
-    tool_->hover(resolve(position, modifiers));
+    tool_->hover(resolve(position, modifiers, Lookup::Element));
     Q_EMIT previewChanged();
 }
 
 void ToolHost::click(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
-    tool_->click(resolve(position, modifiers));
+    tool_->click(resolve(position, modifiers, Lookup::Element));
     turn_ = 0;
-    if (tool_) tool_->hover(resolve(position, modifiers));
+    if (tool_) tool_->hover(resolve(position, modifiers, Lookup::Element));
     Q_EMIT previewChanged();
 }
 
 bool ToolHost::beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers) {
-    if (!tool_ || !tool_->beginDrag(resolve(position, modifiers))) return false;
+    if (!tool_ || !tool_->beginDrag(resolve(position, modifiers, Lookup::ElementAndSurface))) return false;
     Q_EMIT previewChanged();
     return true;
 }
 
 void ToolHost::drag(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
-    tool_->drag(resolve(position, modifiers));
+    tool_->drag(resolve(position, modifiers, Lookup::Nothing));
     Q_EMIT previewChanged();
 }
 

@@ -26,9 +26,6 @@ public:
     void take(std::unique_ptr<Tool> tool);
     void layDown() { take(nullptr); }
 
-    /// What @p position means to the tool in hand.
-    Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers) const;
-
     void hover(const QPointF& position, Qt::KeyboardModifiers modifiers);
     void click(const QPointF& position, Qt::KeyboardModifiers modifiers);
     bool beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers);
@@ -54,6 +51,9 @@ Q_SIGNALS:
     void previewChanged();
 
 private:
+    /// What @p position means to the tool in hand, with what of it has to be looked up in the picture.
+    enum class Lookup { Nothing, Element, ElementAndSurface };
+    Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, Lookup lookup) const;
     const std::vector<Feature>& features() const;
     std::vector<const Feature*> featuresAt(const QPointF& position, ElementId drawnThere) const;
 

@@ -70,8 +70,14 @@ std::unique_ptr<EglContext> EglContext::create(std::string& reason) {
     return nullptr;
 }
 
+bool EglContext::makeCurrent() {
+    // Which kind of OpenGL is bound belongs to the thread.
+    return eglBindAPI(EGL_OPENGL_API) && eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_);
+}
+void EglContext::release() { eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT); }
+
 EglContext::~EglContext() {
-    eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    release();
     eglDestroyContext(display_, context_);
     // The display is left initialized: EGL gives the whole process one, and others may be using it.
 }

@@ -6,7 +6,7 @@
 
 namespace trammel::ui {
 
-/// An OpenGL context that needs neither a display nor a window. Current on the thread that made it, until destroyed.
+/// An OpenGL context that needs neither a display nor a window. Current on the thread that made it.
 class EglContext {
 public:
     /// Null when this machine offers none; @p reason then says why, for a person.
@@ -14,6 +14,11 @@ public:
     ~EglContext();
     EglContext(const EglContext&) = delete;
     EglContext& operator=(const EglContext&) = delete;
+
+    /// Current on the thread that calls, where no context of another kind may be; false: the machine refuses.
+    bool makeCurrent();
+    /// So that another thread, or a context of another kind, can take its place.
+    void release();
 
 private:
     EglContext() = default;

@@ -60,6 +60,12 @@ void LookBook::setPixelRatio(Real ratio) {
     makeEdges();
 }
 
+void LookBook::setShadows(bool on) {
+    shadows_ = on;
+    surfaceProgram_ = on ? makeShadowedSurfaceProgram() : makeSurfaceProgram();
+    looks_.clear();
+}
+
 void LookBook::makeEdges() {
     // Decorations hold on to this object, so it is refreshed in place.
     if (!edges_) edges_ = new osg::StateSet;

@@ -11,15 +11,16 @@
 
 namespace trammel::ui {
 
-/// Which visitors see a node: the cull traversal draws, the picker hits, the outline pass surrounds.
+/// Which visitors see a node: the cull traversal draws, the picker hits, the outline pass surrounds, the light casts its
+/// shadow.
 namespace node_mask {
-inline constexpr unsigned Draw = 1, Pick = 2, Outline = 4;
-inline constexpr unsigned Everything = Draw | Pick | Outline;
+inline constexpr unsigned Draw = 1, Pick = 2, Outline = 4, Shadow = 8;
+inline constexpr unsigned Everything = Draw | Pick | Outline | Shadow;
 }  // namespace node_mask
 
 /// The order of drawing. Lines blend their soft borders over what is behind them, so they follow the surfaces.
 namespace draw_order {
-inline constexpr int Background = -10, Surfaces = 0, Grid = 2, Lines = 5, Transparent = 10, OutlineMask = 20,
+inline constexpr int Background = -10, Surfaces = 0, Floor = 1, Grid = 2, Lines = 5, Transparent = 10, OutlineMask = 20,
                      OutlineRim = 21;
 }  // namespace draw_order
 
@@ -43,6 +44,9 @@ public:
     /// Device pixels per logical pixel. States handed out before keep their widths: ask for them again.
     void setPixelRatio(Real ratio);
     Real pixelRatio() const { return pixelRatio_; }
+    /// Whether surfaces are darker where a ShadowMap says so. States handed out before stay as they are, too.
+    void setShadows(bool on);
+    bool shadows() const { return shadows_; }
 
 private:
     using Key = std::array<int, 8>;
@@ -50,6 +54,7 @@ private:
     void makeEdges();
 
     Real pixelRatio_ = 1;
+    bool shadows_ = false;
     osg::ref_ptr<osg::Program> surfaceProgram_, flatProgram_;
     std::map<Key, osg::ref_ptr<osg::StateSet>> looks_;
     osg::ref_ptr<osg::StateSet> edges_;

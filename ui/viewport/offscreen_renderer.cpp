@@ -79,76 +79,154 @@ private:
     Framebuffer drawn_, resolved_;
 };
 
-CameraRig aim(const SceneMirror& mirror, const RenderOptions& options, const std::vector<Vec3>& points) {
+/// A context of another kind that is current makes EGL refuse.
+void leaveOtherContexts() {
+    if (QOpenGLContext* current = QOpenGLContext::currentContext()) current->doneCurrent();
+}
+
+CameraRig aim(const RenderOptions& options, const std::vector<Vec3>& points) {
     CameraRig rig;
-    rig.setViewSize(options.width, options.height);
+    rig.setViewSize(options.width / options.pixelRatio, options.height / options.pixelRatio);
     if (options.camera) {
         rig.setPose(*options.camera);
-    } else if (!mirror.isEmpty()) {
+    } else if (!points.empty()) {
         rig.setPleasantView(points);
         rig.fit(points);
     }
     return rig;
 }
 
-void paintOverlay(QImage& image, const SceneRenderer& renderer, const CameraRig& rig, bool axes) {
+GridPlane planeFor(const RenderOptions& options, const std::vector<Vec3>& points) {
+    return options.gridPlane.value_or(isPlanar(points) ? GridPlane::XY : GridPlane::XZ);
+}
+
+void paintOverlay(QImage& image, const SceneRenderer& renderer, const CameraRig& rig, const RenderOptions& options) {
     if (!QGuiApplication::instance()) return;
     Overlay overlay;
     overlay.setOnDark(renderer.backdrop().isDark());
-    overlay.setAxesVisible(axes);
+    overlay.setAxesVisible(options.axes);
+    image.setDevicePixelRatio(options.pixelRatio);
     QPainter painter(&image);
     overlay.paint(painter, rig, renderer.mirror().labels());
+    painter.end();
+    image.setDevicePixelRatio(1);
+}
+
+void dress(SceneRenderer& renderer, const RenderOptions& options) {
+    renderer.backdrop().setColors(options.top, options.bottom);
+    renderer.backdrop().setVisible(!options.transparent);
+    renderer.grid().setVisible(options.grid);
+    renderer.setShadows(options.shadows);
+    for (const DecorationRole role : allDecorationRoles)
+        if (renderer.mirror().isRoleVisible(role) == options.hiddenRoles.contains(role))
+            renderer.mirror().setRoleVisible(role, !options.hiddenRoles.contains(role));
 }
 
 }  // namespace
 
-Result<QImage> renderScene(const Scene& scene, const RenderOptions& options) {
+struct OffscreenRenderer::Parts {
+    std::unique_ptr<EglContext> context;
+    SceneRenderer renderer;
+    osg::ref_ptr<osg::GLExtensions> gl;
+    std::unique_ptr<PictureTarget> target;
+    QSize size;
+
+    /// Makes the context current, and a target of that size.
+    bool prepare(const QSize& wanted, Diagnostics& problems) {
+        std::string reason;
+        if (!context) {
+            context = EglContext::create(reason);
+            if (context) {
+                renderer.attachContext();
+                gl = new osg::GLExtensions(0);
+            }
+        } else if (!context->makeCurrent()) {
+            reason = "OpenGL without a window is in use elsewhere.";
+        }
+        if (!context || !reason.empty()) {
+            problems.error("picture", reason, "Install the Mesa EGL library (package libegl-mesa0).");
+            return false;
+        }
+        if (target && size == wanted) return true;
+        GLint largest = 0;
+        glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE_EXT, &largest);
+        if (wanted.width() > largest || wanted.height() > largest) {
+            problems.error("picture", "The picture is larger than this machine can draw.",
+                           "Choose at most " + std::to_string(largest) + " pixels a side.");
+            return false;
+        }
+        target.reset();
+        target = std::make_unique<PictureTarget>(*gl, wanted);
+        size = wanted;
+        if (target->isComplete()) return true;
+        target.reset();
+        problems.error("picture", "This machine cannot draw a picture of this size without a window.",
+                       "Choose a smaller picture.");
+        return false;
+    }
+};
+
+OffscreenRenderer::OffscreenRenderer() : parts_(std::make_unique<Parts>()) {}
+
+OffscreenRenderer::~OffscreenRenderer() {
+    leaveOtherContexts();
+    if (!parts_->context || !parts_->context->makeCurrent()) return;
+    parts_->target.reset();
+    parts_->renderer.releaseGl();
+}
+
+Result<QImage> OffscreenRenderer::draw(const Scene& scene, const RenderOptions& options) {
     Result<QImage> result;
     if (options.width < 1 || options.height < 1) {
         result.diagnostics.error("picture", "Width and height must be at least one pixel.", "Choose positive sizes.");
         return result;
     }
-    // A context of another kind that is current makes EGL refuse.
-    if (QOpenGLContext* current = QOpenGLContext::currentContext()) current->doneCurrent();
-    std::string reason;
-    const std::unique_ptr<EglContext> context = EglContext::create(reason);
-    if (!context) {
-        result.diagnostics.error("picture", reason, "Install the Mesa EGL library (package libegl-mesa0).");
-        return result;
+    leaveOtherContexts();
+    Parts& parts = *parts_;
+    SceneRenderer& renderer = parts.renderer;
+    const QSize size(options.width, options.height);
+    if (parts.prepare(size, result.diagnostics)) {
+        dress(renderer, options);
+        renderer.mirror().update(scene);
+        const std::vector<Vec3> points = renderer.mirror().extentPoints();
+        renderer.grid().setPlane(planeFor(options, points));
+        const CameraRig rig = aim(options, points);
+        renderer.draw(rig, parts.target->name(), size, options.pixelRatio);
+        result.value = parts.target->read();
+        paintOverlay(*result.value, renderer, rig, options);
+        if (!options.transparent) result.value->convertTo(QImage::Format_RGB32);
     }
-    GLint largest = 0;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE_EXT, &largest);
-    if (options.width > largest || options.height > largest) {
-        result.diagnostics.error("picture", "The picture is larger than this machine can draw.",
-                                 "Choose at most " + std::to_string(largest) + " pixels a side.");
-        return result;
-    }
+    if (parts.context) parts.context->release();
+    return result;
+}
 
-    SceneRenderer renderer;
-    renderer.mirror().update(scene);
-    renderer.backdrop().setColors(options.top, options.bottom);
-    renderer.backdrop().setVisible(!options.transparent);
-    const std::vector<Vec3> points = renderer.mirror().extentPoints();
-    renderer.grid().setVisible(options.grid);
-    renderer.grid().setPlane(options.gridPlane.value_or(isPlanar(points) ? GridPlane::XY : GridPlane::XZ));
-    const CameraRig rig = aim(renderer.mirror(), options, points);
+Result<QImage> renderScene(const Scene& scene, const RenderOptions& options) {
+    return OffscreenRenderer().draw(scene, options);
+}
 
-    renderer.attachContext();
-    {
-        const osg::ref_ptr<osg::GLExtensions> gl = new osg::GLExtensions(0);
-        const PictureTarget target(*gl, QSize(options.width, options.height));
-        if (target.isComplete()) {
-            renderer.draw(rig, target.name(), QSize(options.width, options.height), 1);
-            result.value = target.read();
-        } else {
-            result.diagnostics.error("picture", "This machine cannot draw a picture of this size without a window.",
-                                     "Choose a smaller picture.");
-        }
+Result<std::vector<QImage>> renderScenes(const std::vector<Scene>& scenes, const RenderOptions& options) {
+    // Where everything is that any of the scenes has.
+    std::vector<Vec3> points;
+    SceneMirror mirror;
+    for (const Scene& scene : scenes) {
+        mirror.update(scene);
+        const std::vector<Vec3> here = mirror.extentPoints();
+        points.insert(points.end(), here.begin(), here.end());
     }
-    renderer.releaseGl();
-    if (!result) return result;
-    paintOverlay(*result.value, renderer, rig, options.axes);
-    if (!options.transparent) result.value->convertTo(QImage::Format_RGB32);
+    RenderOptions look = options;
+    look.gridPlane = planeFor(options, points);
+    look.camera = aim(options, points).pose();
+
+    Result<std::vector<QImage>> result;
+    OffscreenRenderer renderer;
+    std::vector<QImage> pictures;
+    for (const Scene& scene : scenes) {
+        const Result<QImage> picture = renderer.draw(scene, look);
+        result.diagnostics.append(picture.diagnostics);
+        if (!picture) return result;
+        pictures.push_back(*picture);
+    }
+    result.value = std::move(pictures);
     return result;
 }
 

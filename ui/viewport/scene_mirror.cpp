@@ -37,6 +37,9 @@ bool sameLook(const DecorativeGeometry& a, const DecorativeGeometry& b) {
 constexpr Real LeastOpacityOfEdges = 0.2;
 bool hasEdges(const DecorativeGeometry& geometry) { return geometry.getOpacity() >= LeastOpacityOfEdges; }
 
+/// What can be looked through casts no shadow.
+constexpr Real LeastOpacityOfCasters = 0.7;
+
 constexpr double MarkDepth = 0.01;
 
 /// What a tool draws besides the model.
@@ -132,7 +135,10 @@ void SceneMirror::dress(Item& item) {
     item.node->setStateSet(look);
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
     // A text's own spot is not drawn, so the mask here must not bring it back: masks only ever narrow downwards.
-    item.node->setNodeMask(!isVisible(item) ? 0 : selected ? node_mask::Everything : node_mask::Draw | node_mask::Pick);
+    unsigned mask = node_mask::Draw | node_mask::Pick;
+    if (selected) mask |= node_mask::Outline;
+    if (castsShadow(item)) mask |= node_mask::Shadow;
+    item.node->setNodeMask(isVisible(item) ? mask : 0);
 }
 
 void SceneMirror::dressAll() {
@@ -142,6 +148,13 @@ void SceneMirror::dressAll() {
 bool SceneMirror::isVisible(const Item& item) const {
     return item.finite && item.geometry.getRepresentation() != Representation::Hide && item.geometry.getOpacity() > 0 &&
            isRoleVisible(item.geometry.getRole());
+}
+
+bool SceneMirror::castsShadow(const Item& item) const {
+    const bool surface = item.visual.look == LookKind::ClosedSurface || item.visual.look == LookKind::OpenSurface;
+    return surface && item.geometry.getRole() == DecorationRole::Body &&
+           item.geometry.getRepresentation() == Representation::Surface &&
+           item.geometry.getOpacity() > LeastOpacityOfCasters && isVisible(item);
 }
 
 Highlight SceneMirror::highlightOf(ElementId element) const {
@@ -192,18 +205,34 @@ void SceneMirror::setPixelRatio(Real ratio) {
     dressAll();
 }
 
+void SceneMirror::setShadows(bool on) {
+    if (on == looks_.shadows()) return;
+    looks_.setShadows(on);
+    dressAll();
+}
+
 std::vector<Vec3> SceneMirror::extentPoints(const std::set<ElementId>* elements) const {
     std::vector<Vec3> points;
-    for (const Item& item : items_) {
-        if (!isVisible(item) || (elements && !elements->contains(item.geometry.getElement()))) continue;
-        osg::ComputeBoundsVisitor bounds;
-        item.node->accept(bounds);
-        const osg::BoundingBox& box = bounds.getBoundingBox();
-        if (!box.valid()) continue;
-        const Transform& X_GB = X_GB_[static_cast<std::size_t>(std::max(item.geometry.getBodyId(), 0))];
-        for (unsigned corner = 0; corner < 8; ++corner) points.push_back(X_GB * fromOsg(box.corner(corner)));
-    }
+    for (const Item& item : items_)
+        if (isVisible(item) && (!elements || elements->contains(item.geometry.getElement())))
+            appendCorners(item, points);
     return points;
+}
+
+std::vector<Vec3> SceneMirror::casterPoints() const {
+    std::vector<Vec3> points;
+    for (const Item& item : items_)
+        if (castsShadow(item)) appendCorners(item, points);
+    return points;
+}
+
+void SceneMirror::appendCorners(const Item& item, std::vector<Vec3>& points) const {
+    osg::ComputeBoundsVisitor bounds;
+    item.node->accept(bounds);
+    const osg::BoundingBox& box = bounds.getBoundingBox();
+    if (!box.valid()) return;
+    const Transform& X_GB = X_GB_[static_cast<std::size_t>(std::max(item.geometry.getBodyId(), 0))];
+    for (unsigned corner = 0; corner < 8; ++corner) points.push_back(X_GB * fromOsg(box.corner(corner)));
 }
 
 std::vector<TextLabel> SceneMirror::labels() const {

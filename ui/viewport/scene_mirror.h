@@ -48,7 +48,12 @@ public:
     void setPixelRatio(Real ratio);
     Real pixelRatio() const { return looks_.pixelRatio(); }
 
+    /// Whether surfaces look as if there were light that a ShadowMap stops.
+    void setShadows(bool on);
+
     bool isEmpty() const { return items_.empty(); }
+    /// Corners of the boxes around what casts shadows, in the world.
+    std::vector<Vec3> casterPoints() const;
     /// Corners of the boxes around what is visible, in the world; only of these elements when given.
     std::vector<Vec3> extentPoints(const std::set<ElementId>* elements = nullptr) const;
     std::vector<TextLabel> labels() const;
@@ -64,6 +69,8 @@ private:
     void dress(Item& item);
     void dressAll();
     bool isVisible(const Item& item) const;
+    bool castsShadow(const Item& item) const;
+    void appendCorners(const Item& item, std::vector<Vec3>& points) const;
     osg::MatrixTransform& body(int id);
     Highlight highlightOf(ElementId element) const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/viewport/scene_renderer.h"
 
+#include <mutex>
 #include <osg/Depth>
 #include <osg/FrameBufferObject>
 #include <osg/GLExtensions>
@@ -13,6 +14,12 @@
 namespace trammel::ui {
 
 namespace {
+
+// OSG keeps books that all contexts share, and not all of them are kept safe from several threads.
+std::mutex& osgInUse() {
+    static std::mutex mutex;
+    return mutex;
+}
 
 // OSG must not believe its memory of a state that others (Qt's painter, its compositor) have changed since.
 // dirtyAllModes() only flips the remembered values, so it is right only together with the apply() that follows.
@@ -35,6 +42,8 @@ void restoreDefaults(osg::State& state, unsigned framebuffer) {
     const auto* gl = state.get<osg::GLExtensions>();
     gl->glUseProgram(0);
     gl->glBindBuffer(GL_PIXEL_UNPACK_BUFFER_ARB, 0);
+    // Through OSG first, which remembers which one is active.
+    state.setActiveTextureUnit(0);
     gl->glActiveTexture(GL_TEXTURE0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
@@ -48,12 +57,15 @@ void restoreDefaults(osg::State& state, unsigned framebuffer) {
 
 }  // namespace
 
-SceneRenderer::SceneRenderer() : outline_(mirror_.root()), root_(new osg::Group) {
+SceneRenderer::SceneRenderer()
+    : outline_(mirror_.root()), root_(new osg::Group), shadows_(mirror_.root(), root_->getOrCreateStateSet()) {
+    const std::lock_guard lock(osgInUse());
     routeOsgMessages();
     root_->addChild(backdrop_.node());
     root_->addChild(mirror_.root());
     root_->addChild(grid_.node());
     root_->addChild(outline_.node());
+    root_->addChild(shadows_.node());
     up_ = new osg::Uniform("up_V", osg::Vec3(0, 1, 0));
     osg::StateSet* state = root_->getOrCreateStateSet();
     state->addUniform(up_);
@@ -83,7 +95,13 @@ SceneRenderer::SceneRenderer() : outline_(mirror_.root()), root_(new osg::Group)
 
 SceneRenderer::~SceneRenderer() = default;
 
+void SceneRenderer::setShadows(bool on) {
+    shadows_.setOn(on);
+    mirror_.setShadows(on);
+}
+
 void SceneRenderer::attachContext() {
+    const std::lock_guard lock(osgInUse());
     const bool again = window_.valid();
     window_ = new osgViewer::GraphicsWindowEmbedded(0, 0, 64, 64);
     window_->getState()->initializeExtensionProcs();
@@ -114,10 +132,12 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
         const Real h = CameraRig::tanHalfAngle() * range.nearDepth;
         camera->setProjectionMatrixAsFrustum(-h * aspect, h * aspect, -h, h, range.nearDepth, range.farDepth);
     }
+    if (shadows_.isOn()) shadows_.update(mirror_.casterPoints(), camera->getViewMatrix());
     up_->set(toOsgFloat(Vec3(rig.rotation().transpose() * Vec3(0, 1, 0))));
 }
 
 void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {
+    const std::lock_guard lock(osgInUse());
     mirror_.setPixelRatio(pixelRatio);
     outline_.setPixelRatio(pixelRatio);
     outline_.setVisible(!mirror_.selection().empty());
@@ -134,6 +154,7 @@ void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize
 
 void SceneRenderer::releaseGl() {
     if (!window_) return;
+    const std::lock_guard lock(osgInUse());
     osg::State* state = window_->getState();
     viewer_->getCamera()->releaseGLObjects(state);
     root_->releaseGLObjects(state);

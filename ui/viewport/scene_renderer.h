@@ -8,13 +8,14 @@
 #include "ui/viewport/grid.h"
 #include "ui/viewport/scene_mirror.h"
 #include "ui/viewport/selection_outline.h"
+#include "ui/viewport/shadow_map.h"
 
 namespace trammel::ui {
 
 /// Draws a scene with background, grid and selection into a framebuffer of whatever OpenGL context is current.
 ///
 /// The one path to pixels, for the window and for pictures without one. The scene may be built and picked without any
-/// context; draw() and releaseGl() need the same one to be current.
+/// context; draw() and releaseGl() need the same one to be current. Renderers in other threads wait for each other.
 class SceneRenderer {
 public:
     SceneRenderer();
@@ -28,6 +29,11 @@ public:
     const Grid& grid() const { return grid_; }
     Backdrop& backdrop() { return backdrop_; }
     const Backdrop& backdrop() const { return backdrop_; }
+    void setShadows(bool on);
+    const ShadowMap& shadows() const { return shadows_; }
+
+    /// The floor that shadows fall on is to be found anew, for another model.
+    void forgetFloor() { shadows_.forgetFloor(); }
 
     /// Binds to a context that is new; call when it is current and before the first draw().
     void attachContext();
@@ -44,6 +50,7 @@ private:
     Backdrop backdrop_;
     SelectionOutline outline_;
     osg::ref_ptr<osg::Group> root_;
+    ShadowMap shadows_;
     osg::ref_ptr<osg::Uniform> up_;
     osg::ref_ptr<osgViewer::Viewer> viewer_;
     osg::ref_ptr<osgViewer::GraphicsWindowEmbedded> window_;

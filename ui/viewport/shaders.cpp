@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/viewport/shaders.h"
 
+#include <string>
+
 namespace trammel::ui {
 
 namespace {
@@ -17,7 +19,35 @@ void main() {
 }
 )";
 
-constexpr const char* kSurfaceFragment = R"(#version 120
+// Sixteen looks at the depths around, each blended of four by the machine: edges as soft as a lamp's.
+constexpr const char* kShadow = R"(
+uniform sampler2DShadow shadowMap;
+uniform mat4 shadowFromView;
+uniform float shadowTexel;
+uniform vec3 shadowLight_V;
+float shadowAt(vec3 p_V) {
+    vec4 at = shadowFromView * vec4(p_V, 1.0);
+    float lit = 0.0;
+    for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j)
+            lit += shadow2D(shadowMap, at.xyz + vec3(float(i) - 1.5, float(j) - 1.5, 0.0) * (1.6 * shadowTexel)).r;
+    return 1.0 - lit / 16.0;
+}
+)";
+
+constexpr const char* kNoShadow = R"(
+float shadowOn(vec3 n) { return 0.0; }
+)";
+
+// Faces that look away from the light are dark without it; a face must not stand in its own light.
+constexpr const char* kShadowOnSurface = R"(
+uniform float shadowBias;
+float shadowOn(vec3 n) {
+    return smoothstep(0.02, 0.3, dot(n, shadowLight_V)) * shadowAt(position_V + n * shadowBias);
+}
+)";
+
+constexpr const char* kSurfaceHead = R"(#version 120
 varying vec3 normal_V;
 varying vec3 position_V;
 uniform vec4 baseColor;
@@ -25,6 +55,9 @@ uniform float glow;
 uniform vec3 up_V;
 const vec3 key = vec3(-0.391, 0.558, 0.732);
 const vec3 fill = vec3(0.743, 0.050, 0.667);
+)";
+
+constexpr const char* kSurfaceMain = R"(
 void main() {
     bool orthographic = gl_ProjectionMatrix[3][3] > 0.5;
     vec3 toEye = orthographic ? vec3(0.0, 0.0, 1.0) : normalize(-position_V);
@@ -38,9 +71,31 @@ void main() {
     float edge = 1.0 - max(dot(n, toEye), 0.0);
     edge *= edge;
     edge *= edge;
+    float shadow = shadowOn(n);
+    light *= 1.0 - 0.55 * shadow;
+    highlight *= 1.0 - shadow;
     vec3 color = baseColor.rgb * baseColor.rgb * light + 0.16 * highlight + 0.07 * edge * sky;
     color = color * (1.0 + glow) + 0.08 * glow;
     gl_FragColor = vec4(sqrt(color), baseColor.a);
+}
+)";
+
+constexpr const char* kFloorFragment = R"(
+varying vec3 position_V;
+uniform vec3 floorMiddle_V;
+uniform float floorReach;
+)";
+constexpr const char* kFloorMain = R"(
+void main() {
+    float fade = 1.0 - smoothstep(0.5, 1.0, length(position_V - floorMiddle_V) / floorReach);
+    gl_FragColor = vec4(0.02, 0.03, 0.05, 0.42 * fade * shadowAt(position_V));
+}
+)";
+constexpr const char* kFloorVertex = R"(#version 120
+varying vec3 position_V;
+void main() {
+    position_V = vec3(gl_ModelViewMatrix * gl_Vertex);
+    gl_Position = ftransform();
 }
 )";
 
@@ -77,7 +132,7 @@ void main() {
 }
 )";
 
-osg::ref_ptr<osg::Program> makeProgram(const char* name, const char* vertex, const char* fragment) {
+osg::ref_ptr<osg::Program> makeProgram(const char* name, const char* vertex, const std::string& fragment) {
     osg::ref_ptr<osg::Program> program = new osg::Program;
     program->setName(name);
     program->addShader(new osg::Shader(osg::Shader::VERTEX, vertex));
@@ -87,7 +142,17 @@ osg::ref_ptr<osg::Program> makeProgram(const char* name, const char* vertex, con
 
 }  // namespace
 
-osg::ref_ptr<osg::Program> makeSurfaceProgram() { return makeProgram("surface", kSurfaceVertex, kSurfaceFragment); }
+osg::ref_ptr<osg::Program> makeSurfaceProgram() {
+    return makeProgram("surface", kSurfaceVertex, std::string(kSurfaceHead) + kNoShadow + kSurfaceMain);
+}
+osg::ref_ptr<osg::Program> makeShadowedSurfaceProgram() {
+    return makeProgram("surface in shadow", kSurfaceVertex,
+                       std::string(kSurfaceHead) + kShadow + kShadowOnSurface + kSurfaceMain);
+}
+osg::ref_ptr<osg::Program> makeShadowFloorProgram() {
+    return makeProgram("floor in shadow", kFloorVertex,
+                       std::string("#version 120\n") + kFloorFragment + kShadow + kFloorMain);
+}
 osg::ref_ptr<osg::Program> makeFlatProgram() { return makeProgram("flat", kPlainVertex, kFlatFragment); }
 osg::ref_ptr<osg::Program> makeVertexColorProgram() {
     return makeProgram("vertex color", kColorVertex, kColorFragment);

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLabel>
 #include <QSurfaceFormat>
+#include <algorithm>
 #include <limits>
 
 #include "ui/viewport/gl_support.h"
@@ -25,6 +26,8 @@ struct Viewport::Parts {
     bool atHome = false;
     bool wantsHome = true;
     bool framesFirst = true;
+    // The colours behind everything.
+    RenderOptions look;
 
     SceneMirror& mirror() { return renderer.mirror(); }
     void redraw() { surface->update(); }
@@ -107,6 +110,7 @@ void Viewport::resizeEvent(QResizeEvent* event) {
 }
 
 void Viewport::setScene(const Scene& scene) {
+    parts_->renderer.forgetFloor();
     parts_->mirror().update(scene);
     if (scene.geometry.empty() && parts_->framesFirst) parts_->wantsHome = true;
     if (!isVisible()) parts_->fillIn(size());
@@ -213,7 +217,31 @@ void Viewport::setRoleVisible(DecorationRole role, bool visible) {
 
 bool Viewport::isRoleVisible(DecorationRole role) const { return parts_->renderer.mirror().isRoleVisible(role); }
 
+void Viewport::setShadows(bool on) {
+    parts_->renderer.setShadows(on);
+    parts_->redraw();
+}
+
+bool Viewport::hasShadows() const { return parts_->renderer.shadows().isOn(); }
+
+RenderOptions Viewport::renderOptions(QSize pixels) const {
+    RenderOptions look = parts_->look;
+    look.width = pixels.width();
+    look.height = pixels.height();
+    look.grid = isGridVisible();
+    look.gridPlane = parts_->renderer.grid().plane();
+    look.camera = cameraPose();
+    look.shadows = hasShadows();
+    for (const DecorationRole role : allDecorationRoles)
+        if (!isRoleVisible(role)) look.hiddenRoles.insert(role);
+    // What is larger than the view shows as much of it, more finely.
+    look.pixelRatio = std::max(1., static_cast<double>(pixels.height()) / std::max(1, height()));
+    return look;
+}
+
 void Viewport::setBackground(const QColor& top, const QColor& bottom) {
+    parts_->look.top = top;
+    parts_->look.bottom = bottom;
     parts_->renderer.backdrop().setColors(top, bottom);
     parts_->redraw();
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "decoration/decorative_geometry.h"
+#include "ui/viewport/offscreen_renderer.h"
 #include "ui/viewport/view_types.h"
 
 namespace trammel::ui {
@@ -74,8 +75,14 @@ public:
     bool isRoleVisible(DecorationRole role) const;
     void setBackground(const QColor& top, const QColor& bottom);
 
-    /// The picture as shown, in device pixels. For pictures of any size see offscreen_renderer.h.
+    /// Shadows of bodies on each other and on a floor below them.
+    void setShadows(bool on);
+    bool hasShadows() const;
+
+    /// The picture as shown, in device pixels.
     QImage grabImage();
+    /// For a picture of another size that shows the same in the same way; see OffscreenRenderer.
+    RenderOptions renderOptions(QSize pixels) const;
     /// Frames drawn so far.
     int framesDrawn() const;
     /// False: the notice is shown.

@@ -8,6 +8,7 @@
 #include "ui/tools/link_tool.h"
 #include "ui/tools/measure_tool.h"
 #include "ui/tools/pose_tool.h"
+#include "ui/tools/resize_tool.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/tool_view.h"
@@ -108,6 +109,15 @@ void addBuildCommands(MainWindow& window) {
                    {},
                    [isInHand, name] { return isInHand(name); }});
     }
+    table.add({"build.resize",
+               tr("&Resize"),
+               tr("Make what is selected larger or smaller by handles, or give a size"),
+               "resize",
+               {QKeySequence(Qt::Key_R)},
+               KeyScope::View,
+               [&window, &session, &host] { host.take(std::make_unique<ResizeTool>(session, host, window.units())); },
+               {},
+               [isInHand] { return isInHand(tr("Resize")); }});
     table.add({"build.measure",
                tr("Meas&ure"),
                tr("Measure distances and angles between points"),

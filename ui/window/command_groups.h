@@ -12,6 +12,8 @@ inline QString tr(const char* text) { return MainWindow::tr(text); }
 
 void addFileCommands(MainWindow& window);
 void addEditCommands(MainWindow& window);
+/// Going from window to window.
+void addWindowCommands(MainWindow& window);
 /// One command per type that the catalogue has.
 void addElementCommands(MainWindow& window);
 /// One tool for each way of drawing, and what they leave to be chosen.

@@ -2,7 +2,9 @@
 #include "ui/window/drawings_view.h"
 
 #include <QLabel>
+#include <QPainter>
 #include <QSettings>
+#include <QTextDocument>
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -10,6 +12,7 @@
 #include "compile/realization.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/problem_marks.h"
 #include "ui/window/scene_view.h"
 
 namespace trammel::ui {
@@ -65,7 +68,15 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
     for (const QString& key : QSettings().value(SettingsKey).toStringList())
         for (const Drawing& drawing : getDrawings())
             if (drawing.key == key.toStdString()) shown_.insert(drawing.key);
-    scene_.setAddition([this](Scene& to) { appendTo(to); });
+    scene_.setAddition([this](const Moment& moment, Scene& to) {
+        appendRuns(moment, to);
+        if (instantsShown_) appendInstants(moment, to);
+        // While it moves, arrows may become short: that is what they are to show.
+        appendArrows(moment, scales_, !session_.player().isPlaying(), to);
+        appendProblemMarks(session_, units_, to);
+        showLegend();
+        moveCamera();
+    });
     connect(&units_, &DisplayUnits::changed, this, &DrawingsView::showLegend);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (aspects & Aspect::Model) demand();
@@ -83,7 +94,7 @@ void DrawingsView::setShown(const Drawing& drawing, bool shown) {
         shown_.insert(drawing.key);
     else
         shown_.erase(drawing.key);
-    standard_.erase(drawing.key);
+    scales_.erase(drawing.key);
     QStringList keys;
     for (const std::string& key : shown_) keys += QString::fromStdString(key);
     QSettings().setValue(SettingsKey, keys);
@@ -93,7 +104,7 @@ void DrawingsView::setShown(const Drawing& drawing, bool shown) {
 
 void DrawingsView::scaleArrows(Real factor) {
     arrowFactor_ *= factor;
-    standard_.clear();
+    scales_.clear();
     scene_.refresh();
 }
 
@@ -103,10 +114,15 @@ void DrawingsView::setInstantsShown(bool shown) {
     scene_.refresh();
 }
 
-void DrawingsView::demand() {
+Stage DrawingsView::neededStage() const {
     Stage needed = Stage::Position;
     for (const Drawing& drawing : getDrawings())
         if (isShown(drawing)) needed = std::max(needed, drawing.stage);
+    return needed;
+}
+
+void DrawingsView::demand() {
+    const Stage needed = neededStage();
     const Stage demanded = session_.shown().demanded();
     if (demanded < needed) {
         if (demanded != raisedTo_) raisedFrom_ = demanded;
@@ -119,31 +135,26 @@ void DrawingsView::demand() {
     }
 }
 
-void DrawingsView::appendTo(Scene& scene) {
-    const ShownState& shown = session_.shown();
-    if (!shown.model() || shown.stage() < Stage::Position) return;
-    appendArrows(shown, scene);
-    appendRuns(scene);
-    if (instantsShown_) appendInstants(scene);
-    showLegend();
-    moveCamera();
+void DrawingsView::appendTo(const Moment& moment, Scales& scales, Scene& scene) {
+    appendRuns(moment, scene);
+    if (instantsShown_) appendInstants(moment, scene);
+    appendArrows(moment, scales, false, scene);
 }
 
-void DrawingsView::appendArrows(const ShownState& shown, Scene& scene) {
-    const Real length = arrowLength(*shown.model());
+void DrawingsView::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const {
+    const Real length = arrowLength(moment.model);
     for (const Drawing& drawing : getDrawings()) {
-        if (!isShown(drawing) || shown.stage() < drawing.stage) continue;
-        Real& standard = standard_[drawing.key];
+        if (!isShown(drawing) || moment.state.getSystemStage() < drawing.stage) continue;
+        Real& standard = scales[drawing.key];
         const std::size_t before = scene.geometry.size();
         const auto draw = [&] {
             const Real scale = standard > 0 ? length / standard : 0;
-            return appendDrawing(*shown.model(), drawing, shown.state(), scale, scene.geometry);
+            return appendDrawing(moment.model, drawing, moment.state, scale, scene.geometry);
         };
         const Real largest = draw();
         if (drawing.quantity == Quantity::None) continue;
-        // While it moves, arrows may become short: that is what they are to show.
-        const bool mayGrow = standard == 0 || !session_.player().isPlaying();
-        if (largest > TooLong * standard || (mayGrow && largest > 0 && largest < TooShort * standard)) {
+        const bool tooShort = (standard == 0 || mayGrow) && largest > 0 && largest < TooShort * standard;
+        if (largest > TooLong * standard || tooShort) {
             standard = roundUp(largest / TooLong);
             scene.geometry.resize(before);
             draw();
@@ -151,11 +162,11 @@ void DrawingsView::appendArrows(const ShownState& shown, Scene& scene) {
     }
 }
 
-void DrawingsView::appendRuns(Scene& scene) const {
-    const Real time = session_.player().time();
+void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {
+    const Real time = moment.state.getTime();
     for (const auto& entry : session_.runs().entries()) {
         const TrajectoryStore& frames = entry->frames();
-        if (!entry->ghost || entry.get() == session_.runs().current() || frames.empty()) continue;
+        if (!entry->ghost || entry->run.get() == moment.run || frames.empty()) continue;
         if (time < frames.getStartTime() || time > frames.getEndTime()) continue;
         try {
             State state = entry->run->getInitialState();
@@ -168,9 +179,9 @@ void DrawingsView::appendRuns(Scene& scene) const {
     }
 }
 
-void DrawingsView::appendInstants(Scene& scene) {
+void DrawingsView::appendInstants(const Moment& moment, Scene& scene) {
     const RunEntry* const current = session_.runs().current();
-    if (!current) return;
+    if (!current || current->run.get() != moment.run) return;
     const std::size_t frames = current->frames().size();
     // While the run grows, anew whenever it has become clearly longer.
     const bool stale = current->id != instantsOf_ || frames > instantsAt_ + instantsAt_ / 10 + 1;
@@ -199,15 +210,17 @@ Real DrawingsView::arrowLength(const CompiledModel& model) const {
 }
 
 QStringList DrawingsView::legendLines() const {
+    return session_.shown().model() ? legendLines(scene_.moment(), scales_) : QStringList();
+}
+
+QStringList DrawingsView::legendLines(const Moment& moment, const Scales& scales) const {
     QStringList lines;
-    const CompiledModelPtr& model = session_.shown().model();
-    if (!model) return lines;
-    const Real length = arrowLength(*model);
+    const Real length = arrowLength(moment.model);
     for (const Drawing& drawing : getDrawings()) {
-        const auto standard = standard_.find(drawing.key);
-        if (!isShown(drawing) || drawing.quantity == Quantity::None || standard == standard_.end()) continue;
+        const auto standard = scales.find(drawing.key);
+        if (!isShown(drawing) || drawing.quantity == Quantity::None || standard == scales.end()) continue;
         const QString name = QString::fromStdString(drawing.label);
-        const bool waits = session_.shown().stage() < drawing.stage;
+        const bool waits = moment.state.getSystemStage() < drawing.stage;
         if (waits || standard->second == 0) {
             lines += waits ? tr("%1: not known here").arg(name) : tr("%1: none").arg(name);
             continue;
@@ -219,43 +232,63 @@ QStringList DrawingsView::legendLines() const {
     return lines;
 }
 
-void DrawingsView::showLegend() {
+QString DrawingsView::legendText(const QStringList& texts) const {
     QStringList lines;
-    const QStringList texts = legendLines();
     qsizetype next = 0;
     for (const Drawing& drawing : getDrawings()) {
         if (!isShown(drawing) || drawing.quantity == Quantity::None || next >= texts.size()) continue;
         const QColor color = QColor::fromRgbF(drawing.color.r, drawing.color.g, drawing.color.b);
         lines += QStringLiteral("<span style='color:%1'>&#8594;</span>&nbsp; %2").arg(color.name(), texts[next++]);
     }
-    const QString text = lines.join(QStringLiteral("<br>"));
+    return lines.join(QStringLiteral("<br>"));
+}
+
+void DrawingsView::showLegend() {
+    const QString text = legendText(legendLines());
     if (text != legend_->text()) {
         legend_->setText(text);
         legend_->adjustSize();
     }
-    legend_->setVisible(!lines.isEmpty());
+    legend_->setVisible(!text.isEmpty());
+}
+
+void DrawingsView::paintLegend(QPainter& painter, const Moment& moment, const Scales& scales) const {
+    QTextDocument text;
+    text.setDefaultFont(legend_->font());
+    text.setHtml(
+        QStringLiteral("<span style='color:%1'>%2</span>")
+            .arg(legend_->palette().color(QPalette::WindowText).name(), legendText(legendLines(moment, scales))));
+    text.setDocumentMargin(0);
+    painter.save();
+    painter.translate(legend_->pos());
+    text.drawContents(&painter);
+    painter.restore();
 }
 
 // --- Camera ---
 
-std::optional<Vec3> DrawingsView::placeOf(ElementId element) const {
-    const ShownState& shown = session_.shown();
-    const Element* const e = session_.document().find(element);
-    if (!e || !shown.model()) return std::nullopt;
-    if (const auto X_GF = shown.model()->findJointFrame(element, shown.state())) return X_GF->p();
-    return Vec3(shown.model()->calcBodyPose(element, shown.state()).p());
+std::optional<Vec3> DrawingsView::placeOf(ElementId element, const Moment& moment) const {
+    if (!moment.model.getDocument().find(element)) return std::nullopt;
+    if (const auto X_GF = moment.model.findJointFrame(element, moment.state)) return X_GF->p();
+    return Vec3(moment.model.calcBodyPose(element, moment.state).p());
 }
 
 void DrawingsView::follow(ElementId element) {
     followed_ = element;
-    if (const auto place = placeOf(element)) followedAt_ = *place;
+    if (!session_.shown().model()) return;
+    if (const auto place = placeOf(element, scene_.moment())) followedAt_ = *place;
+}
+
+CameraPose DrawingsView::cameraAt(const Moment& moment) const {
+    CameraPose pose = viewport_.cameraPose();
+    if (const auto place = placeOf(followed_, moment)) pose.focus += *place - followedAt_;
+    return pose;
 }
 
 void DrawingsView::moveCamera() {
-    const auto place = followed_.isValid() ? placeOf(followed_) : std::nullopt;
+    const auto place = placeOf(followed_, scene_.moment());
     if (!place || *place == followedAt_) return;
-    CameraPose pose = viewport_.cameraPose();
-    pose.focus += *place - followedAt_;
+    const CameraPose pose = cameraAt(scene_.moment());
     followedAt_ = *place;
     viewport_.setCameraPose(pose);
 }

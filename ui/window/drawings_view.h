@@ -11,13 +11,16 @@
 #include "compile/vector_drawing.h"
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
+#include "ui/viewport/view_types.h"
 
 class QLabel;
+class QPainter;
 
 namespace trammel::ui {
 
 class SceneView;
 class Viewport;
+struct Moment;
 
 /// What the Show menu adds to the picture: arrows and signs on bodies and joints, ghosts of other runs and of other
 /// instants; and the camera that follows a body. A legend in the view says how long an arrow is for how much.
@@ -34,24 +37,39 @@ public:
     void setShown(const Drawing& drawing, bool shown);
     /// Arrows @p factor times as long.
     void scaleArrows(Real factor);
+    Real arrowFactor() const { return arrowFactor_; }
     /// The run at other instants, faintly.
     bool showsInstants() const { return instantsShown_; }
     void setInstantsShown(bool shown);
     /// The element that the camera goes along with; none: it stands.
     ElementId followed() const { return followed_; }
     void follow(ElementId element);
+    /// What an arrow of standard length stands for, SI, by drawing.
+    using Scales = std::map<std::string, Real>;
+    const Scales& scales() const { return scales_; }
     /// "Velocities: this long = 2 m/s", a line for each kind of arrow; empty without any.
     QStringList legendLines() const;
 
+    // --- Pictures beside the view ---
+    /// The stage that all that is shown needs.
+    Stage neededStage() const;
+    /// Adds what is shown, with arrows in @p scales, which change only for arrows that would be too long in them.
+    void appendTo(const Moment& moment, Scales& scales, Scene& scene);
+    /// Paints the legend, at the top left.
+    void paintLegend(QPainter& painter, const Moment& moment, const Scales& scales) const;
+    /// Where the camera stands when it goes along.
+    CameraPose cameraAt(const Moment& moment) const;
+
 private:
-    void appendTo(Scene& scene);
-    void appendArrows(const ShownState& shown, Scene& scene);
-    void appendRuns(Scene& scene) const;
-    void appendInstants(Scene& scene);
+    void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const;
+    void appendRuns(const Moment& moment, Scene& scene) const;
+    void appendInstants(const Moment& moment, Scene& scene);
+    QStringList legendLines(const Moment& moment, const Scales& scales) const;
+    QString legendText(const QStringList& lines) const;
     void demand();
     void showLegend();
     void moveCamera();
-    std::optional<Vec3> placeOf(ElementId element) const;
+    std::optional<Vec3> placeOf(ElementId element, const Moment& moment) const;
     /// Of a standard arrow, m.
     Real arrowLength(const CompiledModel& model) const;
 
@@ -60,8 +78,7 @@ private:
     Viewport& viewport_;
     SceneView& scene_;
     std::set<std::string> shown_;
-    /// What an arrow of standard length stands for, SI, by drawing.
-    std::map<std::string, Real> standard_;
+    Scales scales_;
     Real arrowFactor_ = 1;
     /// The stage demanded here, and what was demanded before.
     Stage raisedTo_ = Stage::Empty, raisedFrom_ = Stage::Position;

@@ -4,12 +4,13 @@
 #include <QMenu>
 #include <algorithm>
 
-#include "compile/link_edit.h"
+#include "compile/place.h"
 #include "compile/pose_edit.h"
 #include "ui/panels/provenance_panel.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/closure_chip.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/value_prompt.h"
@@ -104,32 +105,6 @@ void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at)
                    });
 }
 
-void addClosures(MainWindow& window, QMenu& menu, ElementId closure) {
-    Session& session = window.session();
-    const std::vector<ClosureChoice> choices = closureChoices(session.model(), closure);
-    const Element& present = session.document().get(closure);
-    const auto own = std::find_if(choices.begin(), choices.end(), [&](const ClosureChoice& choice) {
-        return choice.family == present.family && choice.type == present.type;
-    });
-    if (own == choices.end()) return;
-    auto* const close = menu.addMenu(tr("&Close the loop with"));
-    for (const ClosureChoice& choice : choices) {
-        const QString label = tr("%1 (%2 equations, %3 redundant)")
-                                  .arg(QString::fromStdString(choice.label))
-                                  .arg(choice.equations)
-                                  .arg(choice.redundant);
-        QAction* const action = close->addAction(label, &window, [&session, closure, choice] {
-            const QString name = QString::fromStdString(choice.label);
-            const auto changed =
-                session.edit(tr("Close %1 with %2").arg(session.nameOf(closure), name),
-                             [&](const Document&) { return changeClosure(session.model(), closure, choice); });
-            if (changed) session.select(changed->element);
-        });
-        action->setCheckable(true);
-        action->setChecked(&choice == &*own);
-    }
-}
-
 void addWhy(MainWindow& window, QMenu& menu, ElementId id) {
     const QStringList readings = window.findChild<ProvenancePanel*>()->readingsOf(id);
     if (readings.isEmpty()) return;
@@ -149,7 +124,7 @@ void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPositi
     addLock(window, menu, id);
     addLimits(window, menu, id);
     addTrace(window, menu, id, globalPosition);
-    if (element->family == "joint" || element->family == "constraint") addClosures(window, menu, id);
+    if (element->family == "joint" || element->family == "constraint") addClosureActions(session, menu, id);
     addWhy(window, menu, id);
     if (!menu.isEmpty()) menu.addSeparator();
 }

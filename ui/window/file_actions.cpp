@@ -10,6 +10,10 @@
 #include <QSettings>
 
 #include "ui/theme/icons.h"
+#include "ui/window/main_window.h"
+#include "ui/window/model_info.h"
+#include "ui/window/template_chooser.h"
+#include "ui/window/window_list.h"
 
 namespace trammel::ui {
 
@@ -17,7 +21,6 @@ namespace {
 
 constexpr int MostRecent = 10;
 const QString RecentKey = QStringLiteral("recentFiles");
-const QString Suffix = QStringLiteral("trammel");
 
 QString fileFilter() { return FileActions::tr("Trammel models (*.trammel);;All files (*)"); }
 
@@ -31,14 +34,14 @@ void commitFieldInFocus() {
 
 }  // namespace
 
-FileActions::FileActions(Session& session, QWidget* window) : QObject(window), session_(session), window_(window) {}
+FileActions::FileActions(Session& session, MainWindow& window) : QObject(&window), session_(session), window_(window) {}
 
 bool FileActions::mayLeave() {
     commitFieldInFocus();
     if (!session_.isDirty()) return true;
     QMessageBox question(QMessageBox::Question, tr("Unsaved changes"),
                          tr("Save the changes to %1?").arg(session_.title()),
-                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
     question.setInformativeText(tr("Otherwise they are lost."));
     question.setDefaultButton(QMessageBox::Save);
     switch (question.exec()) {
@@ -48,8 +51,19 @@ bool FileActions::mayLeave() {
     }
 }
 
-void FileActions::newDocument() {
-    if (mayLeave()) session_.newDocument();
+bool FileActions::isUntouched() const {
+    return session_.path().isEmpty() && session_.document().size() == 0 && session_.history().size() == 1;
+}
+
+MainWindow* FileActions::newDocument() {
+    if (window_.windows() && !isUntouched()) {
+        MainWindow& other = window_.windows()->add(&window_);
+        WindowList::raise(other);
+        return &other;
+    }
+    if (!mayLeave()) return nullptr;
+    session_.newDocument();
+    return &window_;
 }
 
 QString FileActions::folder() const {
@@ -59,30 +73,44 @@ QString FileActions::folder() const {
 }
 
 void FileActions::chooseAndOpen() {
-    const QString path = QFileDialog::getOpenFileName(window_, tr("Open model"), folder(), fileFilter());
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open model"), folder(), fileFilter());
     if (!path.isEmpty()) open(path);
 }
 
-bool FileActions::open(const QString& path, bool asCopy) {
-    if (!mayLeave()) return false;
-    if (!session_.open(path, asCopy)) {
-        reportUnreadable(path);
+bool FileActions::openWith(const QString& path, const Read& read) {
+    if (!window_.windows() || isUntouched()) {
+        if (!mayLeave()) return false;
+        if (read(session_)) return true;
+        reportUnreadable(path, session_);
         return false;
     }
+    MainWindow& other = window_.windows()->add(&window_);
+    if (read(other.session())) {
+        WindowList::raise(other);
+        return true;
+    }
+    reportUnreadable(path, other.session());
+    other.closeWithoutAsking();
+    return false;
+}
+
+bool FileActions::open(const QString& path, bool asCopy) {
+    if (MainWindow* const there = window_.windows() && !asCopy ? window_.windows()->showing(path) : nullptr) {
+        WindowList::raise(*there);
+        return true;
+    }
+    if (!openWith(path, [&](Session& session) { return session.open(path, asCopy); })) return false;
     if (!asCopy) remember(path);
     return true;
 }
 
 bool FileActions::recover(const QString& path, const QString& title) {
-    if (!mayLeave()) return false;
-    if (session_.recover(path, title)) return true;
-    reportUnreadable(path);
-    return false;
+    return openWith(path, [&](Session& session) { return session.recover(path, title); });
 }
 
-void FileActions::reportUnreadable(const QString& path) {
+void FileActions::reportUnreadable(const QString& path, const Session& session) {
     Diagnostics problems;
-    for (const Diagnostic& problem : session_.problems()) problems.add(problem);
+    for (const Diagnostic& problem : session.problems()) problems.add(problem);
     report(tr("%1 could not be opened.").arg(QFileInfo(path).fileName()), problems);
 }
 
@@ -90,9 +118,9 @@ bool FileActions::save() { return session_.path().isEmpty() ? saveAs() : write(s
 
 bool FileActions::saveAs() {
     const QString proposal = QDir(folder()).filePath(session_.proposedFileName());
-    QString path = QFileDialog::getSaveFileName(window_, tr("Save model"), proposal, fileFilter());
+    QString path = QFileDialog::getSaveFileName(&window_, tr("Save model"), proposal, fileFilter());
     if (path.isEmpty()) return false;
-    if (QFileInfo(path).suffix().isEmpty()) path += '.' + Suffix;
+    if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".trammel");
     return write(path);
 }
 
@@ -108,13 +136,27 @@ bool FileActions::write(const QString& path) {
     return true;
 }
 
+void FileActions::chooseTemplate() {
+    TemplateChooser chooser(&window_);
+    if (chooser.exec() == QDialog::Accepted) open(chooser.chosen(), true);
+}
+
+void FileActions::saveAsTemplate() {
+    commitFieldInFocus();
+    TemplateForm form(session_.document(), &window_);
+    if (form.exec() != QDialog::Accepted) return;
+    const Diagnostics problems = form.save();
+    if (problems.hasErrors()) return report(tr("The template could not be saved."), problems);
+    Q_EMIT session_.notice(tr("Kept as a template: File > New from template."));
+}
+
 void FileActions::report(const QString& what, const Diagnostics& problems) {
     QStringList lines;
     for (const Diagnostic& problem : problems) {
         if (lines.size() == 5) break;
         lines += QString::fromStdString(problem.message + ' ' + problem.remedy);
     }
-    auto* box = new QMessageBox(QMessageBox::Warning, tr("Trammel"), what, QMessageBox::Ok, window_);
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Trammel"), what, QMessageBox::Ok, &window_);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(lines.join('\n'));
     box->open();
@@ -131,23 +173,7 @@ void FileActions::remember(const QString& path) {
     QSettings().setValue(RecentKey, recent);
 }
 
-QStringList FileActions::exampleFiles() {
-    // Installed, and in a build tree.
-    for (const char* place : {"../share/trammel/models", "../../../models"}) {
-        const QDir folder(QApplication::applicationDirPath() + '/' + place);
-        QStringList files;
-        for (const QFileInfo& file : folder.entryInfoList({"*." + Suffix}, QDir::Files, QDir::Name))
-            files += file.absoluteFilePath();
-        if (!files.isEmpty()) return files;
-    }
-    return {};
-}
-
-QString FileActions::exampleTitle(const QString& path) {
-    QString title = QFileInfo(path).completeBaseName().replace('_', ' ');
-    if (!title.isEmpty()) title[0] = title[0].toUpper();
-    return title;
-}
+QStringList FileActions::exampleFiles() { return modelFilesIn(shippedModels()); }
 
 void FileActions::fillRecent(QMenu* menu) {
     menu->clear();
@@ -162,7 +188,7 @@ void FileActions::fillRecent(QMenu* menu) {
 void FileActions::fillExamples(QMenu* menu) {
     menu->clear();
     for (const QString& path : exampleFiles())
-        menu->addAction(icon("example"), exampleTitle(path), this, [this, path] { open(path, true); });
+        menu->addAction(icon("example"), ModelInfo::of(path).title, this, [this, path] { open(path, true); });
     if (menu->isEmpty()) menu->addAction(tr("No examples found"))->setEnabled(false);
 }
 

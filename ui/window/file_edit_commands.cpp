@@ -8,6 +8,7 @@
 #include "ui/window/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/window_list.h"
 
 namespace trammel::ui {
 
@@ -64,6 +65,13 @@ void addFileCommands(MainWindow& window) {
         {"file.new", tr("&New"), tr("Start an empty model"), "new", {QKeySequence::New}, KeyScope::Window, [&files] {
              files.newDocument();
          }});
+    table.add({"file.newFromTemplate",
+               tr("New from &template…"),
+               tr("Start from a model that is nearly what you want"),
+               "example",
+               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)},
+               KeyScope::Window,
+               [&files] { files.chooseTemplate(); }});
     table.add(
         {"file.open", tr("&Open…"), tr("Open a model file"), "open", {QKeySequence::Open}, KeyScope::Window, [&files] {
              files.chooseAndOpen();
@@ -86,13 +94,51 @@ void addFileCommands(MainWindow& window) {
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
                KeyScope::Window,
                [&files] { files.saveAs(); }});
+    table.add({"file.saveAsTemplate",
+               tr("Save as te&mplate…"),
+               tr("Keep a copy of the model to start others from"),
+               "example",
+               {},
+               KeyScope::Window,
+               [&files] { files.saveAsTemplate(); },
+               [&session] { return session.document().size() > 0 ? QString() : tr("The model is empty."); }});
+    table.add({"file.close",
+               tr("&Close"),
+               tr("Close this window and its model"),
+               "close",
+               {QKeySequence(Qt::CTRL | Qt::Key_W)},
+               KeyScope::Window,
+               [&window] { window.close(); }});
     table.add({"file.quit",
                tr("&Quit"),
-               tr("Leave Trammel"),
+               tr("Close all windows and leave Trammel"),
                "exit",
                {QKeySequence(Qt::CTRL | Qt::Key_Q)},
                KeyScope::Window,
-               [&window] { window.close(); }});
+               [&window] { window.windows() ? window.windows()->closeAll() : window.close(); }});
+}
+
+void addWindowCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    const auto unlessAlone = [&window] {
+        return window.windows() && window.windows()->windows().size() > 1 ? QString() : tr("There is no other window.");
+    };
+    table.add({"window.next",
+               tr("&Next window"),
+               tr("Go to the next model that is open"),
+               "",
+               {QKeySequence(Qt::CTRL | Qt::Key_PageDown)},
+               KeyScope::Window,
+               [&window] { window.windows()->raiseNext(window, 1); },
+               unlessAlone});
+    table.add({"window.previous",
+               tr("&Previous window"),
+               tr("Go to the model before"),
+               "",
+               {QKeySequence(Qt::CTRL | Qt::Key_PageUp)},
+               KeyScope::Window,
+               [&window] { window.windows()->raiseNext(window, -1); },
+               unlessAlone});
 }
 
 void addEditCommands(MainWindow& window) {

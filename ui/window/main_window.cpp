@@ -7,6 +7,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QMimeData>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
 #include <QUrl>
@@ -40,11 +41,14 @@
 #include "ui/window/command_groups.h"
 #include "ui/window/drawings_view.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/first_build.h"
 #include "ui/window/menus.h"
+#include "ui/window/pull_view.h"
 #include "ui/window/scene_view.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tool_view.h"
+#include "ui/window/window_list.h"
 
 namespace trammel::ui {
 
@@ -65,9 +69,10 @@ QString droppedModel(const QMimeData* data) {
 
 }  // namespace
 
-MainWindow::MainWindow(Session& session)
+MainWindow::MainWindow(Session& session, WindowList* windows)
     : session_(session),
-      files_(new FileActions(session, this)),
+      windows_(windows),
+      files_(new FileActions(session, *this)),
       debugger_(new Debugger(session, this)),
       ledger_(new EditLedger(session, this)),
       memory_(new DocumentMemory(session, this)),
@@ -85,6 +90,7 @@ MainWindow::MainWindow(Session& session)
     drawings_ = new DrawingsView(session_, units_, *viewport_, *sceneView_, this);
     tools_ = new ToolView(session_, *viewport_, *sceneView_, units_);
     new BoxSelect(session_, *viewport_, tools_->host(), this);
+    new PullView(session_, *viewport_, tools_->host(), units_, this);
     addFileCommands(*this);
     addEditCommands(*this);
     addElementCommands(*this);
@@ -98,17 +104,20 @@ MainWindow::MainWindow(Session& session)
     addPlotCommands(*this);
     addViewCommands(*this);
     addInspectCommands(*this);
+    addWindowCommands(*this);
     addHelpCommands(*this);
     makeCenter();
     makeMenus(*this);
     makeToolBar(*this);
     status_ = new StatusLine(session_, this);
     autosave_ = new Autosave(session_, this);
+    connect(autosave_, &Autosave::kept, status_,
+            [status = status_, autosave = autosave_] { status->setKept(autosave->keptAt()); });
     setStatusBar(status_);
     connectPanels();
 
     connect(&session_, &Session::changed, this, &MainWindow::sessionChanged);
-    resize(FirstSize);
+    resize(FirstSize.boundedTo(screen()->availableSize()));
     originalLayout_ = saveState(LayoutVersion);
     restoreSettings();
     sessionChanged(AllAspects);
@@ -131,6 +140,7 @@ void MainWindow::makeCenter() {
     setCentralWidget(center);
     startPage_ = new StartPage(*files_, commands_, viewport_);
     connect(startPage_, &StartPage::dismissed, startPage_, &QWidget::hide);
+    firstBuild_ = new FirstBuild(session_, tools_->host(), viewport_);
     commands_.listenIn(viewport_, KeyScope::View);
     commands_.listenIn(viewport_, KeyScope::Elements);
     commands_.listenIn(timeline_->bar(), KeyScope::View);
@@ -155,6 +165,7 @@ void MainWindow::makeDocks() {
     ladder->setWidget(new StageLadder(session_));
     ladder->setWidgetResizable(true);
     ladder->setFrameShape(QFrame::NoFrame);
+    ladder->setAccessibleName(tr("Stages"));
     auto* const stages = addDock("stagesDock", tr("Stages"), ladder, Qt::RightDockWidgetArea);
     auto* const problemsPage = new QWidget;
     auto* const problemsLayout = new QVBoxLayout(problemsPage);
@@ -222,13 +233,25 @@ void MainWindow::connectPanels() {
     connect(&tools_->host(), &ToolHost::previewChanged, this, [this] {
         const Tool* const tool = tools_->host().tool();
         status_->setPrompt(tool ? tool->prompt() : QString());
+    });
+    connect(&tools_->host(), &ToolHost::toolChanged, this, [this] {
+        placeStartPage();
         commands_.refresh();
     });
-    connect(&tools_->host(), &ToolHost::toolChanged, this, &MainWindow::placeStartPage);
     connect(status_, &StatusLine::stageClicked, this, [this] { raiseDock(QStringLiteral("stagesDock")); });
     connect(status_, &StatusLine::mobilityClicked, this, [this] { raiseDock(QStringLiteral("mobilityDock")); });
+    connect(status_, &StatusLine::constraintErrorClicked, this, [this] {
+        const auto observables = plotData_->observables();
+        if (!observables || !observables->find("constraint error")) {
+            Q_EMIT session_.notice(tr("This model has no constraints, so nothing to plot."));
+            return;
+        }
+        raiseDock(QStringLiteral("plotsDock"));
+        plots_->plot({QStringLiteral("constraint error")});
+    });
     connect(status_, &StatusLine::workerClicked, this, [this] { raiseDock(QStringLiteral("logDock")); });
     connect(&units_, &DisplayUnits::changed, &commands_, [this] { commands_.refresh(); });
+    if (windows_) connect(windows_, &WindowList::changed, &commands_, [this] { commands_.refresh(); });
 }
 
 bool MainWindow::open(const QString& path) { return files_->open(path); }
@@ -277,13 +300,12 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::placeStartPage() {
-    const bool wanted = session_.document().size() == 0 && session_.history().size() == 1 && !tools_->host().tool();
+    const bool wanted = session_.document().size() == 0 && session_.history().size() == 1 && !tools_->host().tool() &&
+                        firstBuild_->isHidden();
     if (wanted && startPage_->isHidden()) startPage_->refresh();
     startPage_->setVisible(wanted);
     if (!wanted) return;
-    startPage_->adjustSize();
-    startPage_->move((viewport_->width() - startPage_->width()) / 2,
-                     std::max(10, (viewport_->height() - startPage_->height()) / 3));
+    startPage_->fitInto(viewport_->size());
     startPage_->raise();
 }
 
@@ -298,10 +320,16 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!files_->mayLeave()) return event->ignore();
+    if (!leaving_ && !files_->mayLeave()) return event->ignore();
     session_.player().stop();
     saveSettings();
     event->accept();
+    Q_EMIT closed();
+}
+
+void MainWindow::closeWithoutAsking() {
+    leaving_ = true;
+    close();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -19,6 +19,7 @@ class EditLedger;
 class Autosave;
 class Bookmarks;
 class FileActions;
+class FirstBuild;
 class ModelTreePanel;
 class PlotData;
 class PlotsPanel;
@@ -29,6 +30,7 @@ class StatusLine;
 class TimelinePanel;
 class ToolView;
 class Viewport;
+class WindowList;
 
 /// The main window: the view and the time line in the middle, panels in docks around them.
 ///
@@ -38,7 +40,8 @@ class MainWindow : public QMainWindow {
 
 public:
     /// @param session must outlive the window
-    explicit MainWindow(Session& session);
+    /// @param windows where further documents are opened; null: this window is the only one, and opens all in itself
+    explicit MainWindow(Session& session, WindowList* windows = nullptr);
     ~MainWindow() override;
 
     Session& session() { return session_; }
@@ -56,6 +59,9 @@ public:
     DrawingsView& drawings() { return *drawings_; }
     PlotsPanel& plots() { return *plots_; }
     Bookmarks& bookmarks() { return *bookmarks_; }
+    FirstBuild& firstBuild() { return *firstBuild_; }
+    /// Null when this window is the only one.
+    WindowList* windows() { return windows_; }
 
     /// Opens a file without asking, as at start.
     bool open(const QString& path);
@@ -65,6 +71,14 @@ public:
     void openPalette();
     /// Docks back to where they were at the first start.
     void resetLayout();
+    /// Closes the window though its document may not be saved.
+    void closeWithoutAsking();
+    /// Keeps place, layout, units and looks for the next window.
+    void saveSettings() const;
+
+Q_SIGNALS:
+    /// The window was closed, and is not wanted any more.
+    void closed();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -79,12 +93,12 @@ private:
     void makeDocks();
     void connectPanels();
     void restoreSettings();
-    void saveSettings() const;
     void showTitle();
     void sessionChanged(Aspects aspects);
     void placeStartPage();
 
     Session& session_;
+    WindowList* windows_;
     CommandTable commands_;
     DisplayUnits units_;
     FileActions* files_;
@@ -104,6 +118,8 @@ private:
     PlotsPanel* plots_ = nullptr;
     StatusLine* status_ = nullptr;
     StartPage* startPage_ = nullptr;
+    FirstBuild* firstBuild_ = nullptr;
+    bool leaving_ = false;
     QByteArray originalLayout_;
     std::size_t problemsSeen_ = 0;
 };

@@ -11,6 +11,7 @@
 #include "ui/window/element_menu.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/window_list.h"
 
 namespace trammel::ui {
 
@@ -45,14 +46,28 @@ QString drawingPrefix(MainWindow& window, const QString& family) {
 
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
     addAll(window, menu,
-           {"build.select", "build.pose", "build.move", "build.turn", "build.link", "build.ground", "build.measure",
-            "build.parameter", ""});
+           {"build.select", "build.pose", "build.move", "build.turn", "build.resize", "build.link", "build.ground",
+            "build.measure", "build.parameter", ""});
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
         auto* sub = menu->addMenu(icon(QString::fromStdString(family.key)), QString::fromStdString(family.label));
         sub->setToolTipsVisible(true);
         addSection(window, sub, prefix);
+    }
+}
+
+/// The commands, and all windows by the names of their documents.
+void fillWindowMenu(MainWindow& window, QMenu* menu) {
+    menu->clear();
+    addAll(window, menu, {"window.next", "window.previous", "file.close", ""});
+    if (!window.windows()) return;
+    for (MainWindow* const other : window.windows()->windows()) {
+        QAction* const row = menu->addAction(other->session().title() + (other->session().isDirty() ? "*" : ""), other,
+                                             [other] { WindowList::raise(*other); });
+        row->setStatusTip(other->session().path());
+        row->setCheckable(true);
+        row->setChecked(other == &window);
     }
 }
 
@@ -123,13 +138,14 @@ void fillAddMenu(MainWindow& window, QMenu* menu, const QString& family) {
 void makeMenus(MainWindow& window) {
     QMenuBar* const bar = window.menuBar();
     QMenu* menu = bar->addMenu(tr("&File"));
-    addAll(window, menu, {"file.new", "file.open"});
+    addAll(window, menu, {"file.new", "file.newFromTemplate", "file.open"});
     QMenu* const recent = menu->addMenu(icon("history"), tr("Open &recent"));
     QObject::connect(recent, &QMenu::aboutToShow, &window, [&window, recent] { window.files().fillRecent(recent); });
     QMenu* const examples = menu->addMenu(icon("example"), tr("Open &example"));
     QObject::connect(examples, &QMenu::aboutToShow, &window,
                      [&window, examples] { window.files().fillExamples(examples); });
-    addAll(window, menu, {"", "file.save", "file.saveAs", "file.export", "", "file.quit"});
+    addAll(window, menu,
+           {"", "file.save", "file.saveAs", "file.saveAsTemplate", "file.export", "", "file.close", "file.quit"});
 
     menu = bar->addMenu(tr("&Edit"));
     addAll(window, menu,
@@ -162,8 +178,10 @@ void makeMenus(MainWindow& window) {
            {"simulate.toggle",
             "simulate.continue",
             "simulate.newRun",
+            "simulate.live",
             "simulate.stop",
             "runs.branch",
+            "simulate.loads",
             "",
             "simulate.step",
             "simulate.stepKey",
@@ -199,10 +217,14 @@ void makeMenus(MainWindow& window) {
     menu->addSeparator();
     addSection(window, menu, QStringLiteral("debug."));
 
+    menu = bar->addMenu(tr("&Window"));
+    QObject::connect(menu, &QMenu::aboutToShow, &window, [&window, menu] { fillWindowMenu(window, menu); });
+    fillWindowMenu(window, menu);
+
     menu = bar->addMenu(tr("&Help"));
     addAll(window, menu,
-           {"help.palette", "help.keyboard", "help.runs", "help.plots", "help.types", "help.programming",
-            "help.validation", "", "help.about"});
+           {"help.palette", "help.keyboard", "help.firstBuild", "help.runs", "help.plots", "help.types",
+            "help.programming", "help.validation", "", "help.about"});
 
     // A menu shows what can be done at the moment it opens.
     for (QMenu* each : bar->findChildren<QMenu*>())

@@ -3,11 +3,12 @@
 #include <QTimer>
 
 #include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/load_dialog.h"
 #include "ui/panels/runs_panel.h"
-#include "ui/viewport/offscreen_renderer.h"
-#include "ui/viewport/viewport.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/main_window.h"
+#include "ui/window/picture_studio.h"
+#include "ui/window/scene_view.h"
 
 namespace trammel::ui {
 
@@ -15,24 +16,25 @@ namespace {
 void showExport(MainWindow& window) {
     auto* dialog = window.findChild<ExportDialog*>();
     if (!dialog) {
-        const auto draw = [&window](const Scene& scene, QSize size, bool transparent) {
-            RenderOptions look;
-            look.width = size.width();
-            look.height = size.height();
-            look.transparent = transparent;
-            // To be laid over something else, it shows the mechanism alone.
-            look.grid = !transparent && window.viewport().isGridVisible();
-            look.axes = !transparent;
-            look.camera = window.viewport().cameraPose();
-            return renderScene(scene, look);
+        const auto makeStudio = [&window] {
+            return makePictureStudio(window.viewport(), *window.findChild<SceneView*>(), window.drawings());
         };
-        dialog = new ExportDialog(window.session(), draw, &window);
+        dialog = new ExportDialog(window.session(), makeStudio, &window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
     }
     dialog->show();
     dialog->raise();
     dialog->activateWindow();
 }
+void showLoads(MainWindow& window) {
+    auto* dialog = window.findChild<LoadDialog*>();
+    // It stays, with what was written, as long as the window.
+    if (!dialog) dialog = new LoadDialog(window.session(), window.units(), &window);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
 }  // namespace
 
 void addRunCommands(MainWindow& window) {
@@ -48,12 +50,28 @@ void addRunCommands(MainWindow& window) {
 
     table.add({"file.export",
                tr("&Export…"),
-               tr("Write the current run as a table, or what is in view as pictures of any size"),
+               tr("Write the current run as a table or a video, or what is in view as a picture of any size"),
                "picture",
                {QKeySequence(Qt::CTRL | Qt::Key_P)},
                KeyScope::Window,
                [&window] { showExport(window); },
                [&session] { return session.shown().model() ? QString() : tr("There is nothing in view."); }});
+    table.add({"simulate.live",
+               tr("Run &live"),
+               tr("Run anew from the start pose at the speed of play; Ctrl-drag pulls bodies meanwhile"),
+               "run",
+               {QKeySequence(Qt::CTRL | Qt::Key_F5)},
+               KeyScope::Window,
+               [&session] { session.player().startLive(); },
+               [&session] { return session.whyNotRunnable(); }});
+    table.add({"simulate.loads",
+               tr("Loads on &bodies…"),
+               tr("Forces and torques of exact size on bodies, for a while, in the next run"),
+               "force",
+               {},
+               KeyScope::Window,
+               [&window] { showLoads(window); },
+               [&session] { return session.whyNotRunnable(); }});
     table.add({"runs.show",
                tr("&Runs"),
                tr("See all runs with their options, outcome and cost"),

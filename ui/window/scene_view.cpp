@@ -3,13 +3,10 @@
 
 #include "compile/realization.h"
 #include "ui/theme/theme.h"
+#include "ui/tools/marks.h"
 #include "ui/viewport/viewport.h"
 
 namespace trammel::ui {
-
-namespace {
-constexpr Real GhostOpacity = 0.55;
-}
 
 SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     : QObject(parent), session_(session), viewport_(viewport) {
@@ -37,10 +34,10 @@ void SceneView::sessionChanged(Aspects aspects) {
     if (aspects & Aspect::Selection) viewport_.setSelection(session_.selection());
 }
 
-void SceneView::showPreview(CompiledModelPtr model, std::vector<DecorativeGeometry> marks) {
-    if (!model && !preview_ && marks.empty() && marks_.empty()) return;
-    preview_ = std::move(model);
-    marks_ = std::move(marks);
+void SceneView::showPreview(const Preview& preview) {
+    const auto isEmpty = [](const Preview& p) { return !p.model && p.marks.empty() && p.displaced.empty(); };
+    if (isEmpty(preview) && isEmpty(preview_)) return;
+    preview_ = preview;
     showState();
 }
 
@@ -54,48 +51,72 @@ void SceneView::showPose(std::optional<State> pose) {
 
 bool SceneView::fillScene() {
     const ShownState& shown = session_.shown();
-    if (preview_) {
-        preview_->calcScene(preview_->getInitialState(), scene_);
+    if (preview_.model) {
+        preview_.model->calcScene(preview_.model->getInitialState(), scene_);
         // What is not there yet looks like it.
         for (DecorativeGeometry& g : scene_.geometry)
-            if (g.getElement().isValid() && !session_.document().find(g.getElement()))
-                g.setOpacity(GhostOpacity * g.getOpacity()).setElement({});
+            if (g.getElement().isValid() && !session_.document().find(g.getElement())) g = ghost(g, g.getBodyId());
     } else if (pose_ && session_.model()) {
         session_.model()->calcScene(*pose_, scene_);
     } else if (shown.model() && shown.stage() >= Stage::Position) {
-        shown.model()->calcScene(shown.state(), scene_);
-        session_.traces().appendTo(scene_, session_.player().frame());
-        if (addition_) addition_(scene_);
+        compose(moment(), addition_, scene_);
     } else if (!shown.model()) {
         scene_ = {};
     } else {
         // Somebody dropped Position to see what happens: the last picture stays.
         return false;
     }
-    dropHidden();
-    scene_.geometry.insert(scene_.geometry.end(), marks_.begin(), marks_.end());
+    displace();
+    dropHidden(scene_);
+    scene_.geometry.insert(scene_.geometry.end(), preview_.marks.begin(), preview_.marks.end());
     if (scene_.bodyPoses.empty()) scene_.bodyPoses.emplace_back();
     return true;
 }
 
-void SceneView::dropHidden() {
+bool SceneView::isWithin(const std::set<ElementId>& elements, ElementId id) const {
+    for (const Element* e = session_.document().find(id); e; e = session_.document().find(e->parent))
+        if (elements.contains(e->id)) return true;
+    return false;
+}
+
+void SceneView::displace() {
+    if (preview_.displaced.empty()) return;
+    for (DecorativeGeometry& g : scene_.geometry) {
+        if (!isWithin(preview_.displaced, g.getElement())) continue;
+        const Transform& X_GB = scene_.bodyPoses[static_cast<std::size_t>(g.getBodyId())];
+        g.setTransform(preview_.displacement_G * (X_GB * g.getTransform())).setBodyId(0);
+    }
+}
+
+Moment SceneView::moment() const {
+    const ShownState& shown = session_.shown();
+    const Player& player = session_.player();
+    return {*shown.model(), shown.state(), player.run(), player.frame()};
+}
+
+void SceneView::compose(const Moment& moment, const std::function<void(const Moment&, Scene&)>& add,
+                        Scene& scene) const {
+    moment.model.calcScene(moment.state, scene);
+    // Paths are those of the run in view.
+    if (moment.run == session_.player().run()) session_.traces().appendTo(scene, moment.frame);
+    if (add) add(moment, scene);
+    dropHidden(scene);
+}
+
+void SceneView::dropHidden(Scene& scene) const {
     if (session_.hidden().empty()) return;
-    std::erase_if(scene_.geometry, [&](const DecorativeGeometry& g) {
-        ElementId id = g.getElement();
-        for (const Element* e = session_.document().find(id); e; e = session_.document().find(e->parent))
-            if (session_.hidden().contains(e->id)) return true;
-        return false;
-    });
+    std::erase_if(scene.geometry,
+                  [&](const DecorativeGeometry& g) { return isWithin(session_.hidden(), g.getElement()); });
 }
 
 void SceneView::showState() {
     if (!fillScene()) return;
-    const CompiledModel* const model = preview_ ? preview_.get() : session_.shown().model().get();
-    if (model == shownModel_ && marks_.size() == marksShown_ && session_.hidden() == hiddenShown_)
+    const CompiledModel* const model = preview_.model ? preview_.model.get() : session_.shown().model().get();
+    if (model == shownModel_ && preview_.marks.size() == marksShown_ && session_.hidden() == hiddenShown_)
         return viewport_.updateGeometry(scene_);
     shownModel_ = model;
     hiddenShown_ = session_.hidden();
-    marksShown_ = marks_.size();
+    marksShown_ = preview_.marks.size();
     viewport_.setScene(scene_);
 }
 

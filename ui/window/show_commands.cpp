@@ -2,8 +2,10 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSettings>
 #include <QWidgetAction>
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "ui/theme/icons.h"
@@ -12,6 +14,7 @@
 #include "ui/window/drawings_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/menus.h"
+#include "ui/window/show_presets.h"
 
 namespace trammel::ui {
 
@@ -64,6 +67,38 @@ void addFollowing(MainWindow& window) {
                            [&drawings] { return drawings.followed().isValid(); }});
 }
 
+const QString KeepMenuName = QStringLiteral("keepPresetMenu");
+const QString ShadowsKey = QStringLiteral("show/shadows");
+QString keepTitle() { return tr("Keep as preset"); }
+
+void addPresets(MainWindow& window) {
+    const auto presets = std::make_shared<ShowPresets>(window.viewport(), window.drawings());
+    CommandTable& table = window.commands();
+    for (int number = 1; number <= ShowPresets::Count; ++number) {
+        const auto key = static_cast<Qt::Key>(Qt::Key_0 + number);
+        table.add({QStringLiteral("show.preset.%1").arg(number),
+                   tr("Preset &%1").arg(number),
+                   tr("Show what was kept under this number, and nothing else"),
+                   "show",
+                   {QKeySequence(Qt::CTRL | Qt::ALT | key)},
+                   KeyScope::Window,
+                   [presets, number] { presets->recall(number); },
+                   [presets, number] {
+                       return presets->isKept(number) ? QString() : tr("Nothing is kept there yet: Keep as preset.");
+                   }});
+    }
+    for (int number = 1; number <= ShowPresets::Count; ++number) {
+        const auto key = static_cast<Qt::Key>(Qt::Key_0 + number);
+        table.add({QStringLiteral("show.keep.%1").arg(number),
+                   tr("Keep as preset &%1").arg(number),
+                   tr("Keep what is shown now under this number"),
+                   "save",
+                   {QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | key)},
+                   KeyScope::Window,
+                   [presets, number] { presets->keep(number); }});
+    }
+}
+
 struct Section {
     QString title;
     QStringList commands;
@@ -80,7 +115,10 @@ std::vector<Section> sections(const CommandTable& table) {
             {tr("Arrows"), all("show.arrow.") + all("show.arrows.")},
             {tr("On bodies and joints"), all("show.sign.")},
             {tr("Ghosts"), {"show.instants", "show.runs"}},
-            {tr("Camera"), {"show.follow", "view.orthographic", "view.grid"}}};
+            {tr("Camera and light"), {"show.follow", "view.orthographic", "view.grid", "show.shadows"}},
+            {tr("Presets"), all("show.preset.")},
+            // In a menu of its own, but for those who search.
+            {keepTitle(), all("show.keep.")}};
 }
 
 /// Fills @p menu below its first action, the field, with what has all words. Hiding actions instead would disable them
@@ -93,6 +131,10 @@ void fill(QMenu& menu, const CommandTable& table, const QString& words) {
     }
     const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
     for (const Section& section : sections(table)) {
+        if (wanted.isEmpty() && section.title == keepTitle()) {
+            menu.addMenu(menu.findChild<QMenu*>(KeepMenuName));
+            continue;
+        }
         QList<QAction*> fitting;
         for (const QString& id : section.commands) {
             const QString haystack = CommandTable::plainText(table.command(id)) + ' ' + section.title;
@@ -172,6 +214,21 @@ void addShowCommands(MainWindow& window) {
                                       [&](const auto& entry) { return entry->ghost; });
                }});
     addFollowing(window);
+    Viewport& view = window.viewport();
+    view.setShadows(QSettings().value(ShadowsKey, false).toBool());
+    table.add({"show.shadows",
+               tr("Sha&dows"),
+               tr("Bodies cast shadows on each other and on a floor below them"),
+               "",
+               {},
+               KeyScope::Window,
+               [&view] {
+                   view.setShadows(!view.hasShadows());
+                   QSettings().setValue(ShadowsKey, view.hasShadows());
+               },
+               {},
+               [&view] { return view.hasShadows(); }});
+    addPresets(window);
 }
 
 void fillShowMenu(MainWindow& window, QMenu* menu) {
@@ -186,6 +243,11 @@ void fillShowMenu(MainWindow& window, QMenu* menu) {
     field->setDefaultWidget(search);
     menu->addAction(field);
     const CommandTable& table = window.commands();
+    auto* const keep = new QMenu(keepTitle(), menu);
+    keep->setObjectName(KeepMenuName);
+    keep->setIcon(icon("save"));
+    for (const Command& command : table.commands())
+        if (command.id.startsWith(QStringLiteral("show.keep."))) keep->addAction(table.action(command.id));
     fill(*menu, table, {});
     QObject::connect(search, &QLineEdit::textChanged, menu,
                      [menu, &table](const QString& words) { fill(*menu, table, words); });

@@ -8,6 +8,8 @@
 #include "ui/panels/timeline_panel.h"
 #include "ui/session/debugger.h"
 #include "ui/window/command_groups.h"
+#include "ui/window/file_actions.h"
+#include "ui/window/first_build.h"
 #include "ui/window/main_window.h"
 
 namespace trammel::ui {
@@ -176,6 +178,18 @@ void addHelpCommands(MainWindow& window) {
                {QKeySequence(Qt::Key_F1)},
                KeyScope::Window,
                [&window, &table] { showKeyboardMap(table, &window); }});
+    table.add({"help.firstBuild",
+               tr("&Build your first four-bar"),
+               tr("Six small steps, from nothing to a mechanism that runs"),
+               "link",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   MainWindow* const place = window.files().newDocument();
+                   if (!place) return;
+                   place->firstBuild().start();
+                   place->commands().action("build.link")->trigger();
+               }});
     table.add({"help.types",
                tr("&Type reference"),
                tr("Every type of element with a drawing, when to choose it, its equations and properties"),

@@ -2,23 +2,49 @@
 #include "ui/window/start_page.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/commands/command_table.h"
 #include "ui/session/autosave.h"
 #include "ui/theme/icons.h"
+#include "ui/window/card_grid.h"
 #include "ui/window/file_actions.h"
+#include "ui/window/model_card.h"
 
 namespace trammel::ui {
 
 namespace {
-constexpr int MostRecentShown = 5;
-constexpr int RowsPerColumn = 8;
+
+constexpr int MostRecentShown = 6;
+constexpr int MostColumns = 5;
+constexpr int PageMargin = 20;
+constexpr int PageDistance = 10;
+constexpr int ActionsWidth = 250;
+
+/// All that the page lists and others may change.
+QStringList listedFiles(const FileActions& files) {
+    QStringList all = files.recentFiles().mid(0, MostRecentShown);
+    for (const Autosave::Abandoned& work : Autosave::findAbandoned()) all += work.file;
+    return all;
+}
+
+QLabel* makeHeading(const QString& text, QWidget* parent) {
+    auto* const label = new QLabel(text, parent);
+    QFont bold = label->font();
+    bold.setBold(true);
+    label->setFont(bold);
+    return label;
+}
+
 }  // namespace
 
 StartPage::StartPage(FileActions& files, const CommandTable& commands, QWidget* parent)
@@ -27,8 +53,8 @@ StartPage::StartPage(FileActions& files, const CommandTable& commands, QWidget* 
     setAccessibleName(tr("Start page"));
     setAutoFillBackground(true);
     setFrameShape(QFrame::StyledPanel);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(28, 22, 28, 24);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(PageMargin, PageMargin - 4, PageMargin, PageMargin);
     refresh();
 }
 
@@ -36,44 +62,112 @@ void StartPage::refresh() {
     qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
     auto* const outer = static_cast<QVBoxLayout*>(layout());
     while (QLayoutItem* item = outer->takeAt(0)) delete item;
+    shownFiles_ = listedFiles(files_);
 
-    auto* title = new QLabel(tr("Trammel"), this);
+    auto* const title = new QLabel(tr("Trammel"), this);
     QFont big = title->font();
-    big.setPointSizeF(big.pointSizeF() * 1.9);
+    big.setPointSizeF(big.pointSizeF() * 1.7);
     big.setBold(true);
     title->setFont(big);
-    auto* subtitle = new QLabel(tr("Build mechanisms, run them, and see why they move as they do."), this);
+    auto* const subtitle = new QLabel(tr("Build mechanisms, run them, and see why they move as they do."), this);
     subtitle->setForegroundRole(QPalette::PlaceholderText);
     outer->addWidget(title);
     outer->addWidget(subtitle);
     addRecovery(outer);
-    outer->addSpacing(14);
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(36);
-    outer->addLayout(columns);
+    outer->addSpacing(8);
+    auto* const columns = new QHBoxLayout;
+    columns->setSpacing(PageMargin);
+    outer->addLayout(columns, 1);
+    actions_ = makeActions();
+    columns->addWidget(actions_);
+    columns->addWidget(makeGallery(), 1);
+}
 
-    QWidget* const start = makeColumn(tr("Start"));
-    columns->addWidget(start, 0, Qt::AlignTop);
-    addRow(start, "new", tr("Empty model"), tr("Close this page"), [this] { Q_EMIT dismissed(); });
-    addRow(start, "open", tr("Open…  (Ctrl+O)"), tr("Open a model file"),
-           [this] { commands_.action("file.open")->trigger(); });
-    for (const QString& path : files_.recentFiles().mid(0, MostRecentShown))
-        if (QFileInfo::exists(path))
-            addRow(start, "history", QFileInfo(path).fileName(), path, [this, path] { files_.open(path); });
-    addRow(start, "keyboard", tr("Keyboard and mouse  (F1)"), tr("All shortcuts and gestures"),
-           [this] { commands_.action("help.keyboard")->trigger(); });
+QScrollArea* StartPage::makeScrollArea(QWidget* parent) {
+    auto* const area = new QScrollArea(parent);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    return area;
+}
 
-    const QStringList examples = files_.exampleFiles();
-    if (examples.isEmpty()) return;
-    QWidget* column = nullptr;
-    for (qsizetype i = 0; i < examples.size(); ++i) {
-        if (i % RowsPerColumn == 0) {
-            column = makeColumn(i == 0 ? tr("Examples") : QString());
-            columns->addWidget(column, 0, Qt::AlignTop);
+QWidget* StartPage::makeActions() {
+    QScrollArea* const place = makeScrollArea(this);
+    place->setFixedWidth(ActionsWidth);
+    auto* const column = new QWidget(place);
+    auto* const layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(makeHeading(tr("Start"), column));
+    layout->addSpacing(4);
+    addRow(column, "new", tr("Empty model"), tr("Close this page"), [this] { Q_EMIT dismissed(); });
+    addCommand(column, "file.newFromTemplate");
+    addCommand(column, "file.open");
+    addCommand(column, "help.keyboard");
+    bool first = true;
+    for (const QString& path : files_.recentFiles().mid(0, MostRecentShown)) {
+        if (!QFileInfo::exists(path)) continue;
+        if (first) {
+            layout->addSpacing(10);
+            layout->addWidget(makeHeading(tr("Recent"), column));
+            layout->addSpacing(4);
         }
-        addRow(column, "example", FileActions::exampleTitle(examples[i]), tr("Opens as an untitled copy"),
-               [this, path = examples[i]] { files_.open(path, true); });
+        first = false;
+        addRow(column, "history", QFileInfo(path).fileName(), path, [this, path] { files_.open(path); });
     }
+    layout->addStretch(1);
+    place->setWidget(column);
+    return place;
+}
+
+QWidget* StartPage::makeGallery() {
+    auto* const gallery = new QWidget(this);
+    auto* const layout = new QVBoxLayout(gallery);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(makeHeading(tr("Examples"), gallery));
+    area_ = makeScrollArea(gallery);
+    layout->addWidget(area_, 1);
+    grid_ = new CardGrid;
+    grid_->add(new ModelCard(QStringLiteral("link"), tr("Build your first four-bar"),
+                             tr("Draw three links that close a loop, add a motor and run it: six small steps.")));
+    for (const QString& path : FileActions::exampleFiles()) grid_->add(new ModelCard(path));
+    area_->setWidget(grid_);
+    // Queued: what a card does may delete it.
+    connect(
+        grid_, &CardGrid::chosen, this,
+        [this](const ModelCard* card) {
+            if (card->path().isEmpty())
+                commands_.action("help.firstBuild")->trigger();
+            else
+                files_.open(card->path(), true);
+        },
+        Qt::QueuedConnection);
+    connect(grid_, &CardGrid::visited, area_, [this](ModelCard* card) { area_->ensureWidgetVisible(card); });
+    return gallery;
+}
+
+void StartPage::fitInto(const QSize& view) {
+    const int bar = area_->verticalScrollBar()->sizeHint().width();
+    const int around = 2 * PageMargin + 2 * frameWidth();
+    const QSize room = view - QSize(2 * PageDistance, 2 * PageDistance);
+    // What stands there is in the menu File, too.
+    const bool isNarrow = room.width() < ActionsWidth + PageMargin + grid_->widthOf(1) + bar + around;
+    actions_->setVisible(!isNarrow);
+    const int beside = (isNarrow ? 0 : ActionsWidth + PageMargin) + bar + around;
+    const int width = std::min(beside + grid_->widthOf(MostColumns), room.width());
+    // As high as all cards, if there is room.
+    layout()->activate();
+    const int above = sizeHint().height() - area_->sizeHint().height();
+    const int height = std::min(above + grid_->heightForWidth(width - beside), room.height());
+    setGeometry((view.width() - width) / 2, (view.height() - height) / 2, width, height);
+}
+
+bool StartPage::event(QEvent* event) {
+    // Other windows open and recover files too.
+    if (event->type() == QEvent::WindowActivate && isVisible() && listedFiles(files_) != shownFiles_)
+        QMetaObject::invokeMethod(this, &StartPage::refresh, Qt::QueuedConnection);
+    return QFrame::event(event);
 }
 
 void StartPage::addRecovery(QVBoxLayout* outer) {
@@ -82,11 +176,13 @@ void StartPage::addRecovery(QVBoxLayout* outer) {
         card->setObjectName(QStringLiteral("recoveryCard"));
         card->setFrameShape(QFrame::StyledPanel);
         auto* const layout = new QHBoxLayout(card);
-        layout->addWidget(new QLabel(tr("Unsaved work on <b>%1</b>, kept %2")
-                                         .arg(work.title.toHtmlEscaped(),
-                                              QLocale::c().toString(work.when, QStringLiteral("yyyy-MM-dd hh:mm:ss"))),
-                                     card),
-                          1);
+        auto* const words =
+            new QLabel(tr("Unsaved work on <b>%1</b>, kept %2")
+                           .arg(work.title.toHtmlEscaped(),
+                                QLocale::c().toString(work.when, QStringLiteral("yyyy-MM-dd hh:mm:ss"))),
+                       card);
+        words->setWordWrap(true);
+        layout->addWidget(words, 1);
         const auto add = [&](const QString& text, const QString& tip, std::function<void()> handler) {
             auto* const button = new QPushButton(text, card);
             button->setToolTip(tip);
@@ -107,31 +203,27 @@ void StartPage::addRecovery(QVBoxLayout* outer) {
     }
 }
 
-QWidget* StartPage::makeColumn(const QString& heading) {
-    auto* column = new QWidget(this);
-    auto* layout = new QVBoxLayout(column);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
-    auto* label = new QLabel(heading, column);
-    QFont bold = label->font();
-    bold.setBold(true);
-    label->setFont(bold);
-    layout->addWidget(label);
-    layout->addSpacing(4);
-    return column;
+void StartPage::addCommand(QWidget* column, const QString& id) {
+    const Command& command = commands_.command(id);
+    QString text = CommandTable::plainText(command);
+    if (!command.shortcuts.isEmpty())
+        text += QStringLiteral("  (%1)").arg(command.shortcuts.first().toString(QKeySequence::NativeText));
+    addRow(column, command.icon, text, command.hint, [this, id] { commands_.action(id)->trigger(); });
 }
 
 void StartPage::addRow(QWidget* column, const QString& iconName, const QString& text, const QString& tip,
                        std::function<void()> handler) {
-    auto* button = new QPushButton(icon(iconName), text, column);
+    auto* const button = new QPushButton(icon(iconName), text, column);
     button->setFlat(true);
     button->setToolTip(tip);
     button->setIconSize({18, 18});
+    button->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
     button->setCursor(Qt::PointingHandCursor);
     button->setStyleSheet(QStringLiteral("text-align:left; padding:4px 8px;"));
     // Queued: what it does may delete the button.
     connect(
         button, &QPushButton::clicked, this, [handler = std::move(handler)] { handler(); }, Qt::QueuedConnection);
+    button->setMinimumHeight(button->sizeHint().height());
     column->layout()->addWidget(button);
 }
 

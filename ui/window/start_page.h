@@ -4,14 +4,17 @@
 #include <QFrame>
 #include <functional>
 
+class QScrollArea;
 class QVBoxLayout;
 
 namespace trammel::ui {
 
+class CardGrid;
 class CommandTable;
 class FileActions;
 
-/// A card over the view while the model is empty: start anew, open, recent files, examples. Every row is one click.
+/// Over the view while the model is empty: start anew, open, recent files, and a gallery of examples whose pictures move.
+/// Everything is one click.
 class StartPage : public QFrame {
     Q_OBJECT
 
@@ -20,20 +23,33 @@ public:
 
     /// Reads the lists of files again.
     void refresh();
+    /// Takes the middle of the view, or all of it where there is no more; where it is narrow, with the gallery alone.
+    void fitInto(const QSize& view);
 
 Q_SIGNALS:
     /// The user wants the empty view.
     void dismissed();
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     /// A card for each work that a crash left behind.
     void addRecovery(QVBoxLayout* outer);
-    QWidget* makeColumn(const QString& heading);
+    static QScrollArea* makeScrollArea(QWidget* parent);
+    QWidget* makeActions();
+    QWidget* makeGallery();
     void addRow(QWidget* column, const QString& icon, const QString& text, const QString& tip,
                 std::function<void()> handler);
+    void addCommand(QWidget* column, const QString& id);
 
     FileActions& files_;
     const CommandTable& commands_;
+    QWidget* actions_ = nullptr;
+    QScrollArea* area_ = nullptr;
+    CardGrid* grid_ = nullptr;
+    /// What the page was made from last.
+    QStringList shownFiles_;
 };
 
 }  // namespace trammel::ui

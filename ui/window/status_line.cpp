@@ -23,21 +23,27 @@ void setColored(QToolButton* button, const QString& text, const QColor& color) {
 }  // namespace
 
 StatusLine::StatusLine(Session& session, QWidget* parent)
-    : QStatusBar(parent), session_(session), path_(new QLabel(this)) {
+    : QStatusBar(parent), session_(session), path_(new QLabel(this)), kept_(new QLabel(this)) {
     setObjectName(QStringLiteral("statusLine"));
     setSizeGripEnabled(false);
     path_->setContentsMargins(8, 0, 8, 0);
     // A long text is cut here rather than the read-outs.
     path_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     addWidget(path_, 1);
+    kept_->setObjectName(QStringLiteral("statusKept"));
+    kept_->setForegroundRole(QPalette::PlaceholderText);
+    kept_->setToolTip(tr("Unsaved work is kept where a crash cannot take it; your file is written by Save only"));
+    kept_->hide();
+    addPermanentWidget(kept_);
     mobility_ = addReadOut(QStringLiteral("statusMobility"), tr("Mobility"));
     constraintError_ = addReadOut(QStringLiteral("statusConstraintError"), tr("Constraint error"));
     stage_ = addReadOut(QStringLiteral("statusStage"), tr("Stage reached"));
     worker_ = addReadOut(QStringLiteral("statusWorker"), tr("Worker"));
-    constraintError_->setToolTip(tr("Largest constraint error of what is in view: how far loops are from closed"));
+    constraintError_->setToolTip(
+        tr("Largest constraint error of what is in view: how far loops are from closed; click to plot it"));
     stage_->setToolTip(tr("Stage that the State in view has reached; click for the stage ladder"));
     connect(mobility_, &QToolButton::clicked, this, &StatusLine::mobilityClicked);
-    connect(constraintError_, &QToolButton::clicked, this, &StatusLine::mobilityClicked);
+    connect(constraintError_, &QToolButton::clicked, this, &StatusLine::constraintErrorClicked);
     connect(stage_, &QToolButton::clicked, this, &StatusLine::stageClicked);
     connect(worker_, &QToolButton::clicked, this, &StatusLine::workerClicked);
 
@@ -79,6 +85,11 @@ void StatusLine::setPrompt(const QString& prompt) {
     prompt_ = prompt;
     noticeTime_.stop();
     showPath();
+}
+
+void StatusLine::setKept(const QDateTime& when) {
+    if (when.isValid()) kept_->setText(tr("autosaved %1").arg(when.toString(QStringLiteral("hh:mm:ss"))));
+    kept_->setVisible(when.isValid());
 }
 
 void StatusLine::setStanding(const QString& where, const QString& why) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDateTime>
 #include <QStatusBar>
 #include <QTimer>
 
@@ -24,11 +25,14 @@ public:
 
     /// The next step of the tool in hand, in place of what is selected; empty: none.
     void setPrompt(const QString& prompt);
+    /// When unsaved work was last put where a crash cannot take it; invalid: there is nothing to be kept.
+    void setKept(const QDateTime& when);
     /// The worker stands at a breakpoint: where and why; empty: it does not.
     void setStanding(const QString& where, const QString& why);
 
 Q_SIGNALS:
     void mobilityClicked();
+    void constraintErrorClicked();
     void stageClicked();
     void workerClicked();
 
@@ -49,6 +53,7 @@ private:
     QTimer noticeTime_;
     QString standing_, whyStanding_;
     QLabel* path_;
+    QLabel* kept_;
     QToolButton* mobility_;
     QToolButton* constraintError_;
     QToolButton* stage_;

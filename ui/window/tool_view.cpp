@@ -8,8 +8,11 @@
 #include <QMouseEvent>
 #include <algorithm>
 
+#include "ui/properties/formula_text.h"
+#include "ui/properties/formula_value.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/closure_chip.h"
 #include "ui/window/scene_view.h"
 
 namespace trammel::ui {
@@ -44,6 +47,7 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     entry_->hide();
     entry_->installEventFilter(this);
     viewport_.focusProxy()->installEventFilter(this);
+    new ClosureChip(session_, viewport_, host_);
     hoverTimer_.setSingleShot(true);
     hoverTimer_.setInterval(HoverMilliseconds);
     connect(&hoverTimer_, &QTimer::timeout, this, &ToolView::hoverNow);
@@ -198,19 +202,10 @@ void ToolView::closeEntry() {
     entry_->clear();
 }
 
-ParsedQuantity ToolView::formulaValue(const QString& formula, Quantity quantity) const {
-    const NamedValue value = evaluateFormula(session_.document(), session_.catalog(), formula.toStdString());
-    if (const auto* const why = std::get_if<std::string>(&value)) return QString::fromStdString(*why);
-    const Measured& measured = std::get<Measured>(value);
-    if (agree(measured.dimension, dimensionOf(quantity))) return measured.value;
-    return tr("This gives a %1; %2 is needed.")
-        .arg(QString::fromStdString(describe(measured.dimension)), QString::fromStdString(quantityName(quantity)));
-}
-
 void ToolView::readEntry(const QString& text) {
     const std::optional<Quantity> quantity = host_.tool() ? host_.tool()->typedQuantity() : std::nullopt;
     if (!quantity) return;
-    const ParsedQuantity parsed = text.startsWith('=') ? formulaValue(text.mid(1).trimmed(), *quantity)
+    const ParsedQuantity parsed = text.startsWith('=') ? formulaValue(session_, text.mid(1).trimmed(), *quantity)
                                                        : parseQuantity(text, *quantity, units_.unitFor(*quantity));
     const Real* const number = std::get_if<Real>(&parsed);
     entry_->setProperty("wrong", number == nullptr);
@@ -231,10 +226,10 @@ void ToolView::showPreview() {
     scene_.showPose(tool ? tool->posed() : std::nullopt);
     if (!tool) {
         chip_->hide();
-        return scene_.showPreview({}, {});
+        return scene_.showPreview({});
     }
     const Preview& preview = tool->preview();
-    scene_.showPreview(preview.model, preview.marks);
+    scene_.showPreview(preview);
     const ThemeColors& colors = Theme::instance().colors();
     chip_->setText(preview.chip);
     chip_->setStyleSheet(QStringLiteral("background:%1;color:white;border-radius:6px;padding:3px 8px;")

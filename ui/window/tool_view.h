@@ -46,7 +46,6 @@ private:
     void placeChip();
     void openEntry(const QString& text);
     void closeEntry();
-    ParsedQuantity formulaValue(const QString& formula, Quantity quantity) const;
     void readEntry(const QString& text);
 
     Session& session_;

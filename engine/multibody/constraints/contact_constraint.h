@@ -53,6 +53,11 @@ public:
     MobilizedBodyIndex getSecondBody() const { return body2_; }
     bool isEnforcingRolling() const { return this->getNumVelocityEquations() > 0; }
 
+    bool isContact() const override { return true; }
+    Transform calcContactPose(const ConstraintKinematics& k, const AbstractValue* value) const override {
+        return kind().frame(k, Base::get(value)).pose();
+    }
+
     void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* perr) const override {
         perr[0] = kind().separation(k, Base::get(value));
     }

@@ -144,7 +144,8 @@ std::vector<std::unique_ptr<TriggeredEventHandler>> JointImpactStop::makeEventHa
     std::vector<std::unique_ptr<TriggeredEventHandler>> handlers;
     handlers.push_back(std::make_unique<Impact>(stop));
     handlers.push_back(std::make_unique<Release>(stop));
-    for (auto& handler : handlers) handler->setName(getName());
+    handlers.front()->setName(getName() + ": impact");
+    handlers.back()->setName(getName() + ": let go");
     return handlers;
 }
 

@@ -96,13 +96,13 @@ bool projectThroughJoint(const S6& P, const SpatialVec* columns, SpatialVec* G, 
 }
 
 /// The same for H = [w; 0], one column.
-[[gnu::always_inline]] inline bool projectThroughPin(const S6& P, const V3& w, SpatialVec& G, Real& DInv, S6& PPlus) {
+[[gnu::always_inline]] inline bool projectThroughPin(const S6& P, const V3& w, SpatialVec& G, Real& DInv, S6* PPlus) {
     const V6 PH{P.J * w, transposeTimes(P.F, w)};
     const Real D = dot(w, PH.w);
     DInv = 1 / D;
     const V6 g = DInv * PH;
     store(g, G);
-    PPlus = minusOuter(P, g, PH);
+    if (PPlus) *PPlus = minusOuter(P, g, PH);
     return D > 0 && std::isfinite(D);
 }
 
@@ -160,7 +160,7 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
         if (prescribed.isPrescribed[std::size_t(b)] || node.nu == 0) {
             PPlus = P;
         } else if (X.originAtM && node.pattern == JointPattern::RotationAboutZ) {
-            movable = projectThroughPin(P, load(H[0][0]), G[0], DInv[0], PPlus);
+            movable = projectThroughPin(P, load(H[0][0]), G[0], DInv[0], wanted);
         } else if (X.originAtM && node.pattern == JointPattern::FreeRotation) {
             S3 MPlus;
             movable = projectThroughBall(P, H, G, DInv, MPlus);

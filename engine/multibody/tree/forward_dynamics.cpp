@@ -32,7 +32,9 @@ void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const 
         const TreeNode& node = tree[body];
         const std::size_t b = std::size_t(body);
         V6 z = node.isLeaf ? bias(b) : work.z[b];
-        if (vel) z = z + abi.P[b] * load(vel->bodies[b].coriolis);
+        // Ground carries nothing along: where the joint turns about the body's origin there is no coriolis acceleration.
+        const bool still = node.parent == 0 && node.constantH && pos.bodies[b].originAtM;
+        if (vel && !still) z = z + abi.P[b] * load(vel->bodies[b].coriolis);
         if (prescribed.isPrescribed[b]) {
             V6 A = zero;
             for (int i = node.uStart; i < node.uStart + node.nu; ++i) A = A + udot[i] * load(pos.H[std::size_t(i)]);
@@ -41,7 +43,7 @@ void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const 
             const std::size_t i = std::size_t(node.uStart);
             const Real epsilon = (mobilityForces ? mobilityForces[i] : 0) - dot(load(pos.H[i]), z);
             work.epsilon[i] = epsilon;
-            z = z + epsilon * load(abi.G[i]);
+            if (node.parent > 0) z = z + epsilon * load(abi.G[i]);
         } else {
             V6 zPlus = z;
             for (int k = node.uStart; k < node.uStart + node.nu; ++k) {
@@ -70,13 +72,15 @@ void calcAccelerationsFromEpsilon(const Tree& tree, const PositionKinematics& po
     for (int body = 1; body < tree.size(); ++body) {
         const TreeNode& node = tree[body];
         const std::size_t b = std::size_t(body);
-        const V6 carried = velocityAt(load(A_GB[std::size_t(node.parent)]), load(pos.bodies[b].p_PB_G));
+        const bool onGround = node.parent == 0;
+        const V6 carried =
+            onGround ? zero : velocityAt(load(A_GB[std::size_t(node.parent)]), load(pos.bodies[b].p_PB_G));
         V6 A = carried;
         for (int i = 0; i < node.nu; ++i) {
             const std::size_t k = std::size_t(node.uStart + i);
             if (!prescribed.isPrescribed[b]) {
                 const Real* DInv = abi.DInv.data() + node.dStart + i;
-                Real sum = -dot(load(abi.G[k]), carried);
+                Real sum = onGround ? 0 : -dot(load(abi.G[k]), carried);
                 for (int j = 0; j < node.nu; ++j) sum += DInv[node.nu * j] * epsilon[node.uStart + j];
                 udot[k] = sum;
             }

@@ -27,9 +27,11 @@ M3 quaternionRotation(const Real* e) {
 
 void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, const State& s, const Real* allQ,
                             PositionKinematics& pos) {
-    pos.bodies.resize(std::size_t(tree.size()));
+    if (pos.bodies.size() != std::size_t(tree.size())) {
+        pos.bodies.resize(std::size_t(tree.size()));
+        pos.bodies[0] = {Transform(), Transform(), Rotation(), Vec3(0.), Vec3(0.), true};
+    }
     pos.H.resize(std::size_t(tree.nu));
-    pos.bodies[0] = {Transform(), Transform(), Rotation(), Vec3(0.), Vec3(0.), true};
 
     for (int b = 1; b < tree.size(); ++b) {
         const TreeNode& node = tree[b];
@@ -43,8 +45,9 @@ void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, c
         // X_GF = X_GP X_PF
         const M3 R_GP = load(parent.X_GB.R());
         const V3 p_GP = load(parent.X_GB.p());
-        const M3 R_GF = trivial.R_PF ? R_GP : R_GP * load(X_PF.R());
-        const V3 p_GF = p_GP + R_GP * load(X_PF.p());
+        const bool onGround = node.parent == 0;
+        const M3 R_GF = trivial.R_PF ? R_GP : onGround ? load(X_PF.R()) : R_GP * load(X_PF.R());
+        const V3 p_GF = onGround ? load(X_PF.p()) : p_GP + R_GP * load(X_PF.p());
         store(R_GF, body.R_GF);
 
         // X_GM = X_GF X_FM
@@ -142,8 +145,10 @@ void calcBodyInertias(const Tree& tree, const MassConstants& mass, const Positio
 
 void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, const State& s, const Real* q,
                             const Real* allU, VelocityKinematics& vel) {
-    vel.bodies.resize(std::size_t(tree.size()));
-    vel.bodies[0] = {SpatialVec(0.), SpatialVec(0.)};
+    if (vel.bodies.size() != std::size_t(tree.size())) {
+        vel.bodies.resize(std::size_t(tree.size()));
+        vel.bodies[0] = {SpatialVec(0.), SpatialVec(0.)};
+    }
     for (int b = 1; b < tree.size(); ++b) {
         const TreeNode& node = tree[b];
         const PositionKinematics::Body& X = pos.bodies[std::size_t(b)];
@@ -159,6 +164,11 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
             (node.pattern == JointPattern::RotationAboutZ || node.pattern == JointPattern::FreeRotation)) {
             V3 w_PB = u[0] * load(H[0][0]);
             if (node.pattern == JointPattern::FreeRotation) w_PB = w_PB + u[1] * load(H[1][0]) + u[2] * load(H[2][0]);
+            if (node.parent == 0) {
+                store(V6{w_PB, {0, 0, 0}}, body.V_GB);
+                store(V6{{0, 0, 0}, {0, 0, 0}}, body.coriolis);
+                continue;
+            }
             store(V6{w_GP + w_PB, load(parent.V_GB[1]) + wxp}, body.V_GB);
             store(V6{cross(w_GP, w_PB), cross(w_GP, wxp)}, body.coriolis);
             continue;

@@ -63,6 +63,36 @@ TEST_F(CommandLine, ASavedRunGivesTheSameTableAndComputesAgainToTheLastBit) {
     EXPECT_NE(cut.text.find("51 frames"), std::string::npos) << cut.text;
 }
 
+TEST_F(CommandLine, LoadsAndRecordedPullsAreRepeated) {
+    const auto path = [this](const char* name) { return "'" + (folder / name).string() + "'"; };
+    const std::string model = "'" TRAMMEL_SOURCE_DIR "/models/double_pendulum.trammel'";
+    const std::string load = " --load 'Lower bar:0.05,0,0=0,-3.5,0,0,0,0.1@0.1234..0.3'";
+    const Outcome run = call("run " + model + " --until 0.5 --interval 0.01 --csv " + path("a.csv") + load +
+                             " --save " + path("a.trun"));
+    EXPECT_EQ(run.code, 0) << run.text;
+    const Outcome again = call("replay " + path("a.trun") + " --check");
+    EXPECT_EQ(again.code, 0) << again.text;
+    EXPECT_NE(again.text.find("'Lower bar' was loaded from 0.1234 s to 0.3 s"), std::string::npos) << again.text;
+    EXPECT_NE(again.text.find("bit-identical in all 51 frames"), std::string::npos) << again.text;
+
+    ASSERT_EQ(
+        call("run " + model + " --until 0.5 --interval 0.01 --pulls " + path("a.trun") + " --csv " + path("b.csv"))
+            .code,
+        0);
+    EXPECT_EQ(lines(folder / "a.csv"), lines(folder / "b.csv"));
+    ASSERT_EQ(call("run " + model + " --until 0.5 --interval 0.01 --csv " + path("c.csv")).code, 0);
+    const auto with = lines(folder / "a.csv"), without = lines(folder / "c.csv");
+    ASSERT_EQ(with.size(), without.size());
+    EXPECT_EQ(with[12], without[12]);
+    EXPECT_NE(with.back(), without.back());
+
+    const Outcome nobody = call("run " + model + " --load 'Hand:0,0,0=1,0,0@0..1'");
+    EXPECT_EQ(nobody.code, 1);
+    EXPECT_NE(nobody.text.find("no body 'Hand'"), std::string::npos) << nobody.text;
+    EXPECT_EQ(call("run " + model + " --load 'Lower bar:0,0,0=1,0@0..1'").code, 1);
+    EXPECT_EQ(call("run " + model + " --load 'Lower bar:0,0,0=1,0,0@1..0'").code, 1);
+}
+
 TEST_F(CommandLine, StorageTellsItsSizeAndWhetherAnglesAreInDegrees) {
     const auto path = [this](const char* name) { return "'" + (folder / name).string() + "'"; };
     const Outcome run = call("run " + fourBar + " --until 0.1 --sto " + path("a.sto") + " --mot " + path("a.mot"));

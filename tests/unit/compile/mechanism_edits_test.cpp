@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Posing, placing and mending mechanisms: what the window's tools and buttons do.
+#include <algorithm>
 #include <cmath>
 
 #include "compile/fixes.h"
@@ -103,6 +104,20 @@ TEST(AddFloatingBody, HasTheSizeWantedAndIsOfSteel) {
     const Element& box = made.document.get(made.box);
     EXPECT_LT((std::get<Vec3>(*box.findExplicit("size")) - Vec3(0.1, 0.1, 0.1)).norm(), 1e-12);
     EXPECT_NEAR(std::get<Real>(*box.findExplicit("mass")), 7850 * 0.001, 1e-9);
+}
+
+TEST(FindFeatures, OfABoxAreItsCornersEdgesAndFaces) {
+    BoxOnSlider made;
+    const auto features = findFeatures(*made.model, made.model->getInitialState());
+    const auto count = [&](const std::string& name) { return std::ranges::count(features, name, &Feature::name); };
+    EXPECT_EQ(count("corner of Box"), 8);
+    EXPECT_EQ(count("edge of Box"), 12);
+    EXPECT_EQ(count("face of Box"), 6);
+    EXPECT_EQ(count("origin of Box"), 1);
+    const auto left = std::ranges::find_if(features, [](const Feature& feature) {
+        return feature.name == "face of Box" && (feature.position_G - Vec3(0.25, 0.2, 0)).norm() < 1e-12;
+    });
+    EXPECT_NE(left, features.end());
 }
 
 TEST(AddPlacedElement, AJointTakesUpAFloatingBodyWhereItIs) {

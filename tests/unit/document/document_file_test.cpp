@@ -14,8 +14,6 @@
 namespace trammel::test {
 namespace {
 
-const TypeCatalog& catalog() { return sampleCatalog(); }
-
 const char* const canonicalText = R"({
   "trammel": 1,
   "name": "Door",
@@ -79,7 +77,7 @@ std::string canonical() {
 }
 
 TEST(DocumentFile, WritesACanonicalFileBackByteForByte) {
-    const auto result = readDocument(canonical(), catalog());
+    const auto result = readDocument(canonical(), sampleCatalog());
     ASSERT_TRUE(result);
     EXPECT_EQ(writeDocument(*result), canonical());
     EXPECT_FALSE(result.diagnostics.hasErrors());
@@ -90,7 +88,7 @@ TEST(DocumentFile, BeginsWithTheVersion) { EXPECT_EQ(writeDocument(Document()).s
 TEST(DocumentFile, GivesBackTheIdenticalDocument) {
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Document before = randomDocument(seed, 200);
-        const auto after = readDocument(writeDocument(before), catalog());
+        const auto after = readDocument(writeDocument(before), sampleCatalog());
         ASSERT_TRUE(after);
         EXPECT_TRUE(after.diagnostics.empty()) << after.diagnostics.items().front().toString();
         EXPECT_TRUE(identical(before, *after));
@@ -113,7 +111,7 @@ TEST(DocumentFile, KeepsEveryBitOfADouble) {
     }
     for (const Real x : values) {
         scene.set(id, "mass", x);
-        const auto back = readDocument(writeDocument(scene.document), catalog());
+        const auto back = readDocument(writeDocument(scene.document), sampleCatalog());
         ASSERT_TRUE(back && back->get(id).findExplicit("mass")) << x;
         EXPECT_EQ(std::get<Real>(*back->get(id).findExplicit("mass")), x);
     }
@@ -122,7 +120,7 @@ TEST(DocumentFile, KeepsEveryBitOfADouble) {
 TEST(DocumentFile, KeepsIntegersAtTheirLimits) {
     Scene scene;
     const ElementId id = scene.add(Element::draft("part", "brick").set("studs", std::int64_t{100}));
-    const auto back = readDocument(writeDocument(scene.document), catalog());
+    const auto back = readDocument(writeDocument(scene.document), sampleCatalog());
     EXPECT_EQ(std::get<std::int64_t>(*back->get(id).findExplicit("studs")), 100);
 }
 
@@ -130,7 +128,7 @@ TEST(DocumentFile, ReadsPropertiesInAnyOrderAndWritesThemInTheDescriptors) {
     const auto result = readDocument(
         R"({"elements":[{"type":"brick","properties":{"stuff":"wood","studs":2.0,"mass":5},"name":"B","family":"part",
             "id":1}],"trammel":1})",
-        catalog());
+        sampleCatalog());
     ASSERT_TRUE(result);
     EXPECT_TRUE(result.diagnostics.empty());
     const std::string text = writeDocument(*result);
@@ -144,17 +142,17 @@ TEST(DocumentFile, SurvivesTextsThatAreNotUtf8) {
     const ElementId id =
         scene.add(Element::draft("part", "brick", "Kn\xF6pf").set("note", std::string("\xED\xA0\x80")));
     EXPECT_EQ(scene.document.get(id).name, "Kn\xEF\xBF\xBDpf");
-    const auto back = readDocument(writeDocument(scene.document), catalog());
+    const auto back = readDocument(writeDocument(scene.document), sampleCatalog());
     ASSERT_TRUE(back);
     EXPECT_TRUE(identical(scene.document, *back));
 }
 
 TEST(DocumentFile, EditsOfElementsOfUnknownTypesKeepWhatTheFileSaid) {
-    auto document = *readDocument(canonical(), catalog());
+    auto document = *readDocument(canonical(), sampleCatalog());
     const ElementId balloon = document.findByName("Red one")->id;
-    EXPECT_FALSE(setProperty(document, catalog(), balloon, "gas", "H2"));
-    document = setProperty(document, catalog(), balloon, "name", "Blue one")->document;
-    document = moveElement(document, catalog(), balloon, {}, 0)->document;
+    EXPECT_FALSE(setProperty(document, sampleCatalog(), balloon, "gas", "H2"));
+    document = setProperty(document, sampleCatalog(), balloon, "name", "Blue one")->document;
+    document = moveElement(document, sampleCatalog(), balloon, {}, 0)->document;
     const std::string text = writeDocument(document);
     EXPECT_NE(text.find("\"gas\": \"He\""), std::string::npos);
     EXPECT_NE(text.find("\"string\": 9"), std::string::npos);
@@ -164,7 +162,7 @@ TEST(DocumentFile, EditsOfElementsOfUnknownTypesKeepWhatTheFileSaid) {
 TEST(ContentHash, DependsOnTheContentAndNotOnTheNextId) {
     const Document document = sampleDocument();
     EXPECT_EQ(contentHash(document), contentHash(document.withNextIdAtLeast(1000)));
-    const Document other = setProperty(document, catalog(), {}, "name", "Gate")->document;
+    const Document other = setProperty(document, sampleCatalog(), {}, "name", "Gate")->document;
     EXPECT_NE(contentHash(document), contentHash(other));
     EXPECT_EQ(contentHash(document).size(), 16u);
 }

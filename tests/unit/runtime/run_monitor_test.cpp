@@ -337,10 +337,38 @@ TEST_F(MonitoredRun, PartsFromAnotherRunAtTheFirstDifferentFrameStageAndEntry) {
     EXPECT_TRUE(parted.diverges);
     EXPECT_GE(parted.frame, 1u);
     EXPECT_LE(parted.stage, Stage::Position);
-    EXPECT_NE(parted.sentence.find("Position"), std::string::npos) << parted.sentence;
+    // The first step is as the model would have it, whatever the accuracy; the next ones are not.
+    EXPECT_EQ(parted.step, 2);
+    EXPECT_EQ(parted.sentence.find("Step 2, from 0.01 s to "), 0u) << parted.sentence;
     EXPECT_NE(parted.sentence.find("The first cache entry to differ is 'position kinematics'"), std::string::npos)
         << parted.sentence;
     EXPECT_FALSE(parted.differences.empty());
+}
+
+TEST_F(MonitoredRun, RunsThatPartInTheMiddlePartInTheStepAtTheCause) {
+    begin();
+    run->wait();
+    const RecordedRun a = RecordedRun::of(*run);
+    // The same run, but for a force on the rocker from 0.111 s on.
+    RunOptions options = run->getOptions();
+    options.monitor = nullptr;
+    PullChange pull;
+    pull.time = 0.111;
+    pull.body = ElementId(3);
+    pull.load.force = Vec3(0, 5, 0);
+    options.pulls = {pull};
+    SimulationRun pulled(model, model->getInitialState(), options);
+    pulled.start();
+    pulled.wait();
+    TaskControl control;
+    const RunDivergence parted = findDivergence(a, RecordedRun::of(pulled), &control);
+    ASSERT_TRUE(parted.diverges) << parted.sentence;
+    EXPECT_GT(parted.step, 1) << parted.sentence;
+    // The step before the pull is cut short there; frames up to it are computed from steps that end elsewhere.
+    EXPECT_GE(parted.frame, 1u);
+    EXPECT_LE(parted.time, 0.12) << parted.sentence;
+    EXPECT_NE(parted.sentence.find("0.111 s in B"), std::string::npos) << parted.sentence;
+    EXPECT_GT(control.getProgress(), 0);
 }
 
 TEST_F(MonitoredRun, StatesOfModelsWithOtherElementsAreComparedByName) {

@@ -105,6 +105,65 @@ TEST(Observables, AgreeWithTheLawsOfMechanics) {
     EXPECT_NEAR(value("momentum"), w * r, tolerance);
 }
 
+TEST(Observables, TellWhatActsWhereBodiesTouch) {
+    // A ball is pushed along the floor and rolls: friction makes it turn.
+    const Result<CompiledModelPtr> made =
+        compileDocument(read(R"({"trammel": 1, "name": "Ball", "nextId": 9, "elements": [
+ {"id": 1, "family": "body", "type": "sphere", "name": "Ball", "properties": {"radius": 0.1, "mass": 2.0}},
+ {"id": 2, "family": "joint", "type": "free", "name": "Free", "properties": {"position": [0.3, 0.1, 0.2]}, "references": {"child": 1}},
+ {"id": 3, "family": "constraint", "type": "sphereOnPlaneContact", "name": "Floor", "references": {"body2": 1}},
+ {"id": 4, "family": "force", "type": "gravity", "name": "Gravity", "properties": {"magnitude": 10.0}},
+ {"id": 5, "family": "force", "type": "constantForce", "name": "Push", "properties": {"force": [7.0, 0.0, 0.0]}, "references": {"body": 1}}]})"));
+    ASSERT_TRUE(made) << textOf(made.diagnostics);
+    const Observables all(*made);
+    const auto value = [&](const std::string& name) { return valueOf(all, name, (*made)->getInitialState()); };
+    constexpr Real tolerance = 1e-8;
+    EXPECT_NEAR(value("Floor.normal force"), 20, tolerance);
+    // I = 2/5 m r^2, so 2/7 of the push go into turning it.
+    EXPECT_NEAR(value("Floor.friction force"), 2, tolerance);
+    EXPECT_NEAR(value("Floor.contact force x"), -2, tolerance);
+    EXPECT_NEAR(value("Floor.contact force y"), 20, tolerance);
+    EXPECT_NEAR(value("Floor.contact force z"), 0, tolerance);
+    EXPECT_NEAR(value("Floor.gap"), 0, tolerance);
+    EXPECT_NEAR(value("Floor.contact point x"), 0.3, tolerance);
+    EXPECT_NEAR(value("Floor.contact point y"), 0, tolerance);
+    EXPECT_NEAR(value("Floor.contact point z"), 0.2, tolerance);
+    EXPECT_EQ(all.getAll()[indexOf(all, "Floor.gap")].group, "Contacts");
+}
+
+TEST(Observables, OrientationsAreAnglesAboutTheAxesOfTheBody) {
+    const Result<CompiledModelPtr> made =
+        compileDocument(read(R"({"trammel": 1, "name": "Ball", "nextId": 9, "elements": [
+ {"id": 1, "family": "body", "type": "sphere", "name": "Ball"},
+ {"id": 2, "family": "joint", "type": "ball", "name": "Joint", "properties": {"orientation": [0.3, -0.4, 0.5]}, "references": {"child": 1}}]})"));
+    ASSERT_TRUE(made) << textOf(made.diagnostics);
+    const Observables all(*made);
+    const State& state = (*made)->getInitialState();
+    EXPECT_NEAR(valueOf(all, "Ball.angle x", state), 0.3, 1e-12);
+    EXPECT_NEAR(valueOf(all, "Ball.angle y", state), -0.4, 1e-12);
+    EXPECT_NEAR(valueOf(all, "Ball.angle z", state), 0.5, 1e-12);
+}
+
+TEST(Observables, AuxiliaryVariablesAreThereByNameAndByTheirPlaceInY) {
+    const Result<CompiledModelPtr> made =
+        compileDocument(read(R"({"trammel": 1, "name": "Bar", "nextId": 9, "elements": [
+ {"id": 1, "family": "body", "type": "bar", "name": "Bar"},
+ {"id": 2, "family": "joint", "type": "pin", "name": "Pin", "properties": {"rate": 2.0}, "references": {"child": 1}},
+ {"id": 3, "family": "force", "type": "thermostat", "name": "Bath"}]})"));
+    ASSERT_TRUE(made) << textOf(made.diagnostics);
+    const Observables all(*made);
+    State state = (*made)->getInitialState();
+    ASSERT_GT(state.getNZ(), 0);
+    const int place = state.getNQ() + state.getNU();
+    const auto index = all.findVariable(place);
+    ASSERT_TRUE(index);
+    EXPECT_EQ(all.getAll()[*index].group, "Auxiliary variables");
+    Vector y = state.getY();
+    y[place] = 0.25;
+    state.setY(y);
+    EXPECT_EQ(valueOf(all, all.getAll()[*index].name, state), 0.25);
+}
+
 TEST(Sampler, GathersWhatEachStoredFrameHasWhileTheRunComputes) {
     const CompiledModelPtr model = fourBarModel();
     const auto observables = std::make_shared<const Observables>(model);
@@ -112,14 +171,16 @@ TEST(Sampler, GathersWhatEachStoredFrameHasWhileTheRunComputes) {
     Sampler sampler(run, observables);
     const std::size_t angle = indexOf(*observables, "A.angle"), force = indexOf(*observables, "A.reaction force"),
                       step = indexOf(*observables, "step size"),
-                      cost = indexOf(*observables, "computing time per frame");
+                      cost = indexOf(*observables, "computing time per frame"),
+                      stage = indexOf(*observables, "cost of stage Position");
     sampler.want(Sampler::Time);
     sampler.want(angle);
     run->start();
     sampler.want(force);
     sampler.want(step);
     sampler.want(cost);
-    const auto all = gather(sampler, {Sampler::Time, angle, force, step, cost});
+    sampler.want(stage);
+    const auto all = gather(sampler, {Sampler::Time, angle, force, step, cost, stage});
     const TrajectoryStore& frames = *run->getTrajectory();
     ASSERT_EQ(frames.size(), 501u);
     State state = run->getInitialState();
@@ -131,6 +192,7 @@ TEST(Sampler, GathersWhatEachStoredFrameHasWhileTheRunComputes) {
         EXPECT_EQ(all.at(force)[k], valueOf(*observables, "A.reaction force", state));
         EXPECT_EQ(all.at(step)[k], frames.getStepSize(k));
         EXPECT_EQ(all.at(cost)[k], frames.getComputeSeconds(k));
+        EXPECT_GT(all.at(stage)[k], 0);
     }
 }
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compile/place.h"
+#include "document/edit.h"
+
+namespace trammel {
+
+/// A way to close a loop with its elements' common name.
+struct ClosureChoice {
+    /// "joint" or "constraint", and the type's key.
+    std::string family, type;
+    /// The type's label.
+    std::string label;
+    /// Equations it adds to the mechanism, and how many of these are redundant where it is.
+    int equations = 0, redundant = 0;
+};
+
+/// Where a loop is closed: two places that come together, and the axis about which they may turn.
+struct Meeting {
+    Place first, second;
+    Vec3 axis_G{0, 0, 1};
+};
+
+/// The orientation on a body with z along @p axis_B that turns the body's own frame the least.
+Rotation alongAxis(const Vec3& axis_B);
+
+/// What the element @p closure joins, at @p state (needs Position); none if it does not join two points of bodies.
+std::optional<Meeting> findMeeting(const CompiledModel& model, const State& state, ElementId closure);
+
+/// The meeting with its second place shifted along the axis, so that both are in one plane at @p state.
+Meeting inOnePlane(const CompiledModel& model, const State& state, Meeting at);
+
+/// A draft of type (@p family, @p key) that joins the two places.
+Element makeClosure(const CompiledModel& model, const State& state, const std::string& family, const std::string& key,
+                    const Meeting& at);
+
+/// All ways to close @p open, which has no closure there yet, with their cost.
+std::vector<ClosureChoice> evaluateClosures(const Document& open, const CompiledModelPtr& openModel, const Meeting& at);
+/// The strongest of some without redundancy, else the one with the least of it.
+const ClosureChoice& bestOf(const std::vector<ClosureChoice>& choices);
+
+/// The ways to close the loop that @p closure closes, the present one included, with what each would cost. Empty for an
+/// element that closes none.
+std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, ElementId closure);
+
+/// Closes the same loop at the same point by another type. `Edit::element` is the new closure; it has the old one's name.
+Result<Edit> changeClosure(const CompiledModelPtr& current, ElementId closure, const ClosureChoice& choice);
+
+/// The joints from Ground, or from where the tree of bodies branches, to the two bodies that @p closure joins, in the order
+/// from there. Both empty for an element that closes no loop.
+struct LoopSides {
+    std::vector<ElementId> first, second;
+};
+LoopSides findLoop(const CompiledModel& model, ElementId closure);
+
+/// The joints of the loop at which it could be cut instead of at @p closure: pins that nothing else depends on.
+std::vector<ElementId> cutChoices(const CompiledModel& model, ElementId closure);
+
+/// Cuts the loop at @p joint, one of cutChoices(), and lets a pin carry bodies where @p closure closed it so far. The
+/// joints between the two are reversed; all keep their coordinates, and no body moves. Names stay where they are.
+/// `Edit::element` is the new closure.
+Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, ElementId joint);
+
+}  // namespace trammel

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/pose_checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <sstream>
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/compiler.h"
+#include "compile/loop_closure.h"
+#include "compile/pose_drag.h"
+#include "compile/pose_edit.h"
+
+namespace trammel {
+
+namespace {
+
+/// Tilts and overshoots below these are of rounding and of stops that give way a little.
+constexpr Real visibleTilt = 1e-4, visibleOvershoot = 1e-6, visibleGap = 1e-6;
+
+/// What turns about an axis in a loop; no axis for a joint that only slides.
+struct LoopAxis {
+    ElementId element;
+    std::optional<Vec3> axis_G;
+};
+
+/// The axis of a joint with one coordinate; nothing if it has more.
+std::optional<LoopAxis> axisOfJoint(const CompiledModel& model, const State& s, ElementId joint) {
+    const BuiltSystem& built = *model.getData().built;
+    const TreeNode& node = built.matter->getTree(s)[built.joints.at(joint)];
+    if (node.nu != 1) return std::nullopt;
+    Transform X_FM;
+    SpatialVec H;
+    const Vector& q = s.getQ(built.matter->getMySubsystemIndex());
+    node.mobilizer->calcAcross(&q[node.qStart], X_FM, &H);
+    LoopAxis axis{joint, std::nullopt};
+    if (H[0].norm() > 0.5 && H[1].norm() < 1e-9)
+        axis.axis_G = model.findJointFrame(joint, s)->R() * Vec3(H[0].normalized());
+    return axis;
+}
+
+/// All axes of the loop that an element closes, in the order from where it begins; empty if the loop may be spatial.
+std::vector<LoopAxis> axesOfLoop(const CompiledModel& model, const State& s, ElementId closure) {
+    const LoopSides sides = findLoop(model, closure);
+    std::vector<ElementId> joints = sides.first;
+    joints.insert(joints.end(), sides.second.begin(), sides.second.end());
+    const Element& element = model.getDocument().get(closure);
+    if (element.family == "joint") joints.push_back(closure);
+    std::vector<LoopAxis> axes;
+    for (const ElementId joint : joints) {
+        const auto axis = axisOfJoint(model, s, joint);
+        if (!axis) return {};
+        axes.push_back(*axis);
+    }
+    if (element.family == "joint") return axes;
+    const TypeDescriptor& type = typeOf(element);
+    const auto direction = std::ranges::find_if(type.properties, [](const auto& p) { return p.isDirection; });
+    if (direction == type.properties.end()) return {};
+    const ElementId body = element.reference(belongsTo(*direction, "body2") ? "body2" : "body1");
+    const Vec3 axis_B = element.valueAs<Vec3>(type, direction->key).normalized();
+    axes.push_back({closure, Vec3(model.calcBodyPose(body, s).R() * axis_B)});
+    return axes;
+}
+
+Real angleBetweenLines(const Vec3& a, const Vec3& b) { return std::atan2(a.cross(b).norm(), std::abs(a.dot(b))); }
+
+/// "12.3°", "4.00 mm".
+std::string shown(Real value, Quantity quantity) {
+    std::ostringstream text;
+    const bool angle = quantity == Quantity::Angle;
+    text << std::setprecision(3) << value * (angle ? 180 / Pi : 1000) << (angle ? "°" : " mm");
+    return text.str();
+}
+
+std::string quotedList(const Document& document, const std::vector<ElementId>& elements) {
+    std::string text;
+    for (const ElementId id : elements) text += (text.empty() ? "'" : ", '") + document.get(id).name + "'";
+    return text;
+}
+
+}  // namespace
+
+std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& s) {
+    const BuiltSystem& built = *model.getData().built;
+    std::vector<ElementId> closures;
+    for (const auto& [constraint, index] : built.constraints)
+        if (!built.matter->isConstraintDisabled(s, index)) closures.push_back(constraint);
+    for (const auto& [joint, split] : built.splits) closures.push_back(joint);
+
+    std::vector<TiltedPin> tilted;
+    for (const ElementId closure : closures) {
+        std::vector<LoopAxis> axes = axesOfLoop(model, s, closure);
+        std::erase_if(axes, [](const LoopAxis& axis) { return !axis.axis_G; });
+        // The direction that most of them have; of several that of the oldest element.
+        const auto countParallel = [&](const Vec3& direction) {
+            return std::ranges::count_if(
+                axes, [&](const LoopAxis& axis) { return angleBetweenLines(*axis.axis_G, direction) < visibleTilt; });
+        };
+        const auto common = std::ranges::max_element(axes, {}, [&](const LoopAxis& axis) {
+            return std::pair(countParallel(*axis.axis_G), -Real(axis.element.value));
+        });
+        if (axes.size() < 3 || countParallel(*common->axis_G) < 2) continue;
+        TiltedPin pin;
+        pin.wanted_G = *common->axis_G;
+        for (const LoopAxis& axis : axes) {
+            const Real tilt = angleBetweenLines(*axis.axis_G, pin.wanted_G);
+            if (tilt < visibleTilt) {
+                pin.others.push_back(axis.element);
+            } else if (!pin.pin.isValid()) {
+                pin.pin = axis.element;
+                pin.axis_G = *axis.axis_G;
+                pin.tilt = tilt;
+            }
+        }
+        const auto isKnown = [&](const TiltedPin& known) { return known.pin == pin.pin; };
+        if (pin.pin.isValid() && std::ranges::none_of(tilted, isKnown)) tilted.push_back(std::move(pin));
+    }
+    return tilted;
+}
+
+std::vector<BeyondStop> findBeyondStops(const CompiledModel& model, const State& s) {
+    const std::vector<CoordinateValues> coordinates = readCoordinates(model, s);
+    std::vector<BeyondStop> all;
+    for (const CoordinateLimits& limits : findLimits(model)) {
+        const auto joint = std::ranges::find(coordinates, limits.joint, &CoordinateValues::joint);
+        if (joint == coordinates.end() || limits.lower > limits.upper) continue;
+        // Only where each property is one coordinate is it plain which is meant.
+        const auto isNumber = [](const auto& each) { return std::holds_alternative<Real>(each.second); };
+        if (std::size_t(limits.coordinate) >= joint->values.size() || !std::ranges::all_of(joint->values, isNumber))
+            continue;
+        const auto& [key, value] = joint->values[std::size_t(limits.coordinate)];
+        const Real now = std::get<Real>(value);
+        const Real stop = std::clamp(now, limits.lower, limits.upper);
+        if (std::abs(now - stop) <= visibleOvershoot) continue;
+        const PropertyDescriptor* const property = typeOf(model.getDocument().get(limits.joint)).findProperty(key);
+        all.push_back({limits.joint, key, property->quantity, now, stop});
+    }
+    return all;
+}
+
+std::vector<LoopGap> findGaps(const CompiledModel& model) {
+    std::vector<LoopGap> gaps;
+    if (model.getAssembly().assembled) return gaps;
+    const BuiltSystem& built = *model.getData().built;
+    const State& s = model.getInitialState();
+    const auto add = [&](ElementId closure, Vec3 first, const Vec3& second) {
+        if ((second - first).norm() > visibleGap) gaps.push_back({closure, first, second});
+    };
+    for (const auto& [id, index] : built.constraints) {
+        const Element& e = model.getDocument().get(id);
+        const TypeDescriptor& type = typeOf(e);
+        if (built.matter->isConstraintDisabled(s, index) || !pointPropertyOf(type, "body1") ||
+            !pointPropertyOf(type, "body2"))
+            continue;
+        const Meeting at = *findMeeting(model, s, id);
+        const Vec3 first = calcPosition(model, s, at.first);
+        Vec3 second = calcPosition(model, s, at.second);
+        // Along its line a point may be anywhere.
+        if (type.findProperty("direction")) second -= at.axis_G * at.axis_G.dot(second - first);
+        add(id, first, second);
+    }
+    for (const auto& [joint, split] : built.splits) {
+        const Vec3 M = calcJointFrames(model.getDocument(), model.getDocument().get(joint)).second.p();
+        add(joint, built.matter->getBodyTransform(s, split.firstHalf) * M,
+            built.matter->getBodyTransform(s, split.secondHalf) * M);
+    }
+    return gaps;
+}
+
+void Compiler::checkPose(const State& s) {
+    for (const TiltedPin& pin : findTiltedPins(*model_, s))
+        diagnostics.warning(document_.get(pin.pin).name,
+                            "Its axis is tilted by " + shown(pin.tilt, Quantity::Angle) +
+                                " against the others of its loop (" + quotedList(document_, pin.others) +
+                                "): the loop is not in one plane.",
+                            "Align it with the plane, or close the loop with a ball if it is to be spatial.", pin.pin);
+    for (const BeyondStop& beyond : findBeyondStops(*model_, s))
+        diagnostics.warning(document_.get(beyond.joint).name,
+                            "It stands at " + shown(beyond.value, beyond.quantity) + ", beyond its stop at " +
+                                shown(beyond.stop, beyond.quantity) + ": a run begins with a blow.",
+                            "Snap it back inside, or move the stop.", beyond.joint);
+}
+
+}  // namespace trammel

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "compile/compiled_model.h"
+
+namespace trammel {
+
+/// A pin whose axis is not parallel to those of the other pins of its loop.
+struct TiltedPin {
+    ElementId pin;
+    /// Those it should be parallel to.
+    std::vector<ElementId> others;
+    Vec3 axis_G{0.}, wanted_G{0.};
+    /// rad
+    Real tilt = 0;
+};
+
+/// The first tilted pin of each loop in which most joints turn about parallel axes, at @p state (needs Position). Only loops
+/// of joints with one coordinate and of closures with an axis: others may be meant to be spatial.
+std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& state);
+
+/// A joint that stands beyond one of its stops.
+struct BeyondStop {
+    ElementId joint;
+    /// The property that gives its coordinate, as it is and as it would be at the stop, rad or m.
+    std::string key;
+    Quantity quantity = Quantity::None;
+    Real value = 0, stop = 0;
+};
+
+/// Those at @p state.
+std::vector<BeyondStop> findBeyondStops(const CompiledModel& model, const State& state);
+
+/// Two points that a closure should bring together and does not.
+struct LoopGap {
+    ElementId closure;
+    Vec3 first_G{0.}, second_G{0.};
+};
+
+/// Those of the initial pose; none in a model whose loops close.
+std::vector<LoopGap> findGaps(const CompiledModel& model);
+
+}  // namespace trammel

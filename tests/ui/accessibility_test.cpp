@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who sees nothing, or has no mouse: everything that can be worked has a name, and can be reached by keys.
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QAction>
+#include <QComboBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTextBrowser>
+#include <QToolBar>
+
+#include "tests/ui/journey_rig.h"
+#include "ui/commands/command_palette.h"
+#include "ui/dialogs/keyboard_map.h"
+#include "ui/window/template_chooser.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class AccessibilityTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        rig_ = std::make_unique<JourneyRig>();
+        nameless_.clear();
+        seen_.clear();
+    }
+    void cleanup() { rig_.reset(); }
+
+    void everythingInTheWindowHasAName() {
+        expectNames(*rig_->window, "start page");
+        QVERIFY(rig_->session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig_->press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(rig_->session->player().frameCount() > 10, JourneyRig::Patience);
+        rig_->session->player().pause();
+        for (QDockWidget* dock : rig_->window->docks()) {
+            rig_->window->raiseDock(dock->objectName());
+            QTest::qWait(30);
+            expectNames(*dock, dock->objectName());
+        }
+        // The form of every kind of element.
+        for (const ElementId id : rig_->session->document().treeOrder()) {
+            rig_->session->select(id);
+            QTest::qWait(20);
+            expectNames(*rig_->window, rig_->session->nameOf(id));
+        }
+        QVERIFY2(nameless_.isEmpty(), qPrintable('\n' + nameless_.join('\n')));
+    }
+
+    void everythingInTheDialogsHasAName() {
+        QVERIFY(rig_->session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        TemplateChooser chooser(rig_->window);
+        TemplateForm form(rig_->session->document(), rig_->window);
+        for (QDialog* dialog : {static_cast<QDialog*>(&chooser), static_cast<QDialog*>(&form)}) {
+            dialog->show();
+            QTest::qWait(30);
+            expectNames(*dialog, dialog->objectName());
+            dialog->hide();
+        }
+        rig_->window->openPalette();
+        for (const char* id : {"file.export", "help.keyboard", "help.types", "help.runs", "simulate.modes"}) {
+            QAction* const action = rig_->window->commands().action(id);
+            if (action->isEnabled()) action->trigger();
+            QTest::qWait(30);
+        }
+        int windows = 0;
+        for (QWidget* top : QApplication::topLevelWidgets())
+            if (top->isVisible() && top != rig_->window && !qobject_cast<QMenu*>(top)) {
+                ++windows;
+                expectNames(*top, top->metaObject()->className());
+            }
+        QVERIFY2(windows >= 4, qPrintable(QString::number(windows)));
+        QVERIFY2(nameless_.isEmpty(), qPrintable('\n' + nameless_.join('\n')));
+    }
+
+    void everyShortcutIsInTheList() {
+        rig_->window->commands().action("help.keyboard")->trigger();
+        QTest::qWait(50);
+        QString list;
+        for (const QTextBrowser* page : rig_->window->findChildren<QTextBrowser*>())
+            if (page->isVisible()) list = page->toPlainText();
+        QVERIFY(!list.isEmpty());
+        for (const Command& command : rig_->window->commands().commands()) {
+            if (command.shortcuts.isEmpty()) continue;
+            QVERIFY2(list.contains(CommandTable::shortcutText(command)), qPrintable(command.id));
+            QVERIFY2(list.contains(CommandTable::plainText(command)), qPrintable(command.id));
+        }
+        rig_->picture("shortcuts");
+    }
+
+    void everyCommandHasAHintAndIsInAMenuOrThePalette() {
+        rig_->window->openPalette();
+        QTest::qWait(30);
+        auto* const list = rig_->window->findChild<CommandPalette*>()->findChild<QAbstractItemView*>();
+        QCOMPARE(list->model()->rowCount(), int(rig_->window->commands().commands().size()));
+        for (const Command& command : rig_->window->commands().commands())
+            QVERIFY2(!command.hint.isEmpty(), qPrintable(command.id));
+    }
+
+    void tabReachesTheStartPageAndThePanels() {
+        QSet<QWidget*> reached;
+        QWidget* const first = QApplication::focusWidget();
+        QVERIFY(first);
+        for (int i = 0; i < 200; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            if (QApplication::focusWidget() == first || !QApplication::focusWidget()) break;
+            reached.insert(QApplication::focusWidget());
+        }
+        const QWidget* const page = rig_->window->findChild<QWidget*>("startPage");
+        const QWidget* const tree = rig_->window->findChild<QWidget*>("modelDock");
+        const auto within = [&reached](const QWidget* place) {
+            return std::any_of(reached.begin(), reached.end(),
+                               [place](const QWidget* widget) { return place->isAncestorOf(widget); });
+        };
+        QVERIFY(within(page));
+        QVERIFY(within(tree));
+        QVERIFY(reached.size() > 5);
+    }
+
+private:
+    static bool isInteractive(const QWidget& widget) {
+        if (qobject_cast<const QScrollBar*>(&widget) || qobject_cast<const QTabBar*>(&widget)) return false;
+        // Qt's own parts of the parts that are looked at.
+        if (widget.objectName().startsWith("qt_") || qobject_cast<const QAbstractSpinBox*>(widget.parentWidget()) ||
+            qobject_cast<const QComboBox*>(widget.parentWidget()) || widget.inherits("QLineEditIconButton") ||
+            widget.inherits("QTabBar") || widget.inherits("QDockWidgetTitleButton") ||
+            widget.inherits("QToolBarExtension") || widget.inherits("QHeaderView") ||
+            widget.inherits("QTableCornerButton") || qobject_cast<const QMenu*>(&widget))
+            return false;
+        if (qobject_cast<const QTabBar*>(widget.parentWidget())) return false;
+        return qobject_cast<const QAbstractButton*>(&widget) || qobject_cast<const QLineEdit*>(&widget) ||
+               qobject_cast<const QAbstractSpinBox*>(&widget) || qobject_cast<const QComboBox*>(&widget) ||
+               qobject_cast<const QAbstractItemView*>(&widget) || qobject_cast<const QAbstractSlider*>(&widget) ||
+               qobject_cast<const QPlainTextEdit*>(&widget) || widget.focusPolicy() & Qt::TabFocus;
+    }
+    void expectNames(QWidget& root, const QString& place) {
+        for (QWidget* widget : root.findChildren<QWidget*>()) {
+            if (!widget->isVisible() || !isInteractive(*widget)) continue;
+            QString name = widget->toolTip();
+            if (QAccessibleInterface* const face = QAccessible::queryAccessibleInterface(widget))
+                name += face->text(QAccessible::Name);
+            if (name.trimmed().isEmpty()) {
+                QStringList way;
+                for (const QWidget* w = widget; w && w != root.window(); w = w->parentWidget())
+                    way.prepend(QStringLiteral("%1 '%2'").arg(w->metaObject()->className(), w->objectName()));
+                const QString line = place + ": " + way.mid(std::max<qsizetype>(0, way.size() - 4)).join(" > ");
+                const QString what = way.mid(std::max<qsizetype>(0, way.size() - 3)).join(" > ");
+                if (!seen_.contains(what)) nameless_ += line;
+                seen_.insert(what);
+            }
+        }
+    }
+
+    QTemporaryDir folder_;
+    QStringList nameless_;
+    QSet<QString> seen_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::AccessibilityTest>(argc, argv);
+}
+
+#include "accessibility_test.moc"

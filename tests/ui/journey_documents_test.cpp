@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several documents in windows of their own, the gallery of examples, templates, and the first four-bar.
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <algorithm>
+#include <set>
+
+#include "document/document_file.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/session/autosave.h"
+#include "ui/window/file_actions.h"
+#include "ui/window/first_build.h"
+#include "ui/window/model_card.h"
+#include "ui/window/model_info.h"
+#include "ui/window/model_pictures.h"
+#include "ui/window/template_chooser.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyDocumentsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        // The models as the installed program finds them.
+        QVERIFY(QDir(folder_.path()).mkpath("share/trammel"));
+        QVERIFY(QFile::link(QStringLiteral(TRAMMEL_SOURCE_DIR "/models"), folder_.filePath("share/trammel/models")));
+        qputenv("XDG_DATA_DIRS", folder_.filePath("share").toUtf8() + ":/usr/local/share:/usr/share");
+    }
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J11_documentsAreOpenInWindowsOfTheirOwn() {
+        JourneyRig& rig = *rig_;
+        MainWindow& first = *rig.window;
+        const QString a = writeModel(folder_, "a.trammel", fourBarText());
+        const QString b = writeModel(folder_, "b.trammel", fourBarText());
+        // An empty window that nobody has touched is taken.
+        QVERIFY(first.files().open(a));
+        QCOMPARE(rig.windows->windows().size(), std::size_t(1));
+        QVERIFY(first.files().open(b));
+        QCOMPARE(rig.windows->windows().size(), std::size_t(2));
+        MainWindow& second = *rig.windows->windows()[1];
+        QVERIFY(second.windowTitle().startsWith("b.trammel"));
+        QVERIFY(first.windowTitle().startsWith("a.trammel"));
+        QVERIFY(second.pos() != first.pos());
+
+        // The same file is there once; its window comes to the front.
+        rig.workIn(second);
+        QVERIFY(second.files().open(a));
+        QCOMPARE(rig.windows->windows().size(), std::size_t(2));
+        QTRY_VERIFY(first.isActiveWindow());
+
+        // Each has a history, a mark and a copy for crashes of its own.
+        first.session().setValue("Mass", CrankBody, "mass", 0.75);
+        QVERIFY(first.isWindowModified());
+        QVERIFY(!second.isWindowModified());
+        second.session().setValue("Mass", CrankBody, "mass", 0.25);
+        first.autosave().keep();
+        second.autosave().keep();
+        QCOMPARE(QDir(recoveryFolder()).entryList({"*.trammel"}, QDir::Files).size(), 2);
+        QVERIFY(Autosave::findAbandoned().empty());
+        auto* const told = first.statusBar()->findChild<QLabel*>("statusKept");
+        QVERIFY(told->isVisible() && told->text().startsWith("autosaved"));
+
+        // Both compute and draw at the same time.
+        first.session().player().startNewRun();
+        second.session().player().startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(first.session().player().time() > 0.1 && second.session().player().time() > 0.1,
+                                 JourneyRig::Patience);
+        first.session().player().pause();
+        second.session().player().pause();
+        first.viewport().setOrthographic(true);
+        QVERIFY(!second.viewport().isOrthographic());
+        QVERIFY(colorsIn(first.viewport().grabImage()) > 50);
+        QVERIFY(colorsIn(second.viewport().grabImage()) > 50);
+        rig.workIn(first);
+        rig.picture("documents_first");
+        rig.workIn(second);
+        rig.picture("documents_second");
+
+        // The menu lists them, and a key goes from one to the next.
+        QTest::keyClick(rig.window, Qt::Key_PageDown, Qt::ControlModifier);
+        QTRY_VERIFY(first.isActiveWindow());
+        QStringList listed;
+        for (QMenu* menu : first.menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly))
+            if (QString(menu->title()).remove('&') == "Window") {
+                Q_EMIT menu->aboutToShow();
+                for (const QAction* action : menu->actions())
+                    if (action->isCheckable()) listed += action->text();
+            }
+        QCOMPARE(listed, QStringList({"a.trammel*", "b.trammel*"}));
+
+        // A file that cannot be read leaves no window behind, and says so where it was asked for.
+        QVERIFY(!first.files().open(folder_.filePath("nothing.trammel")));
+        QTest::qWait(50);
+        QCOMPARE(rig.windows->windows().size(), std::size_t(2));
+        auto* const said = first.findChild<QMessageBox*>();
+        QVERIFY(said && said->isVisible());
+        said->close();
+    }
+
+    void J11_elementsArePastedIntoAnotherWindow() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->files().open(writeModel(folder_, "a.trammel", fourBarText())));
+        const std::size_t size = rig.session->document().size();
+        rig.view().setFocus();
+        rig.press(Qt::Key_A, Qt::ControlModifier);
+        rig.press(Qt::Key_C, Qt::ControlModifier);
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        QCOMPARE(rig.windows->windows().size(), std::size_t(2));
+        rig.workIn(*rig.windows->windows()[1]);
+        rig.view().setFocus();
+        rig.press(Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(rig.session->document().size(), size);
+        QVERIFY(rig.session->whyNotRunnable().isEmpty());
+        QCOMPARE(rig.windows->windows()[0]->session().history().size(), std::size_t(1));
+        rig.picture("documents_pasted");
+    }
+
+    void J11_closingAsksForEveryUnsavedDocument() {
+        JourneyRig& rig = *rig_;
+        const QString a = writeModel(folder_, "a.trammel", fourBarText());
+        QVERIFY(rig.window->files().open(a));
+        QVERIFY(rig.window->files().open(writeModel(folder_, "b.trammel", fourBarText())));
+        QVERIFY(rig.window->files().open(writeModel(folder_, "c.trammel", fourBarText())));
+        const auto windows = rig.windows->windows();
+        QCOMPARE(windows.size(), std::size_t(3));
+        for (const std::size_t i : {0, 1}) windows[i]->session().setValue("Mass", CrankBody, "mass", 0.75);
+
+        // One of them is to stay: nothing is closed.
+        questions_.clear();
+        answer({QMessageBox::Discard, QMessageBox::Cancel});
+        QVERIFY(!rig.windows->closeAll());
+        QCOMPARE(questions_, QStringList({"Save the changes to a.trammel?", "Save the changes to b.trammel?"}));
+        QCOMPARE(rig.windows->windows().size(), std::size_t(3));
+
+        // One window alone, which is saved.
+        answer({QMessageBox::Save});
+        windows[0]->commands().action("file.close")->trigger();
+        QTRY_COMPARE(rig.windows->windows().size(), std::size_t(2));
+        QFile saved(a);
+        QVERIFY(saved.open(QIODevice::ReadOnly) && saved.readAll().contains("\"mass\": 0.75"));
+
+        answer({QMessageBox::Discard});
+        windows[2]->commands().action("file.quit")->trigger();
+        QTRY_VERIFY(rig.windows->windows().empty());
+        QVERIFY(QDir(recoveryFolder()).entryList({"*.trammel"}, QDir::Files).isEmpty());
+    }
+
+    void J1_theGalleryMovesUnderTheFocus() {
+        JourneyRig& rig = *rig_;
+        const auto cards = rig.window->findChild<QWidget*>("startPage")->findChildren<ModelCard*>();
+        QCOMPARE(cards.size(), FileActions::exampleFiles().size() + 1);
+        QVERIFY(cards.size() >= 13);
+        for (const ModelCard* card : cards) {
+            QVERIFY(!card->accessibleName().isEmpty());
+            QVERIFY2(!card->accessibleDescription().isEmpty(), qPrintable(card->text()));
+        }
+        ModelCard* const card = cards[1];
+        card->setFocus(Qt::TabFocusReason);
+        const auto pictures = ModelPictures::shared();
+        QTRY_VERIFY_WITH_TIMEOUT(pictures->of(card->path()).size() > 1, 3 * JourneyRig::Patience);
+        QTRY_VERIFY(card->frame() > 0);
+        const QImage early = card->grab().toImage();
+        const int before = card->frame();
+        QTRY_VERIFY(card->frame() != before);
+        QVERIFY(card->grab().toImage() != early);
+        rig.picture("J1_gallery");
+
+        // The arrows go from card to card; Enter opens a copy, of which nobody asks whether to save it.
+        rig.press(Qt::Key_Right);
+        QVERIFY(cards[2]->hasFocus());
+        QCOMPARE(card->frame(), 0);
+        rig.press(Qt::Key_Left);
+        QVERIFY(card->hasFocus());
+        rig.press(Qt::Key_Return);
+        QTRY_VERIFY(rig.session->document().size() > 0);
+        QVERIFY(rig.session->path().isEmpty());
+        QVERIFY(!rig.session->isDirty());
+        QCOMPARE(QString::fromStdString(rig.session->document().name()), card->text());
+        QCOMPARE(rig.windows->windows().size(), std::size_t(1));
+
+        // What was drawn is kept for the next time.
+        QVERIFY(!QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + "/pictures")
+                     .entryList({"*.png"})
+                     .isEmpty());
+    }
+
+    void J3_theFirstFourBarIsLedStepByStep() {
+        JourneyRig& rig = *rig_;
+        auto* const card = rig.window->findChild<QWidget*>("startPage")->findChild<ModelCard*>();
+        QCOMPARE(card->text(), QStringLiteral("Build your first four-bar"));
+        QTest::mouseClick(card, Qt::LeftButton);
+        FirstBuild& guide = rig.window->firstBuild();
+        QTRY_VERIFY(guide.isVisible());
+        QVERIFY(!rig.window->findChild<QWidget*>("startPage")->isVisible());
+        QVERIFY(rig.window->tools().host().tool());
+        QCOMPARE(guide.step(), 0);
+        rig.picture("J3_led_0");
+        rig.click(Vec3(0.));
+        QCOMPARE(guide.step(), 1);
+        rig.hover(Vec3(0, 0.08, 0));
+        rig.type("100 mm");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(guide.step(), 2);
+        rig.hover(Vec3(0.25, 0.22, 0));
+        rig.type("350 mm");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(guide.step(), 3);
+        rig.picture("J3_led_3");
+        rig.hover(Vec3(0.4, 0, 0));
+        rig.type("250 mm");
+        rig.click(Vec3(0.4, 0, 0));
+        QCOMPARE(guide.step(), 4);
+        // Undo leads back, redo on.
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(guide.step(), 3);
+        rig.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(guide.step(), 4);
+        rig.press(Qt::Key_V);
+        rig.choose(Vec3(0.), {"Add motor"});
+        QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == "promptField");
+        rig.type("60 rpm");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(guide.step(), 5);
+        rig.press(Qt::Key_F5);
+        QTRY_COMPARE(guide.step(), guide.stepCount());
+        rig.picture("J3_led_done");
+    }
+
+    void J2_aDocumentStartsFromATemplate() {
+        JourneyRig& rig = *rig_;
+        const QStringList shipped = modelFilesIn(shippedTemplates());
+        QVERIFY(shipped.size() >= 5);
+        QTimer::singleShot(400, this, [&] {
+            auto* const chooser = rig.window->findChild<TemplateChooser*>();
+            QVERIFY(chooser);
+            QCOMPARE(chooser->findChildren<ModelCard*>().size(), shipped.size());
+            QTest::qWait(1500);
+            chooser->grab().save("journey_J2_templates.png");
+            QTest::keyClick(chooser->findChildren<ModelCard*>().front(), Qt::Key_Return);
+        });
+        rig.press(Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(rig.session->document().size() > 0);
+        QVERIFY(rig.session->path().isEmpty());
+        QVERIFY(!rig.session->isDirty());
+        QVERIFY(rig.session->whyNotRunnable().isEmpty());
+        rig.picture("J2_from_template");
+
+        // One of the user's own.
+        QTimer::singleShot(300, this, [&] {
+            auto* const form = rig.window->findChild<TemplateForm*>();
+            QVERIFY(form);
+            form->findChild<QLineEdit*>()->setText("My rig, small");
+            form->findChild<QPlainTextEdit*>()->setPlainText("What I always begin with.");
+            form->grab().save("journey_J2_template_form.png");
+            form->accept();
+        });
+        const std::string before = contentHash(rig.session->document());
+        rig.window->commands().action("file.saveAsTemplate")->trigger();
+        QCOMPARE(contentHash(rig.session->document()), before);
+        const QStringList own = modelFilesIn(ownTemplates());
+        QCOMPARE(own.size(), 1);
+        QVERIFY(own.front().endsWith("/my_rig_small.trammel"));
+        QCOMPARE(ModelInfo::of(own.front()).title, QStringLiteral("My rig, small"));
+        QCOMPARE(ModelInfo::of(own.front()).description, QStringLiteral("What I always begin with."));
+
+        QTimer::singleShot(400, this, [&] {
+            auto* const chooser = rig.window->findChild<TemplateChooser*>();
+            QVERIFY(chooser);
+            const auto cards = chooser->findChildren<ModelCard*>();
+            const auto mine = std::find_if(cards.begin(), cards.end(),
+                                           [](const ModelCard* card) { return card->text() == "My rig, small"; });
+            QVERIFY(mine != cards.end());
+            QTest::mouseClick(*mine, Qt::LeftButton);
+        });
+        rig.window->commands().action("file.newFromTemplate")->trigger();
+        QCOMPARE(rig.windows->windows().size(), std::size_t(2));
+        const Document& made = rig.windows->windows()[1]->session().document();
+        QCOMPARE(made.size(), rig.session->document().size());
+        QCOMPARE(made.name(), std::string("My rig, small"));
+    }
+
+private:
+    static QString recoveryFolder() {
+        return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery");
+    }
+    static int colorsIn(const QImage& image) {
+        std::set<QRgb> colors;
+        for (int y = 0; y < image.height(); y += 3)
+            for (int x = 0; x < image.width(); x += 3) colors.insert(image.pixel(x, y));
+        return static_cast<int>(colors.size());
+    }
+    /// Presses one of these buttons in each question that comes, in this order.
+    void answer(QList<QMessageBox::StandardButton> buttons) {
+        QTimer::singleShot(200, this, [this, buttons] {
+            auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box) return answer(buttons);
+            questions_ += box->text();
+            if (buttons.size() > 1) answer(buttons.mid(1));
+            QTest::mouseClick(box->button(buttons.front()), Qt::LeftButton);
+        });
+    }
+
+    QTemporaryDir folder_;
+    QStringList questions_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyDocumentsTest>(argc, argv);
+}
+
+#include "journey_documents_test.moc"

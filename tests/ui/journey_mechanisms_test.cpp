@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mechanisms of the kind the editor is for, from nothing with its tools alone; sizes pulled by handles, loops closed and cut
+// otherwise, problems shown where they are; and what a drag may cost.
+#include <QToolButton>
+#include <cmath>
+
+#include "compile/displace.h"
+#include "compile/size_handles.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/tools/gizmo_tool.h"
+#include "ui/window/problem_marks.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyMechanismsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J2_aSixBarFromNothing() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        // A crank-rocker, and a dyad from the middle of its coupler to Ground: Stephenson's third.
+        rig.click(Vec3(0.));
+        link(Vec3(0.03, 0.06, 0), "60 mm");
+        link(Vec3(0.2, 0.14, 0), "200 mm");
+        linkToGround(Vec3(0.2, 0, 0), "150 mm");
+        expectMobility(1, 0, 1);
+        rig.picture("six_bar_first_loop");
+        pickAmongThose(pointOf("Link 2", "massCenter"), "mass centre of Link 2");
+        link(Vec3(0.27, 0.25, 0), "250 mm");
+        linkToGround(Vec3(0.35, 0.12, 0), "200 mm");
+        rig.press(Qt::Key_V);
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(5));
+        expectMobility(1, 0, 2);
+        QVERIFY(rig.session->problems().empty());
+        // One step for each link.
+        QCOMPARE(rig.history().size(), 6);
+        rig.press(Qt::Key_Escape);
+        runAt60Rpm();
+        rig.picture("six_bar_run");
+        const CompiledModel& model = *rig.session->shown().model();
+        const State& state = rig.session->shown().state();
+        QVERIFY(model.calcConstraintError(state) < 1e-4);
+        const Real turned = state.getQ()[0] - model.getInitialState().getQ()[0];
+        QVERIFY2(std::abs(turned / (2 * Pi) - 5) < 1e-3, qPrintable(QString::number(turned / (2 * Pi))));
+    }
+
+    void J4_aScotchYokeFromNothing() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        link(Vec3(0.03, 0.04, 0), "50 mm");
+        rig.press(Qt::Key_V);
+        // The yoke: a box that slides along x, and the crank's tip in a slot of it along y.
+        const Vec3 place(0.03, -0.12, 0);
+        run("build.body.box");
+        rig.click(place);
+        run("build.joint.slider");
+        rig.click(Vec3(0.2, -0.2, 0));
+        rig.click(place);
+        rig.press(Qt::Key_X);
+        rig.press(Qt::Key_Return);
+        run("build.constraint.pointInPlane");
+        rig.picture("scotch_yoke_slot");
+        pickAmongThose(pointOf("Box", "origin"), "Box");
+        pickAmongThose(pointOf("Link", "tip"), "tip of Link");
+        QVERIFY2(rig.chip().startsWith("axis"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_X);
+        rig.picture("scotch_yoke_axis");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        expectMobility(1, 0, 1);
+        runAt60Rpm();
+        rig.picture("scotch_yoke_run");
+        Real least = Infinity, most = -Infinity;
+        for (int k = 0; k <= 16; ++k) {
+            rig.session->player().seekTime(1 + k / 16.);
+            const CompiledModel& model = *rig.session->shown().model();
+            const State& state = rig.session->shown().state();
+            const Real yoke = model.calcBodyPose(rig.named("Box"), state).p()[0];
+            const Real tip = calcPosition(model, state, Place{rig.named("Link"), "tip", Vec3(0.)})[0];
+            QVERIFY2(std::abs(yoke - tip) < 1e-4, qPrintable(QString::number(yoke - tip)));
+            least = std::min(least, yoke);
+            most = std::max(most, yoke);
+        }
+        QVERIFY2(std::abs(most - least - 0.1) < 2e-3, qPrintable(QString::number(most - least)));
+    }
+
+    void J4_aDrivelineWithAUniversalJointFromNothing() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        run("build.body.box");
+        rig.click(Vec3(0.));
+        rig.click(Vec3(0.2, 0, 0));
+        const Real half = sizeOf(rig.named("Box"))[0] / 2;
+        // The first shaft turns about x in Ground, the second hangs on it by a cross.
+        run("build.joint.pin");
+        rig.click(Vec3(0.05, -0.15, 0));
+        pickAmongThose(pointOf("Box", "origin"), "Box");
+        rig.press(Qt::Key_X);
+        rig.press(Qt::Key_Return);
+        run("build.joint.universal");
+        pickAmongThose(Vec3(half, 0, 0), "tip of Box");
+        pickAmongThose(pointOf("Box 2", "origin") - Vec3(half, 0, 0), "face of Box 2");
+        rig.picture("driveline_cross");
+        rig.press(Qt::Key_Z);
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        rig.picture("driveline_open");
+        QCOMPARE(rig.mobility().degreesOfFreedom, 3);
+        // Its far end runs on a line beside the first shaft's.
+        run("build.constraint.pointOnLine");
+        rig.click(Vec3(0.2, -0.04, 0));
+        pickAmongThose(pointOf("Box 2", "tip"), "tip of Box 2");
+        rig.press(Qt::Key_X);
+        rig.picture("driveline_closing");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        expectMobility(1, 0, 1);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        QVERIFY2(rig.session->problems().empty(),
+                 rig.session->problems().empty() ? "" : rig.session->problems()[0].message.c_str());
+        run("build.motion.steady");
+        pickAmongThose(Vec3(0.), "Pin");
+        rig.press(Qt::Key_V);
+        runToTheEnd();
+        rig.picture("driveline_run");
+        QVERIFY(rig.session->shown().model()->calcConstraintError(rig.session->shown().state()) < 1e-4);
+    }
+
+    void J4_aDeltaLegFromNothing() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        link(Vec3(0.08, 0.06, 0), "100 mm");
+        rig.press(Qt::Key_V);
+        // The forearm on a ball at the upper arm's tip, as long as it has to be.
+        run("build.body.bar");
+        rig.click(Vec3(0.2, 0, 0));
+        rig.press(Qt::Key_Escape);
+        rig.session->select(rig.named("Bar"));
+        rig.view().setFocus();
+        rig.press(Qt::Key_R);
+        rig.press(Qt::Key_X);
+        rig.type("220 mm");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        run("build.joint.ball");
+        pickAmongThose(pointOf("Link", "tip"), "tip of Link");
+        pickAmongThose(pointOf("Bar", "origin"), "start of Bar");
+        rig.press(Qt::Key_Return);
+        // The platform keeps its orientation, and the forearm's end is on it.
+        run("build.body.box");
+        const Vec3 place(0.1, -0.2, 0);
+        rig.click(place);
+        run("build.joint.translation");
+        rig.click(Vec3(-0.1, -0.2, 0));
+        pickAmongThose(pointOf("Box", "origin"), "Box");
+        rig.press(Qt::Key_Return);
+        run("build.constraint.ball");
+        pickAmongThose(pointOf("Bar", "tip"), "tip of Bar");
+        pickAmongThose(pointOf("Box", "origin"), "Box");
+        rig.press(Qt::Key_V);
+        rig.picture("delta_leg");
+        // Three of the platform and the forearm about itself.
+        expectMobility(4, 0, 1);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        // By the platform the whole leg is dragged.
+        rig.view().setFocus();
+        rig.press(Qt::Key_Q);
+        const Vec3 from = pointOf("Box", "origin") + Vec3(0.01, 0.01, sizeOf(rig.named("Box"))[2] / 2);
+        rig.drag({from, from + Vec3(0.02, 0.01, 0), from + Vec3(0.04, 0.02, 0)});
+        rig.picture("delta_leg_dragged");
+        const Vec3 moved = pointOf("Box", "origin") + Vec3(0.01, 0.01, sizeOf(rig.named("Box"))[2] / 2) - from;
+        QVERIFY2((moved - Vec3(0.04, 0.02, 0)).norm() < 0.01, qPrintable(QString::number(moved.norm())));
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+    }
+
+    void J6_sizesArePulledByHandles() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        run("build.body.box");
+        rig.click(Vec3(0.1, 0.1, 0));
+        rig.press(Qt::Key_Escape);
+        const ElementId box = rig.named("Box");
+        const Vec3 size = sizeOf(box);
+        const Real mass = number(box, "mass");
+        QVERIFY(std::abs(mass - 7850 * size.prod()) < 1e-9);
+        rig.session->select(box);
+        rig.view().frameAll();
+        rig.view().setFocus();
+        rig.press(Qt::Key_R);
+        rig.picture("resize_handles");
+        const std::size_t steps = rig.session->history().size();
+
+        // By the handle at its side: both sides move, its middle stays.
+        const SizeHandle handle = handleOf(box, "size.x");
+        const Vec3 grip = handle.position_G + Vec3(20 * pixel(handle.position_G), 0, 0);
+        rig.hover(grip);
+        QVERIFY2(rig.chip().startsWith("Size x "), qPrintable(rig.chip()));
+        const Real way = size[0] / 3;
+        rig.drag({grip, grip + Vec3(way / 2, 0, 0), grip + Vec3(way, 0, 0)});
+        rig.picture("resize_pulled");
+        QVERIFY2(std::abs(sizeOf(box)[0] - size[0] - 2 * way) < 4 * pixel(grip),
+                 qPrintable(QString::number(sizeOf(box)[0])));
+        QCOMPARE(sizeOf(box)[1], size[1]);
+        QVERIFY(std::abs(number(box, "mass") / mass - sizeOf(box)[0] / size[0]) < 1e-9);
+        QCOMPARE(rig.session->history().size(), steps + 1);
+        QVERIFY2(rig.history().back().startsWith("Resize Box: Size x"), qPrintable(rig.history().back()));
+
+        // By letter and number: exactly.
+        rig.view().setFocus();
+        rig.press(Qt::Key_Y);
+        rig.type("50 mm");
+        QVERIFY2(rig.chip().startsWith("Size y 0.05 m"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Return);
+        QCOMPARE(sizeOf(box)[1], 0.05);
+        rig.session->undo();
+        rig.session->undo();
+        QCOMPARE(sizeOf(box)[0], size[0]);
+        QCOMPARE(number(box, "mass"), mass);
+    }
+
+    void J6_aLinkIsMadeLongerAndItsLoopFollows() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        rig.session->select(rig.named("Link 2"));
+        rig.view().setFocus();
+        rig.press(Qt::Key_R);
+        rig.press(Qt::Key_X);
+        rig.type("40 mm");
+        QVERIFY2(rig.chip().contains("the loop cannot close: best gap"), qPrintable(rig.chip()));
+        rig.picture("resize_cannot_close");
+        rig.press(Qt::Key_Escape);
+        rig.view().setFocus();
+        rig.press(Qt::Key_X);
+        rig.type("360 mm");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(number(rig.named("Link 2"), "length"), 0.36);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        expectMobility(1, 0, 1);
+        rig.picture("resize_link");
+    }
+
+    void J6_aNumberTypedAndADragTurnAboutTheSameAxis() {
+        JourneyRig& rig = *rig_;
+        run("build.body.box");
+        rig.click(Vec3(0.1, 0.1, 0));
+        rig.press(Qt::Key_Escape);
+        const ElementId box = rig.named("Box");
+        for (const auto& [view, axis] : {std::pair(StandardView::Front, "z"), std::pair(StandardView::Right, "x")}) {
+            rig.view().setOrthographic(true);
+            rig.view().setStandardView(view);
+            rig.session->select(box);
+            rig.view().setFocus();
+            rig.press(Qt::Key_E);
+            rig.type("30 deg");
+            const QString typed = rig.chip();
+            QVERIFY2(typed.endsWith(QStringLiteral("about ") + axis), qPrintable(typed));
+            rig.press(Qt::Key_Escape);
+            rig.press(Qt::Key_V);
+            rig.press(Qt::Key_E);
+            ToolHost& host = rig.window->tools().host();
+            const QPointF at = rig.view().project(pointOf("Box", "origin")) + QPointF(20, 20);
+            QVERIFY(host.beginDrag(at, {}));
+            host.drag(at + QPointF(30, 20), {});
+            QVERIFY2(host.tool()->preview().chip.endsWith(QStringLiteral("about ") + axis),
+                     qPrintable(host.tool()->preview().chip));
+            host.back();
+            rig.press(Qt::Key_V);
+        }
+    }
+
+    void J3_theLoopIsClosedAndCutOtherwiseFromItsChip() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        auto* const chip = rig.window->findChild<QToolButton*>("closureChip");
+        QVERIFY(chip && chip->isVisible());
+        QCOMPARE(chip->text(), QStringLiteral("Pin D: Point on line — change…"));
+        rig.picture("closure_chip");
+        const std::size_t steps = rig.session->history().size();
+        rig.answerMenu({"Close the loop with", "Pin ("});
+        QTest::mouseClick(chip, Qt::LeftButton);
+        QTest::qWait(100);
+        QCOMPARE(rig.session->history().size(), steps + 1);
+        expectMobility(1, 3, 1);
+        QCOMPARE(chip->text(), QStringLiteral("Pin D: Pin — change…"));
+        rig.answerMenu({"Close the loop with", "Point on line"});
+        QTest::mouseClick(chip, Qt::LeftButton);
+        QTest::qWait(100);
+        expectMobility(1, 0, 1);
+        rig.answerMenu({"Cut the loop at", "Pin B"});
+        QTest::mouseClick(chip, Qt::LeftButton);
+        QTest::qWait(100);
+        QVERIFY2(chip->text().startsWith("Pin B: "), qPrintable(chip->text()));
+        QCOMPARE(rig.session->document().get(rig.named("Pin B")).family, std::string("constraint"));
+        QCOMPARE(rig.session->document().get(rig.named("Pin D")).family, std::string("joint"));
+        expectMobility(1, 0, 1);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        rig.picture("closure_cut");
+        QCOMPARE(rig.session->history().size(), steps + 3);
+        // Something else is edited: it has had its time.
+        rig.session->setValue("Mass", rig.named("Link"), "mass", 1.);
+        QVERIFY(!chip->isVisible());
+    }
+
+    void J6_problemsAreDrawnWhereTheyAre() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        rig.press(Qt::Key_Escape);
+        QVERIFY(textsOfProblems().isEmpty());
+        rig.session->setValue("Too short", rig.named("Link 2"), "length", 0.04);
+        QTest::qWait(80);
+        rig.picture("problem_gap");
+        QVERIFY2(textsOfProblems().contains("⚠ Pin D") && textsOfProblems().filter("gap ").size() == 1,
+                 qPrintable(textsOfProblems().join('|')));
+        rig.session->undo();
+        rig.session->setValue("Tilt", rig.named("Pin C"), "parentOrientation", Vec3(0.3, 0, 0));
+        QTest::qWait(80);
+        rig.picture("problem_tilt");
+        QVERIFY2(textsOfProblems().contains("⚠ Pin C"), qPrintable(textsOfProblems().join('|')));
+        QAbstractButton* const fix = rig.button("Align 'Pin C' with the plane");
+        QVERIFY(fix);
+        QTest::mouseClick(fix, Qt::LeftButton);
+        QTest::qWait(80);
+        QVERIFY(textsOfProblems().isEmpty());
+        expectMobility(1, 0, 1);
+    }
+
+    void J5_aDragCostsLittleInALongChain() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/chain_100.trammel")));
+        const auto bodies = rig.session->document().elementsOf("body");
+        const ElementId body = bodies[bodies.size() / 2];
+        rig.view().frameAll();
+        rig.view().setFocus();
+        rig.session->select(body);
+        QTest::qWait(100);
+        const Vec3 p = rig.session->model()->calcBodyPose(body, rig.session->model()->getInitialState()).p();
+        ToolHost& host = rig.window->tools().host();
+        for (const Qt::Key key : {Qt::Key_W, Qt::Key_E, Qt::Key_R, Qt::Key_L, Qt::Key_B}) {
+            rig.press(key);
+            QVERIFY(host.tool());
+            const QPointF at = rig.view().project(p);
+            if (key == Qt::Key_L) host.click(at + QPointF(0, 80), {});
+            QPointF from = at;
+            if (key == Qt::Key_R) from = rig.view().project(handleOf(body, "length").position_G + Vec3(1e-4, 0, 0));
+            const bool drags = host.beginDrag(from, {});
+            constexpr int Moves = 20;
+            // Of this thread alone: others may be busy on this machine.
+            const double begin = threadSeconds();
+            for (int i = 1; i <= Moves; ++i) {
+                if (drags)
+                    host.drag(from + QPointF(3 * i, 2 * i), {});
+                else
+                    host.hover(from + QPointF(3 * i, 2 * i), {});
+            }
+            const double each = (threadSeconds() - begin) / Moves;
+            qInfo("%s: %.2f ms a move%s", qPrintable(host.tool()->name()), 1e3 * each, drags ? "" : " (hovering)");
+            // Of the 16 ms of a frame most are left for the picture.
+            QVERIFY2(each < 0.008, qPrintable(QString::number(each)));
+            if (drags) host.back();
+            rig.press(Qt::Key_V);
+        }
+    }
+
+private:
+    void expectMobility(int freedom, int redundant, int loops) {
+        QCOMPARE(rig_->mobility().degreesOfFreedom, freedom);
+        QCOMPARE(rig_->mobility().redundantEquations, redundant);
+        QCOMPARE(rig_->mobility().loops, loops);
+    }
+    void run(const char* command) {
+        rig_->window->commands().action(command)->trigger();
+        QTest::qWait(50);
+    }
+    void link(const Vec3& towards, const char* length) {
+        rig_->hover(towards);
+        rig_->type(length);
+        rig_->press(Qt::Key_Return);
+    }
+    void linkToGround(const Vec3& end, const char* length) {
+        rig_->hover(end);
+        rig_->type(length);
+        rig_->click(end);
+    }
+    /// Clicks where several points lie, when the chip says what is meant.
+    void pickAmongThose(const Vec3& p_G, const QString& words) {
+        rig_->hover(p_G);
+        for (int i = 0; i < 12 && !rig_->chip().contains(words); ++i) rig_->press(Qt::Key_Tab);
+        QVERIFY2(rig_->chip().contains(words), qPrintable(rig_->chip()));
+        QTest::mouseClick(rig_->surface(), Qt::LeftButton, {}, rig_->at(p_G));
+        QTest::qWait(60);
+    }
+    void drawFourBar() {
+        rig_->view().setFocus();
+        rig_->press(Qt::Key_L);
+        rig_->click(Vec3(0.));
+        link(Vec3(0, 0.08, 0), "100 mm");
+        link(Vec3(0.25, 0.22, 0), "350 mm");
+        linkToGround(Vec3(0.4, 0, 0), "250 mm");
+        QCOMPARE(rig_->session->document().elementsOf("body").size(), std::size_t(3));
+    }
+    void runAt60Rpm() {
+        JourneyRig& rig = *rig_;
+        rig.choose(Vec3(0.), {"Add motor"});
+        QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == "promptField");
+        rig.type("60 rpm");
+        rig.press(Qt::Key_Return);
+        runToTheEnd();
+    }
+    void runToTheEnd() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        QVERIFY2(player.status().phase != RunPhase::Failed, player.status().message.c_str());
+        player.pause();
+        player.seekTime(5);
+    }
+    Vec3 pointOf(const char* body, const char* anchor) {
+        const CompiledModel& model = *rig_->session->model();
+        return calcPosition(model, model.getInitialState(), Place{rig_->named(body), anchor, Vec3(0.)});
+    }
+    SizeHandle handleOf(ElementId element, const std::string& key) {
+        const CompiledModel& model = *rig_->session->model();
+        for (const SizeHandle& handle : findSizeHandles(model, model.getInitialState(), element))
+            if (handle.key == key) return handle;
+        return {};
+    }
+    Real number(ElementId id, const char* key) {
+        const Element& element = rig_->session->document().get(id);
+        return element.valueAs<Real>(*rig_->session->typeOf(element), key);
+    }
+    Vec3 sizeOf(ElementId id) {
+        const Element& element = rig_->session->document().get(id);
+        return element.valueAs<Vec3>(*rig_->session->typeOf(element), "size");
+    }
+    /// What a pixel stands for across the line of sight, m.
+    Real pixel(const Vec3& p) {
+        return 0.001 / QLineF(rig_->view().project(p), rig_->view().project(p + Vec3(0.001, 0, 0))).length();
+    }
+    QStringList textsOfProblems() {
+        Scene scene;
+        appendProblemMarks(*rig_->session, rig_->window->units(), scene);
+        QStringList texts;
+        for (const DecorativeGeometry& g : scene.geometry)
+            if (const auto* text = std::get_if<decor::Text>(&g.getShape())) texts += QString::fromStdString(text->text);
+        return texts;
+    }
+
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    trammel::ui::Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    trammel::ui::TextUndoFilter undoFilter;
+    application.installEventFilter(&undoFilter);
+    trammel::ui::JourneyMechanismsTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "journey_mechanisms_test.moc"

@@ -1,0 +1,538 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J7: bodies are pulled while they move, by hand and by exact loads, and all of it is recorded and comes out the
+// same again.
+#include <QDialog>
+#include <QElapsedTimer>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "compile/place.h"
+#include "compile/pull.h"
+#include "compile/realization.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/dialogs/load_dialog.h"
+#include "ui/panels/timeline_bar.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/properties/number_field.h"
+#include "ui/window/file_actions.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyPullTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        rig_ = std::make_unique<JourneyRig>();
+        notices_.clear();
+        connect(rig_->session, &Session::notice, this, [this](const QString& text) { notices_ += text; });
+    }
+    void cleanup() { rig_.reset(); }
+
+    void J7_pullItWhileItRuns() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        Player& player = session.player();
+        RunList& runs = session.runs();
+        QVERIFY(openModel("chain_100.trammel"));
+        rig.view().setStandardView(StandardView::Front);
+        const ElementId last = rig.named("Link 100");
+        QVERIFY(last.isValid());
+
+        // F5: it plays at the speed of the clock.
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.6, JourneyRig::Patience);
+        QVERIFY(player.isPlaying());
+        QVERIFY(!player.isLive());
+        const RunId idOfA = runs.current()->id;
+
+        // The last link is taken hold of: a live branch goes on from the instant in view.
+        const QPoint grip = takeHold(last, Qt::LeftButton);
+        QVERIFY(!grip.isNull());
+        const Real heldAt = player.time();
+        drag(grip + QPoint(8, -8), Qt::LeftButton);
+        QCOMPARE(runs.entries().size(), std::size_t(2));
+        QVERIFY(player.isLive());
+        QCOMPARE(runs.current()->parent, idOfA);
+        QVERIFY2(runs.current()->branchTime >= heldAt && runs.current()->branchTime < heldAt + 0.5,
+                 qPrintable(QString::number(runs.current()->branchTime)));
+        QVERIFY2(runs.current()->name.contains("pulled @"), qPrintable(runs.current()->name));
+
+        // Force and stiffness beside the pointer, a spring in the picture.
+        drag(grip + QPoint(60, -90), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(pulls().size() == 1 && pulls()[0].load.isSpring(), JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(hasShape<decor::Spring>(), JourneyRig::Patience);
+        QVERIFY2(QRegularExpression("^[0-9.]+ k?N   stiffness [0-9.]+ k?N/m").match(chip()).hasMatch(),
+                 qPrintable(chip()));
+        QTest::qWait(300);
+        rig.picture("J7_spring");
+        const PullReading reading = pulls().at(0);
+        QCOMPARE(reading.body, last);
+        // In the plane through the point that faces the eye: seen from the front, z stays.
+        QVERIFY(std::abs(reading.load.target[2] - reading.point_G[2]) < 0.02);
+        QVERIFY2(QLineF(rig.view().project(reading.load.target), pointer_).length() < 3,
+                 "the spring ends at the pointer");
+
+        // From the mouse to the motion it makes: at once in simulated time, and 50 ms of the window's work. The clock on
+        // the wall is told only: the machine may be busy, and draws without a graphics card.
+        std::vector<double> work, wall, later;
+        for (int i = 1; i <= 11; ++i) {
+            const TrajectoryStore& frames = runs.current()->frames();
+            const std::size_t recorded = frames.getNumPulls();
+            const Real inView = player.computedEnd();
+            const double began = threadSeconds();
+            QElapsedTimer clock;
+            clock.start();
+            move(grip + QPoint(60 + 12 * (i % 3), -90 - 5 * i), Qt::LeftButton);
+            const auto isSeen = [&] {
+                return frames.getNumPulls() > recorded &&
+                       session.shown().state().getTime() >= frames.copyPulls().back().time;
+            };
+            while (clock.elapsed() < JourneyRig::Patience && !isSeen())
+                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            work.push_back(1000 * (threadSeconds() - began));
+            wall.push_back(static_cast<double>(clock.elapsed()));
+            later.push_back(frames.copyPulls().back().time - inView);
+        }
+        for (auto* const times : {&work, &wall, &later}) std::sort(times->begin(), times->end());
+        qInfo("from the mouse to the motion: %.1f ms of work, %.0f ms by the clock, %.3f s of the run at most", work[5],
+              wall[5], later.back());
+        QVERIFY2(work[5] < 50, qPrintable(QString::number(work[5])));
+        QVERIFY2(later.back() <= 0.05, qPrintable(QString::number(later.back())));
+
+        // The wheel: stiffer, and it says so.
+        const Real soft = pulls().at(0).load.stiffness;
+        const QString chipBefore = chip();
+        wheel(2);
+        QTRY_VERIFY_WITH_TIMEOUT(pulls().size() == 1 && pulls()[0].load.stiffness > 1.5 * soft, JourneyRig::Patience);
+        QVERIFY(chip() != chipBefore);
+
+        // What computing cannot keep up with is told by the real-time factor.
+        auto* const label = factorLabel();
+        QVERIFY(label);
+        const Real wanted = 50;
+        player.setSpeed(wanted);
+        QTest::qWait(400);
+        QElapsedTimer clock;
+        clock.start();
+        const Real simulated = player.time();
+        QTest::qWait(900);
+        const Real measured = (player.time() - simulated) / (static_cast<Real>(clock.elapsed()) / 1000);
+        const Real shown = label->text().section(' ', 1).toDouble();
+        player.setSpeed(1);
+        QVERIFY2(measured < wanted && shown < wanted, qPrintable(label->text()));
+        QVERIFY2(std::abs(shown - measured) < 0.5 * measured,
+                 qPrintable(QStringLiteral("%1, measured %2").arg(label->text()).arg(measured)));
+
+        // Let go: nothing pulls any more.
+        release(Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
+        QVERIFY(chip().isEmpty());
+        QVERIFY(!hasShape<decor::Spring>());
+        QVERIFY(player.isPlaying());
+        QVERIFY(runs.current()->frames().getNumPulls() > 3);
+
+        // Ctrl and the right button: a torque and its arc, and no menu.
+        const QPoint turned = takeHold(rig.named("Link 60"), Qt::RightButton);
+        QVERIFY(!turned.isNull());
+        drag(turned + QPoint(50, 0), Qt::RightButton);
+        QTRY_VERIFY_WITH_TIMEOUT(pulls().size() == 1 && pulls()[0].torque_G.norm() > 0, JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(hasShape<decor::Polyline>(), JourneyRig::Patience);
+        QVERIFY2(chip().contains(QRegularExpression("^[0-9.e-]+ m?N.m")), qPrintable(chip()));
+        // Pins along z: seen from the front, to the right is clockwise.
+        QVERIFY(pulls()[0].torque_G[2] < 0);
+        rig.picture("J7_torque");
+        release(Qt::RightButton);
+        QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
+        QVERIFY(!QApplication::activePopupWidget());
+
+        // A plain drag on a body turns the view, and says once how to pull.
+        const std::size_t recorded = runs.current()->frames().getNumPulls();
+        notices_.clear();
+        for (int i = 0; i < 2; ++i) {
+            const CameraPose camera = rig.view().cameraPose();
+            const QPoint on = pixelOf(rig.named("Link 60"));
+            QVERIFY(!on.isNull());
+            QTest::mousePress(rig.surface(), Qt::LeftButton, {}, on);
+            for (const int step : {4, 8, 12}) move(on + QPoint(step, 0), Qt::LeftButton, Qt::NoModifier);
+            QTest::mouseRelease(rig.surface(), Qt::LeftButton, {}, on + QPoint(12, 0));
+            QVERIFY(rig.view().cameraPose().yaw != camera.yaw);
+        }
+        QCOMPARE(notices_.filter("Ctrl-drag").size(), 1);
+        QCOMPARE(runs.current()->frames().getNumPulls(), recorded);
+        rig.view().setStandardView(StandardView::Front);
+    }
+
+    void J7_pullsAreRecordedScrubbedAndComputedAgain() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        Player& player = session.player();
+        RunList& runs = session.runs();
+        QVERIFY(openModel("chain_100.trammel"));
+        rig.view().setStandardView(StandardView::Front);
+        const ElementId last = rig.named("Link 100");
+        rig.press(Qt::Key_F5, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.3, JourneyRig::Patience);
+        for (const QPoint way : {QPoint(60, -60), QPoint(-40, -80)}) {
+            const QPoint grip = takeHold(last, Qt::LeftButton);
+            QVERIFY(!grip.isNull());
+            drag(grip + way, Qt::LeftButton);
+            QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
+            const Real since = player.time();
+            QTRY_VERIFY_WITH_TIMEOUT(player.time() > since + 0.2, JourneyRig::Patience);
+            release(Qt::LeftButton);
+            QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
+        }
+
+        // Pause: the worker stands too. Scrub: the pull is there again, at its time, and is marked on the time line.
+        rig.view().setFocus();
+        rig.press(Qt::Key_Space);
+        QVERIFY(!player.isPlaying());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            player.status().phase == RunPhase::Paused || player.status().phase == RunPhase::Finished,
+            JourneyRig::Patience);
+        const std::size_t frames = player.frameCount();
+        const auto spans = spansOf(runs.current()->frames().copyPulls());
+        QCOMPARE(spans.size(), std::size_t(2));
+        QCOMPARE(spans[0].body, last);
+        TimelineBar& bar = *rig.window->timeline().bar();
+        const Real middle = (spans[0].from + spans[0].to) / 2;
+        const QPoint onBar(int(bar.positionOf(middle)), bar.height() - 8);
+        QTest::mouseMove(&bar, onBar);
+        QMouseEvent over(QEvent::MouseMove, onBar, bar.mapToGlobal(onBar), Qt::NoButton, Qt::NoButton, {});
+        QApplication::sendEvent(&bar, &over);
+        QVERIFY2(bar.toolTip().contains("Link 100 was pulled"), qPrintable(bar.toolTip()));
+        QTest::mouseClick(&bar, Qt::LeftButton, {}, onBar);
+        QVERIFY(std::abs(player.time() - middle) < 0.1);
+        QCOMPARE(pulls().size(), std::size_t(1));
+        QVERIFY(hasShape<decor::Spring>());
+        rig.picture("J7_scrubbed");
+        QTest::qWait(300);
+        QCOMPARE(player.frameCount(), frames);
+
+        // Computed again it is the same to the last bit, pulls and all.
+        rig.window->raiseDock("runsDock");
+        rig.window->commands().action("runs.check")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical") && runs.current()->check.contains("✓"),
+                                 3 * JourneyRig::Patience);
+        rig.picture("J7_checked");
+
+        // And after a way through a file.
+        QTemporaryDir folder;
+        const QString file = folder.filePath("pulled.trun");
+        session.runTasks().save(runs.current()->id, file);
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
+        const PullTrack track = runs.current()->frames().copyPulls();
+        session.runTasks().open({file});
+        QTRY_COMPARE_WITH_TIMEOUT(runs.entries().size(), std::size_t(2), JourneyRig::Patience);
+        QVERIFY(runs.current()->frames().copyPulls() == track);
+        rig.window->commands().action("runs.check")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical"), 3 * JourneyRig::Patience);
+    }
+
+    void J7_aLiveRunStandsWhilePausedAndBranchesFromWhereItIsPulled() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        Player& player = session.player();
+        RunList& runs = session.runs();
+        QVERIFY(openModel("double_pendulum.trammel"));
+        const ElementId bar = rig.named("Lower bar");
+
+        // Before anything moves there is nothing to pull.
+        QPoint grip = takeHold(bar, Qt::LeftButton);
+        drag(grip + QPoint(20, 0), Qt::LeftButton);
+        QVERIFY2(chip().startsWith("Nothing moves yet"), qPrintable(chip()));
+        release(Qt::LeftButton);
+        QVERIFY(runs.isEmpty());
+        QVERIFY(chip().isEmpty());
+
+        // Run live: no faster than the clock, from the start pose.
+        QElapsedTimer clock;
+        clock.start();
+        rig.press(Qt::Key_F5, Qt::ControlModifier);
+        QVERIFY(player.isLive());
+        QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.5, JourneyRig::Patience);
+        QVERIFY(player.computedEnd() < static_cast<Real>(clock.elapsed()) / 1000 + 0.1);
+        grip = takeHold(bar, Qt::LeftButton);
+        drag(grip + QPoint(40, -30), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
+        QCOMPARE(runs.entries().size(), std::size_t(1));
+
+        // Esc lets go before the button comes up.
+        QTest::keyClick(rig.surface(), Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
+        move(grip + QPoint(60, -30), Qt::LeftButton);
+        release(Qt::LeftButton);
+        QVERIFY(chip().isEmpty());
+
+        // Paused, the worker waits; played again it goes on.
+        player.pause();
+        QTRY_COMPARE_WITH_TIMEOUT(player.status().phase, RunPhase::Paused, JourneyRig::Patience);
+        const std::size_t frames = player.frameCount();
+        QTest::qWait(250);
+        QCOMPARE(player.frameCount(), frames);
+        player.play();
+        QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > frames + 10, JourneyRig::Patience);
+        QVERIFY(player.isLive());
+        QCOMPARE(runs.entries().size(), std::size_t(1));
+
+        // Pulled at its end it goes on; from an earlier instant it branches, without what the hand did later.
+        player.pause();
+        QTRY_COMPARE_WITH_TIMEOUT(player.status().phase, RunPhase::Paused, JourneyRig::Patience);
+        player.toEnd();
+        QTest::qWait(60);
+        grip = takeHold(bar, Qt::LeftButton);
+        drag(grip + QPoint(30, 0), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
+        QVERIFY(player.isPlaying());
+        QTest::qWait(200);
+        release(Qt::LeftButton);
+        QTest::qWait(100);
+        QCOMPARE(runs.entries().size(), std::size_t(1));
+        const PullTrack ofA = runs.current()->frames().copyPulls();
+        QCOMPARE(spansOf(ofA).size(), std::size_t(2));
+
+        player.pause();
+        player.seekTime(0.3);
+        QTest::qWait(60);
+        grip = takeHold(bar, Qt::LeftButton);
+        drag(grip + QPoint(0, 30), Qt::LeftButton);
+        QCOMPARE(runs.entries().size(), std::size_t(2));
+        QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
+        release(Qt::LeftButton);
+        QTest::qWait(200);
+        player.pause();
+        QCOMPARE(spansOf(runs.current()->frames().copyPulls()).size(), std::size_t(1));
+        QVERIFY(runs.entries().front()->frames().copyPulls() == ofA);
+
+        // An ordinary branch is pulled as its run was.
+        runs.setCurrent(runs.entries().front()->id);
+        player.pause();
+        player.seekTime(ofA.front().time - 0.05);
+        QCOMPARE(player.branch(), QString());
+        QTRY_VERIFY_WITH_TIMEOUT(!runs.isAnyComputing(), JourneyRig::Patience);
+        QVERIFY(runs.current()->frames().copyPulls() == ofA);
+        rig.window->commands().action("runs.check")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical"), JourneyRig::Patience);
+    }
+
+    void J7_whatCannotMoveSaysWhy() {
+        JourneyRig& rig = *rig_;
+        Player& player = rig.session->player();
+        QVERIFY(openModel("four_bar.trammel"));
+        player.startNewRun();
+        QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.3, JourneyRig::Patience);
+        player.pause();
+        // A motor drives the crank, and so all of the mechanism.
+        const QPoint crank = takeHold(rig.named("Crank"), Qt::LeftButton);
+        QVERIFY(!crank.isNull());
+        drag(crank + QPoint(20, 10), Qt::LeftButton);
+        QVERIFY2(chip().contains("drives it, however it is pulled"), qPrintable(chip()));
+        rig.picture("J7_driven");
+        release(Qt::LeftButton);
+        QVERIFY(chip().isEmpty());
+        QVERIFY(!notices_.filter("drives it").isEmpty());
+
+        // What stands on Ground is Ground.
+        const QPoint ground = pixelOf(groundShape());
+        QVERIFY(!ground.isNull());
+        press(ground, Qt::LeftButton);
+        drag(ground + QPoint(20, 10), Qt::LeftButton);
+        QCOMPARE(chip(), QStringLiteral("Ground does not move."));
+        release(Qt::LeftButton);
+        QCOMPARE(rig.session->runs().entries().size(), std::size_t(1));
+
+        // Ctrl and a click still mean what they did.
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        QTest::mouseClick(rig.surface(), Qt::LeftButton, Qt::ControlModifier, crank);
+        QCOMPARE(rig.session->selection(), (std::set<ElementId>{rig.named("Crank")}));
+    }
+
+    void J7_loadsOfExactSizeArePartOfARun() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        Player& player = session.player();
+        QVERIFY(openModel("free_body.trammel"));
+        const ElementId body = rig.named("T-handle");
+        const Real mass = 0.5;
+        session.select(body);
+        rig.window->commands().action("simulate.loads")->trigger();
+        auto* const dialog = rig.window->findChild<LoadDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(dialog->loads().size(), std::size_t(1));
+        QCOMPARE(dialog->loads()[0].body, body);
+
+        // Nothing yet: it says so, and does not run.
+        dialog->findChild<QPushButton*>("runWithLoads")->click();
+        QVERIFY2(message(dialog).contains("neither a force nor a torque"), qPrintable(message(dialog)));
+        QVERIFY(session.runs().isEmpty());
+
+        // Units and formulas.
+        enter(dialog, "loadForcex", "1.5 N");
+        enter(dialog, "loadForcey", "= 'T-handle'.mass * -2 m/s^2");
+        enter(dialog, "loadFrom", "100 ms");
+        enter(dialog, "loadTo", "50 ms");
+        dialog->findChild<QPushButton*>("runWithLoads")->click();
+        QVERIFY2(message(dialog).contains("ends before it begins"), qPrintable(message(dialog)));
+        enter(dialog, "loadTo", "350 ms");
+        QCOMPARE(dialog->loads()[0].force, Vec3(1.5, -2 * mass, 0));
+        dialog->findChild<QPushButton*>("runWithLoads")->click();
+        QCOMPARE(session.runs().entries().size(), std::size_t(1));
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runs().isAnyComputing(), JourneyRig::Patience);
+        rig.picture("J7_loads");
+        dialog->grab().save("journey_J7_load_dialog.png");
+
+        // The centre of mass has the speed of the impulse.
+        player.pause();
+        const Vec3 speed = centreSpeed(body, 0.5);
+        const Vec3 first = centreSpeed(body, 0);
+        QVERIFY(std::abs(speed[0] - first[0] - 1.5 * 0.25 / mass) < 1e-5);
+        QVERIFY(std::abs(speed[1] - first[1] - -2 * 0.25) < 1e-5);
+        QVERIFY(Vec3(centreSpeed(body, 0.08) - first).norm() < 1e-6);
+
+        // From here on, with the same again.
+        player.seekTime(0.5);
+        enter(dialog, "loadFrom", "0.5 s");
+        enter(dialog, "loadTo", "0.6 s");
+        dialog->findChild<QPushButton*>("goOnWithLoads")->click();
+        QCOMPARE(session.runs().entries().size(), std::size_t(2));
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runs().isAnyComputing(), JourneyRig::Patience);
+        player.pause();
+        QVERIFY2(session.runs().current()->name.contains("loaded @"), qPrintable(session.runs().current()->name));
+        QVERIFY(std::abs(centreSpeed(body, 0.8)[0] - first[0] - 1.5 * 0.35 / mass) < 1e-5);
+        rig.window->commands().action("runs.check")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(session.runs().current()->check.contains("bit-identical"), JourneyRig::Patience);
+    }
+
+private:
+    /// An example that comes with the program.
+    bool openModel(const char* name) {
+        return rig_->window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/") + QLatin1String(name), true);
+    }
+
+    // --- Hands ---
+
+    /// A pixel at which a body, or a shape of Ground, is drawn near its middle; null: it cannot be seen.
+    QPoint pixelOf(ElementId element) {
+        const ShownState& shown = rig_->session->shown();
+        const Element& drawn = rig_->session->document().get(element);
+        const bool isBody = drawn.family == "body";
+        const QPoint middle =
+            rig_->at(isBody ? calcPosition(*shown.model(), shown.state(), Place{element, "massCenter"})
+                            : drawn.valueAs<Vec3>(*rig_->session->typeOf(drawn), "position"));
+        constexpr int reach = 12;
+        for (int radius = 0; radius <= reach; ++radius)
+            for (int i = -radius; i <= radius; ++i)
+                for (const QPoint offset :
+                     {QPoint(i, radius), QPoint(i, -radius), QPoint(radius, i), QPoint(-radius, i)})
+                    if (rig_->view().pick(middle + offset) == element) return middle + offset;
+        return {};
+    }
+    QPoint takeHold(ElementId element, Qt::MouseButton button) {
+        // What moves may lie behind something for a moment.
+        QPoint at = pixelOf(element);
+        for (int attempts = 0; at.isNull() && attempts < 40; ++attempts) {
+            QTest::qWait(30);
+            at = pixelOf(element);
+        }
+        if (!at.isNull()) press(at, button);
+        return at;
+    }
+    void press(const QPoint& at, Qt::MouseButton button) {
+        pointer_ = at;
+        QTest::mousePress(rig_->surface(), button, Qt::ControlModifier, at);
+    }
+    void move(const QPoint& at, Qt::MouseButton button, Qt::KeyboardModifiers modifiers = Qt::ControlModifier) {
+        pointer_ = at;
+        QMouseEvent event(QEvent::MouseMove, at, rig_->surface()->mapToGlobal(at), Qt::NoButton, button, modifiers);
+        QApplication::sendEvent(rig_->surface(), &event);
+    }
+    void drag(const QPoint& to, Qt::MouseButton button) {
+        const QPoint from = pointer_;
+        for (int i = 1; i <= 5; ++i) {
+            move(from + (to - from) * i / 5, button);
+            QTest::qWait(15);
+        }
+    }
+    void release(Qt::MouseButton button) {
+        QTest::mouseRelease(rig_->surface(), button, Qt::ControlModifier, pointer_);
+    }
+    void wheel(int steps) {
+        QWheelEvent event(pointer_, rig_->surface()->mapToGlobal(pointer_), {}, QPoint(0, 120 * steps), Qt::NoButton,
+                          Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(rig_->surface(), &event);
+    }
+    void enter(QDialog* dialog, const char* field, const QString& text) {
+        auto* const line = dialog->findChild<NumberField*>(field);
+        QVERIFY2(line, field);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+
+    // --- Eyes ---
+
+    QString chip() {
+        auto* const label = rig_->window->findChild<QLabel*>(QStringLiteral("pullChip"));
+        return label && label->isVisible() ? label->text() : QString();
+    }
+    QString message(QDialog* dialog) { return dialog->findChild<QLabel*>("loadMessage")->text(); }
+    QLabel* factorLabel() {
+        for (auto* const label : rig_->window->timeline().findChildren<QLabel*>())
+            if (label->text().startsWith("RTF")) return label;
+        return nullptr;
+    }
+    /// What pulls in the State in view.
+    std::vector<PullReading> pulls() {
+        const ShownState& shown = rig_->session->shown();
+        State state = shown.state();
+        realize(*shown.model(), state, Stage::Velocity);
+        return readPulls(*shown.model(), state);
+    }
+    /// Whether something of this shape is drawn as a force.
+    template <class Shape>
+    bool hasShape() {
+        Scene scene;
+        const ShownState& shown = rig_->session->shown();
+        shown.model()->calcScene(shown.state(), scene);
+        return std::any_of(scene.geometry.begin(), scene.geometry.end(), [](const DecorativeGeometry& g) {
+            return g.getRole() == DecorationRole::Force && std::holds_alternative<Shape>(g.getShape());
+        });
+    }
+    /// A shape that hangs on Ground.
+    ElementId groundShape() {
+        const Document& document = rig_->session->document();
+        for (const ElementId id : document.elementsOf("shape"))
+            if (!document.get(id).parent.isValid()) return id;
+        return {};
+    }
+    /// Of the body's origin, which is its mass centre here, m/s.
+    Vec3 centreSpeed(ElementId body, Real time) {
+        const SimulationRun& run = *rig_->session->player().run();
+        const std::size_t frame = run.getTrajectory()->findFrame(time);
+        State before = run.getInitialState(), after = run.getInitialState();
+        run.restoreFrame(frame, before);
+        run.restoreFrame(frame + 1, after);
+        realize(*run.getModel(), before, Stage::Position);
+        realize(*run.getModel(), after, Stage::Position);
+        return (run.getModel()->calcBodyPose(body, after).p() - run.getModel()->calcBodyPose(body, before).p()) /
+               (after.getTime() - before.getTime());
+    }
+
+    QPoint pointer_;
+    QStringList notices_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) { return trammel::ui::testing::runJourneys<trammel::ui::JourneyPullTest>(argc, argv); }
+
+#include "journey_pull_test.moc"

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every impossible state is told in plain words, with its place and a way out that does what it says.
+#include <cmath>
+
+#include "compile/compiled_data.h"
+#include "compile/fixes.h"
+#include "compile/loop_closure.h"
+#include "compile/placed_element.h"
+#include "compile/pose_checks.h"
+#include "compile/size_handles.h"
+#include "document/document_file.h"
+#include "tests/unit/compile/drawn_mechanism.h"
+
+namespace trammel {
+
+using namespace testing;
+
+namespace {
+
+// Assembled to 1e-10; lengths of some tenths of a metre.
+constexpr Real exact = 1e-8;
+
+const Diagnostic* findProblem(const Diagnostics& problems, const std::string& words, ElementId element) {
+    for (const Diagnostic& d : problems)
+        if (d.element == element && d.message.find(words) != std::string::npos && !d.remedy.empty()) return &d;
+    return nullptr;
+}
+
+/// Says what is wrong with @p element in these words, offers that way out, and after it is content.
+void expectMended(const Document& document, ElementId element, const std::string& words, const std::string& fix) {
+    const Result<CompiledModelPtr> broken = compileDocument(document);
+    ASSERT_TRUE(broken) << "something must still be shown";
+    EXPECT_TRUE(findProblem(broken.diagnostics, words, element)) << words;
+    const std::vector<Fix> fixes = findFixes(*broken, element);
+    const auto found = std::ranges::find(fixes, fix, &Fix::label);
+    ASSERT_NE(found, fixes.end()) << fix << " is not offered, but " << (fixes.empty() ? "nothing" : fixes[0].label);
+    const Result<CompiledModelPtr> mended = compileDocument(found->document);
+    ASSERT_TRUE(mended);
+    EXPECT_FALSE(findProblem(mended.diagnostics, words, element)) << fix;
+    EXPECT_TRUE((*mended)->getAssembly().assembled);
+}
+
+Document with(const Document& document, ElementId element, const std::string& key, const PropertyValue& value) {
+    return setProperty(document, builtinCatalog(), element, key, value)->document;
+}
+
+ElementId namedIn(const Document& document, const std::string& name) { return document.findByName(name)->id; }
+
+}  // namespace
+
+TEST(ImpossibleState, ATiltedPinIsNamedWithItsAngleAndAligned) {
+    FourBar bar;
+    ASSERT_TRUE(findTiltedPins(*bar.model, bar.model->getInitialState()).empty());
+    for (const Real degrees : {12., 90.}) {
+        const Document tilted = with(bar.document, bar.rocker.pin, "parentOrientation", Vec3(degrees * Pi / 180, 0, 0));
+        const auto model = compileDocument(tilted);
+        ASSERT_TRUE(model);
+        const Diagnostic* const told = findProblem(model.diagnostics, "is tilted by", bar.rocker.pin);
+        ASSERT_TRUE(told) << degrees;
+        EXPECT_NE(told->message.find(degrees == 12 ? "12°" : "90°"), std::string::npos) << told->message;
+        EXPECT_NE(told->message.find("'Pin A'"), std::string::npos) << told->message;
+        expectMended(tilted, bar.rocker.pin, "is tilted by",
+                     "Align '" + tilted.get(bar.rocker.pin).name + "' with the plane");
+    }
+}
+
+TEST(ImpossibleState, ASpatialLoopIsNoFault) {
+    FourBar bar;
+    // Closed with a ball, the axes may be as they like.
+    const auto choices = closureChoices(bar.model, bar.rocker.closure);
+    const auto ball = std::ranges::find(choices, std::string("ball"), &ClosureChoice::type);
+    ASSERT_NE(ball, choices.end());
+    const auto spatial = changeClosure(bar.model, bar.rocker.closure, *ball);
+    ASSERT_TRUE(spatial);
+    const auto model = compileDocument(with(spatial->document, bar.rocker.pin, "parentOrientation", Vec3(0.2, 0, 0)));
+    ASSERT_TRUE(model);
+    EXPECT_FALSE(findProblem(model.diagnostics, "is tilted by", bar.rocker.pin));
+}
+
+TEST(ImpossibleState, AJointBeyondItsStopIsSnappedBack) {
+    FourBar bar;
+    Element stop = Element::draft("force", "mobilityLinearStop", "Stop");
+    stop.plug("joint", bar.crank.pin).set("low", 0.).set("high", Pi / 3);
+    const Document stopped = addElement(bar.document, builtinCatalog(), stop)->document;
+    expectMended(stopped, bar.crank.pin, "beyond its stop at 60°",
+                 "Snap '" + stopped.get(bar.crank.pin).name + "' back inside");
+    // Inside there is nothing to say.
+    const Document inside = with(stopped, namedIn(stopped, "Stop"), "high", Pi);
+    EXPECT_FALSE(findProblem(compileDocument(inside).diagnostics, "beyond its stop", bar.crank.pin));
+}
+
+TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
+    FourBar bar;
+    const Document open = with(bar.document, bar.coupler.link, "length", 0.04);
+    const auto model = compileDocument(open);
+    ASSERT_TRUE(model);
+    EXPECT_TRUE(findProblem(model.diagnostics, "cannot be assembled", bar.rocker.closure));
+    const std::vector<LoopGap> gaps = findGaps(**model);
+    ASSERT_EQ(gaps.size(), 1u);
+    EXPECT_EQ(gaps[0].closure, bar.rocker.closure);
+    EXPECT_NEAR((gaps[0].second_G - gaps[0].first_G).norm(), (*model)->getAssembly().worstError, 1e-3);
+    EXPECT_TRUE(findGaps(*bar.model).empty());
+    const std::vector<Fix> fixes = findFixes(*model, bar.rocker.closure);
+    EXPECT_FALSE(fixes.empty());
+}
+
+TEST(ImpossibleState, AMovingTipWithoutMassGetsSome) {
+    Drawing drawing;
+    const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    expectMended(with(drawing.document, link.link, "mass", 0.), link.link, "nothing has any mass",
+                 "Make Link of steel");
+}
+
+TEST(ImpossibleState, MotorsThatFightAreSwitchedOff) {
+    FourBar bar;
+    Document d = bar.document;
+    for (const ElementId joint : {bar.crank.pin, bar.coupler.pin}) {
+        Element motor = Element::draft("motion", "steady");
+        motor.plug("joint", joint);
+        d = addElement(d, builtinCatalog(), motor)->document;
+    }
+    const ElementId last = d.elementsOf("motion").back();
+    expectMended(d, last, "fight each other", "Switch off '" + d.get(last).name + "'");
+}
+
+TEST(ImpossibleState, AConstraintThatContradictsAnotherIsNamedAndSwitchedOff) {
+    FourBar bar;
+    // A second rod between two points that the mechanism keeps at another distance.
+    Element rod = Element::draft("constraint", "rod", "Rod");
+    rod.plug("body2", bar.crank.link).set("point2Anchor", std::string("tip")).set("length", 0.2);
+    const Document d = addElement(bar.document, builtinCatalog(), rod)->document;
+    const ElementId id = namedIn(d, "Rod");
+    const auto model = compileDocument(d);
+    ASSERT_TRUE(model);
+    ASSERT_TRUE(model.diagnostics.hasErrors());
+    EXPECT_TRUE(findProblem(model.diagnostics, "Rod", id));
+    const std::vector<Fix> fixes = findFixes(*model, id);
+    const auto open = std::ranges::find(fixes, std::string("Leave 'Rod' open"), &Fix::label);
+    ASSERT_NE(open, fixes.end());
+    EXPECT_TRUE((*compileDocument(open->document))->getAssembly().assembled);
+}
+
+TEST(ImpossibleState, WhatRefersToNothingIsToldAndCanBeDeleted) {
+    const auto read = readDocument(R"({"trammel": 1, "name": "Dangling", "nextId": 9, "elements": [
+        {"id": 1, "family": "body", "type": "bar", "name": "Arm"},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Hinge", "references": {"child": 7}}]})",
+                                   builtinCatalog());
+    ASSERT_TRUE(read);
+    EXPECT_FALSE(read.diagnostics.empty());
+    expectMended(*read, ElementId{2}, "moves no body", "Delete 'Hinge'");
+}
+
+TEST(ImpossibleState, NamesThatClashAndFormulasOfTheWrongUnitAreToldWhereTheyComeFrom) {
+    const auto read = readDocument(R"({"trammel": 1, "name": "Clash", "nextId": 9, "elements": [
+        {"id": 1, "family": "parameter", "type": "time", "name": "T", "properties": {"value": 2}},
+        {"id": 2, "family": "body", "type": "bar", "name": "Arm", "formulas": {"length": "3*T"}},
+        {"id": 3, "family": "body", "type": "bar", "name": "Arm"}]})",
+                                   builtinCatalog());
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(findProblem(read.diagnostics, "length is needed", ElementId{2}));
+    bool clash = false;
+    for (const Diagnostic& d : read.diagnostics) clash |= d.element == ElementId{3} && !d.remedy.empty();
+    EXPECT_TRUE(clash);
+    EXPECT_NE(read->get(ElementId{3}).name, "Arm");
+    // Typed, they are refused where they are typed.
+    EXPECT_FALSE(setProperty(*read, builtinCatalog(), ElementId{3}, "name", std::string("Arm")));
+    EXPECT_FALSE(setFormula(*read, builtinCatalog(), ElementId{2}, "length", "3*T"));
+}
+
+TEST(ChangeCut, TheLoopIsCutAtAnotherPinAndNothingMoves) {
+    FourBar bar;
+    const std::vector<ElementId> pins = cutChoices(*bar.model, bar.rocker.closure);
+    ASSERT_EQ(pins.size(), 3u);
+    for (const ElementId pin : pins) {
+        const std::string name = bar.document.get(pin).name;
+        const auto cut = changeCut(bar.model, bar.rocker.closure, pin);
+        ASSERT_TRUE(cut) << name;
+        EXPECT_EQ(cut->document.get(cut->element).name, name);
+        EXPECT_EQ(cut->document.get(cut->element).family, "constraint");
+        const auto model = compileDocument(cut->document);
+        ASSERT_TRUE(model) << name;
+        EXPECT_FALSE(model.diagnostics.hasErrors()) << name << ": " << model.diagnostics.begin()->message;
+        EXPECT_EQ((*model)->getMobility().degreesOfFreedom, 1) << name;
+        EXPECT_EQ((*model)->getMobility().redundantEquations, 0) << name;
+        EXPECT_EQ((*model)->getMobility().loops, 1) << name;
+        for (const ElementId body : bar.document.elementsOf("body")) {
+            const Transform was = bar.model->calcBodyPose(body, bar.model->getInitialState());
+            const Transform is = (*model)->calcBodyPose(body, (*model)->getInitialState());
+            EXPECT_LT((was.p() - is.p()).norm(), exact) << name;
+            EXPECT_LT((was.R().asMat33() - is.R().asMat33()).norm(), exact) << name;
+        }
+        // And back again, from what is the closure now.
+        const auto back = changeCut(*model, cut->element, namedIn(cut->document, "Pin D"));
+        ASSERT_TRUE(back) << name;
+        EXPECT_EQ((*compileDocument(back->document))->getMobility().degreesOfFreedom, 1);
+    }
+}
+
+TEST(ChangeCut, AJointThatAMotorNeedsIsNoPlaceToCut) {
+    FourBar bar;
+    Element motor = Element::draft("motion", "steady");
+    motor.plug("joint", bar.crank.pin);
+    bar.take(addElement(bar.document, builtinCatalog(), motor)->document);
+    EXPECT_EQ(cutChoices(*bar.model, bar.rocker.closure).size(), 2u);
+    EXPECT_FALSE(changeCut(bar.model, bar.rocker.closure, bar.crank.pin));
+}
+
+TEST(SizeHandles, EverySizeOfEveryTypeHasOneWhereItsOutlineEnds) {
+    for (const std::string& family : {std::string("body"), std::string("shape")}) {
+        for (const TypeDescriptor* type : builtinCatalog().typesOf(family)) {
+            std::size_t sizes = 0;
+            for (const PropertyDescriptor& property : type->properties)
+                if (isSize(property)) sizes += property.kind == ValueKind::Vec3 ? 3 : 1;
+            const Document d =
+                addElement(Document(), builtinCatalog(), Element::draft(family, type->key, "X"))->document;
+            const ElementId x = namedIn(d, "X");
+            const CompiledModelPtr model = *compileDocument(d);
+            const auto handles = findSizeHandles(*model, model->getInitialState(), x);
+            EXPECT_EQ(handles.size(), sizes) << type->key;
+            for (const SizeHandle& handle : handles) {
+                const auto larger = setSize(d, builtinCatalog(), x, handle.key, handle.value + 0.01);
+                ASSERT_TRUE(larger);
+                const CompiledModelPtr after = *compileDocument(larger->document);
+                for (const SizeHandle& moved : findSizeHandles(*after, after->getInitialState(), x)) {
+                    if (moved.key != handle.key) continue;
+                    const Vec3 way = moved.position_G - handle.position_G;
+                    EXPECT_NEAR(way.dot(handle.direction_G), 0.01 * handle.rate, exact) << type->key << handle.key;
+                    EXPECT_NEAR(moved.value, handle.value + 0.01, exact);
+                }
+            }
+        }
+    }
+}
+
+TEST(SizeHandles, MassInertiaAndTheJointAtItsTipFollowALink) {
+    Drawing drawing;
+    const LinkEdit first = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    drawing.draw({.start = first.tip, .end_G = Vec3(0.6, 0, 0)});
+    const auto massOf = [](const Document& d, ElementId body) {
+        return d.get(body).valueAs<Real>(typeOf(d.get(body)), "mass");
+    };
+    const Real before = massOf(drawing.document, first.link);
+    const auto longer = setSize(drawing.document, builtinCatalog(), first.link, "length", 0.45);
+    ASSERT_TRUE(longer);
+    EXPECT_NEAR(massOf(longer->document, first.link) / before, 1.5, exact);
+    const Vec3 was = drawing.at(Place{namedIn(drawing.document, "Link 2"), "origin", Vec3(0.)});
+    drawing.take(longer->document);
+    const Vec3 is = drawing.at(Place{namedIn(drawing.document, "Link 2"), "origin", Vec3(0.)});
+    EXPECT_LT((is - was - Vec3(0.15, 0, 0)).norm(), exact);
+    // A mass that was typed stays.
+    const Document typed = with(drawing.document, first.link, "mass", 2.);
+    EXPECT_EQ(massOf(setSize(typed, builtinCatalog(), first.link, "length", 0.2)->document, first.link), 2);
+}
+
+TEST(SteelMass, IsTheVolumeDrawnTimesTheDensity) {
+    for (const auto& [key, volume] : {std::pair<std::string, Real>("box", 0.001),
+                                      {"sphere", 4. / 3 * Pi * 0.001},
+                                      {"cylinder", Pi * 0.001 * 0.5}}) {
+        const auto made = addFloatingBody(Document(), *builtinCatalog().findType("body", key), Vec3(0.), 0.1);
+        ASSERT_TRUE(made) << key;
+        const Element& body = made->edit.document.get(made->edit.element);
+        EXPECT_NEAR(body.valueAs<Real>(typeOf(body), "mass"), 7850 * volume, 1e-9) << key;
+        EXPECT_TRUE(body.formula("mass")) << key;
+    }
+}
+
+}  // namespace trammel

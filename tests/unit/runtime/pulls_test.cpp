@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pulls: what they do to the motion, that they are recorded, and that a run is a function of what was recorded.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include "compile/catalog.h"
+#include "compile/realization.h"
+#include "document/document_file.h"
+#include "runtime/run_branch.h"
+#include "runtime/run_check.h"
+#include "runtime/stored_run.h"
+
+namespace trammel {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr Real Mass = 0.7;
+constexpr Real Inertia = 0.03;
+/// Explicit steps through constant forces are exact but for rounding.
+constexpr Real Rounding = 1e-12;
+
+CompiledModelPtr compileText(const std::string& text) {
+    const auto document = readDocument(text, builtinCatalog());
+    EXPECT_TRUE(document);
+    const auto model = compileDocument(*document);
+    EXPECT_TRUE(model);
+    return *model;
+}
+/// A body that floats, a post that is welded to Ground, and nothing that acts on them.
+CompiledModelPtr floatingBody() {
+    return compileText(R"({"trammel": 1, "elements": [
+      {"id": 1, "family": "body", "type": "rigid", "name": "Ball",
+       "properties": {"mass": 0.7, "moments": [0.03, 0.03, 0.03]}},
+      {"id": 2, "family": "body", "type": "bar", "name": "Post"},
+      {"id": 3, "family": "joint", "type": "weld", "name": "Foot", "references": {"child": 2}}]})");
+}
+CompiledModelPtr pendulum(const std::string& pivotProperties = R"("angle": -0.5)", const std::string& more = "") {
+    return compileText(R"({"trammel": 1, "elements": [
+      {"id": 1, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.6, "mass": 1}},
+      {"id": 2, "family": "joint", "type": "pin", "name": "Pivot", "properties": {)" +
+                       pivotProperties + R"(}, "references": {"child": 1}},
+      {"id": 3, "family": "force", "type": "gravity", "name": "Gravity"})" +
+                       more + "]}");
+}
+const ElementId First{1};
+
+RunOptions optionsFor(const CompiledModel& model, Real duration, PullTrack pulls = {}) {
+    RunOptions options;
+    options.settings = model.getSettings();
+    options.settings.duration = duration;
+    options.settings.frameInterval = 0.02;
+    options.pulls = std::move(pulls);
+    return options;
+}
+std::shared_ptr<SimulationRun> runOf(const CompiledModelPtr& model, const RunOptions& options) {
+    auto run = std::make_shared<SimulationRun>(model, model->getInitialState(), options);
+    run->start();
+    run->wait();
+    EXPECT_EQ(run->getStatus().phase, RunPhase::Finished) << run->getStatus().message;
+    return run;
+}
+PullChange loadFrom(Real time, int hand, ElementId body, const Vec3& force, const Vec3& torque,
+                    const Vec3& station = Vec3(0.)) {
+    PullChange change{time, hand, body, {}};
+    change.load.force = force;
+    change.load.torque = torque;
+    change.load.station = station;
+    return change;
+}
+State frameOf(const SimulationRun& run, std::size_t frame) {
+    State state = run.getInitialState();
+    run.restoreFrame(frame, state);
+    realize(*run.getModel(), state, Stage::Velocity);
+    return state;
+}
+State lastOf(const SimulationRun& run) { return frameOf(run, run.getTrajectory()->size() - 1); }
+
+void expectIdentical(const TrajectoryStore& a, const TrajectoryStore& b, std::size_t from = 0) {
+    ASSERT_EQ(a.size(), b.size() + from);
+    Vector ya(a.getNY()), yb(b.getNY());
+    for (std::size_t k = 0; k < b.size(); ++k) {
+        a.copyY(k + from, ya);
+        b.copyY(k, yb);
+        ASSERT_EQ(std::memcmp(ya.data(), yb.data(), std::size_t(ya.size()) * sizeof(Real)), 0) << "frame " << k;
+    }
+}
+bool comesOutTheSame(const std::shared_ptr<SimulationRun>& run) {
+    RunCheck check(run);
+    check.wait();
+    EXPECT_TRUE(check.isIdentical()) << check.getSentence();
+    return check.isIdentical();
+}
+void waitForTime(const SimulationRun& run, Real time) {
+    while (run.getStatus().time < time && run.getStatus().phase == RunPhase::Running)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+TEST(Pulls, AConstantForceForAWhileLeavesTheSpeedOfItsImpulse) {
+    const auto model = floatingBody();
+    const Vec3 force(0.3, -1.1, 0.45);
+    // Neither begins nor ends at a stored frame.
+    const Real from = 0.1234, to = 0.5678, end = 1;
+    const auto run =
+        runOf(model, optionsFor(*model, end, {loadFrom(from, 1, First, force, Vec3(0.)), {to, 1, {}, {}}}));
+    const State last = lastOf(*run);
+    const Real dt = to - from;
+    const Vec3 place = model->calcBodyPose(First, last).p();
+    for (int i = 0; i < 3; ++i) {
+        const Real a = force[i] / Mass;
+        EXPECT_NEAR(last.getU()[3 + i], a * dt, Rounding);
+        EXPECT_NEAR(place[i], a * (0.5 * dt * dt + dt * (end - to)), Rounding);
+    }
+    // At the frame before it begins nothing moves, and the one after it ended moves on as at the end.
+    EXPECT_EQ(frameOf(*run, 6).getU().norm(), 0);
+    EXPECT_NEAR(Vector(frameOf(*run, 29).getU() - last.getU()).norm(), 0, Rounding);
+}
+
+TEST(Pulls, ATorqueForAWhileLeavesTheSpinOfItsImpulse) {
+    const auto model = floatingBody();
+    const Real dt = 0.31;
+    const auto run = runOf(
+        model, optionsFor(*model, 0.5, {loadFrom(0.05, 1, First, Vec3(0.), Vec3(0, 0, 0.02)), {0.05 + dt, 1, {}, {}}}));
+    const Vector& u = lastOf(*run).getU();
+    EXPECT_NEAR(u[2], 0.02 * dt / Inertia, 1e-9);
+    EXPECT_NEAR(Vec3(u[3], u[4], u[5]).norm(), 0, Rounding);
+}
+
+TEST(Pulls, ForcesOfSeveralHandsAddUp) {
+    const auto model = floatingBody();
+    const auto run = runOf(model, optionsFor(*model, 0.4,
+                                             {loadFrom(0, 1, First, Vec3(1, 0, 0), Vec3(0.)),
+                                              loadFrom(0.1, 2, First, Vec3(1, 0, 0), Vec3(0.)),
+                                              {0.2, 1, {}, {}},
+                                              {0.3, 2, {}, {}}}));
+    EXPECT_NEAR(lastOf(*run).getU()[3], (0.2 + 0.2) / Mass, Rounding);
+    const auto readings = readPulls(*model, frameOf(*run, 7));
+    ASSERT_EQ(readings.size(), 2u);
+    EXPECT_EQ(readings[0].hand, 1);
+    EXPECT_EQ(readings[1].body, First);
+    EXPECT_TRUE(readPulls(*model, lastOf(*run)).empty());
+}
+
+TEST(Pulls, ASpringAtAPointBringsItToItsTarget) {
+    const auto model = floatingBody();
+    const Vec3 point_G(0.1, 0, 0);
+    PullGrip grip = takeHold(*model, frameOf(*runOf(model, optionsFor(*model, 0.1)), 0), First, point_G);
+    EXPECT_EQ(grip.whyHeld, "");
+    // Across its arm the body turns as well, so the point is lighter than the body: 1/m + r²/I.
+    EXPECT_NEAR(1 / grip.apparentMass, 1 / Mass + 0.01 / Inertia, 1e-9);
+    EXPECT_NEAR(grip.apparentInertia, Inertia, 1e-12);
+    EXPECT_FALSE(grip.onlyAxis);
+    EXPECT_NEAR(grip.spring.damping, 2 * std::sqrt(grip.spring.stiffness * grip.apparentMass), 1e-12);
+    PullChange change{0, HandInView, First, grip.spring};
+    change.load.target = Vec3(0.4, 0.2, 0);
+    const auto run = runOf(model, optionsFor(*model, 4, {change}));
+    const State last = lastOf(*run);
+    const auto readings = readPulls(*model, last);
+    ASSERT_EQ(readings.size(), 1u);
+    EXPECT_LT(Vec3(readings[0].point_G - change.load.target).norm(), 1e-3);
+    const auto first = readPulls(*model, frameOf(*run, 0));
+    ASSERT_EQ(first.size(), 1u);
+    EXPECT_NEAR(first[0].force_G.norm(), grip.spring.stiffness * Vec3(change.load.target - point_G).norm(), 1e-9);
+}
+
+TEST(Pulls, WhatCannotMoveSaysWhy) {
+    const auto why = [](const CompiledModelPtr& model, ElementId body) {
+        return takeHold(*model, model->getInitialState(), body, Vec3(0.1, 0, 0)).whyHeld;
+    };
+    EXPECT_EQ(why(floatingBody(), {}), "Ground does not move.");
+    EXPECT_EQ(why(floatingBody(), ElementId{2}), "'Post' is welded to Ground: nothing moves it.");
+    EXPECT_EQ(why(pendulum(), First), "");
+    EXPECT_EQ(why(pendulum(R"("angle": -0.5, "locked": "position")"), First),
+              "'Rod' does not give way: locked by 'Pivot'.");
+    EXPECT_EQ(why(pendulum(R"("angle": -0.5)", R"(,
+      {"id": 4, "family": "motion", "type": "steady", "name": "Motor", "references": {"joint": 2}})"),
+                  First),
+              "'Rod' moves as 'Motor' drives it, however it is pulled.");
+}
+
+TEST(Pulls, ABodyOnAPinTurnsAboutItsAxisOnly) {
+    const auto model = pendulum();
+    const PullGrip grip = takeHold(*model, model->getInitialState(), First, Vec3(0.1, 0, 0));
+    ASSERT_TRUE(grip.onlyAxis);
+    EXPECT_NEAR(std::abs((*grip.onlyAxis)[2]), 1, 1e-9);
+    EXPECT_TRUE(std::isfinite(grip.apparentInertia));
+}
+
+TEST(Pulls, OnABodyThatIsNotThereTheRunSaysSo) {
+    const auto model = floatingBody();
+    SimulationRun run(model, model->getInitialState(),
+                      optionsFor(*model, 1, {loadFrom(0, 1, ElementId{99}, Vec3(1, 0, 0), Vec3(0.))}));
+    run.start();
+    run.wait();
+    EXPECT_EQ(run.getStatus().phase, RunPhase::Failed);
+    EXPECT_NE(run.getStatus().message.find("not there any more"), std::string::npos) << run.getStatus().message;
+}
+
+TEST(Pulls, AnEntryComesBackFromItsText) {
+    PullChange change = loadFrom(0.1, 3, ElementId{17}, Vec3(1. / 3, -0., 2e-308), Vec3(1, 2, 3), Vec3(0.7, 0, 0));
+    change.load.stiffness = 123.4;
+    PullChange again;
+    ASSERT_TRUE(readPull(writePull(change), again));
+    EXPECT_EQ(again, change);
+    EXPECT_FALSE(readPull("0.1 3", again));
+    EXPECT_FALSE(readPull(writePull(change) + " 1", again));
+}
+
+TEST(Pulls, SpansTellWhoHoldsWhatFromWhenToWhen) {
+    const Vec3 f(1, 0, 0), none(0.);
+    const PullTrack track = {loadFrom(0.5, 0, First, f, none),
+                             loadFrom(0.6, 0, First, 2 * f, none),
+                             {0.9, 0, {}, {}},
+                             loadFrom(0.2, 1, First, f, none)};
+    const auto spans = spansOf(track);
+    ASSERT_EQ(spans.size(), 2u);
+    EXPECT_EQ(spans[0].hand, 1);
+    EXPECT_EQ(spans[0].to, Infinity);
+    EXPECT_EQ(spans[1].from, 0.5);
+    EXPECT_EQ(spans[1].to, 0.9);
+}
+
+/// A run as a window makes it: as long as the wall clock says, pulled while it computes.
+class PulledRun : public testing::Test {
+protected:
+    void SetUp() override {
+        options_ = optionsFor(*model_, 0.6);
+        options_.pullInterval = 0.01;
+        run_ = std::make_shared<SimulationRun>(model_, model_->getInitialState(), options_);
+        run_->setPace(2);
+        run_->start();
+        PullGrip grip = takeHold(*model_, model_->getInitialState(), First, Vec3(0.3, -0.3, 0));
+        EXPECT_EQ(grip.whyHeld, "");
+        for (int i = 0; i < 8; ++i) {
+            waitForTime(*run_, 0.1 + 0.03 * i);
+            grip.spring.target = Vec3(0.5 - 0.05 * i, 0.1 * i, 0);
+            run_->pull({0, HandInView, First, grip.spring});
+        }
+        waitForTime(*run_, 0.45);
+        run_->pull({0, HandInView, {}, {}});
+        run_->wait();
+        ASSERT_EQ(run_->getStatus().phase, RunPhase::Finished) << run_->getStatus().message;
+    }
+    const CompiledModelPtr model_ = pendulum();
+    RunOptions options_;
+    std::shared_ptr<SimulationRun> run_;
+};
+
+TEST_F(PulledRun, IsRecordedAndComputedAgainBitForBit) {
+    const PullTrack track = run_->getTrajectory()->copyPulls();
+    ASSERT_GE(track.size(), 3u);
+    const auto spans = spansOf(track);
+    ASSERT_EQ(spans.size(), 1u);
+    EXPECT_GT(spans[0].from, 0.05);
+    EXPECT_LT(spans[0].to, 0.6);
+    EXPECT_TRUE(comesOutTheSame(run_));
+    // It is the pulls that make this run what it is.
+    RunOptions without = options_;
+    const auto plain = runOf(model_, without);
+    EXPECT_GT(Vector(lastOf(*plain).getY() - lastOf(*run_).getY()).norm(), 1e-3);
+    // As a plan for a run that nobody paces, too.
+    RunOptions planned = options_;
+    planned.pulls = track;
+    expectIdentical(*run_->getTrajectory(), *runOf(model_, planned)->getTrajectory());
+}
+
+TEST_F(PulledRun, IsTheSameAfterAWayThroughAFile) {
+    const fs::path file = fs::temp_directory_path() / "trammel-pulled.trun";
+    ASSERT_TRUE(saveRun(*run_, {}, file).empty());
+    const auto opened = openRun(file);
+    fs::remove(file);
+    ASSERT_TRUE(opened);
+    EXPECT_TRUE(opened.diagnostics.empty());
+    EXPECT_EQ(opened->run->getTrajectory()->copyPulls(), run_->getTrajectory()->copyPulls());
+    EXPECT_EQ(opened->run->getOptions().pullInterval, 0.01);
+    EXPECT_TRUE(comesOutTheSame(opened->run));
+}
+
+TEST_F(PulledRun, GoesOnInABranchAsItWasPulled) {
+    const std::size_t frame = run_->getTrajectory()->findFrame(0.2);
+    const auto state = makeBranchState(*run_, frame, *model_);
+    ASSERT_TRUE(state);
+    // It is being pulled at that moment.
+    State held = *state;
+    realize(*model_, held, Stage::Velocity);
+    ASSERT_EQ(readPulls(*model_, held).size(), 1u);
+    RunOptions options = options_;
+    options.pulls = makeBranchPulls(*run_, frame);
+    options.settings.duration -= state->getTime();
+    auto branch = std::make_shared<SimulationRun>(model_, *state, options);
+    branch->start();
+    branch->wait();
+    EXPECT_EQ(branch->getTrajectory()->copyPulls(), options.pulls);
+    EXPECT_TRUE(comesOutTheSame(branch));
+    // The steps differ from those of the run, what pulls does not.
+    EXPECT_NEAR(Vector(lastOf(*branch).getY() - lastOf(*run_).getY()).norm(), 0, 1e-3);
+    EXPECT_TRUE(readPulls(*model_, lastOf(*branch)).empty());
+}
+
+TEST(PulledRunPace, KeepsToTheWallClockAndStopsAtOnce) {
+    const auto model = pendulum();
+    RunOptions options = optionsFor(*model, 100);
+    SimulationRun run(model, model->getInitialState(), options);
+    run.setPace(1);
+    const auto began = std::chrono::steady_clock::now();
+    run.start();
+    waitForTime(run, 0.2);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    // A step may go beyond the last frame, and is waited for afterwards.
+    EXPECT_GT(seconds, 0.1);
+    run.pause();
+    run.wait();
+    const RunStatus paused = run.getStatus();
+    EXPECT_EQ(paused.phase, RunPhase::Paused);
+    EXPECT_LT(paused.time, seconds + 0.2);
+    // No faster on account of the pause.
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    run.resume();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_LT(run.getStatus().time, paused.time + 0.25);
+    run.cancel();
+    run.wait();
+    EXPECT_EQ(run.getStatus().phase, RunPhase::Cancelled);
+}
+
+}  // namespace
+}  // namespace trammel

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <array>
+#include <vector>
+
+#include "compile/pull.h"
+#include "ui/properties/units.h"
+#include "ui/session/session.h"
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace trammel::ui {
+
+class NumberField;
+
+/// Forces and torques of exact size at points of bodies, each from one time to another: a run that is started from here
+/// has them in its track of pulls. Stays open beside the work, and keeps what was written until it is changed.
+class LoadDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// Both must outlive the dialog.
+    LoadDialog(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    struct Load {
+        ElementId body;
+        /// In the body's frame, m; in Ground, N and N m; s.
+        Vec3 point = Vec3(0.), force = Vec3(0.), torque = Vec3(0.);
+        Real from = 0, to = 1;
+    };
+    const std::vector<Load>& loads() const { return loads_; }
+    /// As a track, hands counted from 1.
+    PullTrack track() const;
+
+private:
+    using Row = std::array<NumberField*, 3>;
+    QWidget* makeForm();
+    Row makeRow(const QString& name, Quantity quantity, Vec3 Load::*value, QWidget* parent);
+    NumberField* makeField(const QString& name, Quantity quantity, QWidget* parent);
+    void addLoad();
+    void removeLoad();
+    void sessionChanged(Aspects aspects);
+    void fillBodies();
+    void showLoads();
+    void showForm();
+    /// The load being written; null: none.
+    Load* current();
+    QString describe(const Load& load) const;
+    QString whyNot() const;
+    void tell(const QString& text);
+    void start(bool fromHere);
+
+    Session& session_;
+    const DisplayUnits& units_;
+    std::vector<Load> loads_;
+    QListWidget* list_;
+    QPushButton *add_, *remove_, *run_, *goOn_;
+    QWidget* form_ = nullptr;
+    QComboBox* body_ = nullptr;
+    Row point_{}, force_{}, torque_{};
+    NumberField *from_ = nullptr, *to_ = nullptr;
+    QLabel* message_;
+};
+
+}  // namespace trammel::ui

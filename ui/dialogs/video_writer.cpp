@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/video_writer.h"
+
+#include <QFile>
+#include <QStandardPaths>
+#include <map>
+
+namespace trammel::ui {
+
+namespace {
+/// Pictures that may wait in memory.
+constexpr int MostWaiting = 3;
+constexpr int BytesPerPixel = 4;
+/// Milliseconds for the program to list what it can, and to end.
+constexpr int Patience = 5000;
+
+struct Codec {
+    const char* name;
+    QStringList options;
+};
+struct Encoding {
+    const char* muxer;
+    /// The best first.
+    std::vector<Codec> codecs;
+};
+
+// Sizes that most players take are even; the picture loses a row at most.
+const QString EvenSize = QStringLiteral("crop=trunc(iw/2)*2:trunc(ih/2)*2");
+
+const Encoding& encodingOf(VideoWriter::Format format) {
+    static const std::map<VideoWriter::Format, Encoding> kinds{
+        {VideoWriter::Format::Mp4,
+         {"mp4",
+          {{"libx264",
+            {"-preset", "medium", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-vf", EvenSize}},
+           {"mpeg4", {"-q:v", "2", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-vf", EvenSize}}}}},
+        {VideoWriter::Format::WebM,
+         {"webm",
+          {{"libvpx-vp9",
+            {"-crf", "24", "-b:v", "0", "-deadline", "realtime", "-cpu-used", "5", "-row-mt", "1", "-pix_fmt",
+             "yuv420p"}},
+           {"libvpx", {"-crf", "10", "-b:v", "8M", "-pix_fmt", "yuv420p"}}}}},
+        // A palette for each picture: one for all would have to wait for the last.
+        {VideoWriter::Format::Gif,
+         {"gif", {{"gif", {"-vf", "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1"}}}}}};
+    return kinds.at(format);
+}
+
+/// What the program lists under -encoders.
+QString encodersOf(const QString& program) {
+    static std::map<QString, QString> known;
+    const auto [at, fresh] = known.try_emplace(program);
+    if (!fresh) return at->second;
+    QProcess process;
+    process.start(program, {QStringLiteral("-hide_banner"), QStringLiteral("-encoders")});
+    process.waitForFinished(Patience);
+    return at->second = QString::fromUtf8(process.readAllStandardOutput());
+}
+
+const Codec* findCodec(VideoWriter::Format format) {
+    const QString encoders = encodersOf(VideoWriter::program());
+    for (const Codec& codec : encodingOf(format).codecs)
+        if (encoders.contains(QStringLiteral(" %1 ").arg(QLatin1StringView(codec.name)))) return &codec;
+    return nullptr;
+}
+}  // namespace
+
+QString VideoWriter::program() { return QStandardPaths::findExecutable(QStringLiteral("ffmpeg")); }
+
+QString VideoWriter::whyNot(Format format) {
+    if (program().isEmpty()) return tr("The program ffmpeg, which makes videos, is not installed.");
+    if (!findCodec(format)) return tr("The program ffmpeg on this machine cannot make this kind of video.");
+    return {};
+}
+
+VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rate)
+    : path_(path), part_(path + QStringLiteral(".part")), size_(size), process_(new QProcess) {
+    const Encoding& kind = encodingOf(format);
+    const Codec* const codec = findCodec(format);
+    QFile probe(part_);
+    if (!codec || !probe.open(QIODevice::WriteOnly)) {
+        problem_ = codec ? tr("The file cannot be written. Choose a folder that can be written to and has room.")
+                         : whyNot(format);
+        finished_ = true;
+        return;
+    }
+    probe.close();
+    connect(process_, &QProcess::finished, this, &VideoWriter::processEnded);
+    connect(process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) processEnded(-1, QProcess::CrashExit);
+    });
+    QStringList arguments{"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr0"};
+    arguments += {"-s", QStringLiteral("%1x%2").arg(size.width()).arg(size.height())};
+    arguments += {"-r", QString::number(rate), "-i", "-", "-an", "-c:v", codec->name};
+    arguments += codec->options;
+    arguments += {"-f", kind.muxer, QStringLiteral("file:") + part_};
+    process_->setStandardOutputFile(QProcess::nullDevice());
+    process_->start(program(), arguments);
+}
+
+VideoWriter::~VideoWriter() {
+    process_->disconnect(this);
+    if (process_->state() == QProcess::NotRunning) {
+        process_->deleteLater();
+    } else {
+        connect(process_, &QProcess::finished, process_, &QObject::deleteLater);
+        process_->kill();
+    }
+    QFile::remove(part_);
+}
+
+void VideoWriter::write(const QImage& picture) {
+    if (finished_) return;
+    const QImage rows = picture.convertToFormat(QImage::Format_RGB32);
+    // Rows of four bytes a pixel have no gaps between them.
+    process_->write(reinterpret_cast<const char*>(rows.constBits()), rows.sizeInBytes());
+}
+
+bool VideoWriter::isBehind() const {
+    return process_->bytesToWrite() > qint64(MostWaiting) * BytesPerPixel * size_.width() * size_.height();
+}
+
+void VideoWriter::finish() { process_->closeWriteChannel(); }
+
+void VideoWriter::processEnded(int exitCode, QProcess::ExitStatus status) {
+    if (finished_) return;
+    finished_ = true;
+    if (status != QProcess::NormalExit || exitCode != 0) {
+        const QString said = QString::fromUtf8(process_->readAllStandardError()).trimmed().section('\n', -1);
+        problem_ = tr("The video cannot be made. Try another kind or size, and see that there is room on the disk.");
+        if (!said.isEmpty()) problem_ += ' ' + tr("(ffmpeg: %1)").arg(said);
+        QFile::remove(part_);
+        return;
+    }
+    QFile::remove(path_);
+    if (!QFile::rename(part_, path_))
+        problem_ = tr("The file cannot be written. Choose a folder that can be written to and has room.");
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRubberBand>
+#include <QSplitter>
+#include <optional>
+#include <vector>
+
+#include "ui/plots/curve_layer.h"
+#include "ui/plots/curve_legend.h"
+#include "ui/plots/plot_view.h"
+
+// What a PlotView is made of; for its own files only.
+namespace trammel::ui {
+
+/// @p part of the way from one colour to another.
+QColor blend(const QColor& a, const QColor& b, float part);
+QFont smallFont(const QFont& font, double factor);
+/// Pixels beside a curve within which it is meant.
+inline constexpr double CurveReach = 9;
+
+/// What is drawn over the curves and changes with the time: cursor, marks, points on the curves, what is pointed at.
+class PlotView::Cursors : public QCPLayerable {
+public:
+    Cursors(QCustomPlot* plot, const PlotView::Parts& parts)
+        : QCPLayerable(plot, QStringLiteral("cursors")), parts_(parts) {}
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
+    void draw(QCPPainter* painter) override;
+
+private:
+    void drawLine(QCPPainter& painter, double time, const QColor& color, Qt::PenStyle style, const QString& letter);
+    /// Of a mark, beside the point where it is on a curve.
+    void drawLetter(QCPPainter& painter, const CurveLayer& layer, double time, const QString& letter);
+    void drawPointedAt(QCPPainter& painter);
+
+    const PlotView::Parts& parts_;
+};
+
+/// The plot itself, with the gestures.
+class PlotView::Canvas : public QCustomPlot {
+public:
+    explicit Canvas(PlotView& view) : view_(view) {}
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override { event->ignore(); }
+
+private:
+    enum class Grip { None, Time, MarkA, MarkB, Shift, Box };
+    Grip gripAt(const QPointF& pixel) const;
+    void moveGrip(const QPointF& pixel);
+    void shift(const QPointF& pixel);
+    void click(const QPointF& pixel);
+
+    PlotView& view_;
+    Grip grip_ = Grip::None;
+    bool moved_ = false;
+    QPointF pressedAt_, lastAt_;
+    QRubberBand* box_ = nullptr;
+};
+
+struct PlotView::Parts {
+    Canvas* plot = nullptr;
+    CurveLegend* legend = nullptr;
+    QSplitter* split = nullptr;
+    Cursors* cursors = nullptr;
+    QCPLayer* cursorLayer = nullptr;
+    std::vector<Curve> curves;
+    std::vector<CurveLayer*> layers;
+    /// Axes up by unit, in order of first use.
+    std::vector<QCPAxis*> axes;
+    QString hint;
+    double time = 0, from = 0, to = 1;
+    std::optional<Marks> marks;
+    bool fitted = true;
+    /// The curve pointed at, and its frame.
+    int pointed = -1;
+    std::size_t pointedFrame = 0;
+
+    QCPAxis* along() const { return plot->xAxis; }
+    bool isPhase() const { return !curves.empty() && curves.front().isPhase(); }
+    void showValues() const {
+        std::optional<std::pair<double, double>> ab;
+        if (marks) ab.emplace(marks->a, marks->b);
+        legend->showValues(curves, time, ab);
+    }
+    void style() const;
+    void fitNow() const;
+    void makeAxes();
+};
+
+}  // namespace trammel::ui

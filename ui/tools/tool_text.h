@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace trammel::ui {
+
+/// What tools say.
+inline QString tr(const char* text) { return QCoreApplication::translate("Tools", text); }
+
+}  // namespace trammel::ui

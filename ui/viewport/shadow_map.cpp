@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/viewport/shadow_map.h"
+
+#include <algorithm>
+#include <osg/BlendFunc>
+#include <osg/ColorMask>
+#include <osg/CullFace>
+#include <osg/Depth>
+#include <osg/PolygonOffset>
+
+#include "ui/viewport/look_book.h"
+#include "ui/viewport/osg_math.h"
+#include "ui/viewport/shaders.h"
+#include "ui/viewport/tessellation.h"
+
+namespace trammel::ui {
+
+namespace {
+/// Depths a side.
+constexpr int Resolution = 2048;
+constexpr int TextureUnit = 1;
+/// As far as the softness of the edges reaches, in sizes of a depth.
+constexpr Real BiasDepths = 4;
+/// Towards the light: from above, over the left shoulder of who looks along -z.
+const osg::Vec3d ToLight(-0.42, 1.0, 0.5);
+/// The floor reaches that far beyond what stands on it, and lies so far below it, in radii.
+constexpr Real FloorReach = 3, FloorGap = 0.01;
+/// Kept free at the edges of the texture.
+constexpr Real Margin = 1.02;
+constexpr auto Force = osg::StateAttribute::ON | osg::StateAttribute::OVERRIDE;
+}  // namespace
+
+ShadowMap::ShadowMap(osg::Group* scene, osg::StateSet* readers)
+    : readers_(readers),
+      group_(new osg::Group),
+      light_(new osg::Camera),
+      depths_(new osg::Texture2D),
+      corners_(new osg::Vec3Array(4)),
+      fromView_(new osg::Uniform(osg::Uniform::FLOAT_MAT4, "shadowFromView")),
+      toLight_V_(new osg::Uniform("shadowLight_V", osg::Vec3(0, 1, 0))),
+      texel_(new osg::Uniform("shadowTexel", 1.f / Resolution)),
+      bias_(new osg::Uniform("shadowBias", 0.f)),
+      middle_V_(new osg::Uniform("floorMiddle_V", osg::Vec3())),
+      reach_(new osg::Uniform("floorReach", 1.f)) {
+    depths_->setTextureSize(Resolution, Resolution);
+    depths_->setInternalFormat(GL_DEPTH_COMPONENT24);
+    depths_->setSourceFormat(GL_DEPTH_COMPONENT);
+    depths_->setSourceType(GL_UNSIGNED_INT);
+    depths_->setShadowComparison(true);
+    depths_->setShadowTextureMode(osg::Texture2D::LUMINANCE);
+    depths_->setFilter(osg::Texture2D::MIN_FILTER, osg::Texture2D::LINEAR);
+    depths_->setFilter(osg::Texture2D::MAG_FILTER, osg::Texture2D::LINEAR);
+    depths_->setWrap(osg::Texture2D::WRAP_S, osg::Texture2D::CLAMP_TO_BORDER);
+    depths_->setWrap(osg::Texture2D::WRAP_T, osg::Texture2D::CLAMP_TO_BORDER);
+    depths_->setBorderColor(osg::Vec4d(1, 1, 1, 1));
+
+    light_->setReferenceFrame(osg::Transform::ABSOLUTE_RF);
+    light_->setRenderOrder(osg::Camera::PRE_RENDER);
+    light_->setRenderTargetImplementation(osg::Camera::FRAME_BUFFER_OBJECT);
+    light_->attach(osg::Camera::DEPTH_BUFFER, depths_.get());
+    light_->setViewport(0, 0, Resolution, Resolution);
+    light_->setClearMask(GL_DEPTH_BUFFER_BIT);
+    light_->setComputeNearFarMode(osg::CullSettings::DO_NOT_COMPUTE_NEAR_FAR);
+    light_->setCullMask(node_mask::Shadow);
+    light_->addChild(scene);
+    osg::StateSet* state = light_->getOrCreateStateSet();
+    state->setAttributeAndModes(makeFlatProgram(), Force);
+    state->setAttributeAndModes(new osg::ColorMask(false, false, false, false), Force);
+    state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL), Force);
+    state->setAttributeAndModes(new osg::PolygonOffset(1.5f, 4.f), Force);
+    state->setMode(GL_CULL_FACE, osg::StateAttribute::OFF | osg::StateAttribute::OVERRIDE);
+    state->setMode(GL_BLEND, osg::StateAttribute::OFF | osg::StateAttribute::OVERRIDE);
+
+    ground_ = makeGeometry(corners_, nullptr);
+    ground_->addPrimitiveSet(new osg::DrawArrays(GL_TRIANGLE_STRIP, 0, 4));
+    ground_->setDataVariance(osg::Object::DYNAMIC);
+    ground_->setNodeMask(node_mask::Draw);
+    osg::StateSet* floor = ground_->getOrCreateStateSet();
+    floor->setAttributeAndModes(makeShadowFloorProgram());
+    // Seen from below, a floor would only be in the way.
+    floor->setAttributeAndModes(new osg::CullFace(osg::CullFace::BACK));
+    floor->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
+    enableBlending(*floor);
+    floor->setRenderBinDetails(draw_order::Floor, "RenderBin");
+    floor->addUniform(middle_V_);
+    floor->addUniform(reach_);
+
+    readers_->addUniform(fromView_);
+    readers_->addUniform(toLight_V_);
+    readers_->addUniform(texel_);
+    readers_->addUniform(bias_);
+    readers_->addUniform(new osg::Uniform("shadowMap", TextureUnit));
+}
+
+void ShadowMap::setOn(bool on) {
+    if (on == on_) return;
+    on_ = on;
+    group_->removeChildren(0, group_->getNumChildren());
+    readers_->removeTextureAttribute(TextureUnit, osg::StateAttribute::TEXTURE);
+    if (!on) return;
+    readers_->setTextureAttribute(TextureUnit, depths_);
+    group_->addChild(light_);
+    group_->addChild(ground_);
+}
+
+void ShadowMap::update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG) {
+    osg::BoundingBoxd box;
+    for (const Vec3& point : points) box.expandBy(toOsg(point));
+    ground_->setNodeMask(box.valid() ? node_mask::Draw : 0);
+    if (!box.valid()) return;
+    const Real radius = std::max(Margin * box.radius(), 1e-6);
+    osg::Vec3d toLight = ToLight;
+    toLight.normalize();
+    const osg::Vec3d middle = box.center();
+    light_->setViewMatrixAsLookAt(middle + toLight * (2 * radius), middle, osg::Vec3d(0, 0, -1));
+    // What lies on the floor is deeper than the sphere.
+    light_->setProjectionMatrixAsOrtho(-radius, radius, -radius, radius, 0.5 * radius, 8 * radius);
+
+    const osg::Matrixd toTexture = osg::Matrixd::translate(1, 1, 1) * osg::Matrixd::scale(0.5, 0.5, 0.5);
+    fromView_->set(osg::Matrixf(osg::Matrixd::inverse(X_VG) * light_->getViewMatrix() * light_->getProjectionMatrix() *
+                                toTexture));
+    bias_->set(static_cast<float>(BiasDepths * 2 * radius / Resolution));
+    toLight_V_->set(osg::Vec3f(osg::Matrixd::transform3x3(toLight, X_VG)));
+
+    floor_ = std::min(floor_, box.yMin());
+    const Real y = floor_ - FloorGap * radius, reach = FloorReach * radius;
+    const osg::Vec3d under(middle.x(), y, middle.z());
+    int i = 0;
+    for (const auto& [x, z] : {std::pair(-1., -1.), std::pair(-1., 1.), std::pair(1., -1.), std::pair(1., 1.)})
+        (*corners_)[static_cast<std::size_t>(i++)] = osg::Vec3f(under + osg::Vec3d(x * reach, 0, z * reach));
+    corners_->dirty();
+    ground_->dirtyBound();
+    middle_V_->set(osg::Vec3f(under * X_VG));
+    reach_->set(static_cast<float>(reach));
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/dialogs/export_dialog.h"
+
+namespace trammel::ui {
+
+class DrawingsView;
+class SceneView;
+class Viewport;
+
+/// Draws pictures as the view would: the same camera, colours, arrows, ghosts and paths, without what is hidden. A camera that
+/// goes along with a body does so here, too. What it needs must outlive it.
+ExportDialog::Studio makePictureStudio(const Viewport& viewport, const SceneView& scene, DrawingsView& drawings);
+
+}  // namespace trammel::ui

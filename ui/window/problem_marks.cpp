@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/problem_marks.h"
+
+#include <QCoreApplication>
+#include <set>
+
+#include "compile/displace.h"
+#include "compile/pose_checks.h"
+#include "compile/vector_drawing.h"
+#include "ui/session/text.h"
+#include "ui/theme/theme.h"
+#include "ui/tools/marks.h"
+
+namespace trammel::ui {
+
+namespace {
+
+constexpr Real DotPixels = 6, LetterPixels = 13;
+/// Of names from what they name, in sizes of glyphs.
+constexpr Real Aside = 2;
+
+/// Where an element is, or else what it is plugged into.
+std::optional<Vec3> placeOf(const CompiledModel& model, const State& s, ElementId id) {
+    if (const auto frame = findElementFrame(model, s, id)) return frame->p();
+    const Element* const element = model.getDocument().find(id);
+    if (!element) return std::nullopt;
+    for (const Element::Reference& held : element->references)
+        if (const auto frame = findElementFrame(model, s, held.target)) return frame->p();
+    return std::nullopt;
+}
+
+}  // namespace
+
+void appendProblemMarks(const Session& session, const DisplayUnits& units, Scene& scene) {
+    const CompiledModelPtr& model = session.model();
+    if (!model || session.player().showsFrame()) return;
+    const State& s = model->getInitialState();
+    const Vec3 up(0, Aside * glyphSizeOf(*model), 0);
+    std::set<ElementId> marked;
+    for (const Diagnostic& problem : session.problems()) {
+        if (problem.severity == Severity::Note || !marked.insert(problem.element).second) continue;
+        const auto place = placeOf(*model, s, problem.element);
+        if (!place) continue;
+        const QColor tint = Theme::instance().severityColor(problem.severity);
+        const Color color(float(tint.redF()), float(tint.greenF()), float(tint.blueF()));
+        const auto add = [&](DecorativeShape shape, const Vec3& at) {
+            scene.geometry.push_back(DecorativeGeometry(std::move(shape))
+                                         .setRole(DecorationRole::Annotation)
+                                         .setColor(color)
+                                         .setLineThickness(DotPixels)
+                                         .setTransform(Transform(at)));
+        };
+        add(decor::Point{}, *place);
+        add(decor::Text{"⚠ " + session.nameOf(problem.element).toStdString(), LetterPixels, true}, *place + up);
+    }
+    for (const LoopGap& gap : findGaps(*model)) {
+        scene.geometry.push_back(rubberLine(gap.first_G, gap.second_G));
+        const Real width = (gap.second_G - gap.first_G).norm();
+        scene.geometry.push_back(measureLabel((gap.first_G + gap.second_G) / 2 - up,
+                                              QCoreApplication::translate("ProblemMarks", "gap %1")
+                                                  .arg(formatQuantity(width, Quantity::Length, units, 3))));
+    }
+}
+
+}  // namespace trammel::ui
