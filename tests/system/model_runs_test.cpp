@@ -40,7 +40,9 @@ TEST_P(EveryModelRuns, RunsToItsEndWithItsLoopsClosed) {
     const CompiledModelPtr model = compiled(GetParam());
     const SimulationSettings& settings = model->getSettings();
     TrajectoryStore frames(model->getInitialState().getNY());
-    const RunStatus status = runToEnd(*model, model->getInitialState(), {settings}, frames);
+    RunOptions options;
+    options.settings = settings;
+    const RunStatus status = runToEnd(*model, model->getInitialState(), options, frames);
     ASSERT_EQ(status.phase, RunPhase::Finished) << status.message;
 
     const long intervals = std::lround(settings.duration / settings.frameInterval);

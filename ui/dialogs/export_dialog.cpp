@@ -159,6 +159,16 @@ QWidget* ExportDialog::makePictureFields() {
     connect(sizes_, &QComboBox::activated, this, [this](int row) {
         setPictureSize({sizeRows[row].width, sizeRows[row].height});
     });
+    sizes_->setPlaceholderText(tr("Other"));
+    const auto nameSize = [this] {
+        const auto isIt = [this](const SizeRow& row) {
+            return row.width == width_->value() && row.height == height_->value();
+        };
+        const auto* const row = std::find_if(std::begin(sizeRows), std::end(sizeRows), isIt);
+        sizes_->setCurrentIndex(row == std::end(sizeRows) ? -1 : static_cast<int>(row - sizeRows));
+    };
+    connect(width_, &QSpinBox::valueChanged, this, nameSize);
+    connect(height_, &QSpinBox::valueChanged, this, nameSize);
     auto* const fields = new QWidget;
     auto* const lines = new QVBoxLayout(fields);
     lines->setContentsMargins(0, 0, 0, 0);
@@ -398,7 +408,7 @@ void ExportDialog::end(QString text) {
     video_.reset();
     picture_ = -1;
     run_.reset();
-    progress_->setValue(0);
+    progress_->reset();
     told_->setText(text);
     go_->setText(tr("Export"));
 }

@@ -123,6 +123,15 @@ QWidget* LoadDialog::makeForm() {
     body_->setObjectName(QStringLiteral("loadBody"));
     body_->setAccessibleName(tr("Body"));
     layout->addRow(tr("Body"), body_);
+    const auto labelOf = [this](const QString& name, Quantity quantity) {
+        auto* const label = new QLabel(form_);
+        const auto say = [this, label, name, quantity] {
+            label->setText(tr("%1 (%2)").arg(name, units_.unitFor(quantity).symbol));
+        };
+        connect(&units_, &DisplayUnits::changed, label, say);
+        say();
+        return label;
+    };
     const auto addRow = [&](const QString& name, Quantity quantity, Vec3 Load::*value, const QString& tip) {
         const Row row = makeRow(name, quantity, value, form_);
         auto* const line = new QHBoxLayout;
@@ -130,7 +139,7 @@ QWidget* LoadDialog::makeForm() {
             field->setToolTip(tip);
             line->addWidget(field);
         }
-        layout->addRow(name, line);
+        layout->addRow(labelOf(name, quantity), line);
         return row;
     };
     point_ = addRow(tr("Point"), Quantity::Length, &Load::point, tr("Where the force acts, in the body's frame"));
@@ -144,7 +153,7 @@ QWidget* LoadDialog::makeForm() {
             showLoads();
             showForm();
         });
-        layout->addRow(name, field);
+        layout->addRow(labelOf(name, Quantity::Time), field);
         return field;
     };
     from_ = addTime(tr("From"), "loadFrom", &Load::from);
