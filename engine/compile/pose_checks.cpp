@@ -101,7 +101,8 @@ std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& s
         const auto common = std::ranges::max_element(axes, {}, [&](const LoopAxis& axis) {
             return std::pair(countParallel(*axis.axis_G), -Real(axis.element.value));
         });
-        if (axes.size() < 3 || countParallel(*common->axis_G) < 2) continue;
+        // A loop in which more than one stands apart is meant to be spatial.
+        if (axes.size() < 3 || countParallel(*common->axis_G) + 1 < std::ptrdiff_t(axes.size())) continue;
         TiltedPin pin;
         pin.wanted_G = *common->axis_G;
         for (const LoopAxis& axis : axes) {

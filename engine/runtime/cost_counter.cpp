@@ -18,8 +18,6 @@ std::size_t at(Stage stage) { return std::size_t(int(stage)); }
 std::size_t at(SubsystemIndex s) { return std::size_t(int(s)); }
 std::size_t at(CacheEntryIndex e) { return std::size_t(int(e)); }
 
-double wallTime() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
 /// FNV-1a, word by word.
 constexpr std::uint64_t FnvStart = 14695981039346656037ull, FnvPrime = 1099511628211ull;
 void mix(std::uint64_t& bits, std::uint64_t word) { bits = (bits ^ word) * FnvPrime; }
@@ -29,6 +27,10 @@ std::uint64_t bitsOf(const Vector& v) {
     return bits;
 }
 }  // namespace
+
+double CostCounter::wallTime() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 RunProfile::Entry& RunProfile::Entry::operator+=(const Entry& other) {
     computed.count += other.computed.count;
@@ -56,13 +58,13 @@ bool CostCounter::beginStep(bool anyway) {
     const bool asked = phase_ == Phase::Observing;
     if (asked && left_ == BurstSteps) beginBurst();
     observing_ = asked || anyway;
-    if (phase_ != Phase::Skipping || observing_) began_ = wallTime();
+    if (phase_ != Phase::Skipping || observing_) began_ = clock_();
     return asked;
 }
 
 void CostCounter::endStep(Real time) {
     ++profile_.steps;
-    const double seconds = phase_ != Phase::Skipping || observing_ ? wallTime() - began_ : 0;
+    const double seconds = phase_ != Phase::Skipping || observing_ ? clock_() - began_ : 0;
     if (observing_) {
         ++profile_.stepsObserved;
         profile_.secondsObserved += seconds;

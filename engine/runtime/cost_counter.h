@@ -16,6 +16,12 @@ namespace trammel {
 /// within a hundredth or two of the whole. For one thread.
 class CostCounter {
 public:
+    /// Tells wall time, s.
+    using Clock = double (*)();
+    static double wallTime();
+
+    explicit CostCounter(Clock clock = &wallTime) : clock_(clock) {}
+
     /// Whether the step that begins now should be observed; @p anyway: it is observed for another reason.
     bool beginStep(bool anyway);
     /// The step is over, at simulated time @p time.
@@ -59,6 +65,7 @@ private:
     void endBurst(Real time);
     void loseUnread(RunProfile::Entry& entry, Watch& watch);
 
+    Clock clock_;
     RunProfile profile_;
     /// By subsystem and entry; by stage.
     std::vector<std::vector<Inputs>> entryInputs_;

@@ -23,7 +23,7 @@ quintptr elementId(ElementId id) { return static_cast<quintptr>(2 * id.value); }
 ModelTreeModel::ModelTreeModel(Session& session, QObject* parent) : QAbstractItemModel(parent), session_(session) {
     rebuild();
     connect(&session_, &Session::changed, this, &ModelTreeModel::update);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { Q_EMIT layoutChanged(); });
+    connect(&Theme::instance(), &Theme::changed, this, &ModelTreeModel::tellAllChanged);
 }
 
 std::vector<ModelTreeModel::Group> ModelTreeModel::groupsOf(const Document& document) const {
@@ -48,6 +48,11 @@ void ModelTreeModel::update(Aspects aspects) {
     } else if (!(aspects & (Aspect::Problems | Aspect::Visibility))) {
         return;
     }
+    tellAllChanged();
+}
+
+void ModelTreeModel::tellAllChanged() {
+    if (!groups_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
     for (std::size_t g = 0; g < groups_.size(); ++g) {
         const QModelIndex group = index(static_cast<int>(g), 0);
         Q_EMIT dataChanged(index(0, 0, group), index(rowCount(group) - 1, 0, group));

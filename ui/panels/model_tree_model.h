@@ -44,6 +44,8 @@ private:
 
     void update(Aspects aspects);
     void rebuild();
+    /// Texts, icons and colours of all rows.
+    void tellAllChanged();
     bool sameStructure() const;
     void collectProblems();
     std::vector<Group> groupsOf(const Document& document) const;
