@@ -101,8 +101,14 @@ std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& s
         const auto common = std::ranges::max_element(axes, {}, [&](const LoopAxis& axis) {
             return std::pair(countParallel(*axis.axis_G), -Real(axis.element.value));
         });
-        // A loop in which more than one stands apart is meant to be spatial.
-        if (axes.size() < 3 || countParallel(*common->axis_G) + 1 < std::ptrdiff_t(axes.size())) continue;
+        if (axes.size() < 3 || countParallel(*common->axis_G) < 2) continue;
+        // A tilted pin tilts what comes after it alike. A loop of three directions or more is meant to be spatial.
+        const auto apart = std::ranges::find_if(axes, [&](const LoopAxis& axis) {
+            return angleBetweenLines(*axis.axis_G, *common->axis_G) >= visibleTilt;
+        });
+        if (apart != axes.end() &&
+            countParallel(*common->axis_G) + countParallel(*apart->axis_G) < std::ptrdiff_t(axes.size()))
+            continue;
         TiltedPin pin;
         pin.wanted_G = *common->axis_G;
         for (const LoopAxis& axis : axes) {
