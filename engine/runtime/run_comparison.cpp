@@ -94,16 +94,18 @@ long findStep(const RecordedRun& a, const RecordedRun& b, const RunDivergence& f
     return 0;
 }
 
-/// What differs at the beginning of step found.step, or else at its end.
-void lookIntoStep(const RecordedRun& a, const RecordedRun& b, RunDivergence& found) {
+/// What differs at the beginning of step found.step, or else at its end. False: given up, or the runs did not come there
+/// again.
+bool lookIntoStep(const RecordedRun& a, const RecordedRun& b, RunDivergence& found, const TaskControl* control) {
     TwoReplays both{a, b};
-    while (both.replayA.getNumSteps() + 1 < found.step) both.advance();
+    while (both.replayA.getNumSteps() + 1 < found.step)
+        if (!both.advance() || (control && control->isCancelled())) return false;
     const bool isFirst = found.step == 1;
     State sa = isFirst ? a.initial : both.replayA.getState(), sb = isFirst ? b.initial : both.replayB.getState();
     const Real start = sa.getTime();
     found.differences = compareRealized(a, sa, b, sb);
     const bool fromItsBeginning = !found.differences.empty();
-    both.advance();
+    if (!both.advance()) return false;
     sa = both.replayA.getState();
     sb = both.replayB.getState();
     if (!fromItsBeginning) found.differences = compareRealized(a, sa, b, sb);
@@ -112,6 +114,7 @@ void lookIntoStep(const RecordedRun& a, const RecordedRun& b, RunDivergence& fou
                      (sa.getTime() == sb.getTime() ? "" : " in A and " + readable(sb.getTime()) + " s in B") +
                      ", is the first to differ" + (fromItsBeginning ? ", from its beginning on. " : ". ") +
                      tellFirst(found.differences, found.stage);
+    return true;
 }
 
 }  // namespace
@@ -155,15 +158,15 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskCon
     found.time = a.frames->getTime(found.frame);
     const std::string where = "frame " + std::to_string(found.frame) + ", at " + readable(found.time) + " s";
     found.step = findStep(a, b, found, control);
-    if (found.step > 0) {
-        lookIntoStep(a, b, found);
+    if (found.step > 0 && lookIntoStep(a, b, found, control)) {
         found.sentence += " The first stored frame to differ is " + where + ".";
         return found;
     }
+    const bool lookedInto = found.step == 0 && !(control && control->isCancelled());
     found.differences = compareRealized(a, a.stateAt(found.frame), b, b.stateAt(found.frame));
     found.sentence = "The first stored frame to differ is " + where + ". " + tellFirst(found.differences, found.stage) +
-                     (control && control->isCancelled() ? " The steps before it were not looked into."
-                                                        : " Computed again, all steps up to there are the same.");
+                     (lookedInto ? " Computed again, all steps up to there are the same."
+                                 : " The steps before it were not looked into.");
     return found;
 }
 

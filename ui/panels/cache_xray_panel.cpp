@@ -54,8 +54,6 @@ CacheXrayPanel::CacheXrayPanel(Debugger& debugger, QWidget* parent)
     connect(&debugger_, &Debugger::stopChanged, this, &CacheXrayPanel::refresh);
     connect(&debugger_, &Debugger::wishesChanged, this, &CacheXrayPanel::showChosen);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-        // Rows are on the move: what is chosen in the end is shown then.
-        if (refreshing_) return;
         said_.clear();
         showChosen();
     });
@@ -186,9 +184,7 @@ void CacheXrayPanel::refresh() {
     // What was said was said of how it was.
     said_.clear();
     const CacheEntryKey before = chosen();
-    refreshing_ = true;
     entries_->refresh();
-    refreshing_ = false;
     const StateReport& report = debugger_.inspected().report;
     count_->setText(tr("%1 of %2 valid").arg(report.countValidEntries()).arg(report.countEntries()));
     count_->setToolTip(tr("%1 bytes of variables and cache").arg(report.totalBytes()));

@@ -70,7 +70,6 @@ private:
     QTabWidget* tabs_ = nullptr;
     QTimer throttle_;
     QString said_;
-    bool refreshing_ = false;
 };
 
 }  // namespace trammel::ui
