@@ -295,6 +295,23 @@ private Q_SLOTS:
         QTest::mouseClick(rig.window->findChild<QPushButton*>("diffKeepB"), Qt::LeftButton);
         QVERIFY2(child<DiffPanel>().told().contains("of one alone"), qPrintable(child<DiffPanel>().told()));
         rig.picture("J10_compared");
+
+        // Two runs of one system: the step in which they part.
+        const auto runAndKeep = [&](const char* button) {
+            rig.view().setFocus();
+            rig.press(Qt::Key_F5);
+            rig.session->player().pause();
+            if (!QTest::qWaitFor([&] { return !rig.session->player().isComputing(); }, JourneyRig::Patience)) return;
+            QTest::mouseClick(rig.window->findChild<QPushButton*>(button), Qt::LeftButton);
+        };
+        runAndKeep("diffKeepA");
+        rig.session->setValue("Accuracy", rig.named("Simulation"), "accuracy", 1e-7);
+        runAndKeep("diffKeepB");
+        QTest::mouseClick(rig.window->findChild<QPushButton*>("diffBisect"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!child<DiffPanel>().isSearching(), JourneyRig::Patience);
+        QVERIFY2(child<DiffPanel>().told().startsWith("Step "), qPrintable(child<DiffPanel>().told()));
+        QVERIFY(child<DiffPanel>().table()->topLevelItemCount() > 0);
+        rig.picture("J10_parted");
     }
 
 private:
