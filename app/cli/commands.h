@@ -38,6 +38,8 @@ struct ReplayRequest {
     std::string csv;
     /// Compute it again and compare every bit.
     bool check = false;
+    /// s; none: from the start.
+    std::optional<double> from;
 };
 /// What a run file tells; Failure if it is to be checked and does not come out the same.
 int replay(const ReplayRequest& request);

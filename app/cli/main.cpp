@@ -41,6 +41,7 @@ int program(int argc, char** argv) {
     replay_->add_option("FILE", stored.file, "Run file (.trun)")->required();
     replay_->add_option("--csv", stored.csv, "Write one row per stored frame to this file, '-' for standard output");
     replay_->add_flag("--check", stored.check, "Compute it again; exit code 0 only if every bit is the same");
+    replay_->add_option("--from", stored.from, "Compute it again from this time on only, s");
     replay_->callback([&] { code = replay(stored); });
 
     CLI::App* check_ = app.add_subcommand("check", "Report everything that is wrong with a model");

@@ -107,7 +107,8 @@ int replay(const ReplayRequest& request) {
     printPulls(run, report);
     if (!writeTableTo(run, TableFormat::Csv, request.csv)) return Failure;
     if (!request.check) return opened.diagnostics.hasErrors() ? Failure : Success;
-    RunCheck check(opened->run);
+    const TrajectoryStore& frames = *run.getTrajectory();
+    RunCheck check(opened->run, request.from && !frames.empty() ? frames.findFrame(*request.from) : 0);
     check.wait();
     report << "  " << check.getSentence() << "\n";
     return check.isIdentical() ? Success : Failure;

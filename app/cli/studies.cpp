@@ -14,6 +14,7 @@
 #include "compile/pose_study.h"
 #include "document/document_file.h"
 #include "formats/csv.h"
+#include "formats/storage.h"
 #include "formats/storage_reader.h"
 
 namespace trammel::cli {
@@ -171,11 +172,14 @@ Result<CsvTable> readMotion(const CompiledModel& model, const std::string& text)
     motion.diagnostics = storage.diagnostics;
     if (!storage) return motion;
     motion.value = std::move(storage.value->table);
-    if (!storage.value->inDegrees) return motion;
     for (CsvTable::Column& column : motion.value->columns)
-        for (const CompiledModel::Signal& signal : model.getSignals())
-            if (signal.name == column.name && signal.quantity == Quantity::Angle)
+        for (const CompiledModel::Signal& signal : model.getSignals()) {
+            if (signal.name != column.name && storageLabel(signal.name) != column.name) continue;
+            column.name = signal.name;
+            if (storage.value->inDegrees && signal.quantity == Quantity::Angle)
                 for (Real& x : column.values) x *= Pi / 180;
+            break;
+        }
     return motion;
 }
 }  // namespace

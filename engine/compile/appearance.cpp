@@ -46,10 +46,15 @@ std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element) {
     return out;
 }
 
-std::string steelMass(const TypeDescriptor& type) {
-    const auto* body = dynamic_cast<const BodyType*>(type.implementation.get());
-    const std::string volume = body ? body->volumeFormula() : std::string();
-    return volume.empty() ? volume : steelDensity + ("*" + volume);
+std::string volumeFormula(const Element& element) {
+    const TypeDescriptor* const type = findTypeOf(element);
+    const auto* const body = type ? dynamic_cast<const BodyType*>(type->implementation.get()) : nullptr;
+    return body ? body->volumeFormula(plainInputs(element, *type)) : std::string();
+}
+
+void checkBody(const Element& element, Diagnostics& problems) {
+    const TypeDescriptor& type = typeOf(element);
+    dynamic_cast<const BodyType&>(*type.implementation).check(plainInputs(element, type), problems);
 }
 
 std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body) {

@@ -21,6 +21,8 @@ struct SimulationSettings {
     /// Key of a type of family "integrator".
     std::string integrator;
     Real accuracy = 1e-4;
+    /// Time of the start pose, s.
+    Real startTime = 0;
     /// Simulated seconds of a run.
     Real duration = 10;
     /// Simulated seconds between stored frames.

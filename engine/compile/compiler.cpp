@@ -87,6 +87,7 @@ void Compiler::checkMasses() {
         if (const std::string wrong = describeImpossibleMass(calcBodyMass(body)); !wrong.empty())
             diagnostics.error(body.name, "Its mass properties are impossible: " + wrong + ".",
                               "Correct its mass and inertia.", id);
+        checkBody(body, diagnostics);
     }
 }
 

@@ -83,8 +83,10 @@ private:
 
 /// What is drawn of a body or shape itself, in the frame of its body; nothing for other elements.
 std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element);
-/// The mass of a body of steel, as a formula over its own numbers; empty where its type does not know its volume.
-std::string steelMass(const TypeDescriptor& type);
+/// The volume of a body as a formula over its own numbers; empty where its type does not know it.
+std::string volumeFormula(const Element& element);
+/// Adds what the body's type finds wrong with it besides its mass properties.
+void checkBody(const Element& body, Diagnostics& problems);
 /// Appearance of a body: its own geometry and its child shapes.
 std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body);
 /// Shapes that hang on Ground.

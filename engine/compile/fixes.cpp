@@ -8,6 +8,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/density.h"
 #include "compile/displace.h"
 #include "compile/drawn_numbers.h"
 #include "compile/link_edit.h"
@@ -118,7 +119,7 @@ void appendMass(const CompiledModelPtr& model, ElementId element, std::vector<Fi
     const Element& body = document.get(element);
     const TypeDescriptor* const type = findTypeOf(body);
     if (!type || body.family != "body" || !type->findProperty("mass") || body.valueAs<Real>(*type, "mass") > 0) return;
-    const std::string steel = steelMass(*type);
+    const std::string steel = steelMass(body);
     const Result<Edit> edit = steel.empty() ? setProperty(document, builtinCatalog(), element, "mass", 1.)
                                             : setFormula(document, builtinCatalog(), element, "mass", steel);
     if (edit)
@@ -140,7 +141,7 @@ void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector
 }
 
 /// Bars whose length lets the loop close, each with the nearest such length.
-void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes) {
+void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes, const std::function<bool()>& isStopped) {
     const Document& document = model->getDocument();
     const Real gap = model->getAssembly().worstError;
     for (ElementId id : document.elementsOf("body")) {
@@ -152,6 +153,7 @@ void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes) {
         // Somewhat more than what is missing, to round numbers of 10 mm.
         for (const Real factor : {1.2, 2., 4.}) {
             constexpr Real step = 0.01;
+            if (isStopped && isStopped()) return;
             const Real longer = std::ceil((length + factor * gap) / step) * step;
             const Result<Edit> edit = setProperty(document, builtinCatalog(), id, "length", longer);
             const auto closed = edit ? assembled(edit->document) : std::nullopt;
@@ -164,14 +166,14 @@ void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes) {
 
 }  // namespace
 
-std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element) {
+std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, const std::function<bool()>& isStopped) {
     std::vector<Fix> fixes;
     if (!model || !model->getDocument().find(element)) return fixes;
     appendMass(model, element, fixes);
     appendRemoval(model, element, fixes);
     appendAlignment(model, element, fixes);
     if (!model->getAssembly().assembled) {
-        appendLengths(model, fixes);
+        appendLengths(model, fixes, isStopped);
         if (const auto open = withoutIt(model->getDocument(), element))
             fixes.push_back({"Leave '" + model->getDocument().get(element).name + "' open", *open});
         return fixes;
@@ -180,6 +182,7 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element) {
     const MobilityReport& mobility = model->getMobility();
     if (mobility.drivenDegrees > mobility.degreesOfFreedom) appendMotors(model, element, fixes);
     if (mobility.redundantEquations == 0) return fixes;
+    if (isStopped && isStopped()) return fixes;
     appendClosures(model, element, fixes);
     appendRedundant(model, element, fixes);
     return fixes;

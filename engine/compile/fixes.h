@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct Fix {
 /// snapped back between its stops, a body given mass, what cannot be built deleted, and for a loop that cannot close the
 /// length of a bar with which it would, or to leave it open. What changes a loop has been compiled and
 /// does what it says. Empty if none is known.
-std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element);
+/// @param isStopped asked between one trial and the next whether to give up with what there is; none: never
+std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element,
+                           const std::function<bool()>& isStopped = {});
 
 }  // namespace trammel

@@ -127,6 +127,7 @@ void Compiler::prepareInitialState() {
         built.matter->setUseEulerAngles(s, true);
         built.system.realizeModel(s);
     }
+    s.setTime(data_.settings.startTime);
     data_.initialState = s;
     applyAllButLocks(data_, s);
     const Held held = setInitialCoordinates(built, document_, indicesIn(built, data_.functions), s);

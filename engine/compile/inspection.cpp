@@ -8,6 +8,7 @@
 #include <map>
 #include <string_view>
 
+#include "integrate/integration_failure.h"
 #include "multibody/matter_guts.h"
 #include "multibody/matter_subsystem.h"
 #include "multibody/multibody_system.h"
@@ -28,7 +29,31 @@ bool realizeEntry(const CompiledModel& model, const State& state, const CacheEnt
 }
 
 std::string textOfEntry(const State& state, const CacheEntryKey& key) {
-    return state.getCacheEntryInfo(key).getValue().getValueAsString();
+    return state.getCacheEntryInfo(key).getValue().writeTextForPeople();
+}
+
+std::vector<ValueRow> rowsOfText(const CompiledModel& model, const std::string& text) {
+    std::vector<ValueRow> rows = rowsOf(text);
+    const MatterGuts& matter = model.getSystem().getMatterSubsystem().getGuts();
+    const Tree& tree = model.getSystem().getMatterSubsystem().getTree(model.getInitialState());
+    const auto nameOf = [&](std::string_view what, int i) -> std::string {
+        if (what == "body" && i < tree.size()) return i == 0 ? "Ground" : tree[i].name;
+        if (what == "u" && i < tree.nu) return matter.nameOfU(i);
+        if (what == "constraint" && i < int(matter.constraints.size()))
+            return matter.constraints[std::size_t(i)].element->getName();
+        return {};
+    };
+    for (ValueRow& row : rows) {
+        const std::size_t open = row.label.find('['), blank = row.label.find(' ', open),
+                          close = row.label.find(']', open);
+        if (open == std::string::npos || close == std::string::npos || blank > close) continue;
+        int i = 0;
+        const char* const end = row.label.data() + close;
+        if (std::from_chars(row.label.data() + blank + 1, end, i).ptr != end || i < 0) continue;
+        const std::string name = nameOf(std::string_view(row.label).substr(open + 1, blank - open - 1), i);
+        if (!name.empty()) row.label.replace(open, close + 1 - open, open == 0 ? name : "of " + name);
+    }
+    return rows;
 }
 
 namespace {
@@ -271,6 +296,8 @@ struct Comparable {
     Stage stage;
     bool isEntry = false;
     std::string text;
+    /// Null: one number.
+    const AbstractValue* value = nullptr;
 };
 std::map<std::string, Comparable> comparablesOf(const CompiledModel& model, const State& s) {
     std::map<std::string, Comparable> all;
@@ -284,15 +311,42 @@ std::map<std::string, Comparable> comparablesOf(const CompiledModel& model, cons
         for (std::size_t v = 0; v < variables.size(); ++v)
             if (variables[v].getValue().hasText())
                 all[nameOf(s, DiscreteVarKey{SubsystemIndex(i), DiscreteVariableIndex(v)})] = {
-                    variables[v].getInvalidatedStage(), false, variables[v].getValue().writeText()};
+                    variables[v].getInvalidatedStage(), false, variables[v].getValue().writeText(),
+                    &variables[v].getValue()};
     }
     forEachEntry(s, [&](CacheEntryKey key) {
         const CacheEntryInfo& info = s.getCacheEntryInfo(key);
         if (!info.getValue().hasText() || s.getCacheValidity(key) != CacheValidity::Valid) return;
         const Stage computedBy(std::min<int>(info.getComputedByStage(), Stage::HighestRuntime));
-        all[nameOf(s, key)] = {computedBy, true, info.getValue().writeText()};
+        all[nameOf(s, key)] = {computedBy, true, info.getValue().writeText(), &info.getValue()};
     });
     return all;
+}
+
+std::string wordsOf(const std::vector<Real>& numbers) {
+    std::string words;
+    for (const Real x : numbers) words += (words.empty() ? "" : ", ") + readable(x, 6);
+    return words;
+}
+
+/// Finds the row of two values in which they differ most.
+void findPlace(const CompiledModel& modelA, const AbstractValue& a, const CompiledModel& modelB, const AbstractValue& b,
+               StateDifference& difference) {
+    const auto rowsA = rowsOfText(modelA, a.writeTextForPeople()), rowsB = rowsOfText(modelB, b.writeTextForPeople());
+    if (rowsA.size() != rowsB.size()) return;
+    Real largest = 0;
+    std::string label;
+    for (std::size_t i = 0; i < rowsA.size(); ++i) {
+        // The rows of a matrix below the first have none.
+        if (!rowsA[i].label.empty()) label = rowsA[i].label;
+        if (rowsA[i].label != rowsB[i].label) return;
+        const Real relative = relativeDifference(rowsA[i].numbers, rowsB[i].numbers);
+        if (!(relative < Infinity) || relative <= largest) continue;
+        largest = relative;
+        difference.place = label;
+        difference.thereA = wordsOf(rowsA[i].numbers);
+        difference.thereB = wordsOf(rowsB[i].numbers);
+    }
 }
 }  // namespace
 
@@ -304,11 +358,14 @@ std::vector<StateDifference> compareStates(const CompiledModel& modelA, const St
         const auto found = allB.find(name);
         if (found != allB.end() ? found->second.text == inA.text : inA.isEntry) continue;
         const std::string textB = found == allB.end() ? std::string() : found->second.text;
-        all.push_back(
-            {name, inA.isEntry, inA.stage, relativeDifference(numbersIn(inA.text), numbersIn(textB)), inA.text, textB});
+        const Real relative = relativeDifference(numbersIn(inA.text), numbersIn(textB));
+        all.push_back({name, inA.isEntry, inA.stage, relative, inA.text, textB, {}, {}, {}});
+        if (inA.value && found != allB.end() && found->second.value)
+            findPlace(modelA, *inA.value, modelB, *found->second.value, all.back());
     }
     for (const auto& [name, inB] : allB)
-        if (!inB.isEntry && !allA.count(name)) all.push_back({name, false, inB.stage, Infinity, "", inB.text});
+        if (!inB.isEntry && !allA.count(name))
+            all.push_back({name, false, inB.stage, Infinity, "", inB.text, {}, {}, {}});
     std::stable_sort(all.begin(), all.end(),
                      [](const StateDifference& x, const StateDifference& y) { return x.relative > y.relative; });
     return all;

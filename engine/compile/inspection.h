@@ -7,6 +7,7 @@
 
 #include "compile/compiled_model.h"
 #include "system/state_report.h"
+#include "system/value_rows.h"
 
 namespace trammel {
 
@@ -19,8 +20,10 @@ StateReport inspectState(const CompiledModel& model, const State& state);
 /// is not valid then: nobody computes it before asking for it.
 bool realizeEntry(const CompiledModel& model, const State& state, const CacheEntryKey& key);
 
-/// The value of an entry, whether valid or not: one line, or its type where that has no text form.
+/// The value of an entry as written for people, whether valid or not: one line; empty where its type has no such form.
 std::string textOfEntry(const State& state, const CacheEntryKey& key);
+/// rowsOf() such a text, bodies, speeds and constraints called by their names.
+std::vector<ValueRow> rowsOfText(const CompiledModel& model, const std::string& text);
 /// All real numbers in a value, in the order of its text; none where it has no text form.
 std::vector<Real> numbersOf(const AbstractValue& value);
 std::vector<Real> numbersOfEntry(const State& state, const CacheEntryKey& key);
@@ -82,6 +85,9 @@ struct StateDifference {
     Real relative = 0;
     /// As text; empty in the State that has no such variable or entry.
     std::string a, b;
+    /// Where within the value the relative change is largest, "[body Crank] mass", and what stands there in A and B; empty
+    /// where that cannot be told.
+    std::string place, thereA, thereB;
 };
 /// What differs of two States, of one System or of two: the largest relative change first, and before it what one of them
 /// has alone. Variables and entries are paired by their names; entries are compared where valid in both and of a type

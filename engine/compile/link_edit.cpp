@@ -7,7 +7,9 @@
 
 #include "compile/catalog.h"
 #include "compile/compiler.h"
+#include "compile/density.h"
 #include "compile/drawn_numbers.h"
+#include "compile/placed_element.h"
 #include "compile/pose_edit.h"
 
 namespace trammel {
@@ -63,12 +65,12 @@ Element makeBar(const Document& document, Real length) {
             thickness = other.valueAs<Real>(typeOf(other), "thickness");
         }
     const auto& color = palette[bodies.size() % palette.size()];
-    return Element::draft("body", "bar", "Link")
-        .set("length", length)
-        .setFormula("mass", steelMass(builtinType("body", "bar")))
-        .set("width", width)
-        .set("thickness", thickness)
-        .set("color", Vec3(color[0], color[1], color[2]));
+    Element bar = Element::draft("body", "bar", "Link")
+                      .set("length", length)
+                      .set("width", width)
+                      .set("thickness", thickness)
+                      .set("color", Vec3(color[0], color[1], color[2]));
+    return bar.setFormula("mass", steelMass(bar));
 }
 
 /// The edits of one gesture, in order.
@@ -159,6 +161,38 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     return result;
 }
 
+/// Adds what closes the loop where two places of @p open, which is the document so far, come together; why it cannot be
+/// closed, empty if it can.
+std::string closeLoop(Steps& steps, const CompiledModelPtr& openModel, const Meeting& meeting, LinkEdit& made) {
+    const CompiledModel& open = *openModel;
+    const Meeting at = inOnePlane(open, open.getInitialState(), meeting);
+    const std::vector<ClosureChoice> choices = evaluateClosures(steps.document(), openModel, at);
+    if (choices.empty()) return "The loop cannot be closed here.";
+    const ClosureChoice& choice = bestOf(choices);
+    Element closure = makeClosure(open, open.getInitialState(), choice.family, choice.type, at);
+    closure.name = nextPinName(steps.document());
+    made.closure = steps.add(std::move(closure));
+    made.summary += ", closed with " + describe(choice);
+    return {};
+}
+
+/// The steps with the pose in which the loops close.
+Result<LinkEdit> settled(const Steps& steps, CompiledModelPtr model, LinkEdit made, ElementId element) {
+    Result<Edit> posed = steps.result();
+    // What cannot close stays as it was drawn, to be seen.
+    if (model->getAssembly().assembled) {
+        posed = setInitialPose(steps.document(), builtinCatalog(), *model, model->getInitialState());
+        if (!posed) return refused<LinkEdit>(posed.diagnostics);
+        if (const Result<CompiledModelPtr> again = compileDocument(posed->document, model)) model = *again.value;
+    }
+    made.edit = std::move(*posed);
+    made.edit.element = element;
+    made.model = std::move(model);
+    Result<LinkEdit> result;
+    result.value = std::move(made);
+    return result;
+}
+
 }  // namespace
 
 Result<std::vector<DecorativeGeometry>> drawLink(const Document& document, const CompiledModelPtr& current,
@@ -201,33 +235,45 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
     Result<CompiledModelPtr> compiled = compileDocument(steps.document());
     if (!compiled) return refused<LinkEdit>(compiled.diagnostics);
     if (draft.end) {
-        const CompiledModel& open = **compiled;
-        const Meeting at =
-            inOnePlane(open, open.getInitialState(), {made.tip, fromEnd ? draft.start : *draft.end, axis});
-        const std::vector<ClosureChoice> choices = evaluateClosures(steps.document(), *compiled, at);
-        if (choices.empty()) return refused<LinkEdit>("The loop cannot be closed here.", "Choose another end.");
-        const ClosureChoice& choice = bestOf(choices);
-        Element closure = makeClosure(open, open.getInitialState(), choice.family, choice.type, at);
-        closure.name = nextPinName(steps.document());
-        made.closure = steps.add(std::move(closure));
+        const std::string joined =
+            closeLoop(steps, *compiled, {made.tip, fromEnd ? draft.start : *draft.end, axis}, made);
+        if (!joined.empty()) return refused<LinkEdit>(joined, "Choose another end.");
         if (!steps) return refused<LinkEdit>(steps.result().diagnostics);
-        made.summary += ", closed with " + describe(choice);
         compiled = compileDocument(steps.document());
         if (!compiled) return refused<LinkEdit>(compiled.diagnostics);
     }
-    Result<Edit> posed = steps.result();
-    // What cannot close stays as it was drawn, to be seen.
-    if ((*compiled)->getAssembly().assembled) {
-        posed = setInitialPose(steps.document(), builtinCatalog(), **compiled, (*compiled)->getInitialState());
-        if (!posed) return refused<LinkEdit>(posed.diagnostics);
-        compiled = compileDocument(posed->document, *compiled);
+    const ElementId link = made.link;
+    return settled(steps, *compiled, std::move(made), link);
+}
+
+Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& current, const Meeting& at) {
+    const auto nameAt = [&](const Place& place) { return nameOf(document, place.body); };
+    if (at.first.body == at.second.body)
+        return refused<LinkEdit>("Both points are on " + nameAt(at.first) + ".", "Choose a point of another body.");
+    LinkEdit made;
+    made.tip = at.first;
+    made.summary = "Pin to " + nameAt(at.second);
+    const bool firstFloats = floatingJointOf(document, at.first.body).isValid();
+    if (firstFloats || floatingJointOf(document, at.second.body).isValid()) {
+        const Place &carrier = firstFloats ? at.second : at.first, &floating = firstFloats ? at.first : at.second;
+        Result<PlacedElement> carried = addPlacedElement(document, current, builtinType("joint", "pin"),
+                                                         {{"parent", carrier}, {"child", floating}}, at.axis_G);
+        if (!carried) return refused<LinkEdit>(carried.diagnostics);
+        made.closure = carried->edit.element;
+        made.edit = std::move(carried->edit);
+        made.model = carried->model;
+        Result<LinkEdit> result;
+        result.value = std::move(made);
+        return result;
     }
-    made.edit = std::move(*posed);
-    made.edit.element = made.link;
-    made.model = *compiled;
-    Result<LinkEdit> result;
-    result.value = std::move(made);
-    return result;
+    Steps steps(document);
+    const std::string wrong = closeLoop(steps, current, at, made);
+    if (!wrong.empty()) return refused<LinkEdit>(wrong, "Choose another point.");
+    if (!steps) return refused<LinkEdit>(steps.result().diagnostics);
+    const Result<CompiledModelPtr> compiled = compileDocument(steps.document());
+    if (!compiled) return refused<LinkEdit>(compiled.diagnostics);
+    const ElementId closure = made.closure;
+    return settled(steps, *compiled, std::move(made), closure);
 }
 
 }  // namespace trammel

@@ -52,6 +52,13 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
 Result<std::vector<DecorativeGeometry>> drawLink(const Document& document, const CompiledModelPtr& current,
                                                  const LinkDraft& draft);
 
+/// Joins two points of different bodies, as the end of a link is joined by addLink(): a loop gets the strongest closure without a
+/// redundant equation, and a body that only floats is carried by a pin from then on. `LinkEdit::closure` is what
+/// joins them, `link` and `pin` are none.
+///
+/// @param current the document compiled; its initial pose is where the loops are closed from
+Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& current, const Meeting& at);
+
 /// A sentence on who turns fully if exactly four bodies, Ground counted, form one loop of pins: "crank-rocker: Crank
 /// turns fully". Empty otherwise.
 std::string describeGrashof(const CompiledModel& model);

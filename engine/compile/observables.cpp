@@ -7,6 +7,8 @@
 
 #include "compile/compiled_data.h"
 #include "compile/inspection.h"
+#include "multibody/forces/joint_impact_stop.h"
+#include "multibody/forces/pulls.h"
 #include "multibody/matter_guts.h"
 
 namespace trammel {
@@ -79,6 +81,7 @@ struct Observables::Collector {
         forces();
         motions();
         auxiliary();
+        discrete();
         system();
         integration();
     }
@@ -269,6 +272,10 @@ struct Observables::Collector {
         for (const auto& [id, force] : built.forceIndices) {
             enter("Forces", id);
             const ForceIndex f = force;
+            if (const auto* const stop = dynamic_cast<const JointImpactStop*>(&built.forces->getForce(f))) {
+                impactStop(*stop, f);
+                continue;
+            }
             for (const Element::Reference& reference : document.get(id).references) {
                 if (const auto body = built.bodies.find(reference.target); body != built.bodies.end()) {
                     const std::string on = " on " + document.get(reference.target).name;
@@ -285,6 +292,18 @@ struct Observables::Collector {
             add("power turned into heat", Quantity::Power, Stage::Dynamics,
                 [f](Look& l) { return l.built().forces->calcForcePowerDissipation(l.state, f); });
         }
+    }
+
+    /// Its blows take no time, so they have no force; what holds the joint at rest has.
+    void impactStop(const JointImpactStop& stop, ForceIndex f) {
+        const TreeNode& n = matter.getTree(model.getInitialState())[stop.getJoint()];
+        const Quantity quantity = loadOf(n.mobilizer->nameOfU(0).quantity);
+        add(quantity == Quantity::Torque ? "torque at rest" : "force at rest", quantity, Stage::Acceleration,
+            [f](Look& l) {
+                const GeneralForceSubsystem& forces = *l.built().forces;
+                if (forces.isForceDisabled(l.state, f)) return 0.;
+                return static_cast<const JointImpactStop&>(forces.getForce(f)).calcForceAtRest(l.matter(), l.state);
+            });
     }
 
     /// What acts along each speed of a joint: @p value by place within u.
@@ -325,8 +344,52 @@ struct Observables::Collector {
         }
     }
 
+    void addStep(std::string label, Value value) {
+        const std::size_t before = to.all_.size();
+        add(std::move(label), Quantity::None, Stage::Time, std::move(value));
+        if (to.all_.size() > before) to.all_.back().inSteps = true;
+    }
+
+    /// Flags and single numbers by the names of their variables, locks by joint. What is made of many numbers, as
+    /// parameters are, stays as it is during a run.
+    void discrete() {
+        const State& initial = model.getInitialState();
+        enter("Discrete variables", {});
+        for (SubsystemIndex s(0); s < initial.getNumSubsystems(); ++s) {
+            const auto& variables = initial.getPerSubsystemInfo(s).discreteVariables;
+            for (DiscreteVariableIndex v(0); std::size_t(int(v)) < variables.size(); ++v) {
+                const DiscreteVarInfo& info = variables[std::size_t(int(v))];
+                const auto addAs = [&]<class T>(T) {
+                    if (!::trammel::Value<T>::isA(info.getValue())) return;
+                    addStep(info.getName(), [s, v](Look& l) {
+                        return Real(::trammel::Value<T>::downcast(l.state.getDiscreteVariable(s, v)).get());
+                    });
+                };
+                addAs(bool());
+                addAs(int());
+                addAs(Real());
+            }
+        }
+        for (const auto& [id, body] : built.joints) {
+            enter("Joints", id);
+            addStep("locked",
+                    [b = body](Look& l) { return l.matter().getLockLevel(l.state, b) == MotionLevel::None ? 0. : 1.; });
+        }
+    }
+
     void system() {
         enter("Whole model", {});
+        const auto pulls = [](Look& l, int part) {
+            Vec3 sum(0.);
+            const auto& all =
+                ::trammel::Value<Pulls>::downcast(l.built().forces->getForceParameters(l.state, l.built().pulls)).get();
+            if (all.empty()) return sum;
+            const ForceKinematics k = l.built().forces->getForceKinematics(l.state, l.built().pulls);
+            for (const Pull& pull : all) sum += PullForce::calcLoad(k, pull)[part];
+            return sum;
+        };
+        addVector("force of pulls", Quantity::Force, Stage::Velocity, [pulls](Look& l) { return pulls(l, 1); });
+        addVector("torque of pulls", Quantity::Torque, Stage::Velocity, [pulls](Look& l) { return pulls(l, 0); });
         addVector(
             "momentum", Quantity::None, Stage::Velocity,
             [](Look& l) -> Vec3 { return l.matter().calcSystemCentralMomentum(l.state)[1]; }, "kg·m/s");

@@ -37,11 +37,13 @@ struct Observable {
     /// Stage that must have been realized.
     Stage stage = Stage::Position;
     Origin origin = Origin::State;
+    /// Holds from one frame to the next: a flag, a lock or another discrete variable.
+    bool inSteps = false;
 };
 
 /// All that can be followed of one model: first its signals, then what follows from them: accelerations, reactions,
-/// momenta, forces of the elements, multipliers and errors of constraints, contacts, auxiliary variables, costs. Vectors
-/// are in Ground. Immutable, and safe to use by several threads with a State each.
+/// momenta, forces of the elements, multipliers and errors of constraints, contacts, auxiliary and discrete variables,
+/// pulls, costs. Vectors are in Ground. Immutable, and safe to use by several threads with a State each.
 class Observables {
 public:
     explicit Observables(CompiledModelPtr model);

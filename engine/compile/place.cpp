@@ -5,7 +5,11 @@
 #include <cmath>
 
 #include "compile/catalog.h"
+#include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "compile/placed_element.h"
+#include "compile/vector_drawing.h"
+#include "decoration/mesh_text.h"
 #include "multibody/body_type.h"
 
 namespace trammel {
@@ -13,7 +17,7 @@ namespace trammel {
 namespace {
 
 /// What is meant where several features coincide.
-enum Rank { AtJoint, AtEnd, AtMassCenter, AtCorner, AtFace, AtEdge };
+enum Rank { AtJoint, AtEnd, AtMassCenter, AtCorner, AtFace, AtEdge, OnAxis };
 
 Vec3 calcTip(const Document& document, ElementId body) { return calcStation(document, Place{body, "tip", Vec3(0.)}); }
 
@@ -35,6 +39,11 @@ void appendShapePoints(const DecorativeGeometry& shape, std::vector<std::tuple<c
                             : AtCorner,
                 Vec3(sign.cwiseProduct(brick->halfLengths)));
         }
+    } else if (const auto* mesh = std::get_if<decor::Mesh>(&shape.getShape())) {
+        const MeshPoints all = pointsOf(*mesh->mesh);
+        for (const Vec3& p : all.corners) add("corner", AtCorner, p);
+        for (const Vec3& p : all.edges) add("edge", AtEdge, p);
+        for (const Vec3& p : all.faces) add("face", AtFace, p);
     } else if (const auto* cylinder = std::get_if<decor::Cylinder>(&shape.getShape())) {
         add("end", AtFace, Vec3(0, cylinder->halfHeight, 0));
         add("end", AtFace, Vec3(0, -cylinder->halfHeight, 0));
@@ -59,6 +68,32 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
     for (const DecorativeGeometry& shape : calcBodyGeometry(document, body))
         if (shape.getElement() != body.id || !isLink) appendShapePoints(shape, points);
     for (const auto& [what, rank, station] : points) add(what, {body.id, "origin", station}, rank);
+    const auto addAxis = [&](const Vec3& from, const Vec3& to) {
+        const Vec3 from_G = X_GB * from, to_G = X_GB * to;
+        all.push_back(
+            {"axis of " + body.name, {body.id, "origin", from}, from_G, body.id, OnAxis, std::pair(from_G, to_G)});
+    };
+    if (isLink) addAxis(Vec3(0.), tip);
+    for (const DecorativeGeometry& shape : isLink ? std::vector<DecorativeGeometry>{} : calcOwnGeometry(body))
+        if (const auto* const cylinder = std::get_if<decor::Cylinder>(&shape.getShape())) {
+            const Vec3 half(0, cylinder->halfHeight, 0);
+            addAxis(shape.getTransform() * Vec3(-half), shape.getTransform() * half);
+        }
+}
+
+/// About what a joint with one coordinate turns, or along what it slides.
+void appendJointAxis(const CompiledModel& model, const State& s, const Element& joint, const Place& place,
+                     std::vector<Feature>& all) {
+    constexpr Real glyphs = 3;
+    const BuiltSystem& built = *model.getData().built;
+    const auto index = built.joints.find(joint.id);
+    if (index == built.joints.end() || built.matter->getTree(s)[index->second].nu != 1) return;
+    const auto axis_F = mainAxisOf(typeOf(joint));
+    if (!axis_F) return;
+    const Transform X_GF = *model.findJointFrame(joint.id, s);
+    const Vec3 half = X_GF.R() * (glyphs * glyphSizeOf(model) * *axis_F);
+    all.push_back({"axis of " + joint.name, place, calcPosition(model, s, place), joint.id, OnAxis,
+                   std::pair(Vec3(X_GF.p() - half), Vec3(X_GF.p() + half))});
 }
 
 }  // namespace
@@ -130,6 +165,7 @@ std::vector<Feature> findFeatures(const CompiledModel& model, const State& s) {
         if (!model.findJointFrame(id, s)) continue;
         const Place place = anchored(document.get(id), "parent");
         all.push_back({document.get(id).name, place, calcPosition(model, s, place), id, AtJoint});
+        appendJointAxis(model, s, document.get(id), place, all);
     }
     for (ElementId id : document.elementsOf("constraint")) {
         const Element& e = document.get(id);

@@ -29,10 +29,13 @@ struct Feature {
     ElementId element;
     /// What is meant where several coincide: the smallest.
     int rank = 0;
+    /// Of an axis, the ends: any point between them is meant.
+    std::optional<std::pair<Vec3, Vec3>> line_G = std::nullopt;
 };
 
 /// All points to aim at, in the pose of @p state (needs Position): Ground's origin, joints, closures, ends and mass centres
-/// of bodies, and corners, edge middles and face centres of what is drawn of them. Those of lower rank come first.
+/// of bodies, corners, edge middles and face centres of what is drawn of them, and axes: of joints that turn or slide about one,
+/// of bars and of cylinders. Those of lower rank come first.
 std::vector<Feature> findFeatures(const CompiledModel& model, const State& state);
 
 /// Location of a place in its body's frame.

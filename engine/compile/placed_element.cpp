@@ -6,8 +6,10 @@
 
 #include "compile/catalog.h"
 #include "compile/compiler.h"
+#include "compile/density.h"
 #include "compile/drawn_numbers.h"
 #include "compile/pose_edit.h"
+#include "decoration/mesh_text.h"
 #include "multibody/mobilizer.h"
 
 namespace trammel {
@@ -93,16 +95,30 @@ Element draftBody(const TypeDescriptor& type, Real size) {
     Real largest = 0;
     for (const PropertyDescriptor& property : type.properties)
         if (isSize(property)) largest = std::max(largest, extent(property.defaultValue));
-    if (largest <= 0) return draft;
-    const Real scale = size / largest;
     for (const PropertyDescriptor& property : type.properties) {
-        if (!isSize(property)) continue;
+        if (!isSize(property) || largest <= 0) continue;
+        const Real scale = size / largest;
         if (const auto* three = std::get_if<Vec3>(&property.defaultValue))
             draft.set(property.key, Vec3(scale * *three));
         else
             draft.set(property.key, scale * std::get<Real>(property.defaultValue));
     }
-    if (type.findProperty("mass")) draft.setFormula("mass", steelMass(type));
+    if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
+    return draft;
+}
+
+Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
+    constexpr Real mostMetres = 5, millimetre = 1e-3;
+    const MeshMeasure measure = measureMesh(mesh);
+    const Vec3 size = measure.high - measure.low, middle = (measure.low + measure.high) / 2;
+    // An origin in or near the mesh is one that somebody has chosen.
+    if ((middle.cwiseAbs().array() > size.array() + 0.5 * size.maxCoeff()).any())
+        for (Vec3& v : mesh.vertices) v -= middle;
+    Element draft = Element::draft(type.family, type.key);
+    draft.set(meshKeyOf(type), writeMesh(mesh));
+    if (size.maxCoeff() > mostMetres) draft.set("scale", millimetre);
+    if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
+    sortByDescriptor(draft, type);
     return draft;
 }
 
@@ -160,9 +176,8 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
     return settle(addElement(base, builtinCatalog(), std::move(draft)));
 }
 
-Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescriptor& type, const Vec3& position_G,
-                                      Real size) {
-    Result<Edit> body = addElement(document, builtinCatalog(), draftBody(type, size));
+Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G) {
+    Result<Edit> body = addElement(document, builtinCatalog(), std::move(draft));
     if (!body) return settle(std::move(body));
     const ElementId id = body->element;
     Element joint = Element::draft("joint", "free", "Free motion of " + body->document.get(id).name);

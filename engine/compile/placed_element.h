@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compile/place.h"
+#include "decoration/decorative_geometry.h"
 #include "document/edit.h"
 
 namespace trammel {
@@ -43,9 +44,12 @@ bool isSize(const PropertyDescriptor& property);
 /// A body of @p type with its lengths scaled so that the largest is @p size m, of steel: its mass is a formula.
 Element draftBody(const TypeDescriptor& type, Real size);
 
-/// Adds a body of @p type with its origin at @p position_G, free to move; see draftBody(). `edit.element` is the body.
-Result<PlacedElement> addFloatingBody(const Document& document, const TypeDescriptor& type, const Vec3& position_G,
-                                      Real size);
+/// A body with the mesh of a file, of steel if that is closed. Meshes of more than some metres are taken to be in
+/// millimetres, and what is far from its own origin is put about it.
+Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh);
+
+/// Adds a body with its origin at @p position_G, free to move; see draftBody(). `edit.element` is the body.
+Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G);
 
 /// The weld that fixes @p body to Ground, joint or constraint; none if there is none.
 ElementId groundingOf(const Document& document, ElementId body);

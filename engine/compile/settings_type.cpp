@@ -24,6 +24,9 @@ TypeDescriptor settingsType(const std::vector<TypeDescriptor>& integrators) {
             .above(0)
             .max(0.1)
             .at(Stage::Infinity),
+        PropertyDescriptor::real("startTime", "Start time", Quantity::Time, defaults.startTime,
+                                 "Time that the clock shows at the start; functions of time begin there.")
+            .at(Stage::Time),
         PropertyDescriptor::real("duration", "Duration", Quantity::Time, defaults.duration, "Simulated time of a run.")
             .above(0)
             .at(Stage::Infinity),
@@ -46,6 +49,7 @@ SimulationSettings readSettings(const ElementInputs& in) {
     SimulationSettings s;
     s.integrator = in.text("integrator");
     s.accuracy = in.real("accuracy");
+    s.startTime = in.real("startTime");
     s.duration = in.real("duration");
     s.frameInterval = in.real("frameInterval");
     s.fixedStep = in.real("fixedStep");

@@ -8,6 +8,7 @@
 #include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "compile/displace.h"
+#include "compile/place.h"
 #include "compile/placed_element.h"
 #include "document/formulas.h"
 
@@ -68,6 +69,24 @@ std::vector<std::string> sizeKeys(const TypeDescriptor& type) {
     return keys;
 }
 
+/// Whether an element may be shifted as it grows: a link is meant to stay on its pins, what is held by its tip there, and
+/// what no joint moves at its origin.
+bool mayShift(const Document& document, const Element& element) {
+    if (element.family != "body") return true;
+    if (calcStation(document, {element.id, "massCenter", Vec3(0.)}).norm() > 0) return false;
+    const std::vector<ElementId> users = document.dependentsOf(element.id);
+    const auto moves = [&](ElementId user) { return document.get(user).reference("child") == element.id; };
+    return std::ranges::any_of(users, moves) && std::ranges::none_of(users, [&](ElementId user) {
+               const Element& e = document.get(user);
+               const TypeDescriptor* const held = findTypeOf(e);
+               return held && std::ranges::any_of(held->sockets, [&](const SocketDescriptor& socket) {
+                          const auto point = pointPropertyOf(*held, socket.key);
+                          return point && e.reference(socket.key) == element.id &&
+                                 e.valueAs<std::string>(*held, *point + "Anchor") == "tip";
+                      });
+           });
+}
+
 }  // namespace
 
 std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State& s, ElementId id) {
@@ -92,6 +111,7 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
         rates.push_back(rate);
     }
     // Each is pulled at a side that nothing else moves, or else at the one that it moves most and more than others do.
+    const bool shifts = mayShift(model.getDocument(), *element);
     std::vector<SizeHandle> handles;
     for (std::size_t k = 0; k < keys.size(); ++k) {
         std::size_t chosen = now.size();
@@ -123,6 +143,14 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
         handle.position_G = *X_GE * middle;
         handle.direction_G = X_GE->R() * direction;
         handle.rate = rates[k][chosen];
+        const std::size_t opposite = (chosen + 3) % 6;
+        bool round = false;
+        for (std::size_t side = 0; side < now.size(); ++side)
+            round |= side % 3 != chosen % 3 && rates[k][side] >= leastRate;
+        if (!round && shifts) {
+            handle.shift_G = rates[k][opposite] * handle.direction_G;
+            handle.rate += rates[k][opposite];
+        }
         handles.push_back(std::move(handle));
     }
     return handles;
@@ -136,6 +164,14 @@ Result<Edit> setSize(const Document& document, const TypeCatalog& catalog, Eleme
     Element changed = element;
     target.put(changed, type, value);
     return setProperty(document, catalog, id, target.property->key, changed.value(type, target.property->key));
+}
+
+Result<Edit> pullSize(const Document& document, const TypeCatalog& catalog, const CompiledModel& model, const State& s,
+                      ElementId element, const SizeHandle& handle, Real value) {
+    Result<Edit> sized = setSize(document, catalog, element, handle.key, value);
+    if (!sized || handle.shift_G.norm() == 0) return sized;
+    return displaceElements(sized->document, catalog, model, s, {element},
+                            Transform(Vec3((value - handle.value) * handle.shift_G)));
 }
 
 }  // namespace trammel

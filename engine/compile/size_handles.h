@@ -23,6 +23,9 @@ struct SizeHandle {
     Real rate = 1;
     /// 0, 1 or 2: along x, y or z of the element's frame.
     int axis = 0;
+    /// How far the element goes for each metre of the size so that the side opposite the handle stays where it is; zero
+    /// where it grows about its middle: what is round, links, and bodies held by their tips.
+    Vec3 shift_G{0.};
 };
 
 /// The handles of @p element at @p state (needs Position), one for each of its sizes that shows; found by looking how what is
@@ -33,5 +36,9 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
 /// the body's tip follows, and a mass that is a formula of the sizes.
 Result<Edit> setSize(const Document& document, const TypeCatalog& catalog, ElementId element, const std::string& key,
                      Real value);
+
+/// The same by a handle of @p model at @p state: the side opposite it stays where it is, see SizeHandle::shift_G.
+Result<Edit> pullSize(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
+                      const State& state, ElementId element, const SizeHandle& handle, Real value);
 
 }  // namespace trammel

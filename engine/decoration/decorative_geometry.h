@@ -147,6 +147,8 @@ public:
     /// Pixels.
     DecorativeGeometry& setLineThickness(Real t) { return lineThickness_ = t, *this; }
     Real getLineThickness() const { return lineThickness_; }
+    static constexpr Representation DrawPoints = Representation::Points, DrawWireframe = Representation::Wireframe,
+                                    DrawSurface = Representation::Surface, Hide = Representation::Hide;
     DecorativeGeometry& setRepresentation(Representation r) { return representation_ = r, *this; }
     Representation getRepresentation() const { return representation_; }
     DecorativeGeometry& setRole(DecorationRole r) { return role_ = r, *this; }

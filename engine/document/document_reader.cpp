@@ -207,6 +207,12 @@ private:
                 name = freeName(nameFromType(entry.type), isTaken);
                 problems_.warning(entry.place, "It has no name; it is called '" + name + "'.", "Give it a name.",
                                   entry.element.id);
+            } else if (given == OwnName) {
+                name = freeName(given + " 2", isTaken);
+                problems_.warning(
+                    entry.place,
+                    "Formulas call the element that they belong to 'this'; this one is called '" + name + "'.",
+                    "Give it a name of its own.", entry.element.id);
             } else if (used.contains(given)) {
                 name = freeName(given, isTaken);
                 problems_.warning(entry.place, "Another element has the same name; this one is called '" + name + "'.",

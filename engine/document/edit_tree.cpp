@@ -58,7 +58,8 @@ Result<Edit> addElement(const Document& document, const TypeCatalog& catalog, El
 
     draft.name = cleanName(draft.name);
     if (draft.name.empty()) draft.name = nameFromType(type);
-    draft.name = freeName(draft.name, [&](const std::string& name) { return document.findByName(name) != nullptr; });
+    draft.name = freeName(
+        draft.name, [&](const std::string& name) { return name == OwnName || document.findByName(name) != nullptr; });
     const std::string title = titleOf(catalog, draft);
 
     if (draft.id.isValid() && draft.id.value < document.nextId())

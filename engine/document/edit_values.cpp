@@ -49,6 +49,10 @@ Result<Edit> rename(const Document& document, const TypeCatalog& catalog, const 
     if (name.empty()) {
         result.diagnostics.error(titleOf(catalog, element), "A name must not be empty.", "Type at least one letter.",
                                  element.id);
+    } else if (name == OwnName) {
+        result.diagnostics.error(titleOf(catalog, element),
+                                 "'" + name + "' is what formulas call the element that they belong to.",
+                                 "Choose another name.", element.id);
     } else if (holder && holder->id != element.id) {
         result.diagnostics.error(titleOf(catalog, element), "There is already an element called '" + name + "'.",
                                  "Choose another name, such as '" +

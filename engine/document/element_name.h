@@ -7,6 +7,9 @@
 
 namespace trammel {
 
+/// What formulas call the element that they belong to: no name of an element.
+inline const std::string OwnName = "this";
+
 /// What becomes of a name that somebody typed or a file holds: valid UTF-8, line breaks and other control characters
 /// turned to blanks, no blanks around it. May be empty.
 std::string cleanName(std::string_view name);

@@ -7,6 +7,7 @@
 
 #include "document/document_content.h"
 #include "document/edit_rules.h"
+#include "document/element_name.h"
 
 namespace trammel {
 
@@ -15,8 +16,6 @@ namespace {
 using Place = std::pair<ElementId, std::string>;
 
 const std::string parameterKey = "value";
-/// What a formula calls the element that it belongs to.
-const std::string ownName = "this";
 
 /// The key that a name without one means.
 std::string keyOf(const ExpressionName& name, const Element& element) {
@@ -30,7 +29,7 @@ public:
 
     /// @param self whose formula it is; null for none
     NamedValue resolve(const ExpressionName& name, const Element* self) {
-        const Element* const element = self && name.element == ownName ? self : document_.findByName(name.element);
+        const Element* const element = self && name.element == OwnName ? self : document_.findByName(name.element);
         if (!element) return "There is no '" + name.element + "' in the model.";
         const TypeDescriptor* const type = catalog_.findType(element->family, element->type);
         const std::string key = keyOf(name, *element);

@@ -17,7 +17,14 @@ struct BareText {
     std::string operator()(bool b) const { return b ? "true" : "false"; }
     std::string operator()(std::int64_t n) const { return std::to_string(n); }
     std::string operator()(Real x) const { return numberText(x); }
-    std::string operator()(const std::string& s) const { return "'" + s + "'"; }
+    std::string operator()(const std::string& s) const {
+        constexpr std::size_t most = 200;
+        if (s.size() <= most) return "'" + s + "'";
+        // Of a mesh, say, nobody reads all; not in the middle of a letter of several bytes.
+        std::size_t end = most;
+        while ((static_cast<unsigned char>(s[end]) & 0xC0) == 0x80) --end;
+        return "'" + s.substr(0, end) + "…'";
+    }
     std::string operator()(const Vec3& v) const {
         return "(" + numberText(v[0]) + ", " + numberText(v[1]) + ", " + numberText(v[2]) + ")";
     }

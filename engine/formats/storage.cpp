@@ -7,16 +7,20 @@
 
 namespace trammel {
 
+std::string storageLabel(std::string name) {
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == ' ' || c == '\t' || c == '\n'; }, '_');
+    return name;
+}
+
 void StorageWriter::writeHeader(const std::string& name, std::size_t rows, const std::vector<std::string>& labels,
                                 bool inDegrees) {
     out_ << name << "\nversion=1\nnRows=" << rows << "\nnColumns=" << labels.size()
          << "\ninDegrees=" << (inDegrees ? "yes" : "no") << "\nendheader\n";
     line_.clear();
-    for (std::string label : labels) {
-        std::replace_if(
-            label.begin(), label.end(), [](char c) { return c == ' ' || c == '\t' || c == '\n'; }, '_');
+    for (const std::string& label : labels) {
         if (!line_.empty()) line_ += '\t';
-        line_ += label;
+        line_ += storageLabel(label);
     }
     out_ << line_ << '\n';
 }

@@ -14,6 +14,11 @@ void FactorLU::solve(const Vector& b, Vector& x) const { x = factors_.solve(b); 
 void FactorLU::solve(const Matrix& b, Matrix& x) const { x = factors_.solve(b); }
 void FactorLU::inverse(Matrix& inverse) const { inverse = factors_.inverse(); }
 
+bool FactorLU::isSingular() const {
+    const auto pivots = factors_.matrixLU().diagonal();
+    return !pivots.allFinite() || (pivots.array() == 0).any();
+}
+
 FactorQTZ::FactorQTZ(const Matrix& A) : factors_(A) {}
 
 FactorQTZ::FactorQTZ(const Matrix& A, Real rcond) {

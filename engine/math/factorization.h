@@ -18,6 +18,8 @@ public:
     void solve(const Matrix& b, Matrix& x) const;
     /// The inverse of A.
     void inverse(Matrix& inverse) const;
+    /// Whether a pivot is exactly zero, or no number.
+    bool isSingular() const;
 
 private:
     Eigen::PartialPivLU<Eigen::MatrixXd> factors_;

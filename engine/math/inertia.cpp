@@ -46,4 +46,26 @@ std::string describeImpossibleMass(const MassProperties& mp) {
     return {};
 }
 
+bool Inertia::isValidInertiaMatrix(const Mat33& m) {
+    if (!m.allFinite()) return false;
+    const Real slop = SignificantReal * std::max(m.diag().sum(), Real(1));
+    if ((m - ~m).normInf() > slop) return false;
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        const Real across = m.coeff(i, i);
+        if (across < 0 || m.coeff(j, j) + m.coeff(k, k) + slop < across) return false;
+        if (across + slop < 2 * std::abs(m.coeff(j, k))) return false;
+    }
+    return true;
+}
+
+Mat66 MassProperties::toMat66() const {
+    const Mat33 upper = crossMat(Vec3(mass_ * com_));
+    Mat66 m(mass_);
+    m.topLeftCorner<3, 3>() = inertia_.toMat33();
+    m.topRightCorner<3, 3>() = upper;
+    m.bottomLeftCorner<3, 3>() = -upper;
+    return m;
+}
+
 }  // namespace trammel

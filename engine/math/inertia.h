@@ -37,6 +37,10 @@ public:
     /// The same inertia in frame B when this one is in frame F: R_FB.
     Inertia reexpress(const Rotation& R_FB) const { return ~R_FB.asMat33() * toMat33() * R_FB.asMat33(); }
 
+    /// Whether some rigid body has @p m as its inertia: symmetric, moments not negative and no greater than the other two
+    /// together, products no greater than half the moment across.
+    static bool isValidInertiaMatrix(const Mat33& m);
+
     Inertia& operator+=(const Inertia& o) { return *this = toMat33() + o.toMat33(); }
     Inertia& operator-=(const Inertia& o) { return *this = toMat33() - o.toMat33(); }
     Inertia& operator*=(Real s) { return *this = toMat33() * s; }
@@ -130,6 +134,21 @@ public:
     Inertia calcShiftedInertia(const Vec3& newOrigin_B) const {
         return calcCentralInertia().shiftFromMassCenter(newOrigin_B - com_, mass_);
     }
+    /// The same in frame B when this is in frame F: R_FB.
+    MassProperties reexpress(const Rotation& R_FB) const { return {mass_, ~R_FB * com_, inertia_.reexpress(R_FB)}; }
+    /// About another point of B.
+    MassProperties calcShiftedMassProps(const Vec3& newOrigin_B) const {
+        return {mass_, Vec3(com_ - newOrigin_B), calcShiftedInertia(newOrigin_B)};
+    }
+    /// About the origin of a frame C fixed to B, and in it.
+    Inertia calcTransformedInertia(const Transform& X_BC) const {
+        return calcShiftedInertia(X_BC.p()).reexpress(X_BC.R());
+    }
+    MassProperties calcTransformedMassProps(const Transform& X_BC) const {
+        return {mass_, Vec3(~X_BC.R() * (com_ - X_BC.p())), calcTransformedInertia(X_BC)};
+    }
+    /// The spatial inertia [I, m c×; -m c×, m].
+    Mat66 toMat66() const;
     bool isExactlyMassless() const { return mass_ == 0; }
     bool isNearlyMassless(Real tolerance = SignificantReal) const { return mass_ <= tolerance; }
     /// The mass centre is the body origin.

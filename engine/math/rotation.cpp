@@ -193,4 +193,52 @@ Rotation Rotation::withZX(const Vec3& zIn, const Vec3& xHint) {
     return Rotation(R);
 }
 
+Quaternion::Quaternion(const Rotation& R) : Vec4(R.toQuaternion()) {}
+
+Mat43 Rotation::calcUnnormalizedNForQuaternion(const Vec4& e) {
+    const Real w = e[0] / 2, x = e[1] / 2, y = e[2] / 2, z = e[3] / 2;
+    return Mat43(-x, -y, -z, w, z, -y, -z, w, x, y, -x, w);
+}
+
+Vec2 Rotation::convertTwoAxesRotationToTwoAngles(BodyOrSpaceType type, CoordinateAxis axis1,
+                                                 CoordinateAxis axis2) const {
+    if (type == SpaceRotationSequence) {
+        const Vec2 a = convertTwoAxesRotationToTwoAngles(BodyRotationSequence, axis2, axis1);
+        return Vec2(a[1], a[0]);
+    }
+    const int i = axis1, j = axis2;
+    if (i == j) return Vec2(convertOneAxisRotationToOneAngle(axis1), 0);
+    const int k = 3 - i - j;
+    const Real s = j == (i + 1) % 3 ? 1 : -1;
+    const Mat33& R = *this;
+    return Vec2(std::atan2(s * R.coeff(k, j), R.coeff(j, j)), std::atan2(s * R.coeff(i, k), R.coeff(i, i)));
+}
+
+Vec3 Rotation::convertThreeAxesRotationToThreeAngles(BodyOrSpaceType type, CoordinateAxis axis1, CoordinateAxis axis2,
+                                                     CoordinateAxis axis3) const {
+    if (type == SpaceRotationSequence) {
+        // About axes that stay: the same turned the other way round.
+        const Vec3 a = convertThreeAxesRotationToThreeAngles(BodyRotationSequence, axis3, axis2, axis1);
+        return Vec3(a[2], a[1], a[0]);
+    }
+    const int i = axis1, j = axis2;
+    if (i == j || j == int(axis3)) {
+        const CoordinateAxis other = i == j ? axis3 : axis1;
+        const Vec2 a =
+            convertTwoAxesRotationToTwoAngles(BodyRotationSequence, i == j ? axis2 : axis1, i == j ? other : axis3);
+        return i == j ? Vec3(a[0], 0, a[1]) : Vec3(a[0], a[1], 0);
+    }
+    const int k = 3 - i - j;
+    const Real s = j == (i + 1) % 3 ? 1 : -1;
+    const auto R = [this](int row, int column) { return this->coeff(row, column); };
+    const bool backToFirst = int(axis3) == i;
+    // What tells the first and the last angle: the cosine of the middle one, or its sine.
+    const Real lever = backToFirst ? std::hypot(R(i, j), R(i, k)) : std::hypot(R(i, i), R(i, j));
+    const Real middle = std::atan2(backToFirst ? lever : s * R(i, k), backToFirst ? R(i, i) : lever);
+    if (lever <= 10 * Eps)
+        return Vec3(0, middle, backToFirst ? std::atan2(s * R(k, j), R(j, j)) : std::atan2(s * R(j, i), R(j, j)));
+    return backToFirst ? Vec3(std::atan2(R(j, i), -s * R(k, i)), middle, std::atan2(R(i, j), s * R(i, k)))
+                       : Vec3(std::atan2(-s * R(j, k), R(k, k)), middle, std::atan2(-s * R(i, j), R(i, i)));
+}
+
 }  // namespace trammel

@@ -28,6 +28,8 @@ public:
     UnitVec3 perp() const { return UnitVec3(perpendicularTo(*this), true); }
 };
 
+class Rotation;
+
 /// A quaternion (w,x,y,z) of unit length that stands for a rotation.
 class Quaternion : public Vec4 {
 public:
@@ -36,8 +38,14 @@ public:
     Quaternion(Real w, Real x, Real y, Real z) : Vec4(Vec4(w, x, y, z).normalized()) {}
     explicit Quaternion(const Vec4& v) : Vec4(v.normalized()) {}
     Quaternion(const Vec4& unit, bool) : Vec4(unit) {}
+    explicit Quaternion(const Rotation& R);
     const Vec4& asVec4() const { return *this; }
     void setQuaternionFromAngleAxis(Real angle, const UnitVec3& axis);
+    /// [angle; axis]; the axis need not be of unit length.
+    void setQuaternionFromAngleAxis(const Vec4& angleAxis) {
+        setQuaternionFromAngleAxis(angleAxis[0], UnitVec3(angleAxis[1], angleAxis[2], angleAxis[3]));
+    }
+    Quaternion& normalizeThis() { return *this = Quaternion(asVec4()); }
     /// [angle; axis], angle in (-pi, pi].
     Vec4 convertQuaternionToAngleAxis() const;
 };
@@ -86,6 +94,31 @@ public:
     static Mat33 calcNInvForBodyXYZInParentFrame(const Vec3& q);
     static Mat33 calcNDotForBodyXYZInParentFrame(const Vec3& q, const Vec3& qdot);
 
+    /// The same as products, for w in B.
+    static Vec3 convertAngVelInBodyFrameToBodyXYZDot(const Vec3& q, const Vec3& w_B) {
+        return calcNForBodyXYZInBodyFrame(q) * w_B;
+    }
+    static Vec3 convertBodyXYZDotToAngVelInBodyFrame(const Vec3& q, const Vec3& qdot) {
+        return calcNInvForBodyXYZInBodyFrame(q) * qdot;
+    }
+
+    // With a quaternion e and w in A: edot = N(e) w, w = NInv(e) edot, and NDot(edot) = dN/dt. Linear in e, which is used
+    // as it is: N NInv is |e|^2 times the projection onto what is perpendicular to e.
+    static Mat43 calcUnnormalizedNForQuaternion(const Vec4& e);
+    static Mat34 calcUnnormalizedNInvForQuaternion(const Vec4& e) { return 4 * ~calcUnnormalizedNForQuaternion(e); }
+    static Mat43 calcUnnormalizedNDotForQuaternion(const Vec4& edot) { return calcUnnormalizedNForQuaternion(edot); }
+    static Vec4 convertAngVelToQuaternionDot(const Vec4& e, const Vec3& w) {
+        return calcUnnormalizedNForQuaternion(e) * w;
+    }
+    static Vec3 convertQuaternionDotToAngVel(const Vec4& e, const Vec4& edot) {
+        return calcUnnormalizedNInvForQuaternion(e) * edot;
+    }
+    /// edotdot = N wdot + NDot w.
+    static Vec4 convertAngVelDotToQuaternionDotDot(const Vec4& e, const Vec3& w, const Vec3& wdot) {
+        const Mat43 N = calcUnnormalizedNForQuaternion(e);
+        return Vec4(N * wdot + calcUnnormalizedNDotForQuaternion(Vec4(N * w)) * w);
+    }
+
     /// From a quaternion (w,x,y,z) of any non-zero length.
     static Rotation fromQuaternion(const Vec4& quaternion);
     /// Unit quaternion (w,x,y,z) with w >= 0.
@@ -128,6 +161,15 @@ public:
     }
     /// The angle of a rotation known to be about @p axis.
     Real convertOneAxisRotationToOneAngle(CoordinateAxis axis) const;
+    /// The angles of a rotation known to be one about @p axis1 and another about @p axis2.
+    Vec2 convertTwoAxesRotationToTwoAngles(BodyOrSpaceType, CoordinateAxis axis1, CoordinateAxis axis2) const;
+    /// Angles for any sequence in which neighbours differ: the middle one in [-pi/2, pi/2], or in [0, pi] where the first
+    /// and the last axis are the same. Where first and last angle cannot be told apart, the first is 0 (the last, in space).
+    Vec3 convertThreeAxesRotationToThreeAngles(BodyOrSpaceType, CoordinateAxis axis1, CoordinateAxis axis2,
+                                               CoordinateAxis axis3) const;
+    Vec2 convertRotationToBodyFixedXY() const {
+        return convertTwoAxesRotationToTwoAngles(BodyRotationSequence, XAxis, YAxis);
+    }
     Vec3 convertRotationToBodyFixedXYZ() const { return toBodyXYZ(); }
     Quaternion convertRotationToQuaternion() const { return Quaternion(toQuaternion(), true); }
     /// [angle; axis], angle in (-pi, pi].
@@ -139,6 +181,13 @@ public:
     const UnitVec3& getAxisUnitVec(CoordinateAxis a) const { return axis(a); }
     const Mat33& asMat33() const { return *this; }
     Mat33 toMat33() const { return *this; }
+    Rotation& setRotationFromMat33TrustMe(const Mat33& m) { return *this = Rotation(m); }
+    /// S_A = R_AB S_B R_BA.
+    SymMat33 reexpressSymMat33(const SymMat33& S_B) const { return SymMat33(toMat33() * S_B * ~toMat33()); }
+    Real getMaxAbsDifferenceInRotationElements(const Rotation& R) const { return (toMat33() - R.toMat33()).normInf(); }
+    bool areAllRotationElementsSameToMachinePrecision(const Rotation& R) const {
+        return getMaxAbsDifferenceInRotationElements(R) <= SignificantReal;
+    }
     /// Angle of the rotation between this and @p R is at most @p okAngle, rad.
     bool isSameRotationToWithinAngle(const Rotation& R, Real okAngle) const;
     bool isSameRotationToWithinAngleOfMachinePrecision(const Rotation& R) const {
@@ -164,6 +213,11 @@ concept IsUnitVec3 = AnyVec<T> && std::same_as<T, UnitVec3>;
 template <detail::IsRotation A, detail::IsRotation B>
 inline Rotation operator*(const A& R_AB, const B& R_BC) {
     return Rotation(multiply(R_AB.asMat33(), R_BC.asMat33()));
+}
+/// R_AB R_CB^-1.
+template <detail::IsRotation A, detail::IsRotation B>
+inline Rotation operator/(const A& R_AB, const B& R_CB) {
+    return R_AB * R_CB.invert();
 }
 template <detail::IsRotation A, detail::IsUnitVec3 B>
 inline UnitVec3 operator*(const A& R_AB, const B& v_B) {
@@ -213,6 +267,13 @@ public:
     Vec3 shiftBaseStationToFrame(const Vec3& station_A) const { return R_.invert() * (station_A - p_); }
     Vec3 xformFrameVecToBase(const Vec3& vec_B) const { return R_ * vec_B; }
     Vec3 xformBaseVecToFrame(const Vec3& vec_A) const { return R_.invert() * vec_A; }
+    /// A station [p; 1] or a free vector [v; 0].
+    Vec4 operator*(const Vec4& v_B) const { return Vec3(R_ * v_B.getSubVec<3>(0) + v_B[3] * p_).append1(v_B[3]); }
+    /// The origin, from that of A in B.
+    Transform& setPInv(const Vec3& p_BA) { return p_ = -(R_ * p_BA), *this; }
+    /// [R, p].
+    Mat34 toMat34() const { return Mat34(R_.x().asVec3(), R_.y().asVec3(), R_.z().asVec3(), p_); }
+    Mat34 asMat34() const { return toMat34(); }
     Mat44 toMat44() const;
 
 private:

@@ -126,6 +126,19 @@ public:
     Vec<N>& updSubVec(int start) {
         return Vec<N>::updAs(Base::data() + start);
     }
+    /// One element more at the end or before element @p i, and one less.
+    Vec<M + 1> append1(Real last) const { return insert1(M, last); }
+    Vec<M + 1> insert1(int i, Real element) const {
+        Vec<M + 1> longer;
+        for (int k = 0; k < M; ++k) longer[k < i ? k : k + 1] = (*this)[k];
+        longer[i] = element;
+        return longer;
+    }
+    Vec<M - 1> drop1(int i) const requires(M > 1) {
+        Vec<M - 1> shorter;
+        for (int k = 0; k < M - 1; ++k) shorter[k] = (*this)[k < i ? k : k + 1];
+        return shorter;
+    }
     Row<M> operator~() const;
     using Base::operator-;
     Vec operator-() const { return Vec(Base::operator-()); }

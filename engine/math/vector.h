@@ -63,7 +63,16 @@ public:
         other.bind(nullptr, 0);
     }
 
-    Vector& operator=(const Vector& other) { return *this = static_cast<const Map&>(other); }
+    Vector& operator=(const Vector& other) {
+        // Mostly a few numbers: less than what it takes to call somebody who copies.
+        if (const int n = size(); n == other.size()) {
+            Real* const to = data();
+            const Real* const from = other.data();
+            for (int i = 0; i < n; ++i) to[i] = from[i];
+            return *this;
+        }
+        return *this = static_cast<const Map&>(other);
+    }
     Vector& operator=(Vector&& other) noexcept {
         if (isView_ || other.isView_ || this == &other) return *this = static_cast<const Map&>(other);
         owned_ = std::move(other.owned_);
@@ -106,6 +115,15 @@ public:
     bool isView() const { return isView_; }
     void setToZero() { setZero(); }
     void setToNaN() { setConstant(NaN); }
+    void setTo(Real all) { setConstant(all); }
+    Vector abs() const { return Vector(Map::cwiseAbs()); }
+    Vector elementwiseMultiply(const Vector& o) const { return Vector(Map::cwiseProduct(o)); }
+    Vector elementwiseDivide(const Vector& o) const { return Vector(Map::cwiseQuotient(o)); }
+    using Map::operator+=;
+    using Map::operator-=;
+    /// To or from every element.
+    Vector& operator+=(Real all) { return array() += all, *this; }
+    Vector& operator-=(Real all) { return array() -= all, *this; }
     /// As resize(), and what fits is kept; new elements are zero.
     void resizeKeep(int n) {
         eigen_assert(!isView_);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "decoration/decorative_geometry.h"
 #include "math/spatial.h"
 #include "meta/type_catalog.h"
@@ -17,7 +18,11 @@ public:
     /// In the body frame B. Not checked: see describeImpossibleMass().
     virtual MassProperties calcMassProperties(const ElementInputs&) const = 0;
     /// Volume as a formula over the body's own numbers: "this.length*this.width*this.thickness". Empty: not known.
-    virtual std::string volumeFormula() const { return {}; }
+    virtual std::string volumeFormula(const ElementInputs&) const { return {}; }
+    /// The property that holds a mesh as writeMesh() writes it, beside one called "scale"; empty if there is none.
+    virtual std::string meshKey() const { return {}; }
+    /// Adds what is wrong with the body besides its mass properties.
+    virtual void check(const ElementInputs&, Diagnostics&) const {}
     /// The far end of the body, in B: the anchor "tip".
     virtual Vec3 calcTip(const ElementInputs&) const = 0;
     /// What the body looks like, in B; colour, role and element are set by the caller.

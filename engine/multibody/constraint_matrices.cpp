@@ -222,4 +222,24 @@ void ConstraintMatrices::copyDenseA(int n, Matrix& A) const {
     }
 }
 
+void ConstraintMatrices::writeForPeople(TextWriter& out) const {
+    // More is no picture any more.
+    constexpr int largest = 100;
+    out.word("[");
+    if (size() <= largest) {
+        out.field("A = G M^-1 ~G").word("[").shape(size(), size(), false, false);
+        const Matrix A = denseA(size());
+        for (std::ptrdiff_t i = 0; i < A.size(); ++i) out.real(A.data()[i]);
+        out.word("]");
+    }
+    out.field("epsilon[equation]").word("[").count(size());
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+        const std::size_t end = r + 1 < rows_.size() ? std::size_t(rows_[r + 1].element) : epsilon_.size();
+        out.word("[");
+        for (std::size_t i = std::size_t(rows_[r].element); i < end; ++i) out.real(epsilon_[i]);
+        out.word("]");
+    }
+    out.word("]").word("]");
+}
+
 }  // namespace trammel

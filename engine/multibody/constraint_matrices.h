@@ -7,6 +7,7 @@
 #include "math/pivoted_cholesky.h"
 #include "math/sparse_cholesky.h"
 #include "multibody/tree/tree.h"
+#include "system/value_text.h"
 
 namespace trammel {
 
@@ -57,6 +58,13 @@ public:
     void addInEpsilon(const Tree&, int n, const Real* lambda, Real* out) const;
     /// The leading @p n rows and columns of A, as one matrix.
     void copyDenseA(int n, Matrix& A) const;
+    /// The same numbers, whether or not they have been factored yet.
+    friend bool operator==(const ConstraintMatrices& a, const ConstraintMatrices& b) {
+        return a.epsilon_ == b.epsilon_ && a.DInvEpsilon_ == b.DInvEpsilon_ && a.diagonal_ == b.diagonal_ &&
+               a.lower_ == b.lower_ && a.isSilent_ == b.isSilent_;
+    }
+    /// A, and of each equation epsilon by the speeds on its path.
+    void writeForPeople(TextWriter& out) const;
     Matrix denseA(int n) const {
         Matrix A;
         copyDenseA(n, A);

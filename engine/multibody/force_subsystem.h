@@ -23,6 +23,8 @@ class ForceSubsystem::Guts : public Subsystem::Guts {
 public:
     using Subsystem::Guts::Guts;
     virtual Real calcPotentialEnergy(const State&) const { return 0; }
+    /// True: sets the sums of forces, all of them, where MultibodySystem::isFirstToApplyForces().
+    virtual bool overwritesIfFirst() const { return false; }
     const MultibodySystem& getMultibodySystem() const;
 
 private:

@@ -128,23 +128,22 @@ public:
         const MultibodySystem& system = getMultibodySystem();
         Vector_<SpatialVec>& body = system.updRigidBodyForces(s, Stage::Dynamics);
         Vector& mobility = system.updMobilityForces(s, Stage::Dynamics);
-        const ForceKinematics position = kinematics(s);
-
-        PositionForces& kept = Value<PositionForces>::updDowncast(updCacheEntry(s, positionForces_));
-        if (!s.findCacheValue(getMySubsystemIndex(), positionForces_)) {
-            if (kept.body.size() != body.size()) kept.body = Vector_<SpatialVec>(body.size());
-            if (kept.mobility.size() != mobility.size()) kept.mobility = Vector(int(mobility.size()));
-            kept.body.setToZero();
-            kept.mobility.setZero();
-            addIn(s, position, true, {kept.body, kept.mobility});
-            markCacheValueRealized(s, positionForces_);
+        const AbstractValue* valid = s.findCacheValue(getMySubsystemIndex(), positionForces_);
+        if (!valid) valid = &computePositionForces(s, body, mobility);
+        const PositionForces& kept = Value<PositionForces>::downcast(*valid);
+        if (system.isFirstToApplyForces(*this)) {
+            std::copy(kept.body.begin(), kept.body.end(), body.begin());
+            mobility = kept.mobility;
+        } else {
+            for (int b = 0; b < body.size(); ++b) body[b] += kept.body[b];
+            mobility += kept.mobility;
         }
-        for (int b = 0; b < body.size(); ++b) body[b] += kept.body[b];
-        mobility += kept.mobility;
 
-        if (anyOnMore_) addIn(s, withVelocities(s, position), false, {body, mobility});
+        if (anyOnMore_) addIn(s, withVelocities(s, kinematics(s)), false, {body, mobility});
         return realizeElements(s, Stage::Dynamics);
     }
+
+    bool overwritesIfFirst() const override { return true; }
 
     Real calcPotentialEnergy(const State& s) const override {
         Real energy = 0;
@@ -244,6 +243,19 @@ private:
         const ZRange range = zRange(s, i);
         k.nz = range.count;
         k.z = range.count > 0 ? s.getZ(getMySubsystemIndex()).data() + range.start : nullptr;
+    }
+    /// In the size of the sums given.
+    const AbstractValue& computePositionForces(const State& s, const Vector_<SpatialVec>& body,
+                                               const Vector& mobility) const {
+        AbstractValue& value = updCacheEntry(s, positionForces_);
+        PositionForces& kept = Value<PositionForces>::updDowncast(value);
+        if (kept.body.size() != body.size()) kept.body = Vector_<SpatialVec>(body.size());
+        if (kept.mobility.size() != mobility.size()) kept.mobility = Vector(int(mobility.size()));
+        kept.body.setToZero();
+        kept.mobility.setZero();
+        addIn(s, kinematics(s), true, {kept.body, kept.mobility});
+        markCacheValueRealized(s, positionForces_);
+        return value;
     }
     void addIn(const State& s, ForceKinematics k, bool positionOnly, const ForceSum& sum) const {
         for (std::size_t i = 0; i < rows.size(); ++i) {

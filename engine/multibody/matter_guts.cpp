@@ -347,8 +347,11 @@ int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
     const Tree& tree = treeOf(s);
     // Joints with hooks take part in the kinematics; where those are still valid the hooks are all there is to do.
     if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.position)) realizeJoints(s, Stage::Position);
-    ensurePosition(s);
-    ensureInertias(s);
+    const PositionKinematics& pos = ensureFrom(
+        s, cache_.position, &MatterGuts::computePosition,
+        [&](PositionKinematics& p) { calcPositionKinematics(tree, ensureJointPlacement(s), s, getQ(s).data(), p); });
+    ensureFrom(s, cache_.inertias, &MatterGuts::computeInertias,
+               [&](BodyInertias& i) { calcBodyInertias(tree, ensureMassConstants(s), pos, i); });
     const ConstraintLayout& layout = getLayout(s);
     if (layout.nPosition > 0) calcPositionErrors(s, updQErr(s).data());
     if (tree.nQuaternions > 0) {
@@ -366,7 +369,9 @@ int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
 
 int MatterGuts::realizeSubsystemVelocityImpl(const State& s) const {
     if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.velocity)) realizeJoints(s, Stage::Velocity);
-    ensureVelocity(s);
+    ensureFrom(s, cache_.velocity, &MatterGuts::computeVelocity, [&](VelocityKinematics& v) {
+        calcVelocityKinematics(treeOf(s), ensurePosition(s), s, getQ(s).data(), getU(s).data(), v);
+    });
     multiplyByN(s, getU(s).data(), updQDot(s).data());
     if (const ConstraintLayout& layout = getLayout(s); layout.nPosition + layout.nVelocity > 0)
         calcVelocityErrors(kinematics(s, Stage::Velocity), s, updUErr(s).data());
@@ -400,14 +405,16 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     const VelocityKinematics& vel = ensureVelocity(s);
     const BodyInertias& inertias = ensureInertias(s);
     const PrescribedSet& prescribed = ensurePrescribedSet(s);
-    const ArticulatedInertias& abi = ensureArticulated(s);
+    const ArticulatedInertias& abi =
+        ensureFrom(s, cache_.articulated, &MatterGuts::computeArticulated,
+                   [&](ArticulatedInertias& a) { calcArticulatedInertias(tree, pos, inertias, prescribed, a); });
     const Vector_<SpatialVec>& bodyForces = system.getRigidBodyForces(s, Stage::Dynamics);
     const Vector& mobilityForces = system.getMobilityForces(s, Stage::Dynamics);
     MatterWork& w = work(s);
     TreeAcceleration& result = upd<TreeAcceleration>(*this, s, cache_.acceleration);
     Vector& udot = updUDot(s);
 
-    calcKnownUDots(s, udot.data());
+    if (prescribed.any) calcKnownUDots(s, udot.data());
 
     // udot as if there were no constraints.
     calcForwardDynamics(tree, pos, inertias, &vel, abi, prescribed, bodyForces.data(), mobilityForces.data(),

@@ -14,6 +14,7 @@ namespace trammel {
 struct JointFrames {
     Transform X_PF, X_BM;
     friend bool operator==(const JointFrames&, const JointFrames&) = default;
+    static constexpr const char* fieldNames[] = {"X_PF", "X_BM"};
     static auto valueFields(auto& self) { return std::tie(self.X_PF, self.X_BM); }
 };
 
@@ -25,6 +26,7 @@ struct JointLock {
     /// Whether a value for q has Euler angles where the joint could have a quaternion.
     bool eulerAngles = false;
     friend bool operator==(const JointLock&, const JointLock&) = default;
+    static constexpr const char* fieldNames[] = {"level", "value", "Euler angles"};
     static auto valueFields(auto& self) { return std::tie(self.level, self.value, self.eulerAngles); }
 };
 
@@ -34,6 +36,8 @@ struct ConstraintLayout {
         bool enabled = false;
         /// First row among holonomic, nonholonomic and acceleration-only equations.
         int position = 0, velocity = 0, acceleration = 0;
+        static constexpr const char* fieldNames[] = {"enabled", "first holonomic", "first nonholonomic",
+                                                     "first acceleration-only"};
         static auto valueFields(auto& self) {
             return std::tie(self.enabled, self.position, self.velocity, self.acceleration);
         }
@@ -45,6 +49,7 @@ struct ConstraintLayout {
     int size() const { return nPosition + nVelocity + nAcceleration; }
     int velocityRow(int i) const { return nPosition + i; }
     int accelerationRow(int i) const { return nPosition + nVelocity + i; }
+    static constexpr const char* fieldNames[] = {"[constraint]", "holonomic", "nonholonomic", "acceleration-only"};
     static auto valueFields(auto& self) {
         return std::tie(self.blocks, self.nPosition, self.nVelocity, self.nAcceleration);
     }
@@ -55,12 +60,14 @@ struct TreeAcceleration {
     std::vector<SpatialVec> A_GB;
     /// What constraint forces had to make zero: the largest acceleration error without them.
     Real largestError = 0;
+    static constexpr const char* fieldNames[] = {"A_GB[body]", "largest error"};
     static auto valueFields(auto& self) { return std::tie(self.A_GB, self.largestError); }
 };
 
 /// How many of the holonomic and nonholonomic equations are independent, motors and locks looked through.
 struct IndependentEquations {
     int rank = 0;
+    static constexpr const char* fieldNames[] = {"rank"};
     static auto valueFields(auto& self) { return std::tie(self.rank); }
 
     Matrix A;
@@ -244,6 +251,15 @@ private:
         if (const AbstractValue* valid = s.glanceAtCacheValue(getMySubsystemIndex(), e))
             return Value<T>::downcast(*valid);
         return ensureSlowly<T>(s, e, compute);
+    }
+    /// The same where what it takes is at hand, so that it need not be looked up again: compute(T&).
+    template <class T, class Compute>
+    [[gnu::always_inline]] const T& ensureFrom(const State& s, CacheEntryIndex e,
+                                               void (MatterGuts::*whenWatched)(const State&, T&) const,
+                                               Compute compute) const {
+        if (s.getObserver()) return ensureSlowly<T>(s, e, whenWatched);
+        return Value<T>::downcast(s.refreshCacheValue(
+            getMySubsystemIndex(), e, [&](AbstractValue& value) { compute(Value<T>::updDowncast(value).upd()); }));
     }
     template <class T>
     [[gnu::noinline]] const T& ensureSlowly(const State& s, CacheEntryIndex e,

@@ -35,14 +35,41 @@ public:
         return 0;
     }
 
-    bool hasWorkAt(Stage stage) const override { return stage == Stage::Dynamics; }
+    /// The sums need not be cleared where whoever comes first overwrites them.
+    bool hasWorkAt(Stage stage) const override {
+        if (stage == Stage::Dynamics) first = findFirst();
+        return stage == Stage::Dynamics && !first;
+    }
+
+    /// Value @p e, valid or not if it is the one being summed up.
+    const AbstractValue& get(const State& s, CacheEntryIndex e) const {
+        const AbstractValue* valid = s.glanceAtCacheValue(getMySubsystemIndex(), e);
+        return valid ? *valid : getCacheEntry(s, e);
+    }
 
     mutable CacheEntryIndex bodyForces, mobilityForces;
+    /// The force subsystem that overwrites what others add to; null: there is none.
+    mutable const Subsystem::Guts* first = nullptr;
+
+private:
+    /// Nobody who might add something may come before it.
+    const Subsystem::Guts* findFirst() const {
+        const MultibodySystem& system = MultibodySystem::downcast(getSystem());
+        for (const SubsystemIndex ix : system.realizationOrder(Stage::Dynamics)) {
+            const Subsystem::Guts& guts = system.getSubsystemGuts(ix);
+            if (&guts == this || (!guts.hasWorkAt(Stage::Dynamics) && guts.getNumMeasures() == 0)) continue;
+            const auto* forces = dynamic_cast<const ForceSubsystem::Guts*>(&guts);
+            return forces && forces->overwritesIfFirst() && guts.getNumMeasures() == 0 ? forces : nullptr;
+        }
+        return nullptr;
+    }
 };
 
 const MultibodySystem::GlobalForces& MultibodySystem::globals() const {
     return static_cast<const GlobalForces&>(*global_);
 }
+
+bool MultibodySystem::isFirstToApplyForces(const Subsystem::Guts& forces) const { return globals().first == &forces; }
 
 const MultibodySystem& ForceSubsystem::Guts::getMultibodySystem() const {
     const System& system = getSystem();
@@ -106,11 +133,11 @@ Vector& MultibodySystem::updMobilityForces(const State& s, Stage) const {
 }
 const Vector_<SpatialVec>& MultibodySystem::getRigidBodyForces(const State& s, Stage) const {
     const GlobalForces& g = globals();
-    return Value<Vector_<SpatialVec>>::downcast(g.getCacheEntry(s, g.bodyForces));
+    return Value<Vector_<SpatialVec>>::downcast(g.get(s, g.bodyForces));
 }
 const Vector& MultibodySystem::getMobilityForces(const State& s, Stage) const {
     const GlobalForces& g = globals();
-    return Value<Vector>::downcast(g.getCacheEntry(s, g.mobilityForces));
+    return Value<Vector>::downcast(g.get(s, g.mobilityForces));
 }
 
 Real MultibodySystem::calcPotentialEnergy(const State& s) const {

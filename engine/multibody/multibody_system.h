@@ -16,7 +16,7 @@ class ForceSubsystem;
 /// A System of rigid bodies: one MatterSubsystem, and any number of ForceSubsystems that act on it.
 ///
 /// Order of realization: the matter first, then all others as they were adopted; at Dynamics the force sums are cleared
-/// before that.
+/// before that, or set by the first who applies forces.
 class MultibodySystem : public System {
     class GlobalForces;
 
@@ -37,6 +37,8 @@ public:
     /// Sum of the forces on each body, about body origins, in G. Writable while realizing Dynamics.
     Vector_<SpatialVec>& updRigidBodyForces(const State&, Stage) const;
     Vector& updMobilityForces(const State&, Stage) const;
+    /// Whether nobody applies forces before this one: it sets the sums where others add to them.
+    bool isFirstToApplyForces(const Subsystem::Guts& forces) const;
     /// Needs Dynamics.
     const Vector_<SpatialVec>& getRigidBodyForces(const State&, Stage) const;
     const Vector& getMobilityForces(const State&, Stage) const;

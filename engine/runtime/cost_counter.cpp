@@ -72,6 +72,8 @@ void CostCounter::endStep(Real time) {
     }
     if (slice_.steps == 1 && observing_) slice_.begin = std::isnan(lastTime_) ? time : lastTime_;
     lastTime_ = time;
+    // Who watches every step sees every step.
+    if (phase_ != Phase::Observing && slice_.steps == BurstSteps) endSlice(time);
     if (phase_ == Phase::Timing) plain_ += seconds;
     if (phase_ == Phase::Observing) observed_ += seconds;
     if (--left_ > 0) return;
@@ -91,7 +93,8 @@ void CostCounter::endStep(Real time) {
             const double cost = warm && plain_ > 0 ? std::max(observed_ / plain_ - 1, 0.) : 1;
             phase_ = Phase::Skipping;
             left_ = std::clamp(long(double(BurstSteps) * cost / Budget), FewestSkipped, MostSkipped);
-            endBurst(time);
+            burstOver_ = true;
+            endSlice(time);
         }
     }
 }
@@ -104,8 +107,7 @@ void CostCounter::beginBurst() {
     stageWatches_.fill({});
 }
 
-void CostCounter::endBurst(Real time) {
-    burstOver_ = true;
+void CostCounter::endSlice(Real time) {
     slice_.end = time;
     if (++burstsInSlice_ < burstsPerSlice_) return;
     if (profile_.slices.size() == RunProfile::maxSlices()) {

@@ -62,7 +62,8 @@ private:
     RunProfile::Entry& entry(CacheEntryKey key);
     Watch& watch(CacheEntryKey key);
     void beginBurst();
-    void endBurst(Real time);
+    /// With as many bursts as belong into one.
+    void endSlice(Real time);
     void loseUnread(RunProfile::Entry& entry, Watch& watch);
 
     Clock clock_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "integrate/methods/registry.h"
 #include "multibody/multibody_system.h"
@@ -16,6 +17,8 @@ namespace {
 constexpr Real Sliver = 1e-9;
 /// Changes of pulls nearer to each other than this, s, are one.
 constexpr Real SameMoment = 1e-9;
+/// Of one run.
+constexpr long MostCheckpoints = 32;
 }  // namespace
 
 FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
@@ -27,7 +30,14 @@ FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const Run
       monitor_(options.monitor.get()),
       store_(store),
       system_(model.getSystem()),
-      pulls_(options.pulls) {}
+      pulls_(options.pulls),
+      checkpointSeconds_(options.checkpointSeconds) {}
+
+FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options,
+                     TrajectoryStore& store, const RunCheckpoint& from)
+    : FrameLoop(model, initial, options, store) {
+    from_ = &from;
+}
 
 bool FrameLoop::start() {
     integrator_ = createIntegrator(settings_.integrator, system_);
@@ -58,11 +68,45 @@ bool FrameLoop::start() {
     stepper_.emplace(system_, *integrator_);
     // Events are to be told of. They are handled as they would be otherwise.
     stepper_->setReportAllSignificantStates(true);
+    if (from_) return takeUp(*from_);
     store_.noteDiscreteVariables(initial_);
     beWatched();
     const State::ActivityScope scope(integrator_->getAdvancedState(), "integrator");
     stepper_->initialize(initial_);
     return true;
+}
+
+// --- Going on from the middle ---
+
+bool FrameLoop::takeUp(const RunCheckpoint& from) {
+    std::istringstream text(from.memory);
+    const Result<IntegratorMemory> memory = IntegratorMemory::read(text);
+    Diagnostics problems = memory.diagnostics;
+    if (memory) problems.append(stepper_->resume(*memory));
+    if (problems.hasErrors()) {
+        end(Progress::Failed, "The run cannot be taken up in its middle: " + problems.items().front().message);
+        return false;
+    }
+    frame_ = checkpointFrame_ = long(from.frame) + 1;
+    pullMoments_ = from.pullMoments;
+    pulledUntil_ = from.pulledUntil;
+    while (nextPull_ < pulls_.size() && pulls_[nextPull_].time <= pulledUntil_) ++nextPull_;
+    store_.noteDiscreteVariables(integrator_->getAdvancedState());
+    return true;
+}
+
+void FrameLoop::noteCheckpoint() {
+    const bool soon = frame_ - checkpointFrame_ <= lastFrame_ / MostCheckpoints ||
+                      secondsAtFrame_ - secondsAtCheckpoint_ < checkpointSeconds_;
+    if (frame_ == 0 || frame_ == lastFrame_ || soon) return;
+    checkpointFrame_ = frame_;
+    secondsAtCheckpoint_ = secondsAtFrame_;
+    const Result<IntegratorMemory> memory = stepper_->makeMemory();
+    // A variable of somebody's own type without text form: then there is no such moment.
+    if (!memory || memory.diagnostics.hasErrors()) return;
+    std::ostringstream text;
+    memory->write(text);
+    store_.noteCheckpoint({std::size_t(frame_), text.str(), pullMoments_, pulledUntil_});
 }
 
 // --- Pulls ---
@@ -97,7 +141,7 @@ Real FrameLoop::nextPullTime() const {
 void FrameLoop::changePulls() {
     State& state = integrator_->updAdvancedState();
     const State::ActivityScope scope(state, "pull");
-    const Real now = state.getTime(), due = now + SameMoment;
+    const Real now = state.getTime(), due = pulledUntil_ = now + SameMoment;
     for (; nextPull_ < pulls_.size() && pulls_[nextPull_].time <= due; ++nextPull_)
         applyPull(model_, pulls_[nextPull_], state);
     if (pullInterval_ > 0 && startTime_ + Real(pullMoments_) * pullInterval_ <= due) {
@@ -185,6 +229,7 @@ FrameLoop::Progress FrameLoop::storeFrame() {
                                          " s. Try a longer frame interval, or a shorter run.");
     secondsAtFrame_ = seconds;
     if (monitor_) monitor_->frameStored(state);
+    noteCheckpoint();
     return frame_++ == lastFrame_ ? end(Progress::Finished, "") : Progress::FrameStored;
 }
 

@@ -18,6 +18,10 @@ public:
 
     /// All must outlive the loop.
     FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options, TrajectoryStore& store);
+    /// Goes on after the frame of @p from, which was noted by a loop on the same model, initial State and options;
+    /// @p store gets the frames after it.
+    FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options, TrajectoryStore& store,
+              const RunCheckpoint& from);
 
     /// At most one integrator step, or one stored frame.
     Progress advance();
@@ -33,6 +37,8 @@ public:
 private:
     Progress goOn();
     bool start();
+    bool takeUp(const RunCheckpoint& from);
+    void noteCheckpoint();
     bool planPulls();
     /// When pulls may change next.
     Real nextPullTime() const;
@@ -59,13 +65,19 @@ private:
     /// In the order of time, and how many of them hold or held; and what is to be from the next moment on.
     PullTrack pulls_, wishes_;
     std::size_t nextPull_ = 0;
-    /// How often pulls could have been changed from outside.
+    /// How often pulls could have been changed from outside, and up to which time planned ones have begun.
     long pullMoments_ = 0;
+    Real pulledUntil_ = -Infinity;
     Real constraintError_ = 0;
     /// Of computing, wall time: until now, until the advance() at work began, and until the last stored frame.
     using Clock = std::chrono::steady_clock;
     Clock::time_point advancingSince_;
     double seconds_ = 0, secondsAtFrame_ = 0;
+    /// Where to begin, if not at the start; and of the last checkpoint noted, frame and seconds.
+    const RunCheckpoint* from_ = nullptr;
+    const double checkpointSeconds_;
+    long checkpointFrame_ = 0;
+    double secondsAtCheckpoint_ = 0;
     std::optional<Progress> ended_;
     std::string message_;
 };

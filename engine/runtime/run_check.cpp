@@ -13,8 +13,20 @@
 namespace trammel {
 
 struct RunCheck::Impl {
-    explicit Impl(std::shared_ptr<const SimulationRun> r)
-        : run(std::move(r)), frames(run->getTrajectory()->size()), options(optionsToReplay(*run)) {}
+    Impl(std::shared_ptr<const SimulationRun> r, std::size_t from)
+        : run(std::move(r)),
+          frames(run->getTrajectory()->size()),
+          options(optionsToReplay(*run)),
+          checkpoint(findCheckpoint(*run->getTrajectory(), from)),
+          first(checkpoint ? checkpoint->frame + 1 : 0) {}
+
+    /// The last before @p frame; null: the start.
+    static const RunCheckpoint* findCheckpoint(const TrajectoryStore& stored, std::size_t frame) {
+        const auto& all = stored.getCheckpoints();
+        const RunCheckpoint* found = nullptr;
+        for (std::size_t i = 0, count = all.size(); i < count && all[i].frame < frame; ++i) found = &all[i];
+        return found;
+    }
 
     void work(const std::stop_token& stop) {
         try {
@@ -28,30 +40,32 @@ struct RunCheck::Impl {
 
     void compare(const std::stop_token& stop) {
         const TrajectoryStore& stored = *run->getTrajectory();
-        RunReplay replay(*run->getModel(), run->getInitialState(), options);
+        RunReplay replay(*run->getModel(), run->getInitialState(), options, checkpoint);
+        const std::string how = checkpoint
+                                    ? "Computed again from " + readable(stored.getTime(checkpoint->frame), 6) + " s"
+                                    : std::string("Computed again");
         const TrajectoryStore& again = replay.getFrames();
         Vector before(stored.getNY()), now(stored.getNY());
         auto progress = FrameLoop::Progress::StepTaken;
-        for (std::size_t k = 0; k < frames; ++k) {
-            while (again.size() <= k && progress <= FrameLoop::Progress::FrameStored && !stop.stop_requested())
+        for (std::size_t k = first; k < frames; ++k) {
+            while (again.size() <= k - first && progress <= FrameLoop::Progress::FrameStored && !stop.stop_requested())
                 progress = replay.advance();
-            if (again.size() <= k) {
-                sentence =
-                    "Computed again it ends before frame " + std::to_string(k) + " of " + std::to_string(frames) + ".";
+            if (again.size() <= k - first) {
+                sentence = how + " it ends before frame " + std::to_string(k) + " of " + std::to_string(frames) + ".";
                 return;
             }
             stored.copyY(k, before);
-            again.copyY(k, now);
-            if (stored.getTime(k) != again.getTime(k) ||
+            again.copyY(k - first, now);
+            if (stored.getTime(k) != again.getTime(k - first) ||
                 std::memcmp(before.data(), now.data(), std::size_t(now.size()) * sizeof(Real)) != 0) {
-                sentence = "Computed again it differs from frame " + std::to_string(k) + " on, at " +
+                sentence = how + " it differs from frame " + std::to_string(k) + " on, at " +
                            readable(stored.getTime(k), 6) + " s.";
                 return;
             }
-            compared.store(k + 1, std::memory_order_relaxed);
+            compared.store(k + 1 - first, std::memory_order_relaxed);
         }
         identical = true;
-        sentence = "Computed again: bit-identical in all " + std::to_string(frames) + " frames.";
+        sentence = how + ": bit-identical in all " + std::to_string(frames - first) + " frames.";
     }
 
     const std::shared_ptr<const SimulationRun> run;
@@ -59,6 +73,9 @@ struct RunCheck::Impl {
     const std::size_t frames;
     /// Taken after the number of frames: all that pulled until the last of them.
     const RunOptions options;
+    /// Where computing begins, null: at the start; and the first frame to be compared.
+    const RunCheckpoint* const checkpoint;
+    const std::size_t first;
     std::atomic<std::size_t> compared{0};
     bool identical = false;
     std::string sentence;
@@ -67,13 +84,15 @@ struct RunCheck::Impl {
     std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
 };
 
-RunCheck::RunCheck(std::shared_ptr<const SimulationRun> run) : impl_(std::make_unique<Impl>(std::move(run))) {}
+RunCheck::RunCheck(std::shared_ptr<const SimulationRun> run, std::size_t from)
+    : impl_(std::make_unique<Impl>(std::move(run), from)) {}
 RunCheck::~RunCheck() = default;
 
 double RunCheck::getProgress() const {
     const auto compared = double(impl_->compared.load(std::memory_order_relaxed));
-    return compared / double(std::max<std::size_t>(1, impl_->frames));
+    return compared / double(std::max<std::size_t>(1, impl_->frames - impl_->first));
 }
+std::size_t RunCheck::getFirstFrame() const { return impl_->first; }
 bool RunCheck::isFinished() const { return impl_->finished.load(std::memory_order_acquire); }
 void RunCheck::wait() const { impl_->finished.wait(false, std::memory_order_acquire); }
 bool RunCheck::isIdentical() const { return impl_->identical; }

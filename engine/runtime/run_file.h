@@ -36,7 +36,9 @@ public:
         /// Text: an entry of the track of pulls.
         Pull = 7,
         /// Text: how the run ended. The last record of a run that was not cut off.
-        End = 8
+        End = 8,
+        /// Text: what computing goes on from after frame `first`.
+        Checkpoint = 9
     };
     struct Record {
         Kind kind = Kind::Header;

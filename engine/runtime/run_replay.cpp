@@ -20,8 +20,10 @@ RunOptions optionsToReplay(const SimulationRun& run) {
     return options;
 }
 
-RunReplay::RunReplay(const CompiledModel& model, const State& initial, const RunOptions& options)
-    : frames_(makeStore(model, initial, options)), loop_(model, initial, options, frames_) {}
+RunReplay::RunReplay(const CompiledModel& model, const State& initial, const RunOptions& options,
+                     const RunCheckpoint* from)
+    : frames_(makeStore(model, initial, options)),
+      loop_(from ? FrameLoop(model, initial, options, frames_, *from) : FrameLoop(model, initial, options, frames_)) {}
 
 bool RunReplay::advanceOneStep() {
     RunStatus status;

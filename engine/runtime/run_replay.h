@@ -10,11 +10,13 @@ namespace trammel {
 /// now.
 RunOptions optionsToReplay(const SimulationRun& run);
 
-/// Computes a run again from its first State, to the last bit as it was, on the thread of whoever asks.
+/// Computes a run again from its first State, or from a checkpoint of it, to the last bit as it was, on the thread of
+/// whoever asks.
 class RunReplay {
 public:
-    /// All must outlive it.
-    RunReplay(const CompiledModel& model, const State& initial, const RunOptions& options);
+    /// All must outlive it. @p from null: from the first State.
+    RunReplay(const CompiledModel& model, const State& initial, const RunOptions& options,
+              const RunCheckpoint* from = nullptr);
 
     /// At most one integrator step, or one stored frame.
     FrameLoop::Progress advance() { return loop_.advance(); }
@@ -23,6 +25,7 @@ public:
     long getNumSteps() const { return steps_; }
     /// Where the last step ended.
     const State& getState() const { return loop_.getAdvancedState(); }
+    /// From the first on, or those after the checkpoint.
     const TrajectoryStore& getFrames() const { return frames_; }
 
 private:

@@ -217,7 +217,8 @@ void SimulationRun::cancel() {
     const std::lock_guard lock(impl_->mutex);
     impl_->cancelAsked = true;
     if (impl_->options.monitor) impl_->options.monitor->release();
-    if (impl_->status.phase == RunPhase::Ready) {
+    // A worker that waits has nothing to finish first.
+    if (impl_->status.phase == RunPhase::Ready || impl_->status.phase == RunPhase::Paused) {
         impl_->status.phase = RunPhase::Cancelled;
         impl_->status.message = cancelled;
     }

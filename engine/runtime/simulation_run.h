@@ -26,6 +26,9 @@ struct RunOptions {
     /// Simulated seconds after which a run that is pulled while it computes may be pulled otherwise: steps end there at
     /// the latest. 0: steps are as the model wants them, and pull() has no effect.
     Real pullInterval = 0;
+    /// Wall seconds of computing between two moments from which the run can be computed again, at the least; see
+    /// RunCheckpoint.
+    double checkpointSeconds = 0.25;
 };
 
 enum class RunPhase { Ready, Running, Paused, Finished, Cancelled, Failed };

@@ -20,6 +20,8 @@ namespace trammel {
 
 namespace {
 using Kind = RunFile::Kind;
+/// Variables named in a message.
+constexpr std::size_t MostNamed = 5;
 
 // --- The header: one line for each thing, its word first ---
 
@@ -106,7 +108,54 @@ std::optional<std::string> textOf(const RunFile& file, Kind kind) {
     return std::nullopt;
 }
 
-void readNotes(const RunFile& file, const State& initial, TrajectoryStore& store) {
+/// The variable with these numbers in the file; none if there is none.
+std::optional<DiscreteVarKey> variableOf(std::int64_t subsystem, std::int64_t variable, const State& initial,
+                                         const StateMapping* mapping) {
+    if (subsystem < 0 || variable < 0) return std::nullopt;
+    if (mapping) {
+        const auto& all = mapping->discrete;
+        const auto s = std::size_t(subsystem), v = std::size_t(variable);
+        return s < all.size() && v < all[s].size() ? all[s][v] : std::nullopt;
+    }
+    const DiscreteVarKey key{SubsystemIndex(int(subsystem)), DiscreteVariableIndex(int(variable))};
+    if (subsystem >= initial.getNumSubsystems() || !initial.hasDiscreteVar(key)) return std::nullopt;
+    return key;
+}
+
+/// The first State of a run that another version of this program computed, which had other variables; none if it did not
+/// know where the mechanism is.
+std::optional<State> readOtherStart(const std::string& start, const System& system, StateMapping& mapping,
+                                    const std::string& place, Diagnostics& diagnostics) {
+    std::istringstream text(start);
+    Result<State> read = loadStateByNames(text, system, mapping);
+    diagnostics.append(read.diagnostics);
+    if (!read) return std::nullopt;
+    std::string names;
+    bool knowsPoses = true;
+    for (std::size_t i = 0, count = mapping.missing.size(); i < count; ++i) {
+        if (i < MostNamed) names += (i > 0 ? ", '" : "'") + mapping.missing[i] + "'";
+        if (i == MostNamed) names += " and " + std::to_string(count - i) + " more";
+    }
+    for (int i = 0; i < read->getNQ(); ++i) knowsPoses = knowsPoses && mapping.source[std::size_t(i)] >= 0;
+    if (!knowsPoses) {
+        diagnostics.error(place,
+                          "Another version of this program computed the run; it does not have the coordinates that "
+                          "this version needs to show it: " +
+                              names + ".",
+                          "Open the model and run it again.");
+        return std::nullopt;
+    }
+    const std::string what = names.empty() ? "" : " Not known then, and shown as at the start: " + names + ".";
+    diagnostics.warning(place,
+                        "Another version of this program computed the run, with other variables. It is shown as it "
+                        "was, but computing it again may give other bits." +
+                            what,
+                        "Run the model again for numbers of this version.");
+    return std::move(*read.value);
+}
+
+/// @param mapping of a file whose variables are others; null: they are the same
+void readNotes(const RunFile& file, const State& initial, const StateMapping* mapping, TrajectoryStore& store) {
     for (const RunFile::Record& record : file.getRecords()) {
         if (record.kind == Kind::Event) {
             const std::string text = file.readText(record);
@@ -116,16 +165,24 @@ void readNotes(const RunFile& file, const State& initial, TrajectoryStore& store
         } else if (record.kind == Kind::Pull) {
             PullChange change;
             if (readPull(file.readText(record), change)) store.notePull(change);
+        } else if (record.kind == Kind::Checkpoint && !mapping) {
+            const std::string text = file.readText(record);
+            TextReader in(text);
+            RunCheckpoint checkpoint;
+            std::int64_t moments = 0;
+            checkpoint.frame = record.first;
+            if (!in.integer(moments) || !in.real(checkpoint.pulledUntil) || !in.quoted(checkpoint.memory)) continue;
+            checkpoint.pullMoments = long(moments);
+            store.noteCheckpoint(std::move(checkpoint));
         } else if (record.kind == Kind::Discrete) {
             const std::string text = file.readText(record);
             TextReader in(text);
             std::int64_t subsystem = -1, variable = -1;
             Real updated = NaN;
             if (!in.integer(subsystem) || !in.integer(variable) || !in.real(updated)) continue;
-            const DiscreteVarKey key{SubsystemIndex(int(subsystem)), DiscreteVariableIndex(int(variable))};
-            if (subsystem < 0 || subsystem >= initial.getNumSubsystems() || variable < 0 ||
-                !initial.hasDiscreteVar(key))
-                continue;
+            const auto found = variableOf(subsystem, variable, initial, mapping);
+            if (!found) continue;
+            const DiscreteVarKey key = *found;
             const auto value = initial.getDiscreteVariable(key.subsystem, key.variable).clone();
             if (value->readText(in.rest())) store.noteDiscreteVariable(key, record.first, *value, updated);
         }
@@ -214,12 +271,18 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
     readHeader(*header, opened, options);
 
     std::istringstream startText(*start);
-    Result<State> initial = loadState(startText, (*compiled)->getSystem());
-    result.diagnostics.append(initial.diagnostics);
+    const Result<State> same = loadState(startText, (*compiled)->getSystem());
+    std::optional<State> initial = same.value;
+    StateMapping mapping;
+    if (same)
+        result.diagnostics.append(same.diagnostics);
+    else
+        initial = readOtherStart(*start, (*compiled)->getSystem(), mapping, place, result.diagnostics);
     if (!initial) return fail("This program builds the model in the file otherwise; its numbers mean nothing here.");
-    const auto frames = TrajectoryStore::open(*file, initial->getNY());
+    const auto frames = same ? TrajectoryStore::open(*file, initial->getNY())
+                             : TrajectoryStore::open(*file, mapping.nyInFile, mapping.source, initial->getY());
     if (!frames) return fail("The stored frames are not those of the model in the file.");
-    readNotes(**file, *initial, *frames);
+    readNotes(**file, *initial, same ? nullptr : &mapping, *frames);
 
     RunStatus status;
     const auto end = textOf(**file, Kind::End);

@@ -68,7 +68,13 @@ struct TrajectoryStore::VariableLog {
 };
 
 TrajectoryStore::TrajectoryStore(int ny, std::size_t maxBytes, MakeFile makeFile)
-    : ny_(ny), frameReals_(HeaderReals + std::size_t(ny)), identity_(nextIdentity()), makeFile_(std::move(makeFile)) {
+    : TrajectoryStore(ny, ny, maxBytes, std::move(makeFile)) {}
+
+TrajectoryStore::TrajectoryStore(int ny, int nyStored, std::size_t maxBytes, MakeFile makeFile)
+    : ny_(ny),
+      frameReals_(HeaderReals + std::size_t(nyStored)),
+      identity_(nextIdentity()),
+      makeFile_(std::move(makeFile)) {
     framesPerChunk_ = std::max<std::size_t>(1, ChunkBytes / (frameReals_ * sizeof(Real)));
     maxChunksInMemory_ = std::max<std::size_t>(1, maxBytes / chunkBytes());
     segments_ = std::make_unique<std::atomic<Segment*>[]>(segmentsFor(framesPerChunk_));
@@ -249,6 +255,12 @@ bool TrajectoryStore::writeNotes(RunFile& file, Written& written) const {
     }
     for (; written.pulls < pulls_.size(); ++written.pulls)
         if (!file.append(RunFile::Kind::Pull, writePull(pulls_[written.pulls]))) return false;
+    for (; written.checkpoints < checkpoints_.size(); ++written.checkpoints) {
+        const RunCheckpoint& checkpoint = checkpoints_[written.checkpoints];
+        const TextWriter head =
+            TextWriter().integer(checkpoint.pullMoments).real(checkpoint.pulledUntil).quoted(checkpoint.memory);
+        if (!file.append(RunFile::Kind::Checkpoint, head.text(), checkpoint.frame)) return false;
+    }
     written.changes.resize(variables_.size());
     for (std::size_t i = 0; i < written.changes.size(); ++i) {
         const VariableLog& log = *variables_[i];
@@ -273,7 +285,14 @@ bool TrajectoryStore::writeTo(RunFile& file) const {
     for (std::size_t first = 0; first < frames; first += framesPerChunk_) {
         const std::size_t count = std::min(framesPerChunk_, frames - first);
         const bool done = withChunk(first / framesPerChunk_, [&](const Real* data) {
-            return writeFrames(file, data, first, count, frameReals_).has_value();
+            if (source_.empty()) return writeFrames(file, data, first, count, frameReals_).has_value();
+            const std::size_t reals = HeaderReals + std::size_t(ny_);
+            std::vector<Real> taken(count * reals);
+            for (std::size_t k = 0; k < count; ++k) {
+                std::copy_n(data + k * frameReals_, HeaderReals, taken.data() + k * reals);
+                takeVariables(data + k * frameReals_ + HeaderReals, taken.data() + k * reals + HeaderReals);
+            }
+            return writeFrames(file, taken.data(), first, count, reals).has_value();
         });
         if (!done) return false;
     }
@@ -281,7 +300,15 @@ bool TrajectoryStore::writeTo(RunFile& file) const {
 }
 
 std::shared_ptr<TrajectoryStore> TrajectoryStore::open(std::shared_ptr<RunFile> file, int ny) {
-    auto store = std::make_shared<TrajectoryStore>(ny);
+    return open(std::move(file), ny, {}, Vector(ny));
+}
+
+std::shared_ptr<TrajectoryStore> TrajectoryStore::open(std::shared_ptr<RunFile> file, int nyInFile,
+                                                       std::vector<int> source, const Vector& rest) {
+    const std::shared_ptr<TrajectoryStore> store(
+        new TrajectoryStore(int(rest.size()), nyInFile, std::size_t(1) << 31, {}));
+    store->source_ = std::move(source);
+    store->rest_ = rest;
     std::size_t frames = 0, chunk = 0;
     for (const RunFile::Record& record : file->getRecords()) {
         if (record.kind != RunFile::Kind::Frames) continue;
@@ -353,7 +380,14 @@ void TrajectoryStore::copyY(std::size_t frame, Vector& y) const {
     if (y.size() != ny_)
         throw Exception("TrajectoryStore::copyY(): the vector has " + std::to_string(y.size()) + " elements, a frame " +
                         std::to_string(ny_) + ".");
-    withFrame(frame, [&](const Real* data) { std::copy(data + HeaderReals, data + HeaderReals + ny_, y.data()); });
+    withFrame(frame, [&](const Real* data) { takeVariables(data + HeaderReals, y.data()); });
+}
+
+void TrajectoryStore::takeVariables(const Real* stored, Real* y) const {
+    if (source_.empty())
+        std::copy_n(stored, ny_, y);
+    else
+        for (int i = 0; i < ny_; ++i) y[i] = source_[std::size_t(i)] < 0 ? rest_[i] : stored[source_[std::size_t(i)]];
 }
 
 std::size_t TrajectoryStore::findFrame(Real t) const {

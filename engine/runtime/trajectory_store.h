@@ -23,6 +23,16 @@ struct RunEvent {
     std::string what;
 };
 
+/// Where a run can be taken up again, bit for bit: just after a stored frame.
+struct RunCheckpoint {
+    std::size_t frame = 0;
+    /// The integrator's memory, see TimeStepper::makeMemory(), as text.
+    std::string memory;
+    /// How often pulls could have been changed from outside, and up to which time planned ones had begun, s.
+    long pullMoments = 0;
+    Real pulledUntil = -Infinity;
+};
+
 /// The states a run went through, in full precision: t and y of each stored frame, what computing it took, discrete
 /// variables when they change, events, and the track of pulls.
 ///
@@ -44,6 +54,10 @@ public:
 
     /// The frames of a file, which are read when looked at. Null if they are not complete frames of @p ny variables.
     static std::shared_ptr<TrajectoryStore> open(std::shared_ptr<RunFile> file, int ny);
+    /// The same of a file whose frames have other variables: variable i of a frame here is number @p source[i] of the
+    /// @p nyInFile there, or has the value @p rest[i] in all frames where that is -1.
+    static std::shared_ptr<TrajectoryStore> open(std::shared_ptr<RunFile> file, int nyInFile, std::vector<int> source,
+                                                 const Vector& rest);
 
     int getNY() const { return ny_; }
 
@@ -61,6 +75,8 @@ public:
     static constexpr std::size_t mostEvents() { return 100000; }
     /// An entry of the run's track of pulls, planned or made while it computes; in any order of time.
     void notePull(PullChange change) { pulls_.append(std::move(change)); }
+    /// In the order of frames.
+    void noteCheckpoint(RunCheckpoint checkpoint) { checkpoints_.append(std::move(checkpoint)); }
     /// Nothing more will be appended: what the file does not have yet is written to it, if there is one.
     void finish();
 
@@ -86,6 +102,7 @@ public:
     /// The track of pulls so far, in the order of time. Given to another run, it pulls in the same way.
     PullTrack copyPulls() const;
     std::size_t getNumPulls() const { return pulls_.size(); }
+    const GrowingLog<RunCheckpoint>& getCheckpoints() const { return checkpoints_; }
     /// Index of the last frame with time <= @p t; 0 if there is none. The store must not be empty.
     std::size_t findFrame(Real t) const;
     /// Time of the first and last frame; the store must not be empty.
@@ -103,9 +120,9 @@ private:
     struct Chunk;
     struct Segment;
     struct VariableLog;
-    /// How many events, pulls, and changes of each variable, a file has.
+    /// How many events, pulls, checkpoints, and changes of each variable, a file has.
     struct Written {
-        std::size_t events = 0, pulls = 0;
+        std::size_t events = 0, pulls = 0, checkpoints = 0;
         std::vector<std::size_t> changes;
     };
 
@@ -126,9 +143,15 @@ private:
     static std::optional<RunFile::Record> writeFrames(RunFile& file, const Real* data, std::size_t first,
                                                       std::size_t count, std::size_t reals);
     VariableLog& logOf(DiscreteVarKey key);
+    TrajectoryStore(int ny, int nyStored, std::size_t maxBytes, MakeFile makeFile);
+    void takeVariables(const Real* stored, Real* y) const;
 
     const int ny_;
+    /// Of a frame in memory and on disk.
     const std::size_t frameReals_;
+    /// Empty: frames are as they are stored.
+    std::vector<int> source_;
+    Vector rest_;
     const std::uint64_t identity_;
     std::size_t framesPerChunk_ = 1, maxChunksInMemory_ = 1;
     std::unique_ptr<std::atomic<Segment*>[]> segments_;
@@ -138,6 +161,7 @@ private:
     GrowingLog<std::shared_ptr<VariableLog>> variables_;
     GrowingLog<RunEvent> events_;
     GrowingLog<PullChange> pulls_;
+    GrowingLog<RunCheckpoint> checkpoints_;
 
     // Writer only, but for file_ once fileIsPublished_ is set.
     MakeFile makeFile_;

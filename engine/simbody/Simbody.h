@@ -24,5 +24,6 @@
 #include "simbody/motion.h"
 #include "simbody/multibody_system.h"
 #include "simbody/random.h"
+#include "simbody/spatial_algebra.h"
 #include "simbody/thermostat.h"
 #include "simbody/vocabulary.h"

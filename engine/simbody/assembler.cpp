@@ -1,21 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-// Assembler: what is asked for, which coordinates may change, and what the errors and goals are at the present q.
 #include "simbody/assembler.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/numerical_failure.h"
+#include "multibody/assembler/assemble.h"
 #include "multibody/matter_guts.h"
 
 namespace SimTK {
 
-Assembler::Assembler(const MultibodySystem& system) : system_(system), internal_(system.getDefaultState()) {}
+/// A condition that only itself knows, as an assembly asks it.
+class Assembler::Asked : public trammel::PoseCondition {
+public:
+    explicit Asked(const AssemblyCondition& condition) : condition_(condition) {}
+
+    std::string getName() const override { return condition_.getName(); }
+    int getNumErrors(const State& s) const override {
+        Vector errors;
+        calcErrors(s, errors);
+        return errors.size();
+    }
+    void calcErrors(const State& s, Vector& errors) const override {
+        if (condition_.calcErrors(s, errors) != 0)
+            throw trammel::Exception("Assembler: condition '" + getName() +
+                                     "' is to be met as an error, but its calcErrors() does not give any.");
+    }
+    Real calcGoal(const State& s) const override {
+        Real goal = 0;
+        if (condition_.calcGoal(s, goal) != 0)
+            throw trammel::Exception("Assembler: condition '" + getName() + "' gives neither errors nor a goal.");
+        return goal;
+    }
+    bool calcErrorSlopes(const State& s, Matrix& byQ) const override {
+        Matrix byFreeQ;
+        if (condition_.calcErrorJacobian(s, byFreeQ) != 0) return false;
+        const Assembler& a = condition_.getAssembler();
+        byQ = Matrix(byFreeQ.nrow(), a.getTree().nq, 0);
+        for (FreeQIndex i(0); i < a.getNumFreeQs(); ++i) byQ.col(a.getQIndexOfFreeQ(i)) = byFreeQ.col(i);
+        return true;
+    }
+    bool calcGoalSlope(const State& s, Vector& byQ) const override {
+        Vector byFreeQ;
+        if (condition_.calcGoalGradient(s, byFreeQ) != 0) return false;
+        const Assembler& a = condition_.getAssembler();
+        byQ = Vector(a.getTree().nq);
+        for (FreeQIndex i(0); i < a.getNumFreeQs(); ++i) byQ[a.getQIndexOfFreeQ(i)] = byFreeQ[i];
+        return true;
+    }
+
+private:
+    const AssemblyCondition& condition_;
+};
+
+Assembler::Assembler(const MultibodySystem& system) : system_(system) { setInternalState(system.getDefaultState()); }
 Assembler::~Assembler() = default;
 
-const trammel::MatterSubsystem& Assembler::matter() const {
-    return static_cast<const trammel::MultibodySystem&>(system_).getMatterSubsystem();
-}
 const trammel::Tree& Assembler::getTree() const { return matter().getTree(internal_); }
 const Vector& Assembler::getQ(const State& state) const { return state.getQ(matter().getMySubsystemIndex()); }
 const Transform& Assembler::getBodyTransform(const State& state, MobilizedBodyIndex body) const {
@@ -52,7 +92,7 @@ AssemblyConditionIndex Assembler::adoptAssemblyGoal(AssemblyCondition* condition
                                  "' belongs to an Assembler already.");
     uninitialize();
     const AssemblyConditionIndex ix(int(conditions_.size()));
-    conditions_.push_back({std::unique_ptr<AssemblyCondition>(condition), 0});
+    conditions_.push_back({std::unique_ptr<AssemblyCondition>(condition), std::make_unique<Asked>(*condition), 0});
     condition->assembler_ = this;
     condition->index_ = ix;
     setAssemblyConditionWeight(ix, weight);
@@ -63,6 +103,7 @@ AssemblyConditionIndex Assembler::adoptAssemblyError(AssemblyCondition* conditio
 }
 Assembler& Assembler::setAssemblyConditionWeight(AssemblyConditionIndex ix, Real weight) {
     if (!(weight >= 0)) throw trammel::Exception("Assembler::setAssemblyConditionWeight(): it must not be negative.");
+    uninitialize();
     conditions_.at(std::size_t(int(ix))).weight = weight;
     return *this;
 }
@@ -77,6 +118,15 @@ void Assembler::requireCoordinate(MobilizedBodyIndex b, MobilizerQIndex q, const
     if (!b.isValid() || b >= tree.size()) throw trammel::IndexOutOfRange(where, "mobilized body", b, tree.size());
     if (!q.isValid() || q >= tree[b].nq)
         throw trammel::IndexOutOfRange(where, "coordinate of '" + tree[b].jointName + "'", q, tree[b].nq);
+}
+QIndex Assembler::findSearchedCoordinate(MobilizedBodyIndex b, MobilizerQIndex q) const {
+    requireCoordinate(b, q, "Assembler");
+    // Four numbers of a quaternion stand where three angles are in the internal State.
+    const trammel::TreeNode& n = matter().getTree(searched())[b];
+    return QIndex(n.qStart + q + (n.quaternion >= 0 ? 1 : 0));
+}
+std::string Assembler::nameOf(MobilizedBodyIndex b, MobilizerQIndex q) const {
+    return matter().getGuts().nameOfQ(internal_, QIndex(getTree()[b].qStart + q));
 }
 void Assembler::lockMobilizer(MobilizedBodyIndex b) {
     if (!b.isValid() || b >= getTree().size())
@@ -108,236 +158,200 @@ void Assembler::unrestrictQ(MobilizedBodyIndex b, MobilizerQIndex q) {
     uninitialize();
     ranges_.erase({b, q});
 }
+Vec2 Assembler::getFreeQBounds(FreeQIndex i) const {
+    const int q = getQIndexOfFreeQ(i);
+    for (const auto& [coordinate, range] : ranges_)
+        if (getTree()[coordinate.first].qStart + coordinate.second == q) return {range.first, range.second};
+    return {-Infinity, Infinity};
+}
 
-void Assembler::findFreeCoordinates() {
-    // What prescribed motion puts back in place is not free.
-    State moved = internal_;
-    Vector q = currentQ();
-    for (int i = 0; i < q.size(); ++i) q[i] += 1;
-    moved.updQ(matter().getMySubsystemIndex()) = q;
-    system_.realize(moved, Stage::Time);
-    system_.prescribeQ(moved);
-    const Vector& after = getQ(moved);
-
-    freeU_.clear();
-    freeQ_.clear();
-    heldQ_.clear();
-    limits_.clear();
-    freeQOfQ_.assign(std::size_t(q.size()), -1);
+void Assembler::findFreeCoordinates() const {
     const trammel::Tree& tree = getTree();
+    const trammel::PrescribedSet& prescribed = matter().getGuts().ensurePrescribedSet(internal_);
+    freeQ_.clear();
+    freeQOfQ_.assign(std::size_t(tree.nq), -1);
     for (int b = 1; b < tree.size(); ++b) {
-        const trammel::TreeNode& n = tree[b];
-        bool fixed = lockedBodies_.contains(b);
-        for (int i = n.qStart; i < n.qStart + n.nq; ++i) fixed = fixed || after[i] != q[i];
-        if (fixed) continue;
-        for (int i = 0; i < n.nu; ++i) freeU_.push_back(n.uStart + i);
-        for (int i = 0; i < n.nq; ++i) {
-            const int at = n.qStart + i;
-            if (lockedQs_.contains({b, i})) {
-                heldQ_.push_back({at, currentQ()[at]});
-                continue;
-            }
-            freeQOfQ_[std::size_t(at)] = getNumFreeQs();
-            freeQ_.push_back(at);
-            if (const auto range = ranges_.find({b, i}); range != ranges_.end())
-                limits_.push_back({at, range->second.first, range->second.second});
+        if (lockedBodies_.contains(b) || prescribed.level[std::size_t(b)] == trammel::MotionLevel::Position) continue;
+        for (int i = 0; i < tree[b].nq; ++i) {
+            if (lockedQs_.contains({b, i})) continue;
+            freeQOfQ_[std::size_t(tree[b].qStart + i)] = getNumFreeQs();
+            freeQ_.push_back(tree[b].qStart + i);
         }
     }
 }
 
-void Assembler::uninitialize() {
+// --- Running ---
+
+Assembler& Assembler::setInternalState(const State& state) {
+    uninitialize();
+    matter().convertToEulerAngles(state, internal_);
+    if (internal_.getSystemStage() < Stage::Model) system_.realizeModel(internal_);
+    return *this;
+}
+void Assembler::uninitialize() const {
     if (!std::exchange(initialized_, false)) return;
     for (const Condition& c : conditions_) c.condition->uninitializeCondition();
 }
-
 void Assembler::initialize(const State& state) {
-    uninitialize();
-    internal_ = state;
+    setInternalState(state);
     initialize();
 }
-void Assembler::initialize() {
-    uninitialize();
-    if (internal_.getSystemStage() < Stage::Model) system_.realizeModel(internal_);
-    system_.realize(internal_, Stage::Time);
-    system_.prescribeQ(internal_);
+void Assembler::initialize() const {
+    if (initialized_) return;
+    try {
+        system_.realize(internal_, Stage::Time);
+        system_.prescribeQ(internal_);
+        system_.realize(internal_, Stage::Position);
+    } catch (const trammel::NumericalFailure& e) {
+        throw AssembleFailed("Assembler::initialize(): the pose of '" + system_.getName() +
+                             "' cannot be evaluated: " + e.what());
+    }
     findFreeCoordinates();
-    if (!moveTo(currentQ()))
-        throw AssembleFailed("Assembler::initialize(): the pose of '" + system_.getName() + "' cannot be evaluated.");
     for (const Condition& c : conditions_) c.condition->initializeCondition();
+    chooseSearchState();
     initialized_ = true;
     ++initializations_;
 }
 
+void Assembler::chooseSearchState() const {
+    quaternions_.emplace();
+    matter().convertToQuaternions(internal_, *quaternions_);
+    // Where all is said without angles of balls, quaternions are better: they have no singular poses.
+    trammel::AssemblyProblem problem;
+    bool needsAngles = false;
+    for (const Condition& c : conditions_)
+        needsAngles = needsAngles || (c.weight > 0 && !c.condition->addTo(problem, c.weight));
+    const trammel::Tree& tree = matter().getTree(*quaternions_);
+    const auto look = [&](int b, int q) {
+        constexpr int anglesOfBall = 3;
+        needsAngles = needsAngles || (tree[b].quaternion >= 0 && q < anglesOfBall);
+    };
+    for (const auto& [b, q] : lockedQs_) look(b, q);
+    for (const auto& [coordinate, range] : ranges_) look(coordinate.first, coordinate.second);
+    for (const trammel::AssemblyProblem::Coordinate& c : problem.coordinates)
+        for (int b = 1; b < tree.size(); ++b)
+            if (c.q >= tree[b].qStart && c.q < tree[b].qStart + tree[b].nq)
+                look(b, c.q - tree[b].qStart - (tree[b].quaternion >= 0 ? 1 : 0));
+    if (needsAngles) quaternions_.reset();
+}
+
+trammel::AssemblyProblem Assembler::makeProblem() const {
+    /// Steps of q, relative to the accuracy, that end the search for the best goals.
+    constexpr Real lastMove = 1e-3;
+    trammel::AssemblyProblem problem;
+    problem.tolerance = getErrorToleranceInUse();
+    problem.accuracy = lastMove * getAccuracyInUse();
+    problem.constraintWeight = systemWeight_;
+    for (const int b : lockedBodies_) problem.lockedMobilizers.push_back(MobilizedBodyIndex(b));
+    for (const auto& [b, q] : lockedQs_)
+        problem.lockedCoordinates.push_back(findSearchedCoordinate(MobilizedBodyIndex(b), MobilizerQIndex(q)));
+    for (const auto& [at, range] : ranges_)
+        problem.ranges.push_back({findSearchedCoordinate(MobilizedBodyIndex(at.first), MobilizerQIndex(at.second)),
+                                  range.first, range.second});
+    for (const Condition& c : conditions_)
+        if (c.weight > 0 && !c.condition->addTo(problem, c.weight))
+            problem.conditions.push_back({c.asked.get(), c.weight});
+    return problem;
+}
+
+void Assembler::takeFromSearched() const {
+    if (quaternions_) matter().getGuts().convertCoordinates(*quaternions_, internal_);
+    system_.realize(internal_, Stage::Position);
+}
+
+template <class Failure, class Search>
+Real Assembler::run(const char* where, Search search) {
+    initialize();
+    const std::string start = std::string(where) + ": '" + system_.getName() + "' cannot be assembled. ";
+    trammel::AssemblyResult result;
+    try {
+        result = search();
+        takeFromSearched();
+    } catch (const trammel::NumericalFailure& e) {
+        throw Failure(start + e.what());
+    }
+    steps_ += result.steps;
+    if (!result.succeeded() && !(useRms_ && calcCurrentErrorNorm() <= getErrorToleranceInUse())) {
+        std::string text = start + result.message;
+        for (const std::string& conflict : result.conflicts) text += " " + conflict;
+        if (freeQ_.empty()) text += " No coordinate is free to move.";
+        throw Failure(text);
+    }
+    return calcCurrentGoal();
+}
+
+Real Assembler::assemble() {
+    return run<AssembleFailed>("Assembler::assemble()",
+                               [&] { return trammel::assemble(system_, searched(), makeProblem()); });
+}
+Real Assembler::assemble(State& state) {
+    initialize(state);
+    const Real goal = assemble();
+    updateFromInternalState(state);
+    return goal;
+}
+Real Assembler::track(Real frameTime) {
+    return run<TrackFailed>("Assembler::track()", [&] {
+        State& s = searched();
+        if (frameTime >= 0 && frameTime != internal_.getTime()) {
+            internal_.setTime(frameTime);
+            s.setTime(frameTime);
+        }
+        trammel::PoseTracker tracker(system_, s, makeProblem());
+        tracker.track(s);
+        return tracker.describe(s);
+    });
+}
+
 void Assembler::updateFromInternalState(State& state) const {
     if (state.getSystemStage() < Stage::Model) system_.realizeModel(state);
-    state.updQ() = internal_.getQ();
+    State converted;
+    if (matter().getUseEulerAngles(state))
+        converted = internal_;
+    else
+        matter().convertToQuaternions(internal_, converted);
+    state.updQ() = converted.getQ();
 }
 
-Vector Assembler::currentQ() const { return getQ(internal_); }
-
-Vector Assembler::toQ(const Vector& d) const {
-    const trammel::Tree& tree = getTree();
-    Vector u(tree.nu), dq(tree.nq);
-    for (int i = 0; i < numFree(); ++i) u[freeU_[std::size_t(i)]] = d[i];
-    matter().getGuts().multiplyByN(internal_, u.data(), dq.data());
-    return dq;
-}
-
-bool Assembler::moveTo(Vector q) {
-    for (const Range& r : limits_) q[r.q] = std::clamp(q[r.q], r.lower, r.upper);
-    for (const trammel::TreeNode& n : getTree().nodes)
-        if (n.quaternion >= 0) Eigen::Map<Eigen::Matrix<Real, 4, 1>>(q.data() + n.qStart).normalize();
-    internal_.updQ(matter().getMySubsystemIndex()) = q;
-    try {
-        system_.realize(internal_, Stage::Position);
-        return true;
-    } catch (const trammel::NumericalFailure&) {
-        return false;
-    }
-}
-
-// --- Errors and goals ---
-
-int Assembler::numSystemErrors() const { return matter().getGuts().getLayout(internal_).nPosition; }
-Vector Assembler::calcSystemErrors() const {
-    return internal_.getQErr(matter().getMySubsystemIndex()).head(numSystemErrors());
-}
-
-Matrix Assembler::calcSystemSlope() const {
-    const trammel::MatterGuts& guts = matter().getGuts();
-    const trammel::ConstraintLayout& layout = guts.getLayout(internal_);
-    const trammel::Tree& tree = getTree();
-    Matrix slope(layout.nPosition, numFree());
-    std::vector<SpatialVec> F(std::size_t(tree.size()));
-    std::vector<Real> lambda(std::size_t(layout.size())), mobility(std::size_t(tree.nu)), row(std::size_t(tree.nu));
-    for (int c = 0; c < matter().getNumConstraints(); ++c) {
-        const trammel::ConstraintLayout::Block& block = layout.blocks[std::size_t(c)];
-        if (!block.enabled) continue;
-        for (int i = 0; i < matter().getConstraint(ConstraintIndex(c)).getNumPositionEquations(); ++i) {
-            // A row of G is what a unit multiplier does to the speeds.
-            std::fill(F.begin(), F.end(), SpatialVec(Vec3(0), Vec3(0)));
-            std::fill(mobility.begin(), mobility.end(), 0);
-            Real& multiplier = lambda[std::size_t(block.position + i)];
-            multiplier = 1;
-            guts.addInConstraintForces(internal_, lambda.data(), F.data(), mobility.data(), c);
-            multiplier = 0;
-            trammel::multiplyBySystemJacobianTranspose(tree, guts.ensurePosition(internal_), F, row.data());
-            for (int k = 0; k < numFree(); ++k) {
-                const auto u = std::size_t(freeU_[std::size_t(k)]);
-                slope(block.position + i, k) = row[u] + mobility[u];
-            }
-        }
-    }
-    return slope;
-}
+// --- How near it is ---
 
 Vector Assembler::calcErrors() const {
     std::vector<Real> all;
     const auto append = [&](const Vector& errors) {
         all.insert(all.end(), errors.data(), errors.data() + errors.size());
     };
-    if (hasHardConstraints()) append(calcSystemErrors());
+    if (systemWeight_ == Infinity) {
+        const int n = matter().getGuts().getLayout(internal_).nPosition;
+        append(internal_.getQErr(matter().getMySubsystemIndex()).head(n));
+    }
+    Vector errors;
     for (const Condition& c : conditions_) {
         if (!c.isError()) continue;
-        Vector errors;
-        if (c.condition->calcErrors(internal_, errors) != 0)
-            throw trammel::Exception(std::string("Assembler: condition '") + c.condition->getName() +
-                                     "' is to be met as an error, but its calcErrors() does not give any.");
+        c.asked->calcErrors(internal_, errors);
         append(errors);
     }
     return Vector(int(all.size()), all.data());
 }
 
-Real Assembler::calcNorm(const Vector& errors) const {
+Real Assembler::calcCurrentErrorNorm() const {
+    initialize();
+    const Vector errors = calcErrors();
     if (errors.size() == 0) return 0;
     // A sum keeps what is not a number, a maximum may lose it.
     if (useRms_ || !errors.allFinite()) return std::sqrt(errors.squaredNorm() / errors.size());
     return errors.lpNorm<Eigen::Infinity>();
 }
 
-Real Assembler::calcGoalOf(const Condition& c) const {
-    Real goal = 0;
-    if (c.condition->calcGoal(internal_, goal) != 0)
-        throw trammel::Exception(std::string("Assembler: condition '") + c.condition->getName() +
-                                 "' gives neither errors nor a goal.");
-    return goal;
-}
-
-Real Assembler::calcCurrentErrorNorm() const { return calcNorm(calcErrors()); }
-
 Real Assembler::calcCurrentGoal() const {
+    initialize();
     Real sum = 0;
-    if (!hasHardConstraints() && systemWeight_ > 0) sum += systemWeight_ * calcSystemErrors().squaredNorm() / 2;
+    if (systemWeight_ < Infinity) {
+        const int n = matter().getGuts().getLayout(internal_).nPosition;
+        sum += systemWeight_ * internal_.getQErr(matter().getMySubsystemIndex()).head(n).squaredNorm() / 2;
+    }
     for (const Condition& c : conditions_)
-        if (!c.isError() && c.weight > 0) sum += c.weight * calcGoalOf(c);
+        if (!c.isError() && c.weight > 0) sum += c.weight * c.asked->calcGoal(internal_);
     return sum;
-}
-
-std::vector<Assembler::Linearized> Assembler::linearize() {
-    std::vector<Linearized> all(conditions_.size());
-    std::vector<char> errorsToDo(conditions_.size()), goalsToDo(conditions_.size());
-    // dq by the free speeds, for conditions that know their derivatives by q.
-    Matrix N(getNumFreeQs(), numFree());
-    for (int k = 0; k < numFree(); ++k) {
-        Vector unit(numFree());
-        unit[k] = 1;
-        const Vector dq = toQ(unit);
-        for (int i = 0; i < getNumFreeQs(); ++i) N(i, k) = dq[freeQ_[std::size_t(i)]];
-    }
-    for (std::size_t i = 0; i < conditions_.size(); ++i) {
-        const Condition& c = conditions_[i];
-        Linearized& l = all[i];
-        if (c.weight == 0) continue;
-        l.hasErrors = c.condition->calcErrors(internal_, l.errors) == 0;
-        if (l.hasErrors) {
-            Matrix jacobian;
-            if (c.condition->calcErrorJacobian(internal_, jacobian) == 0)
-                l.errorSlope = jacobian * N;
-            else
-                errorsToDo[i] = 1;
-        }
-        if (c.isError()) continue;
-        l.goal = calcGoalOf(c);
-        Vector gradient;
-        if (c.condition->calcGoalGradient(internal_, gradient) == 0)
-            l.goalSlope = N.transpose() * gradient;
-        else
-            goalsToDo[i] = 1;
-    }
-    differenceNumerically(all, errorsToDo, goalsToDo);
-    return all;
-}
-
-void Assembler::differenceNumerically(std::vector<Linearized>& all, const std::vector<char>& errorsToDo,
-                                      const std::vector<char>& goalsToDo) {
-    const auto none = [](const std::vector<char>& flags) { return std::count(flags.begin(), flags.end(), 1) == 0; };
-    if (none(errorsToDo) && none(goalsToDo)) return;
-    // Balances rounding against the third derivative of lengths about 1.
-    constexpr Real width = 1e-5;
-    const Vector here = currentQ();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (errorsToDo[i]) all[i].errorSlope = Matrix(all[i].errors.size(), numFree(), 0);
-        if (goalsToDo[i]) all[i].goalSlope = Vector(numFree());
-    }
-    for (int k = 0; k < numFree(); ++k) {
-        Vector unit(numFree());
-        unit[k] = 1;
-        const Vector direction = toQ(unit);
-        for (const Real side : {-1., 1.}) {
-            internal_.updQ(matter().getMySubsystemIndex()) = here + (side * width) * direction;
-            system_.realize(internal_, Stage::Position);
-            for (std::size_t i = 0; i < all.size(); ++i) {
-                if (errorsToDo[i]) {
-                    Vector errors;
-                    conditions_[i].condition->calcErrors(internal_, errors);
-                    all[i].errorSlope.col(k) += side / (2 * width) * errors;
-                }
-                if (goalsToDo[i]) all[i].goalSlope[k] += side / (2 * width) * calcGoalOf(conditions_[i]);
-            }
-        }
-        internal_.updQ(matter().getMySubsystemIndex()) = here;
-        system_.realize(internal_, Stage::Position);
-    }
 }
 
 }  // namespace SimTK

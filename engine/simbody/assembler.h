@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,23 +12,29 @@
 #include "base/exceptions.h"
 #include "simbody/assembly_condition.h"
 #include "simbody/markers.h"
+#include "simbody/orientation_sensors.h"
+
+namespace trammel {
+struct AssemblyResult;
+}
 
 namespace SimTK {
 
-/// Finds coordinates q that close all constraints, and among those the ones that meet given goals best.
+/// Finds coordinates q that close all constraints, and among those the ones that meet given goals best: trammel::assemble()
+/// and trammel::PoseTracker under their documented names.
 ///
 /// Errors (weight Infinity) are made smaller than the error tolerance: the enabled constraints of the System, and
 /// conditions adopted as errors. Goals (finite weight) are then traded off against each other: the weighted sum of
 /// their calcGoal() becomes least. Locked coordinates keep their value, restricted ones stay in their range, and
 /// prescribed motion is put in place first. Speeds are left alone.
 ///
-/// Works on a State of its own; what could not be assembled leaves the caller's State as it was. One thread at a time.
-///
-/// **Source:** damped Gauss-Newton in the tangent space of q; goals by sequential quadratic programming with the null
-/// space of the errors: Nocedal, Wright, Numerical Optimization, chapters 10 and 18.
+/// Coordinates are numbered, and conditions look at them, as with Euler angles. Quaternions are searched all the same as
+/// long as neither a condition of one's own nor an angle of a ball is in play. Works on a State of its own; what could not
+/// be assembled leaves the caller's State as it was. One thread at a time.
 class Assembler {
 public:
-    /// Errors remain that no step makes smaller; the text names the worst and says by how much.
+    using FreeQIndex = SimTK::FreeQIndex;
+    /// Errors remain that no step makes smaller; the text names them and says by how much.
     class AssembleFailed : public trammel::Exception {
     public:
         using trammel::Exception::Exception;
@@ -51,7 +57,7 @@ public:
     /// How near to their best the goals are brought: steps of q are that small in the end. 1e-3 unless set.
     Assembler& setAccuracy(Real accuracy = 0);
     Real getAccuracyInUse() const { return accuracy_ > 0 ? accuracy_ : 1e-3; }
-    /// Infinity (the default): constraints must hold; 0: they are ignored; else their squared errors are a goal.
+    /// Infinity (the default): constraints must hold; 0: they are ignored; else half their squared errors are a goal.
     Assembler& setSystemConstraintsWeight(Real weight);
     Real getSystemConstraintsWeight() const { return systemWeight_; }
     /// Judge the errors by their root mean square rather than by the largest.
@@ -74,21 +80,24 @@ public:
     void unrestrictQ(MobilizedBodyIndex, MobilizerQIndex);
 
     // --- Running ---
-    void initialize();
+    /// Start from the pose of @p state.
+    Assembler& setInternalState(const State& state);
+    void initialize() const;
     void initialize(const State& state);
     bool isInitialized() const { return initialized_; }
+    void uninitialize() const;
     /// Assemble the internal State, from however far. @return what is left of the goals. Throws AssembleFailed.
     Real assemble();
     /// Start from @p state, assemble, and put q there.
     Real assemble(State& state);
-    /// As assemble(), from nearby: for the next frame, with changed observations and time.
+    /// As assemble(), from nearby and without leaving the branch: for the next frame, with changed observations and time.
     /// @param frameTime s; negative: the time stays. Throws TrackFailed.
     Real track(Real frameTime = -1);
-    /// Copy q of the internal State.
+    /// Copy q of the internal State, as quaternions where @p state has them.
     void updateFromInternalState(State& state) const;
     const State& getInternalState() const { return internal_; }
 
-    /// Of the internal State. Need initialize().
+    /// Of the internal State, which they initialize.
     Real calcCurrentGoal() const;
     Real calcCurrentErrorNorm() const;
 
@@ -97,10 +106,16 @@ public:
     int getNumFreeQs() const { return int(freeQ_.size()); }
     QIndex getQIndexOfFreeQ(FreeQIndex i) const { return QIndex(freeQ_.at(std::size_t(int(i)))); }
     FreeQIndex getFreeQIndexOfQ(QIndex q) const { return FreeQIndex(freeQOfQ_.at(std::size_t(int(q)))); }
+    /// The range of a coordinate; infinite where there is none.
+    Vec2 getFreeQBounds(FreeQIndex) const;
     /// With the coordinates that the internal State uses.
     const trammel::Tree& getTree() const;
     const Vector& getQ(const State& state) const;
     const Transform& getBodyTransform(const State& state, MobilizedBodyIndex body) const;
+    void requireCoordinate(MobilizedBodyIndex, MobilizerQIndex, const char* where) const;
+    /// A coordinate as the search numbers it, and as it is called.
+    QIndex findSearchedCoordinate(MobilizedBodyIndex, MobilizerQIndex) const;
+    std::string nameOf(MobilizedBodyIndex, MobilizerQIndex) const;
 
     // --- How it went ---
     int getNumAssemblySteps() const { return steps_; }
@@ -108,65 +123,28 @@ public:
     void resetStats() { steps_ = initializations_ = 0; }
 
 private:
+    class Asked;
     struct Condition {
         std::unique_ptr<AssemblyCondition> condition;
+        std::unique_ptr<Asked> asked;
         Real weight;
         bool isError() const { return weight == Infinity; }
     };
-    /// A condition and its derivatives by the free speeds, at the present q.
-    struct Linearized {
-        bool hasErrors = false;
-        Vector errors;
-        Matrix errorSlope;
-        Real goal = 0;
-        Vector goalSlope;
-    };
-    /// Quadratic model of all goals.
-    struct GoalModel {
-        Vector slope;
-        /// Of goals with errors: Gauss-Newton.
-        Matrix curvature;
-        /// Slope of the goals without errors: their curvature must be learned.
-        Vector bareSlope;
-    };
-    /// Put a step together that meets rows · d = rhs.
-    using Propose = std::function<Vector(const Matrix& rows, const Vector& rhs)>;
     using Coordinate = std::pair<int, int>;
 
-    void uninitialize();
-    void findFreeCoordinates();
-    void requireCoordinate(MobilizedBodyIndex, MobilizerQIndex, const char* where) const;
-    const trammel::MatterSubsystem& matter() const;
-    bool hasHardConstraints() const { return systemWeight_ == Infinity; }
-
-    // Moving about; d is a change of the free speeds times a unit of time.
-    int numFree() const { return int(freeU_.size()); }
-    Vector currentQ() const;
-    Vector toQ(const Vector& d) const;
-    bool moveTo(Vector q);
-    Vector stepWithinLimits(const Propose& propose) const;
-
-    // At the present q.
-    int numSystemErrors() const;
-    Vector calcSystemErrors() const;
-    Matrix calcSystemSlope() const;
+    const SimbodyMatterSubsystem& matter() const { return system_.getMatterSubsystem(); }
+    void findFreeCoordinates() const;
+    void chooseSearchState() const;
+    /// The State that is searched: internal_, or the same pose with quaternions.
+    State& searched() const { return quaternions_ ? *quaternions_ : internal_; }
+    void takeFromSearched() const;
+    trammel::AssemblyProblem makeProblem() const;
     Vector calcErrors() const;
-    Real calcNorm(const Vector& errors) const;
-    Real calcGoalOf(const Condition&) const;
-    std::vector<Linearized> linearize();
-    void differenceNumerically(std::vector<Linearized>&, const std::vector<char>& errors,
-                               const std::vector<char>& goals);
-    void linearizeErrors(Vector& errors, Matrix& slope);
-    GoalModel modelGoals();
-
-    bool close(int mostIterations);
-    bool closeFromAfar();
-    Real improveGoals();
-    std::string describeFailure(const char* where) const;
+    /// Throws @p Failure.
+    template <class Failure, class Search>
+    Real run(const char* where, Search search);
 
     const MultibodySystem& system_;
-    State internal_;
-    bool initialized_ = false;
     Real tolerance_ = 0, accuracy_ = 0, systemWeight_ = Infinity;
     bool useRms_ = false;
     std::vector<Condition> conditions_;
@@ -174,16 +152,13 @@ private:
     std::set<Coordinate> lockedQs_;
     std::map<Coordinate, std::pair<Real, Real>> ranges_;
 
-    // Settled by initialize(). Numbers are those of the matter subsystem.
-    std::vector<int> freeU_, freeQ_, freeQOfQ_;
-    /// Locked coordinates of bodies that are not locked as a whole, with the values they keep.
-    std::vector<std::pair<int, Real>> heldQ_;
-    struct Range {
-        int q;
-        Real lower, upper;
-    };
-    std::vector<Range> limits_;
-    int steps_ = 0, initializations_ = 0;
+    // Settled by initialize(), which conditions may ask for at any time. Numbers are those of the matter subsystem.
+    mutable State internal_;
+    mutable std::optional<State> quaternions_;
+    mutable bool initialized_ = false;
+    mutable std::vector<int> freeQ_, freeQOfQ_;
+    mutable int initializations_ = 0;
+    int steps_ = 0;
 };
 
 }  // namespace SimTK

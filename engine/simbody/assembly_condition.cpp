@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/exceptions.h"
+#include "multibody/assembler/assembly_problem.h"
 #include "simbody/assembler.h"
 
 namespace SimTK {
@@ -18,6 +19,19 @@ FreeQIndex AssemblyCondition::getFreeQIndexOfQ(QIndex q) const { return getAssem
 const MultibodySystem& AssemblyCondition::getMultibodySystem() const { return getAssembler().getMultibodySystem(); }
 const SimbodyMatterSubsystem& AssemblyCondition::getMatterSubsystem() const {
     return getMultibodySystem().getMatterSubsystem();
+}
+
+void AssemblyCondition::initializeAssembler() const {
+    if (assembler_)
+        assembler_->initialize();
+    else
+        initializeCondition();
+}
+void AssemblyCondition::uninitializeAssembler() const {
+    if (assembler_)
+        assembler_->uninitialize();
+    else
+        uninitializeCondition();
 }
 
 int AssemblyCondition::calcErrors(const State&, Vector&) const { return -1; }
@@ -35,13 +49,13 @@ int AssemblyCondition::calcGoal(const State& state, Real& goal) const {
 }
 
 QIndex QValue::getQIndex() const {
-    const trammel::Tree& tree = getAssembler().getTree();
-    if (!body_.isValid() || body_ >= tree.size())
-        throw trammel::IndexOutOfRange("QValue", "mobilized body", body_, tree.size());
-    const trammel::TreeNode& node = tree[body_];
-    if (!which_.isValid() || which_ >= node.nq)
-        throw trammel::IndexOutOfRange("QValue", "coordinate of '" + node.jointName + "'", which_, node.nq);
-    return QIndex(node.qStart + which_);
+    getAssembler().requireCoordinate(body_, which_, "QValue");
+    return QIndex(getAssembler().getTree()[body_].qStart + which_);
+}
+bool QValue::addTo(trammel::AssemblyProblem& problem, Real weight) const {
+    const QIndex q = getAssembler().findSearchedCoordinate(body_, which_);
+    problem.coordinates.push_back({getAssembler().nameOf(body_, which_), q, value_, weight});
+    return true;
 }
 int QValue::calcErrors(const State& state, Vector& errors) const {
     errors.resize(1);

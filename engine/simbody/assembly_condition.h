@@ -5,6 +5,10 @@
 
 #include "simbody/multibody_system.h"
 
+namespace trammel {
+struct AssemblyProblem;
+}
+
 namespace SimTK {
 
 class Assembler;
@@ -14,9 +18,9 @@ TRAMMEL_DEFINE_INDEX(FreeQIndex);
 
 /// Something that is to be true of an assembled State: an error to be made zero, or a goal to be made small.
 ///
-/// Override calcErrors() or calcGoal(), or both. All functions get a State realized to Position and return 0; what is
-/// not overridden returns -1. Derivatives are with respect to the free coordinates; those not given are found by
-/// central differences.
+/// Override calcErrors() or calcGoal(), or both. All functions get a State with Euler angles, realized to Position, and
+/// return 0; what is not overridden returns -1. Derivatives are with respect to the free coordinates; those not given are
+/// found by central differences.
 class AssemblyCondition {
 public:
     explicit AssemblyCondition(String name) : name_(std::move(name)) {}
@@ -48,9 +52,15 @@ protected:
     FreeQIndex getFreeQIndexOfQ(QIndex) const;
     const MultibodySystem& getMultibodySystem() const;
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
+    /// For whatever needs this condition, or the Assembler it is in, to be initialized.
+    void initializeAssembler() const;
+    /// After a change of what initializeCondition() relies on.
+    void uninitializeAssembler() const;
 
 private:
     friend class Assembler;
+    /// Tell an assembly by what it knows already; false for a condition that must be asked.
+    virtual bool addTo(trammel::AssemblyProblem&, Real) const { return false; }
 
     String name_;
     const Assembler* assembler_ = nullptr;
@@ -75,6 +85,7 @@ public:
     int calcGoalGradient(const State& state, Vector& gradient) const override;
 
 private:
+    bool addTo(trammel::AssemblyProblem&, Real weight) const override;
     QIndex getQIndex() const;
 
     MobilizedBodyIndex body_;

@@ -52,6 +52,13 @@ void Constraint::getIndexOfMultipliersInUse(const State& s, MultiplierIndex& px,
     vx = mv > 0 ? MultiplierIndex(layout.velocityRow(block.velocity)) : MultiplierIndex();
     ax = ma > 0 ? MultiplierIndex(layout.accelerationRow(block.acceleration)) : MultiplierIndex();
 }
+void Constraint::refuseDisabled() const {
+    throw trammel::Exception("Constraint '" + rowOf(getMatterSubsystem(), index_).element->getName() +
+                             "' is disabled: it has neither errors nor multipliers.");
+}
+MobilizedBodyIndex Constraint::bodyNumber(int i) const {
+    return rowOf(getMatterSubsystem(), index_).element->getBodies().at(std::size_t(i));
+}
 int Constraint::getNumConstrainedBodies() const {
     return int(getMatterSubsystem().trammel::MatterSubsystem::getConstraint(index_).getBodies().size());
 }
@@ -119,6 +126,29 @@ void Constraint::calcConstraintForcesFromMultipliers(const State& s, const Vecto
     const auto& bodies = rowOf(getMatterSubsystem(), index_).element->getBodies();
     bodyForcesInA.resize(int(bodies.size()));
     for (std::size_t i = 0; i < bodies.size(); ++i) bodyForcesInA[int(i)] = R_AG * inG[std::size_t(int(bodies[i]))];
+}
+void Constraint::getConstraintForcesAsVectors(const State& s, Vector_<SpatialVec>& bodyForcesInG,
+                                              Vector& mobilityForces) const {
+    calcConstraintForcesFromMultipliers(s, getMultipliersAsVector(s), bodyForcesInG, mobilityForces);
+    const Rotation& R_GA = getAncestorMobilizedBody().getBodyRotation(s);
+    for (SpatialVec& F : bodyForcesInG) F = R_GA * F;
+}
+template <class Calc>
+Matrix Constraint::positionRows(const State& s, int columns, Calc calcAll) const {
+    int mp, mv, ma;
+    getNumConstraintEquationsInUse(s, mp, mv, ma);
+    if (mp == 0) return Matrix(0, columns);
+    MultiplierIndex px, vx, ax;
+    getIndexOfMultipliersInUse(s, px, vx, ax);
+    Matrix all;
+    calcAll(all);
+    return Matrix(all.middleRows(px, mp));
+}
+Matrix Constraint::calcPositionConstraintMatrixP(const State& s) const {
+    return positionRows(s, getMatterSubsystem().getNU(s), [&](Matrix& G) { getMatterSubsystem().calcG(s, G); });
+}
+Matrix Constraint::calcPositionConstraintMatrixPNInv(const State& s) const {
+    return positionRows(s, getMatterSubsystem().getNQ(s), [&](Matrix& Pq) { getMatterSubsystem().calcPq(s, Pq); });
 }
 Real Constraint::calcPower(const State& s) const {
     const trammel::MatterGuts& guts = getMatterSubsystem().getGuts();

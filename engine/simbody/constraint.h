@@ -87,10 +87,29 @@ public:
     /// multipliers of this constraint; sign as in G^T lambda (Position, or Velocity for nonholonomic equations).
     void calcConstraintForcesFromMultipliers(const State&, const Vector& lambda, Vector_<SpatialVec>& bodyForcesInA,
                                              Vector& mobilityForces) const;
+    /// The same for the multipliers of the State, in Ground: the opposite is what acts on the bodies (Acceleration).
+    void getConstraintForcesAsVectors(const State&, Vector_<SpatialVec>& bodyForcesInG, Vector& mobilityForces) const;
+
+    // --- Its rows P of G; none while it is disabled ---
+    /// mp x nu (Position), its transpose, and P N^-1, mp x nq.
+    Matrix calcPositionConstraintMatrixP(const State&) const;
+    Matrix calcPositionConstraintMatrixPt(const State& s) const { return Matrix(~calcPositionConstraintMatrixP(s)); }
+    Matrix calcPositionConstraintMatrixPNInv(const State&) const;
+
     /// Power that the constraint feeds into the system, W (Acceleration); zero for one that does not work.
     Real calcPower(const State&) const;
 
 protected:
+    /// One value an equation. Throws trammel::Exception if the constraint is disabled and has none.
+    template <int N>
+    Vec<N> valuesInUse(const Vector& values) const {
+        if (values.size() != N) refuseDisabled();
+        Vec<N> all;
+        for (int i = 0; i < N; ++i) all[i] = values[i];
+        return all;
+    }
+    /// Number of its constrained body @p i among all bodies.
+    MobilizedBodyIndex bodyNumber(int i) const;
     /// Add an element of the engine's own to the matter subsystem.
     void attach(SimbodyMatterSubsystem& matter, std::unique_ptr<trammel::ConstraintElement> element);
     /// The value of the State variable that holds a built-in constraint's parameters, to be changed and set again.
@@ -119,8 +138,11 @@ protected:
     }
 
 private:
+    [[noreturn]] void refuseDisabled() const;
     const AbstractValue& parameters(const State&) const;
     std::unique_ptr<AbstractValue> defaultParameters() const;
+    template <class Calc>
+    Matrix positionRows(const State&, int columns, Calc calcAll) const;
     template <class Get>
     Vector gather(const State&, bool position, bool velocity, bool acceleration, Get get) const;
 

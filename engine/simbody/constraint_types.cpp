@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simbody/constraint_types.h"
 
+#include "multibody/constraints/ball.h"
 #include "multibody/constraints/constant_acceleration.h"
+#include "multibody/constraints/constant_angle.h"
 #include "multibody/constraints/constant_coordinate.h"
+#include "multibody/constraints/constant_orientation.h"
 #include "multibody/constraints/constant_speed.h"
 #include "multibody/constraints/function_constraint.h"
+#include "multibody/constraints/no_slip_1d.h"
+#include "multibody/constraints/point_in_plane.h"
+#include "multibody/constraints/point_on_line.h"
 #include "multibody/constraints/rod.h"
+#include "multibody/constraints/weld.h"
 #include "simbody/constraint_inputs.h"
 
 namespace SimTK {
@@ -79,6 +86,196 @@ Constraint::NoSlip1D::NoSlip1D(MobilizedBody& caseBody, const Vec3& contactPoint
     keep(*this);
 }
 
+// --- What they are made of ---
+
+Vec3 Constraint::Rod::getDefaultPointOnBody1() const { return getDefaultParameters<trammel::RodParameters>().point1; }
+Constraint::Rod& Constraint::Rod::setDefaultPointOnBody1(const Vec3& v) {
+    setDefaultParameter(&trammel::RodParameters::point1, v);
+    return *this;
+}
+Vec3 Constraint::Rod::getPointOnBody1(const State& s) const { return getParameters<trammel::RodParameters>(s).point1; }
+void Constraint::Rod::setPointOnBody1(State& s, const Vec3& v) const {
+    setParameter(s, &trammel::RodParameters::point1, v);
+}
+Vec3 Constraint::Rod::getDefaultPointOnBody2() const { return getDefaultParameters<trammel::RodParameters>().point2; }
+Constraint::Rod& Constraint::Rod::setDefaultPointOnBody2(const Vec3& v) {
+    setDefaultParameter(&trammel::RodParameters::point2, v);
+    return *this;
+}
+Vec3 Constraint::Rod::getPointOnBody2(const State& s) const { return getParameters<trammel::RodParameters>(s).point2; }
+void Constraint::Rod::setPointOnBody2(State& s, const Vec3& v) const {
+    setParameter(s, &trammel::RodParameters::point2, v);
+}
+UnitVec3 Constraint::Rod::findRodOrientationInG(const State& s) const {
+    const SimbodyMatterSubsystem& matter = getMatterSubsystem();
+    const MobilizedBody &body1 = matter.getMobilizedBody(bodyNumber(0)),
+                        &body2 = matter.getMobilizedBody(bodyNumber(1));
+    return UnitVec3(body2.findStationLocationInGround(s, getPointOnBody2(s)) -
+                    body1.findStationLocationInGround(s, getPointOnBody1(s)));
+}
+Real Constraint::Rod::findLengthViolation(const State& s) const {
+    const SimbodyMatterSubsystem& matter = getMatterSubsystem();
+    return matter.getMobilizedBody(bodyNumber(0))
+               .calcStationToStationDistance(s, getPointOnBody1(s), matter.getMobilizedBody(bodyNumber(1)),
+                                             getPointOnBody2(s)) -
+           getRodLength(s);
+}
+Vec3 Constraint::Ball::getDefaultPointOnBody1() const { return getDefaultParameters<trammel::BallParameters>().point1; }
+Constraint::Ball& Constraint::Ball::setDefaultPointOnBody1(const Vec3& v) {
+    setDefaultParameter(&trammel::BallParameters::point1, v);
+    return *this;
+}
+Vec3 Constraint::Ball::getPointOnBody1(const State& s) const {
+    return getParameters<trammel::BallParameters>(s).point1;
+}
+void Constraint::Ball::setPointOnBody1(State& s, const Vec3& v) const {
+    setParameter(s, &trammel::BallParameters::point1, v);
+}
+Vec3 Constraint::Ball::getDefaultPointOnBody2() const { return getDefaultParameters<trammel::BallParameters>().point2; }
+Constraint::Ball& Constraint::Ball::setDefaultPointOnBody2(const Vec3& v) {
+    setDefaultParameter(&trammel::BallParameters::point2, v);
+    return *this;
+}
+Vec3 Constraint::Ball::getPointOnBody2(const State& s) const {
+    return getParameters<trammel::BallParameters>(s).point2;
+}
+void Constraint::Ball::setPointOnBody2(State& s, const Vec3& v) const {
+    setParameter(s, &trammel::BallParameters::point2, v);
+}
+Vec3 Constraint::Ball::getBallReactionForceOnBody1(const State& s) const {
+    Vector_<SpatialVec> onBodies;
+    Vector onMobilities;
+    getConstraintForcesAsVectors(s, onBodies, onMobilities);
+    return getMatterSubsystem().getMobilizedBody(bodyNumber(0)).expressGroundVectorInBodyFrame(s, onBodies[0][1]);
+}
+Vec3 Constraint::Ball::getBallReactionForceOnBody2(const State& s) const {
+    Vector_<SpatialVec> onBodies;
+    Vector onMobilities;
+    getConstraintForcesAsVectors(s, onBodies, onMobilities);
+    return getMatterSubsystem().getMobilizedBody(bodyNumber(1)).expressGroundVectorInBodyFrame(s, onBodies[1][1]);
+}
+Transform Constraint::Weld::getDefaultFrameOnBody1() const {
+    return getDefaultParameters<trammel::WeldParameters>().frame1;
+}
+Constraint::Weld& Constraint::Weld::setDefaultFrameOnBody1(const Transform& v) {
+    setDefaultParameter(&trammel::WeldParameters::frame1, v);
+    return *this;
+}
+Transform Constraint::Weld::getDefaultFrameOnBody2() const {
+    return getDefaultParameters<trammel::WeldParameters>().frame2;
+}
+Constraint::Weld& Constraint::Weld::setDefaultFrameOnBody2(const Transform& v) {
+    setDefaultParameter(&trammel::WeldParameters::frame2, v);
+    return *this;
+}
+UnitVec3 Constraint::PointInPlane::getDefaultPlaneNormal() const {
+    return UnitVec3(getDefaultParameters<trammel::PointInPlaneParameters>().normal, true);
+}
+Constraint::PointInPlane& Constraint::PointInPlane::setDefaultPlaneNormal(const UnitVec3& v) {
+    setDefaultParameter(&trammel::PointInPlaneParameters::normal, v.asVec3());
+    return *this;
+}
+Real Constraint::PointInPlane::getDefaultPlaneHeight() const {
+    return getDefaultParameters<trammel::PointInPlaneParameters>().height;
+}
+Constraint::PointInPlane& Constraint::PointInPlane::setDefaultPlaneHeight(Real v) {
+    setDefaultParameter(&trammel::PointInPlaneParameters::height, v);
+    return *this;
+}
+Vec3 Constraint::PointInPlane::getDefaultFollowerPoint() const {
+    return getDefaultParameters<trammel::PointInPlaneParameters>().follower;
+}
+Constraint::PointInPlane& Constraint::PointInPlane::setDefaultFollowerPoint(const Vec3& v) {
+    setDefaultParameter(&trammel::PointInPlaneParameters::follower, v);
+    return *this;
+}
+UnitVec3 Constraint::PointOnLine::getDefaultLineDirection() const {
+    return UnitVec3(getDefaultParameters<trammel::PointOnLineParameters>().direction, true);
+}
+Constraint::PointOnLine& Constraint::PointOnLine::setDefaultLineDirection(const UnitVec3& v) {
+    setDefaultParameter(&trammel::PointOnLineParameters::direction, v.asVec3());
+    return *this;
+}
+Vec3 Constraint::PointOnLine::getDefaultPointOnLine() const {
+    return getDefaultParameters<trammel::PointOnLineParameters>().point;
+}
+Constraint::PointOnLine& Constraint::PointOnLine::setDefaultPointOnLine(const Vec3& v) {
+    setDefaultParameter(&trammel::PointOnLineParameters::point, v);
+    return *this;
+}
+Vec3 Constraint::PointOnLine::getDefaultFollowerPoint() const {
+    return getDefaultParameters<trammel::PointOnLineParameters>().follower;
+}
+Constraint::PointOnLine& Constraint::PointOnLine::setDefaultFollowerPoint(const Vec3& v) {
+    setDefaultParameter(&trammel::PointOnLineParameters::follower, v);
+    return *this;
+}
+UnitVec3 Constraint::ConstantAngle::getDefaultBaseAxis() const {
+    return UnitVec3(getDefaultParameters<trammel::ConstantAngleParameters>().axis1, true);
+}
+Constraint::ConstantAngle& Constraint::ConstantAngle::setDefaultBaseAxis(const UnitVec3& v) {
+    setDefaultParameter(&trammel::ConstantAngleParameters::axis1, v.asVec3());
+    return *this;
+}
+UnitVec3 Constraint::ConstantAngle::getDefaultFollowerAxis() const {
+    return UnitVec3(getDefaultParameters<trammel::ConstantAngleParameters>().axis2, true);
+}
+Constraint::ConstantAngle& Constraint::ConstantAngle::setDefaultFollowerAxis(const UnitVec3& v) {
+    setDefaultParameter(&trammel::ConstantAngleParameters::axis2, v.asVec3());
+    return *this;
+}
+Real Constraint::ConstantAngle::getDefaultAngle() const {
+    return getDefaultParameters<trammel::ConstantAngleParameters>().angle;
+}
+Constraint::ConstantAngle& Constraint::ConstantAngle::setDefaultAngle(Real v) {
+    setDefaultParameter(&trammel::ConstantAngleParameters::angle, v);
+    return *this;
+}
+Rotation Constraint::ConstantOrientation::getDefaultBaseRotation() const {
+    return getDefaultParameters<trammel::ConstantOrientationParameters>().frame1;
+}
+Constraint::ConstantOrientation& Constraint::ConstantOrientation::setDefaultBaseRotation(const Rotation& v) {
+    setDefaultParameter(&trammel::ConstantOrientationParameters::frame1, v);
+    return *this;
+}
+Rotation Constraint::ConstantOrientation::getDefaultFollowerRotation() const {
+    return getDefaultParameters<trammel::ConstantOrientationParameters>().frame2;
+}
+Constraint::ConstantOrientation& Constraint::ConstantOrientation::setDefaultFollowerRotation(const Rotation& v) {
+    setDefaultParameter(&trammel::ConstantOrientationParameters::frame2, v);
+    return *this;
+}
+MobilizedBodyIndex Constraint::NoSlip1D::getCaseMobilizedBodyIndex() const {
+    const trammel::MatterSubsystem& matter = getMatterSubsystem();
+    return dynamic_cast<const trammel::NoSlip1DConstraint&>(matter.getConstraint(getConstraintIndex())).getCaseBody();
+}
+UnitVec3 Constraint::NoSlip1D::getDefaultDirection() const {
+    return UnitVec3(getDefaultParameters<trammel::NoSlip1DParameters>().direction, true);
+}
+Constraint::NoSlip1D& Constraint::NoSlip1D::setDefaultDirection(const UnitVec3& v) {
+    setDefaultParameter(&trammel::NoSlip1DParameters::direction, v.asVec3());
+    return *this;
+}
+UnitVec3 Constraint::NoSlip1D::getDirection(const State& s) const {
+    return UnitVec3(getParameters<trammel::NoSlip1DParameters>(s).direction, true);
+}
+void Constraint::NoSlip1D::setDirection(State& s, const UnitVec3& v) const {
+    setParameter(s, &trammel::NoSlip1DParameters::direction, v.asVec3());
+}
+Vec3 Constraint::NoSlip1D::getDefaultContactPoint() const {
+    return getDefaultParameters<trammel::NoSlip1DParameters>().point;
+}
+Constraint::NoSlip1D& Constraint::NoSlip1D::setDefaultContactPoint(const Vec3& v) {
+    setDefaultParameter(&trammel::NoSlip1DParameters::point, v);
+    return *this;
+}
+Vec3 Constraint::NoSlip1D::getContactPoint(const State& s) const {
+    return getParameters<trammel::NoSlip1DParameters>(s).point;
+}
+void Constraint::NoSlip1D::setContactPoint(State& s, const Vec3& v) const {
+    setParameter(s, &trammel::NoSlip1DParameters::point, v);
+}
+
 // --- Orientations ---
 
 Constraint::Weld::Weld(MobilizedBody& body1, const Transform& frame1, MobilizedBody& body2, const Transform& frame2) {
@@ -115,6 +312,16 @@ Constraint::ConstantCoordinate::ConstantCoordinate(MobilizedBody& mobilizer, Mob
 void Constraint::ConstantCoordinate::setPosition(State& s, Real value) const {
     setParameters(s, Value<trammel::ConstantCoordinateParameters>({value}));
 }
+Real Constraint::ConstantCoordinate::getPosition(const State& s) const {
+    return getParameters<trammel::ConstantCoordinateParameters>(s).position;
+}
+Real Constraint::ConstantCoordinate::getDefaultPosition() const {
+    return getDefaultParameters<trammel::ConstantCoordinateParameters>().position;
+}
+Constraint::ConstantCoordinate& Constraint::ConstantCoordinate::setDefaultPosition(Real value) {
+    setDefaultParameters(Value<trammel::ConstantCoordinateParameters>({value}));
+    return *this;
+}
 Constraint::ConstantSpeed::ConstantSpeed(MobilizedBody& mobilizer, MobilizerUIndex which, Real speed) {
     attach(mobilizer.updMatterSubsystem(), make(onJoint("constantSpeed", mobilizer, which).set("speed", speed)));
     keep(*this);
@@ -144,6 +351,9 @@ Real Constraint::ConstantAcceleration::getDefaultAcceleration() const {
 Constraint::ConstantAcceleration& Constraint::ConstantAcceleration::setDefaultAcceleration(Real acceleration) {
     setDefaultParameters(Value<trammel::ConstantAccelerationParameters>({acceleration}));
     return *this;
+}
+Real Constraint::ConstantAcceleration::getAcceleration(const State& s) const {
+    return getParameters<trammel::ConstantAccelerationParameters>(s).acceleration;
 }
 void Constraint::ConstantAcceleration::setAcceleration(State& s, Real acceleration) const {
     setParameters(s, Value<trammel::ConstantAccelerationParameters>({acceleration}));

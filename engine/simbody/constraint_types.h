@@ -17,12 +17,27 @@ public:
     Real getRodLength(const State&) const;
     /// Invalidates Position.
     void setRodLength(State&, Real length) const;
-    Real getPositionError(const State& s) const { return getPositionErrorsAsVector(s)[0]; }
-    Real getVelocityError(const State& s) const { return getVelocityErrorsAsVector(s)[0]; }
-    Real getAccelerationError(const State& s) const { return getAccelerationErrorsAsVector(s)[0]; }
-    Real getMultiplier(const State& s) const { return getMultipliersAsVector(s)[0]; }
+    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
+    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
+    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
+    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     /// Positive when the rod pulls.
     Real getRodTension(const State& s) const { return getMultiplier(s); }
+    MobilizedBodyIndex getBody1MobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getBody2MobilizedBodyIndex() const { return bodyNumber(1); }
+    /// Where the points are on their bodies: in new States (topological), and in a State; setting invalidates Position.
+    Vec3 getDefaultPointOnBody1() const;
+    Vec3 getDefaultPointOnBody2() const;
+    Rod& setDefaultPointOnBody1(const Vec3&);
+    Rod& setDefaultPointOnBody2(const Vec3&);
+    Vec3 getPointOnBody1(const State&) const;
+    Vec3 getPointOnBody2(const State&) const;
+    void setPointOnBody1(State&, const Vec3&) const;
+    void setPointOnBody2(State&, const Vec3&) const;
+    /// Unit vector from the first point to the second, in Ground (Position).
+    UnitVec3 findRodOrientationInG(const State&) const;
+    /// Distance of the points less the length (Position).
+    Real findLengthViolation(const State&) const;
 };
 /// Two points coincide.
 class Constraint::Ball : public Constraint, public HandleCasts<Constraint::Ball, Constraint> {
@@ -30,6 +45,24 @@ public:
     Ball() = default;
     Ball(MobilizedBody& body1, MobilizedBody& body2) : Ball(body1, Vec3(0), body2, Vec3(0)) {}
     Ball(MobilizedBody& body1, const Vec3& point1, MobilizedBody& body2, const Vec3& point2);
+    Vec<3> getPositionErrors(const State& s) const { return valuesInUse<3>(getPositionErrorsAsVector(s)); }
+    Vec<3> getVelocityErrors(const State& s) const { return valuesInUse<3>(getVelocityErrorsAsVector(s)); }
+    Vec<3> getAccelerationErrors(const State& s) const { return valuesInUse<3>(getAccelerationErrorsAsVector(s)); }
+    Vec<3> getMultipliers(const State& s) const { return valuesInUse<3>(getMultipliersAsVector(s)); }
+    MobilizedBodyIndex getBody1MobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getBody2MobilizedBodyIndex() const { return bodyNumber(1); }
+    /// Where the points are on their bodies: in new States (topological), and in a State; setting invalidates Position.
+    Vec3 getDefaultPointOnBody1() const;
+    Vec3 getDefaultPointOnBody2() const;
+    Ball& setDefaultPointOnBody1(const Vec3&);
+    Ball& setDefaultPointOnBody2(const Vec3&);
+    Vec3 getPointOnBody1(const State&) const;
+    Vec3 getPointOnBody2(const State&) const;
+    void setPointOnBody1(State&, const Vec3&) const;
+    void setPointOnBody2(State&, const Vec3&) const;
+    /// Force on the point of each body, in that body (Acceleration).
+    Vec3 getBallReactionForceOnBody1(const State&) const;
+    Vec3 getBallReactionForceOnBody2(const State&) const;
 };
 /// Two frames coincide.
 class Constraint::Weld : public Constraint, public HandleCasts<Constraint::Weld, Constraint> {
@@ -37,6 +70,16 @@ public:
     Weld() = default;
     Weld(MobilizedBody& body1, MobilizedBody& body2) : Weld(body1, Transform(), body2, Transform()) {}
     Weld(MobilizedBody& body1, const Transform& frame1, MobilizedBody& body2, const Transform& frame2);
+    Vec<6> getPositionErrors(const State& s) const { return valuesInUse<6>(getPositionErrorsAsVector(s)); }
+    Vec<6> getVelocityErrors(const State& s) const { return valuesInUse<6>(getVelocityErrorsAsVector(s)); }
+    Vec<6> getAccelerationErrors(const State& s) const { return valuesInUse<6>(getAccelerationErrorsAsVector(s)); }
+    Vec<6> getMultipliers(const State& s) const { return valuesInUse<6>(getMultipliersAsVector(s)); }
+    MobilizedBodyIndex getBody1MobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getBody2MobilizedBodyIndex() const { return bodyNumber(1); }
+    Transform getDefaultFrameOnBody1() const;
+    Transform getDefaultFrameOnBody2() const;
+    Weld& setDefaultFrameOnBody1(const Transform&);
+    Weld& setDefaultFrameOnBody2(const Transform&);
 };
 /// A point of the follower stays in a plane n·p = h of the other body.
 class Constraint::PointInPlane : public Constraint, public HandleCasts<Constraint::PointInPlane, Constraint> {
@@ -44,6 +87,18 @@ public:
     PointInPlane() = default;
     PointInPlane(MobilizedBody& planeBody, const UnitVec3& planeNormal, Real planeHeight, MobilizedBody& followerBody,
                  const Vec3& followerPoint);
+    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
+    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
+    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
+    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
+    MobilizedBodyIndex getPlaneMobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getFollowerMobilizedBodyIndex() const { return bodyNumber(1); }
+    UnitVec3 getDefaultPlaneNormal() const;
+    Real getDefaultPlaneHeight() const;
+    Vec3 getDefaultFollowerPoint() const;
+    PointInPlane& setDefaultPlaneNormal(const UnitVec3&);
+    PointInPlane& setDefaultPlaneHeight(Real);
+    PointInPlane& setDefaultFollowerPoint(const Vec3&);
 };
 /// A point of the follower stays on a line of the other body.
 class Constraint::PointOnLine : public Constraint, public HandleCasts<Constraint::PointOnLine, Constraint> {
@@ -51,6 +106,18 @@ public:
     PointOnLine() = default;
     PointOnLine(MobilizedBody& lineBody, const UnitVec3& lineDirection, const Vec3& pointOnLine,
                 MobilizedBody& followerBody, const Vec3& followerPoint);
+    Vec<2> getPositionErrors(const State& s) const { return valuesInUse<2>(getPositionErrorsAsVector(s)); }
+    Vec<2> getVelocityErrors(const State& s) const { return valuesInUse<2>(getVelocityErrorsAsVector(s)); }
+    Vec<2> getAccelerationErrors(const State& s) const { return valuesInUse<2>(getAccelerationErrorsAsVector(s)); }
+    Vec<2> getMultipliers(const State& s) const { return valuesInUse<2>(getMultipliersAsVector(s)); }
+    MobilizedBodyIndex getLineMobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getFollowerMobilizedBodyIndex() const { return bodyNumber(1); }
+    UnitVec3 getDefaultLineDirection() const;
+    Vec3 getDefaultPointOnLine() const;
+    Vec3 getDefaultFollowerPoint() const;
+    PointOnLine& setDefaultLineDirection(const UnitVec3&);
+    PointOnLine& setDefaultPointOnLine(const Vec3&);
+    PointOnLine& setDefaultFollowerPoint(const Vec3&);
 };
 /// The angle between an axis of each body stays; not for angles near 0 or pi.
 class Constraint::ConstantAngle : public Constraint, public HandleCasts<Constraint::ConstantAngle, Constraint> {
@@ -58,6 +125,18 @@ public:
     ConstantAngle() = default;
     ConstantAngle(MobilizedBody& baseBody, const UnitVec3& baseAxis, MobilizedBody& followerBody,
                   const UnitVec3& followerAxis, Real angle = Pi / 2);
+    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
+    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
+    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
+    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
+    MobilizedBodyIndex getBaseMobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getFollowerMobilizedBodyIndex() const { return bodyNumber(1); }
+    UnitVec3 getDefaultBaseAxis() const;
+    UnitVec3 getDefaultFollowerAxis() const;
+    Real getDefaultAngle() const;
+    ConstantAngle& setDefaultBaseAxis(const UnitVec3&);
+    ConstantAngle& setDefaultFollowerAxis(const UnitVec3&);
+    ConstantAngle& setDefaultAngle(Real);
 };
 /// A frame of the follower keeps the orientation of a frame of the base.
 class Constraint::ConstantOrientation : public Constraint,
@@ -66,6 +145,16 @@ public:
     ConstantOrientation() = default;
     ConstantOrientation(MobilizedBody& baseBody, const Rotation& baseFrame, MobilizedBody& followerBody,
                         const Rotation& followerFrame);
+    Vec<3> getPositionErrors(const State& s) const { return valuesInUse<3>(getPositionErrorsAsVector(s)); }
+    Vec<3> getVelocityErrors(const State& s) const { return valuesInUse<3>(getVelocityErrorsAsVector(s)); }
+    Vec<3> getAccelerationErrors(const State& s) const { return valuesInUse<3>(getAccelerationErrorsAsVector(s)); }
+    Vec<3> getMultipliers(const State& s) const { return valuesInUse<3>(getMultipliersAsVector(s)); }
+    MobilizedBodyIndex getBaseMobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getFollowerMobilizedBodyIndex() const { return bodyNumber(1); }
+    Rotation getDefaultBaseRotation() const;
+    Rotation getDefaultFollowerRotation() const;
+    ConstantOrientation& setDefaultBaseRotation(const Rotation&);
+    ConstantOrientation& setDefaultFollowerRotation(const Rotation&);
 };
 /// Points of two bodies at one place of a third do not slide against each other along one direction.
 class Constraint::NoSlip1D : public Constraint, public HandleCasts<Constraint::NoSlip1D, Constraint> {
@@ -73,6 +162,23 @@ public:
     NoSlip1D() = default;
     NoSlip1D(MobilizedBody& caseBody, const Vec3& contactPoint, const UnitVec3& noSlipDirection,
              MobilizedBody& movingBody0, MobilizedBody& movingBody1);
+    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
+    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
+    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
+    /// Force on body 1 along the direction; that on body 0 is the opposite (Acceleration).
+    Real getForceAtContactPoint(const State& s) const { return -getMultiplier(s); }
+    MobilizedBodyIndex getCaseMobilizedBodyIndex() const;
+    /// @param which 0 or 1
+    MobilizedBodyIndex getMovingBodyMobilizedBodyIndex(int which) const { return bodyNumber(which); }
+    /// In the case body: in new States (topological), and in a State; setting invalidates Position.
+    UnitVec3 getDefaultDirection() const;
+    Vec3 getDefaultContactPoint() const;
+    NoSlip1D& setDefaultDirection(const UnitVec3&);
+    NoSlip1D& setDefaultContactPoint(const Vec3&);
+    UnitVec3 getDirection(const State&) const;
+    Vec3 getContactPoint(const State&) const;
+    void setDirection(State&, const UnitVec3&) const;
+    void setContactPoint(State&, const Vec3&) const;
 };
 /// One coordinate keeps a value.
 class Constraint::ConstantCoordinate : public Constraint,
@@ -84,6 +190,14 @@ public:
         : ConstantCoordinate(mobilizer, MobilizerQIndex(0), value) {}
     /// Invalidates Position.
     void setPosition(State&, Real value) const;
+    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
+    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
+    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
+    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
+    MobilizedBodyIndex getMobilizedBodyIndex() const { return bodyNumber(0); }
+    Real getPosition(const State&) const;
+    Real getDefaultPosition() const;
+    ConstantCoordinate& setDefaultPosition(Real value);
 };
 /// One speed keeps a value.
 class Constraint::ConstantSpeed : public Constraint, public HandleCasts<Constraint::ConstantSpeed, Constraint> {
@@ -94,10 +208,12 @@ public:
     Real getDefaultSpeed() const;
     ConstantSpeed& setDefaultSpeed(Real speed);
     Real getSpeed(const State&) const;
-    Real getVelocityError(const State& s) const { return getVelocityErrorsAsVector(s)[0]; }
+    Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
     /// Invalidates Velocity.
     void setSpeed(State&, Real speed) const;
-    Real getMultiplier(const State& s) const { return getMultipliersAsVector(s)[0]; }
+    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
+    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
+    MobilizedBodyIndex getMobilizedBodyIndex() const { return bodyNumber(0); }
 };
 /// One acceleration keeps a value.
 class Constraint::ConstantAcceleration : public Constraint,
@@ -111,7 +227,10 @@ public:
     ConstantAcceleration& setDefaultAcceleration(Real acceleration);
     /// Invalidates Acceleration.
     void setAcceleration(State&, Real acceleration) const;
-    Real getMultiplier(const State& s) const { return getMultipliersAsVector(s)[0]; }
+    Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
+    Real getAcceleration(const State&) const;
+    Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
+    MobilizedBodyIndex getMobilizedBodyIndex() const { return bodyNumber(0); }
 };
 /// f(q...) = 0. Takes over the function, which needs two derivatives.
 class Constraint::CoordinateCoupler : public Constraint, public HandleCasts<Constraint::CoordinateCoupler, Constraint> {

@@ -213,6 +213,8 @@ public:
     Real getPotentialEnergy(const State& s) const { return calcPotentialEnergyContribution(s); }
     /// Velocity, as all that follows.
     Vec6 getQDot(const State&) const;
+    /// Of M in F, in F.
+    SpatialVec getV_FM(const State&) const;
     /// The generalized force on q.
     Vec6 getF(const State&) const;
     /// What acts on body 2 at the origin of M, and on body 1 at the origin of F; in G.

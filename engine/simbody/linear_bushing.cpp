@@ -138,6 +138,11 @@ Transform Force::LinearBushing::getX_FM(const State& s) const {
     return View(*this, s, Stage::Position).deflection.X_FM;
 }
 Vec6 Force::LinearBushing::getQDot(const State& s) const { return View(*this, s, Stage::Velocity).qdot(); }
+SpatialVec Force::LinearBushing::getV_FM(const State& s) const {
+    const View view(*this, s, Stage::Velocity);
+    const Element::Rates rates(view.element, view.k, view.deflection);
+    return {Rotation::calcNInvForBodyXYZInParentFrame(view.deflection.angles) * rates.angles, rates.v_FM};
+}
 Vec6 Force::LinearBushing::getF(const State& s) const {
     const Vec6 q = getQ(s), qdot = getQDot(s), k = getStiffness(s), c = getDamping(s);
     Vec6 f;

@@ -77,6 +77,23 @@ void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const B
     matter_ = &matter.getMultibodySystem().getMatterSubsystem();
 }
 
+std::unique_ptr<MobilizedBody> MobilizedBody::makeHandle() const {
+    throw trammel::Exception("MobilizedBody::cloneForNewParent(): '" + definitionOf(getMatterSubsystem(), index_).name +
+                             "' is Ground or has a joint of your own, which belongs to one body. Make another.");
+}
+MobilizedBody& MobilizedBody::cloneForNewParent(MobilizedBody& parent) const {
+    std::unique_ptr<MobilizedBody> clone = getKeptHandle().makeHandle();
+    SimbodyMatterSubsystem& matter = parent.updMatterSubsystem();
+    trammel::BodyDefinition d = definitionOf(getMatterSubsystem(), index_);
+    const std::string number = std::to_string(matter.getNumBodies());
+    d.jointName = d.jointName.substr(0, d.jointName.find(" of body ")) + " of body " + number;
+    d.name = "body " + number;
+    d.parent = parent.getMobilizedBodyIndex();
+    clone->index_ = matter.addBody(std::move(d));
+    clone->matter_ = &matter.getMultibodySystem().getMatterSubsystem();
+    return matter.adoptHandle(std::move(clone));
+}
+
 void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
                            const std::string& type, const Dimensions& dimensions, Direction direction) {
     const Inputs inputs = withDimensions(type, dimensions);

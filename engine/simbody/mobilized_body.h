@@ -293,7 +293,13 @@ public:
     void convertQForceToUForce(const State&, const Array_<Real, MobilizerQIndex>& fq,
                                Array_<Real, MobilizerUIndex>& fu) const;
 
+    /// Another body like this one, with the same joint and the same frames, on @p parent (topological). Its handle belongs
+    /// to the subsystem. Throws trammel::Exception for Ground and for a joint of your own, which belongs to one body.
+    MobilizedBody& cloneForNewParent(MobilizedBody& parent) const;
+
 protected:
+    /// An empty handle of this type.
+    virtual std::unique_ptr<MobilizedBody> makeHandle() const;
     /// Add a body to @p parent's subsystem with a joint of the engine's own.
     void attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
                 std::shared_ptr<const trammel::Mobilizer> mobilizer, const std::string& label,

@@ -70,6 +70,7 @@ protected:
         updMatterSubsystem().adoptHandle(std::move(handle));
     }
     Joint& self() { return static_cast<Joint&>(*this); }
+    std::unique_ptr<MobilizedBody> makeHandle() const override { return std::make_unique<Joint>(); }
 
 private:
     static const Real* pointerTo(const Real& x) { return &x; }
@@ -405,6 +406,9 @@ public:
     FunctionBased(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
                   int nmobilities, const Functions& functions, const Coordinates& coordIndices,
                   const Array_<Vec3>& axes, Direction direction = Forward);
+
+protected:
+    std::unique_ptr<MobilizedBody> makeHandle() const override { return std::make_unique<FunctionBased>(); }
 };
 
 }  // namespace SimTK

@@ -41,6 +41,9 @@ public:
     /// Which way is up, for display and for gravity along it; y unless set.
     MultibodySystem& setUpDirection(const CoordinateDirection& up) { return up_ = up, *this; }
     CoordinateDirection getUpDirection() const { return up_; }
+    /// For whoever draws the system: nothing but the bodies, no sky and no floor.
+    MultibodySystem& setUseUniformBackground(bool uniform) { return uniformBackground_ = uniform, *this; }
+    bool getUseUniformBackground() const { return uniformBackground_; }
 
 private:
     friend class SimbodyMatterSubsystem;
@@ -48,6 +51,7 @@ private:
     struct Handles;
     std::unique_ptr<Handles> handles_;
     CoordinateDirection up_{YAxis};
+    bool uniformBackground_ = false;
 };
 
 /// The bodies of a MultibodySystem with their mobilizers, and the constraints among them.

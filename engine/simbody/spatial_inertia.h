@@ -31,6 +31,8 @@ public:
     SpatialInertia reexpress(const Rotation& R_FB) const {
         return SpatialInertia(trammel::SpatialInertia{mass, ~R_FB * com, calcInertia().reexpress(R_FB).toMat33()});
     }
+    /// About the origin of frame B and in it, when this one is about the origin of F and in F.
+    SpatialInertia transform(const Transform& X_FB) const { return shift(X_FB.p()).reexpress(X_FB.R()); }
 };
 
 /// Inertia that a body has through joints that give way, about a point: [inertia, mass moment; its transpose, mass].

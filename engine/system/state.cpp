@@ -93,14 +93,11 @@ void State::invalidateStages(Stage g, const StateChange& change) const {
     bool anything = false;
     // Stages not reached get a new version too: a value computed ahead of its stage is as stale as any other.
     for (int level = g; level < Stage::NValid; ++level) ++d.stageVersions[std::size_t(level)];
-    int index = 0;
     for (PerSubsystemInfo& s : d.subsystems) {
-        if (s.stage >= g) {
-            anything = true;
-            s.stage = remaining;
-            if (remaining <= Stage::Model) d.forgetAllocationsAbove(s, index, remaining);
-        }
-        ++index;
+        if (s.stage < g) continue;
+        anything = true;
+        s.stage = remaining;
+        if (remaining <= Stage::Model) d.forgetAllocationsAbove(s, int(&s - d.subsystems.data()), remaining);
     }
     if (d.systemStage >= g) {
         anything = true;

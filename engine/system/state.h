@@ -132,6 +132,10 @@ public:
     AbstractValue* findCacheValue(SubsystemIndex, CacheEntryIndex) const;
     /// As findCacheValue(), but null too if there is an observer who must be told: the shortest way to what is valid.
     AbstractValue* glanceAtCacheValue(SubsystemIndex, CacheEntryIndex) const;
+    /// The value, made valid by compute(AbstractValue&) if it is not. For an entry that is known to exist in a State that
+    /// has no observer.
+    template <class Compute>
+    AbstractValue& refreshCacheValue(SubsystemIndex, CacheEntryIndex, Compute compute) const;
     void markCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
     void markCacheValueNotRealized(SubsystemIndex, CacheEntryIndex) const;
 

@@ -48,6 +48,19 @@ inline const AbstractValue& State::getCacheEntry(SubsystemIndex ix, CacheEntryIn
     const CacheEntryInfo& e = s.cacheEntries[std::size_t(int(ex))];
     return d.isUpToDate(s, e) && !d.observer ? e.value.get() : nullptr;
 }
+template <class Compute>
+[[gnu::always_inline]] inline AbstractValue& State::refreshCacheValue(SubsystemIndex ix, CacheEntryIndex ex,
+                                                                      Compute compute) const {
+    StateData& d = *data_;
+    PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
+    CacheEntryInfo& e = s.cacheEntries[std::size_t(int(ex))];
+    if (!d.isUpToDate(s, e)) {
+        compute(*e.value);
+        if (s.stage < e.earliest.prev()) refuseMark(s, e);
+        d.setUpToDate(e);
+    }
+    return *e.value;
+}
 inline AbstractValue* State::findCacheValue(SubsystemIndex ix, CacheEntryIndex ex) const {
     StateData& d = *data_;
     const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];

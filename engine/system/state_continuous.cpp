@@ -6,15 +6,16 @@
 namespace trammel {
 
 void State::noteChange(const ListOfDependents& dependents, const StateChange& change) const {
+    StateData& d = *data_;
     for (const CacheEntryKey& key : dependents) {
-        CacheEntryInfo& e = data_->entry(key);
+        CacheEntryInfo& e = d.entry(key);
         if (!e.upToDate) continue;
         e.upToDate = false;
         // Without the name, which does not last.
         e.invalidatedBy.kind = change.kind;
         e.invalidatedBy.subsystem = change.subsystem;
         e.invalidatedBy.index = change.index;
-        if (data_->observer) data_->observer->entryInvalidated(*this, key, change);
+        if (d.observer) d.observer->entryInvalidated(*this, key, change);
     }
 }
 

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "system/system.h"
@@ -37,5 +40,19 @@ Diagnostics saveState(std::ostream& out, const System& system, const State& stat
 /// instead, if the file is damaged or belongs to another model: other subsystems, versions, numbers, names or types.
 /// A system of another name with the same contents is a warning. Throws StageTooLow before realizeTopology().
 Result<State> loadState(std::istream& in, const System& system);
+
+/// Which variable of a state file is which of a System that has others, too.
+struct StateMapping {
+    /// Number of continuous variables in the file; and by variable of the System's y its number there, -1: it has none.
+    int nyInFile = 0;
+    std::vector<int> source;
+    /// By subsystem and discrete variable of the file: the System's; none: it has none, or one of another type.
+    std::vector<std::vector<std::optional<DiscreteVarKey>>> discrete;
+    /// Continuous variables of the System that the file does not have.
+    std::vector<std::string> missing;
+};
+/// The State of @p system that is nearest to one saved of another version of the same model: variables are paired by
+/// subsystem, kind and name, others have their default values. Instance at most. Errors: what the file itself has of them.
+Result<State> loadStateByNames(std::istream& in, const System& system, StateMapping& mapping);
 
 }  // namespace trammel

@@ -107,14 +107,19 @@ std::vector<SubsystemIndex> System::realizationOrder(Stage) const {
 }
 
 namespace {
-/// The hooks that fill cache only, from Instance on.
-using CacheHook = int (Subsystem::Guts::*)(const State&) const;
-constexpr CacheHook cacheHooks[] = {
-    &Subsystem::Guts::realizeSubsystemInstanceImpl, &Subsystem::Guts::realizeSubsystemTimeImpl,
-    &Subsystem::Guts::realizeSubsystemPositionImpl, &Subsystem::Guts::realizeSubsystemVelocityImpl,
-    &Subsystem::Guts::realizeSubsystemDynamicsImpl, &Subsystem::Guts::realizeSubsystemAccelerationImpl,
-    &Subsystem::Guts::realizeSubsystemReportImpl};
-CacheHook cacheHookOf(Stage stage) { return cacheHooks[stage - Stage::Instance]; }
+/// The hook of a stage from Instance on, which fills cache only.
+[[gnu::always_inline]] inline void callCacheHook(const Subsystem::Guts& guts, const State& s, Stage stage) {
+    switch (stage.level()) {
+        case Stage::Instance: guts.realizeSubsystemInstanceImpl(s); break;
+        case Stage::Time: guts.realizeSubsystemTimeImpl(s); break;
+        case Stage::Position: guts.realizeSubsystemPositionImpl(s); break;
+        case Stage::Velocity: guts.realizeSubsystemVelocityImpl(s); break;
+        case Stage::Dynamics: guts.realizeSubsystemDynamicsImpl(s); break;
+        case Stage::Acceleration: guts.realizeSubsystemAccelerationImpl(s); break;
+        case Stage::Report: guts.realizeSubsystemReportImpl(s); break;
+        default: break;
+    }
+}
 }  // namespace
 
 void System::callHook(SubsystemIndex ix, State& s, Stage stage) const {
@@ -125,7 +130,7 @@ void System::callHook(SubsystemIndex ix, State& s, Stage stage) const {
     else if (stage == Stage::Model)
         guts.realizeSubsystemModelImpl(s);
     else
-        (guts.*cacheHookOf(stage))(s);
+        callCacheHook(guts, s, stage);
     if (guts.getNumMeasures() > 0) guts.realizeMeasures(s, stage);
 }
 
@@ -153,20 +158,22 @@ void System::realizeStage(const State& constState, Stage stage) const {
 
 void System::realizeUnwatched(State& s, Stage target) const {
     StateData& d = *s.data_;
+    PerSubsystemInfo* const subsystems = d.subsystems.data();
     while (d.systemStage < target) {
         const Stage before = d.systemStage, stage = before.next();
         const std::size_t g = std::size_t(int(stage));
-        const CacheHook hook = cacheHookOf(stage);
         const StageVersion version = d.stageVersions[g];
         for (const Task& task : tasks_[g]) {
-            PerSubsystemInfo& sub = d.subsystems[std::size_t(int(task.index))];
+            PerSubsystemInfo& sub = subsystems[int(task.index)];
             if (sub.stage >= stage) continue;
-            if (task.hasWork) (task.guts->*hook)(s);
+            if (task.hasWork) callCacheHook(*task.guts, s, stage);
             if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
-            if (sub.stage == before)
-                d.reach(sub, stage, [](int) {});
-            else
+            if (sub.stage != before)
                 s.advanceSubsystemToStage(task.index, stage);
+            else if (sub.entriesByLatest[g].empty())
+                sub.stage = stage;
+            else
+                d.reach(sub, stage, [](int) {});
         }
         // Nobody lags, unless some hook has invalidated what others had reached.
         if (d.stageVersions[g] == version)

@@ -50,12 +50,21 @@ public:
     virtual bool hasText() const = 0;
     /// One line that readText() reads back to the same bits.
     virtual std::string writeText() const = 0;
+    /// The same with names and shapes, for rowsOf() to arrange. A type may write itself for people even where state files
+    /// cannot hold it: void writeForPeople(TextWriter& out) const.
+    virtual std::string writeTextForPeople() const = 0;
     /// False, and nothing changed, if @p text is not that of a value of this type.
     virtual bool readText(std::string_view text) = 0;
     /// A copy with other numbers in it; nullptr if the type is not known or has none.
     virtual std::unique_ptr<AbstractValue> perturbed() const = 0;
     /// Memory in bytes, as far as the type is known.
     virtual std::size_t getSize() const = 0;
+
+    /// The value as a T; throws WrongValueType if it is of another type.
+    template <class T>
+    const T& getValue() const;
+    template <class T>
+    T& updValue();
 
     /// The value as text if it has one, otherwise the name of its type.
     std::string getValueAsString() const { return hasText() ? writeText() : getTypeName(); }
@@ -134,6 +143,14 @@ public:
         if constexpr (isKnown) value_parts::write(out, value_);
         return out.text();
     }
+    std::string writeTextForPeople() const override {
+        TextWriter out(TextWriter::Audience::People);
+        if constexpr (requires { value_.writeForPeople(out); })
+            value_.writeForPeople(out);
+        else if constexpr (isKnown)
+            value_parts::write(out, value_);
+        return out.text();
+    }
     bool readText(std::string_view text) override {
         if constexpr (isKnown) {
             TextReader in(text);
@@ -165,5 +182,14 @@ private:
 
     T value_;
 };
+
+template <class T>
+const T& AbstractValue::getValue() const {
+    return Value<T>::downcast(*this).get();
+}
+template <class T>
+T& AbstractValue::updValue() {
+    return Value<T>::updDowncast(*this).upd();
+}
 
 }  // namespace trammel

@@ -28,6 +28,9 @@ namespace trammel {
 /// Beside it:             template <> struct ValueParts<T> { static std::tuple<A, B> get(const T&);
 ///                                                           static T make(const A&, const B&); };
 /// A specialization must be visible wherever Value<T> is used, so put it into the header of T.
+///
+/// People see the parts by name if the type, or the specialization, has: static constexpr const char* fieldNames[] = {"k", "l"};
+/// In a name, [body] and [u] say what the elements of a sequence belong to.
 template <class T>
 struct ValueParts;
 
@@ -41,6 +44,22 @@ template <class T>
 concept WithParts = requires(const T& x) {
     ValueParts<T>::get(x);
 };
+/// Where the names of the parts of T stand, if it has names.
+template <class T>
+concept WithNames = requires {
+    T::fieldNames;
+};
+template <class T>
+concept WithPartNames = requires {
+    ValueParts<T>::fieldNames;
+};
+template <class T>
+constexpr const char* fieldName(std::size_t i) {
+    if constexpr (WithNames<T>)
+        return T::fieldNames[i];
+    else
+        return ValueParts<T>::fieldNames[i];
+}
 /// Names one of several things, so that any other number would do harm.
 template <class T>
 inline constexpr bool isLabel = requires {
@@ -167,15 +186,19 @@ void write(TextWriter& out, const T& x) {
     } else {
         out.word("[");
         if constexpr (Dense<T>) {
-            if constexpr (T::SizeAtCompileTime < 0) out.integer(x.rows()).integer(x.cols());
+            out.shape(x.rows(), x.cols(), bool(T::IsRowMajor), T::SizeAtCompileTime >= 0);
         } else if constexpr (Sequence<T>) {
-            out.integer(std::int64_t(x.size()));
+            out.count(std::int64_t(x.size()));
         } else if constexpr (Kind<T>::isVariant) {
             out.integer(std::int64_t(x.index()));
         } else if constexpr (Kind<T>::isOptional || Kind<T>::isShared) {
             out.word(x ? "some" : "none");
         }
-        forEachPart(x, [&](const auto& part) { write(out, part); });
+        std::size_t i = 0;
+        forEachPart(x, [&](const auto& part) {
+            if constexpr (WithNames<T> || WithPartNames<T>) out.field(fieldName<T>(i++));
+            write(out, part);
+        });
         out.word("]");
     }
 }

@@ -44,18 +44,21 @@ struct ValueParts<std::pair<A, B>> {
 
 template <>
 struct ValueParts<Transform> {
+    static constexpr const char* fieldNames[] = {"R", "p"};
     static std::tuple<Rotation, Vec3> get(const Transform& X) { return {X.R(), X.p()}; }
     static Transform make(const Rotation& R, const Vec3& p) { return {R, p}; }
 };
 
 template <>
 struct ValueParts<SpatialVec> {
+    static constexpr const char* fieldNames[] = {"angular", "linear"};
     static std::tuple<Vec3, Vec3> get(const SpatialVec& v) { return {v[0], v[1]}; }
     static SpatialVec make(const Vec3& angular, const Vec3& linear) { return {angular, linear}; }
 };
 
 template <>
 struct ValueParts<MassProperties> {
+    static constexpr const char* fieldNames[] = {"mass", "mass centre", "inertia"};
     using Inertia = std::remove_cvref_t<decltype(std::declval<const MassProperties&>().getInertia())>;
     static std::tuple<Real, Vec3, Inertia> get(const MassProperties& m) {
         return {m.getMass(), m.getMassCenter(), m.getInertia()};
@@ -65,12 +68,14 @@ struct ValueParts<MassProperties> {
 
 template <>
 struct ValueParts<SpatialInertia> {
+    static constexpr const char* fieldNames[] = {"mass", "mass centre", "inertia"};
     static std::tuple<Real, Vec3, Mat33> get(const SpatialInertia& m) { return {m.mass, m.com, m.inertia}; }
     static SpatialInertia make(Real mass, const Vec3& com, const Mat33& inertia) { return {mass, com, inertia}; }
 };
 
 template <>
 struct ValueParts<ArticulatedInertia> {
+    static constexpr const char* fieldNames[] = {"J", "F", "M"};
     static std::tuple<Mat33, Mat33, Mat33> get(const ArticulatedInertia& m) { return {m.J, m.F, m.M}; }
     static ArticulatedInertia make(const Mat33& J, const Mat33& F, const Mat33& M) {
         ArticulatedInertia m;

@@ -58,6 +58,17 @@ TextWriter& TextWriter::quoted(std::string_view value) {
     return word(escaped + '"');
 }
 
+TextWriter& TextWriter::count(std::int64_t value) { return isForPeople_ ? word('#' + printed(value)) : integer(value); }
+
+TextWriter& TextWriter::shape(std::int64_t rows, std::int64_t columns, bool isRowMajor, bool fixed) {
+    if (isForPeople_) return word(printed(rows) + (isRowMajor ? 'r' : 'c') + printed(columns));
+    return fixed ? *this : integer(rows).integer(columns);
+}
+
+TextWriter& TextWriter::field(std::string_view name) {
+    return isForPeople_ ? word('"' + std::string(name) + "\"=") : *this;
+}
+
 std::string_view TextReader::rest() {
     rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size()));
     return rest_;

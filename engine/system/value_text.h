@@ -10,8 +10,11 @@
 namespace trammel {
 
 /// Writes numbers, words and quoted strings, separated by blanks, so that TextReader reads back the same bits.
+/// A writer for people adds what a reader of the type knows anyhow: names of fields and shapes of matrices; see rowsOf().
 class TextWriter {
 public:
+    enum class Audience { Reader, People };
+    explicit TextWriter(Audience audience = Audience::Reader) : isForPeople_(audience == Audience::People) {}
     /// Shortest decimal that reads back as the same double; inf, -inf, nan, or nan:BITS for any other NaN.
     TextWriter& real(Real value);
     TextWriter& integer(std::int64_t value);
@@ -19,9 +22,17 @@ public:
     /// In double quotes; line breaks, quotes and control characters escaped, so that it stays on one line.
     TextWriter& quoted(std::string_view value);
 
+    /// How many elements follow.
+    TextWriter& count(std::int64_t value);
+    /// How many rows and columns follow; a reader of the type knows them if they are @p fixed.
+    TextWriter& shape(std::int64_t rows, std::int64_t columns, bool isRowMajor, bool fixed);
+    /// What follows is the field of this name.
+    TextWriter& field(std::string_view name);
+
     const std::string& text() const { return text_; }
 
 private:
+    bool isForPeople_;
     std::string text_;
 };
 

@@ -31,7 +31,7 @@ ENGINE_ROOMS = {
     "contact": row("base math decoration system meta functions multibody", "eigen"),
     "contact/bullet": row("base math decoration system meta functions multibody contact", "eigen bullet"),
     "document": row("base math meta", "json posix atomics"),
-    "formats": row("base math meta document", "json posix"),
+    "formats": row("base math meta decoration document", "json posix"),
     "compile": row(
         "base math meta functions decoration system integrate multibody contact document formats", "eigen json"
     ),

@@ -15,6 +15,11 @@
 
 namespace trammel::testing {
 
+/// Of central differences.
+constexpr Real step = 1e-5;
+/// Between two ways to the same number of order one.
+constexpr Real exact = 1e-10;
+
 /// Reproducible random numbers in [-1, 1] and what is made of them.
 class Random {
 public:

@@ -9,9 +9,7 @@
 namespace trammel::testing {
 namespace {
 
-constexpr Real step = 1e-5;
-constexpr Real differenceTolerance = 1e-7;
-constexpr Real exact = 1e-10;
+constexpr Real constraintDifferences = 1e-7;
 
 /// One constraint between two branches of a tree of free and universal joints, at a random, unassembled state.
 class EveryConstraint : public ::testing::TestWithParam<Row> {
@@ -44,7 +42,7 @@ TEST_P(EveryConstraint, VelocityErrorsAreDerivativesOfPositionErrors) {
     const State before = later(-step), after = later(step);
     const int np = rig.matter.getConstraint(index).getNumPositionEquations();
     for (int i = 0; i < np; ++i)
-        EXPECT_NEAR((after.getQErr()[i] - before.getQErr()[i]) / (2 * step), state.getUErr()[i], differenceTolerance);
+        EXPECT_NEAR((after.getQErr()[i] - before.getQErr()[i]) / (2 * step), state.getUErr()[i], constraintDifferences);
 }
 
 TEST_P(EveryConstraint, AccelerationErrorsAreDerivativesOfVelocityErrors) {
@@ -52,7 +50,7 @@ TEST_P(EveryConstraint, AccelerationErrorsAreDerivativesOfVelocityErrors) {
     const State before = later(-step), after = later(step);
     for (int i = 0; i < state.getNUErr(); ++i) {
         EXPECT_NEAR(state.getUDotErr()[i], 0, exact);
-        EXPECT_NEAR((after.getUErr()[i] - before.getUErr()[i]) / (2 * step), 0, differenceTolerance);
+        EXPECT_NEAR((after.getUErr()[i] - before.getUErr()[i]) / (2 * step), 0, constraintDifferences);
     }
 }
 

@@ -10,8 +10,7 @@
 namespace trammel::testing {
 namespace {
 
-constexpr Real step = 1e-5;
-constexpr Real differenceTolerance = 1e-7;
+constexpr Real forceDifferences = 1e-7;
 
 class EveryForce : public ::testing::TestWithParam<Row> {
 protected:
@@ -61,7 +60,7 @@ TEST_P(EveryForce, WorkComesFromPotentialEnergyAndGoesIntoHeatUnlessDriven) {
     const ForceElement& element = rig.forces.getForce(index);
     EXPECT_GE(heat, 0);
     if (rig.system.calcPotentialEnergy(state) != 0 || heat != 0) {
-        EXPECT_NEAR(power(state), -potentialRate - heat, differenceTolerance * (1 + std::abs(power(state))));
+        EXPECT_NEAR(power(state), -potentialRate - heat, forceDifferences * (1 + std::abs(power(state))));
     } else {
         // What neither stores nor loses energy is driven from outside: by a constant, or by variables of its own.
         EXPECT_TRUE(element.dependsOnlyOnPositions() || rig.forces.getForceZ(state, index).size() > 0);

@@ -7,9 +7,8 @@ namespace trammel::testing {
 namespace {
 
 // Central differences with this step are good to about h^2 and rounding/h: a few 1e-10 for numbers of order one.
-constexpr Real step = 1e-5;
-constexpr Real differenceTolerance = 1e-8;
-constexpr Real exact = 1e-12;
+constexpr Real jointDifferences = 1e-8;
+constexpr Real exactly = 1e-12;
 
 class EveryMobilizer : public ::testing::TestWithParam<Row> {
 protected:
@@ -56,21 +55,21 @@ TEST_P(EveryMobilizer, VelocityIsTheDerivativeOfThePose) {
     const Mat33 Rdot = (after.R() - before.R()) / (2 * step);
     const Mat33 W = Rdot * now.R().transpose();
     const SpatialVec V = velocity(q);
-    EXPECT_LT((Vec3(W(2, 1), W(0, 2), W(1, 0)) - V[0]).norm(), differenceTolerance);
-    EXPECT_LT((Vec3(after.p() - before.p()) / (2 * step) - V[1]).norm(), differenceTolerance);
+    EXPECT_LT((Vec3(W(2, 1), W(0, 2), W(1, 0)) - V[0]).norm(), jointDifferences);
+    EXPECT_LT((Vec3(after.p() - before.p()) / (2 * step) - V[1]).norm(), jointDifferences);
 }
 
 TEST_P(EveryMobilizer, HDotIsTheDerivativeOfH) {
     const SpatialVec difference = (1 / (2 * step)) * (velocity(moved(step)) - velocity(moved(-step)));
     const SpatialVec hdotu =
         mobilizer->hasConstantH() ? SpatialVec(0.) : mobilizer->calcHDotU(q.data(), u.data(), pose(q), velocity(q));
-    EXPECT_LT((difference - hdotu).norm(), differenceTolerance);
+    EXPECT_LT((difference - hdotu).norm(), jointDifferences);
 }
 
 TEST_P(EveryMobilizer, NInverseUndoesN) {
     std::vector<Real> back(static_cast<std::size_t>(nu));
     mobilizer->multiplyByNInv(q.data(), qdotAt(q).data(), back.data());
-    for (int i = 0; i < nu; ++i) EXPECT_NEAR(back[std::size_t(i)], u[std::size_t(i)], exact);
+    for (int i = 0; i < nu; ++i) EXPECT_NEAR(back[std::size_t(i)], u[std::size_t(i)], exactly);
 }
 
 TEST_P(EveryMobilizer, QDotDotIsTheDerivativeOfQDot) {
@@ -85,7 +84,7 @@ TEST_P(EveryMobilizer, QDotDotIsTheDerivativeOfQDot) {
     };
     const std::vector<Real> after = qdotAtTime(step), before = qdotAtTime(-step);
     for (std::size_t i = 0; i < qdotdot.size(); ++i)
-        EXPECT_NEAR(qdotdot[i], (after[i] - before[i]) / (2 * step), differenceTolerance);
+        EXPECT_NEAR(qdotdot[i], (after[i] - before[i]) / (2 * step), jointDifferences);
 }
 
 TEST_P(EveryMobilizer, FittingItsOwnPoseAndVelocityGivesThemBack) {
@@ -93,11 +92,11 @@ TEST_P(EveryMobilizer, FittingItsOwnPoseAndVelocityGivesThemBack) {
     std::vector<Real> fitted(static_cast<std::size_t>(nq));
     mobilizer->setQToFitTransform(X, fitted.data());
     const Transform again = pose(fitted);
-    EXPECT_LT((again.R() - X.R()).norm() + Vec3(again.p() - X.p()).norm(), exact);
+    EXPECT_LT((again.R() - X.R()).norm() + Vec3(again.p() - X.p()).norm(), exactly);
 
     std::vector<Real> uFit(static_cast<std::size_t>(nu));
     mobilizer->setUToFitVelocity(q.data(), velocity(q), uFit.data());
-    for (int i = 0; i < nu; ++i) EXPECT_NEAR(uFit[std::size_t(i)], u[std::size_t(i)], exact);
+    for (int i = 0; i < nu; ++i) EXPECT_NEAR(uFit[std::size_t(i)], u[std::size_t(i)], exactly);
 }
 
 TEST_P(EveryMobilizer, EveryCoordinateHasAnInitialPropertyAtItsStage) {

@@ -6,9 +6,7 @@
 namespace trammel::testing {
 namespace {
 
-constexpr Real step = 1e-5;
-constexpr Real differenceTolerance = 1e-8;
-constexpr Real exact = 1e-10;
+constexpr Real motionDifferences = 1e-8;
 
 /// One motion on the pin of body 3 of a tree of pins.
 class EveryMotion : public ::testing::TestWithParam<Row> {
@@ -39,7 +37,7 @@ TEST_P(EveryMotion, PrescribedAccelerationIsTheDerivativeOfPrescribedSpeed) {
     motion.calcPrescribedVelocity(t - step, parameters.get(), 1, &before);
     motion.calcPrescribedVelocity(t + step, parameters.get(), 1, &after);
     motion.calcPrescribedAcceleration(t, parameters.get(), 1, &udot);
-    EXPECT_NEAR(udot, (after - before) / (2 * step), differenceTolerance);
+    EXPECT_NEAR(udot, (after - before) / (2 * step), motionDifferences);
 }
 
 TEST_P(EveryMotion, TheJointMovesAsPrescribedWhateverActsOnIt) {

@@ -10,15 +10,14 @@ namespace trammel::testing {
 namespace {
 
 // A few thousand roundings of numbers of order one; what is compared is exact.
-constexpr Real exact = 1e-10;
 
 /// Body 1 is free in Ground and carries body 2 by the joint.
-struct TwoBodies {
+struct JoinedBodies {
     struct End {
         MassProperties mass;
         Transform jointFrame;
     };
-    TwoBodies(std::shared_ptr<const Mobilizer> joint, const End& first, const End& second)
+    JoinedBodies(std::shared_ptr<const Mobilizer> joint, const End& first, const End& second)
         : matter(system), forces(system) {
         add("first", 0, std::make_shared<FreeMobilizer>(), first.mass, Transform(), Transform());
         add("second", 1, std::move(joint), second.mass, first.jointFrame, second.jointFrame);
@@ -61,9 +60,9 @@ class EveryJoint : public ::testing::TestWithParam<std::tuple<Row, bool>> {};
 TEST_P(EveryJoint, ReversedEqualsForward) {
     const auto& [row, eulerAngles] = GetParam();
     Random random(3);
-    const TwoBodies::End a{random.mass(), random.transform()}, b{random.mass(), random.transform()};
+    const JoinedBodies::End a{random.mass(), random.transform()}, b{random.mass(), random.transform()};
     const std::shared_ptr<const Mobilizer> joint = makeMobilizer(row.type, random);
-    TwoBodies forward(joint, a, b), backward(makeReversed(joint), b, a);
+    JoinedBodies forward(joint, a, b), backward(makeReversed(joint), b, a);
     EXPECT_TRUE(backward.matter.getMobilizer(body2).isReversed());
 
     State s = forward.start(eulerAngles);

@@ -7,9 +7,6 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real g = 9.80665;
-constexpr Real accuracy = 1e-8;
-
 /// A weight that moves up and down at (x, y).
 ElementId addWeight(ModelBuilder& model, const std::string& name, Real mass, Real x, Real y) {
     const ElementId b = model.add(rigidBody(name, mass, Vec3(0.), Vec3(0.1)));
@@ -35,33 +32,34 @@ Document atwood(Real m1, Real m2, Real stretch, Real dissipation) {
     ModelBuilder model;
     const ElementId a = addWeight(model, "Left", m1, 0, 0), b = addWeight(model, "Right", m2, 0, 0);
     model.add(cable(a, b, Vec3(0, 2, 0), 4 - stretch).set("dissipation", dissipation));
-    model.add(gravity(g));
+    model.add(gravity(standardGravity));
     return model.document();
 }
 
 TEST(Cable, CarriesAtwoodsWeightsWithTheirClosedForm) {
     constexpr Real m1 = 1, m2 = 1.5, stiffness = 1000;
     // Stretched by the tension of the steady motion, it stays at it.
-    const Real tension = 2 * m1 * m2 * g / (m1 + m2), acceleration = g * (m2 - m1) / (m1 + m2);
-    Simulation motion(compiled(atwood(m1, m2, tension / stiffness, 0)), accuracy);
+    const Real tension = 2 * m1 * m2 * standardGravity / (m1 + m2),
+               acceleration = standardGravity * (m2 - m1) / (m1 + m2);
+    Simulation motion(compiled(atwood(m1, m2, tension / stiffness, 0)), closeAccuracy);
     const Real energy = motion.energy();
     for (Real t : {0.3, 0.6, 0.9}) {
         motion.goTo(t);
-        EXPECT_NEAR(motion.pose("Left").p()[1], acceleration * t * t / 2, allowedError(accuracy)) << t;
-        EXPECT_NEAR(motion.pose("Right").p()[1], -acceleration * t * t / 2, allowedError(accuracy)) << t;
-        EXPECT_NEAR(motion.energy(), energy, allowedError(accuracy)) << t;
+        EXPECT_NEAR(motion.pose("Left").p()[1], acceleration * t * t / 2, allowedError(closeAccuracy)) << t;
+        EXPECT_NEAR(motion.pose("Right").p()[1], -acceleration * t * t / 2, allowedError(closeAccuracy)) << t;
+        EXPECT_NEAR(motion.energy(), energy, allowedError(closeAccuracy)) << t;
     }
 }
 
 TEST(Cable, LosesInItsStretchWhatItSaysItDissipates) {
-    Simulation motion(compiled(atwood(1, 1.5, 0.05, 0.5)), accuracy);
+    Simulation motion(compiled(atwood(1, 1.5, 0.05, 0.5)), closeAccuracy);
     const Real energy = motion.energy();
     motion.goTo(0.8);
     // Its auxiliary variable counts the heat.
     ASSERT_EQ(motion.state().getNZ(), 1);
     const Real heat = motion.state().getZ()[0];
     EXPECT_GT(heat, 0.1);
-    EXPECT_NEAR(motion.energy() + heat, energy, 10 * allowedError(accuracy));
+    EXPECT_NEAR(motion.energy() + heat, energy, 10 * allowedError(closeAccuracy));
 }
 
 TEST(Cable, OverAnEyeletOnTheWayIsTheSpringBetweenItsEnds) {
@@ -77,41 +75,41 @@ TEST(Cable, OverAnEyeletOnTheWayIsTheSpringBetweenItsEnds) {
                           .set("stiffness", 1000.)
                           .set("restLength", 1.5)
                           .plug("body2", a));
-        model.add(gravity(g));
+        model.add(gravity(standardGravity));
         return model.document();
     };
-    Simulation one(compiled(hanging(true)), accuracy), other(compiled(hanging(false)), accuracy);
+    Simulation one(compiled(hanging(true)), closeAccuracy), other(compiled(hanging(false)), closeAccuracy);
     for (Real t : {0.02, 0.04, 0.06}) {
         one.goTo(t);
         other.goTo(t);
-        EXPECT_NEAR(one.pose("Weight").p()[1], other.pose("Weight").p()[1], allowedError(accuracy)) << t;
+        EXPECT_NEAR(one.pose("Weight").p()[1], other.pose("Weight").p()[1], allowedError(closeAccuracy)) << t;
     }
 }
 
 TEST(Cable, PressesOnItsEyeletWithTheResultantOfBothPieces) {
     // A weight hangs by an eyelet in the middle of a cable with both ends tied up: two pieces carry it.
     constexpr Real half = 0.3, drop = 0.4, stiffness = 1000, mass = 2;
-    const Real piece = std::hypot(half, drop), tension = mass * g / (2 * drop / piece);
+    const Real piece = std::hypot(half, drop), tension = mass * standardGravity / (2 * drop / piece);
     ModelBuilder model;
     const ElementId a = addWeight(model, "Weight", mass, 0, 0);
     model.add(cable({}, {}, Vec3(0.), 2 * piece - tension / stiffness)
                   .set("point1", Vec3(-half, drop, 0))
                   .set("point2", Vec3(half, drop, 0))
                   .plug("via1Body", a));
-    model.add(gravity(g));
-    Simulation motion(compiled(model.document()), accuracy);
+    model.add(gravity(standardGravity));
+    Simulation motion(compiled(model.document()), closeAccuracy);
     motion.goTo(1);
-    EXPECT_NEAR(motion.pose("Weight").p()[1], 0, allowedError(accuracy));
+    EXPECT_NEAR(motion.pose("Weight").p()[1], 0, allowedError(closeAccuracy));
 }
 
 TEST(Cable, ThatIsSlackLetsFall) {
     ModelBuilder model;
     const ElementId a = addWeight(model, "Weight", 2, 0, 0);
     model.add(cable({}, a, Vec3(0, 1, 0), 2.5).set("point1", Vec3(0, 2, 0)));
-    model.add(gravity(g));
-    Simulation motion(compiled(model.document()), accuracy);
+    model.add(gravity(standardGravity));
+    Simulation motion(compiled(model.document()), closeAccuracy);
     motion.goTo(0.3);
-    EXPECT_NEAR(motion.pose("Weight").p()[1], -g * 0.09 / 2, allowedError(accuracy));
+    EXPECT_NEAR(motion.pose("Weight").p()[1], -standardGravity * 0.09 / 2, allowedError(closeAccuracy));
 }
 
 TEST(LoadsSetFromOutside, ActFromTheMomentTheyAreWritten) {
@@ -120,7 +118,7 @@ TEST(LoadsSetFromOutside, ActFromTheMomentTheyAreWritten) {
     model.add(Element::draft("joint", "free", "Way").plug("child", b));
     model.add(Element::draft("force", "discreteBodyForce", "Load").plug("body", b));
     const CompiledModelPtr compiledModel = compiled(model.document());
-    Simulation before(compiledModel, accuracy);
+    Simulation before(compiledModel, closeAccuracy);
     before.goTo(1);
     EXPECT_EQ(before.pose("Body").p().norm(), 0);
     // As a property form does it while the model runs.
@@ -128,9 +126,9 @@ TEST(LoadsSetFromOutside, ActFromTheMomentTheyAreWritten) {
     const auto edited = compileDocument(with(model.document(), "Load", "force", Vec3(4, 0, 0)), compiledModel);
     ASSERT_TRUE(edited);
     applyParameters(**edited, s);
-    Simulation after(*edited, s, accuracy);
+    Simulation after(*edited, s, closeAccuracy);
     after.goTo(2);
-    EXPECT_NEAR(after.pose("Body").p()[0], 1, allowedError(accuracy));
+    EXPECT_NEAR(after.pose("Body").p()[0], 1, allowedError(closeAccuracy));
 }
 
 }  // namespace

@@ -8,10 +8,8 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real accuracy = 1e-8;
-constexpr Real g = 9.81;
 /// Couplings are constraints: held to a tenth of the accuracy.
-constexpr Real held = accuracy / 10;
+constexpr Real held = closeAccuracy / 10;
 
 Element function(const std::string& type, const std::string& name) { return Element::draft("function", type, name); }
 Element polynomial(const std::string& name, const std::string& coefficients) {
@@ -46,14 +44,14 @@ TEST(Gear, TwoWheelsAccelerateAsOneInertia) {
     TwoDiscs m;
     m.add(constraint("gear", m.joint1, m.joint2).set("ratio", ratio).set("phase", phase));
     m.add(torqueOn(m.joint1, torque));
-    Simulation motion(compiled(with(m.document(), "First", "angle", 0.1)), accuracy);
+    Simulation motion(compiled(with(m.document(), "First", "angle", 0.1)), closeAccuracy);
     const Real acceleration = torque / (TwoDiscs::inertia1 + square(ratio) * TwoDiscs::inertia2);
     for (const Real t : {0.0, 0.5, 1.0, 2.0}) {
         motion.goTo(t);
-        EXPECT_NEAR(motion["First.angle"], 0.1 + acceleration * t * t / 2, allowedError(accuracy));
+        EXPECT_NEAR(motion["First.angle"], 0.1 + acceleration * t * t / 2, allowedError(closeAccuracy));
         EXPECT_NEAR(motion["Second.angle"], ratio * motion["First.angle"] + phase, held);
         EXPECT_NEAR(motion["Second.rate"], ratio * motion["First.rate"], held * (1 + std::abs(motion["First.rate"])));
-        EXPECT_NEAR(motion.energy(), torque * (motion["First.angle"] - 0.1), allowedError(accuracy));
+        EXPECT_NEAR(motion.energy(), torque * (motion["First.angle"] - 0.1), allowedError(closeAccuracy));
     }
 }
 
@@ -65,15 +63,15 @@ TEST(RackAndPinion, ARackFallsSlowedDownByItsPinion) {
     const ElementId guide = m.add(slider("Guide", rack, Vec3(0, 0, Pi / 2)));
     const ElementId bearing = m.add(pin("Bearing", {}, wheel));
     m.add(constraint("rackAndPinion", bearing, guide).set("radius", radius).set("offset", 0.3));
-    m.add(gravity(g));
-    Simulation motion(compiled(m.document()), accuracy);
+    m.add(gravity(roundGravity));
+    Simulation motion(compiled(m.document()), closeAccuracy);
     const Real start = motion["Guide.position"], energy = motion.energy();
-    const Real acceleration = mass * g / (mass + inertia / square(radius));
+    const Real acceleration = mass * roundGravity / (mass + inertia / square(radius));
     for (const Real t : {0.25, 0.5, 1.0}) {
         motion.goTo(t);
-        EXPECT_NEAR(motion["Guide.position"], start - acceleration * t * t / 2, allowedError(accuracy));
+        EXPECT_NEAR(motion["Guide.position"], start - acceleration * t * t / 2, allowedError(closeAccuracy));
         EXPECT_NEAR(motion["Guide.position"], radius * motion["Bearing.angle"] + 0.3, held);
-        EXPECT_NEAR(motion.energy(), energy, allowedError(accuracy));
+        EXPECT_NEAR(motion.energy(), energy, allowedError(closeAccuracy));
     }
 }
 
@@ -85,7 +83,7 @@ TEST(CoordinateCoupler, MovesAsItsOneEquationByHand) {
     m.add(constraint("coordinateCoupler", m.joint1, m.joint2).plug("function", curve));
     m.add(torqueOn(m.joint1, torque));
     const Document document = with(m.document(), "First", "angle", 0.0);
-    Simulation motion(compiled(document), accuracy);
+    Simulation motion(compiled(document), closeAccuracy);
     Real q = 0, u = rate;
     const auto udot = [&](Real q1, Real u1) {
         const Real slope = 2 * a * q1 + b, bend = 2 * a;
@@ -102,9 +100,9 @@ TEST(CoordinateCoupler, MovesAsItsOneEquationByHand) {
         u += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
     }
     motion.goTo(1);
-    EXPECT_NEAR(motion["First.angle"], q, allowedError(accuracy));
-    EXPECT_NEAR(motion["First.rate"], u, allowedError(accuracy));
-    EXPECT_NEAR(motion["Second.angle"], a * q * q + b * q - 0.2, allowedError(accuracy));
+    EXPECT_NEAR(motion["First.angle"], q, allowedError(closeAccuracy));
+    EXPECT_NEAR(motion["First.rate"], u, allowedError(closeAccuracy));
+    EXPECT_NEAR(motion["Second.angle"], a * q * q + b * q - 0.2, allowedError(closeAccuracy));
 }
 
 TEST(CoordinateCoupler, OnOneCylinderJointMakesAScrew) {
@@ -119,16 +117,16 @@ TEST(CoordinateCoupler, OnOneCylinderJointMakesAScrew) {
                       .set("coordinate2", std::int64_t(1))
                       .plug("function", line));
         }
-        m.add(gravity(g));
+        m.add(gravity(roundGravity));
         return compiled(m.document());
     };
-    Simulation screw(build(Element::draft("joint", "screw", "Thread").set("pitch", 0.07), false), accuracy);
-    Simulation coupled(build(Element::draft("joint", "cylinder", "Thread"), true), accuracy);
+    Simulation screw(build(Element::draft("joint", "screw", "Thread").set("pitch", 0.07), false), closeAccuracy);
+    Simulation coupled(build(Element::draft("joint", "cylinder", "Thread"), true), closeAccuracy);
     screw.goTo(1);
     coupled.goTo(1);
     EXPECT_GT(std::abs(screw["Thread.angle"]), 0.3);
-    EXPECT_LT((screw.pose("Nut").p() - coupled.pose("Nut").p()).norm(), allowedError(accuracy));
-    EXPECT_LT((screw.pose("Nut").R() - coupled.pose("Nut").R()).norm(), allowedError(accuracy));
+    EXPECT_LT((screw.pose("Nut").p() - coupled.pose("Nut").p()).norm(), allowedError(closeAccuracy));
+    EXPECT_LT((screw.pose("Nut").R() - coupled.pose("Nut").R()).norm(), allowedError(closeAccuracy));
 }
 
 TEST(SpeedCoupler, KeepsAFunctionOfSpeedsWhateverTheCoordinates) {
@@ -136,15 +134,15 @@ TEST(SpeedCoupler, KeepsAFunctionOfSpeedsWhateverTheCoordinates) {
     const ElementId curve = m.add(polynomial("Curve", "0.5 0.2"));
     m.add(constraint("speedCoupler", m.joint1, m.joint2).plug("function", curve));
     m.add(torqueOn(m.joint1, 0.9));
-    Simulation motion(compiled(m.document()), accuracy);
+    Simulation motion(compiled(m.document()), closeAccuracy);
     // A linear function: one inertia I1 + 0.25 I2.
     const Real acceleration = 0.9 / (TwoDiscs::inertia1 + 0.25 * TwoDiscs::inertia2);
     motion.goTo(2);
-    EXPECT_NEAR(motion["First.rate"], 0.5 + 2 * acceleration, allowedError(accuracy));
+    EXPECT_NEAR(motion["First.rate"], 0.5 + 2 * acceleration, allowedError(closeAccuracy));
     EXPECT_NEAR(motion["Second.rate"], 0.5 * motion["First.rate"] + 0.2, held * 10);
-    EXPECT_NEAR(motion["Second.angle"], 0.5 * motion["First.angle"] + 0.2 * 2, allowedError(accuracy));
+    EXPECT_NEAR(motion["Second.angle"], 0.5 * motion["First.angle"] + 0.2 * 2, allowedError(closeAccuracy));
 
-    Simulation bent(compiled(with(m.document(), "Curve", "coefficients", std::string("0.1 0.5 0.2"))), accuracy);
+    Simulation bent(compiled(with(m.document(), "Curve", "coefficients", std::string("0.1 0.5 0.2"))), closeAccuracy);
     bent.goTo(2);
     const Real u = bent["First.rate"];
     EXPECT_GT(u, 2);
@@ -157,7 +155,7 @@ struct Arm : ModelBuilder {
     ElementId body = add(rigidBody("Arm", mass, Vec3(reach, 0, 0), Vec3(0.05, 0.1, inertia)));
     ElementId hinge = add(pin("Hinge", {}, body));
     ElementId wave = add(function("sinusoid", "Wave").set("amplitude", 0.7).set("frequency", 3.0).set("phase", 0.2));
-    Arm() { add(gravity(g)); }
+    Arm() { add(gravity(roundGravity)); }
     static Real angle(Real t) { return 0.7 * std::sin(3 * t + 0.2); }
     static Real rate(Real t) { return 2.1 * std::cos(3 * t + 0.2); }
     static Real acceleration(Real t) { return -9 * angle(t); }
@@ -167,14 +165,14 @@ TEST(PrescribedCoordinate, MovesAsItsFunctionAndTellsTheTorque) {
     Arm m;
     m.add(Element::draft("constraint", "prescribedMotion", "Drive").plug("joint", m.hinge).plug("function", m.wave));
     const CompiledModelPtr model = compiled(m.document());
-    Simulation motion(model, accuracy);
+    Simulation motion(model, closeAccuracy);
     for (const Real t : {0.0, 0.3, 1.1, 2.0}) {
         motion.goTo(t);
         EXPECT_NEAR(motion["Hinge.angle"], Arm::angle(t), held);
         EXPECT_NEAR(motion["Hinge.rate"], Arm::rate(t), held * 10);
         model->getSystem().realize(motion.state(), Stage::Acceleration);
         const Real torque = (Arm::inertia + Arm::mass * square(Arm::reach)) * Arm::acceleration(t) +
-                            Arm::mass * g * Arm::reach * std::cos(Arm::angle(t));
+                            Arm::mass * roundGravity * Arm::reach * std::cos(Arm::angle(t));
         EXPECT_NEAR(motion.state().getMultipliers()[0], -torque, 1e-6);
     }
 }
@@ -193,7 +191,7 @@ TEST(MotorByAFunction, DrivesAtEveryLevel) {
                   .plug("joint", m.hinge)
                   .plug("function", m.wave));
         const CompiledModelPtr model = compiled(m.document());
-        Simulation motion(model, accuracy);
+        Simulation motion(model, closeAccuracy);
         for (const Real t : {0.0, 0.7, 2.0}) {
             motion.goTo(t);
             constexpr Real rounding = 1e-12;
@@ -207,9 +205,9 @@ TEST(MotorByAFunction, DrivesAtEveryLevel) {
               .set("level", std::string("acceleration"))
               .plug("joint", m.hinge)
               .plug("function", m.wave));
-    Simulation motion(compiled(with(m.document(), "Hinge", "rate", 1.0)), accuracy);
+    Simulation motion(compiled(with(m.document(), "Hinge", "rate", 1.0)), closeAccuracy);
     motion.goTo(2);
-    EXPECT_NEAR(motion["Hinge.rate"], 1 + 0.7 / 3 * (std::cos(0.2) - std::cos(6.2)), allowedError(accuracy));
+    EXPECT_NEAR(motion["Hinge.rate"], 1 + 0.7 / 3 * (std::cos(0.2) - std::cos(6.2)), allowedError(closeAccuracy));
 }
 
 // --- Joints made of functions ---
@@ -222,19 +220,19 @@ struct Hanging : ModelBuilder {
         joint.set("parentOrientation", Vec3(0.4, 0.3, -0.2)).set("childPoint", Vec3(0.1, 0.2, 0)).plug("child", body);
         for (const std::string& socket : functions) joint.plug(socket, line);
         add(joint);
-        add(gravity(g));
+        add(gravity(roundGravity));
     }
 };
 void expectSameMotion(const Element& known, const Element& byFunctions, const std::vector<std::string>& sockets) {
-    Simulation a(compiled(Hanging(known).document()), accuracy);
-    Simulation b(compiled(Hanging(byFunctions, sockets).document()), accuracy);
+    Simulation a(compiled(Hanging(known).document()), closeAccuracy);
+    Simulation b(compiled(Hanging(byFunctions, sockets).document()), closeAccuracy);
     for (const Real t : {0.0, 0.4, 0.8}) {
         a.goTo(t);
         b.goTo(t);
-        EXPECT_LT((a.pose("Body").p() - b.pose("Body").p()).norm(), allowedError(accuracy)) << t;
-        EXPECT_LT((a.pose("Body").R() - b.pose("Body").R()).norm(), allowedError(accuracy)) << t;
-        EXPECT_LT((a.velocity("Body") - b.velocity("Body")).norm(), 10 * allowedError(accuracy)) << t;
-        EXPECT_NEAR(a.energy(), b.energy(), 10 * allowedError(accuracy)) << t;
+        EXPECT_LT((a.pose("Body").p() - b.pose("Body").p()).norm(), allowedError(closeAccuracy)) << t;
+        EXPECT_LT((a.pose("Body").R() - b.pose("Body").R()).norm(), allowedError(closeAccuracy)) << t;
+        EXPECT_LT((a.velocity("Body") - b.velocity("Body")).norm(), 10 * allowedError(closeAccuracy)) << t;
+        EXPECT_NEAR(a.energy(), b.energy(), 10 * allowedError(closeAccuracy)) << t;
     }
     EXPECT_GT(b.velocity("Body").norm(), 0.01);
 }
@@ -282,7 +280,7 @@ TEST(FunctionBasedJoint, IsAScrewWithAThreadOfItsOwnShape) {
     const Document document =
         setReference(m.document(), builtinCatalog(), m.document().findByName("Joint")->id, "translationZ", thread)
             ->document;
-    Simulation motion(compiled(document), accuracy);
+    Simulation motion(compiled(document), closeAccuracy);
     const Real energy = motion.energy();
     motion.goTo(1);
     const Real q = motion["Joint.coordinate 0"];
@@ -290,7 +288,7 @@ TEST(FunctionBasedJoint, IsAScrewWithAThreadOfItsOwnShape) {
     const Rotation R = Rotation::fromBodyXYZ(Vec3(0.4, 0.3, -0.2));
     const Vec3 origin = motion.pose("Body") * Vec3(0.1, 0.2, 0);
     EXPECT_LT((origin - R * Vec3(0, 0, 0.2 * q * q + 0.1 * q)).norm(), 1e-14);
-    EXPECT_NEAR(motion.energy(), energy, allowedError(accuracy));
+    EXPECT_NEAR(motion.energy(), energy, allowedError(closeAccuracy));
 }
 
 }  // namespace

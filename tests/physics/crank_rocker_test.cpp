@@ -8,13 +8,13 @@
 namespace trammel::test {
 namespace {
 
-const char* const file = "validation/crank_rocker";
+const char* const crankRocker = "validation/crank_rocker";
 
 /// The crank turns by 71 rad in ten seconds, and accuracy is relative: all errors are that of its phase.
 Real allowedPhase(Real accuracy) { return 71 * allowedError(accuracy); }
 
 TEST(CrankRocker, HasTheRightEnergyAndAccelerationAtTheStart) {
-    const CompiledModelPtr model = openModel(file);
+    const CompiledModelPtr model = openModel(crankRocker);
     Simulation motion(model, 1e-6);
     constexpr Real digits = 1e-12;
     EXPECT_NEAR(motion.energy(), 33.3492375440416, 33 * digits);
@@ -24,7 +24,7 @@ TEST(CrankRocker, HasTheRightEnergyAndAccelerationAtTheStart) {
 
 TEST(CrankRocker, ReachesTheExactAngleAfterElevenTurns) {
     constexpr Real accuracy = 1e-9;
-    const CompiledModelPtr model = openModel(file);
+    const CompiledModelPtr model = openModel(crankRocker);
     Simulation motion(model, accuracy);
     motion.goTo(10);
     EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, allowedPhase(accuracy));
@@ -37,7 +37,7 @@ TEST(CrankRocker, ReachesTheExactAngleAfterElevenTurns) {
 
 TEST(CrankRocker, ComesBackToItsStartAfterTheExactTimeOfATurn) {
     constexpr Real accuracy = 1e-9;
-    Simulation motion(openModel(file), accuracy);
+    Simulation motion(openModel(crankRocker), accuracy);
     const Vector start = motion.state().getY();
     motion.goTo(0.879084640996361);
     Vector turned = motion.state().getY();
@@ -49,14 +49,14 @@ TEST(CrankRocker, ComesBackToItsStartAfterTheExactTimeOfATurn) {
 TEST(CrankRocker, IsAsAccurateAsItIsAskedToBe) {
     // The error after 10 s, for accuracies as people choose them.
     for (const Real accuracy : {1e-4, 1e-6, 1e-8}) {
-        Simulation motion(openModel(file), accuracy);
+        Simulation motion(openModel(crankRocker), accuracy);
         motion.goTo(10);
         EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, allowedPhase(accuracy)) << accuracy;
     }
 }
 
 TEST(CrankRocker, KeepsItsEnergyAndItsLoopClosedAtEveryFrame) {
-    const CompiledModelPtr model = openModel(file);
+    const CompiledModelPtr model = openModel(crankRocker);
     constexpr Real accuracy = 1e-6;
     Simulation motion(model, accuracy);
     const Real energy = motion.energy();

@@ -9,16 +9,15 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real g = 9.80665;
 constexpr Real exact = 1e-9;
 using Outcome = Equilibrium::Outcome;
 
 /// Arm of 2 kg with its mass centre 0.5 m from a pin about z; at angle 0 it hangs.
-ModelBuilder pendulum(Real angle) {
+ModelBuilder pendulumAt(Real angle) {
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));
     model.add(pin("Hinge", {}, arm).set("angle", angle));
-    model.add(gravity(g));
+    model.add(gravity(standardGravity));
     return model;
 }
 struct Found {
@@ -34,17 +33,17 @@ Found find(const CompiledModelPtr& model, const EquilibriumOptions& options = {}
 
 TEST(Equilibrium, OfAPendulumIsStraightDownWhereverItStarts) {
     for (const Real start : {-3., -Pi / 2, 0., 0.4, Pi / 2, 2.9, 3.1}) {
-        const Found found = find(compiled(pendulum(start).document()));
+        const Found found = find(compiled(pendulumAt(start).document()));
         EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable) << start << ": " << found.equilibrium.message;
         EXPECT_NEAR(found.state.getQ()[0], 0, exact) << start;
         ASSERT_EQ(found.equilibrium.frequencies.size(), 1u);
-        const Real omega = std::sqrt(2 * g * 0.5 / (0.3 + 2 * 0.25));
+        const Real omega = std::sqrt(2 * standardGravity * 0.5 / (0.3 + 2 * 0.25));
         EXPECT_NEAR(found.equilibrium.frequencies[0], omega, 1e-6);
     }
 }
 
 TEST(Equilibrium, UpsideDownIsLeftUnlessItIsWanted) {
-    const CompiledModelPtr model = compiled(pendulum(Pi).document());
+    const CompiledModelPtr model = compiled(pendulumAt(Pi).document());
     const Found left = find(model);
     EXPECT_EQ(left.equilibrium.outcome, Outcome::Stable) << left.equilibrium.message;
     EXPECT_NEAR(std::remainder(left.state.getQ()[0], 2 * Pi), 0, exact);
@@ -65,10 +64,10 @@ TEST(Equilibrium, OfASpringAndAWeightIsWhereTheyBalance) {
                                         .set("childOrientation", Vec3(0, 0, Pi / 2))
                                         .plug("child", weight));
     model.add(Element::draft("force", "mobilitySpring", "Spring").set("stiffness", 200.).plug("joint", way));
-    model.add(gravity(g));
+    model.add(gravity(standardGravity));
     const Found found = find(compiled(model.document()));
     EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable);
-    EXPECT_NEAR(found.state.getQ()[0], -3 * g / 200, exact);
+    EXPECT_NEAR(found.state.getQ()[0], -3 * standardGravity / 200, exact);
     EXPECT_LT(found.equilibrium.residual, 1e-8);
     EXPECT_NEAR(found.equilibrium.frequencies[0], std::sqrt(200. / 3), 1e-6);
 }
@@ -103,7 +102,7 @@ TEST(Equilibrium, MotorsHoldWhatTheyDrive) {
 }
 
 TEST(Equilibrium, WhereNothingHoldsItIsSaidByName) {
-    ModelBuilder model = pendulum(0.5);
+    ModelBuilder model = pendulumAt(0.5);
     const ElementId disc = model.add(rigidBody("Disc", 1, Vec3(0.), Vec3(0.1, 0.1, 0.15)));
     model.add(pin("Spindle", model.document().findByName("Arm")->id, disc, Vec3(0, -1, 0)));
     const Found found = find(compiled(model.document()));
@@ -117,24 +116,24 @@ TEST(Equilibrium, OfWhatFallsForeverIsNotFound) {
     ModelBuilder model;
     const ElementId stone = model.add(rigidBody("Stone", 1, Vec3(0.), Vec3(0.1, 0.1, 0.15)));
     model.add(Element::draft("joint", "translation", "Fall").plug("child", stone));
-    model.add(gravity(g));
+    model.add(gravity(standardGravity));
     EquilibriumOptions options;
     options.mostSteps = 50;
     const Found found = find(compiled(model.document()), options);
     EXPECT_EQ(found.equilibrium.outcome, Outcome::NotFound);
-    EXPECT_NEAR(found.equilibrium.residual, g, exact);
+    EXPECT_NEAR(found.equilibrium.residual, standardGravity, exact);
     EXPECT_NE(found.equilibrium.message.find("Fall"), std::string::npos) << found.equilibrium.message;
 }
 
 TEST(Equilibrium, NeedsNoPotential) {
     // A constant torque has none: sin(angle) = torque / (m g r).
-    ModelBuilder model = pendulum(0.);
+    ModelBuilder model = pendulumAt(0.);
     model.add(Element::draft("force", "mobilityConstantForce", "Torque")
                   .set("force", 4.)
                   .plug("joint", model.document().findByName("Hinge")->id));
     const Found found = find(compiled(model.document()));
     EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable);
-    EXPECT_NEAR(found.state.getQ()[0], std::asin(4 / (2 * g * 0.5)), exact);
+    EXPECT_NEAR(found.state.getQ()[0], std::asin(4 / (2 * standardGravity * 0.5)), exact);
 }
 
 TEST(Equilibrium, OfLongChainsIsStraightDown) {
@@ -167,7 +166,7 @@ TEST(Equilibrium, OfAChainOnTwoNailsIsSymmetric) {
                   .set("point2", Vec3(length, 0, 0))
                   .plug("body1", {})
                   .plug("body2", inboard));
-    model.add(gravity(g));
+    model.add(gravity(standardGravity));
     const auto compiledModel = compileDocument(model.document());
     const Found found = find(*compiledModel);
     EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable) << found.equilibrium.message;

@@ -11,7 +11,6 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real g = 9.80665;
 /// Central differences of fourth order are this good, relative to the largest eigenvalue.
 constexpr Real accurate = 1e-9;
 
@@ -31,14 +30,14 @@ Document pendulum(Real angle) {
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));
     model.add(pin("Hinge", {}, arm).set("angle", angle));
-    model.add(gravity(g));
+    model.add(gravity(standardGravity));
     return model.document();
 }
 constexpr Real pendulumInertia = 0.3 + 2 * 0.5 * 0.5;
 
 TEST(Linearization, OfAHangingPendulumIsItsFrequency) {
     const LinearizedModel model = linearized(compiled(pendulum(0)));
-    const Real omega = std::sqrt(2 * g * 0.5 / pendulumInertia);
+    const Real omega = std::sqrt(2 * standardGravity * 0.5 / pendulumInertia);
     EXPECT_EQ(model.stateNames, (std::vector<std::string>{"angle of Hinge", "rate of Hinge"}));
     EXPECT_NEAR(model.A(0, 1), 1, accurate);
     EXPECT_NEAR(model.A(1, 0), -omega * omega, accurate * omega * omega);
@@ -54,7 +53,7 @@ TEST(Linearization, OfAHangingPendulumIsItsFrequency) {
 
 TEST(Linearization, OfAnInvertedPendulumFallsAtTheSameRate) {
     const auto modes = calcVibrationModes(linearized(compiled(pendulum(Pi))));
-    const Real rate = std::sqrt(2 * g * 0.5 / pendulumInertia);
+    const Real rate = std::sqrt(2 * standardGravity * 0.5 / pendulumInertia);
     ASSERT_EQ(modes.size(), 2u);
     EXPECT_NEAR(modes[0].lambda.real(), rate, accurate * rate);
     EXPECT_NEAR(modes[1].lambda.real(), -rate, accurate * rate);
@@ -63,8 +62,9 @@ TEST(Linearization, OfAnInvertedPendulumFallsAtTheSameRate) {
 
 TEST(Linearization, AwayFromRestSaysHowItAccelerates) {
     const LinearizedModel model = linearized(compiled(pendulum(0.7)));
-    EXPECT_NEAR(model.xdot0[1], -2 * g * 0.5 / pendulumInertia * std::sin(0.7), accurate);
-    EXPECT_NEAR(model.A(1, 0), -2 * g * 0.5 / pendulumInertia * std::cos(0.7), accurate * g);
+    EXPECT_NEAR(model.xdot0[1], -2 * standardGravity * 0.5 / pendulumInertia * std::sin(0.7), accurate);
+    EXPECT_NEAR(model.A(1, 0), -2 * standardGravity * 0.5 / pendulumInertia * std::cos(0.7),
+                accurate * standardGravity);
 }
 
 TEST(Linearization, TellsTheDampingRatioOfAnOscillator) {
@@ -108,12 +108,12 @@ TEST(Linearization, OfALoopIsThatOfTheMechanismNotOfItsTree) {
     const ElementId arm = builder.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));
     builder.add(Element::draft("joint", "planar", "Plane").plug("child", arm));
     builder.add(Element::draft("constraint", "ball", "Hinge").plug("body1", {}).plug("body2", arm));
-    builder.add(gravity(g));
+    builder.add(gravity(standardGravity));
     const LinearizedModel model = linearized(compiled(builder.document()));
     ASSERT_EQ(model.size(), 2) << "three coordinates, two independent equations, one that repeats them";
     const auto modes = calcVibrationModes(model);
     ASSERT_EQ(modes.size(), 1u);
-    const Real omega = std::sqrt(2 * g * 0.5 / pendulumInertia);
+    const Real omega = std::sqrt(2 * standardGravity * 0.5 / pendulumInertia);
     EXPECT_NEAR(modes[0].naturalFrequency(), omega, accurate * omega);
     // As the body turns by 1 rad, its origin stays.
     EXPECT_NEAR(std::abs(modes[0].q[0]), 1, accurate);
@@ -194,7 +194,7 @@ TEST(Linearization, ByAParameterIsTheSameAsByTheForceThatItIs) {
     const LinearizedModel linear = linearized(model, {torque, turnedFrame});
     EXPECT_NEAR(linear.B(1, 0), 1 / pendulumInertia, accurate);
     // To turn the frame is as good as to turn the pendulum.
-    EXPECT_NEAR(linear.B(1, 1), linear.A(1, 0), accurate * g);
+    EXPECT_NEAR(linear.B(1, 1), linear.A(1, 0), accurate * standardGravity);
 }
 
 TEST(Linearization, WithMotionsThatNothingDrivesBackGivesExactZeros) {

@@ -8,7 +8,6 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real accuracy = 1e-6;
 /// The pose of a driven mechanism follows from the motor's angle, which is exact: only the loop's closure matters, and
 /// every frame is projected, by an iteration that doubles the digits from the tolerance of 1e-7.
 constexpr Real closure = 1e-11;
@@ -37,7 +36,7 @@ TEST(FourBar, HasTheSizesThatLetItsCrankTurn) {
 
 TEST(FourBar, MovesAsPlaneGeometrySays) {
     const FourBar f;
-    Simulation motion(compiled(f.document), accuracy);
+    Simulation motion(compiled(f.document), linkageAccuracy);
     const Real layer = vec3Of(f.document, "Coupler pin", "parentPoint")[2];
     for (int i = 0; i <= 200; ++i) {
         const Real t = 0.05 * i;
@@ -51,7 +50,7 @@ TEST(FourBar, MovesAsPlaneGeometrySays) {
 
 TEST(FourBar, TurnsItsCrankTenTimesInTenSecondsWhileTheRockerSwings) {
     const FourBar f;
-    Simulation motion(compiled(f.document), accuracy);
+    Simulation motion(compiled(f.document), linkageAccuracy);
     const Real offset = vec3Of(f.document, "Rocker pin", "parentOrientation")[2];
     Real lowest = 10, highest = -10;
     for (int i = 0; i <= 10000; ++i) {
@@ -74,7 +73,7 @@ TEST(FourBar, TurnsItsCrankTenTimesInTenSecondsWhileTheRockerSwings) {
 
 TEST(FourBar, DrawsACouplerCurveThatClosesAfterEachTurn) {
     const FourBar f;
-    Simulation motion(compiled(f.document), accuracy);
+    Simulation motion(compiled(f.document), linkageAccuracy);
     std::vector<Vec3> first;
     constexpr int points = 50;
     for (int i = 0; i < 10 * points; ++i) {
@@ -91,7 +90,7 @@ TEST(FourBar, PaysForItsEnergyWithTheMotorsWork) {
     // Power of the motor = the force in its pin times its rate; its integral is the change of energy.
     const FourBar f;
     const CompiledModelPtr model = compiled(f.document);
-    Simulation motion(model, accuracy);
+    Simulation motion(model, linkageAccuracy);
     constexpr int intervals = 2000;
     constexpr Real end = 0.8, h = end / intervals;
     const Real before = motion.energy();
@@ -127,7 +126,7 @@ struct SliderCrank {
 
 TEST(SliderCrank, MovesItsPistonAsTheFormulaSays) {
     const SliderCrank f;
-    Simulation motion(compiled(f.document), accuracy);
+    Simulation motion(compiled(f.document), linkageAccuracy);
     // Speeds satisfy the differentiated constraints as well; the crank turns at 13 rad/s.
     const Real speedClosure = f.rate * closure;
     for (int i = 0; i <= 400; ++i) {
@@ -140,7 +139,7 @@ TEST(SliderCrank, MovesItsPistonAsTheFormulaSays) {
 
 TEST(SliderCrank, HasAStrokeOfTwiceItsCrank) {
     const SliderCrank f;
-    Simulation motion(compiled(f.document), accuracy);
+    Simulation motion(compiled(f.document), linkageAccuracy);
     // Just where the crank is in line with the rod.
     const Real outer = (2 * Pi - f.start) / f.rate, inner = (3 * Pi - f.start) / f.rate;
     motion.goTo(outer);

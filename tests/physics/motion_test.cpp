@@ -13,8 +13,7 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real exact = 1e-12;
-constexpr Real g = 9.81;
+constexpr Real rounding = 1e-12;
 
 /// Inputs of a registered type at their defaults but for @p values; every socket is on @p body.
 ElementInputs inputsOf(const TypeDescriptor& type, MobilizedBodyIndex body,
@@ -35,9 +34,9 @@ class Links {
 public:
     explicit Links(const std::vector<std::string>& joints) {
         const TypeDescriptor gravity = typeOf(forceTypes(), "gravity");
-        forces.addForce(
-            dynamic_cast<const ForceType&>(*gravity.implementation)
-                .create(inputsOf(gravity, MobilizedBodyIndex(0), {{"direction", Vec3(0, -1, 0)}, {"magnitude", g}})));
+        forces.addForce(dynamic_cast<const ForceType&>(*gravity.implementation)
+                            .create(inputsOf(gravity, MobilizedBodyIndex(0),
+                                             {{"direction", Vec3(0, -1, 0)}, {"magnitude", roundGravity}})));
         MobilizedBodyIndex parent(0);
         for (const std::string& joint : joints) {
             const TypeDescriptor type = typeOf(mobilizerTypes(), joint);
@@ -95,14 +94,14 @@ TEST(Lock, ALockedJointMakesADoublePendulumASingleOne) {
     links.system.realize(s, Stage::Acceleration);
     // Two links in one line, about the upper pin: mass centre at 1 m.
     const Real inertia = 2 * 0.1 + 0.25 + 2.25;
-    EXPECT_NEAR(s.getUDot()[0], -2 * g * std::sin(0.4) / inertia, exact);
+    EXPECT_NEAR(s.getUDot()[0], -2 * roundGravity * std::sin(0.4) / inertia, rounding);
     EXPECT_EQ(s.getUDot()[1], 0);
 
     const State end = links.run(s, 2);
     EXPECT_EQ(end.getQ()[1], 0);
     EXPECT_EQ(end.getU()[1], 0);
     EXPECT_NEAR(links.system.calcEnergy(end), links.system.calcEnergy(s), 1e-6);
-    EXPECT_NEAR(links.matter.calcMotionPower(end), 0, exact) << "what does not move does no work";
+    EXPECT_NEAR(links.matter.calcMotionPower(end), 0, rounding) << "what does not move does no work";
 }
 
 TEST(Lock, HoldsWhatItsLevelSaysAndLeavesTheRestFree) {
@@ -187,7 +186,7 @@ TEST(Lock, OfAQuaternionHoldsOneOfUnitLength) {
     State s = links.start();
     links.matter.lockAt(s, first, {1, 2, -1, 0.5}, MotionLevel::Position);
     const std::vector<Real> held = links.matter.getLockValue(s, first);
-    EXPECT_NEAR(Eigen::Map<const Eigen::Vector4d>(held.data()).norm(), 1, exact);
+    EXPECT_NEAR(Eigen::Map<const Eigen::Vector4d>(held.data()).norm(), 1, rounding);
     const State end = links.run(s, 1);
     for (int i = 0; i < 4; ++i) EXPECT_EQ(end.getQ()[i], held[std::size_t(i)]);
     EXPECT_NE(end.getU()[3], 0) << "what hangs on it still swings";
@@ -205,7 +204,7 @@ TEST(Lock, StaysWhereItIsWhenTheCoordinatesBecomeEulerAngles) {
     links.system.realizeModel(s);
     links.prescribe(s, 0);
     EXPECT_EQ(links.matter.getLockValue(s, first).size(), 3u);
-    EXPECT_NEAR((links.matter.getBodyTransform(s, first).R() - held).norm(), 0, exact);
+    EXPECT_NEAR((links.matter.getBodyTransform(s, first).R() - held).norm(), 0, rounding);
     EXPECT_EQ(s.getU().norm(), 0);
 }
 
@@ -254,12 +253,12 @@ TEST(Motion, TauHasTheSignOfAConstraintForce) {
     State s = links.start();
     links.prescribe(s, 0.2);
     const Real udot = -36 * std::sin(0.6);
-    EXPECT_NEAR(s.getQ()[0], 4 * std::sin(0.6), exact);
-    EXPECT_NEAR(s.getU()[0], 12 * std::cos(0.6), exact);
-    EXPECT_NEAR(s.getUDot()[0], udot, exact);
+    EXPECT_NEAR(s.getQ()[0], 4 * std::sin(0.6), rounding);
+    EXPECT_NEAR(s.getU()[0], 12 * std::cos(0.6), rounding);
+    EXPECT_NEAR(s.getUDot()[0], udot, rounding);
     Vector tau;
     links.matter.findMotionForces(s, tau);
-    EXPECT_NEAR(tau[0], -udot, exact);
+    EXPECT_NEAR(tau[0], -udot, rounding);
     EXPECT_NEAR(links.matter.calcMotionPower(s), udot * s.getU()[0], 1e-10);
 }
 
@@ -318,11 +317,11 @@ TEST(Motion, ErrorsArePresentLessPrescribedValuesAndVanishOncePrescribed) {
     EXPECT_EQ(s.getQ()[0], 0) << "realizing moves nothing by itself";
     const Vector q = links.matter.calcMotionErrors(s, Stage::Position);
     ASSERT_EQ(q.size(), 1) << "the steady motor says nothing of its angle";
-    EXPECT_NEAR(q[0], -0.5 * std::sin(0.5), exact);
+    EXPECT_NEAR(q[0], -0.5 * std::sin(0.5), rounding);
     const Vector u = links.matter.calcMotionErrors(s, Stage::Velocity);
     ASSERT_EQ(u.size(), 2);
-    EXPECT_NEAR(u[0], -std::cos(0.5), exact);
-    EXPECT_NEAR(u[1], -3, exact);
+    EXPECT_NEAR(u[0], -std::cos(0.5), rounding);
+    EXPECT_NEAR(u[1], -3, rounding);
     links.prescribe(s, 0.25);
     EXPECT_EQ(links.matter.calcMotionErrors(s, Stage::Position).norm(), 0);
     EXPECT_EQ(links.matter.calcMotionErrors(s, Stage::Velocity).norm(), 0);
@@ -342,7 +341,7 @@ TEST(Motion, AtAccelerationLevelIsIntegratedFromTheInitialValues) {
     const Real t = 1.3;
     const State end = links.run(s, t);
     const Real drift = -0.2 + a / rate * std::cos(phase);
-    EXPECT_NEAR(end.getUDot()[0], a * std::sin(rate * t + phase), exact);
+    EXPECT_NEAR(end.getUDot()[0], a * std::sin(rate * t + phase), rounding);
     EXPECT_NEAR(end.getU()[0], drift - a / rate * std::cos(rate * t + phase), 1e-7);
     EXPECT_NEAR(end.getQ()[0], 0.1 + drift * t - a / (rate * rate) * (std::sin(rate * t + phase) - std::sin(phase)),
                 1e-7);
@@ -371,11 +370,11 @@ TEST(Motion, OfCoordinatesGivesTheSpeedsThatGoWithThem) {
     links.prescribe(s, 0.6);
     const Real w[] = {0, 0, std::cos(0.6)}, wdot[] = {0, 0, -std::sin(0.6)};
     for (int i = 0; i < 3; ++i) {
-        EXPECT_NEAR(s.getU()[1 + i], w[i], exact);
-        EXPECT_NEAR(s.getUDot()[1 + i], wdot[i], exact);
+        EXPECT_NEAR(s.getU()[1 + i], w[i], rounding);
+        EXPECT_NEAR(s.getUDot()[1 + i], wdot[i], rounding);
     }
     const State end = links.run(s, 2);
-    EXPECT_NEAR(end.getQ()[4], std::sin(std::sin(2.) / 2), exact);
+    EXPECT_NEAR(end.getQ()[4], std::sin(std::sin(2.) / 2), rounding);
 }
 
 /// Keeps the speed of one joint at twice the angle of another, unless a flag of Instance stage says otherwise.
@@ -410,7 +409,7 @@ TEST(Motion, MayDependOnOtherJointsAndOnInstanceVariables) {
     links.matter.setQ(s, first, {0.9});
     const State end = links.run(s, 1);
     EXPECT_EQ(end.getU()[1], 2 * end.getQ()[0]);
-    EXPECT_NEAR(end.getUDot()[1], 2 * end.getU()[0], exact);
+    EXPECT_NEAR(end.getUDot()[1], 2 * end.getU()[0], rounding);
     EXPECT_LT(links.matter.calcEquationOfMotionResidual(end), 1e-9);
 
     State loose = end;

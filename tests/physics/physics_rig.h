@@ -15,6 +15,11 @@
 
 namespace trammel::test {
 
+/// Of models with a gravity of their own making, and of those that spell it 9.81, in m/s^2.
+constexpr Real standardGravity = 9.80665, roundGravity = 9.81;
+/// Of runs that are compared with a closed form, and of linkages that are followed for long.
+constexpr Real closeAccuracy = 1e-8, linkageAccuracy = 1e-6;
+
 /// The document in models/NAME.trammel.
 Document modelDocument(const std::string& name);
 /// Compiled; errors are test failures.

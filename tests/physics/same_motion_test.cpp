@@ -7,8 +7,6 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real accuracy = 1e-8;
-
 /// A bar of 0.8 m that swings about a pin at its end, let go at this angle from the horizontal, turning slowly.
 struct Bar {
     static constexpr Real length = 0.8, angle = 0.5, rate = 0.7;
@@ -17,7 +15,7 @@ struct Bar {
 
 /// Where the tip of the bar is in the course of time.
 std::vector<Vec3> tipOf(const Document& document) {
-    Simulation motion(compiled(document), accuracy);
+    Simulation motion(compiled(document), closeAccuracy);
     std::vector<Vec3> path;
     for (int i = 0; i <= 60; ++i) {
         motion.goTo(0.05 * i);
@@ -29,7 +27,7 @@ std::vector<Vec3> tipOf(const Document& document) {
 void expectSamePath(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i)
-        EXPECT_LT((a[i] - b[i]).norm(), 2 * allowedError(accuracy)) << "frame " << i;
+        EXPECT_LT((a[i] - b[i]).norm(), 2 * allowedError(closeAccuracy)) << "frame " << i;
 }
 
 Document onPin() {
@@ -124,11 +122,11 @@ TEST(SameMotion, OfWeldedBodiesAndOfOneBodyWithTheirCommonMass) {
     const ElementId whole = one.add(Element::draft("body", "bar", "Bar").set("length", 0.8));
     one.add(pin("Pin", {}, whole));
     one.add(gravity(9.81));
-    Simulation a(compiled(two.document()), accuracy), b(compiled(one.document()), accuracy);
+    Simulation a(compiled(two.document()), closeAccuracy), b(compiled(one.document()), closeAccuracy);
     for (int i = 0; i <= 60; ++i) {
         a.goTo(0.05 * i);
         b.goTo(0.05 * i);
-        EXPECT_NEAR(a["Pin.angle"], b["Pin.angle"], 2 * allowedError(accuracy));
+        EXPECT_NEAR(a["Pin.angle"], b["Pin.angle"], 2 * allowedError(closeAccuracy));
     }
 }
 
@@ -138,11 +136,12 @@ TEST(SameMotion, OfAPointMassOnAPinAndOnARod) {
     onRod.add(Element::draft("joint", "translation", "Joint").set("position", Vec3(1, 0, 0)).plug("child", mass));
     onRod.add(Element::draft("constraint", "rod", "Rod").plug("body2", mass));
     onRod.add(gravity(9.81));
-    Simulation pendulum(openModel("validation/simple_pendulum"), accuracy), rod(compiled(onRod.document()), accuracy);
+    Simulation pendulum(openModel("validation/simple_pendulum"), closeAccuracy),
+        rod(compiled(onRod.document()), closeAccuracy);
     for (int i = 0; i <= 60; ++i) {
         pendulum.goTo(0.05 * i);
         rod.goTo(0.05 * i);
-        EXPECT_LT((pendulum.trace("Path") - rod.pose("Mass").p()).norm(), 2 * allowedError(accuracy));
+        EXPECT_LT((pendulum.trace("Path") - rod.pose("Mass").p()).norm(), 2 * allowedError(closeAccuracy));
     }
 }
 
@@ -169,7 +168,7 @@ struct Rods {
 
 /// The angle of the crank in the course of time, measured on the body.
 std::vector<Real> crankAngles(const Document& document) {
-    Simulation motion(compiled(document), accuracy);
+    Simulation motion(compiled(document), closeAccuracy);
     std::vector<Real> angles;
     for (int i = 0; i <= 40; ++i) {
         motion.goTo(0.05 * i);
@@ -183,7 +182,7 @@ void expectSameAngles(const std::vector<Real>& a, const std::vector<Real>& b) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i)
         // The crank turns by 14 rad in the two seconds.
-        EXPECT_NEAR(std::remainder(a[i] - b[i], 2 * Pi), 0, 14 * allowedError(accuracy)) << "frame " << i;
+        EXPECT_NEAR(std::remainder(a[i] - b[i], 2 * Pi), 0, 14 * allowedError(closeAccuracy)) << "frame " << i;
 }
 
 // Poses of the links when the crank lies along x: a triangle with sides 1.5, 1.8 and 1.5.

@@ -7,13 +7,13 @@
 namespace trammel::test {
 namespace {
 
-const char* const file = "validation/andrews_squeezer";
+const char* const squeezer = "validation/andrews_squeezer";
 
 /// beta, Theta, gamma, Phi, delta, Omega, epsilon of the literature, in this order.
 const char* const joints[] = {"Pin O", "Pin F", "Pin B", "Pin G", "Pin A of K5", "Pin H", "Pin A of K7"};
 
 TEST(AndrewsSqueezer, StartsWithThePublishedAccelerations) {
-    const CompiledModelPtr model = openModel(file);
+    const CompiledModelPtr model = openModel(squeezer);
     Simulation motion(model, 1e-6);
     EXPECT_EQ(model->getMobility().degreesOfFreedom, 1);
     EXPECT_EQ(model->getMobility().loops, 3);
@@ -34,7 +34,7 @@ TEST(AndrewsSqueezer, ReachesTheReferenceSolutionMoreExactlyThanThePublishedOne)
     constexpr Real accuracy = 1e-12, inAngle = 1e-9;
     // Rates are a hundred times as large and change by 1e5 rad/s^2: an error of phase by 1e4 per second.
     constexpr Real inRate = 1e4 * inAngle;
-    Simulation motion(openModel(file), accuracy, "dormandPrince853");
+    Simulation motion(openModel(squeezer), accuracy, "dormandPrince853");
     motion.goTo(0.03);
     for (int i = 0; i < 7; ++i) {
         EXPECT_NEAR(motion[std::string(joints[i]) + ".angle"], angles[i], inAngle) << joints[i];
@@ -47,13 +47,13 @@ TEST(AndrewsSqueezer, ReachesTheEndOfBenchmarkA03) {
                            0.526060444917,  0.40785286560172, 1.056902429435};
     // Published to eleven digits.
     constexpr Real digits = 1e-9;
-    Simulation motion(openModel(file), 1e-12, "dormandPrince853");
+    Simulation motion(openModel(squeezer), 1e-12, "dormandPrince853");
     motion.goTo(0.05);
     for (int i = 0; i < 7; ++i) EXPECT_NEAR(motion[std::string(joints[i]) + ".angle"], angles[i], digits) << joints[i];
 }
 
 TEST(AndrewsSqueezer, GainsTheEnergyThatItsMotorSpends) {
-    const Document document = modelDocument(file);
+    const Document document = modelDocument(squeezer);
     constexpr Real accuracy = 1e-7;
     Simulation motion(compiled(document), accuracy);
     const Real energy = motion.energy(), from = motion["Pin O.angle"],

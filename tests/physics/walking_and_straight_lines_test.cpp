@@ -8,10 +8,9 @@
 namespace trammel::test {
 namespace {
 
-constexpr Real accuracy = 1e-6;
 /// Both are driven by a motor, so their poses are as good as their loops are closed; every frame is projected, by an
 /// iteration that doubles the digits from the tolerance of 1e-7. Flat angles between links magnify a gap by up to ten.
-constexpr Real closure = 1e-10;
+constexpr Real tracedClosure = 1e-10;
 
 Vec3 flat(Vec3 p) {
     p[2] = 0;
@@ -44,20 +43,20 @@ TEST(WattsLinkage, HasItsRockersLevelAndItsLinkUprightInTheMiddle) {
 
 TEST(WattsLinkage, MovesItsMiddlePointOnWattsCurve) {
     const Watt w;
-    Simulation motion(compiled(w.document), accuracy);
+    Simulation motion(compiled(w.document), linkageAccuracy);
     for (int i = 0; i <= 200; ++i) {
         motion.goTo(0.02 * i);
         const Vec3 middle = flat(motion.trace("Path of the middle"));
-        EXPECT_LT((middle - w.middle(motion["Left pivot.angle"])).norm(), closure);
+        EXPECT_LT((middle - w.middle(motion["Left pivot.angle"])).norm(), tracedClosure);
         const Real angle = motion["Crank pin.angle"];
         const Vec3 crankTip = w.crankCentre + w.crank * Vec3(std::cos(angle), std::sin(angle), 0);
-        EXPECT_NEAR((middle - crankTip).norm(), w.rod, closure);
+        EXPECT_NEAR((middle - crankTip).norm(), w.rod, tracedClosure);
     }
 }
 
 TEST(WattsLinkage, KeepsItsMiddlePointOnAStraightLineToAFifthOfAPercent) {
     const Watt w;
-    Simulation motion(compiled(w.document), accuracy);
+    Simulation motion(compiled(w.document), linkageAccuracy);
     Real lowest = 1, highest = -1, aside = 0;
     for (int i = 0; i <= 1000; ++i) {
         motion.goTo(0.002 * i);
@@ -103,16 +102,16 @@ TEST(JansensLeg, IsMadeOfTheElevenNumbers) {
 }
 
 TEST(JansensLeg, MovesItsFootAsPlaneGeometrySays) {
-    Simulation motion(openModel("jansen_leg"), accuracy);
+    Simulation motion(openModel("jansen_leg"), linkageAccuracy);
     for (int i = 0; i <= 200; ++i) {
         motion.goTo(0.02 * i);
         const Vec3 expected = Jansen::foot(motion["Crank pin.angle"]);
-        EXPECT_LT((flat(motion.trace("Step of the foot")) - expected).norm(), closure) << "t " << 0.02 * i;
+        EXPECT_LT((flat(motion.trace("Step of the foot")) - expected).norm(), tracedClosure) << "t " << 0.02 * i;
     }
 }
 
 TEST(JansensLeg, StepsWithALevelSoleAndALiftedReturn) {
-    Simulation motion(openModel("jansen_leg"), accuracy);
+    Simulation motion(openModel("jansen_leg"), linkageAccuracy);
     std::vector<Vec3> turn;
     for (int i = 0; i < 1000; ++i) {
         motion.goTo(0.002 * i);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Once warm, evaluating a model uses no heap: not for its tree, and not for its loops, redundant or not.
+// Once warm, evaluating a model and taking a step use no heap: not for its tree, and not for its loops, redundant or not.
+#include <utility>
+
+#include "integrate/methods/registry.h"
 #include "multibody/multibody_system.h"
 #include "tests/system/model_files.h"
 #include "tests/unit/integrate/allocation_count.h"
@@ -23,6 +26,33 @@ TEST_P(EveryModel, RealizesWithoutUseOfTheHeapOnceWarm) {
     const long before = allocationCount();
     for (int k = 3; k < 8; ++k) evaluate(k);
     EXPECT_EQ(allocationCount(), before) << "calls in five evaluations";
+}
+
+TEST_P(EveryModel, IsCarriedOnByEveryIntegratorWithoutUseOfTheHeapOnceWarm) {
+    const CompiledModelPtr model = compiled(GetParam());
+    constexpr int warm = 60, counted = 20;
+    for (const TypeDescriptor& type : integratorTypes()) {
+        const auto integrator = createIntegrator(type.key, model->getSystem());
+        integrator->setAccuracy(1e-4);
+        integrator->setProjectEveryStep(true);
+        integrator->setReturnEveryInternalStep(true);
+        integrator->initialize(model->getInitialState());
+        int steps = 0, allocating = 0;
+        bool goesOn = false;
+        for (int i = 0; i < 10 * (warm + counted) && steps < warm + counted; ++i) {
+            const long before = allocationCount(), triesBefore = integrator->getNumStepsAttempted();
+            const Integrator::SuccessfulStepStatus status = integrator->stepTo(Infinity);
+            if (integrator->isSimulationOver()) break;
+            if (status == Integrator::ReachedEventTrigger)
+                integrator->handleEvents(Event::Cause::Triggered, integrator->getTriggeredEvents());
+            // What an event does, how a method begins anew after it, and why an attempt was refused is not part of a step.
+            const bool isStep =
+                status == Integrator::TimeHasAdvanced && integrator->getNumStepsAttempted() == triesBefore + 1;
+            if (std::exchange(goesOn, isStep) && isStep && ++steps > warm) allocating += allocationCount() != before;
+        }
+        // Where a pose asks for a way of computing that no pose before it did, that may take room once.
+        EXPECT_LE(allocating, 1) << type.label << ", of " << steps - warm << " steps";
+    }
 }
 
 TEST(AllocationCount, SeesBothWaysToTheHeap) {

@@ -109,26 +109,28 @@ private Q_SLOTS:
         QVERIFY(row >= 0);
         const CacheEntryKey key = panel.entries()->entryAt(row).key;
         ValueModel model;
-        model.setValue(debugger_->inspected().textOf(key));
+        model.setRows(debugger_->inspected().rowsOf(key));
         std::vector<Real> shown;
-        for (const auto& line : model.rows()) shown.insert(shown.end(), line.begin(), line.end());
+        for (const ValueRow& row : model.rows()) shown.insert(shown.end(), row.numbers.begin(), row.numbers.end());
         const std::vector<Real> numbers = numbersOfEntry(session_->shown().state(), key);
         for (const Real x : shown) QVERIFY(std::find(numbers.begin(), numbers.end(), x) != numbers.end());
-        // Their number, Ground and three bodies with two vectors each, and the largest error.
-        QCOMPARE(model.rows().size(), std::size_t(1 + 8 + 1));
+        // Ground and three bodies with two vectors each, and the largest error, each by its name.
+        QCOMPARE(model.rows().size(), std::size_t(8 + 1));
+        QCOMPARE(model.headerData(2, Qt::Vertical, Qt::DisplayRole).toString(),
+                 QStringLiteral("A_GB of Crank angular"));
+        QCOMPARE(model.headerData(8, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("largest error"));
         QCOMPARE(std::count_if(numbers.begin(), numbers.end(), [](Real x) { return std::isnan(x); }), 0);
     }
 
     void aMatrixIsShownRowByRow() {
         ValueModel model;
-        model.setValue("[ 2 3 1 2 3 4 5 -6 ]");
+        model.setRows({{"G", {1, 2, 3}}, {"", {4, 5, -6}}});
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(model.columnCount(), 3);
         QCOMPARE(model.index(1, 2).data().toString(), QStringLiteral("-6"));
         QVERIFY(model.index(1, 2).data(Qt::BackgroundRole).value<QColor>() !=
                 model.index(1, 1).data(Qt::BackgroundRole).value<QColor>());
-        model.setValue("[ 1 1 nan ]");
-        QVERIFY(std::isnan(model.rows()[0][0]));
+        QCOMPARE(model.headerData(0, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("G"));
     }
 
     void theGraphLeadsToPrerequisitesAndDependents() {

@@ -93,7 +93,7 @@ private Q_SLOTS:
         const TypeDescriptor& box = *rig.session->catalog().findType("body", "box");
         rig.session->edit("Add box", [&](const Document& document) {
             Result<Edit> edit;
-            edit.value = addFloatingBody(document, box, Vec3(0.1, 0.1, 0), 0.1)->edit;
+            edit.value = addFloatingBody(document, draftBody(box, 0.1), Vec3(0.1, 0.1, 0))->edit;
             return edit;
         });
         const ElementId body = rig.session->document().elementsOf("body").front();
@@ -148,6 +148,70 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         QVERIFY((place(body).p() - start.p() - Vec3(0, 0.05, 0) - 0.1 * x).norm() < 1e-12);
         rig.press(Qt::Key_Escape);
+    }
+
+    void J6_aDragStaysInAPlaneAndEndsAtPointsOfOthers() {
+        JourneyRig& rig = *rig_;
+        const TypeDescriptor& box = *rig.session->catalog().findType("body", "box");
+        for (const Vec3& at : {Vec3(0.1, 0.1, 0), Vec3(0.4, 0.15, 0.03)})
+            rig.session->edit("Add box", [&](const Document& document) {
+                Result<Edit> edit;
+                edit.value = addFloatingBody(document, draftBody(box, 0.1), at)->edit;
+                return edit;
+            });
+        const ElementId body = rig.named("Box"), other = rig.named("Box 2");
+        rig.view().setStandardView(StandardView::Front);
+        rig.view().frameAll();
+        rig.session->select(body);
+        rig.view().setFocus();
+        rig.press(Qt::Key_W);
+        const Vec3 start = place(body).p();
+        const Real pixel =
+            0.001 / QLineF(rig.view().project(start), rig.view().project(start + Vec3(0.001, 0, 0))).length();
+        // By the square between x and y.
+        const Vec3 square = start + Vec3(46 * pixel, 46 * pixel, 0);
+        rig.hover(square);
+        rig.picture("J6_plane_handle");
+        rig.drag({square, square + Vec3(0.01, 0.03, 0), square + Vec3(0.02, 0.06, 0)});
+        const Vec3 moved = place(body).p() - start;
+        QVERIFY2(std::abs(moved[0] - 0.02) < 0.003 && std::abs(moved[1] - 0.06) < 0.003,
+                 qPrintable(QString("%1 %2").arg(moved[0]).arg(moved[1])));
+        QCOMPARE(moved[2], 0.);
+        rig.session->undo();
+
+        // Taken by a corner, and dropped on a corner of the other.
+        rig.view().setFocus();
+        const Vec3 corner = start + Vec3(0.05, 0.05, 0.05), wanted = place(other).p() + Vec3(-0.05, 0.05, 0.05);
+        const Vec3 grip = corner - Vec3(4 * pixel, 4 * pixel, 0);
+        rig.hover(grip);
+        QVERIFY2(rig.chip().contains("corner of Box"), qPrintable(rig.chip()));
+        QString said;
+        const auto watching = connect(&rig.window->tools().host(), &ToolHost::previewChanged, this, [&] {
+            const QString chip = rig.window->tools().host().tool()->preview().chip;
+            if (chip.contains("corner of Box 2")) said = chip;
+        });
+        rig.drag({grip, (grip + wanted) / 2, wanted});
+        disconnect(watching);
+        rig.picture("J6_corner_on_corner");
+        QVERIFY(!said.isEmpty());
+        const Vec3 gap = place(body) * Vec3(0.05, 0.05, 0.05) - wanted;
+        QVERIFY2(gap.head<2>().norm() < 1e-12, qPrintable(QString::number(gap.norm())));
+        rig.press(Qt::Key_Escape);
+    }
+
+    void J6_whatAnEditWouldDropIsSaidUnderThePointer() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.session->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.session->select(rig.session->document().elementsOf("body").front());
+        QTest::qWait(100);
+        auto* const mass = rig.window->findChild<QWidget*>("mass")->findChild<QLineEdit*>();
+        auto* const told = rig.window->findChild<QLabel*>("propertiesPreview");
+        QVERIFY(mass && told && told->text().isEmpty());
+        // The real pointer, as it passes over the field.
+        QTest::mouseMove(rig.window, QPoint(2, 2));
+        QTest::mouseMove(mass, mass->rect().center());
+        QTRY_VERIFY_WITH_TIMEOUT(told->text().contains("Mass"), JourneyRig::Patience);
+        rig.picture("J6_preview");
     }
 
     void J6_aJointIsMovedAndItsBodiesStay() {
@@ -220,7 +284,7 @@ private Q_SLOTS:
         const TypeDescriptor& box = *rig.session->catalog().findType("body", "box");
         rig.session->edit("Add box", [&](const Document& document) {
             Result<Edit> edit;
-            edit.value = addFloatingBody(document, box, Vec3(0.1, 0.2, 0.3), 0.1)->edit;
+            edit.value = addFloatingBody(document, draftBody(box, 0.1), Vec3(0.1, 0.2, 0.3))->edit;
             return edit;
         });
         const ElementId body = rig.session->document().elementsOf("body").front();

@@ -9,6 +9,8 @@
 #include <QTreeWidget>
 #include <QWidgetAction>
 #include <cmath>
+#include <fstream>
+#include <string>
 
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/plot_data.h"
@@ -86,6 +88,8 @@ private Q_SLOTS:
     void J1_anExampleFromTheStartPageRunsInRealTime();
     void J1_anExampleRunsPausesAndIsScrubbed();
     void J9_timelineAndPlotsAreOneClock();
+    void J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere();
+    void J9_aHundredThousandFramesAreScrubbed();
     void J9_aReadingIsDraggedOntoAPlotAndRemembered();
     void J9_aPlottedValueIsTracedBackToWhatItIsMadeOf() {
         PlotRig rig;
@@ -304,6 +308,80 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     Theme::instance().apply(ThemeChoice::Dark);
     QTest::qWait(200);
     rig.picture("j9_dark");
+}
+
+void JourneyPlotsTest::J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere() {
+    PlotRig rig;
+    rig.openFourBar();
+    Player& player = rig.player();
+    rig.session->setValue("Start time", rig.named("Simulation"), "startTime", -1.);
+    auto* const field = rig.window->timeline().findChild<QLineEdit*>("timeField");
+    QCOMPARE(player.time(), -1.);
+    QVERIFY2(field->text().startsWith("-1.000"), qPrintable(field->text()));
+    rig.trigger("plots.selection");
+    rig.plotByName("rocker pin angle");
+    rig.view().setFocus();
+    rig.press(Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(0), JourneyRig::Patience);
+    QCOMPARE(player.startTime(), -1.);
+    QCOMPARE(player.computedEnd(), 2.);
+    QCOMPARE(rig.plot(0).view().curves()[0].times->values().front(), -1.);
+    rig.press(Qt::Key_L, Qt::ControlModifier);
+    rig.type("-0.25 s");
+    rig.press(Qt::Key_Return);
+    // One clock, to the last bit.
+    const Real t = player.time();
+    QVERIFY(std::abs(t + 0.25) < 1e-9);
+    QCOMPARE(rig.session->shown().state().getTime(), t);
+    QCOMPARE(rig.plot(0).view().time(), t);
+    QCOMPARE(rig.session->runs().current()->frames().getTime(player.frame()), t);
+    QVERIFY2(field->text().startsWith("-0.250"), qPrintable(field->text()));
+    rig.picture("j9_before_zero");
+    // Bookmarks and loops before zero, too.
+    rig.window->bookmarks().add(-0.5);
+    rig.press(Qt::Key_Home);
+    rig.view().setFocus();
+    rig.press(Qt::Key_BracketRight);
+    QVERIFY(std::abs(player.time() + 0.5) < 1e-9);
+    rig.press(Qt::Key_Home);
+    QCOMPARE(player.time(), -1.);
+}
+
+void JourneyPlotsTest::J9_aHundredThousandFramesAreScrubbed() {
+    PlotRig rig;
+    rig.openFourBar();
+    Player& player = rig.player();
+    const ElementId settings = rig.named("Simulation");
+    rig.session->setValue("Interval", settings, "frameInterval", 2e-4);
+    rig.session->setValue("Duration", settings, "duration", 20.);
+    player.startNewRun();
+    player.pause();
+    QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), 3 * JourneyRig::Patience);
+    QVERIFY(player.frameCount() > 100000);
+    QTest::qWait(300);
+    // Along the bar with the mouse; the work of this thread for each instant, drawing of the window included.
+    TimelineBar& bar = *rig.window->timeline().bar();
+    const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
+    QTest::mousePress(&bar, Qt::LeftButton, {}, place(0.5));
+    constexpr int instants = 60;
+    const int drawnBefore = rig.view().framesDrawn();
+    const double before = threadSeconds();
+    for (int i = 0; i < instants; ++i) {
+        QTest::mouseMove(&bar, place(0.5 + 19 * ((17 * i) % instants) / Real(instants)));
+        QTest::qWait(1);
+    }
+    const double each = (threadSeconds() - before) / instants;
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, place(0.5));
+    std::ifstream status("/proc/self/status");
+    double megabytes = 0;
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmRSS:")) megabytes = std::stod(line.substr(6)) / 1024;
+    qInfo("%zu frames: %.1f ms of work an instant (%d drawn), %.0f MB in all", player.frameCount(), 1000 * each,
+          rig.view().framesDrawn() - drawnBefore, megabytes);
+    QVERIFY(each < 1. / 30);
+    QVERIFY(megabytes < 500);
 }
 
 void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
@@ -535,7 +613,10 @@ void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
                                                    {"motor", "Motor.torque"},
                                                    {"step size", "step size"},
                                                    {"cost of a frame", "computing time per frame"},
-                                                   {"cost of a stage", "cost of stage Acceleration"}};
+                                                   {"cost of a stage", "cost of stage Acceleration"},
+                                                   {"a flag", "Gravity enabled"},
+                                                   {"a lock", ".locked"},
+                                                   {"what a hand does", "force of pulls"}};
     rig.trigger("plots.selection");
     QStringList readings;
     for (const auto& [kind, words] : kinds) {

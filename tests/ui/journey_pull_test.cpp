@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J7: bodies are pulled while they move, by hand and by exact loads, and all of it is recorded and comes out the
 // same again.
+#include <QComboBox>
 #include <QDialog>
 #include <QElapsedTimer>
 #include <QListWidget>
@@ -382,6 +383,15 @@ private Q_SLOTS:
         QVERIFY2(message(dialog).contains("ends before it begins"), qPrintable(message(dialog)));
         enter(dialog, "loadTo", "350 ms");
         QCOMPARE(dialog->loads()[0].force, Vec3(1.5, -2 * mass, 0));
+        // Along the axes of Ground, unless those of the body are chosen.
+        auto* const axes = dialog->findChild<QComboBox*>("loadAxes");
+        QVERIFY(axes && axes->isEnabled());
+        QVERIFY(!dialog->track()[0].load.inBodyAxes);
+        QTest::keyClick(axes, Qt::Key_Down);
+        QVERIFY2(dialog->track()[0].load.inBodyAxes, qPrintable(axes->currentText()));
+        dialog->grab().save("journey_J7_load_in_body_axes.png");
+        QTest::keyClick(axes, Qt::Key_Up);
+        QVERIFY(!dialog->track()[0].load.inBodyAxes);
         dialog->findChild<QPushButton*>("runWithLoads")->click();
         QCOMPARE(session.runs().entries().size(), std::size_t(1));
         QTRY_VERIFY_WITH_TIMEOUT(!session.runs().isAnyComputing(), JourneyRig::Patience);

@@ -234,6 +234,25 @@ private Q_SLOTS:
         QCOMPARE(legend.rowOf(0)->text(CurveLegend::Value), QStringLiteral("–"));
     }
 
+    void whatHoldsUntilTheNextValueIsDrawnInSteps() {
+        // 0 until 5 s, 1 from then on, told at 0, 5 and 10 s only.
+        Curve flag;
+        flag.key = flag.name = "flag";
+        flag.color = QColor("#d02020");
+        const double times[] = {0, 5, 10}, values[] = {0, 1, 1};
+        flag.times = seriesOf(3, [&](std::size_t i) { return times[i]; });
+        flag.values = seriesOf(3, [&](std::size_t i) { return values[i]; });
+        const auto inkBetween = [&](PlotView& view) {
+            // Half way in time, half way up: a slope passes there, a step does not.
+            const QPoint a = at(view, 0, 0), b = at(view, 0, 1);
+            return countNear(view.grab().toImage().copy((a.x() + b.x()) / 2 - 4, (a.y() + b.y()) / 2 - 4, 9, 9),
+                             flag.color);
+        };
+        QVERIFY(inkBetween(*show({flag})) > 0);
+        flag.inSteps = true;
+        QCOMPARE(inkBetween(*show({flag})), 0);
+    }
+
     void aPhasePlotGoesWhereBothValuesAre() {
         Curve circle = sine("sine", "m", 2, 1);
         circle.along = seriesOf(1001, [](std::size_t i) { return 0.5 * std::cos(2 * M_PI * double(i) / 1000); });
@@ -279,6 +298,21 @@ private Q_SLOTS:
         }
         const double panning = milliseconds();
         qInfo("10 curves of 1,000,000 points: %.1f ms a picture, %.0f a second", panning, 1000 / panning);
+        // Drawing hardly depends on how many points there are: judged against curves of a hundredth of them.
+        constexpr double mostTimes = 8;
+        std::vector<Curve> few;
+        for (int k = 0; k < 10; ++k)
+            few.push_back(sine(QStringLiteral("curve %1").arg(k), "m", 1 + k, 40 + 7 * k, Million / 100));
+        const auto other = show(few);
+        milliseconds();
+        for (int k = 0; k < Frames; ++k) {
+            other->setAlongRange(0.02 * k, 5 + 0.02 * k);
+            other->drawNow();
+        }
+        const double panningFew = milliseconds();
+        qInfo("of 10,000 points: %.1f ms a picture", panningFew);
+        QVERIFY2(panning < mostTimes * panningFew, qPrintable(QStringLiteral("%1 %2").arg(panning).arg(panningFew)));
+        milliseconds();
         for (int k = 0; k < Frames; ++k) view->setTime(0.1 * k + 0.05);
         qInfo("moving the cursor alone: %.2f ms", milliseconds());
     }

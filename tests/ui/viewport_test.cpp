@@ -6,9 +6,13 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+#include <atomic>
 #include <cmath>
+#include <thread>
+#include <vector>
 
 #include "tests/ui/viewport_scene.h"
+#include "ui/viewport/offscreen_renderer.h"
 
 namespace trammel::ui {
 
@@ -50,6 +54,11 @@ Scene twoBricksInARow() {
     return scene;
 }
 
+RenderOptions plainOf(RenderOptions options) {
+    options.shadows = false;
+    return options;
+}
+
 }  // namespace
 
 class ViewportTest : public QObject {
@@ -80,6 +89,8 @@ private Q_SLOTS:
     void nothingIsClippedWhenTheCameraIsVeryNear();
     void aWidgetNeverShownCanBeGrabbed();
     void aViewSurvivesMovingToAnotherWindow();
+    void picturesAreDrawnInOtherThreadsMeanwhile();
+    void whatIsSeenDoesNotDependOnWhatWasSeenBefore();
 
 private:
     QWidget* surface() const { return view_->focusProxy(); }
@@ -362,6 +373,63 @@ void ViewportTest::aViewSurvivesMovingToAnotherWindow() {
     view_->show();
     QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
     QCOMPARE(differingPixels(before, picture()), 0);
+}
+
+void ViewportTest::picturesAreDrawnInOtherThreadsMeanwhile() {
+    constexpr int threads = 3, frames = 60, contextsEach = 6;
+    RenderOptions options;
+    options.width = 320;
+    options.height = 200;
+    options.shadows = true;
+    // As they come out when nobody else draws.
+    std::vector<QImage> alone;
+    for (int k = 0; k < frames; ++k) alone.push_back(*renderScene(fourBarScene(0.1 * k), options));
+    std::atomic<int> wrong{0}, drawn{0}, running{threads};
+    {
+        std::vector<std::jthread> workers;
+        for (int t = 0; t < threads; ++t)
+            workers.emplace_back([&, t] {
+                for (int c = 0; c < contextsEach; ++c) {
+                    OffscreenRenderer renderer;
+                    for (int k = t; k < frames; k += 2) {
+                        // A renderer that has drawn other poses may have another floor.
+                        const bool isFirst = k % 5 == 0;
+                        const Scene scene = fourBarScene(0.1 * k);
+                        const Result<QImage> picture =
+                            isFirst ? renderScene(scene, options) : renderer.draw(scene, plainOf(options));
+                        if (!picture || (isFirst && *picture != alone[std::size_t(k)])) ++wrong;
+                        ++drawn;
+                    }
+                }
+                --running;
+            });
+        int seen = 0;
+        while (running > 0) {
+            view_->updateGeometry(fourBarScene(0.05 * ++seen));
+            QTest::qWait(1);
+        }
+        qInfo("%d pictures in %d threads beside %d of the view", drawn.load(), threads, seen);
+    }
+    QCOMPARE(wrong.load(), 0);
+    view_->setScene(fourBarScene(kAngle));
+    QVERIFY(!picture().isNull());
+}
+
+void ViewportTest::whatIsSeenDoesNotDependOnWhatWasSeenBefore() {
+    // Decorations of two bodies in one place, one of them half transparent, change bodies and come back.
+    Scene scene = twoBricksInARow();
+    for (DecorativeGeometry& g : scene.geometry) g.setTransform({});
+    scene.geometry[0].setColor(Color(0.9f, 0.1f, 0.1f));
+    scene.geometry[1].setColor(Color(0.1f, 0.1f, 0.9f)).setBodyId(1);
+    Scene moved = scene;
+    moved.geometry[0].setBodyId(2);
+    view_->setScene(scene);
+    view_->setStandardView(StandardView::Front);
+    const QImage before = picture();
+    view_->updateGeometry(moved);
+    picture();
+    view_->updateGeometry(scene);
+    QVERIFY(picture() == before);
 }
 
 }  // namespace trammel::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/export_dialog.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
@@ -80,6 +81,24 @@ QDoubleSpinBox* seconds(const QString& name) {
     box->setAccessibleName(name);
     return box;
 }
+/// Keeps what was given up until it is over: nobody waits for it.
+void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
+    auto* const timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, timer, [timer, task] {
+        if (task->isFinished()) timer->deleteLater();
+    });
+    timer->start(TablePoll);
+}
+
+/// The file is complete under its name, or not there; so it is, too, when the export was cancelled meanwhile.
+bool writePicture(const QImage& picture, const QString& file, const TaskControl& control) {
+    const QString part = file + QStringLiteral(".part");
+    const bool good = !control.isCancelled() && picture.save(part, "PNG");
+    if (good && !control.isCancelled()) return QFile::remove(file), QFile::rename(part, file);
+    QFile::remove(part);
+    return control.isCancelled();
+}
+
 QWidget* rowOf(std::initializer_list<QWidget*> widgets) {
     auto* const row = new QWidget;
     auto* const layout = new QHBoxLayout(row);
@@ -143,6 +162,7 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
     connect(go_, &QPushButton::clicked, this, [this] { isBusy() ? cancel() : start(); });
     connect(&timer_, &QTimer::timeout, this, &ExportDialog::tick);
     connect(&session_.runs(), &RunList::currentChanged, this, &ExportDialog::proposeTimes);
+    VideoWriter::prepare();
     const RunEntry* const entry = session_.runs().current();
     const QString name = QFileInfo(session_.proposedFileName()).completeBaseName();
     path_->setText(QDir::home().filePath(entry ? name + '_' + entry->letter : name));
@@ -288,7 +308,6 @@ void ExportDialog::followTable() {
     if (!table_->isFinished()) return;
     const QString problem = table_->getResult().value_or(QString::fromStdString(table_->getFailure()));
     table_.reset();
-    control_.reset();
     end(problem.isEmpty() ? tr("Written to %1.").arg(QDir::toNativeSeparators(path_->text())) : problem);
 }
 
@@ -309,6 +328,7 @@ void ExportDialog::startPictures(bool needsRun) {
                                                    rate_->value());
     }
     picture_ = 0;
+    control_ = std::make_shared<TaskControl>();
     studio_ = makeStudio_();
     drawNextPicture();
     timer_.start(PicturePoll);
@@ -334,10 +354,9 @@ void ExportDialog::drawNextPicture() {
     order.timeStamp = timeStamp_->isChecked();
     if (run_)
         order.frame = run_->getTrajectory()->findFrame(first_ + picture_ * speed_->value() / rate_->value() + 1e-9);
-    // Drawn here: what draws is the window's, too. Compressing takes longer, and is done beside.
-    const auto work = [drawn = studio_(order), file = video_ ? QString() : pathOfPicture(picture_)] {
-        Result<QImage> picture = drawn;
-        if (picture && !file.isEmpty() && !picture->save(file, "PNG")) {
+    const auto work = [draw = studio_(order), control = control_, file = video_ ? QString() : pathOfPicture(picture_)] {
+        Result<QImage> picture = draw();
+        if (picture && !file.isEmpty() && !writePicture(*picture, file, *control)) {
             picture.value.reset();
             picture.diagnostics.error("picture", "The picture cannot be written.",
                                       "Choose a folder that can be written to and has room.");
@@ -403,8 +422,9 @@ void ExportDialog::cancel() {
 /// By value: what it came from ends here, too.
 void ExportDialog::end(QString text) {
     timer_.stop();
-    drawn_.reset();
+    if (drawn_) letEnd(std::move(drawn_));
     studio_ = nullptr;
+    control_.reset();
     video_.reset();
     picture_ = -1;
     run_.reset();

@@ -40,8 +40,10 @@ public:
         QSize size;
         bool transparent = false, timeStamp = false;
     };
-    /// Asked for at the start of each export: draws one picture after the other.
-    using Studio = std::function<Result<QImage>(const Order& order)>;
+    /// Draws what was put together; in any thread, one picture after the other.
+    using Drawing = std::function<Result<QImage>()>;
+    /// Asked for at the start of each export: puts together one picture after the other, on the window's thread.
+    using Studio = std::function<Drawing(const Order& order)>;
     using MakeStudio = std::function<Studio()>;
     ExportDialog(Session& session, MakeStudio makeStudio, QWidget* parent = nullptr);
     ~ExportDialog() override;
@@ -99,7 +101,7 @@ private:
     QLabel* told_;
     QPushButton* go_;
 
-    /// Of the table being written.
+    /// Of what is being written.
     std::shared_ptr<TaskControl> control_;
     std::unique_ptr<BackgroundTask<QString>> table_;
     /// The run of the pictures, and the next one; negative: none.
@@ -110,7 +112,7 @@ private:
     QString whyPictures_;
     Studio studio_;
     std::unique_ptr<VideoWriter> video_;
-    /// The picture drawn, while it is written to its file.
+    /// The picture that is drawn, and written to its file; control_ is its, too.
     std::unique_ptr<BackgroundTask<Result<QImage>>> drawn_;
     QTimer timer_;
 };

@@ -142,9 +142,19 @@ QWidget* LoadDialog::makeForm() {
         layout->addRow(labelOf(name, quantity), line);
         return row;
     };
+    axes_ = new QComboBox(form_);
+    axes_->setObjectName(QStringLiteral("loadAxes"));
+    axes_->setAccessibleName(tr("Axes"));
+    axes_->setToolTip(tr("Along which axes the numbers of force and torque are meant"));
+    axes_->addItem(tr("Of Ground: the force keeps its direction"));
+    axes_->addItem(tr("Of the body: the force turns with it"));
+    connect(axes_, &QComboBox::activated, this, [this](int row) {
+        if (Load* const load = current()) load->inBodyAxes = row == 1;
+    });
     point_ = addRow(tr("Point"), Quantity::Length, &Load::point, tr("Where the force acts, in the body's frame"));
-    force_ = addRow(tr("Force"), Quantity::Force, &Load::force, tr("Along the axes of Ground"));
-    torque_ = addRow(tr("Torque"), Quantity::Torque, &Load::torque, tr("About the axes of Ground"));
+    layout->addRow(tr("Axes"), axes_);
+    force_ = addRow(tr("Force"), Quantity::Force, &Load::force, tr("Along the axes chosen above"));
+    torque_ = addRow(tr("Torque"), Quantity::Torque, &Load::torque, tr("About the axes chosen above"));
     const auto addTime = [&](const QString& name, const char* object, Real Load::*value) {
         NumberField* const field = makeField(name, Quantity::Time, form_);
         field->setObjectName(QLatin1StringView(object));
@@ -190,6 +200,7 @@ void LoadDialog::showForm() {
     remove_->setEnabled(load != nullptr);
     if (!load) return;
     body_->setCurrentIndex(body_->findData(QVariant::fromValue<qulonglong>(load->body.value)));
+    axes_->setCurrentIndex(load->inBodyAxes ? 1 : 0);
     for (std::size_t i = 0; i < 3; ++i) {
         const auto axis = static_cast<int>(i);
         point_[i]->setValue(load->point[axis]);
@@ -274,6 +285,7 @@ PullTrack LoadDialog::track() const {
         begins.load.station = load.point;
         begins.load.force = load.force;
         begins.load.torque = load.torque;
+        begins.load.inBodyAxes = load.inBodyAxes;
         track.push_back(begins);
         track.push_back({load.to, hand, {}, {}});
     }

@@ -29,8 +29,9 @@ public:
 
     struct Load {
         ElementId body;
-        /// In the body's frame, m; in Ground, N and N m; s.
+        /// In the body's frame, m; N and N m along the axes of Ground or of the body; s.
         Vec3 point = Vec3(0.), force = Vec3(0.), torque = Vec3(0.);
+        bool inBodyAxes = false;
         Real from = 0, to = 1;
     };
     const std::vector<Load>& loads() const { return loads_; }
@@ -61,7 +62,7 @@ private:
     QListWidget* list_;
     QPushButton *add_, *remove_, *run_, *goOn_;
     QWidget* form_ = nullptr;
-    QComboBox* body_ = nullptr;
+    QComboBox *body_ = nullptr, *axes_ = nullptr;
     Row point_{}, force_{}, torque_{};
     NumberField *from_ = nullptr, *to_ = nullptr;
     QLabel* message_;

@@ -3,14 +3,15 @@
 
 #include <QFile>
 #include <QStandardPaths>
+#include <algorithm>
 #include <map>
+#include <memory>
 
 namespace trammel::ui {
 
 namespace {
-/// Pictures that may wait in memory.
-constexpr int MostWaiting = 3;
-constexpr int BytesPerPixel = 4;
+/// Bytes handed over at a time: copying a large picture at once would hold up the window.
+constexpr qsizetype Portion = qsizetype(1) << 20;
 /// Milliseconds for the program to list what it can, and to end.
 constexpr int Patience = 5000;
 
@@ -46,15 +47,28 @@ const Encoding& encodingOf(VideoWriter::Format format) {
     return kinds.at(format);
 }
 
-/// What the program lists under -encoders.
-QString encodersOf(const QString& program) {
-    static std::map<QString, QString> known;
+/// The program, asked to list what it can make.
+struct Inquiry {
+    std::unique_ptr<QProcess> process = std::make_unique<QProcess>();
+    QString answer = {};
+};
+
+Inquiry& inquire(const QString& program) {
+    static std::map<QString, Inquiry> known;
     const auto [at, fresh] = known.try_emplace(program);
-    if (!fresh) return at->second;
-    QProcess process;
-    process.start(program, {QStringLiteral("-hide_banner"), QStringLiteral("-encoders")});
-    process.waitForFinished(Patience);
-    return at->second = QString::fromUtf8(process.readAllStandardOutput());
+    if (fresh) at->second.process->start(program, {QStringLiteral("-hide_banner"), QStringLiteral("-encoders")});
+    return at->second;
+}
+
+/// What the program lists under -encoders.
+const QString& encodersOf(const QString& program) {
+    Inquiry& inquiry = inquire(program);
+    if (inquiry.process) {
+        inquiry.process->waitForFinished(Patience);
+        inquiry.answer = QString::fromUtf8(inquiry.process->readAllStandardOutput());
+        inquiry.process.reset();
+    }
+    return inquiry.answer;
 }
 
 const Codec* findCodec(VideoWriter::Format format) {
@@ -67,6 +81,10 @@ const Codec* findCodec(VideoWriter::Format format) {
 
 QString VideoWriter::program() { return QStandardPaths::findExecutable(QStringLiteral("ffmpeg")); }
 
+void VideoWriter::prepare() {
+    if (const QString found = program(); !found.isEmpty()) inquire(found);
+}
+
 QString VideoWriter::whyNot(Format format) {
     if (program().isEmpty()) return tr("The program ffmpeg, which makes videos, is not installed.");
     if (!findCodec(format)) return tr("The program ffmpeg on this machine cannot make this kind of video.");
@@ -74,7 +92,7 @@ QString VideoWriter::whyNot(Format format) {
 }
 
 VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rate)
-    : path_(path), part_(path + QStringLiteral(".part")), size_(size), process_(new QProcess) {
+    : path_(path), part_(path + QStringLiteral(".part")), process_(new QProcess) {
     const Encoding& kind = encodingOf(format);
     const Codec* const codec = findCodec(format);
     QFile probe(part_);
@@ -86,6 +104,7 @@ VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rat
     }
     probe.close();
     connect(process_, &QProcess::finished, this, &VideoWriter::processEnded);
+    connect(process_, &QProcess::bytesWritten, this, &VideoWriter::feed);
     connect(process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) processEnded(-1, QProcess::CrashExit);
     });
@@ -111,16 +130,28 @@ VideoWriter::~VideoWriter() {
 
 void VideoWriter::write(const QImage& picture) {
     if (finished_) return;
-    const QImage rows = picture.convertToFormat(QImage::Format_RGB32);
     // Rows of four bytes a pixel have no gaps between them.
-    process_->write(reinterpret_cast<const char*>(rows.constBits()), rows.sizeInBytes());
+    waiting_.push_back(picture.convertToFormat(QImage::Format_RGB32));
+    feed();
 }
 
-bool VideoWriter::isBehind() const {
-    return process_->bytesToWrite() > qint64(MostWaiting) * BytesPerPixel * size_.width() * size_.height();
+void VideoWriter::feed() {
+    while (!waiting_.empty() && process_->bytesToWrite() < Portion) {
+        const QImage& rows = waiting_.front();
+        const qsizetype bytes = std::min(Portion, rows.sizeInBytes() - handedOver_);
+        if (process_->write(reinterpret_cast<const char*>(rows.constBits()) + handedOver_, bytes) != bytes) return;
+        handedOver_ += bytes;
+        if (handedOver_ < rows.sizeInBytes()) continue;
+        waiting_.pop_front();
+        handedOver_ = 0;
+    }
+    if (finishing_ && waiting_.empty()) process_->closeWriteChannel();
 }
 
-void VideoWriter::finish() { process_->closeWriteChannel(); }
+void VideoWriter::finish() {
+    finishing_ = true;
+    feed();
+}
 
 void VideoWriter::processEnded(int exitCode, QProcess::ExitStatus status) {
     if (finished_) return;

@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QProcess>
 #include <QString>
+#include <deque>
 
 namespace trammel::ui {
 
@@ -17,6 +18,8 @@ public:
 
     /// Where the program is; empty: nowhere.
     static QString program();
+    /// Begins to ask the program what it can make, so that whyNot() need not wait for the answer.
+    static void prepare();
     /// Why it cannot make that kind, one sentence; empty: it can. Asks the program, once.
     static QString whyNot(Format format);
 
@@ -28,7 +31,7 @@ public:
     /// Hands over a picture of that size.
     void write(const QImage& picture);
     /// There was more than it has taken yet: wait before the next.
-    bool isBehind() const;
+    bool isBehind() const { return waiting_.size() >= MostWaiting; }
     /// There are no more pictures.
     void finish();
     bool isFinished() const { return finished_; }
@@ -36,13 +39,18 @@ public:
     const QString& problem() const { return problem_; }
 
 private:
+    static constexpr std::size_t MostWaiting = 3;
     void processEnded(int exitCode, QProcess::ExitStatus status);
+    /// Hands over so much as the program will soon take.
+    void feed();
 
     const QString path_, part_;
-    const QSize size_;
     /// Outlives this until the program has ended.
     QProcess* const process_;
-    bool finished_ = false;
+    /// Pictures, and how many bytes of the first have been handed over.
+    std::deque<QImage> waiting_;
+    qsizetype handedOver_ = 0;
+    bool finishing_ = false, finished_ = false;
     QString problem_;
 };
 

@@ -228,7 +228,7 @@ void CacheXrayPanel::showChosen() {
     if (!current.isValid()) {
         reason_->setText(tr("Choose an entry to see why it is valid or not."));
         graph_->clear();
-        value_->setValue({});
+        value_->setRows({});
         return;
     }
     const CacheEntryReport& entry = entries_->entryAt(current.row());
@@ -242,7 +242,7 @@ void CacheXrayPanel::showChosen() {
     }));
     showGraph(current.row());
     // Large values are taken apart only when somebody looks.
-    if (tabs_->currentIndex() == 1) value_->setValue(debugger_.inspected().textOf(entry.key));
+    if (tabs_->currentIndex() == 1) value_->setRows(debugger_.inspected().rowsOf(entry.key));
 }
 
 void CacheXrayPanel::showGraph(int row) {

@@ -66,17 +66,18 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     told_->setObjectName(QStringLiteral("diffTold"));
     told_->setAccessibleName(tr("Result of the comparison"));
     told_->setWordWrap(true);
+    told_->setText(tr("Keep two States, of other times, runs or edits, to see in what they differ."));
     told_->setContentsMargins(6, 0, 6, 2);
     table_->setObjectName(QStringLiteral("diffTable"));
     table_->setAccessibleName(tr("What differs, the largest relative change first"));
-    table_->setColumnCount(5);
-    table_->setHeaderLabels({tr("Variable or entry"), tr("Stage"), tr("Relative"), tr("A"), tr("B")});
+    table_->setHeaderLabels(
+        {tr("Variable or entry"), tr("Stage"), tr("Relative"), tr("Most in"), tr("A there"), tr("B there")});
     table_->setRootIsDecorated(false);
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
     const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {24, 9, 8, 26, 26};
-    for (int column = 0; column < 5; ++column) table_->setColumnWidth(column, widths[column] * em);
+    const int widths[] = {24, 9, 8, 20, 20, 20};
+    for (int column = 0; column < table_->columnCount(); ++column) table_->setColumnWidth(column, widths[column] * em);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -210,8 +211,9 @@ void DiffPanel::show(const std::vector<StateDifference>& differences) {
                                  : d.relative < Infinity ? QString::number(d.relative, 'e', 1)
                                                          : tr("other");
         auto* const row =
-            new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative,
-                                         text(d.a.substr(0, LongestInDiff)), text(d.b.substr(0, LongestInDiff))});
+            new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative, text(d.place),
+                                         text((d.place.empty() ? d.a : d.thereA).substr(0, LongestInDiff)),
+                                         text((d.place.empty() ? d.b : d.thereB).substr(0, LongestInDiff))});
         row->setForeground(1, Theme::instance().stageColor(d.stage));
         row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
     }

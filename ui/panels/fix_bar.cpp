@@ -5,16 +5,24 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
-#include "compile/fixes.h"
-
 namespace trammel::ui {
+
+namespace {
+constexpr int PollMilliseconds = 20;
+}
 
 FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(session), layout_(new QHBoxLayout(this)) {
     setObjectName(QStringLiteral("fixBar"));
     setAccessibleName(tr("Ways out of the problem"));
     layout_->setContentsMargins(8, 2, 8, 4);
     layout_->addStretch(1);
+    poll_.setInterval(PollMilliseconds);
+    connect(&poll_, &QTimer::timeout, this, &FixBar::collect);
     hide();
+}
+
+FixBar::~FixBar() {
+    for (const auto& search : searches_) search->control.cancel();
 }
 
 void FixBar::offerFor(ElementId element) {
@@ -31,11 +39,31 @@ void FixBar::offerFor(ElementId element) {
 
 void FixBar::look() {
     stale_ = false;
+    for (const auto& search : searches_) search->control.cancel();
+    if (!element_.isValid()) return offer({});
+    // What was offered stays to be seen until there is something else to offer, but it is of another model.
+    for (QPushButton* button : findChildren<QPushButton*>()) button->setEnabled(false);
+    searches_.push_back(std::make_unique<Search>());
+    Search& search = *searches_.back();
+    search.task =
+        std::make_unique<BackgroundTask<std::vector<Fix>>>([model = session_.model(), element = element_, &search] {
+            return findFixes(model, element, [&search] { return search.control.isCancelled(); });
+        });
+    poll_.start();
+}
+
+void FixBar::collect() {
+    if (!searches_.empty() && searches_.back()->task->isFinished() && !searches_.back()->control.isCancelled())
+        offer(searches_.back()->task->getResult().value_or(std::vector<Fix>{}));
+    std::erase_if(searches_, [](const auto& search) { return search->task->isFinished(); });
+    if (searches_.empty()) poll_.stop();
+}
+
+void FixBar::offer(const std::vector<Fix>& fixes) {
     while (layout_->count() > 1) {
         const std::unique_ptr<QLayoutItem> item(layout_->takeAt(0));
         delete item->widget();
     }
-    const std::vector<Fix> fixes = element_.isValid() ? findFixes(session_.model(), element_) : std::vector<Fix>{};
     for (const Fix& fix : fixes) {
         const QString label = QString::fromStdString(fix.label);
         auto* const button = new QPushButton(label, this);

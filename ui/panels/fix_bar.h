@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
+#include <memory>
+#include <vector>
 
+#include "compile/fixes.h"
+#include "runtime/background_task.h"
 #include "ui/session/session.h"
 
 class QDockWidget;
@@ -16,13 +21,23 @@ class FixBar : public QWidget {
 
 public:
     explicit FixBar(Session& session, QWidget* parent = nullptr);
+    ~FixBar() override;
 
     /// Offers what mends @p element; none: nothing.
     void offerFor(ElementId element);
 
 private:
-    /// Finds what to offer; it takes some compiling, so only while it can be seen.
+    /// A search in the background, and whether somebody still waits for it.
+    struct Search {
+        TaskControl control;
+        std::unique_ptr<BackgroundTask<std::vector<Fix>>> task;
+    };
+
+    /// Begins to find what to offer; it takes some compiling, so only while it can be seen.
     void look();
+    /// Shows what the last search has found, and forgets those that nobody waits for.
+    void collect();
+    void offer(const std::vector<Fix>& fixes);
 
     Session& session_;
     ElementId element_;
@@ -30,6 +45,9 @@ private:
     /// The dock that it is in, once it had to wait for it to be seen.
     QDockWidget* dock_ = nullptr;
     QHBoxLayout* layout_;
+    QTimer poll_;
+    /// The last one is waited for.
+    std::vector<std::unique_ptr<Search>> searches_;
 };
 
 /// Makes one edit of a document that is there already.

@@ -165,6 +165,7 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) cons
         // One reading of several runs has the runs' colours, several readings have their own.
         curve.color = several && readings_.size() == 1 ? entry.color : colorOf(static_cast<std::size_t>(i));
         curve.subdued = several && !current;
+        curve.inSteps = trail->what.inSteps;
         curve.times = trail->times;
         curve.values = trail->values;
         if (along) {

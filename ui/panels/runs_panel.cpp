@@ -46,8 +46,8 @@ QString outcomeOf(const RunEntry& entry) {
     const Real duration = entry.run->getOptions().settings.duration;
     const auto tr = [](const char* text) { return QCoreApplication::translate("RunsPanel", text); };
     switch (entry.status.phase) {
-        case RunPhase::Ready:
-        case RunPhase::Paused: return tr("Waiting");
+        case RunPhase::Ready: return tr("Waiting");
+        case RunPhase::Paused: return tr("Paused at %1 s").arg(entry.status.time, 0, 'g', 5);
         case RunPhase::Running:
             return tr("Computing, %1 %")
                 .arg(std::clamp(100 * (entry.status.time - start) / duration, 0., 100.), 0, 'f', 0);

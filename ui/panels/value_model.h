@@ -2,10 +2,9 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <string>
 #include <vector>
 
-#include "math/vec.h"
+#include "compile/inspection.h"
 
 namespace trammel::ui {
 
@@ -16,9 +15,8 @@ class ValueModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// @param text the value as state files write it: words and numbers, groups in brackets
-    void setValue(const std::string& text);
-    const std::vector<std::vector<Real>>& rows() const { return rows_; }
+    void setRows(std::vector<ValueRow> rows);
+    const std::vector<ValueRow>& rows() const { return rows_; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -26,7 +24,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::vector<std::vector<Real>> rows_;
+    std::vector<ValueRow> rows_;
     std::size_t columns_ = 0;
     Real largest_ = 0;
 };

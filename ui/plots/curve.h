@@ -20,6 +20,8 @@ struct Curve {
     QColor color;
     /// Drawn as the background of others: thinner and broken.
     bool subdued = false;
+    /// Each value holds until the next: drawn in steps.
+    bool inSteps = false;
     /// By frame; never null. What the curve goes along is time, or @ref along if that is there.
     std::shared_ptr<const Series> times, values;
     std::shared_ptr<const Series> along;

@@ -89,6 +89,11 @@ CurveLayer::Hit CurveLayer::hit(const QPointF& pixel) const {
     const std::size_t here = std::min(count - 1, curve_.times->nearest(mKeyAxis->pixelToCoord(pixel.x())));
     const double x = mKeyAxis->pixelToCoord(pixel.x()), t = (*curve_.times)[here];
     const std::size_t next = x > t ? std::min(count - 1, here + 1) : here - (here > 0 ? 1 : 0);
+    if (curve_.inSteps) {
+        const std::size_t holds = std::min(here, next);
+        const double gap = std::abs(pixelOf(holds).y() - pixel.y());
+        return gap < best.distance ? Hit{holds, gap} : best;
+    }
     const QPointF a = pixelOf(here), b = pixelOf(next);
     const double part = std::abs(b.x() - a.x()) > 1e-9 ? (pixel.x() - a.x()) / (b.x() - a.x()) : 0;
     const double onLine = std::abs(a.y() + std::clamp(part, 0., 1.) * (b.y() - a.y()) - pixel.y());
@@ -162,7 +167,11 @@ void CurveLayer::drawOverTime(QCPPainter* painter) {
     Strokes strokes(*painter);
     const auto up = [&](double value) { return mValueAxis->coordToPixel(value / curve_.factor); };
     if (!dense) {
-        for (std::size_t i = from; i < to; ++i) strokes.add(mKeyAxis->coordToPixel(times[i]), up(values[i]));
+        for (std::size_t i = from; i < to; ++i) {
+            const double x = mKeyAxis->coordToPixel(times[i]);
+            if (curve_.inSteps && i > from) strokes.add(x, up(values[i - 1]));
+            strokes.add(x, up(values[i]));
+        }
         return;
     }
     // Lines straight up and down gain nothing by smoothing, which is many times slower.

@@ -19,6 +19,11 @@ T* ancestor(QObject* of) {
         if (auto* const found = qobject_cast<T*>(o)) return found;
     return nullptr;
 }
+/// The property that an editor changes, which is its name unless it says otherwise.
+QString keyOf(const ValueEditor& editor) {
+    const QVariant other = editor.property(EditPreview::OtherKey);
+    return other.isValid() ? other.toString() : editor.objectName();
+}
 }  // namespace
 
 EditPreview::EditPreview(Session& session, EditLedger& ledger, QObject* parent)
@@ -55,12 +60,12 @@ bool EditPreview::eventFilter(QObject* watched, QEvent* event) {
 
 void EditPreview::ask() {
     if (const auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr)
-        ledger_.askAhead(form->element(), hovered_->objectName().toStdString());
+        ledger_.askAhead(form->element(), keyOf(*hovered_).toStdString());
 }
 
 void EditPreview::tell(ElementId element, const QString& key, const std::optional<Damage>& damage) {
     const auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr;
-    if (!active_ || !form || form->element() != element || hovered_->objectName() != key) return;
+    if (!active_ || !form || form->element() != element || keyOf(*hovered_) != key) return;
     damage_ = damage;
     const QString field = hovered_->accessibleName().isEmpty() ? key : hovered_->accessibleName();
     const QString told = damage ? damage->describe() : tr("what it would cost cannot be foreseen.");

@@ -18,6 +18,9 @@ class EditPreview : public QObject {
     Q_OBJECT
 
 public:
+    /// A dynamic property of an editor whose name is not that of the property that it changes.
+    static constexpr const char* OtherKey = "changesProperty";
+
     EditPreview(Session& session, EditLedger& ledger, QObject* parent = nullptr);
 
     void setActive(bool active);

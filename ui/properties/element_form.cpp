@@ -6,7 +6,13 @@
 #include <QMenu>
 #include <QSignalBlocker>
 
+#include "compile/density.h"
+#include "compile/placed_element.h"
+#include "document/value_text.h"
 #include "ui/properties/combo_box.h"
+#include "ui/properties/edit_preview.h"
+#include "ui/properties/formula_text.h"
+#include "ui/properties/mesh_editor.h"
 #include "ui/properties/value_editor.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
@@ -25,6 +31,16 @@ QString describeCost(Stage stage) {
     for (Stage s = stage; s <= Stage::Report; s = s.next()) lost += text(s.getName());
     return ElementForm::tr("A change drops %1 and keeps everything below: the system is not rebuilt.")
         .arg(lost.size() > 2 ? lost.first() + QStringLiteral("…") + lost.last() : lost.join(", "));
+}
+
+const PropertyDescriptor& densityDescriptor() {
+    static const PropertyDescriptor density =
+        PropertyDescriptor::real("density", "Density", Quantity::Density, 7850,
+                                 "Mass for each volume. A density typed here gives the mass, which follows the sizes "
+                                 "then; grey where the mass was typed.")
+            .above(0)
+            .at(Stage::Instance);
+    return density;
 }
 
 }  // namespace
@@ -55,15 +71,13 @@ void ElementForm::addHeading(const QString& heading) {
     grid_->addWidget(label, grid_->rowCount(), 0, 1, ColumnCount);
 }
 
-void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
-    rows_.push_back(std::make_unique<Row>());
-    Row& row = *rows_.back();
+void ElementForm::layOut(Row& row) {
+    const PropertyDescriptor& property = *row.property;
     const int line = grid_->rowCount();
-    row.property = &property;
     row.label = new QLabel(text(property.label), this);
     row.label->setWordWrap(true);
-    row.editor = makeValueEditor(property, units_, this);
     row.editor->setObjectName(text(property.key));
+    row.editor->setAccessibleName(text(property.label));
     row.unit = new QLabel(this);
     row.label->setBuddy(row.editor);
     const QString tip = text(property.doc);
@@ -80,18 +94,85 @@ void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
     grid_->addWidget(row.unit, line, UnitColumn);
     grid_->addWidget(makeStageChip(property.invalidates), line, ChipColumn);
     row.message = addMessage();
+    connect(row.editor, &ValueEditor::refused, this, [&row](const QString& why) { say(row.message, why); });
+    connect(row.editor, &ValueEditor::gestureEnded, this, [this] { session_.endGesture(); });
+}
 
+void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
+    rows_.push_back(std::make_unique<Row>());
+    Row& row = *rows_.back();
+    row.property = &property;
+    if (property.key == meshKeyOf(type_)) {
+        auto* const editor = new MeshEditor(property, this);
+        row.editor = editor;
+        layOut(row);
+        return takeMeshesFrom(*editor, row);
+    }
+    row.editor = makeValueEditor(property, units_, this);
+    layOut(row);
     connect(row.editor, &ValueEditor::entered, this,
             [this, &row](const PropertyValue& value, bool gesture) { enter(row, value, gesture); });
     connect(row.editor, &ValueEditor::formulaEntered, this,
             [this, &row](const QString& part, const QString& formula) { enterFormula(row, part, formula); });
-    connect(row.editor, &ValueEditor::refused, this, [&row](const QString& why) { say(row.message, why); });
-    connect(row.editor, &ValueEditor::gestureEnded, this, [this] { session_.endGesture(); });
     row.label->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(row.label, &QWidget::customContextMenuRequested, this, [this, &row](const QPoint& at) {
         QMenu menu;
         menu.addAction(tr("Reset to default"), this, [this, &row] { resetToDefault(row); });
         menu.exec(row.label->mapToGlobal(at));
+    });
+    if (property.quantity == Quantity::Mass) addDensityRow();
+}
+
+void ElementForm::addDensityRow() {
+    const Element* const element = session_.document().find(element_);
+    if (!element || !findDensity(*element)) return;
+    density_ = std::make_unique<Row>();
+    density_->property = &densityDescriptor();
+    density_->editor = makeValueEditor(densityDescriptor(), units_, this);
+    layOut(*density_);
+    density_->editor->setProperty(EditPreview::OtherKey, QStringLiteral("mass"));
+    connect(density_->editor, &ValueEditor::entered, this, [this](const PropertyValue& value, bool gesture) {
+        if (const std::string why = describeInvalidValue(densityDescriptor(), value); !why.empty()) {
+            density_->editor->setWrong(true);
+            return say(density_->message, text(why));
+        }
+        enterDensity(text(numberText(std::get<Real>(value)) + " kg/m^3"), gesture);
+    });
+    connect(density_->editor, &ValueEditor::formulaEntered, this,
+            [this](const QString&, const QString& formula) { enterDensity(formula, false); });
+}
+
+void ElementForm::enterDensity(const QString& density, bool gesture) {
+    report(*density_, session_.edit(
+                          tr("Set Density of %1 = %2").arg(session_.nameOf(element_), density),
+                          [&](const Document& document) {
+                              return setDensity(document, session_.catalog(), element_, density.toStdString());
+                          },
+                          gesture ? QStringLiteral("%1.density").arg(element_.value) : QString()));
+}
+
+void ElementForm::showDensity(const Element& element) {
+    const auto density = density_ ? findDensity(element) : std::nullopt;
+    if (!density) return;
+    density_->editor->setValue(density->value);
+    // A plain number with its unit is shown as such.
+    const QString formula = text(density->formula);
+    density_->editor->showFormulas([&](const QString&) { return isFormula(formula) ? formula : QString(); });
+    density_->label->setForegroundRole(density->givesMass ? QPalette::WindowText : QPalette::PlaceholderText);
+    say(density_->message, {});
+}
+
+void ElementForm::takeMeshesFrom(MeshEditor& editor, Row& row) {
+    connect(&editor, &MeshEditor::meshChosen, this, [this, &row](const ChosenMesh& chosen) {
+        const Element draft = draftMeshBody(type_, chosen.mesh);
+        report(row, session_.edit(
+                        tr("Set %1 of %2 to %3").arg(text(row.property->label), session_.nameOf(element_), chosen.name),
+                        [&](const Document& document) {
+                            return setMesh(document, session_.catalog(), element_,
+                                           draft.valueAs<std::string>(type_, row.property->key),
+                                           draft.valueAs<Real>(type_, "scale"));
+                        }));
+        if (!chosen.told.isEmpty()) Q_EMIT session_.notice(chosen.told);
     });
 }
 
@@ -139,6 +220,7 @@ QLabel* ElementForm::makeStageChip(Stage stage) {
 
 void ElementForm::showUnits() {
     for (const auto& row : rows_) row->unit->setText(units_.unitFor(row->property->quantity).symbol);
+    if (density_) density_->unit->setText(units_.unitFor(Quantity::Density).symbol);
 }
 
 void ElementForm::say(QLabel* message, const QString& what) {
@@ -160,6 +242,7 @@ void ElementForm::refresh() {
         const bool isDefault = !element->findExplicit(row->property->key);
         row->label->setForegroundRole(isDefault ? QPalette::PlaceholderText : QPalette::WindowText);
     }
+    showDensity(*element);
     for (const auto& row : socketRows_) {
         fillChoice(*row);
         say(row->message, {});

@@ -14,6 +14,7 @@ class QLabel;
 
 namespace trammel::ui {
 
+class MeshEditor;
 class ValueEditor;
 
 /// The properties and references of one element as a form, generated from its type's descriptors.
@@ -47,6 +48,13 @@ private:
 
     void addHeading(const QString& text);
     void addPropertyRow(const PropertyDescriptor& property);
+    /// Label, editor, unit, chip and place for messages.
+    void layOut(Row& row);
+    /// What a body with a known volume is made of, below its mass.
+    void addDensityRow();
+    void showDensity(const Element& element);
+    void enterDensity(const QString& density, bool gesture);
+    void takeMeshesFrom(MeshEditor& editor, Row& row);
     void addSocketRow(const SocketDescriptor& socket);
     QLabel* addMessage();
     QLabel* makeStageChip(Stage stage);
@@ -68,6 +76,7 @@ private:
     // Rows must not move: handlers refer to them.
     std::vector<std::unique_ptr<Row>> rows_;
     std::vector<std::unique_ptr<SocketRow>> socketRows_;
+    std::unique_ptr<Row> density_;
 };
 
 }  // namespace trammel::ui

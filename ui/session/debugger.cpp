@@ -12,10 +12,15 @@ constexpr int StopPollInterval = 20;
 constexpr int TicksPerLook = 10;
 }  // namespace
 
-std::string Inspected::textOf(CacheEntryKey entry) const {
+std::vector<ValueRow> Inspected::rowsOf(CacheEntryKey entry) const {
     const auto s = static_cast<std::size_t>(int(entry.subsystem)), e = static_cast<std::size_t>(int(entry.entry));
-    if (stop) return s < stop->values.size() && e < stop->values[s].size() ? stop->values[s][e] : std::string();
-    return state && state->hasCacheEntry(entry) ? textOfEntry(*state, entry) : std::string();
+    if (!model) return {};
+    if (stop) {
+        const bool isKnown = s < stop->values.size() && e < stop->values[s].size();
+        return isKnown ? rowsOfText(*model, stop->values[s][e]) : std::vector<ValueRow>();
+    }
+    if (!state || !state->hasCacheEntry(entry)) return {};
+    return rowsOfText(*model, textOfEntry(*state, entry));
 }
 
 Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session_(session) {

@@ -22,8 +22,8 @@ struct Inspected {
     /// Set if it is the worker's.
     std::shared_ptr<const WorkerStop> stop;
 
-    /// Value of an entry as text; empty where it is not known.
-    std::string textOf(CacheEntryKey entry) const;
+    /// Value of an entry, row by row; none where it is not known.
+    std::vector<ValueRow> rowsOf(CacheEntryKey entry) const;
 };
 
 /// Breakpoints, trace and costs of runs, and the worker that stands at a breakpoint: the one place that the debug

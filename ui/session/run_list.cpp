@@ -113,7 +113,7 @@ void RunList::setCheck(RunId id, const QString& sentence) {
 
 void RunList::cancel(RunId id) {
     RunEntry* const entry = upd(id);
-    if (!entry || !entry->isComputing()) return;
+    if (!entry || !entry->isUnderWay()) return;
     entry->run->cancel();
     poll();
 }
@@ -176,7 +176,7 @@ void RunList::poll() {
     std::vector<RunId> grown;
     for (const auto& entry : entries_) {
         const RunStatus before = entry->status;
-        if (before.phase != RunPhase::Running && before.phase != RunPhase::Paused) continue;
+        if (!entry->isUnderWay()) continue;
         entry->status = entry->run->getStatus();
         // One that waits has nothing to tell.
         if (entry->isComputing() || before.phase != entry->status.phase || before.frames != entry->status.frames)

@@ -43,6 +43,8 @@ struct RunEntry {
     QString check;
 
     bool isComputing() const { return status.phase == RunPhase::Running; }
+    /// Computing, or waiting to go on: there is something to cancel.
+    bool isUnderWay() const { return isComputing() || status.phase == RunPhase::Paused; }
     const TrajectoryStore& frames() const { return *run->getTrajectory(); }
     /// "A  base"
     QString title() const { return name.isEmpty() ? letter : letter + QStringLiteral("  ") + name; }

@@ -28,10 +28,10 @@ RunTasks::RunTasks(RunList& runs, QObject* parent) : QObject(parent), runs_(runs
 
 RunTasks::~RunTasks() = default;
 
-void RunTasks::check(RunId id) {
+void RunTasks::check(RunId id, std::size_t frame) {
     const RunEntry* const entry = runs_.find(id);
     if (!entry || isChecking(id)) return;
-    checks_.push_back({id, std::make_unique<RunCheck>(entry->run)});
+    checks_.push_back({id, std::make_unique<RunCheck>(entry->run, frame)});
     timer_.start();
 }
 

@@ -24,8 +24,8 @@ public:
     explicit RunTasks(RunList& runs, QObject* parent = nullptr);
     ~RunTasks() override;
 
-    /// Computes a run again and compares; the answer becomes the run's `check`.
-    void check(RunId id);
+    /// Computes a run again, from the instant of a frame on, and compares; the answer becomes the run's `check`.
+    void check(RunId id, std::size_t frame = 0);
     bool isChecking(RunId id) const;
     /// Writes a run to a file; which it has then.
     void save(RunId id, const QString& path);

@@ -17,8 +17,8 @@ namespace trammel::ui {
 
 namespace {
 bool same(const SimulationSettings& a, const SimulationSettings& b) {
-    return a.integrator == b.integrator && a.accuracy == b.accuracy && a.duration == b.duration &&
-           a.frameInterval == b.frameInterval && a.fixedStep == b.fixedStep;
+    return a.integrator == b.integrator && a.accuracy == b.accuracy && a.startTime == b.startTime &&
+           a.duration == b.duration && a.frameInterval == b.frameInterval && a.fixedStep == b.fixedStep;
 }
 }  // namespace
 

@@ -9,7 +9,6 @@ namespace trammel::ui {
 
 namespace {
 constexpr Real GridStepsWide = 6;
-
 }  // namespace
 
 QString BodyTool::prompt() const {
@@ -18,20 +17,20 @@ QString BodyTool::prompt() const {
         .arg(name());
 }
 
-Real BodyTool::size() const { return GridStepsWide * host_.gridStep(); }
+Element BodyTool::draft() const { return prepared_ ? *prepared_ : draftBody(type_, GridStepsWide * host_.gridStep()); }
 
 void BodyTool::hover(const Pointer& pointer) {
     preview_ = {};
     if (pointer.feature) preview_.marks.push_back(snapMark(pointer.point_G));
     // Nothing else changes: the body is only drawn.
-    for (DecorativeGeometry& g : calcOwnGeometry(draftBody(type_, size())))
+    for (DecorativeGeometry& g : calcOwnGeometry(draft()))
         preview_.marks.push_back(ghost(g.setTransform(Transform(pointer.point_G) * g.getTransform())));
     preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : tr("free body");
 }
 
 void BodyTool::click(const Pointer& pointer) {
     const auto result = session_.edit(tr("Add %1").arg(name()), [&](const Document& document) {
-        auto made = addFloatingBody(document, type_, pointer.point_G, size());
+        auto made = addFloatingBody(document, draft(), pointer.point_G);
         Result<Edit> edit;
         edit.diagnostics = made.diagnostics;
         if (made) edit.value = std::move(made->edit);

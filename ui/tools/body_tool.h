@@ -9,8 +9,10 @@ namespace trammel::ui {
 /// Adds a body of one type where the view is clicked. It floats until a joint carries it.
 class BodyTool : public Tool {
 public:
-    BodyTool(Session& session, const ToolHost& host, const TypeDescriptor& type)
-        : session_(session), host_(host), type_(type) {}
+    /// @param prepared what to add; none: one of the type's usual shape, as large as suits the view
+    BodyTool(Session& session, const ToolHost& host, const TypeDescriptor& type,
+             std::optional<Element> prepared = std::nullopt)
+        : session_(session), host_(host), type_(type), prepared_(std::move(prepared)) {}
 
     QString name() const override { return QString::fromStdString(type_.label); }
     QString prompt() const override;
@@ -18,12 +20,13 @@ public:
     void click(const Pointer& pointer) override;
 
 private:
-    /// Largest length of a body added now, m.
-    Real size() const;
+    /// The body that would be added now.
+    Element draft() const;
 
     Session& session_;
     const ToolHost& host_;
     const TypeDescriptor& type_;
+    std::optional<Element> prepared_;
 };
 
 }  // namespace trammel::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/gizmo_tool.h"
 
+#include <QPolygonF>
 #include <cmath>
 
 #include "compile/displace.h"
@@ -38,7 +39,9 @@ QString GizmoTool::prompt() const {
                                    : tr("Turn: click what is to be turned; Ctrl takes further ones along.");
     const QString axes = local_ ? tr("its own axes") : tr("the world's axes");
     return kind_ == Kind::Move
-               ? tr("Move along %1: drag a handle, or X, Y, Z and a length. Ctrl: steps of 10 mm. Esc: done.").arg(axes)
+               ? tr("Move along %1: drag an arrow, a square or a point of it; or X, Y, Z and a length. Ctrl: steps of "
+                    "10 mm. Esc: done.")
+                     .arg(axes)
                : tr("Turn about %1: drag a handle, or X, Y, Z and an angle. Ctrl: steps of 5°. Esc: done.").arg(axes);
 }
 
@@ -84,8 +87,23 @@ qreal GizmoTool::distanceToHandle(int index, const QPointF& position) const {
     return nearest;
 }
 
+std::array<Vec3, 4> GizmoTool::square(int index) const {
+    constexpr Real near = 0.32, far = 0.56;
+    const Vec3 origin = frame()->p();
+    const Vec3 u = handleLength() * axis((index + 1) % 3), v = handleLength() * axis((index + 2) % 3);
+    return {origin + near * (u + v), origin + far * u + near * v, origin + far * (u + v), origin + near * u + far * v};
+}
+
 int GizmoTool::handleAt(const QPointF& position) const {
     if (!frame()) return -1;
+    for (int i = 0; kind_ == Kind::Move && i < 3; ++i) {
+        QPolygonF seen;
+        for (const Vec3& corner : square(i)) seen << host_.view().project(corner);
+        // One seen from its edge cannot be hit.
+        const bool flat =
+            distanceToSegment(seen[1], seen[0], seen[2]) < 3 || distanceToSegment(seen[2], seen[0], seen[1]) < 3;
+        if (!flat && seen.containsPoint(position, Qt::OddEvenFill)) return FirstPlane + i;
+    }
     int nearest = -1;
     qreal reach = HandleReach;
     for (int i = 0; i < 3; ++i) {
@@ -116,10 +134,19 @@ Real GizmoTool::travel(const Pointer& pointer) const {
     return travelAlong(host_.view(), pointer.position, origin, along);
 }
 
+Real GizmoTool::travelTo(const Vec3& p_G) const {
+    const Vec3 r = p_G - frame()->p(), along = axis(axis_);
+    if (kind_ == Kind::Move) return r.dot(along);
+    const auto [u, v] = across(along);
+    return std::atan2(r.dot(v), r.dot(u));
+}
+
+Vec3 GizmoTool::planeNormal() const { return isPlane() ? axis(axis_ - FirstPlane) : host_.planeNormal(); }
+
 Transform GizmoTool::displacement() const {
     const Vec3 origin = frame()->p();
     const Real far = typed_.value_or(amount_);
-    if (axis_ < 0) return Transform(way_);
+    if (axis_ < 0 || isPlane()) return Transform(way_);
     const Vec3 along = axis(axis_);
     if (kind_ == Kind::Move) return Transform(Vec3(far * along));
     return Transform(origin) * Transform(Rotation(far, along)) * Transform(Vec3(-origin));
@@ -130,7 +157,7 @@ QString GizmoTool::amount() const {
     const QString letter = QStringLiteral("xyz").mid(std::max(axis_, 0), 1);
     const Real far = typed_.value_or(amount_);
     if (kind_ == Kind::Turn) return tr("Δ %1 about %2").arg(written(far, Quantity::Angle), letter);
-    if (axis_ >= 0) return QStringLiteral("Δ%1 %2").arg(letter, written(far, Quantity::Length));
+    if (axis_ >= 0 && !isPlane()) return QStringLiteral("Δ%1 %2").arg(letter, written(far, Quantity::Length));
     QStringList parts;
     for (int i = 0; i < 3; ++i)
         if (way_[i] != 0)
@@ -172,11 +199,14 @@ void GizmoTool::show() {
         } else {
             problem_ = QString::fromStdString(edited_->diagnostics.begin()->message);
         }
-        preview_.chip = problem_.isEmpty() ? amount() : problem_;
+        preview_.chip = problem_.isEmpty() ? amount() + snapped_ : problem_;
         preview_.isProblem = !problem_.isEmpty();
     } else if (under_.isValid() && !session_.selection().contains(under_)) {
         preview_.chip = tr("select %1").arg(session_.nameOf(under_));
-    } else if (axis_ >= 0) {
+    } else if (gripped_ && hovered_ < 0) {
+        preview_.chip = tr("take it by %1").arg(QString::fromStdString(gripped_->name));
+        preview_.marks.push_back(snapMark(gripped_->position_G));
+    } else if (axis_ >= 0 && !isPlane()) {
         preview_.chip = tr("%1 along %2: type how far").arg(name(), QStringLiteral("xyz").mid(axis_, 1));
     }
     const Vec3 origin = X_G * frame()->p();
@@ -185,12 +215,27 @@ void GizmoTool::show() {
         const Vec3 along = X_G.R() * axis(i);
         preview_.marks.push_back(kind_ == Kind::Move ? handleArrow(origin, along, handleLength(), i, lit)
                                                      : handleRing(origin, along, handleLength(), i, lit));
+        if (kind_ != Kind::Move) continue;
+        const std::array<Vec3, 4> corners = square(i);
+        const bool planeLit = FirstPlane + i == axis_ || FirstPlane + i == hovered_;
+        preview_.marks.push_back(handleSquare(X_G * Vec3((corners[0] + corners[2]) / 2), X_G.R() * axis((i + 1) % 3),
+                                              X_G.R() * axis((i + 2) % 3), (corners[1] - corners[0]).norm(), i,
+                                              planeLit));
     }
+    if (acting && gripped_ && !snapped_.isEmpty()) preview_.marks.push_back(snapMark(X_G * gripped_->position_G));
+}
+
+bool GizmoTool::takesFeature(const Feature& feature) const {
+    if (feature.line_G || !frame()) return false;
+    const auto isMeant = [this](ElementId id) { return id.isValid() && session_.selection().contains(id); };
+    const bool own = isMeant(feature.element) || isMeant(feature.place.body);
+    return dragging_ ? !own : own;
 }
 
 void GizmoTool::hover(const Pointer& pointer) {
     if (typed_) return;
     hovered_ = handleAt(pointer.position);
+    gripped_ = pointer.feature;
     under_ = hovered_ >= 0 ? ElementId{} : pointer.element;
     show();
 }
@@ -214,7 +259,7 @@ std::optional<Quantity> GizmoTool::typedQuantity() const {
 
 void GizmoTool::setTyped(std::optional<Real> si) {
     // Without a word about it along the first axis, or about the one that looks at us.
-    if (si && axis_ < 0) axis_ = kind_ == Kind::Move ? 0 : axisFacingUs();
+    if (si && (axis_ < 0 || isPlane())) axis_ = kind_ == Kind::Move ? 0 : axisFacingUs();
     typed_ = si;
     if (!si) edited_.reset();
     show();
@@ -230,6 +275,8 @@ bool GizmoTool::back() {
     typed_.reset();
     start_.reset();
     edited_.reset();
+    gripped_.reset();
+    snapped_.clear();
     axis_ = -1;
     show();
     return busy;
@@ -247,13 +294,21 @@ bool GizmoTool::beginDrag(const Pointer& pointer) {
     const int handle = handleAt(pointer.position);
     if (handle < 0 && !session_.selection().contains(pointer.element)) return false;
     start_ = frame();
+    gripped_ = handle < 0 ? pointer.feature : std::nullopt;
     if (handle >= 0) axis_ = handle;
     if (axis_ < 0 && kind_ == Kind::Turn) axis_ = axisFacingUs();
     dragging_ = true;
     amount_ = 0;
     way_ = Vec3(0.);
-    grip_G_ = pointer.surface_G.value_or(frame()->p());
-    if (axis_ >= 0) grip_ = travel(pointer);
+    grip_G_ = handle < 0 ? pointer.surface_G.value_or(frame()->p()) : frame()->p();
+    if (isPlane()) {
+        const std::array<Vec3, 4> corners = square(axis_ - FirstPlane);
+        const ViewGeometry::Ray ray = host_.view().rayThrough(pointer.position);
+        const Vec3 n = planeNormal();
+        grip_G_ = ray.origin + ray.direction * ((corners[0] - ray.origin).dot(n) / ray.direction.dot(n));
+    } else if (axis_ >= 0) {
+        grip_ = travel(pointer);
+    }
     show();
     return true;
 }
@@ -264,20 +319,29 @@ void GizmoTool::drag(const Pointer& pointer) {
     if (!dragging_) return;
     const bool steps = pointer.modifiers & Qt::ControlModifier;
     const Real share = pointer.modifiers & Qt::ShiftModifier ? 0.1 : 1;
-    if (axis_ >= 0) {
-        amount_ = share * (travel(pointer) - grip_);
+    snapped_.clear();
+    // Where the thing is taken by its handles, it is its own middle that comes to lie on a point.
+    const Vec3 own = gripped_ ? gripped_->position_G : frame()->p();
+    const bool snaps = pointer.feature && !steps && (gripped_ || (kind_ == Kind::Move && axis_ >= 0));
+    if (snaps) snapped_ = QStringLiteral(" · ") + QString::fromStdString(pointer.feature->name);
+    if (axis_ >= 0 && !isPlane()) {
+        amount_ = snaps ? travelTo(pointer.feature->position_G) - travelTo(own) : share * (travel(pointer) - grip_);
         if (kind_ == Kind::Turn) amount_ = std::remainder(amount_, 2 * Pi);
         const Real step = kind_ == Kind::Move ? LengthStep : AngleStep;
         if (steps) amount_ = std::round(amount_ / step) * step;
     } else {
-        const Vec3 normal = host_.planeNormal();
+        const Vec3 normal = planeNormal();
         const ViewGeometry::Ray ray = host_.view().rayThrough(pointer.position);
         const Real slope = ray.direction.dot(normal);
         if (std::abs(slope) < 1e-6) return;
         way_ = share * Vec3(ray.origin + ray.direction * ((grip_G_ - ray.origin).dot(normal) / slope) - grip_G_);
-        for (int i = 0; i < 3; ++i) {
-            if (normal[i] != 0) way_[i] = 0;
-            if (steps) way_[i] = std::round(way_[i] / LengthStep) * LengthStep;
+        if (snaps) way_ = pointer.feature->position_G - own;
+        // Taken by itself the thing goes all the way onto a point, by a square only in its plane.
+        const bool inPlane = isPlane() || !snaps;
+        if (inPlane) way_ -= normal * normal.dot(way_);
+        for (int axis = 0; axis < 3; ++axis) {
+            if (inPlane && std::abs(normal[axis]) == 1) way_[axis] = 0;
+            if (steps) way_[axis] = std::round(way_[axis] / LengthStep) * LengthStep;
         }
     }
     show();
@@ -299,6 +363,8 @@ void GizmoTool::commit() {
     typed_.reset();
     start_.reset();
     edited_.reset();
+    gripped_.reset();
+    snapped_.clear();
     amount_ = 0;
     way_ = Vec3(0.);
     axis_ = -1;

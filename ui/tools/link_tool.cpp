@@ -26,7 +26,8 @@ std::optional<Quantity> LinkTool::typedQuantity() const {
 
 bool LinkTool::takesFeature(const Feature& feature) const {
     // Where it begins it cannot end; its own body's points neither.
-    return !start_ || (feature.position_G - start_G_).norm() > 1e-9;
+    if (!start_) return true;
+    return feature.line_G ? feature.place.body != start_->body : (feature.position_G - start_G_).norm() > 1e-9;
 }
 
 std::optional<Vec3> LinkTool::planePoint() const { return start_ ? std::optional(start_G_) : std::nullopt; }

@@ -37,6 +37,15 @@ DecorativeGeometry handleArrow(const Vec3& p_G, const Vec3& axis_G, Real length,
         .setLineThickness(lit ? 6 : 4);
 }
 
+DecorativeGeometry handleSquare(const Vec3& p_G, const Vec3& u_G, const Vec3& v_G, Real side, int axis, bool lit) {
+    constexpr Real thin = 0.02, pale = 0.45, bright = 0.8;
+    Mat33 R;
+    R << u_G, v_G, u_G.cross(v_G);
+    return mark(decor::Brick{Vec3(side / 2, side / 2, thin * side)}, axisColor(axis, lit))
+        .setTransform(Transform(Rotation(R), p_G))
+        .setOpacity(lit ? bright : pale);
+}
+
 DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, int axis, bool lit) {
     const Rotation R_GD(UnitVec3(axis_G), ZAxis);
     return mark(decor::Circle{radius}, axisColor(axis, lit))

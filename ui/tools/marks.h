@@ -17,6 +17,9 @@ DecorativeGeometry rubberLine(const Vec3& from_G, const Vec3& to_G);
 DecorativeGeometry axisMark(const Vec3& p_G, const Vec3& axis_G, Real length);
 /// A handle to move something by: an arrow from @p p_G in the colour of the axis (x red, y green, z blue).
 DecorativeGeometry handleArrow(const Vec3& p_G, const Vec3& axis_G, Real length, int axis, bool lit);
+/// A handle to move something by in the plane of @p u_G and @p v_G: a square with sides @p side about @p p_G, in the colour of
+/// the axis across it.
+DecorativeGeometry handleSquare(const Vec3& p_G, const Vec3& u_G, const Vec3& v_G, Real side, int axis, bool lit);
 /// A handle to turn something by: a circle about @p p_G across the axis.
 DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, int axis, bool lit);
 /// Something that is not there yet, as it would look on a body; nothing that could be picked.

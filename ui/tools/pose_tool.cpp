@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/pose_tool.h"
 
+#include <algorithm>
+
+#include "compile/link_edit.h"
 #include "compile/pose_edit.h"
+#include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/tool_text.h"
@@ -11,30 +15,67 @@ namespace trammel::ui {
 QString PoseTool::name() const { return tr("Pose"); }
 
 QString PoseTool::prompt() const {
-    return tr("Pose: drag any body; the mechanism follows through its joints and loops. Esc: done.");
+    return tr(
+        "Pose: drag any body; the mechanism follows. A free end (others with Shift) dropped on a point of another "
+        "body closes the loop there. Esc: done.");
 }
 
 ElementId PoseTool::bodyAt(const Pointer& pointer) const {
     return bodyOf(session_.document(), session_.catalog(), pointer.element);
 }
 
+bool PoseTool::takesFeature(const Feature& feature) const {
+    if (!drag_) return !feature.line_G;
+    return feature.place.body != body_;
+}
+
 std::optional<Vec3> PoseTool::planePoint() const { return drag_ ? std::optional(grip_G_) : std::nullopt; }
 
 std::optional<State> PoseTool::posed() const { return drag_ ? std::optional(drag_->getState()) : std::nullopt; }
 
+std::optional<PoseTool::End> PoseTool::endAt(const Pointer& pointer, ElementId body) const {
+    constexpr Real same = 1e-6;
+    if (!pointer.feature) return std::nullopt;
+    const Feature& at = *pointer.feature;
+    const CompiledModel& model = *session_.model();
+    const State& s = model.getInitialState();
+    const End end{at.place.body == body ? at.place : makePlace(model, s, body, at.position_G), text(at.name)};
+    if (pointer.modifiers & Qt::ShiftModifier) return end;
+    // The tip; and where a link begins, which is no such place on a body about its origin.
+    const bool isLink = calcStation(session_.document(), {body, "massCenter", Vec3(0.)}).norm() > 0;
+    if (end.place.offset.norm() > 0 || end.place.anchor != (isLink && end.place.anchor == "origin" ? "origin" : "tip"))
+        return std::nullopt;
+    // Links lie in layers along their pins: what is joined is joined somewhere along that line.
+    const Vec3 along = model.calcBodyPose(body, s).R().z();
+    const std::vector<Feature> all = findFeatures(model, s);
+    const bool isJoined = std::ranges::any_of(all, [&](const Feature& other) {
+        const Element* const element = session_.document().find(other.element);
+        if (!element || element->family == session_.catalog().families().front().key || other.line_G) return false;
+        return Vec3(other.position_G - at.position_G).cross(along).norm() < same;
+    });
+    return isJoined ? std::nullopt : std::optional(end);
+}
+
 void PoseTool::hover(const Pointer& pointer) {
     preview_ = {};
-    if (const ElementId body = bodyAt(pointer); body.isValid())
-        preview_.chip = tr("drag %1").arg(session_.nameOf(body));
+    const ElementId body = bodyAt(pointer);
+    if (!body.isValid() || !session_.model()) return;
+    const auto end = endAt(pointer, body);
+    preview_.chip =
+        end ? tr("drag %1, or join it to another body").arg(end->name) : tr("drag %1").arg(session_.nameOf(body));
+    if (end) preview_.marks.push_back(snapMark(pointer.point_G));
 }
 
 bool PoseTool::beginDrag(const Pointer& pointer) {
-    const ElementId body = bodyAt(pointer);
-    if (!body.isValid() || !session_.model() || !session_.model()->getAssembly().assembled) return false;
+    body_ = bodyAt(pointer);
+    if (!body_.isValid() || !session_.model() || !session_.model()->getAssembly().assembled) return false;
+    end_ = endAt(pointer, body_);
+    target_.reset();
     // The point of the surface under the pointer; it is led in its own plane.
-    grip_G_ = pointer.surface_G.value_or(pointer.point_G);
-    drag_ = std::make_unique<PoseDrag>(session_.model(), body, grip_G_, bool(pointer.modifiers & Qt::ControlModifier));
-    label_ = tr("Pose %1").arg(session_.nameOf(body));
+    grip_G_ = end_ ? calcPosition(*session_.model(), session_.model()->getInitialState(), end_->place)
+                   : pointer.surface_G.value_or(pointer.point_G);
+    drag_ = std::make_unique<PoseDrag>(session_.model(), body_, grip_G_, bool(pointer.modifiers & Qt::ControlModifier));
+    label_ = tr("Pose %1").arg(session_.nameOf(body_));
     preview_ = {};
     if (!drag_->whyHeld().empty()) {
         preview_.isProblem = true;
@@ -45,8 +86,21 @@ bool PoseTool::beginDrag(const Pointer& pointer) {
 
 void PoseTool::drag(const Pointer& pointer) {
     if (!drag_ || !drag_->whyHeld().empty()) return;
-    drag_->moveTo(pointer.point_G);
+    target_.reset();
+    if (end_ && pointer.feature)
+        target_ = End{pointer.feature->place, text(pointer.feature->name)};
+    else if (end_ && pointer.modifiers & Qt::ShiftModifier)
+        target_ = End{{{}, "origin", pointer.point_G}, tr("Ground")};
+    // Links lie in layers: a point of another body is led to in the plane of the own one.
+    const Vec3 normal = host_.planeNormal();
+    const Vec3 to = pointer.point_G - normal * normal.dot(pointer.point_G - grip_G_);
+    drag_->moveTo(to);
     preview_.marks = {rubberLine(drag_->getGrip(), pointer.point_G)};
+    if (target_) {
+        preview_.marks.push_back(snapMark(pointer.point_G));
+        preview_.chip = tr("Join %1 to %2 ✓").arg(end_->name, target_->name);
+        return;
+    }
     QStringList stopped;
     for (const ElementId joint : drag_->atLimit()) stopped += session_.nameOf(joint);
     preview_.chip =
@@ -57,10 +111,34 @@ void PoseTool::endDrag() {
     const std::unique_ptr<PoseDrag> drag = std::move(drag_);
     preview_ = {};
     if (!drag || !drag->whyHeld().empty()) return;
+    if (target_) return join(drag->getState());
     const CompiledModelPtr model = session_.model();
     session_.edit(label_, [&](const Document& document) {
         return setInitialPose(document, session_.catalog(), *model, drag->getState());
     });
+}
+
+void PoseTool::join(const State& state) {
+    const CompiledModelPtr model = session_.model();
+    Result<LinkEdit> made;
+    session_.edit(tr("Join %1 to %2").arg(end_->name, target_->name), [&](const Document& document) {
+        Result<Edit> edit = setInitialPose(document, session_.catalog(), *model, state);
+        if (!edit) return edit;
+        const Result<CompiledModelPtr> there = compileDocument(edit->document, model);
+        if (!there) return Result<Edit>{std::nullopt, there.diagnostics};
+        const Vec3 axis_G = model->calcBodyPose(body_, state).R().z();
+        made = joinPlaces(edit->document, *there, {end_->place, target_->place, axis_G});
+        if (!made) return Result<Edit>{std::nullopt, made.diagnostics};
+        edit.value = made->edit;
+        return edit;
+    });
+    end_.reset();
+    target_.reset();
+    if (!made) return;
+    lastClosure_ = made->closure;
+    session_.select(made->closure);
+    Q_EMIT session_.notice(tr("%1. To close it otherwise: the button beside it, or right button on %2.")
+                               .arg(text(made->summary), session_.nameOf(made->closure)));
 }
 
 }  // namespace trammel::ui

@@ -9,6 +9,9 @@
 namespace trammel::ui {
 
 /// Drags the mechanism by any of its bodies, through its constraints: loops stay closed. One drag is one undo step.
+///
+/// Taken by a free end, or with Shift by any other point or joint, a body can be dropped on a point of another, which
+/// closes the loop there, with Shift also on Ground.
 class PoseTool : public Tool {
 public:
     PoseTool(Session& session, const ToolHost& host) : session_(session), host_(host) {}
@@ -20,19 +23,32 @@ public:
     bool beginDrag(const Pointer& pointer) override;
     void drag(const Pointer& pointer) override;
     void endDrag() override;
-    bool takesFeature(const Feature&) const override { return false; }
+    bool aims() const override { return !drag_ || end_; }
+    bool takesFeature(const Feature& feature) const override;
     std::optional<Vec3> planePoint() const override;
     std::optional<State> posed() const override;
+    ElementId closedLoop() const override { return lastClosure_; }
 
 private:
+    /// A point of a body that something can be joined to, with its name.
+    struct End {
+        Place place;
+        QString name;
+    };
     /// The body that a press here takes hold of; none: the camera turns.
     ElementId bodyAt(const Pointer& pointer) const;
+    /// The end of @p body that the pointer is at, if it can be joined.
+    std::optional<End> endAt(const Pointer& pointer, ElementId body) const;
+    void join(const State& state);
 
     Session& session_;
     const ToolHost& host_;
     std::unique_ptr<PoseDrag> drag_;
     Vec3 grip_G_ = Vec3(0.);
     QString label_;
+    ElementId body_;
+    std::optional<End> end_, target_;
+    ElementId lastClosure_;
 };
 
 }  // namespace trammel::ui

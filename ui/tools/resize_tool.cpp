@@ -61,9 +61,14 @@ QString ResizeTool::text(const SizeHandle& handle, Real value) const {
     return words;
 }
 
+Result<Edit> ResizeTool::edit(const Document& document) const {
+    const CompiledModelPtr& model = session_.model();
+    return pullSize(document, session_.catalog(), *model, model->getInitialState(), session_.selectedElement(), *held_,
+                    size_);
+}
+
 void ResizeTool::showEdited() {
-    const Result<Edit> edit =
-        setSize(session_.document(), session_.catalog(), session_.selectedElement(), held_->key, size_);
+    const Result<Edit> edit = this->edit(session_.document());
     if (!edit) {
         problem_ = ui::text(edit.diagnostics.begin()->message);
         return;
@@ -213,9 +218,7 @@ void ResizeTool::endDrag() {
 void ResizeTool::commit() {
     if (problem_.isEmpty() && size_ != held_->value)
         session_.edit(tr("Resize %1: %2").arg(session_.nameOf(session_.selectedElement()), text(*held_, size_)),
-                      [&](const Document& document) {
-                          return setSize(document, session_.catalog(), session_.selectedElement(), held_->key, size_);
-                      });
+                      [this](const Document& document) { return edit(document); });
     letGo();
     show();
 }

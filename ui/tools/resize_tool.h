@@ -10,7 +10,7 @@ namespace trammel::ui {
 /// Makes the selected body or shape larger or smaller by handles where its outline ends: one for each of its sizes.
 ///
 /// X, Y and Z choose a handle, and a number typed is the size itself. A drag ends at points of other elements that it
-/// passes; Ctrl goes in round steps, Shift a tenth as far. What the change would do to the mechanism is shown at once. One
+/// passes; a box keeps the face opposite where it is; Ctrl goes in round steps, Shift a tenth as far. What the change would do to the mechanism is shown at once. One
 /// drag is one undo step.
 class ResizeTool : public Tool {
 public:
@@ -39,6 +39,7 @@ private:
     std::pair<Vec3, Vec3> arrowOf(const SizeHandle& handle) const;
     void grip(const SizeHandle& handle);
     QString text(const SizeHandle& handle, Real value) const;
+    Result<Edit> edit(const Document& document) const;
     void showEdited();
     void show();
     void commit();

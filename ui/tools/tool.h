@@ -90,6 +90,8 @@ public:
     }
     virtual void drag(const Pointer& pointer) { (void)pointer; }
     virtual void endDrag() {}
+    /// Whether features are looked for at all now.
+    virtual bool aims() const { return true; }
     /// Whether features of @p element may be aimed at now.
     virtual bool takesFeature(const Feature& feature) const {
         (void)feature;

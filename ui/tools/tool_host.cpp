@@ -5,11 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compile/realization.h"
+#include "ui/tools/handles.h"
+
 namespace trammel::ui {
 
 namespace {
 /// A feature this near is meant, logical pixels.
 constexpr qreal Reach = 12;
+/// An axis this near.
+constexpr qreal AxisReach = 5;
 /// Features nearer to each other than this are at the same place.
 constexpr qreal SamePlace = 1;
 constexpr qreal PixelsPerGridStep = 9;
@@ -36,10 +41,20 @@ void ToolHost::take(std::unique_ptr<Tool> tool) {
     Q_EMIT previewChanged();
 }
 
+std::optional<State> ToolHost::posedNow() const {
+    std::optional<State> posed = tool_ ? tool_->posed() : std::nullopt;
+    // A copy of a state has nothing computed.
+    if (posed) realize(*session_.model(), *posed, Stage::Position);
+    return posed;
+}
+
 const std::vector<Feature>& ToolHost::features() const {
-    const CompiledModel* const model = session_.model().get();
-    if (model != featuresOf_) {
-        featuresOf_ = model;
+    const CompiledModelPtr& model = session_.model();
+    if (const auto posed = model ? posedNow() : std::nullopt) {
+        featuresOf_ = nullptr;
+        features_ = findFeatures(*model, *posed);
+    } else if (model.get() != featuresOf_) {
+        featuresOf_ = model.get();
         features_ = model ? findFeatures(*model, model->getInitialState()) : std::vector<Feature>{};
     }
     return features_;
@@ -70,27 +85,50 @@ Real ToolHost::gridStep() const {
     return 10 * power;
 }
 
-std::vector<const Feature*> ToolHost::featuresAt(const QPointF& position, ElementId drawnThere) const {
+Feature ToolHost::pointOnAxis(Feature axis, const QPointF& position, bool onGrid) const {
+    const auto [from, to] = *axis.line_G;
+    const Real length = (to - from).norm();
+    const Vec3 along = (to - from) / length;
+    Real way = travelAlong(view_, position, from, along);
+    if (onGrid) way = std::round(way / gridStep()) * gridStep();
+    axis.position_G = from + std::clamp(way, 0., length) * along;
+    const CompiledModel& model = *session_.model();
+    const auto posed = posedNow();
+    axis.place = makePlace(model, posed ? *posed : model.getInitialState(), axis.place.body, axis.position_G);
+    return axis;
+}
+
+std::vector<Feature> ToolHost::featuresAt(const QPointF& position, ElementId drawnThere, bool onGrid) const {
     struct Candidate {
         const Feature* feature;
         qreal distance;
     };
-    std::vector<Candidate> near;
+    std::vector<Candidate> near, axes;
+    if (tool_ && !tool_->aims()) return {};
     qreal nearest = Reach;
     for (const Feature& feature : features()) {
         if (tool_ && !tool_->takesFeature(feature)) continue;
+        if (feature.line_G) {
+            const qreal distance = distanceToLine(view_, position, feature.line_G->first, feature.line_G->second);
+            if (distance < AxisReach) axes.push_back({&feature, distance});
+            continue;
+        }
         const qreal distance = QLineF(position, view_.project(feature.position_G)).length();
         if (!(distance < Reach)) continue;
         near.push_back({&feature, distance});
         nearest = std::min(nearest, distance);
     }
     std::erase_if(near, [nearest](const Candidate& c) { return c.distance > nearest + SamePlace; });
+    // Points before axes, which are all about them.
+    if (near.empty()) near = axes;
     // What is drawn on top comes first; the others stay by rank.
     std::stable_partition(near.begin(), near.end(), [drawnThere](const Candidate& c) {
         return drawnThere.isValid() && (c.feature->element == drawnThere || c.feature->place.body == drawnThere);
     });
-    std::vector<const Feature*> here;
-    for (const Candidate& candidate : near) here.push_back(candidate.feature);
+    std::vector<Feature> here;
+    for (const Candidate& candidate : near)
+        here.push_back(candidate.feature->line_G ? pointOnAxis(*candidate.feature, position, onGrid)
+                                                 : *candidate.feature);
     return here;
 }
 
@@ -103,9 +141,9 @@ Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifie
     Pointer pointer{position, modifiers};
     if (lookup != Lookup::Nothing) pointer.element = view_.elementAt(position);
     if (lookup == Lookup::ElementAndSurface && pointer.element.isValid()) pointer.surface_G = view_.surfaceAt(position);
-    const std::vector<const Feature*> here = featuresAt(position, pointer.element);
+    const std::vector<Feature> here = featuresAt(position, pointer.element, !(modifiers & Qt::ControlModifier));
     if (!here.empty()) {
-        pointer.feature = *here[turn_ % here.size()];
+        pointer.feature = here[turn_ % here.size()];
         pointer.alternatives = here.size();
     }
     if (pointer.feature) {

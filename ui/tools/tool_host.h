@@ -54,8 +54,13 @@ private:
     /// What @p position means to the tool in hand, with what of it has to be looked up in the picture.
     enum class Lookup { Nothing, Element, ElementAndSurface };
     Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, Lookup lookup) const;
+    /// The pose that the tool leads the model through, realized to Position; none if it does not.
+    std::optional<State> posedNow() const;
+    /// Those of the model as it is shown.
     const std::vector<Feature>& features() const;
-    std::vector<const Feature*> featuresAt(const QPointF& position, ElementId drawnThere) const;
+    std::vector<Feature> featuresAt(const QPointF& position, ElementId drawnThere, bool onGrid) const;
+    /// The point of an axis under a pixel, along it in steps of the grid.
+    Feature pointOnAxis(Feature axis, const QPointF& position, bool onGrid) const;
 
     Session& session_;
     const ViewGeometry& view_;

@@ -117,6 +117,7 @@ void dress(SceneRenderer& renderer, const RenderOptions& options) {
     renderer.backdrop().setVisible(!options.transparent);
     renderer.grid().setVisible(options.grid);
     renderer.setShadows(options.shadows);
+    renderer.setFloorBelow(options.floor);
     for (const DecorationRole role : allDecorationRoles)
         if (renderer.mirror().isRoleVisible(role) == options.hiddenRoles.contains(role))
             renderer.mirror().setRoleVisible(role, !options.hiddenRoles.contains(role));
@@ -127,7 +128,6 @@ void dress(SceneRenderer& renderer, const RenderOptions& options) {
 struct OffscreenRenderer::Parts {
     std::unique_ptr<EglContext> context;
     SceneRenderer renderer;
-    osg::ref_ptr<osg::GLExtensions> gl;
     std::unique_ptr<PictureTarget> target;
     QSize size;
 
@@ -136,10 +136,7 @@ struct OffscreenRenderer::Parts {
         std::string reason;
         if (!context) {
             context = EglContext::create(reason);
-            if (context) {
-                renderer.attachContext();
-                gl = new osg::GLExtensions(0);
-            }
+            if (context) renderer.attachContext();
         } else if (!context->makeCurrent()) {
             reason = "OpenGL without a window is in use elsewhere.";
         }
@@ -156,7 +153,7 @@ struct OffscreenRenderer::Parts {
             return false;
         }
         target.reset();
-        target = std::make_unique<PictureTarget>(*gl, wanted);
+        target = std::make_unique<PictureTarget>(renderer.gl(), wanted);
         size = wanted;
         if (target->isComplete()) return true;
         target.reset();

@@ -29,6 +29,8 @@ struct RenderOptions {
     std::optional<GridPlane> gridPlane;
     bool axes = true;
     bool shadows = false;
+    /// Below which shadows fall, m; Infinity: below what is lowest in the picture.
+    Real floor = Infinity;
     /// What is left out.
     std::set<DecorationRole> hiddenRoles;
     /// Pixels to a logical pixel, by which thicknesses of lines and sizes of letters are meant.

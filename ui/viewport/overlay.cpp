@@ -35,6 +35,17 @@ QFont letterFont(int pixelHeight) {
     return font;
 }
 
+// As outlines: once a thread has painted letters as they are for the screen, outlines of the same face come out a little
+// differently, and two pictures of one scene would not be the same.
+void paintLetters(QPainter& painter, const QRectF& place, const QFont& font, const QColor& ink, const QString& text) {
+    const QFontMetricsF metrics(font);
+    QPainterPath outline;
+    outline.addText(QPointF(place.center().x() - metrics.horizontalAdvance(text) / 2,
+                            place.center().y() + (metrics.ascent() - metrics.descent()) / 2),
+                    font, text);
+    painter.fillPath(outline, ink);
+}
+
 QImage transparentImage(const QSizeF& size, qreal pixelRatio) {
     QImage image((size * pixelRatio).toSize().expandedTo(QSize(1, 1)), QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(pixelRatio);
@@ -134,9 +145,7 @@ void Overlay::paintAxes(QPainter& painter, const CameraRig& rig) const {
         axesPainter.setPen(Qt::NoPen);
         axesPainter.setBrush(axis.color);
         axesPainter.drawEllipse(tip, 8.5, 8.5);
-        axesPainter.setPen(Qt::white);
-        axesPainter.setFont(font);
-        axesPainter.drawText(QRectF(tip.x() - 10, tip.y() - 11, 20, 20), Qt::AlignCenter, axis.letter);
+        paintLetters(axesPainter, QRectF(tip.x() - 10, tip.y() - 11, 20, 20), font, Qt::white, axis.letter);
     }
     axesPainter.setPen(Qt::NoPen);
     axesPainter.setBrush(onDark_ ? QColor(220, 226, 234) : QColor(90, 100, 112));
@@ -156,9 +165,7 @@ void Overlay::paintTag(QPainter& painter, const CameraRig& rig) const {
     tagPainter.setPen(Qt::NoPen);
     tagPainter.setBrush(QColor(24, 30, 38, 225));
     tagPainter.drawRoundedRect(QRectF(QPointF(0, 0), size), 6, 6);
-    tagPainter.setFont(font);
-    tagPainter.setPen(QColor(244, 247, 250));
-    tagPainter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter, tag_);
+    paintLetters(tagPainter, QRectF(QPointF(0, 0), size), font, QColor(244, 247, 250), tag_);
     tagPainter.end();
     // Right of and below the cursor, but never outside the picture.
     QPointF corner = cursor_ + QPointF(16, 18);

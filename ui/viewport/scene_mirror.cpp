@@ -85,7 +85,14 @@ void SceneMirror::update(const Scene& scene) {
         place(item);
         dress(item);
     }
+    if (disordered_) putInOrder();
     setPoses(scene.bodyPoses);
+}
+
+void SceneMirror::putInOrder() {
+    for (const auto& body : bodies_) body->removeChildren(0, body->getNumChildren());
+    for (const Item& item : items_) body(item.geometry.getBodyId()).addChild(item.node);
+    disordered_ = false;
 }
 
 void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
@@ -105,6 +112,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
     if (movedBody) {
         body(item.geometry.getBodyId()).removeChild(item.node);
         body(geometry.getBodyId()).addChild(item.node);
+        disordered_ = true;
     }
     item.geometry = geometry;
     if (!morphed || movedPose || !sameStretch) place(item);

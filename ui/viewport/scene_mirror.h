@@ -65,6 +65,7 @@ private:
     class DecorationNode;
 
     void updateItem(Item& item, const DecorativeGeometry& geometry);
+    void putInOrder();
     void place(Item& item);
     void dress(Item& item);
     void dressAll();
@@ -80,6 +81,8 @@ private:
     std::vector<osg::ref_ptr<osg::MatrixTransform>> bodies_;
     std::vector<Transform> X_GB_;
     std::vector<Item> items_;
+    /// Decorations below a body stand otherwise than in the scene: what coincides would be drawn the other way round.
+    bool disordered_ = false;
     std::set<ElementId> selection_;
     ElementId hovered_;
     std::set<DecorationRole> hiddenRoles_;

@@ -15,8 +15,9 @@ namespace trammel::ui {
 
 namespace {
 
-// OSG keeps books that all contexts share, and not all of them are kept safe from several threads.
-std::mutex& osgInUse() {
+// OSG's lists of contexts and of what each of them can do are shared by all threads and not kept safe from them. They
+// are only read while a picture is drawn.
+std::mutex& contextsChange() {
     static std::mutex mutex;
     return mutex;
 }
@@ -59,7 +60,7 @@ void restoreDefaults(osg::State& state, unsigned framebuffer) {
 
 SceneRenderer::SceneRenderer()
     : outline_(mirror_.root()), root_(new osg::Group), shadows_(mirror_.root(), root_->getOrCreateStateSet()) {
-    const std::lock_guard lock(osgInUse());
+    const std::lock_guard lock(contextsChange());
     routeOsgMessages();
     root_->addChild(backdrop_.node());
     root_->addChild(mirror_.root());
@@ -93,7 +94,11 @@ SceneRenderer::SceneRenderer()
     camera->setClearMask(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 }
 
-SceneRenderer::~SceneRenderer() = default;
+SceneRenderer::~SceneRenderer() {
+    const std::lock_guard lock(contextsChange());
+    viewer_ = nullptr;
+    window_ = nullptr;
+}
 
 void SceneRenderer::setShadows(bool on) {
     shadows_.setOn(on);
@@ -101,7 +106,7 @@ void SceneRenderer::setShadows(bool on) {
 }
 
 void SceneRenderer::attachContext() {
-    const std::lock_guard lock(osgInUse());
+    const std::lock_guard lock(contextsChange());
     const bool again = window_.valid();
     window_ = new osgViewer::GraphicsWindowEmbedded(0, 0, 64, 64);
     window_->getState()->initializeExtensionProcs();
@@ -137,7 +142,6 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
 }
 
 void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {
-    const std::lock_guard lock(osgInUse());
     mirror_.setPixelRatio(pixelRatio);
     outline_.setPixelRatio(pixelRatio);
     outline_.setVisible(!mirror_.selection().empty());
@@ -152,9 +156,11 @@ void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize
     restoreDefaults(state, framebuffer);
 }
 
+const osg::GLExtensions& SceneRenderer::gl() const { return *window_->getState()->get<osg::GLExtensions>(); }
+
 void SceneRenderer::releaseGl() {
     if (!window_) return;
-    const std::lock_guard lock(osgInUse());
+    const std::lock_guard lock(contextsChange());
     osg::State* state = window_->getState();
     viewer_->getCamera()->releaseGLObjects(state);
     root_->releaseGLObjects(state);

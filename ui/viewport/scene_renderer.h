@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QSize>
+#include <osg/GLExtensions>
 #include <osgViewer/Viewer>
 
 #include "ui/viewport/backdrop.h"
@@ -15,7 +16,7 @@ namespace trammel::ui {
 /// Draws a scene with background, grid and selection into a framebuffer of whatever OpenGL context is current.
 ///
 /// The one path to pixels, for the window and for pictures without one. The scene may be built and picked without any
-/// context; draw() and releaseGl() need the same one to be current. Renderers in other threads wait for each other.
+/// context; draw() and releaseGl() need the same one to be current. Several draw at the same time, each in one thread.
 class SceneRenderer {
 public:
     SceneRenderer();
@@ -32,11 +33,14 @@ public:
     void setShadows(bool on);
     const ShadowMap& shadows() const { return shadows_; }
 
-    /// The floor that shadows fall on is to be found anew, for another model.
+    /// The floor that shadows fall on is to be found anew, for another model; or is no higher than that.
     void forgetFloor() { shadows_.forgetFloor(); }
+    void setFloorBelow(Real height) { shadows_.setFloorBelow(height); }
 
     /// Binds to a context that is new; call when it is current and before the first draw().
     void attachContext();
+    /// What the context attached can do.
+    const osg::GLExtensions& gl() const;
     /// @p framebuffer: OpenGL name. @p deviceSize: pixels of it. Leaves the context's state as QPainter expects it.
     void draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio);
     /// Frees what lives in the context, which must be current; to be called before it goes.

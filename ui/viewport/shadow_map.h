@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <osg/Camera>
 #include <osg/Geometry>
 #include <osg/Texture2D>
@@ -30,6 +31,10 @@ public:
     void update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG);
     /// Another scene: its floor is where its own lowest point is.
     void forgetFloor() { floor_ = Infinity; }
+    /// The lowest point so far, m; Infinity: none yet.
+    Real floor() const { return floor_; }
+    /// It is no higher than that.
+    void setFloorBelow(Real height) { floor_ = std::min(floor_, height); }
 
 private:
     bool on_ = false;

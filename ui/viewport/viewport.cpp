@@ -232,6 +232,7 @@ RenderOptions Viewport::renderOptions(QSize pixels) const {
     look.gridPlane = parts_->renderer.grid().plane();
     look.camera = cameraPose();
     look.shadows = hasShadows();
+    look.floor = parts_->renderer.shadows().floor();
     for (const DecorationRole role : allDecorationRoles)
         if (!isRoleVisible(role)) look.hiddenRoles.insert(role);
     // What is larger than the view shows as much of it, more finely.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/density.h"
 #include "compile/placed_element.h"
 #include "ui/panels/parameters_panel.h"
+#include "ui/properties/mesh_editor.h"
 #include "ui/tools/body_tool.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/element_tool.h"
@@ -25,7 +27,22 @@ struct PlacedFamily {
 constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},   {"constraint", Qt::Key_C},
                                            {"force", Qt::Key_K}, {"motion", Qt::Key(0)}, {"trace", Qt::Key_T}};
 
+/// A body with the mesh of a file that the user chooses; null if there is none.
+std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& type) {
+    QString why;
+    const auto chosen = chooseMesh(&window, why);
+    if (!chosen) {
+        if (!why.isEmpty()) Q_EMIT window.session().notice(why);
+        return nullptr;
+    }
+    Element draft = draftMeshBody(type, chosen->mesh);
+    draft.name = chosen->name.toStdString();
+    if (!chosen->told.isEmpty()) Q_EMIT window.session().notice(chosen->told);
+    return std::make_unique<BodyTool>(window.session(), window.tools().host(), type, std::move(draft));
+}
+
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
+    if (!meshKeyOf(type).empty()) return makeMeshTool(window, type);
     if (type.sockets.empty()) return std::make_unique<BodyTool>(window.session(), window.tools().host(), type);
     return std::make_unique<ElementTool>(window.session(), window.tools().host(), type);
 }
@@ -154,12 +171,17 @@ void addBuildCommands(MainWindow& window) {
         for (const TypeDescriptor* type : session.catalog().typesOf(placed.family)) {
             if (!isPlaced(*type)) continue;
             const QString label = QString::fromStdString(type->label);
+            // A file is asked for first.
+            const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");
             table.add(
-                {QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), label,
+                {QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
                  tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
                  QString::fromStdString(type->icon.empty() ? type->family : type->icon),
                  first && placed.key ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{},
-                 KeyScope::View, [&window, &host, type] { host.take(makeTool(window, *type)); },
+                 KeyScope::View,
+                 [&window, &host, type] {
+                     if (auto tool = makeTool(window, *type)) host.take(std::move(tool));
+                 },
                  [&session, family] { return QString::fromStdString(whyNotAddable(session.document(), *family)); },
                  [isInHand, label] { return isInHand(label); }});
             first = false;

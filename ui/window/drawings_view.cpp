@@ -252,15 +252,19 @@ void DrawingsView::showLegend() {
     legend_->setVisible(!text.isEmpty());
 }
 
-void DrawingsView::paintLegend(QPainter& painter, const Moment& moment, const Scales& scales) const {
+DrawingsView::Legend DrawingsView::legendOf(const Moment& moment, const Scales& scales) const {
+    const QString color = legend_->palette().color(QPalette::WindowText).name();
+    const QString html = legendText(legendLines(moment, scales));
+    return {QStringLiteral("<span style='color:%1'>%2</span>").arg(color, html), legend_->font(), legend_->pos()};
+}
+
+void DrawingsView::Legend::paint(QPainter& painter) const {
     QTextDocument text;
-    text.setDefaultFont(legend_->font());
-    text.setHtml(
-        QStringLiteral("<span style='color:%1'>%2</span>")
-            .arg(legend_->palette().color(QPalette::WindowText).name(), legendText(legendLines(moment, scales))));
+    text.setDefaultFont(font);
+    text.setHtml(html);
     text.setDocumentMargin(0);
     painter.save();
-    painter.translate(legend_->pos());
+    painter.translate(place);
     text.drawContents(&painter);
     painter.restore();
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QObject>
+#include <QPoint>
 #include <QString>
 #include <map>
 #include <set>
@@ -55,8 +57,14 @@ public:
     Stage neededStage() const;
     /// Adds what is shown, with arrows in @p scales, which change only for arrows that would be too long in them.
     void appendTo(const Moment& moment, Scales& scales, Scene& scene);
-    /// Paints the legend, at the top left.
-    void paintLegend(QPainter& painter, const Moment& moment, const Scales& scales) const;
+    /// The legend as it is to be painted, by any thread.
+    struct Legend {
+        QString html;
+        QFont font;
+        QPoint place;
+        void paint(QPainter& painter) const;
+    };
+    Legend legendOf(const Moment& moment, const Scales& scales) const;
     /// Where the camera stands when it goes along.
     CameraPose cameraAt(const Moment& moment) const;
 

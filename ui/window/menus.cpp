@@ -203,8 +203,8 @@ void makeMenus(MainWindow& window) {
             "simulate.modes",
             ""});
     addAll(window, menu->addMenu(icon("history"), tr("R&uns")),
-           {"runs.show", "runs.stop", "runs.check", "", "runs.rename", "runs.ghost", "runs.remove", "runs.restore", "",
-            "runs.open", "runs.leftBehind", "runs.save", "runs.saveAll"});
+           {"runs.show", "runs.stop", "runs.check", "runs.checkFromHere", "", "runs.rename", "runs.ghost",
+            "runs.remove", "runs.restore", "", "runs.open", "runs.leftBehind", "runs.save", "runs.saveAll"});
 
     menu = bar->addMenu(tr("&Plot"));
     addAll(window, menu,

@@ -41,8 +41,8 @@ bool runThrough(const CompiledModel& model, const std::vector<Real>& times, Traj
     if (times.size() > 1) options.settings.frameInterval = times[1] - times[0];
     const RunStatus status = runToEnd(model, model.getInitialState(), options, frames);
     if (status.phase == RunPhase::Finished && !frames.empty()) return true;
-    problems.error("Run",
-                   "It ended at " + seconds(status.time) + ", before the " + seconds(times.back()) + " asked for.",
+    const Real shown = status.time - model.getInitialState().getTime();
+    problems.error("Run", "It ended after " + seconds(shown) + ", before the " + seconds(times.back()) + " asked for.",
                    status.message);
     return false;
 }
@@ -88,7 +88,7 @@ Result<std::vector<QImage>> drawModelFile(const std::filesystem::path& file, con
         if (!runThrough(model, times, frames, result.diagnostics)) return result;
         std::vector<std::vector<Vec3>> paths;
         for (const Real time : times)
-            scenes.push_back(sceneAt(model, frames, frames.findFrame(time + Roundoff), paths));
+            scenes.push_back(sceneAt(model, frames, frames.findFrame(frames.getStartTime() + time + Roundoff), paths));
     } else {
         State state = model.getInitialState();
         realize(model, state, Stage::Position);

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPalette>
 #include <exception>
+#include <optional>
 
 #include "compile/realization.h"
 #include "ui/viewport/offscreen_renderer.h"
@@ -29,6 +30,29 @@ void paintTime(QPainter& painter, QSizeF size, double seconds, const QColor& col
                      Qt::AlignRight | Qt::AlignBottom, QStringLiteral("%1 s").arg(seconds, 0, 'f', 3));
 }
 
+/// What is put together on the window's thread, to be drawn on another.
+struct Sheet {
+    Scene scene;
+    RenderOptions look;
+    DrawingsView::Legend legend;
+    /// s; none: no time in the picture.
+    std::optional<double> time;
+    QColor ink;
+
+    Result<QImage> draw(OffscreenRenderer& renderer) const {
+        Result<QImage> drawn = renderer.draw(scene, look);
+        if (!drawn) return drawn;
+        drawn->setDevicePixelRatio(look.pixelRatio);
+        QPainter painter(&*drawn.value);
+        painter.setRenderHint(QPainter::Antialiasing);
+        legend.paint(painter);
+        if (time) paintTime(painter, drawn->deviceIndependentSize(), *time, ink);
+        painter.end();
+        drawn->setDevicePixelRatio(1);
+        return drawn;
+    }
+};
+
 struct Studio {
     const Viewport& viewport;
     const SceneView& scene;
@@ -37,20 +61,21 @@ struct Studio {
     /// Of the run last drawn, so that only what differs between frames is written.
     std::shared_ptr<SimulationRun> run = nullptr;
     State state = {};
-    OffscreenRenderer renderer = {};
+    /// Outlives the studio while a picture is drawn by it.
+    std::shared_ptr<OffscreenRenderer> renderer = std::make_shared<OffscreenRenderer>();
 
-    Result<QImage> operator()(const ExportDialog::Order& order) {
+    ExportDialog::Drawing operator()(const ExportDialog::Order& order) {
         try {
-            return compose(order);
+            return [renderer = renderer, sheet = compose(order)] { return sheet.draw(*renderer); };
         } catch (const std::exception& fault) {
             Result<QImage> none;
             none.diagnostics.error("picture", fault.what(), "Export the part of the run before this instant.");
-            return none;
+            return [none] { return none; };
         }
     }
 
-    Result<QImage> compose(const ExportDialog::Order& order) {
-        if (!order.run) return draw(scene.moment(), order);
+    Sheet compose(const ExportDialog::Order& order) {
+        if (!order.run) return sheetOf(scene.moment(), order);
         if (order.run != run) state = order.run->getInitialState();
         run = order.run;
         run->restoreFrame(order.frame, state);
@@ -61,31 +86,23 @@ struct Studio {
         } catch (const std::exception&) {
             // A pose without accelerations, say: what needs them is left out, as in the view.
         }
-        return draw({model, state, run.get(), order.frame}, order);
+        return sheetOf({model, state, run.get(), order.frame}, order);
     }
 
-    Result<QImage> draw(const Moment& moment, const ExportDialog::Order& order) {
-        Scene picture;
+    Sheet sheetOf(const Moment& moment, const ExportDialog::Order& order) {
+        Sheet sheet;
         const auto add = [this](const Moment& at, Scene& to) { drawings.appendTo(at, scales, to); };
-        scene.compose(moment, add, picture);
-        RenderOptions look = viewport.renderOptions(order.size);
-        look.transparent = order.transparent;
+        scene.compose(moment, add, sheet.scene);
+        sheet.look = viewport.renderOptions(order.size);
+        sheet.look.transparent = order.transparent;
         // To be laid over something else, it shows the mechanism alone.
-        look.grid = look.grid && !order.transparent;
-        look.axes = !order.transparent;
-        look.camera = drawings.cameraAt(moment);
-        Result<QImage> drawn = renderer.draw(picture, look);
-        if (!drawn) return drawn;
-        drawn->setDevicePixelRatio(look.pixelRatio);
-        QPainter painter(&*drawn.value);
-        painter.setRenderHint(QPainter::Antialiasing);
-        drawings.paintLegend(painter, moment, scales);
-        if (order.timeStamp)
-            paintTime(painter, drawn->deviceIndependentSize(), moment.state.getTime(),
-                      QGuiApplication::palette().color(QPalette::WindowText));
-        painter.end();
-        drawn->setDevicePixelRatio(1);
-        return drawn;
+        sheet.look.grid = sheet.look.grid && !order.transparent;
+        sheet.look.axes = !order.transparent;
+        sheet.look.camera = drawings.cameraAt(moment);
+        sheet.legend = drawings.legendOf(moment, scales);
+        if (order.timeStamp) sheet.time = moment.state.getTime();
+        sheet.ink = QGuiApplication::palette().color(QPalette::WindowText);
+        return sheet;
     }
 };
 

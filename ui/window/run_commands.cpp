@@ -42,6 +42,11 @@ void addRunCommands(MainWindow& window) {
     Session& session = window.session();
     RunList& runs = session.runs();
     const auto unlessCurrent = [&runs] { return runs.current() ? QString() : tr("Run the model first."); };
+    const auto unlessChecking = [&session] {
+        const RunEntry* const entry = session.runs().current();
+        if (!entry) return tr("Run the model first.");
+        return session.runTasks().isChecking(entry->id) ? tr("It is being computed again.") : QString();
+    };
     const auto withCurrent = [&runs](const auto& work) {
         return [&runs, work] {
             if (const RunEntry* const entry = runs.current()) work(entry->id);
@@ -91,17 +96,15 @@ void addRunCommands(MainWindow& window) {
              if (!refusal.isEmpty()) Q_EMIT session.notice(refusal);
          },
          [&session] { return session.player().showsFrame() ? QString() : tr("Go to an instant of a run first."); }});
-    table.add({"runs.stop",
-               tr("&Cancel"),
-               tr("Stop computing this run; what is computed stays"),
-               "stop",
-               {},
-               KeyScope::Window,
-               withCurrent([&runs](RunId id) { runs.cancel(id); }),
-               [&runs] {
-                   return runs.current() && runs.current()->isComputing() ? QString()
-                                                                          : tr("This run is not computing.");
-               }});
+    table.add(
+        {"runs.stop",
+         tr("&Cancel"),
+         tr("Stop computing this run; what is computed stays"),
+         "stop",
+         {},
+         KeyScope::Window,
+         withCurrent([&runs](RunId id) { runs.cancel(id); }),
+         [&runs] { return runs.current() && runs.current()->isUnderWay() ? QString() : tr("This run is over."); }});
     table.add({"runs.rename",
                tr("Re&name run"),
                tr("Write what the current run is about"),
@@ -137,11 +140,20 @@ void addRunCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                withCurrent([&session](RunId id) { session.runTasks().check(id); }),
-               [&session] {
-                   const RunEntry* const entry = session.runs().current();
-                   if (!entry) return tr("Run the model first.");
-                   return session.runTasks().isChecking(entry->id) ? tr("It is being computed again.") : QString();
-               }});
+               unlessChecking});
+    table.add(
+        {"runs.checkFromHere",
+         tr("Compute again from &here"),
+         tr("Simulate the current run again from the instant in view on, and compare every stored frame bit by bit"),
+         "ok",
+         {},
+         KeyScope::Window,
+         withCurrent([&session](RunId id) { session.runTasks().check(id, session.player().frame()); }),
+         [&session, unlessChecking] {
+             const QString obstacle = unlessChecking();
+             if (!obstacle.isEmpty()) return obstacle;
+             return session.player().showsFrame() ? QString() : tr("Go to an instant of a run first.");
+         }});
     table.add({"runs.save",
                tr("&Save run…"),
                tr("Write the current run to a file, with its model and every bit of its numbers"),

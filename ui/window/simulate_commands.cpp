@@ -51,15 +51,17 @@ void addSimulateCommands(MainWindow& window) {
                    if (!debugger.goOn()) player.startNewRun();
                },
                unlessRunnable});
-    table.add(
-        {"simulate.stop",
-         tr("S&top"),
-         tr("Stop computing; what is computed stays"),
-         "stop",
-         {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
-         KeyScope::Window,
-         [&player] { player.stop(); },
-         [&player] { return player.isComputing() || player.isPlaying() ? QString() : tr("Nothing is running."); }});
+    table.add({"simulate.stop",
+               tr("S&top"),
+               tr("Stop computing; what is computed stays"),
+               "stop",
+               {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
+               KeyScope::Window,
+               [&player] { player.stop(); },
+               [&player] {
+                   const bool anything = player.isComputing() || player.isPlaying() || player.isLive();
+                   return anything ? QString() : tr("Nothing is running.");
+               }});
     table.add({"simulate.step",
                tr("&Step"),
                tr("One stored frame on; a worker that stands at a breakpoint takes one step"),

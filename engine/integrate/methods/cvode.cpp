@@ -15,7 +15,7 @@ namespace {
 constexpr Real FixedStepSlack = 1e9;
 /// Errors add up over many steps; so much stricter, what is achieved is of the size of the accuracy asked for (see
 /// ButcherTableau::errorFactor).
-constexpr Real BdfErrorFactor = 10, AdamsErrorFactor = 5;
+constexpr Real BdfErrorFactor = 10, AdamsErrorFactor = 15;
 /// How far a variable is moved to find out whether it is prescribed.
 constexpr Real Nudge = 1e-3;
 /// After so many steps that ended where they had to, history begins anew: what must be remembered is bounded.

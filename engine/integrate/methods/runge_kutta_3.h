@@ -29,7 +29,7 @@ struct RungeKutta3 {
                                             .weights = b,
                                             .error = e,
                                             .embeddedOrder = 2,
-                                            .errorFactor = 4,
+                                            .errorFactor = 25,
                                             .firstSameAsLast = true};
 };
 

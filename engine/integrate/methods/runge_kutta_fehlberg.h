@@ -24,8 +24,14 @@ struct RungeKuttaFehlberg {
     // clang-format on
     static constexpr Real b[] = {16. / 135, 0, 6656. / 12825, 28561. / 56430, -9. / 50, 2. / 55};
     static constexpr Real e[] = {1. / 360, 0, -128. / 4275, -2197. / 75240, 1. / 50, 2. / 55};
-    static constexpr ButcherTableau tableau{
-        .order = 5, .errorOrder = 5, .nodes = c, .matrix = a, .weights = b, .error = e, .embeddedOrder = 4};
+    static constexpr ButcherTableau tableau{.order = 5,
+                                            .errorOrder = 5,
+                                            .nodes = c,
+                                            .matrix = a,
+                                            .weights = b,
+                                            .error = e,
+                                            .embeddedOrder = 4,
+                                            .errorFactor = 32};
 };
 
 }  // namespace trammel

@@ -136,6 +136,15 @@ void describeTargets(const MatterSubsystem& matter, const State& s, const Assemb
         result.coordinateErrors.push_back(std::abs(q[c.q] - c.value));
         note(c.name, c.weight, result.coordinateErrors.back());
     }
+    for (const AssemblyProblem::Condition& c : problem.conditions) {
+        if (c.weight == Infinity) {
+            Vector errors;
+            c.condition->calcErrors(s, errors);
+            note(c.condition->getName(), c.weight, errors.size() == 0 ? 0 : errors.lpNorm<Eigen::Infinity>());
+        } else if (c.weight > 0) {
+            result.goal += c.weight * c.condition->calcGoal(s);
+        }
+    }
     for (const AssemblyProblem::Range& r : problem.ranges)
         if (q[r.q] <= r.lower || q[r.q] >= r.upper) result.atLimit.push_back(matter.getGuts().nameOfQ(s, r.q));
 }
@@ -150,8 +159,10 @@ AssemblyResult describe(const MultibodySystem& system, const State& s, const Ass
     result.steps = steps;
     const ConstraintLayout& layout = guts.getLayout(s);
     const Vector& errors = s.getQErr(matter.getMySubsystemIndex());
+    const bool mustHold = problem.constraintWeight == Infinity;
+    if (!mustHold) result.goal += problem.constraintWeight * errors.head(layout.nPosition).squaredNorm() / 2;
     for (std::size_t c = 0; c < guts.constraints.size(); ++c) {
-        if (!layout.blocks[c].enabled) continue;
+        if (!layout.blocks[c].enabled || !mustHold) continue;
         const ConstraintElement& e = *guts.constraints[c].element;
         Real worst = 0;
         for (int i = 0; i < e.getNumPositionEquations(); ++i)

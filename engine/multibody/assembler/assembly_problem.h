@@ -6,9 +6,28 @@
 #include <vector>
 
 #include "math/spatial.h"
+#include "math/vector.h"
 #include "system/state_info.h"
 
 namespace trammel {
+
+class State;
+
+/// Anything else that is wanted of a pose: errors that must vanish, or a goal that is to become least. All functions get a
+/// State that is realized to Position.
+class PoseCondition {
+public:
+    virtual ~PoseCondition() = default;
+    virtual std::string getName() const = 0;
+    /// Where it must be met: as many errors as it always has, in m or rad.
+    virtual int getNumErrors(const State&) const = 0;
+    virtual void calcErrors(const State&, Vector& errors) const = 0;
+    /// Where it has a finite weight: not negative.
+    virtual Real calcGoal(const State&) const = 0;
+    /// Derivatives by all coordinates, of those that may change at least; false where differences must do.
+    virtual bool calcErrorSlopes(const State&, Matrix&) const { return false; }
+    virtual bool calcGoalSlope(const State&, Vector&) const { return false; }
+};
 
 /// What is asked of a pose, besides that all enabled constraints hold, prescribed coordinates are where they should be
 /// and nothing moves more than it must. Coordinates are numbered as in the matter subsystem.
@@ -45,7 +64,15 @@ struct AssemblyProblem {
     std::vector<Marker> markers;
     std::vector<Orientation> orientations;
     std::vector<Coordinate> coordinates;
+    /// Weight times calcGoal(), instead of squares of errors, is what becomes least; an infinite one makes it a must.
+    struct Condition {
+        const PoseCondition* condition;
+        Real weight = 1;
+    };
+    std::vector<Condition> conditions;
     std::vector<Range> ranges;
+    /// Of the squared errors of all constraints; infinite: they must hold; 0: they do not count.
+    Real constraintWeight = Infinity;
     /// Mobilizers, and single coordinates, that keep their values.
     std::vector<MobilizedBodyIndex> lockedMobilizers;
     std::vector<QIndex> lockedCoordinates;
@@ -84,7 +111,7 @@ struct AssemblyResult {
     Real worstGap = 0;
     /// What is left of each target: markers m, orientations rad, coordinates m or rad; in the order of the problem.
     std::vector<Real> markerErrors, orientationErrors, coordinateErrors;
-    /// Half the weighted sum of their squares, over finite weights.
+    /// Half the weighted sum of their squares, over finite weights, and what conditions add.
     Real goal = 0;
     /// Names of coordinates that stand at an end of their range.
     std::vector<std::string> atLimit;

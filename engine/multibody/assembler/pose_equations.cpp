@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/exceptions.h"
+#include "system/system.h"
 
 namespace trammel {
 
@@ -39,6 +40,9 @@ Vec3 rotationVector(const Mat33& R, Mat33& JInv) {
 void requireQ(const Tree& tree, int q, const char* what) {
     if (q < 0 || q >= tree.nq) throw IndexOutOfRange("assemble()", what, q, tree.nq);
 }
+void requireWeight(Real weight, const std::string& name) {
+    if (!(weight >= 0)) throw Exception("assemble(): the weight of '" + name + "' must not be negative.");
+}
 void requireNumber(bool is, const std::string& name) {
     if (!is) throw Exception("assemble(): the target of '" + name + "' is not a number.");
 }
@@ -48,7 +52,10 @@ void requireNumber(bool is, const std::string& name) {
 PoseEquations::PoseEquations(const MatterSubsystem& matter, const State& s, const AssemblyProblem& problem)
     : guts_(matter.getGuts()) {
     const Tree& tree = guts_.treeOf(s);
-    nConstraints_ = guts_.getLayout(s).nPosition;
+    requireWeight(problem.constraintWeight, "the constraints");
+    nConstraints_ = problem.constraintWeight > 0 ? guts_.getLayout(s).nPosition : 0;
+    hardConstraints_ = problem.constraintWeight == Infinity;
+    constraintFactor_ = hardConstraints_ ? 1 : std::sqrt(problem.constraintWeight);
 
     // What may move.
     std::vector<char> fixed(std::size_t(tree.size()), 0);
@@ -75,9 +82,9 @@ PoseEquations::PoseEquations(const MatterSubsystem& matter, const State& s, cons
             throw Exception("assemble(): the range of '" + guts_.nameOfQ(s, range.q) + "' is empty.");
     }
 
-    int hard = firstHardTarget(), soft = 0;
+    int hard = firstHardTarget(), soft = hardConstraints_ ? 0 : nConstraints_;
     const auto add = [&](Kind kind, std::size_t number, int rows, Real weight, const std::string& name) {
-        if (!(weight >= 0)) throw Exception("assemble(): the weight of '" + name + "' must not be negative.");
+        requireWeight(weight, name);
         if (weight == 0) return;
         const bool isHard = weight == Infinity;
         int& row = isHard ? hard : soft;
@@ -98,6 +105,14 @@ PoseEquations::PoseEquations(const MatterSubsystem& matter, const State& s, cons
         requireQ(tree, problem.coordinates[i].q, "coordinate");
         add(Kind::Coordinate, i, 1, problem.coordinates[i].weight, problem.coordinates[i].name);
     }
+    for (std::size_t i = 0; i < problem.conditions.size(); ++i) {
+        const AssemblyProblem::Condition& c = problem.conditions[i];
+        if (c.weight == Infinity) matter.getSystem().realize(s, Stage::Position);
+        // A goal is no row.
+        const int rows = c.weight == Infinity ? c.condition->getNumErrors(s) : 0;
+        add(Kind::Condition, i, rows, c.weight, c.condition->getName());
+        hasGoals_ = hasGoals_ || (c.weight > 0 && c.weight < Infinity);
+    }
 
     const int n = numFree();
     hardErrors = Vector(hard);
@@ -105,10 +120,11 @@ PoseEquations::PoseEquations(const MatterSubsystem& matter, const State& s, cons
     hardSlopes = Matrix(hard, n, 0);
     softSlopes = Matrix(soft, n, 0);
     metric = Matrix(n, n, 0);
+    goalSlope = Vector(n);
     F_.resize(std::size_t(tree.size()));
     f_.resize(std::size_t(tree.nu));
     fullU_.resize(std::size_t(tree.nu));
-    lambda_.resize(std::size_t(std::max(1, nConstraints_)));
+    lambda_.resize(std::size_t(std::max(1, guts_.getLayout(s).nPosition)));
     composite_.resize(std::size_t(tree.size()));
 }
 
@@ -119,8 +135,10 @@ void PoseEquations::visitTargets(const AssemblyProblem& problem, Visit visit) co
             visit(t, problem.markers[t.number]);
         else if (t.kind == Kind::Orientation)
             visit(t, problem.orientations[t.number]);
-        else
+        else if (t.kind == Kind::Coordinate)
             visit(t, problem.coordinates[t.number]);
+        else
+            visit(t, problem.conditions[t.number]);
     }
 }
 
@@ -128,9 +146,12 @@ void PoseEquations::calcErrors(const State& s, const AssemblyProblem& problem) {
     const SubsystemIndex me = guts_.getMySubsystemIndex();
     const Vector& q = s.getQ(me);
     const PositionKinematics& position = guts_.ensurePosition(s);
-    for (int i = 0; i < nConstraints_; ++i) hardErrors[i] = s.getQErr(me)[i];
+    for (int i = 0; i < nConstraints_; ++i)
+        (hardConstraints_ ? hardErrors : softErrors)[i] = constraintFactor_ * s.getQErr(me)[i];
+    const int firstLocked = firstHardTarget() - int(locked_.size());
     for (std::size_t i = 0; i < locked_.size(); ++i)
-        hardErrors[nConstraints_ + int(i)] = q[locked_[i].q] - locked_[i].value;
+        hardErrors[firstLocked + int(i)] = q[locked_[i].q] - locked_[i].value;
+    otherGoals_ = 0;
     const auto put = [&](const Target& t, int i, Real error) {
         (t.hard ? hardErrors : softErrors)[t.row + i] = t.factor * error;
     };
@@ -146,9 +167,14 @@ void PoseEquations::calcErrors(const State& s, const AssemblyProblem& problem) {
             const Mat33 R_GS = position.bodies[std::size_t(int(target.body))].X_GB.R() * target.R_BS;
             const Vec3 e = rotationVector(R_GS * target.R_GT.transpose(), JInv);
             for (int i = 0; i < 3; ++i) put(t, i, e[i]);
-        } else {
+        } else if constexpr (std::is_same_v<T, AssemblyProblem::Coordinate>) {
             requireNumber(std::isfinite(target.value), target.name);
             put(t, 0, q[target.q] - target.value);
+        } else if (t.hard) {
+            target.condition->calcErrors(s, conditionErrors_);
+            for (int i = 0; i < conditionErrors_.size(); ++i) put(t, i, conditionErrors_[i]);
+        } else {
+            otherGoals_ += target.weight * target.condition->calcGoal(s);
         }
     };
     visitTargets(problem, visit);
@@ -161,7 +187,8 @@ void PoseEquations::calcSlopes(const State& s, const AssemblyProblem& problem) {
         calcRowOfN(s, q, f_.data());
         for (int i = 0; i < numFree(); ++i) slopes(row, i) = factor * f_[std::size_t(i)];
     };
-    for (std::size_t i = 0; i < locked_.size(); ++i) rowOfN(locked_[i].q, hardSlopes, nConstraints_ + int(i), 1);
+    const int firstLocked = firstHardTarget() - int(locked_.size());
+    for (std::size_t i = 0; i < locked_.size(); ++i) rowOfN(locked_[i].q, hardSlopes, firstLocked + int(i), 1);
     const auto visit = [&](const Target& t, const auto& target) {
         using T = std::decay_t<decltype(target)>;
         Matrix& slopes = t.hard ? hardSlopes : softSlopes;
@@ -173,11 +200,58 @@ void PoseEquations::calcSlopes(const State& s, const AssemblyProblem& problem) {
             const Mat33 R_GS = position.bodies[std::size_t(int(target.body))].X_GB.R() * target.R_BS;
             rotationVector(R_GS * target.R_GT.transpose(), JInv);
             calcBodyRows(s, target.body, Vec3(0.), false, t.factor * JInv, t.row, slopes);
-        } else {
+        } else if constexpr (std::is_same_v<T, AssemblyProblem::Coordinate>) {
             rowOfN(target.q, slopes, t.row, t.factor);
         }
     };
     visitTargets(problem, visit);
+    if (!problem.conditions.empty()) calcConditionSlopes(s, problem);
+}
+
+void PoseEquations::calcConditionSlopes(const State& s, const AssemblyProblem& problem) {
+    const SubsystemIndex me = guts_.getMySubsystemIndex();
+    const Vector q = s.getQ(me);
+    Matrix N(q.size(), numFree());
+    Vector unit(numFree()), dq(q.size());
+    for (int k = 0; k < numFree(); ++k) {
+        unit[k] = 1;
+        multiplyByN(s, unit.data(), dq.data());
+        N.col(k) = dq;
+        unit[k] = 0;
+    }
+    // Balances rounding against the third derivative of lengths about 1.
+    constexpr Real width = 1e-5;
+    const auto difference = [&](auto put) {
+        if (!displaced_) displaced_ = s;
+        displaced_->updTime() = s.getTime();
+        for (int k = 0; k < numFree(); ++k)
+            for (const Real side : {-1., 1.}) {
+                displaced_->updQ(me) = q + (side * width) * N.col(k);
+                guts_.getSystem().realize(*displaced_, Stage::Position);
+                put(k, side / (2 * width));
+            }
+    };
+    goalSlope.setZero();
+    for (const Target& t : targets_) {
+        if (t.kind != Kind::Condition) continue;
+        const AssemblyProblem::Condition& c = problem.conditions[t.number];
+        Matrix errorsByQ;
+        Vector goalByQ;
+        if (!t.hard && c.condition->calcGoalSlope(s, goalByQ)) {
+            goalSlope += c.weight * (N.transpose() * goalByQ);
+        } else if (!t.hard) {
+            difference(
+                [&](int k, Real factor) { goalSlope[k] += c.weight * factor * c.condition->calcGoal(*displaced_); });
+        } else if (c.condition->calcErrorSlopes(s, errorsByQ)) {
+            hardSlopes.middleRows(t.row, errorsByQ.rows()) = errorsByQ * N;
+        } else {
+            hardSlopes.middleRows(t.row, c.condition->getNumErrors(s)).setZero();
+            difference([&](int k, Real factor) {
+                c.condition->calcErrors(*displaced_, conditionErrors_);
+                hardSlopes.block(t.row, k, conditionErrors_.size(), 1) += factor * conditionErrors_;
+            });
+        }
+    }
 }
 
 void PoseEquations::calcConstraintSlopes(const State& s) {
@@ -186,7 +260,8 @@ void PoseEquations::calcConstraintSlopes(const State& s) {
     const ConstraintLayout& layout = guts_.getLayout(s);
     const ConstraintKinematics k = guts_.kinematics(s, Stage::Position);
     const ConstraintForces forces{F_.data(), f_.data(), k.position};
-    hardSlopes.topRows(nConstraints_).setZero();
+    Matrix& slopes = hardConstraints_ ? hardSlopes : softSlopes;
+    slopes.topRows(nConstraints_).setZero();
     std::fill(lambda_.begin(), lambda_.end(), 0.);
     for (std::size_t c = 0; c < guts_.constraints.size(); ++c) {
         const MatterGuts::Constraint& constraint = guts_.constraints[c];
@@ -207,7 +282,8 @@ void PoseEquations::calcConstraintSlopes(const State& s) {
                 const SpatialVec F = F_[std::size_t(b)];
                 for (int u = tree[b].uStart; u < tree[b].uStart + tree[b].nu; ++u)
                     if (const int column = freeOfU_[std::size_t(u)]; column >= 0)
-                        hardSlopes(row, column) = f_[std::size_t(u)] + dot(k.position.H[std::size_t(u)], F);
+                        slopes(row, column) =
+                            constraintFactor_ * (f_[std::size_t(u)] + dot(k.position.H[std::size_t(u)], F));
                 if (tree[b].parent > 0)
                     F_[std::size_t(tree[b].parent)] += shiftForceFrom(F, k.position.bodies[std::size_t(b)].p_PB_G);
             }

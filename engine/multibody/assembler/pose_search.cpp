@@ -41,6 +41,8 @@ PoseSearch::PoseSearch(const MultibodySystem& system, const State& like, Assembl
     dq_ = start_ = before_ = next_ = predicted_ = previous_ = Vector(guts_.treeOf(like).nq);
     targets_ = Vector(m);
     softWork_ = Vector(equations_.numSoft());
+    goalSlope_ = lastGoalSlope_ = lastMove_ = Vector(n);
+    if (equations_.hasGoals()) curvature_ = Matrix(n, n, 0);
     rowOfN_.resize(std::size_t(n));
     held_.reserve(problem.ranges.size());
 }
@@ -113,13 +115,15 @@ void PoseSearch::solveWithHeld(Real targetPart, Real softDamping, Real hardDampi
     if (n == 0) return;
     for (int i = 0; i < m; ++i)
         rhs_[i] = (i >= equations_.firstHardTarget() ? targetPart : 1) * equations_.hardErrors[i];
-    const bool soft = softDamping > 0 && equations_.numSoft() > 0;
+    const bool soft = softDamping > 0 && (equations_.numSoft() > 0 || equations_.hasGoals());
     if (soft) {
         K_.noalias() = J_.transpose() * J_;
+        if (equations_.hasGoals()) K_ += curvature_;
         const Real largest = K_.diagonal().maxCoeff();
         K_.diagonal().array() += softDamping * (largest > 0 ? largest : 1);
         normal_.compute(K_);
         x_.noalias() = J_.transpose() * equations_.softErrors;
+        if (equations_.hasGoals()) x_ += goalSlope_;
         x_ = -x_;
         normal_.solveInPlace(x_);
     }
@@ -290,7 +294,37 @@ bool PoseSearch::walk(State& s) {
 
 Real PoseSearch::calcGain(Real part) {
     softWork_.noalias() = J_ * x_;
-    return -part * equations_.softErrors.dot(softWork_) - square(part) * softWork_.squaredNorm() / 2;
+    Real slope = equations_.softErrors.dot(softWork_), curvature = softWork_.squaredNorm();
+    if (equations_.hasGoals()) {
+        slope += goalSlope_.dot(x_);
+        curvature += x_.dot(curvature_ * x_);
+    }
+    return -part * slope - square(part) * curvature / 2;
+}
+
+// Source: Nocedal, Wright (2006), equations 6.19 and 6.20.
+void PoseSearch::learnGoals() {
+    if (!equations_.hasGoals()) return;
+    goalSlope_ = equations_.goalSlope;
+    metric_.matrixL().solveInPlace(goalSlope_);
+    const auto start = [&](Real curvature) {
+        curvature_.setZero();
+        curvature_.diagonal().setConstant(curvature);
+    };
+    if (learned_ == 0) {
+        start(goalSlope_.lpNorm<Eigen::Infinity>());
+    } else {
+        const Vector change = goalSlope_ - lastGoalSlope_;
+        // What bends the other way teaches nothing; what it started with had no scale.
+        if (const Real along = change.dot(lastMove_); along > TinyReal) {
+            if (learned_ == 1) start(change.squaredNorm() / along);
+            const Vector expected = curvature_ * lastMove_;
+            curvature_ += change * change.transpose() / along;
+            curvature_ -= expected * expected.transpose() / expected.dot(lastMove_);
+        }
+    }
+    ++learned_;
+    lastGoalSlope_ = goalSlope_;
 }
 
 // Levenberg-Marquardt, with each step as long as the one before has taught.
@@ -301,11 +335,13 @@ void PoseSearch::improve(State& s) {
     constexpr Real poor = 0.25, good = 0.6;
     /// Less progress than this, relative to the goal, is rounding.
     constexpr Real leastProgress = 1e-14, leastGoal = 1e-30;
-    if (equations_.numSoft() == 0 || equations_.numFree() == 0) return;
+    if ((equations_.numSoft() == 0 && !equations_.hasGoals()) || equations_.numFree() == 0) return;
+    learned_ = 0;
     Real goal = equations_.goal(), damping = leastSoftDamping, part = 1;
     bool hasPrevious = false;
     for (int i = 0; i < mostSteps && goal > leastGoal; ++i) {
         equations_.calcSlopes(s, problem);
+        learnGoals();
         before_ = s.getQ(guts_.getMySubsystemIndex());
         bool improved = false;
         Real moved = 0, gain = 0;
@@ -324,6 +360,7 @@ void PoseSearch::improve(State& s) {
             previous_ = dq_;
             moved *= part;
             gain = calcGain(part);
+            lastMove_ = part * x_;
             if (moveBy(s, part)) {
                 predicted_ = s.getQ(guts_.getMySubsystemIndex());
                 improved = correct(s, corrections, false) && distanceFrom(s, predicted_) <= mostCorrection * moved &&

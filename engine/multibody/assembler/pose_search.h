@@ -11,9 +11,10 @@ namespace trammel {
 
 /// Moves one State step by step to where the hard rows of its PoseEquations vanish and the soft ones are least.
 ///
-/// A step x solves  min |r + J x|^2 + d x^T M x  subject to  C x = -c,  M the metric of kinetic energy; by
-/// K = J^T J + d M,  S = C K^-1 C^T,  S lambda = c - C K^-1 J^T r. Rows of C may depend on each other.
-/// Allocates only when it is made and on the first steps.
+/// A step x solves  min |r + J x|^2 + 2 g x + x^T B x + d x^T M x  subject to  C x = -c,  M the metric of kinetic energy,
+/// g and B slope and curvature of goals that are no sums of squares, the latter learned on the way (BFGS); by
+/// K = J^T J + B + d M,  S = C K^-1 C^T,  S lambda = c - C K^-1 (J^T r + g). Rows of C may depend on each other.
+/// Allocates only when it is made and on the first steps, apart from conditions.
 class PoseSearch {
 public:
     PoseSearch(const MultibodySystem&, const State& like, AssemblyProblem);
@@ -74,6 +75,8 @@ private:
     Real weightedError() const;
     /// By how much a part of the last step should make the goal smaller.
     Real calcGain(Real part);
+    /// Take over the present slope of the goals that are no sums of squares, and what it tells of their curvature.
+    void learnGoals();
 
     const MultibodySystem& system_;
     const MatterSubsystem& matter_;
@@ -87,6 +90,11 @@ private:
     Matrix C_, J_, Y_, K_, S_;
     Vector rhs_, lambda_, x_, du_, dq_, start_, before_, next_, predicted_, previous_, scale_, targets_, softWork_;
     PivotedCholesky factor_;
+    // Of goals that are no sums of squares, in the unit metric: slope, there and at the last pose, the way between, and the
+    // curvature; without any as long as nothing is known.
+    Vector goalSlope_, lastGoalSlope_, lastMove_;
+    Matrix curvature_;
+    int learned_ = 0;
     struct Held {
         int q;
         Real change;

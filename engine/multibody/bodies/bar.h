@@ -26,7 +26,7 @@ public:
         return MassProperties::fromCentral(in.real("mass"), Vec3(sides[0] / 2, 0, 0),
                                            uniformBoxInertia(in.real("mass"), sides));
     }
-    std::string volumeFormula() const override { return "this.length*this.width*this.thickness"; }
+    std::string volumeFormula(const ElementInputs&) const override { return "this.length*this.width*this.thickness"; }
     Vec3 calcTip(const ElementInputs& in) const override { return {in.real("length"), 0, 0}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
         // A link as drawn in textbooks: a flat bar with round ends about its two pivots.

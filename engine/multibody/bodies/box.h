@@ -23,7 +23,7 @@ public:
     MassProperties calcMassProperties(const ElementInputs& in) const override {
         return {in.real("mass"), Vec3(0.), uniformBoxInertia(in.real("mass"), in.vec3("size"))};
     }
-    std::string volumeFormula() const override { return "this.size.x*this.size.y*this.size.z"; }
+    std::string volumeFormula(const ElementInputs&) const override { return "this.size.x*this.size.y*this.size.z"; }
     Vec3 calcTip(const ElementInputs& in) const override { return {in.vec3("size")[0] / 2, 0, 0}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
         out.push_back(DecorativeGeometry(decor::Brick{Vec3(in.vec3("size") / 2)}));

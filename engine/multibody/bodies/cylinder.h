@@ -21,7 +21,7 @@ public:
     MassProperties calcMassProperties(const ElementInputs& in) const override {
         return {in.real("mass"), Vec3(0.), UnitInertia::cylinderAlongZ(in.real("radius"), in.real("length") / 2)};
     }
-    std::string volumeFormula() const override { return "pi*this.radius^2*this.length"; }
+    std::string volumeFormula(const ElementInputs&) const override { return "pi*this.radius^2*this.length"; }
     Vec3 calcTip(const ElementInputs& in) const override { return {0, 0, in.real("length") / 2}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
         out.push_back(DecorativeGeometry(decor::Cylinder{in.real("radius"), in.real("length") / 2})

@@ -3,14 +3,15 @@
 #include "multibody/bodies/bar.h"
 #include "multibody/bodies/box.h"
 #include "multibody/bodies/cylinder.h"
+#include "multibody/bodies/mesh.h"
 #include "multibody/bodies/rigid.h"
 #include "multibody/bodies/sphere.h"
 
 namespace trammel {
 
 std::vector<TypeDescriptor> bodyTypes() {
-    return {describeBody<BarBody>(), describeBody<BoxBody>(), describeBody<CylinderBody>(), describeBody<SphereBody>(),
-            describeBody<RigidBody>()};
+    return {describeBody<BarBody>(),    describeBody<BoxBody>(),  describeBody<CylinderBody>(),
+            describeBody<SphereBody>(), describeBody<MeshBody>(), describeBody<RigidBody>()};
 }
 
 }  // namespace trammel

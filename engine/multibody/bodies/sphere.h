@@ -19,7 +19,7 @@ public:
     MassProperties calcMassProperties(const ElementInputs& in) const override {
         return {in.real("mass"), Vec3(0.), UnitInertia::sphere(in.real("radius"))};
     }
-    std::string volumeFormula() const override { return "4/3*pi*this.radius^3"; }
+    std::string volumeFormula(const ElementInputs&) const override { return "4/3*pi*this.radius^3"; }
     Vec3 calcTip(const ElementInputs& in) const override { return {in.real("radius"), 0, 0}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
         out.push_back(DecorativeGeometry(decor::Sphere{in.real("radius")}));

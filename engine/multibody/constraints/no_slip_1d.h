@@ -71,6 +71,9 @@ public:
         addConstrainedBody(body2_);
     }
 
+    /// The body that the contact point and the direction are fixed to; nothing acts on it.
+    MobilizedBodyIndex getCaseBody() const { return case_; }
+
     void calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* verr) const override {
         const Contact c(k, case_, get(value));
         verr[0] = c.n.dot(Vec3(c.velocity(k, body2_) - c.velocity(k, body1_)));

@@ -138,6 +138,12 @@ JointImpactStop::JointImpactStop(const ElementInputs& in)
                               "Choose a hinge, a slide or another joint with one coordinate.");
 }
 
+Real JointImpactStop::calcForceAtRest(const MatterSubsystem& matter, const State& s) const {
+    if (matter.getLockLevel(s, joint_) != MotionLevel::Position) return 0;
+    // It can push only; what pulls the other way is another stop's.
+    return side_ * std::max(0., -side_ * matter.findMotionForce(s, joint_, 0));
+}
+
 std::vector<std::unique_ptr<TriggeredEventHandler>> JointImpactStop::makeEventHandlers(
     const GeneralForceSubsystem& forces, ForceIndex index) const {
     const StopEvent stop(forces, index, joint_, side_);

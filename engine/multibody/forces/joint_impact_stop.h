@@ -66,6 +66,10 @@ public:
     /// Throws UnusableElement if the joint has not exactly one coordinate.
     explicit JointImpactStop(const ElementInputs& in);
 
+    MobilizedBodyIndex getJoint() const { return joint_; }
+    /// What it does to the coordinate while the joint rests at it, N or N m; 0 otherwise (Acceleration).
+    Real calcForceAtRest(const MatterSubsystem& matter, const State& state) const;
+
     bool dependsOnlyOnPositions() const override { return true; }
     bool actsByImpulsesOnly() const override { return true; }
     void addInForce(const ForceKinematics&, const AbstractValue*, const ForceSum&) const override {}

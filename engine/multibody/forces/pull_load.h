@@ -15,13 +15,15 @@ struct PullLoad {
     Vec3 station = Vec3(0.), target = Vec3(0.);
     /// N/m and N s/m.
     Real stiffness = 0, damping = 0;
-    /// In G, N and N m.
+    /// N and N m; in G, or in B and turning with it.
     Vec3 force = Vec3(0.), torque = Vec3(0.);
+    bool inBodyAxes = false;
 
     bool isSpring() const { return stiffness > 0; }
     friend bool operator==(const PullLoad&, const PullLoad&) = default;
     static auto valueFields(auto& self) {
-        return std::tie(self.station, self.target, self.stiffness, self.damping, self.force, self.torque);
+        return std::tie(self.station, self.target, self.stiffness, self.damping, self.force, self.torque,
+                        self.inBodyAxes);
     }
 };
 

@@ -48,7 +48,8 @@ public:
         const Vec3 p_BS_G = X_GB.R() * load.station;
         const Vec3 v_GS = V_GB[1] + Vec3(V_GB[0].cross(p_BS_G));
         const Vec3 reach = load.target - (X_GB.p() + p_BS_G);
-        return SpatialVec{load.torque, Vec3(load.stiffness * reach - load.damping * v_GS + load.force)};
+        return SpatialVec{inGround(k, pull, load.torque),
+                          Vec3(load.stiffness * reach - load.damping * v_GS + inGround(k, pull, load.force))};
     }
 
     void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real glyphSize,
@@ -66,12 +67,16 @@ public:
                 for (const Vec3& end : {p_GS, load.target})
                     out.push_back(DecorativeGeometry(decor::Point{}).setTransform(Transform(end)).setLineThickness(3));
             }
-            appendLoadArrow(p_GS, load.force, size, out);
-            appendTorqueArc(p_GS, load.torque, size, out);
+            appendLoadArrow(p_GS, inGround(k, pull, load.force), size, out);
+            appendTorqueArc(p_GS, inGround(k, pull, load.torque), size, out);
         }
     }
 
 private:
+    /// A force or torque of the load, in G.
+    static Vec3 inGround(const ForceKinematics& k, const Pull& pull, const Vec3& given) {
+        return pull.load.inBodyAxes ? Vec3(k.X_GB(pull.body).R() * given) : given;
+    }
     /// Three quarters of a circle about the torque, with a head where it turns to.
     static void appendTorqueArc(const Vec3& p_G, const Vec3& torque, Real size, std::vector<DecorativeGeometry>& out) {
         const Real magnitude = torque.norm();

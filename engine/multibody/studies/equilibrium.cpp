@@ -281,6 +281,10 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             return finish();
         }
         for (; result.steps < options.mostSteps; ++result.steps) {
+            if (options.isCancelled && options.isCancelled()) {
+                result.message = "The search for a pose at rest was given up.";
+                return finish();
+            }
             const Stiffness K(rest.calcStiffness());
             rest.look();
             const Real scale = std::max(rest.scale, rest.calcReach(K.whole));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ struct EquilibriumOptions {
     /// From an unstable equilibrium go on to a stable one, if there is a way down.
     bool leaveUnstable = true;
     int mostSteps = 500;
+    /// Asked before each step: true gives the search up.
+    std::function<bool()> isCancelled = {};
 };
 
 /// Let a mechanism come to rest from the pose in @p state, with constraints and locks in force and its motors at a

@@ -52,8 +52,8 @@ struct InverseDynamicsResult {
 
 /// Generalized forces from a motion:  tau = M udot + f_inertial - f_applied + G^T lambda.
 ///
-/// Records become splines of degree five, whose first and second derivatives are the speeds and accelerations; near both
-/// ends they are less accurate. Where loops must be closed, each pose, speed and acceleration is brought to the
+/// Speeds and accelerations are derivatives of polynomials of degree six through neighbouring records, smoothed, if so asked,
+/// by splines of degree five. Where loops must be closed, each pose, speed and acceleration is brought to the
 /// constraints with the least kinetic energy. What constraints and drivers could do alike is split so that the sum of
 /// tau_i^2 / M_ii is least, and then the multipliers' norm. Motors and locks of the model are switched off; all its other
 /// forces act. @p state gives coordinates that are not recorded, parameters and z; it must be realized to Model.

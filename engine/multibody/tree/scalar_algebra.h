@@ -26,6 +26,7 @@ struct S3 {
 /// A spatial vector [w; v].
 struct V6 {
     V3 w, v;
+    static constexpr const char* fieldNames[] = {"angular", "linear"};
     static auto valueFields(auto& self) { return std::tie(self.w, self.v); }
 };
 /// P = [J, F; F^T, M], J and M symmetric.
@@ -33,6 +34,7 @@ struct S6 {
     S3 J;
     M3 F;
     S3 M;
+    static constexpr const char* fieldNames[] = {"J (xx yy zz xy xz yz)", "F by columns", "M (xx yy zz xy xz yz)"};
     static auto valueFields(auto& self) { return std::tie(self.J, self.F, self.M); }
 };
 

@@ -51,15 +51,18 @@ struct JointPlacement {
     /// What of these is nothing, so that it need not be multiplied with.
     struct Trivial {
         bool R_PF = false, R_MB = false, p_MB = false;
+        static constexpr const char* fieldNames[] = {"R_PF is none", "R_MB is none", "p_MB is none"};
         static auto valueFields(auto& self) { return std::tie(self.R_PF, self.R_MB, self.p_MB); }
     };
     std::vector<Trivial> trivial;
+    static constexpr const char* fieldNames[] = {"X_PF[body]", "X_MB[body]", "[body]"};
     static auto valueFields(auto& self) { return std::tie(self.X_PF, self.X_MB, self.trivial); }
 };
 
 /// Mass properties of each body in its own frame, gathered in tree order.
 struct MassConstants {
     std::vector<MassProperties> bodies;
+    static constexpr const char* fieldNames[] = {"[body]"};
     static auto valueFields(auto& self) { return std::tie(self.bodies); }
 };
 
@@ -70,6 +73,7 @@ struct PrescribedSet {
     bool any = false;
     /// What else is known of them, by body.
     std::vector<MotionLevel> level;
+    static constexpr const char* fieldNames[] = {"is prescribed[body]", "any", "level[body]"};
     static auto valueFields(auto& self) { return std::tie(self.isPrescribed, self.any, self.level); }
 };
 
@@ -86,6 +90,8 @@ struct PositionKinematics {
 
         /// Axes of F at the origin of M: where glyphs of what acts in the joint are drawn.
         Transform jointPose() const { return {R_GF, Vec3(X_GB.p() - p_MB_G)}; }
+        static constexpr const char* fieldNames[] = {"X_GB",   "X_FM",   "R_GF",
+                                                     "p_PB_G", "p_MB_G", "origins of B and M are one"};
         static auto valueFields(auto& self) {
             return std::tie(self.X_GB, self.X_FM, self.R_GF, self.p_PB_G, self.p_MB_G, self.originAtM);
         }
@@ -93,12 +99,14 @@ struct PositionKinematics {
     std::vector<Body> bodies;
     /// Columns of H_PB_G by u: motion of B's origin in P, expressed in G. V_PB_G = H u.
     std::vector<SpatialVec> H;
+    static constexpr const char* fieldNames[] = {"[body]", "H[u]"};
     static auto valueFields(auto& self) { return std::tie(self.bodies, self.H); }
 };
 
 /// Spatial inertia of each body about its origin, in G.
 struct BodyInertias {
     std::vector<SpatialInertia> M_G;
+    static constexpr const char* fieldNames[] = {"M_G[body]"};
     static auto valueFields(auto& self) { return std::tie(self.M_G); }
 };
 
@@ -108,9 +116,11 @@ struct VelocityKinematics {
         SpatialVec V_GB;
         /// Acceleration of B that does not come from udot or the parent's acceleration.
         SpatialVec coriolis;
+        static constexpr const char* fieldNames[] = {"V_GB", "coriolis acceleration"};
         static auto valueFields(auto& self) { return std::tie(self.V_GB, self.coriolis); }
     };
     std::vector<Body> bodies;
+    static constexpr const char* fieldNames[] = {"[body]"};
     static auto valueFields(auto& self) { return std::tie(self.bodies); }
 };
 
@@ -121,6 +131,7 @@ struct ArticulatedInertias {
     /// G = P H D^-1 by u; D^-1 = (H^T P H)^-1 by body at dStart, column major.
     std::vector<SpatialVec> G;
     std::vector<Real> DInv;
+    static constexpr const char* fieldNames[] = {"P[body]", "G[u]", "D^-1"};
     static auto valueFields(auto& self) { return std::tie(self.P, self.G, self.DInv); }
 };
 

@@ -11,11 +11,6 @@
 namespace trammel::testing {
 namespace {
 
-CompiledModelPtr compiled(const Document& d, const CompiledModelPtr& previous = {}) {
-    const Result<CompiledModelPtr> model = compileDocument(d, previous);
-    EXPECT_FALSE(model.diagnostics.hasErrors()) << textOf(model.diagnostics);
-    return *model;
-}
 const ElementId crank{1}, coupler{2}, crankPin{4}, closure{7};
 
 /// Angle and rate of the crank after @p seconds.

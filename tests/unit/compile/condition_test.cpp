@@ -2,7 +2,7 @@
 #include "compile/condition.h"
 
 #include "compile/realization.h"
-#include "four_bar.h"
+#include "tests/unit/compile/four_bar.h"
 
 namespace trammel {
 namespace {

@@ -9,7 +9,7 @@
 namespace trammel::testing {
 
 /// A document drawn link by link, as with the mouse.
-struct Drawing {
+struct DrawnMechanism {
     Document document;
     CompiledModelPtr model = *compileDocument(Document()).value;
 
@@ -31,7 +31,7 @@ struct Drawing {
 };
 
 /// A crank-rocker: crank 100 mm straight up, coupler 350 mm, rocker 250 mm on Ground at 400 mm.
-struct FourBar : Drawing {
+struct FourBar : DrawnMechanism {
     LinkEdit crank = draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
     LinkEdit coupler = draw({.start = crank.tip, .end_G = Vec3(0.33, 0.25, 0), .length = 0.35});
     LinkEdit rocker = draw({.start = coupler.tip, .end = Place{{}, "origin", Vec3(0.4, 0, 0)}, .length = 0.25});

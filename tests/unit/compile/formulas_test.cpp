@@ -186,5 +186,21 @@ TEST(ParameterTypes, ThereIsOneForEachQuantity) {
     }
 }
 
+TEST(FormulaNames, NoElementIsCalledAsTheyCallTheirOwn) {
+    const TypeCatalog& catalog = builtinCatalog();
+    Result<Edit> added = addElement(Document(), catalog, Element::draft("body", "box", "this"));
+    ASSERT_TRUE(added);
+    EXPECT_EQ(added->document.get(added->element).name, "this 2");
+    const Result<Edit> renamed =
+        setProperty(added->document, catalog, added->element, "name", PropertyValue(std::string("this")));
+    ASSERT_FALSE(renamed);
+    EXPECT_NE(renamed.diagnostics.begin()->message.find("formulas call"), std::string::npos);
+    const auto read = readDocument(R"({"trammel": 1, "nextId": 2, "elements": [
+        {"id": 1, "family": "body", "type": "box", "name": "this"}]})",
+                                   catalog);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->get(ElementId{1}).name, "this 2");
+}
+
 }  // namespace
 }  // namespace trammel

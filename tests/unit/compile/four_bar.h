@@ -7,6 +7,7 @@
 
 #include "compile/catalog.h"
 #include "compile/compiled_model.h"
+#include "compile/compiler.h"
 #include "document/document_file.h"
 #include "document/edit.h"
 
@@ -47,6 +48,12 @@ inline std::string textOf(const Diagnostics& diagnostics) {
     std::string all;
     for (const Diagnostic& d : diagnostics) all += d.toString() + "\n";
     return all;
+}
+
+inline CompiledModelPtr compiled(const Document& d, const CompiledModelPtr& previous = {}) {
+    const Result<CompiledModelPtr> model = compileDocument(d, previous);
+    EXPECT_FALSE(model.diagnostics.hasErrors()) << textOf(model.diagnostics);
+    return *model;
 }
 
 }  // namespace trammel::testing

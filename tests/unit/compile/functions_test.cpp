@@ -23,7 +23,7 @@ std::string function(const std::string& type, const std::string& properties = ""
            properties + "}}";
 }
 const std::string parabola = function("polynomial", R"("coefficients": "1 0 0")");
-const std::string coupler =
+const std::string camCoupler =
     R"(, {"id": 11, "family": "constraint", "type": "coordinateCoupler", "name": "Cam", "references": {"joint1": 3, "joint2": 6, "function": 10}})";
 const ElementId curve{10}, cam{11};
 
@@ -40,11 +40,6 @@ void expectError(const std::string& more, ElementId element, const std::string& 
         }
     EXPECT_TRUE(found) << "'" << part << "' is not in:\n" << textOf(model.diagnostics);
 }
-CompiledModelPtr compiled(const Document& document, const CompiledModelPtr& previous = {}) {
-    const Result<CompiledModelPtr> model = compileDocument(document, previous);
-    EXPECT_TRUE(model.diagnostics.empty()) << textOf(model.diagnostics);
-    return *model;
-}
 Real errorOf(const CompiledModelPtr& model, Real angle, Real position) {
     State s = model->getInitialState();
     s.updQ()[0] = angle;
@@ -54,7 +49,7 @@ Real errorOf(const CompiledModelPtr& model, Real angle, Real position) {
 }
 
 TEST(FunctionsInDocuments, ACouplerHoldsOneCoordinateToTheFunctionOfAnother) {
-    const CompiledModelPtr model = compiled(read(machine(parabola + coupler)));
+    const CompiledModelPtr model = compiled(read(machine(parabola + camCoupler)));
     EXPECT_NEAR(errorOf(model, 0.5, 2), 2 - 0.25, 1e-15);
     EXPECT_EQ(model->getMobility().degreesOfFreedom, 2);
     EXPECT_EQ(model->getMobility().loops, 0) << "no bodies are joined";
@@ -71,7 +66,7 @@ TEST(FunctionsInDocuments, FaultsOfAFunctionAreReportedAtItWithTheProperty) {
 }
 
 TEST(FunctionsInDocuments, UsersOfABrokenFunctionSayThatItIs) {
-    expectError(function("polynomial", R"("coefficients": "")") + coupler, cam, "'Curve', which could not be built");
+    expectError(function("polynomial", R"("coefficients": "")") + camCoupler, cam, "'Curve', which could not be built");
 }
 
 TEST(FunctionsInDocuments, AnEmptySocketForAFunctionIsReportedWhereOneIsNeeded) {
@@ -81,16 +76,16 @@ TEST(FunctionsInDocuments, AnEmptySocketForAFunctionIsReportedWhereOneIsNeeded) 
 }
 
 TEST(FunctionsInDocuments, OnlyAFunctionFitsASocketForFunctions) {
-    const Document d = read(machine(parabola + coupler));
+    const Document d = read(machine(parabola + camCoupler));
     EXPECT_FALSE(setReference(d, builtinCatalog(), cam, "function", ElementId{3}));
     EXPECT_FALSE(setReference(d, builtinCatalog(), cam, "joint1", curve));
     const Result<Edit> without = removeElement(d, builtinCatalog(), curve);
-    EXPECT_EQ(without->document.find(cam), nullptr) << "a coupler cannot be without its function";
+    EXPECT_EQ(without->document.find(cam), nullptr) << "a camCoupler cannot be without its function";
 }
 
 TEST(FunctionsInDocuments, CornersAreRefusedWhereACurvatureIsNeeded) {
     const std::string table = function("table", R"("points": "0 0; 1 2")");
-    expectError(table + coupler, cam, "'Curve' has corners");
+    expectError(table + camCoupler, cam, "'Curve' has corners");
     const std::string motor =
         R"(, {"id": 11, "family": "motion", "type": "functionOfTime", "name": "Motor", "references": {"joint": 3, "function": 10}, "properties": {"level": ")";
     expectError(table + motor + R"(position"}})", cam, "no curvature");
@@ -131,7 +126,7 @@ TEST(FunctionsInDocuments, AFunctionBasedJointSaysWhatIsMissing) {
 }
 
 TEST(FunctionsInDocuments, AnEditOfAFunctionKeepsTheSystemOfConstraintsAndMotions) {
-    const Document d = read(machine(parabola + coupler));
+    const Document d = read(machine(parabola + camCoupler));
     const CompiledModelPtr model = compiled(d);
     const CompiledModelPtr edited = compiled(with(d, curve, "coefficients", std::string("1 0 3")), model);
     EXPECT_EQ(&edited->getSystem(), &model->getSystem());
@@ -147,7 +142,8 @@ TEST(FunctionsInDocuments, AnEditOfAFunctionKeepsTheSystemOfConstraintsAndMotion
 }
 
 TEST(FunctionsInDocuments, AnEditThatBreaksOrMendsAFunctionBuildsAnew) {
-    const Document good = read(machine(parabola + coupler)), bad = with(good, curve, "coefficients", std::string("x"));
+    const Document good = read(machine(parabola + camCoupler)),
+                   bad = with(good, curve, "coefficients", std::string("x"));
     const CompiledModelPtr model = compiled(good);
     const Result<CompiledModelPtr> broken = compileDocument(bad, model);
     EXPECT_TRUE(broken.diagnostics.hasErrors());

@@ -10,6 +10,7 @@
 #include "compile/size_handles.h"
 #include "document/document_file.h"
 #include "tests/unit/compile/drawn_mechanism.h"
+#include "tests/unit/compile/four_bar.h"
 
 namespace trammel {
 
@@ -38,10 +39,6 @@ void expectMended(const Document& document, ElementId element, const std::string
     ASSERT_TRUE(mended);
     EXPECT_FALSE(findProblem(mended.diagnostics, words, element)) << fix;
     EXPECT_TRUE((*mended)->getAssembly().assembled);
-}
-
-Document with(const Document& document, ElementId element, const std::string& key, const PropertyValue& value) {
-    return setProperty(document, builtinCatalog(), element, key, value)->document;
 }
 
 ElementId namedIn(const Document& document, const std::string& name) { return document.findByName(name)->id; }
@@ -105,7 +102,7 @@ TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
 }
 
 TEST(ImpossibleState, AMovingTipWithoutMassGetsSome) {
-    Drawing drawing;
+    DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     expectMended(with(drawing.document, link.link, "mass", 0.), link.link, "nothing has any mass",
                  "Make Link of steel");
@@ -218,7 +215,8 @@ TEST(SizeHandles, EverySizeOfEveryTypeHasOneWhereItsOutlineEnds) {
             const auto handles = findSizeHandles(*model, model->getInitialState(), x);
             EXPECT_EQ(handles.size(), sizes) << type->key;
             for (const SizeHandle& handle : handles) {
-                const auto larger = setSize(d, builtinCatalog(), x, handle.key, handle.value + 0.01);
+                const auto larger =
+                    pullSize(d, builtinCatalog(), *model, model->getInitialState(), x, handle, handle.value + 0.01);
                 ASSERT_TRUE(larger);
                 const CompiledModelPtr after = *compileDocument(larger->document);
                 for (const SizeHandle& moved : findSizeHandles(*after, after->getInitialState(), x)) {
@@ -233,7 +231,7 @@ TEST(SizeHandles, EverySizeOfEveryTypeHasOneWhereItsOutlineEnds) {
 }
 
 TEST(SizeHandles, MassInertiaAndTheJointAtItsTipFollowALink) {
-    Drawing drawing;
+    DrawnMechanism drawing;
     const LinkEdit first = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     drawing.draw({.start = first.tip, .end_G = Vec3(0.6, 0, 0)});
     const auto massOf = [](const Document& d, ElementId body) {
@@ -256,7 +254,8 @@ TEST(SteelMass, IsTheVolumeDrawnTimesTheDensity) {
     for (const auto& [key, volume] : {std::pair<std::string, Real>("box", 0.001),
                                       {"sphere", 4. / 3 * Pi * 0.001},
                                       {"cylinder", Pi * 0.001 * 0.5}}) {
-        const auto made = addFloatingBody(Document(), *builtinCatalog().findType("body", key), Vec3(0.), 0.1);
+        const auto made =
+            addFloatingBody(Document(), draftBody(*builtinCatalog().findType("body", key), 0.1), Vec3(0.));
         ASSERT_TRUE(made) << key;
         const Element& body = made->edit.document.get(made->edit.element);
         EXPECT_NEAR(body.valueAs<Real>(typeOf(body), "mass"), 7850 * volume, 1e-9) << key;

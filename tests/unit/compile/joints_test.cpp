@@ -9,11 +9,6 @@
 namespace trammel::testing {
 namespace {
 
-CompiledModelPtr compiled(const Document& d, const CompiledModelPtr& previous = {}) {
-    const Result<CompiledModelPtr> model = compileDocument(d, previous);
-    EXPECT_FALSE(model.diagnostics.hasErrors()) << textOf(model.diagnostics);
-    return *model;
-}
 const MatterSubsystem& matterOf(const CompiledModelPtr& model) { return model->getSystem().getMatterSubsystem(); }
 State accelerated(const CompiledModelPtr& model) {
     State s = model->getInitialState();

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "compile/catalog.h"
+#include "compile/placed_element.h"
 #include "compile/pose_edit.h"
 #include "multibody/multibody_system.h"
 #include "tests/unit/compile/drawn_mechanism.h"
@@ -22,7 +23,7 @@ constexpr Real closed = 1e-8;
 }  // namespace
 
 TEST(AddLink, TheFirstOneIsPinnedToGroundAndBringsGravity) {
-    Drawing drawing;
+    DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 1);
     EXPECT_EQ(drawing.document.elementsOf("force").size(), 1u);
@@ -33,13 +34,13 @@ TEST(AddLink, TheFirstOneIsPinnedToGroundAndBringsGravity) {
 }
 
 TEST(AddLink, ALengthTypedIsKeptInTheDirectionDrawn) {
-    Drawing drawing;
+    DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.03, 0.04, 0), .length = 0.5});
     EXPECT_LT((drawing.at(link.tip) - Vec3(0.3, 0.4, 0)).norm(), closed);
 }
 
 TEST(AddLink, AChainOfTwoIsADoublePendulum) {
-    Drawing drawing;
+    DrawnMechanism drawing;
     const LinkEdit first = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     const LinkEdit second = drawing.draw({.start = first.tip, .end_G = Vec3(0.6, 0, 0)});
     EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 2);
@@ -71,7 +72,7 @@ TEST(AddLink, WhatHasBeenDrawnStandsAssembledInTheDocument) {
 }
 
 TEST(AddLink, ALinkWithoutLengthOrToItselfIsRefusedInWords) {
-    Drawing drawing;
+    DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     EXPECT_FALSE(addLink(drawing.document, drawing.model, {.start = {}, .end_G = Vec3(0.)}));
     const auto loop = addLink(drawing.document, drawing.model, {.start = link.tip, .end = Place{link.link}});
@@ -80,7 +81,7 @@ TEST(AddLink, ALinkWithoutLengthOrToItselfIsRefusedInWords) {
 }
 
 TEST(AddLink, AnyPlaneWillDo) {
-    Drawing drawing;
+    DrawnMechanism drawing;
     const Vec3 axis = Vec3(1, 2, 3).normalized();
     const Rotation R = Rotation::withZ(axis);
     const auto in = [&](Real x, Real y) { return Vec3(R * Vec3(x, y, 0)); };
@@ -122,7 +123,7 @@ TEST(DescribeGrashof, NamesWhoTurns) {
     FourBar bar;
     const std::string text = describeGrashof(*bar.model);
     EXPECT_EQ(text, "crank-rocker: Link turns fully");
-    Drawing pendulum;
+    DrawnMechanism pendulum;
     pendulum.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     EXPECT_EQ(describeGrashof(*pendulum.model), "");
 }
@@ -172,6 +173,58 @@ TEST(FindFeatures, NamesEndsJointsAndFacesWhereTheyAre) {
     EXPECT_EQ(find("Pin B").place.body, bar.crank.link);
     EXPECT_LT((find("tip of Link").position_G - Vec3(0, 0.1, 0)).norm(), closed);
     for (const Feature& f : features) EXPECT_LT((bar.at(f.place) - f.position_G).norm(), closed) << f.name;
+}
+
+TEST(JoinPlaces, AFreeEndOnAnotherClosesTheLoopWithoutRedundancy) {
+    DrawnMechanism drawing;
+    const LinkEdit crank = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
+    const LinkEdit coupler = drawing.draw({.start = crank.tip, .end_G = Vec3(0.3, 0.25, 0)});
+    const LinkEdit rocker = drawing.draw({.start = Place{{}, "origin", Vec3(0.4, 0, 0)}, .end_G = Vec3(0.42, 0.25, 0)});
+    ASSERT_EQ(drawing.model->getMobility().degreesOfFreedom, 3);
+    const auto joined = joinPlaces(drawing.document, drawing.model, {rocker.tip, coupler.tip, Vec3(0, 0, 1)});
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->summary, "Pin to Link 2, closed with Point on line (2 equations)");
+    EXPECT_EQ(joined->model->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(joined->model->getMobility().redundantEquations, 0);
+    EXPECT_TRUE(joined->model->getAssembly().assembled);
+    const State& s = joined->model->getInitialState();
+    const Vec3 gap = calcPosition(*joined->model, s, rocker.tip) - calcPosition(*joined->model, s, coupler.tip);
+    EXPECT_LT(gap.head<2>().norm(), closed);
+    const auto itself = joinPlaces(drawing.document, drawing.model, {rocker.tip, Place{rocker.link}, Vec3(0, 0, 1)});
+    ASSERT_FALSE(itself);
+    EXPECT_EQ(itself.diagnostics.begin()->message, "Both points are on Link 3.");
+}
+
+TEST(JoinPlaces, WhatFloatsIsCarriedByAPin) {
+    DrawnMechanism drawing;
+    const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
+    const auto box =
+        addFloatingBody(drawing.document, draftBody(*builtinCatalog().findType("body", "box"), 0.1), Vec3(0.3, 0.2, 0));
+    drawing.take(box->edit.document);
+    const Place end{box->edit.element, "tip", Vec3(0.)};
+    const auto joined = joinPlaces(drawing.document, drawing.model, {end, link.tip, Vec3(0, 0, 1)});
+    ASSERT_TRUE(joined);
+    EXPECT_EQ(joined->edit.document.get(joined->closure).type, "pin");
+    EXPECT_EQ(joined->model->getMobility().degreesOfFreedom, 2);
+    EXPECT_EQ(joined->model->getMobility().loops, 0);
+    const State& s = joined->model->getInitialState();
+    EXPECT_LT((calcPosition(*joined->model, s, end) - calcPosition(*joined->model, s, link.tip)).norm(), closed);
+}
+
+TEST(Features, AxesOfBarsCylindersAndJointsAreLinesToAimAt) {
+    DrawnMechanism drawing;
+    drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
+    drawing.take(addFloatingBody(drawing.document, draftBody(*builtinCatalog().findType("body", "cylinder"), 0.1),
+                                 Vec3(0.3, 0.2, 0))
+                     ->edit.document);
+    const auto lineOf = [&](const std::string& name) -> Vec3 {
+        for (const Feature& feature : findFeatures(*drawing.model, drawing.model->getInitialState()))
+            if (feature.name == name && feature.line_G) return feature.line_G->second - feature.line_G->first;
+        return Vec3(0.);
+    };
+    EXPECT_LT((lineOf("axis of Link") - Vec3(0.3, 0, 0)).norm(), closed);
+    EXPECT_LT(lineOf("axis of Pin A").normalized().cross(Vec3(0, 0, 1)).norm(), closed);
+    EXPECT_LT(lineOf("axis of Cylinder").normalized().cross(Vec3(0, 0, 1)).norm(), closed);
 }
 
 }  // namespace trammel

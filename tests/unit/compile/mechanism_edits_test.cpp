@@ -17,17 +17,18 @@ using namespace testing;
 namespace {
 
 // Loops are assembled to 1e-10 and tracked to somewhat less; lengths of some tenths of a metre.
-constexpr Real closed = 1e-7;
+constexpr Real closedTo = 1e-7;
 // The search for the best pose ends with steps of 1e-8.
 constexpr Real nearest = 1e-5;
 
 Real gapOf(const CompiledModel& model, const State& s) { return model.calcConstraintError(s); }
 
 /// A box on a slider along x, as it is when nothing but the box was there.
-struct BoxOnSlider : Drawing {
+struct BoxOnSlider : DrawnMechanism {
     ElementId box, slider;
     BoxOnSlider() {
-        const auto body = addFloatingBody(document, *builtinCatalog().findType("body", "box"), Vec3(0.3, 0.2, 0), 0.1);
+        const auto body =
+            addFloatingBody(document, draftBody(*builtinCatalog().findType("body", "box"), 0.1), Vec3(0.3, 0.2, 0));
         EXPECT_TRUE(body);
         box = body->edit.element;
         take(body->edit.document);
@@ -52,7 +53,7 @@ TEST(PoseDrag, AFourBarFollowsThePointerWithItsLoopClosed) {
         const Vec3 target(0.1 * std::cos(angle), 0.1 * std::sin(angle), grip[2]);
         drag.moveTo(target);
         EXPECT_LT((drag.getGrip() - target).norm(), nearest) << i;
-        EXPECT_LT(gapOf(*bar.model, drag.getState()), closed) << i;
+        EXPECT_LT(gapOf(*bar.model, drag.getState()), closedTo) << i;
     }
 }
 
@@ -82,13 +83,13 @@ TEST(SetCoordinate, GivesTheJointExactlyThatAndTheLoopFollows) {
         ASSERT_TRUE(set);
         bar.take(set->document);
         EXPECT_TRUE(bar.model->getAssembly().assembled);
-        EXPECT_NEAR(std::get<Real>(*bar.document.get(pin).findExplicit("angle")), wanted, closed);
-        EXPECT_LT(gapOf(*bar.model, bar.model->getInitialState()), closed);
+        EXPECT_NEAR(std::get<Real>(*bar.document.get(pin).findExplicit("angle")), wanted, closedTo);
+        EXPECT_LT(gapOf(*bar.model, bar.model->getInitialState()), closedTo);
     }
 }
 
 TEST(SetCoordinate, IsAnyPropertyWhereThereIsNoLoop) {
-    Drawing drawing;
+    DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     const auto set =
         setCoordinate(drawing.document, builtinCatalog(), *drawing.model, link.pin, "angle", PropertyValue(0.5));
@@ -124,13 +125,13 @@ TEST(AddPlacedElement, AJointTakesUpAFloatingBodyWhereItIs) {
     BoxOnSlider made;
     EXPECT_EQ(made.document.elementsOf("joint").size(), 1u);
     EXPECT_EQ(made.model->getMobility().degreesOfFreedom, 1);
-    EXPECT_LT((made.at(Place{made.box}) - Vec3(0.3, 0.2, 0)).norm(), closed);
+    EXPECT_LT((made.at(Place{made.box}) - Vec3(0.3, 0.2, 0)).norm(), closedTo);
     // It slides along the axis asked for.
     const auto moved =
         setCoordinate(made.document, builtinCatalog(), *made.model, made.slider, "position", PropertyValue(0.1));
     ASSERT_TRUE(moved);
     made.take(moved->document);
-    EXPECT_LT((made.at(Place{made.box}) - Vec3(0.3, 0.3, 0)).norm(), closed);
+    EXPECT_LT((made.at(Place{made.box}) - Vec3(0.3, 0.3, 0)).norm(), closedTo);
 }
 
 TEST(AddPlacedElement, ForEveryJointTheChildMeetsTheParentWhereItWasPicked) {
@@ -139,8 +140,8 @@ TEST(AddPlacedElement, ForEveryJointTheChildMeetsTheParentWhereItWasPicked) {
         if (type->key == "functionBased") continue;
         SCOPED_TRACE(type->key);
         BoxOnSlider made;
-        const auto body =
-            addFloatingBody(made.document, *builtinCatalog().findType("body", "box"), Vec3(0.7, 0.1, 0.2), 0.1);
+        const auto body = addFloatingBody(made.document, draftBody(*builtinCatalog().findType("body", "box"), 0.1),
+                                          Vec3(0.7, 0.1, 0.2));
         ASSERT_TRUE(body);
         made.take(body->edit.document);
         const ElementId child = body->edit.element;
@@ -153,8 +154,8 @@ TEST(AddPlacedElement, ForEveryJointTheChildMeetsTheParentWhereItWasPicked) {
         EXPECT_EQ(made.document.elementsOf("joint").size(), 2u);
         const auto X_GF = made.model->findJointFrame(joint->edit.element, made.model->getInitialState());
         ASSERT_TRUE(X_GF);
-        EXPECT_LT((X_GF->p() - Vec3(0.4, 0.2, 0)).norm(), closed);
-        EXPECT_LT((X_GF->R() * *mainAxisOf(*type) - Vec3(1, 0, 0)).norm(), closed);
+        EXPECT_LT((X_GF->p() - Vec3(0.4, 0.2, 0)).norm(), closedTo);
+        EXPECT_LT((X_GF->R() * *mainAxisOf(*type) - Vec3(1, 0, 0)).norm(), closedTo);
     }
 }
 
@@ -218,9 +219,9 @@ TEST(WiggleMotion, GoesToAndFroWithTheLoopClosed) {
     ASSERT_EQ(ways.size(), 1u);
     WiggleMotion motion(bar.model, ways[0]);
     const Vector q0 = bar.model->getInitialState().getQ();
-    for (const Real phase : {0.3, 1.57, 3.14, 4.7}) EXPECT_LT(gapOf(*bar.model, motion.at(phase)), closed) << phase;
+    for (const Real phase : {0.3, 1.57, 3.14, 4.7}) EXPECT_LT(gapOf(*bar.model, motion.at(phase)), closedTo) << phase;
     EXPECT_GT((motion.at(Pi / 2).getQ() - q0).cwiseAbs().maxCoeff(), 0.05);
-    EXPECT_LT((motion.at(0).getQ() - q0).cwiseAbs().maxCoeff(), closed);
+    EXPECT_LT((motion.at(0).getQ() - q0).cwiseAbs().maxCoeff(), closedTo);
 }
 
 }  // namespace trammel

@@ -7,7 +7,7 @@
 
 #include "compile/inspection.h"
 #include "compile/realization.h"
-#include "four_bar.h"
+#include "tests/unit/compile/four_bar.h"
 
 namespace trammel {
 namespace {

@@ -3,19 +3,17 @@
 
 #include <cmath>
 
-#include "integrate/methods/registry.h"
+#include "tests/unit/integrate/integrator_rig.h"
 #include "tests/unit/integrate/small_systems.h"
 
 namespace trammel {
 namespace {
 
-std::unique_ptr<Integrator> merson(const System& system) { return createIntegrator("rungeKuttaMerson", system); }
-
 Real energy(const State& s) { return 0.5 * s.getU().squaredNorm() + 9.81 * s.getQ()[1]; }
 
 TEST(ConstraintProjection, KeepsAPendulumOnItsCircleAndItsEnergy) {
     const test::CartesianPendulum system;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setAccuracy(1e-6);
     integrator->initialize(system.start());
     integrator->stepTo(10);
@@ -31,7 +29,7 @@ TEST(ConstraintProjection, SwingsWithTheExactPeriod) {
     // Released at rest from the horizontal: four quarters of K(1/2) / sqrt(g/L).
     const Real period = 4 * 1.8540746773013719 / std::sqrt(9.81);
     const test::CartesianPendulum system;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setAccuracy(1e-7);
     integrator->initialize(system.start());
     integrator->stepTo(period);
@@ -46,7 +44,7 @@ TEST(ConstraintProjection, PutsAnUnassembledStartOnTheConstraints) {
     State state = system.start();
     state.updQ()[0] = 0.9;
     state.updU()[0] = 0.3;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(state);
     integrator->stepTo(1);
     EXPECT_NEAR(integrator->getState().getQ()[0], 1, 1e-15);
@@ -55,7 +53,7 @@ TEST(ConstraintProjection, PutsAnUnassembledStartOnTheConstraints) {
 
 TEST(ConstraintProjection, ProjectsAgainAfterAHandlerHasMovedQ) {
     const test::CartesianPendulum system;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(0.3, 0.3);
     integrator->stepTo(0.3, 0.3);
@@ -67,7 +65,7 @@ TEST(ConstraintProjection, ProjectsAgainAfterAHandlerHasMovedQ) {
 
 TEST(ConstraintProjection, DoesNotTouchPositionsWhenOnlyForcesChanged) {
     const test::CartesianPendulum system;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(0.3, 0.3);
     integrator->stepTo(0.3, 0.3);
@@ -78,7 +76,7 @@ TEST(ConstraintProjection, DoesNotTouchPositionsWhenOnlyForcesChanged) {
 
 TEST(ConstraintProjection, HappensOnlyAboveTheToleranceUnlessAskedForEveryStep) {
     const test::CartesianPendulum system;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     // Error control alone keeps the circle far better than this.
     integrator->setAccuracy(1e-6);
     integrator->setConstraintTolerance(1e-2);
@@ -96,7 +94,7 @@ TEST(ConstraintProjection, HappensOnlyAboveTheToleranceUnlessAskedForEveryStep) 
 
 TEST(ConstraintProjection, ShortensAStepThatLeavesTheConstraintsTooFar) {
     const test::CartesianPendulum system;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     // So loose that only the constraints speak.
     integrator->setAccuracy(0.9);
     integrator->setConstraintTolerance(1e-8);
@@ -110,7 +108,7 @@ TEST(ConstraintProjection, ShortensAStepThatLeavesTheConstraintsTooFar) {
 
 TEST(ConstraintProjection, TakesFixedStepsAndProjectsThemHoweverFar) {
     const test::CartesianPendulum system;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setFixedStepSize(0.1);
     integrator->setConstraintTolerance(1e-10);
     integrator->initialize(system.start());

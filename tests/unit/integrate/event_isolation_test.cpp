@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/exceptions.h"
-#include "integrate/methods/registry.h"
+#include "tests/unit/integrate/integrator_rig.h"
 #include "tests/unit/integrate/small_systems.h"
 
 namespace trammel {
@@ -14,12 +14,6 @@ namespace {
 
 using test::Equations;
 using test::EquationsSystem;
-
-std::unique_ptr<Integrator> merson(const System& system, Real accuracy = 1e-6) {
-    auto integrator = createIntegrator("rungeKuttaMerson", system);
-    integrator->setAccuracy(accuracy);
-    return integrator;
-}
 
 /// Clocks that ring: witness i is a function of time.
 Equations clocks(std::vector<std::function<Real(Real)>> functions) {
@@ -35,7 +29,7 @@ TEST(EventIsolation, BracketsACrossingWithinItsWindow) {
     auto e = clocks({[](Real t) { return std::exp(t) - 10; }});
     e.rates = [](Real, const Vector&, const Vector&, const Vector&, Equations::Rates r) { r.zdot[0] = 0; };
     const EquationsSystem system(e);
-    const auto integrator = merson(system, 1e-5);
+    const auto integrator = test::merson(system, 1e-5);
     integrator->setInitialStepSize(8);
     integrator->initialize(system.start());
     integrator->stepTo(20);
@@ -55,7 +49,7 @@ TEST(EventIsolation, FindsTheEarliestOfSeveralCrossings) {
     auto e = clocks({[](Real t) { return 0.7 - t; }, [](Real t) { return std::pow(t, 9) - std::pow(0.4, 9); },
                      [](Real t) { return t - 0.55; }});
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     integrator->setInitialStepSize(0.5);
     integrator->initialize(system.start());
     integrator->stepTo(20);
@@ -70,7 +64,7 @@ TEST(EventIsolation, FindsTheEarliestOfSeveralCrossings) {
 
 TEST(EventIsolation, TellsSimultaneousCrossingsTogether) {
     const EquationsSystem system(clocks({[](Real t) { return 0.5 - t; }, [](Real t) { return 3 * (t - 0.5); }}));
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     integrator->initialize(system.start());
     integrator->stepTo(20);
     ASSERT_EQ(integrator->stepTo(20), Integrator::ReachedEventTrigger);
@@ -83,7 +77,7 @@ TEST(EventIsolation, SeesOnlyTheDirectionsAskedFor) {
     auto e = clocks({[](Real t) { return std::sin(t); }});
     e.witnesses[0].rising = false;
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     integrator->setMaximumStepSize(0.5);
     integrator->initialize(system.start());
     integrator->stepTo(12);
@@ -98,7 +92,7 @@ TEST(EventIsolation, SeesOnlyTheDirectionsAskedFor) {
 TEST(EventIsolation, IgnoresACrossingThatStartsAtZeroAndCountsOneThatEndsThere) {
     // The witness is zero at the start, and exactly zero at the end of the second of the fixed steps.
     const EquationsSystem system(clocks({[](Real t) { return t * (t - 0.5); }}));
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     integrator->setFixedStepSize(0.25);
     integrator->setEventCheckPoints(0);
     integrator->initialize(system.start());
@@ -113,7 +107,7 @@ TEST(EventIsolation, SeesTwoCrossingsWithinOneStep) {
     auto e = clocks({[](Real t) { return (t - 1) * (t - 1.6); }});
     e.rates = [](Real, const Vector&, const Vector&, const Vector&, Equations::Rates r) { r.zdot[0] = 0; };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     integrator->setFixedStepSize(2);
     integrator->initialize(system.start());
     integrator->stepTo(2);
@@ -125,7 +119,7 @@ TEST(EventIsolation, SeesTwoCrossingsWithinOneStep) {
 
 TEST(EventIsolation, CopesWithAWitnessThatJumps) {
     const EquationsSystem system(clocks({[](Real t) { return t < 1. / 3 ? 1e6 : -1e-6; }}));
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     integrator->initialize(system.start());
     integrator->stepTo(2);
     ASSERT_EQ(integrator->stepTo(2), Integrator::ReachedEventTrigger);
@@ -134,7 +128,7 @@ TEST(EventIsolation, CopesWithAWitnessThatJumps) {
 
 TEST(EventIsolation, ServesReportsBeforeTheEventFirst) {
     const EquationsSystem system(clocks({[](Real t) { return t - 0.105; }}));
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     integrator->setFixedStepSize(1);
     integrator->initialize(system.start());
     integrator->stepTo(1);
@@ -157,7 +151,7 @@ TEST(EventIsolation, WatchesWitnessesOfEveryStage) {
     second.witnesses = {{.stage = Stage::Velocity, .value = [](const State& s) { return s.getU()[1] + 0.8; }},
                         {.stage = Stage::Position, .value = [](const State& s) { return s.getQ()[1] - 0.3; }}};
     const EquationsSystem system({first, second});
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     integrator->initialize(system.start());
     integrator->stepTo(2);
     for (const Real expected : {std::asin(0.5), std::asin(0.8), std::acos(0.3)}) {
@@ -177,7 +171,7 @@ TEST(EventIsolation, RefusesAWitnessWithoutADescription) {
     Subsystem subsystem;
     subsystem.adoptSubsystemGuts(new Undescribed(clocks({[](Real t) { return t; }})));
     system.adoptSubsystem(subsystem);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system, 1e-6);
     EXPECT_THROW(integrator->initialize(system.realizeTopology()), Exception);
 }
 

@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <set>
 
 #include "integrate/methods/registry.h"
 #include "integrate/time_stepper.h"
 #include "tests/unit/integrate/allocation_count.h"
+#include "tests/unit/integrate/integrator_rig.h"
 #include "tests/unit/integrate/print_type.h"
 #include "tests/unit/integrate/small_systems.h"
 
@@ -31,22 +31,12 @@ protected:
 };
 
 /// Go to @p t, past the first return.
-Integrator::SuccessfulStepStatus goTo(Integrator& integrator, Real t, Real event = Infinity) {
-    auto status = integrator.stepTo(t, event);
-    if (status == Integrator::StartOfContinuousInterval) status = integrator.stepTo(t, event);
-    return status;
-}
-
-bool identical(const Vector& a, const Vector& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), std::size_t(a.size()) * sizeof(Real)) == 0;
-}
-
 constexpr Real Eccentricity = 0.3;
 
 /// Error of position and speed half a turn after periapsis, where they are known.
 Real errorAtApoapsis(Integrator& integrator, const EquationsSystem& system) {
     integrator.initialize(system.start());
-    EXPECT_EQ(goTo(integrator, Pi, Pi), Integrator::ReachedReportTime);
+    EXPECT_EQ(test::goTo(integrator, Pi, Pi), Integrator::ReachedReportTime);
     const Vector& y = integrator.getState().getY();
     const Real v = std::sqrt((1 - Eccentricity) / (1 + Eccentricity));
     return std::max({std::abs(y[0] + 1 + Eccentricity), std::abs(y[1]), std::abs(y[2]), std::abs(y[3] + v)});
@@ -101,7 +91,7 @@ TEST_P(EveryIntegrator, ReportsWithTheAccuracyOfItsSteps) {
     Real worst = 0;
     for (int k = 1; k <= 1000; ++k) {
         const Real t = k * 0.01;
-        ASSERT_EQ(goTo(*integrator, t), Integrator::ReachedReportTime);
+        ASSERT_EQ(test::goTo(*integrator, t), Integrator::ReachedReportTime);
         ASSERT_EQ(integrator->getTime(), t);
         const State& state = integrator->getState();
         worst = std::max({worst, std::abs(state.getQ()[0] - std::cos(t)), std::abs(state.getU()[0] + std::sin(t))});
@@ -114,32 +104,32 @@ TEST_P(EveryIntegrator, TakesTheSameStepsHoweverOftenItReports) {
     const auto once = make(system), often = make(system);
     once->initialize(system.start());
     often->initialize(system.start());
-    goTo(*once, 5);
-    for (int k = 0; k <= 500; ++k) goTo(*often, k * 0.01);
+    test::goTo(*once, 5);
+    for (int k = 0; k <= 500; ++k) test::goTo(*often, k * 0.01);
     EXPECT_EQ(once->getNumStepsTaken(), often->getNumStepsTaken());
     EXPECT_EQ(once->getAdvancedTime(), often->getAdvancedTime());
-    EXPECT_TRUE(identical(once->getAdvancedState().getY(), often->getAdvancedState().getY()));
-    EXPECT_TRUE(identical(once->getState().getY(), often->getState().getY()));
+    EXPECT_TRUE(test::identical(once->getAdvancedState().getY(), often->getAdvancedState().getY()));
+    EXPECT_TRUE(test::identical(once->getState().getY(), often->getState().getY()));
 }
 
 TEST_P(EveryIntegrator, RepeatsARunBitForBit) {
     const test::CartesianPendulum system;
     const auto integrator = make(system);
     integrator->initialize(system.start());
-    goTo(*integrator, 3);
+    test::goTo(*integrator, 3);
     const Vector first = integrator->getState().getY();
     integrator->initialize(system.start());
     integrator->setInternalStepLimit(1);
-    while (goTo(*integrator, 3) == Integrator::ReachedStepLimit) {
+    while (test::goTo(*integrator, 3) == Integrator::ReachedStepLimit) {
     }
-    EXPECT_TRUE(identical(first, integrator->getState().getY()));
+    EXPECT_TRUE(test::identical(first, integrator->getState().getY()));
 }
 
 TEST_P(EveryIntegrator, AllocatesNothingOnceWarm) {
     const test::CartesianPendulum system;
     const auto integrator = make(system);
     integrator->initialize(system.start());
-    goTo(*integrator, 0.5);
+    test::goTo(*integrator, 0.5);
     const long before = test::allocationCount(), stepsBefore = integrator->getNumStepsTaken();
     for (int k = 1; k <= 100; ++k) integrator->stepTo(0.5 + 0.02 * k);
     EXPECT_EQ(test::allocationCount() - before, 0);
@@ -152,7 +142,7 @@ TEST_P(EveryIntegrator, KeepsTheConstraintsAtEveryReport) {
     integrator->setConstraintTolerance(1e-7);
     integrator->initialize(system.start());
     for (int k = 0; k <= 300; ++k) {
-        ASSERT_EQ(goTo(*integrator, k * 0.01), Integrator::ReachedReportTime);
+        ASSERT_EQ(test::goTo(*integrator, k * 0.01), Integrator::ReachedReportTime);
         const State& state = integrator->getState();
         EXPECT_LE(std::abs(state.getQErr()[0]), 1e-7);
         EXPECT_LE(std::abs(state.getUErr()[0]), 1e-7);
@@ -200,7 +190,7 @@ TEST_P(EveryIntegrator, DescribesItself) {
     }
     setIntegratorProperty(*integrator, "fixedStep", 0.25);
     integrator->initialize(system.start());
-    goTo(*integrator, 1);
+    test::goTo(*integrator, 1);
     EXPECT_EQ(integrator->getNumStepsTaken(), 4);
 }
 

@@ -15,7 +15,7 @@ namespace {
 using test::Equations;
 using test::EquationsSystem;
 
-void goTo(Integrator& integrator, Real t) {
+void goExactlyTo(Integrator& integrator, Real t) {
     if (integrator.stepTo(t, t) == Integrator::StartOfContinuousInterval) integrator.stepTo(t, t);
     ASSERT_EQ(integrator.getTime(), t);
 }
@@ -36,7 +36,7 @@ Real energyChange(Integrator& integrator, const EquationsSystem& system, int fir
     integrator.initialize(system.start());
     Real worst = 0;
     for (int k = 1; k <= 100 * last; ++k) {
-        goTo(integrator, k * Pi / 50);
+        goExactlyTo(integrator, k * Pi / 50);
         const State& s = integrator.getState();
         const Real energy = (s.getQ()[0] * s.getQ()[0] + s.getU()[0] * s.getU()[0]) / 2;
         if (k > 100 * (first - 1)) worst = std::max(worst, std::abs(energy - 0.5));
@@ -67,7 +67,7 @@ TEST(Verlet, IteratesWhereForcesDependOnSpeeds) {
         integrator.setAccuracy(1e-9);
         integrator.setFixedStepSize(t / steps);
         integrator.initialize(system.start());
-        goTo(integrator, t);
+        goExactlyTo(integrator, t);
         EXPECT_GT(integrator.getNumIterations(), 2 * steps);
         return std::abs(integrator.getState().getQ()[0] - exact);
     };
@@ -98,7 +98,7 @@ TEST(Verlet, FollowsAParabolaExactly) {
     Verlet integrator(system);
     integrator.setFixedStepSize(0.1);
     integrator.initialize(system.start());
-    goTo(integrator, 0.4);
+    goExactlyTo(integrator, 0.4);
     EXPECT_NEAR(integrator.getState().getQ()[0], 1 - 9.81 * 0.4 * 0.4 / 2, 1e-14);
 }
 
@@ -108,13 +108,13 @@ TEST(SemiExplicitEuler, TakesOneEvaluationForAFixedStepAndTwoWithErrorControl) {
     integrator.setFixedStepSize(0.01);
     integrator.initialize(system.start());
     const long start = integrator.getNumRealizations();
-    goTo(integrator, 1);
+    goExactlyTo(integrator, 1);
     EXPECT_EQ(integrator.getNumRealizations() - start, integrator.getNumStepsTaken());
 
     integrator.setFixedStepSize(0);
     integrator.initialize(system.start());
     const long before = integrator.getNumRealizations();
-    goTo(integrator, 1);
+    goExactlyTo(integrator, 1);
     EXPECT_GT(integrator.getNumStepsTaken(), 1);
     EXPECT_LE(integrator.getNumRealizations() - before, 2 * integrator.getNumStepsAttempted());
 }

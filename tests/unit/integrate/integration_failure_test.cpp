@@ -9,6 +9,7 @@
 #include "base/numerical_failure.h"
 #include "integrate/methods/registry.h"
 #include "integrate/time_stepper.h"
+#include "tests/unit/integrate/integrator_rig.h"
 #include "tests/unit/integrate/print_type.h"
 #include "tests/unit/integrate/small_systems.h"
 
@@ -17,8 +18,6 @@ namespace {
 
 using test::Equations;
 using test::EquationsSystem;
-
-std::unique_ptr<Integrator> merson(const System& system) { return createIntegrator("rungeKuttaMerson", system); }
 
 /// z' = z² from 1 is infinite at t = 1.
 Equations explosion() {
@@ -40,7 +39,7 @@ Equations limited(Real limit) {
 
 TEST(IntegrationFailure, IsAnOutcomeThatNamesWhereWhenAndWhat) {
     const EquationsSystem system(explosion());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(2);
     ASSERT_EQ(integrator->stepTo(2), Integrator::StepFailed);
@@ -57,7 +56,7 @@ TEST(IntegrationFailure, IsAnOutcomeThatNamesWhereWhenAndWhat) {
 
 TEST(IntegrationFailure, LeavesTheLastGoodState) {
     const EquationsSystem system(explosion());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(2);
     integrator->stepTo(2);
@@ -69,7 +68,7 @@ TEST(IntegrationFailure, LeavesTheLastGoodState) {
 
 TEST(IntegrationFailure, HonoursTheSmallestStepAllowed) {
     const EquationsSystem system(explosion());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setMinimumStepSize(1e-3);
     integrator->initialize(system.start());
     integrator->stepTo(2);
@@ -83,7 +82,7 @@ TEST(IntegrationFailure, DoesNotHappenWhenAShorterStepAvoidsWhatCannotBeEvaluate
     e.q = Vector(1, 0.);
     e.u = Vector(1, 1.);
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setInitialStepSize(4);
     integrator->initialize(system.start());
     integrator->stepTo(5);
@@ -97,7 +96,7 @@ TEST(IntegrationFailure, TellsWhatCouldNotBeEvaluatedWhenNoStepAvoidsIt) {
     e.q = Vector(1, 0.);
     e.u = Vector(1, 1.);
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(5);
     ASSERT_EQ(integrator->stepTo(5), Integrator::StepFailed);
@@ -108,7 +107,7 @@ TEST(IntegrationFailure, TellsWhatCouldNotBeEvaluatedWhenNoStepAvoidsIt) {
 
 TEST(IntegrationFailure, AtTheStartIsReportedByTheFirstStep) {
     const EquationsSystem system(limited(0.5));
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     EXPECT_EQ(integrator->stepTo(1), Integrator::StepFailed);
     EXPECT_EQ(integrator->getFailure()->brief, "The motion cannot be evaluated at t = 0 s.");
@@ -121,7 +120,7 @@ TEST(IntegrationFailure, NamesAVariableWhoseRateIsNotFinite) {
         r.zdot[0] = t < 0.5 ? 1 : NaN;
     };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(1);
     ASSERT_EQ(integrator->stepTo(1), Integrator::StepFailed);
@@ -130,7 +129,7 @@ TEST(IntegrationFailure, NamesAVariableWhoseRateIsNotFinite) {
 
 TEST(IntegrationFailure, NamesTheConstraintThatCannotBeKept) {
     test::CartesianPendulum system;
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(1);
     integrator->stepTo(0.5);
@@ -150,7 +149,7 @@ TEST(IntegrationFailure, OfAFixedStepSaysSo) {
     e.q = Vector(1, 0.);
     e.u = Vector(1, 1.);
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setFixedStepSize(0.1);
     integrator->initialize(system.start());
     integrator->stepTo(5);
@@ -164,7 +163,7 @@ TEST(IntegrationFailure, IsNotWhatACallersBugBecomes) {
         throw StageTooLow("Spring::calcLength()", "the length of Spring", Stage::Report, Stage::Dynamics);
     };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     EXPECT_THROW(integrator->initialize(system.start()), StageTooLow);
 }
 
@@ -173,7 +172,7 @@ TEST(IntegrationFailure, OfAHandlerEndsTheRun) {
     e.witnesses.push_back({.value = [](const State& s) { return s.getQ()[0]; }});
     e.triggered = [](State&, int) -> bool { throw NumericalFailure("The impact has no solution."); };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
     ASSERT_EQ(stepper.stepTo(3), Integrator::StepFailed);
@@ -312,7 +311,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, ExplicitMethodOnAStiffSystem,
 TEST(IntegrationFailure, OfAnExplicitMethodOnAStiffSystemAdvisesAMethodForIt) {
     const EquationsSystem system(thermostat(1e-5));
     for (const bool fixed : {false, true}) {
-        const auto integrator = merson(system);
+        const auto integrator = test::merson(system);
         if (fixed)
             integrator->setFixedStepSize(1e-3);
         else

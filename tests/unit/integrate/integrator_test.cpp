@@ -7,6 +7,7 @@
 
 #include "base/exceptions.h"
 #include "integrate/methods/registry.h"
+#include "tests/unit/integrate/integrator_rig.h"
 #include "tests/unit/integrate/small_systems.h"
 
 namespace trammel {
@@ -15,11 +16,9 @@ namespace {
 using test::Equations;
 using test::EquationsSystem;
 
-std::unique_ptr<Integrator> merson(const System& system) { return createIntegrator("rungeKuttaMerson", system); }
-
 TEST(Integrator, ReturnsTheStartOfAContinuousIntervalFirst) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     EXPECT_EQ(integrator->stepTo(1), Integrator::StartOfContinuousInterval);
     EXPECT_EQ(integrator->getTime(), 0);
@@ -31,7 +30,7 @@ TEST(Integrator, ReturnsTheStartOfAContinuousIntervalFirst) {
 
 TEST(Integrator, EndsStepsAtReportTimesWithoutInterpolation) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setAllowInterpolation(false);
     integrator->initialize(system.start());
     integrator->stepTo(1);
@@ -42,7 +41,7 @@ TEST(Integrator, EndsStepsAtReportTimesWithoutInterpolation) {
 
 TEST(Integrator, DoesNotPassAScheduledEventAndReportsItsTimeFirst) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(2, 0.7);
     EXPECT_EQ(integrator->stepTo(0.7, 0.7), Integrator::ReachedReportTime);
@@ -53,7 +52,7 @@ TEST(Integrator, DoesNotPassAScheduledEventAndReportsItsTimeFirst) {
 
 TEST(Integrator, EndsAtTheFinalTime) {
     const EquationsSystem system(test::decay());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setFinalTime(1.5);
     integrator->initialize(system.start());
     integrator->stepTo(9);
@@ -66,7 +65,7 @@ TEST(Integrator, EndsAtTheFinalTime) {
 
 TEST(Integrator, ReturnsEachStepOnRequest) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setReturnEveryInternalStep(true);
     integrator->initialize(system.start());
     integrator->stepTo(1);
@@ -82,7 +81,7 @@ TEST(Integrator, ReturnsEachStepOnRequest) {
 
 TEST(Integrator, StopsAtTheStepLimitAndGoesOnWhenCalledAgain) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setInternalStepLimit(3);
     integrator->initialize(system.start());
     integrator->stepTo(5);
@@ -94,7 +93,7 @@ TEST(Integrator, StopsAtTheStepLimitAndGoesOnWhenCalledAgain) {
 
 TEST(Integrator, HonoursTheStepSizesAskedFor) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setInitialStepSize(1e-3);
     integrator->setMaximumStepSize(4e-3);
     integrator->setReturnEveryInternalStep(true);
@@ -110,14 +109,14 @@ TEST(Integrator, HonoursTheStepSizesAskedFor) {
 TEST(Integrator, StartsWithATenthOfTheTimeScale) {
     EquationsSystem system(test::oscillator());
     system.setDefaultTimeScale(0.5);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     EXPECT_DOUBLE_EQ(integrator->getPredictedNextStepSize(), 0.05);
 }
 
 TEST(Integrator, TakesTheConstraintToleranceFromTheAccuracyUnlessTold) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     EXPECT_EQ(integrator->getAccuracyInUse(), 1e-3);
     EXPECT_DOUBLE_EQ(integrator->getConstraintToleranceInUse(), 1e-4);
     integrator->setAccuracy(1e-6);
@@ -128,7 +127,7 @@ TEST(Integrator, TakesTheConstraintToleranceFromTheAccuracyUnlessTold) {
 
 TEST(Integrator, RefusesNonsenseAsACallersBug) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     EXPECT_THROW(integrator->stepTo(1), Exception);
     EXPECT_THROW(integrator->reinitialize(Stage::Position, false), Exception);
     EXPECT_THROW(integrator->setAccuracy(0), Exception);
@@ -145,7 +144,7 @@ TEST(Integrator, RefusesNonsenseAsACallersBug) {
 
 TEST(Integrator, CountsWhatItDoes) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setInitialStepSize(10);
     integrator->initialize(system.start());
     integrator->stepTo(10);
@@ -179,7 +178,7 @@ TEST(Integrator, NamesTheVariableThatLimitsTheStep) {
         r.zdot[0] = 1000 * (std::cos(t) - z[0]);
     };
     const EquationsSystem system({slow, fast});
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     EXPECT_EQ(integrator->getLimitingVariable(), "");
     integrator->stepTo(1);
@@ -199,7 +198,7 @@ TEST(Integrator, PutsPrescribedMotionInPlaceExactlyAndIgnoresItsIntegrationError
         r.zdot[0] = -z[0];
     };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->initialize(system.start());
     integrator->stepTo(2);
     for (int k = 1; k <= 20; ++k) {
@@ -217,7 +216,7 @@ TEST(Integrator, UpdatesAutoUpdateVariablesOncePerStepAndShowsThemInReports) {
     e.memory = -1;
     e.nextMemory = [](const State& s) { return s.getTime(); };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setReturnEveryInternalStep(true);
     integrator->initialize(system.start());
     EXPECT_EQ(system.getGuts().getMemory(integrator->getAdvancedState()), 0);
@@ -236,7 +235,7 @@ TEST(Integrator, UpdatesAutoUpdateVariablesOncePerStepAndShowsThemInReports) {
 
 TEST(Integrator, RestartsFromWhatWasChangedFromOutside) {
     const EquationsSystem system(test::oscillator());
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setAccuracy(1e-8);
     integrator->initialize(system.start());
     integrator->stepTo(1, 1);

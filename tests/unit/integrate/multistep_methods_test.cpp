@@ -7,6 +7,7 @@
 #include "base/exceptions.h"
 #include "integrate/methods/cvode.h"
 #include "integrate/time_stepper.h"
+#include "tests/unit/integrate/integrator_rig.h"
 #include "tests/unit/integrate/small_systems.h"
 
 namespace trammel {
@@ -19,11 +20,6 @@ template <class Method>
 class MultistepMethod : public testing::Test {};
 using MultistepMethods = testing::Types<CvodeBdf, CvodeAdams>;
 TYPED_TEST_SUITE(MultistepMethod, MultistepMethods);
-
-Integrator::SuccessfulStepStatus goTo(Integrator& integrator, Real t) {
-    const auto status = integrator.stepTo(t);
-    return status == Integrator::StartOfContinuousInterval ? integrator.stepTo(t) : status;
-}
 
 TYPED_TEST(MultistepMethod, HasReportsThatMeetWhereItsStepsMeet) {
     // What is read off the end of one step and off the start of the next differs by rounding alone.
@@ -74,7 +70,7 @@ TYPED_TEST(MultistepMethod, GivesPrescribedMotionNoPartInTheError) {
     TypeParam integrator(system);
     integrator.initialize(system.start());
     for (int k = 1; k <= 20; ++k) {
-        ASSERT_EQ(goTo(integrator, 0.1 * k), Integrator::ReachedReportTime);
+        ASSERT_EQ(test::goTo(integrator, 0.1 * k), Integrator::ReachedReportTime);
         EXPECT_EQ(integrator.getState().getQ()[0], std::sin(50 * integrator.getTime()));
         EXPECT_EQ(integrator.getState().getU()[0], 50 * std::cos(50 * integrator.getTime()));
     }
@@ -94,7 +90,7 @@ TYPED_TEST(MultistepMethod, PassesACallersBugOnAsItIs) {
     const EquationsSystem system(e);
     TypeParam integrator(system);
     integrator.initialize(system.start());
-    goTo(integrator, 0.5);
+    test::goTo(integrator, 0.5);
     faulty = true;
     EXPECT_THROW(integrator.stepTo(5), StageTooLow);
 }
@@ -131,7 +127,7 @@ TYPED_TEST(MultistepMethod, ProjectsWithoutLosingItsOrder) {
     integrator.setAccuracy(1e-8);
     integrator.setProjectEveryStep(true);
     integrator.initialize(system.start());
-    ASSERT_EQ(goTo(integrator, 10), Integrator::ReachedReportTime);
+    ASSERT_EQ(test::goTo(integrator, 10), Integrator::ReachedReportTime);
     EXPECT_GE(integrator.getNumQProjections(), integrator.getNumStepsTaken());
     EXPECT_LE(std::abs(integrator.getState().getQErr()[0]), 1e-9);
     // Analytic: B1, 1 m, from the side.
@@ -147,7 +143,7 @@ TYPED_TEST(MultistepMethod, GoesOnFromWhereAProjectionPutIt) {
     TypeParam integrator(system);
     integrator.setAccuracy(1e-5);
     integrator.initialize(system.start());
-    ASSERT_EQ(goTo(integrator, 60), Integrator::ReachedReportTime);
+    ASSERT_EQ(test::goTo(integrator, 60), Integrator::ReachedReportTime);
     EXPECT_EQ(integrator.getNumProjectionFailures(), 0);
     const State& s = integrator.getState();
     EXPECT_NEAR(0.5 * s.getU().squaredNorm() + 9.81 * s.getQ()[1], 0, 0.02);

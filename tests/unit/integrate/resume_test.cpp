@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <sstream>
 
 #include "base/exceptions.h"
 #include "integrate/methods/registry.h"
 #include "integrate/time_stepper.h"
+#include "tests/unit/integrate/integrator_rig.h"
 #include "tests/unit/integrate/print_type.h"
 #include "tests/unit/integrate/small_systems.h"
 
@@ -32,16 +32,13 @@ Sample sampleOf(const TimeStepper& stepper) {
     const Integrator& i = stepper.getIntegrator();
     return {i.getTime(), i.getAdvancedTime(), i.getState().getY(), i.getAdvancedState().getY(), i.getNumStepsTaken()};
 }
-bool identical(const Vector& a, const Vector& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), std::size_t(a.size()) * sizeof(Real)) == 0;
-}
 void expectSame(const std::vector<Sample>& a, const std::vector<Sample>& b) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
         EXPECT_EQ(a[i].time, b[i].time);
         EXPECT_EQ(a[i].advancedTime, b[i].advancedTime) << "sample " << i;
-        EXPECT_TRUE(identical(a[i].y, b[i].y)) << "sample " << i;
-        EXPECT_TRUE(identical(a[i].advancedY, b[i].advancedY)) << "sample " << i;
+        EXPECT_TRUE(test::identical(a[i].y, b[i].y)) << "sample " << i;
+        EXPECT_TRUE(test::identical(a[i].advancedY, b[i].advancedY)) << "sample " << i;
         EXPECT_EQ(a[i].stepsTaken, b[i].stepsTaken);
     }
 }

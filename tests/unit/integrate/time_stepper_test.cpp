@@ -8,6 +8,7 @@
 
 #include "base/exceptions.h"
 #include "integrate/methods/registry.h"
+#include "tests/unit/integrate/integrator_rig.h"
 #include "tests/unit/integrate/small_systems.h"
 
 namespace trammel {
@@ -16,8 +17,6 @@ namespace {
 using test::Equations;
 using test::EquationsSystem;
 using Log = std::vector<std::string>;
-
-std::unique_ptr<Integrator> merson(const System& system) { return createIntegrator("rungeKuttaMerson", system); }
 
 std::string at(const char* what, const State& s) { return what + (" " + readable(s.getTime())); }
 
@@ -30,7 +29,7 @@ TEST(TimeStepper, CallsInitializationAndTerminationHandlersOnce) {
     };
     e.termination = [&log](State& s) { log.push_back(at("end", s)); };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setAccuracy(1e-6);
     integrator->setFinalTime(1);
     TimeStepper stepper(system, *integrator);
@@ -62,7 +61,7 @@ TEST(TimeStepper, CallsPeriodicReportersAndHandlersReportsFirst) {
     e.periodic.push_back(
         {.interval = 0.25, .event = {}, .report = [&log](const State& s) { log.push_back(at("report", s)); }});
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
     EXPECT_EQ(stepper.stepTo(0.8), Integrator::ReachedReportTime);
@@ -81,7 +80,7 @@ TEST(TimeStepper, CallsSimultaneousHandlersInTheOrderOfTheirSubsystems) {
         both.push_back(e);
     }
     const EquationsSystem system(both);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
     stepper.stepTo(0.7);
@@ -98,7 +97,7 @@ TEST(TimeStepper, GivesTheHandlerTheLateSideOfAnEvent) {
         return false;
     };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
     stepper.stepTo(0.5);
@@ -112,7 +111,7 @@ TEST(TimeStepper, EndsWhenAHandlerSaysSo) {
     auto e = test::bouncingBall(1);
     e.triggered = [](State&, int) { return true; };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
     EXPECT_EQ(stepper.stepTo(3), Integrator::EndOfSimulation);
@@ -122,7 +121,7 @@ TEST(TimeStepper, EndsWhenAHandlerSaysSo) {
 
 TEST(TimeStepper, FollowsABouncingBallPastManyImpacts) {
     const EquationsSystem system(test::bouncingBall(0.8));
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setAccuracy(1e-7);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
@@ -143,7 +142,7 @@ TEST(TimeStepper, FindsImpactsToANanosecond) {
         return bounce(s, w);
     };
     const EquationsSystem system(ball);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setAccuracy(1e-8);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
@@ -171,7 +170,7 @@ TEST(TimeStepper, HandlesWhatIsTriggeredBeforeWhatIsScheduledAndReportsBeforeBot
                               if (s.getTime() > 0) log.push_back("report");
                           }});
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
     stepper.stepTo(0.7);
@@ -190,7 +189,7 @@ TEST(TimeStepper, RestartsOnlyFromTheLowestStageThatAHandlerChanged) {
     e.periodic.push_back(
         {.interval = 0.5, .event = [&changed](State& s) { s.invalidateAllCacheAtOrAbove(changed); }, .report = {}});
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     const auto positionsForHandling = [&](Stage stage) {
         changed = stage;
         integrator->initialize(system.start());
@@ -221,7 +220,7 @@ TEST(TimeStepper, RunsASampledControllerExactly) {
     };
     e.periodic.push_back({.interval = 0.1, .event = [](State& s) { s.updZ()[1] = -s.getZ()[0]; }, .report = {}});
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
     stepper.stepTo(1);
@@ -233,7 +232,7 @@ TEST(TimeStepper, DoesNotRestartWhenAHandlerChangesNothing) {
     e.periodic.push_back({.interval = 100, .event = [](State&) {}, .report = {}});
     e.triggered = [](State&, int) { return false; };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.setReportAllSignificantStates(true);
     stepper.initialize(system.start());
@@ -244,7 +243,7 @@ TEST(TimeStepper, DoesNotRestartWhenAHandlerChangesNothing) {
 
 TEST(TimeStepper, ReturnsBothSidesOfAnEventOnRequest) {
     const EquationsSystem system(test::bouncingBall(0.5));
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.setReportAllSignificantStates(true);
     stepper.initialize(system.start());
@@ -261,7 +260,7 @@ TEST(TimeStepper, TellsHandlersThatTimeAdvancedWhenStepsAreReturned) {
     auto e = test::oscillator();
     e.timeAdvanced = [&calls](State&) { ++calls; };
     const EquationsSystem system(e);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     integrator->setReturnEveryInternalStep(true);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.start());
@@ -271,7 +270,7 @@ TEST(TimeStepper, TellsHandlersThatTimeAdvancedWhenStepsAreReturned) {
 
 TEST(TimeStepper, GivesTheSameRunHoweverItIsPaused) {
     const EquationsSystem system(test::bouncingBall(0.8));
-    const auto once = merson(system), often = merson(system);
+    const auto once = test::merson(system), often = test::merson(system);
     TimeStepper a(system, *once), b(system, *often);
     a.initialize(system.start());
     b.initialize(system.start());
@@ -301,7 +300,7 @@ TEST(TimeStepper, RefusesAScheduleThatNeverMovesOn) {
     Subsystem subsystem;
     subsystem.adoptSubsystemGuts(new Stuck(test::decay()));
     system.adoptSubsystem(subsystem);
-    const auto integrator = merson(system);
+    const auto integrator = test::merson(system);
     TimeStepper stepper(system, *integrator);
     stepper.initialize(system.realizeTopology());
     EXPECT_THROW(stepper.stepTo(1), Exception);

@@ -8,7 +8,7 @@
 namespace trammel {
 namespace {
 
-constexpr Real exact = 1e-9;
+constexpr Real rounding = 1e-9;
 
 Matrix randomRows(int rows, int columns, unsigned seed) {
     std::mt19937 engine(seed);
@@ -26,7 +26,7 @@ TEST(PivotedCholesky, SolvesADefiniteSystem) {
     const Vector b = randomRows(5, 1, 2);
     Vector x(5);
     factor.solve(b.data(), x.data());
-    EXPECT_LT((A * x - b).norm(), exact);
+    EXPECT_LT((A * x - b).norm(), rounding);
 }
 
 TEST(PivotedCholesky, SharesAConsistentLoadEquallyAmongEqualRows) {
@@ -39,7 +39,7 @@ TEST(PivotedCholesky, SharesAConsistentLoadEquallyAmongEqualRows) {
     const Real b[3] = {20, 20, 20};
     Real x[3];
     factor.solve(b, x);
-    for (Real xi : x) EXPECT_NEAR(xi, 20. / 3, exact);
+    for (Real xi : x) EXPECT_NEAR(xi, 20. / 3, rounding);
 }
 
 TEST(PivotedCholesky, FindsTheRankWhateverTheUnitsOfTheRows) {
@@ -61,7 +61,7 @@ TEST(PivotedCholesky, LeavesOutRowsThatCannotMoveAnything) {
     const Real b[2] = {8, 5};
     Real x[2];
     factor.solve(b, x);
-    EXPECT_NEAR(x[0], 2, exact);
+    EXPECT_NEAR(x[0], 2, rounding);
     EXPECT_EQ(x[1], 0);
 }
 
@@ -74,7 +74,7 @@ TEST(PivotedCholesky, ReadsOnlyTheLeadingLowerTriangle) {
     const Vector b = randomRows(3, 1, 6);
     Vector x = b;
     factor.solve(x.data(), x.data());
-    EXPECT_LT((A.topLeftCorner(3, 3) * x - b).norm(), exact) << "and may work in place";
+    EXPECT_LT((A.topLeftCorner(3, 3) * x - b).norm(), rounding) << "and may work in place";
 }
 
 }  // namespace

@@ -146,5 +146,21 @@ TEST(CostCounter, ObservesStepsInARowAndFewerTheDearerThatIs) {
     EXPECT_LE(double(dear) * 3 / 3000, 0.05);
 }
 
+TEST(CostCounter, KnowsTheCostOfEveryFewStepsWhereSomebodyWatchesThemAll) {
+    static double now = 0;
+    CostCounter counter([] { return now; });
+    for (int i = 1; i <= 100; ++i) {
+        counter.beginStep(true);
+        now += 1e-5;
+        counter.endStep(i * 0.01);
+    }
+    const auto& slices = counter.profile().slices;
+    ASSERT_GE(slices.size(), 24u);
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+        EXPECT_LE(slices[i].steps, 4) << i;
+        if (i > 0) EXPECT_EQ(slices[i].begin, slices[i - 1].end) << i;
+    }
+}
+
 }  // namespace
 }  // namespace trammel

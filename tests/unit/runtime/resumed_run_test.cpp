@@ -21,7 +21,7 @@
 namespace trammel {
 namespace {
 
-class ResumedMechanism : public testing::TestWithParam<std::tuple<std::string, std::string>> {};
+class ResumedMechanism : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
 
 /// Each sample's y and the y of the advanced State, one after the other.
 std::vector<Real> samplesOf(const CompiledModel& model, const std::string& method, bool resumed) {
@@ -69,7 +69,8 @@ std::vector<std::string> methods() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, ResumedMechanism,
-                         testing::Combine(testing::Values("four_bar", "chain_of_balls"), testing::ValuesIn(methods())),
+                         ::testing::Combine(::testing::Values("four_bar", "chain_of_balls"),
+                                            ::testing::ValuesIn(methods())),
                          [](const auto& row) {
                              std::string name = std::get<0>(row.param) + "_" + std::get<1>(row.param);
                              std::replace_if(

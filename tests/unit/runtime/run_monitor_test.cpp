@@ -392,6 +392,19 @@ TEST_F(MonitoredRun, StatesOfModelsWithOtherElementsAreComparedByName) {
     }
     EXPECT_EQ(alone, 2) << "its parameters, and whether it is enabled";
     EXPECT_TRUE(compareStates(*model, a, *model, a).empty());
+
+    // Where within a value, by the names of the model.
+    State turned = a;
+    turned.updU()[0] += 1;
+    realize(*model, turned, Stage::Velocity);
+    const auto differences = compareStates(*model, a, *model, turned);
+    const auto velocity = std::find_if(differences.begin(), differences.end(), [](const StateDifference& d) {
+        return d.name == "'velocity kinematics' of subsystem 'matter'";
+    });
+    ASSERT_NE(velocity, differences.end());
+    EXPECT_NE(velocity->place.find("V_GB"), std::string::npos) << velocity->place;
+    EXPECT_EQ(velocity->place.find('['), std::string::npos) << velocity->place;
+    EXPECT_NE(velocity->thereA, velocity->thereB);
 }
 
 }  // namespace

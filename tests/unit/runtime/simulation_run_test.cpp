@@ -184,11 +184,13 @@ TEST(SimulationRun, StopsWhenCancelledWhetherRunningPausedOrNotStarted) {
     paused.stepOneFrame();
     paused.wait();
     paused.cancel();
-    paused.wait();
-    // Cancelling wakes the worker; until it has answered the phase may still be Paused.
+    EXPECT_EQ(paused.getStatus().phase, RunPhase::Cancelled);
+    EXPECT_FALSE(paused.getStatus().message.empty());
+    const std::size_t frames = paused.getTrajectory()->size();
     paused.resume();
     paused.wait();
     EXPECT_EQ(paused.getStatus().phase, RunPhase::Cancelled);
+    EXPECT_EQ(paused.getTrajectory()->size(), frames);
 
     SimulationRun ready(model, model->getInitialState(), options);
     ready.cancel();

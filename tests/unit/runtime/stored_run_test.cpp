@@ -11,6 +11,7 @@
 
 #include "compile/catalog.h"
 #include "document/document_file.h"
+#include "runtime/frame_codec.h"
 #include "runtime/run_branch.h"
 #include "runtime/run_comparison.h"
 
@@ -70,7 +71,7 @@ void expectIdentical(const SimulationRun& a, const SimulationRun& b, std::size_t
     }
 }
 
-class StoredRun : public testing::Test {
+class StoredRun : public ::testing::Test {
 protected:
     void SetUp() override { fs::create_directories(folder_); }
     void TearDown() override { fs::remove_all(folder_); }
@@ -81,8 +82,9 @@ protected:
     void write(const std::vector<char>& bytes) const {
         std::ofstream(file_, std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
     }
-    const fs::path folder_ = fs::temp_directory_path() /
-                             (std::string("trammel-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    const fs::path folder_ =
+        fs::temp_directory_path() /
+        (std::string("trammel-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
     const fs::path file_ = folder_ / "run.trun";
 };
 
@@ -218,6 +220,87 @@ TEST_F(StoredRun, TheFileOfARunThatIsClosedIsRemoved) {
         EXPECT_TRUE(findRunsLeftBehind(folder_).empty());
     }
     EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+// --- Other versions of the program ---
+
+/// The run in a file as another version of the program would have written it, with a variable more in each frame and
+/// each joint's variables the other way round; @p angle: what it calls the angle of the pivot.
+void writeAsOtherVersion(const fs::path& from, const fs::path& to, const std::string& angle) {
+    const auto read = RunFile::open(from);
+    ASSERT_TRUE(read);
+    const auto made = RunFile::create(to);
+    ASSERT_TRUE(made);
+    std::size_t nq = 0, ny = 0;
+    for (const RunFile::Record& record : (*read)->getRecords()) {
+        if (record.kind == RunFile::Kind::Initial) {
+            std::istringstream lines((*read)->readText(record));
+            std::string text;
+            for (std::string line; std::getline(lines, line);) {
+                if (line.starts_with("end")) line = "end";
+                if (line.starts_with("q \"")) {
+                    if (nq++ == 0) text += "q \"tilt of Nothing\" = 0.125\n";
+                    line.replace(0, line.find(" ="), "q \"" + angle + "\"");
+                }
+                if (line.starts_with("q ") || line.starts_with("u ") || line.starts_with("z ")) ++ny;
+                text += line + "\n";
+            }
+            ASSERT_EQ(nq, 1u);
+            ASSERT_TRUE((*made)->append(record.kind, text));
+        } else if (record.kind == RunFile::Kind::Frames) {
+            std::vector<std::byte> content;
+            ASSERT_TRUE((*read)->read(record, content));
+            const std::size_t reals = 3 + ny, count = record.count, times = 2 * sizeof(Real);
+            std::vector<Real> frames(count * reals), wider;
+            ASSERT_TRUE(unpackFrames(std::span(content).subspan(times), frames, reals));
+            for (std::size_t k = 0; k < count; ++k) {
+                const Real* const frame = frames.data() + k * reals;
+                wider.insert(wider.end(), frame, frame + 3);
+                wider.push_back(0.125);
+                wider.insert(wider.end(), frame + 3, frame + reals);
+            }
+            std::vector<std::byte> packed = packFrames(wider, reals + 1);
+            packed.insert(packed.begin(), content.begin(), content.begin() + std::ptrdiff_t(times));
+            ASSERT_TRUE((*made)->append(record.kind, record.first, record.count, packed));
+        } else {
+            ASSERT_TRUE((*made)->append(record.kind, (*read)->readText(record), record.first));
+        }
+    }
+}
+
+TEST_F(StoredRun, OfAnotherVersionWithOtherVariablesIsShownByTheirNames) {
+    const auto model = compileText(pendulum(1));
+    const auto run = runOf(model, model->getInitialState(), 2, 0.01);
+    ASSERT_TRUE(saveRun(*run, {"A", "base", "", NaN}, file_).empty());
+    const fs::path other = folder_ / "other.trun";
+    writeAsOtherVersion(file_, other, "angle of Pivot");
+    const auto opened = openRun(other);
+    ASSERT_TRUE(opened);
+    ASSERT_EQ(opened.diagnostics.size(), 1u);
+    EXPECT_EQ(opened.diagnostics.items()[0].severity, Severity::Warning);
+    EXPECT_NE(opened.diagnostics.items()[0].message.find("Another version"), std::string::npos);
+    expectIdentical(*run, *opened->run, run->getTrajectory()->size());
+    // Saved again it is a run of this version.
+    const fs::path again = folder_ / "again.trun";
+    ASSERT_TRUE(saveRun(*opened->run, opened->notes, again).empty());
+    const auto reopened = openRun(again);
+    ASSERT_TRUE(reopened);
+    EXPECT_TRUE(reopened.diagnostics.empty());
+    expectIdentical(*run, *reopened->run, run->getTrajectory()->size());
+}
+
+TEST_F(StoredRun, OfAnotherVersionThatDoesNotTellWhereThingsAreIsRefusedWithNames) {
+    const auto model = compileText(pendulum(1));
+    ASSERT_TRUE(saveRun(*runOf(model, model->getInitialState(), 1, 0.1), {}, file_).empty());
+    const fs::path other = folder_ / "other.trun";
+    writeAsOtherVersion(file_, other, "swing of Pivot");
+    const auto opened = openRun(other);
+    EXPECT_FALSE(opened);
+    ASSERT_FALSE(opened.diagnostics.empty());
+    const Diagnostic& first = opened.diagnostics.items().front();
+    EXPECT_NE(first.message.find("Another version"), std::string::npos) << first.message;
+    EXPECT_NE(first.message.find("'angle of Pivot'"), std::string::npos) << first.message;
+    EXPECT_FALSE(first.remedy.empty());
 }
 
 // --- Branches ---

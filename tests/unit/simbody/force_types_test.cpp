@@ -9,7 +9,7 @@ namespace {
 using namespace SimTK;
 using SimTK::test::Pair;
 
-constexpr Real exact = 1e-12;
+constexpr Real rounding = 1e-12;
 
 TEST(Gravity, HasDefaultsForNewStatesAndValuesOfEachState) {
     Pair pair;
@@ -19,14 +19,14 @@ TEST(Gravity, HasDefaultsForNewStatesAndValuesOfEachState) {
     State s = pair.at(Vec3(0, 0, 3), Vec3(0), Vec3(0));
     EXPECT_EQ(gravity.getMagnitude(s), 5);
     EXPECT_TRUE(gravity.getBodyIsExcluded(s, pair.a));
-    EXPECT_NEAR(gravity.getPotentialEnergy(s), 2 * 5 * (3 - 2), exact);
+    EXPECT_NEAR(gravity.getPotentialEnergy(s), 2 * 5 * (3 - 2), rounding);
     EXPECT_EQ(gravity.getBodyForces(s)[1][1].norm(), 0);
-    EXPECT_LT((gravity.getBodyForce(s, pair.b)[1] - Vec3(0, 0, -10)).norm(), exact);
+    EXPECT_LT((gravity.getBodyForce(s, pair.b)[1] - Vec3(0, 0, -10)).norm(), rounding);
     gravity.setGravityVector(s, Vec3(7, 0, 0)).setBodyIsExcluded(s, pair.a, false);
-    EXPECT_LT((gravity.getDefaultGravityVector() - Vec3(0, 0, -5)).norm(), exact);
+    EXPECT_LT((gravity.getDefaultGravityVector() - Vec3(0, 0, -5)).norm(), rounding);
     EXPECT_TRUE(gravity.getDefaultBodyIsExcluded(pair.a));
     pair.system.realize(s, Stage::Position);
-    EXPECT_LT((gravity.getBodyForce(s, pair.a)[1] - Vec3(14, 0, 0)).norm(), exact);
+    EXPECT_LT((gravity.getBodyForce(s, pair.a)[1] - Vec3(14, 0, 0)).norm(), rounding);
 }
 
 TEST(MobilityLinearStop, TakesOtherBoundsAndMaterialForNewStatesAndForOne) {
@@ -48,7 +48,7 @@ TEST(MobilityLinearStop, TakesOtherBoundsAndMaterialForNewStatesAndForOne) {
     EXPECT_EQ(stop.getDissipation(s), 1);
     EXPECT_EQ(stop.getDefaultLowerBound(), -2);
     system.realize(s, Stage::Acceleration);
-    EXPECT_NEAR(s.getUDot()[0], -10 * 0.5 * (1 + 2), exact);
+    EXPECT_NEAR(s.getUDot()[0], -10 * 0.5 * (1 + 2), rounding);
 }
 
 TEST(LinearBushing, TellsItsDeflectionItsForcesAndWhatItDissipates) {
@@ -56,21 +56,21 @@ TEST(LinearBushing, TellsItsDeflectionItsForcesAndWhatItDissipates) {
     Force::LinearBushing bushing(pair.forces, pair.a, Vec3(0, 0, 1), pair.b, Transform(), Vec6(1, 2, 3, 4, 5, 6),
                                  Vec6(0.1, 0.2, 0.3, 0.4, 0.5, 0.6));
     State s = pair.at(Vec3(1, 2, 4), Vec3(1, 0, 0), Vec3(0, 0, 2));
-    EXPECT_LT((bushing.getQ(s) - Vec6(0, 0, 0, 1, 2, 3)).norm(), exact);
-    EXPECT_LT((bushing.getQDot(s) - Vec6(0, 0, 2, 1, 0, 0)).norm(), exact);
-    EXPECT_LT((bushing.getF(s) - Vec6(0, 0, -0.6, -4.4, -10, -18)).norm(), exact);
-    EXPECT_NEAR(bushing.getPotentialEnergy(s), (4 * 1 + 5 * 4 + 6 * 9) / 2., exact);
-    EXPECT_NEAR(bushing.getPowerDissipation(s), 0.3 * 4 + 0.4, exact);
-    EXPECT_NEAR(s.getZDot()[0], 0.3 * 4 + 0.4, exact);
+    EXPECT_LT((bushing.getQ(s) - Vec6(0, 0, 0, 1, 2, 3)).norm(), rounding);
+    EXPECT_LT((bushing.getQDot(s) - Vec6(0, 0, 2, 1, 0, 0)).norm(), rounding);
+    EXPECT_LT((bushing.getF(s) - Vec6(0, 0, -0.6, -4.4, -10, -18)).norm(), rounding);
+    EXPECT_NEAR(bushing.getPotentialEnergy(s), (4 * 1 + 5 * 4 + 6 * 9) / 2., rounding);
+    EXPECT_NEAR(bushing.getPowerDissipation(s), 0.3 * 4 + 0.4, rounding);
+    EXPECT_NEAR(s.getZDot()[0], 0.3 * 4 + 0.4, rounding);
     // Action and reaction, seen from one point.
     const SpatialVec M = bushing.getF_GM(s), F = bushing.getF_GF(s);
-    EXPECT_LT((M[1] + F[1]).norm(), exact);
-    EXPECT_LT((F[0] + M[0] + Vec3(1, 2, 3) % M[1]).norm(), exact);
+    EXPECT_LT((M[1] + F[1]).norm(), rounding);
+    EXPECT_LT((F[0] + M[0] + Vec3(1, 2, 3) % M[1]).norm(), rounding);
     Vector_<SpatialVec> applied;
     Vector_<Vec3> particles;
     Vector mobility;
     bushing.calcForceContribution(s, applied, particles, mobility);
-    EXPECT_LT((applied[pair.b.getMobilizedBodyIndex()] - M).norm(), exact);
+    EXPECT_LT((applied[pair.b.getMobilizedBodyIndex()] - M).norm(), rounding);
     bushing.setStiffness(s, Vec6(0.)).setDissipatedEnergy(s, 2);
     EXPECT_EQ(bushing.getDissipatedEnergy(s), 2);
     EXPECT_EQ(bushing.getDefaultStiffness()[5], 6);

@@ -7,7 +7,7 @@
 namespace SimTK {
 namespace {
 
-constexpr Real exact = 1e-11;
+constexpr Real closeEnough = 1e-11;
 // Central differences with this step: h^2 and rounding / h.
 constexpr Real step = 1e-5, differenceTolerance = 1e-8;
 
@@ -44,7 +44,7 @@ TEST(Fits, OfAPositionMayTurnTheJointAndOfAnOrientationLeavesTheDistance) {
     State s = m.start();
     arm.setQ(s, Vec2(0.1, 2));
     arm.setQToFitTranslation(s, Vec3(0, 3, 0));
-    EXPECT_LT((arm.getQ(s) - Vec2(Pi / 2, 3)).norm(), exact);
+    EXPECT_LT((arm.getQ(s) - Vec2(Pi / 2, 3)).norm(), closeEnough);
     arm.setQToFitRotation(s, Rotation(0.4, ZAxis));
     EXPECT_LT((arm.getQ(s) - Vec2(0.4, 3)).norm(), 1e-9);
 }
@@ -59,12 +59,12 @@ TEST(Fits, OfOnePartLeaveTheOtherWhereTheyAreIndependent) {
     free.setUToFitVelocity(s, V);
     free.setQToFitRotation(s, Rotation(0.2, XAxis));
     m.system.realize(s, Stage::Velocity);
-    EXPECT_LT((free.getMobilizerTransform(s).p() - X.p()).norm(), exact);
-    EXPECT_LT((free.getMobilizerTransform(s).R() - Rotation(0.2, XAxis)).norm(), exact);
+    EXPECT_LT((free.getMobilizerTransform(s).p() - X.p()).norm(), closeEnough);
+    EXPECT_LT((free.getMobilizerTransform(s).R() - Rotation(0.2, XAxis)).norm(), closeEnough);
     free.setQToFitTranslation(s, Vec3(-1, 0, 1));
     m.system.realize(s, Stage::Velocity);
-    EXPECT_LT((free.getMobilizerTransform(s).p() - Vec3(-1, 0, 1)).norm(), exact);
-    EXPECT_LT((free.getMobilizerTransform(s).R() - Rotation(0.2, XAxis)).norm(), exact);
+    EXPECT_LT((free.getMobilizerTransform(s).p() - Vec3(-1, 0, 1)).norm(), closeEnough);
+    EXPECT_LT((free.getMobilizerTransform(s).R() - Rotation(0.2, XAxis)).norm(), closeEnough);
 }
 
 TEST(Fits, OfOnePartOfTheVelocityAreTheLeastChange) {
@@ -80,9 +80,9 @@ TEST(Fits, OfOnePartOfTheVelocityAreTheLeastChange) {
     arm.setUToFitLinearVelocity(s, Vec3(0.3, -0.4, 0));
     pin.setUToFitLinearVelocity(s, Vec3(1, 1, 1));
     m.system.realize(s, Stage::Velocity);
-    EXPECT_LT((free.getMobilizerVelocity(s) - SpatialVec(Vec3(-1, 0, 0), Vec3(4, 5, 6))).norm(), exact);
-    EXPECT_LT((arm.getMobilizerVelocity(s)[1] - Vec3(0.3, -0.4, 0)).norm(), exact);
-    EXPECT_NEAR(pin.getRate(s), 7, exact) << "no speed of a pin moves its point";
+    EXPECT_LT((free.getMobilizerVelocity(s) - SpatialVec(Vec3(-1, 0, 0), Vec3(4, 5, 6))).norm(), closeEnough);
+    EXPECT_LT((arm.getMobilizerVelocity(s)[1] - Vec3(0.3, -0.4, 0)).norm(), closeEnough);
+    EXPECT_NEAR(pin.getRate(s), 7, closeEnough) << "no speed of a pin moves its point";
 }
 
 TEST(Fits, ReachPointsOnAnEllipsoidAndInSphericalCoordinates) {
@@ -162,21 +162,21 @@ TEST(MobilizedBodyHandle, MomentumAndInertiaAgreeWithEachOther) {
     const SpatialVec P = free.calcBodyMomentumAboutBodyOriginInGround(s),
                      C = free.calcBodyMomentumAboutBodyMassCenterInGround(s);
     const Vec3 v = free.findStationVelocityInGround(s, free.getBodyMassCenterStation(s));
-    EXPECT_LT((P[1] - 1.5 * v).norm(), exact);
-    EXPECT_LT((P[0] - C[0] - (free.getBodyRotation(s) * free.getBodyMassCenterStation(s)) % P[1]).norm(), exact);
+    EXPECT_LT((P[1] - 1.5 * v).norm(), closeEnough);
+    EXPECT_LT((P[0] - C[0] - (free.getBodyRotation(s) * free.getBodyMassCenterStation(s)) % P[1]).norm(), closeEnough);
     EXPECT_NEAR(0.5 * dot(P, free.getBodyVelocity(s)),
                 m.matter.calcKineticEnergy(s) -
                     0.5 * dot(other.calcBodyMomentumAboutBodyOriginInGround(s), other.getBodyVelocity(s)),
-                exact);
+                closeEnough);
     const Vec3 here = free.findStationAtAnotherBodyMassCenter(s, free);
     EXPECT_LT((free.calcBodyInertiaAboutAnotherBodyStation(s, free, here).toMat33() -
                free.calcBodyCentralInertia(s, free).toMat33())
                   .norm(),
-              exact);
+              closeEnough);
     EXPECT_LT((free.expressMassPropertiesInAnotherBodyFrame(s, free).getInertia().toMat33() -
                free.getBodyMassProperties(s).getInertia().toMat33())
                   .norm(),
-              exact);
+              closeEnough);
 }
 
 TEST(MobilizedBodyHandle, EveryJointTakesADirection) {
@@ -220,10 +220,10 @@ TEST(MobilizedBodyHandle, AReversedPinTurnsTheOtherWayAndItsSpeedDoesTheSameWork
     back.setAngle(s, -0.6);
     back.setRate(s, 1.2);
     m.system.realize(s, Stage::Acceleration);
-    EXPECT_LT((pin.getBodyTransform(s).p() - back.getBodyTransform(s).p()).norm(), exact);
-    EXPECT_LT((pin.getBodyVelocity(s) - back.getBodyVelocity(s)).norm(), exact);
-    EXPECT_LT((pin.getBodyAcceleration(s) - back.getBodyAcceleration(s)).norm(), exact);
-    EXPECT_NEAR(pin.getOneUDot(s, 0), -back.getOneUDot(s, 0), exact);
+    EXPECT_LT((pin.getBodyTransform(s).p() - back.getBodyTransform(s).p()).norm(), closeEnough);
+    EXPECT_LT((pin.getBodyVelocity(s) - back.getBodyVelocity(s)).norm(), closeEnough);
+    EXPECT_LT((pin.getBodyAcceleration(s) - back.getBodyAcceleration(s)).norm(), closeEnough);
+    EXPECT_NEAR(pin.getOneUDot(s, 0), -back.getOneUDot(s, 0), closeEnough);
 }
 
 TEST(MobilizedBodyHandle, DimensionsOfAJointMayChangeUntilTheSystemIsUsed) {
@@ -243,10 +243,10 @@ TEST(MobilizedBodyHandle, DimensionsOfAJointMayChangeUntilTheSystemIsUsed) {
     EXPECT_TRUE(polar.getRadialAxis() == XAxis && polar.isRadialNegated() && !polar.isZenithNegated());
     State s = m.start();
     m.system.realize(s, Stage::Position);
-    EXPECT_LT((screw.getBodyOriginLocation(s) - Vec3(0, 0, -1)).norm(), exact);
-    EXPECT_LT((ellipsoid.getBodyOriginLocation(s) - Vec3(0, 0, 3)).norm(), exact);
-    EXPECT_LT((polar.getBodyOriginLocation(s) - Vec3(-2, 0, 0)).norm(), exact);
-    EXPECT_LT((beam.getBodyOriginLocation(s) - Vec3(0.1, -0.2, 1.5 - 4. / 15 * 0.05 * 1.5)).norm(), exact);
+    EXPECT_LT((screw.getBodyOriginLocation(s) - Vec3(0, 0, -1)).norm(), closeEnough);
+    EXPECT_LT((ellipsoid.getBodyOriginLocation(s) - Vec3(0, 0, 3)).norm(), closeEnough);
+    EXPECT_LT((polar.getBodyOriginLocation(s) - Vec3(-2, 0, 0)).norm(), closeEnough);
+    EXPECT_LT((beam.getBodyOriginLocation(s) - Vec3(0.1, -0.2, 1.5 - 4. / 15 * 0.05 * 1.5)).norm(), closeEnough);
 }
 
 TEST(MobilizedBodyHandle, SaysHowItsCoordinatesAreKnown) {
@@ -302,10 +302,10 @@ TEST(CustomJoint, ReversedIsWrittenLikeAForwardOne) {
         for (int i = 0; i < 2; ++i) b->setOneQ(s, i, q[i]), b->setOneU(s, i, u[i]);
     m.system.realize(s, Stage::Acceleration);
     EXPECT_TRUE(own.isReversed());
-    EXPECT_LT((arm.getBodyTransform(s).p() - own.getBodyTransform(s).p()).norm(), exact);
-    EXPECT_LT((arm.getBodyVelocity(s) - own.getBodyVelocity(s)).norm(), exact);
-    EXPECT_LT((arm.getBodyAcceleration(s) - own.getBodyAcceleration(s)).norm(), exact);
-    for (int i = 0; i < 2; ++i) EXPECT_NEAR(arm.getOneUDot(s, i), own.getOneUDot(s, i), exact);
+    EXPECT_LT((arm.getBodyTransform(s).p() - own.getBodyTransform(s).p()).norm(), closeEnough);
+    EXPECT_LT((arm.getBodyVelocity(s) - own.getBodyVelocity(s)).norm(), closeEnough);
+    EXPECT_LT((arm.getBodyAcceleration(s) - own.getBodyAcceleration(s)).norm(), closeEnough);
+    for (int i = 0; i < 2; ++i) EXPECT_NEAR(arm.getOneUDot(s, i), own.getOneUDot(s, i), closeEnough);
 
     const Transform X = own.getMobilizerTransform(s);
     const SpatialVec V = own.getMobilizerVelocity(s);

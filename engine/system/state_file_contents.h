@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands in a state file, line by line, whatever system it belongs to.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "math/scalar.h"
+
+namespace trammel::state_file {
+
+struct DiscreteLine {
+    int line = 0;
+    std::string name, type, stage, value;
+    Real updated = NaN;
+    /// Value after the next step, for auto-update variables; empty: none.
+    int nextLine = 0;
+    std::string next;
+};
+struct ContinuousLine {
+    int line = 0;
+    std::string name;
+    Real value = 0, weight = 1;
+};
+struct WeightsLine {
+    int line = 0;
+    std::vector<Real> weights;
+};
+struct SubsystemLines {
+    int line = 0;
+    std::string name, version;
+    std::vector<DiscreteLine> discrete;
+    std::vector<ContinuousLine> q, u, z;
+    WeightsLine qErrWeights, uErrWeights;
+};
+struct FileContents {
+    std::string system;
+    std::optional<Real> time;
+    std::vector<SubsystemLines> subsystems;
+};
+
+/// "line 12"
+inline std::string at(int line) { return "line " + std::to_string(line); }
+
+/// Errors, with their lines: what cannot be understood, a damaged or incomplete file.
+FileContents parse(std::istream& in, Diagnostics& diagnostics);
+
+}  // namespace trammel::state_file

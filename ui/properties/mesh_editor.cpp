@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/properties/mesh_editor.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+
+#include "decoration/mesh_text.h"
+#include "document/file_access.h"
+#include "formats/mesh_file.h"
+#include "ui/session/text.h"
+
+namespace trammel::ui {
+
+namespace {
+constexpr std::size_t LargestFile = 100'000'000;
+}
+
+std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why) {
+    const QString path = QFileDialog::getOpenFileName(parent, MeshEditor::tr("Mesh of a body"), {},
+                                                      MeshEditor::tr("Meshes (*.stl *.STL *.obj *.OBJ)"), nullptr,
+                                                      QFileDialog::DontUseNativeDialog);
+    if (path.isEmpty()) return std::nullopt;
+    const QFileInfo file(path);
+    const auto bytes = readWholeFile(path.toStdString(), LargestFile);
+    auto mesh = bytes ? readMeshFile(*bytes) : Result<TriangleMesh>{std::nullopt, bytes.diagnostics};
+    if (!mesh) {
+        why = MeshEditor::tr("%1: %2").arg(file.fileName(), reasonsOf(mesh.diagnostics));
+        return std::nullopt;
+    }
+    QStringList told;
+    for (const Diagnostic& d : mesh.diagnostics) told += text(d.message + ' ' + d.remedy).trimmed();
+    return ChosenMesh{file.completeBaseName(), std::move(*mesh), told.join(' ')};
+}
+
+MeshEditor::MeshEditor(const PropertyDescriptor& property, QWidget* parent)
+    : ValueEditor(parent), told_(new QLabel(this)) {
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* const button = new QPushButton(tr("Choose…"), this);
+    button->setObjectName(QStringLiteral("chooseMesh"));
+    button->setAccessibleName(tr("Choose the file of %1").arg(text(property.label)));
+    layout->addWidget(told_, 1);
+    layout->addWidget(button);
+    setFocusProxy(button);
+    connect(button, &QPushButton::clicked, this, &MeshEditor::choose);
+}
+
+void MeshEditor::setValue(const PropertyValue& value) {
+    const auto known = readMesh(std::get<std::string>(value), 1);
+    if (!known) return told_->setText(tr("none"));
+    const auto count = static_cast<qlonglong>(known->mesh->triangles.size() / 3);
+    told_->setText(tr("%1 triangles").arg(QLocale::c().toString(count)));
+}
+
+void MeshEditor::choose() {
+    QString why;
+    const auto chosen = chooseMesh(this, why);
+    if (chosen)
+        Q_EMIT meshChosen(*chosen);
+    else if (!why.isEmpty())
+        Q_EMIT refused(why);
+}
+
+}  // namespace trammel::ui
