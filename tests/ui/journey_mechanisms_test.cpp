@@ -376,6 +376,10 @@ private Q_SLOTS:
         rig.view().setFocus();
         run("build.body.mesh");
         QVERIFY(rig.window->tools().host().tool());
+        // Nobody manages windows here: the dialog does not give the focus back.
+        rig.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(rig.window));
+        rig.view().setFocus();
         rig.hover(Vec3(0.1, 0.1, 0));
         rig.picture("mesh_placed");
         rig.click(Vec3(0.1, 0.1, 0));
@@ -410,8 +414,9 @@ private Q_SLOTS:
         QString told;
         connect(rig.session, &Session::notice, this, [&told](const QString& text) { told = text; });
         answerFileDialog(wrong.fileName());
-        run("build.body.mesh");
         QVERIFY(!rig.window->tools().host().tool());
+        run("build.body.mesh");
+        QVERIFY2(!rig.window->tools().host().tool(), qPrintable(told));
         QVERIFY2(told.contains("no triangle"), qPrintable(told));
     }
 
@@ -504,9 +509,10 @@ private:
         connect(waiting, &QTimer::timeout, waiting, [path, waiting] {
             auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             if (!dialog) return;
-            waiting->deleteLater();
-            dialog->selectFile(path);
+            // The folder is read meanwhile, which may take the name out again.
+            dialog->findChild<QLineEdit*>("fileNameEdit")->setText(path);
             static_cast<QDialog*>(dialog)->accept();
+            if (!dialog->isVisible()) waiting->stop();
         });
         waiting->start(100);
     }

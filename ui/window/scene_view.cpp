@@ -44,8 +44,9 @@ void SceneView::showPreview(const Preview& preview) {
 void SceneView::showPose(std::optional<State> pose) {
     if (!pose && !pose_) return;
     pose_ = std::move(pose);
+    poseModel_ = session_.model();
     // Copies of States have no cache.
-    if (pose_ && session_.model()) realize(*session_.model(), *pose_, Stage::Position);
+    if (pose_ && poseModel_) realize(*poseModel_, *pose_, Stage::Position);
     showState();
 }
 
@@ -56,8 +57,8 @@ bool SceneView::fillScene() {
         // What is not there yet looks like it.
         for (DecorativeGeometry& g : scene_.geometry)
             if (g.getElement().isValid() && !session_.document().find(g.getElement())) g = ghost(g, g.getBodyId());
-    } else if (pose_ && session_.model()) {
-        session_.model()->calcScene(*pose_, scene_);
+    } else if (pose_ && poseModel_ && poseModel_ == session_.model()) {
+        poseModel_->calcScene(*pose_, scene_);
     } else if (shown.model() && shown.stage() >= Stage::Position) {
         compose(moment(), addition_, scene_);
     } else if (!shown.model()) {

@@ -64,6 +64,8 @@ private:
     bool selecting_ = true;
     Preview preview_;
     std::optional<State> pose_;
+    /// What the pose is one of: an edit may leave it behind.
+    CompiledModelPtr poseModel_;
     std::function<void(const Moment&, Scene&)> addition_;
     Scene scene_;
     /// The model whose scene the view has; only compared.
