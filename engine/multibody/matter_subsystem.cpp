@@ -133,6 +133,9 @@ void setIfDifferent(State& s, SubsystemIndex me, DiscreteVariableIndex v, const 
 }  // namespace
 
 const MassProperties& MatterSubsystem::getMassProperties(const State& s, MobilizedBodyIndex b) const {
+    // No variable: it does not move, whatever acts on it.
+    static const MassProperties ofGround(Infinity, Vec3(0.), Inertia(Infinity));
+    if (int(b) == 0) return ofGround;
     const MatterGuts& g = getGuts();
     return Value<MassProperties>::downcast(
         g.getDiscreteVariable(s, bodyOf(g, b, "MatterSubsystem::getMassProperties()").massVariable));

@@ -68,6 +68,10 @@ static void run() {
     system.realize(state, Stage::Acceleration);
     CHECK_NEAR(pin.getBodyMass(state), 1, 1e-15);
     CHECK_NEAR(pin.getOneUDot(state, 0), 0, 1e-14);
+
+    // Ground does not give way.
+    CHECK(matter.Ground().getBodyMass(state) == Infinity);
+    CHECK_NEAR(matter.Ground().getBodyMassCenterStation(state), Vec3(0), 0);
 }
 
 CHECK_MAIN(run)
