@@ -32,7 +32,7 @@ int program(int argc, char** argv) {
     run_->add_option("--save", request.runFile, "Save the run, every bit of it, as a run file (.trun)");
     run_->add_option("--load", request.loads,
                      "BODY:x,y,z=FX,FY,FZ@FROM..TO: a force on a point of a body for a while, m, N, s; a torque may "
-                     "follow: FX,FY,FZ,TX,TY,TZ, N m");
+                     "follow: FX,FY,FZ,TX,TY,TZ, N m; '@body' at the end: along the axes of the body");
     run_->add_option("--pulls", request.pullsOf, "Pull as it was recorded in this run file (.trun)");
     run_->callback([&] { code = run(request); });
 

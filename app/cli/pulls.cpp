@@ -9,8 +9,13 @@
 namespace trammel::cli {
 
 namespace {
-/// "BODY:x,y,z=FX,FY,FZ@FROM..TO" or "BODY:x,y,z=FX,FY,FZ,TX,TY,TZ@FROM..TO"
-bool readLoad(const std::string& text, const CompiledModel& model, int hand, PullTrack& track) {
+/// At the end of a load: it turns with the body.
+constexpr std::string_view InBodyAxes = "@body";
+
+/// "BODY:x,y,z=FX,FY,FZ@FROM..TO" or "BODY:x,y,z=FX,FY,FZ,TX,TY,TZ@FROM..TO", and "@body" after either
+bool readLoad(const std::string& whole, const CompiledModel& model, int hand, PullTrack& track) {
+    const bool inBodyAxes = whole.ends_with(InBodyAxes);
+    const std::string text = inBodyAxes ? whole.substr(0, whole.size() - InBodyAxes.size()) : whole;
     const std::size_t at = text.rfind('@'), equals = text.rfind('=', at), colon = text.rfind(':', equals);
     const std::size_t dots = at == text.npos ? at : text.find("..", at);
     PullChange begin{0, hand, {}, {}}, end{0, hand, {}, {}};
@@ -28,16 +33,17 @@ bool readLoad(const std::string& text, const CompiledModel& model, int hand, Pul
         !readPoint(part(colon, equals), begin.load.station) || !readWrench(part(equals, at)) ||
         !readNumber(part(at, dots), begin.time) || !readNumber(part(dots + 1, text.size()), end.time) ||
         !(end.time > begin.time)) {
-        std::cerr << "Error: '--load " << text
+        std::cerr << "Error: '--load " << whole
                   << "' is not BODY:x,y,z=FX,FY,FZ@FROM..TO, such as 'Crank:0.1,0,0=0,-5,0@0.5..1' (m, N, s); "
-                     "a torque (N m) may follow as TX,TY,TZ.\n";
+                     "a torque (N m) may follow as TX,TY,TZ, and '@body' at the end turns it with the body.\n";
         return false;
     }
+    begin.load.inBodyAxes = inBodyAxes;
     const std::string name = text.substr(0, colon);
     for (const ElementId id : model.getDocument().elementsOf("body"))
         if (model.getDocument().get(id).name == name) begin.body = id;
     if (!begin.body.isValid()) {
-        std::cerr << "Error: '--load " << text << "': the model has no body '" << name << "'.\n";
+        std::cerr << "Error: '--load " << whole << "': the model has no body '" << name << "'.\n";
         return false;
     }
     track.push_back(begin);

@@ -176,7 +176,8 @@ Result<CsvTable> readMotion(const CompiledModel& model, const std::string& text)
         for (const CompiledModel::Signal& signal : model.getSignals()) {
             if (signal.name != column.name && storageLabel(signal.name) != column.name) continue;
             column.name = signal.name;
-            if (storage.value->inDegrees && signal.quantity == Quantity::Angle)
+            if (storage.value->inDegrees &&
+                (signal.quantity == Quantity::Angle || signal.quantity == Quantity::AngularSpeed))
                 for (Real& x : column.values) x *= Pi / 180;
             break;
         }

@@ -3,10 +3,13 @@
 #include "compile/compiler.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
+#include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
+#include "compile/loop_closure.h"
 #include "compile/settings_type.h"
 #include "document/changes.h"
 #include "multibody/body_type.h"
@@ -174,7 +177,8 @@ void Compiler::collectJoints() {
         const Element& joint = document_.get(id);
         const TypeDescriptor* type = typeOf(joint);
         if (!type) continue;
-        Joint j{&joint, joint.reference("parent"), joint.reference("child"), {}};
+        Joint j{
+            &joint, joint.reference("parent"), joint.reference("child"), {}, joint.valueAs<bool>(*type, cutsLoopKey)};
         const auto isBody = [&](ElementId e) {
             const Element* body = document_.find(e);
             return body && body->family == "body" && findTypeOf(*body);
@@ -236,12 +240,14 @@ void Compiler::addBodies() {
     std::set<ElementId> placed;
     const auto reachable = [&](const Joint& j) { return !j.parent.isValid() || placed.count(j.parent) > 0; };
     std::vector<const Element*> order;
-    while (order.size() < waiting.size()) {
+    // Joints at which loops are to be cut carry a body only if nothing else does, and then one at a time.
+    const auto carrySome = [&](bool cuts) {
         bool progress = false;
         for (const Element* body : waiting) {
             if (placed.count(body->id)) continue;
             for (std::size_t k = 0; k < joints_.size(); ++k) {
-                if (used[k] || joints_[k].child != body->id || !reachable(joints_[k])) continue;
+                if (used[k] || joints_[k].cutsLoop != cuts || joints_[k].child != body->id || !reachable(joints_[k]))
+                    continue;
                 used[k] = 1;
                 inboard[body->id] = k;
                 placed.insert(body->id);
@@ -249,8 +255,12 @@ void Compiler::addBodies() {
                 progress = true;
                 break;
             }
+            if (progress && cuts) break;
         }
-        if (progress) continue;
+        return progress;
+    };
+    while (order.size() < waiting.size()) {
+        if (carrySome(false) || carrySome(true)) continue;
         // Nothing more hangs on Ground: let the next body float.
         const auto next =
             std::find_if(waiting.begin(), waiting.end(), [&](const Element* b) { return !placed.count(b->id); });
@@ -366,18 +376,19 @@ void Compiler::addMotions() {
 }
 
 void Compiler::chooseGlyphSize() {
-    // Glyphs scale with what they connect: a fraction of the typical distance between joints.
-    std::vector<Real> distances;
+    // Glyphs scale with what they connect: a fraction of the distances between joints, all of which count, so that one more
+    // joint changes little.
+    Real logarithms = 0;
+    int count = 0;
     for (const Joint& j : joints_) {
         const auto [X_PF, X_BM] = calcJointFrames(document_, *j.element);
-        for (Real d : {X_PF.p().norm(), X_BM.p().norm()})
-            if (d > 0) distances.push_back(d);
+        for (const Real d : {X_PF.p().norm(), X_BM.p().norm()}) {
+            if (!(d > 0)) continue;
+            logarithms += std::log(d);
+            ++count;
+        }
     }
-    Real typical = 0.5;
-    if (!distances.empty()) {
-        std::nth_element(distances.begin(), distances.begin() + distances.size() / 2, distances.end());
-        typical = distances[distances.size() / 2];
-    }
+    const Real typical = count > 0 ? std::exp(logarithms / count) : 0.5;
     constexpr Real fraction = 0.045;
     built_->matter->setGlyphSize(fraction * typical);
     built_->forces->setGlyphSize(fraction * typical);
@@ -401,6 +412,13 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
         result.value = compiler.finish();
     } catch (const NumericalFailure& failure) {
         compiler.diagnostics.error(document.name(), failure.what());
+    } catch (const Exception& fault) {
+        // A fault of a type's implementation: nothing can be shown, and the model before stays.
+        compiler.diagnostics.error(document.name(), std::string("The model cannot be built: ") + fault.what(),
+                                   "Undo the last edit, and report this.");
+    } catch (const std::exception&) {
+        compiler.diagnostics.error(document.name(), "The model cannot be built: one of its elements fails.",
+                                   "Undo the last edit, and report this.");
     }
     result.diagnostics = compiler.diagnostics;
     return result;

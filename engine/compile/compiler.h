@@ -38,6 +38,8 @@ private:
         const Element* element;
         ElementId parent, child;
         std::shared_ptr<const Mobilizer> mobilizer;
+        /// Its loop is to be cut here.
+        bool cutsLoop = false;
     };
     void collectJoints();
     std::shared_ptr<const Mobilizer> makeMobilizer(const Element& joint, const TypeDescriptor& type);

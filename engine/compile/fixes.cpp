@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
@@ -41,6 +42,20 @@ void appendClosures(const CompiledModelPtr& model, ElementId element, std::vecto
     }
 }
 
+/// Other places to cut the loop that @p element closes, where nothing is redundant then.
+void appendCuts(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
+                const std::function<bool()>& isStopped) {
+    constexpr std::size_t enough = 2;
+    const std::size_t before = fixes.size();
+    for (const ElementId joint : cutChoices(*model, element)) {
+        if (fixes.size() - before >= enough || (isStopped && isStopped())) return;
+        const Result<Edit> cut = changeCut(model, element, joint);
+        const Result<CompiledModelPtr> after = cut ? compileDocument(cut->document) : Result<CompiledModelPtr>{};
+        if (after && (*after)->getMobility().redundantEquations < model->getMobility().redundantEquations)
+            fixes.push_back({"Cut the loop at '" + model->getDocument().get(joint).name + "'", cut->document});
+    }
+}
+
 /// The same document without @p constraint in force; none if it cannot be switched off.
 std::optional<Document> withoutIt(const Document& document, ElementId constraint) {
     const Element& e = document.get(constraint);
@@ -63,6 +78,41 @@ void appendRedundant(const CompiledModelPtr& model, ElementId element, std::vect
             if (without && (*without)->getMobility().degreesOfFreedom == model->getMobility().degreesOfFreedom)
                 fixes.push_back({"Switch off '" + model->getDocument().get(id).name + "'", *open});
         }
+    }
+}
+
+/// The same document without @p element in force, and what that is called; none if it cannot be.
+std::optional<Fix> release(const Document& document, ElementId element) {
+    const Element& e = document.get(element);
+    if (e.family != "joint") {
+        const auto off = withoutIt(document, element);
+        return off ? std::optional(Fix{"Switch off '" + e.name + "'", *off}) : std::nullopt;
+    }
+    const Result<Edit> free = setProperty(document, builtinCatalog(), element, "locked", std::nullopt);
+    if (!free || free->document.sharesContentWith(document)) return std::nullopt;
+    return Fix{"Unlock '" + e.name + "'", free->document};
+}
+
+/// Each of those that contradict each other but @p present, released, where there is less contradiction then.
+void appendConflicting(const CompiledModelPtr& model, ElementId present, std::vector<Fix>& fixes,
+                       const std::function<bool()>& isStopped) {
+    const std::vector<ElementId> all = findConflicting(*model);
+    std::vector<ElementId> candidates = all;
+    // What cannot be met may be in the way of any other.
+    constexpr std::size_t most = 8;
+    if (!model->getAssembly().assembled)
+        for (const auto& [id, index] : model->getData().built->constraints)
+            if (candidates.size() < most && std::ranges::find(candidates, id) == candidates.end())
+                candidates.push_back(id);
+    for (const ElementId id : candidates) {
+        if (isStopped && isStopped()) return;
+        if (id == present) continue;
+        const std::optional<Fix> released = release(model->getDocument(), id);
+        if (!released || std::ranges::any_of(fixes, [&](const Fix& fix) { return fix.label == released->label; }))
+            continue;
+        const Result<CompiledModelPtr> after = compileDocument(released->document);
+        if (after && (*after)->getAssembly().assembled && findConflicting(**after).size() < all.size())
+            fixes.push_back(*released);
     }
 }
 
@@ -166,6 +216,44 @@ void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes, const
 
 }  // namespace
 
+std::vector<ElementId> findConflicting(const CompiledModel& model) {
+    constexpr Real agreement = 1e-6;
+    const BuiltSystem& built = *model.getData().built;
+    const Document& document = model.getDocument();
+    State s = model.getInitialState();
+    std::vector<ElementId> all;
+    const auto add = [&](ElementId id) {
+        if (document.find(id) && std::ranges::find(all, id) == all.end()) all.push_back(id);
+    };
+    try {
+        for (const Stage level : {Stage::Position, Stage::Velocity, Stage::Acceleration}) {
+            model.getSystem().realize(s, level);
+            for (const ConstraintConflict& conflict : built.matter->findConflicts(s, level, agreement)) {
+                for (const ConstraintConflict::Member& member : conflict.members)
+                    add(built.matter->getConstraint(member.equation.constraint).getElementId());
+                for (const auto& [joint, body] : built.joints) {
+                    if (std::ranges::find(conflict.driven, body) == conflict.driven.end()) continue;
+                    for (const auto& [motor, index] : built.motions)
+                        if (document.get(motor).reference("joint") == joint) add(motor);
+                    if (built.matter->getLockLevel(s, body) != MotionLevel::None) add(joint);
+                }
+            }
+            if (level == Stage::Position && all.empty() && !model.getAssembly().assembled) {
+                // Nobody is in its way but its own bodies.
+                const Vector errors = built.matter->getQErr(s);
+                Eigen::Index worst = 0;
+                errors.cwiseAbs().maxCoeff(&worst);
+                if (const ConstraintIndex c = built.matter->findConstraintOfQErr(s, int(worst)); c.isValid())
+                    add(built.matter->getConstraint(c).getElementId());
+            }
+            if (!all.empty()) break;
+        }
+    } catch (const NumericalFailure&) {
+        // Where accelerations cannot be had nobody can tell.
+    }
+    return all;
+}
+
 std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, const std::function<bool()>& isStopped) {
     std::vector<Fix> fixes;
     if (!model || !model->getDocument().find(element)) return fixes;
@@ -176,14 +264,18 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, con
         appendLengths(model, fixes, isStopped);
         if (const auto open = withoutIt(model->getDocument(), element))
             fixes.push_back({"Leave '" + model->getDocument().get(element).name + "' open", *open});
+        appendConflicting(model, element, fixes, isStopped);
         return fixes;
     }
     appendStops(model, element, fixes);
     const MobilityReport& mobility = model->getMobility();
     if (mobility.drivenDegrees > mobility.degreesOfFreedom) appendMotors(model, element, fixes);
+    if (!mobility.conflicts.empty()) appendConflicting(model, {}, fixes, isStopped);
     if (mobility.redundantEquations == 0) return fixes;
     if (isStopped && isStopped()) return fixes;
+    const std::size_t before = fixes.size();
     appendClosures(model, element, fixes);
+    if (fixes.size() == before) appendCuts(model, element, fixes, isStopped);
     appendRedundant(model, element, fixes);
     return fixes;
 }

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <tuple>
 
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
 #include "compile/compiler.h"
+#include "compile/pose_checks.h"
 #include "compile/settings_type.h"
 
 namespace trammel {
@@ -108,6 +110,30 @@ std::string toText(Real x) {
     return text.str();
 }
 
+/// What is wrong with a loop that is too short, and what would be right.
+std::pair<std::string, std::string> describe(const Document& document, const LoopShortage& shortage) {
+    const auto millimetres = [](Real length) { return toText(1000 * length) + " mm"; };
+    const auto nameOf = [&](ElementId body) {
+        return body.isValid() ? "'" + document.get(body).name + "'" : std::string("Ground");
+    };
+    std::string pins, remedy;
+    for (const ElementId pin : shortage.pins)
+        pins += (pins.empty() ? "'" : pin == shortage.pins.back() ? " and '" : ", '") + document.get(pin).name + "'";
+    Real others = 0;
+    for (const LoopShortage::Side& side : shortage.others) {
+        others += side.length;
+        if (side.body.isValid())
+            remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(side.body) + " " + millimetres(side.bound) +
+                      " long at least";
+    }
+    if (shortage.longest.body.isValid())
+        remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(shortage.longest.body) + " " +
+                  millimetres(shortage.longest.bound) + " at most";
+    return {"The loop of " + pins + " cannot close: " + nameOf(shortage.longest.body) + " spans " +
+                millimetres(shortage.longest.length) + ", all others together only " + millimetres(others) + ".",
+            remedy + "."};
+}
+
 }  // namespace
 
 void applyParameters(const CompiledModel& model, State& s) {
@@ -197,11 +223,18 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
             report.worstConstraint = matter.getConstraint(c).getName();
             id = matter.getConstraint(c).getElementId();
         }
-        diagnostics.error(report.worstConstraint,
-                          "The mechanism cannot be assembled: '" + report.worstConstraint + "' stays open by " +
-                              toText(assembly.errorAfter) + " (m or rad)." +
-                              describeConflicts(s, Stage::Position, assemblyTolerance),
-                          "Change a length, a position or an initial coordinate so that the loop can close.", id);
+        std::string text = "The mechanism cannot be assembled: '" + report.worstConstraint + "' stays open by " +
+                           toText(assembly.errorAfter) + " (m or rad).";
+        std::string remedy = "Change a length, a position or an initial coordinate so that the loop can close.";
+        if (const auto shortage = id.isValid() ? findShortage(*model_, s, id) : std::nullopt) {
+            std::tie(text, remedy) = describe(document_, *shortage);
+            text += " At best '" + report.worstConstraint + "' stays open by " + toText(1000 * assembly.errorAfter) +
+                    " mm.";
+            describeConflicts(s, Stage::Position, assemblyTolerance);
+        } else {
+            text += describeConflicts(s, Stage::Position, assemblyTolerance);
+        }
+        diagnostics.error(report.worstConstraint, text, remedy, id);
     }
 }
 
@@ -219,11 +252,15 @@ void Compiler::assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& h
         if (speeds.status == ProjectResults::Status::Succeeded)
             diagnostics.note(document_.name(), "The given initial speeds contradict the constraints and were adjusted.",
                              "Give the initial speed of one joint of each loop only.");
-        else if (data_.assembly.assembled)
-            diagnostics.warning(document_.name(),
-                                "No speeds satisfy all constraints and motors at the start." +
-                                    describeConflicts(s, Stage::Velocity, assemblyTolerance),
-                                "Check motors that drive the same loop.");
+        else if (data_.assembly.assembled) {
+            const std::string text = "No speeds satisfy all constraints and motors at the start." +
+                                     describeConflicts(s, Stage::Velocity, assemblyTolerance);
+            const auto conflicts = matter.findConflicts(s, Stage::Velocity, assemblyTolerance);
+            const ElementId worst = conflicts.empty()
+                                        ? ElementId{}
+                                        : matter.getConstraint(conflicts[0].worst().equation.constraint).getElementId();
+            diagnostics.warning(document_.name(), text, "Switch off one of those that are in each other's way.", worst);
+        }
     }
     built.system.realize(s, Stage::Position);
 }

@@ -144,7 +144,7 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     if (along.norm() < shortest || (draft.length && *draft.length < shortest))
         return refused<LinkPlan>("It would have no length.", "Choose another end.");
     const Real length = draft.length.value_or(along.norm());
-    along.normalize();
+    along = along.normalized();
 
     // The pin stands on Ground if one of the ends does, and the loop is closed at the other.
     LinkPlan plan;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
+#include <string_view>
 
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
@@ -15,16 +17,29 @@ namespace trammel {
 
 namespace {
 
-/// Of what kind a planar pin's place may be taken, the strongest first.
 struct Closure {
     const char *family, *type;
+    friend bool operator==(const Closure& a, const Closure& b) {
+        return std::string_view(a.family) == b.family && std::string_view(a.type) == b.type;
+    }
 };
-constexpr Closure closures[] = {{"joint", "pin"}, {"constraint", "ball"}, {"constraint", "pointOnLine"}};
+/// What may take each other's place, the strongest first: for a pin of a planar loop, a ball and a weld.
+constexpr Closure pins[] = {{"joint", "pin"}, {"constraint", "ball"}, {"constraint", "pointOnLine"}};
+constexpr Closure balls[] = {{"joint", "ball"}, {"constraint", "ball"}};
+constexpr Closure welds[] = {{"joint", "weld"}, {"constraint", "weld"}};
+constexpr std::span<const Closure> equals[] = {pins, balls, welds};
 
-/// The orientation on @p body with z along @p axis_G, as angles.
-Vec3 anglesAlong(const CompiledModel& model, const State& s, ElementId body, const Vec3& axis_G) {
-    return withoutNoise(alongAxis(Vec3(model.calcBodyPose(body, s).R().transpose() * axis_G)).toBodyXYZ());
+/// Those of the first row that has @p present; a joint has itself at least.
+std::vector<Closure> equalsOf(const Closure& present) {
+    std::vector<Closure> all;
+    for (const auto& row : equals)
+        if (std::ranges::find(row, present) != row.end())
+            for (const Closure& each : row)
+                if (std::ranges::find(all, each) == all.end()) all.push_back(each);
+    if (all.empty() && std::string_view(present.family) == "joint") all.push_back(present);
+    return all;
 }
+Closure kindOf(const Element& element) { return {element.family.c_str(), element.type.c_str()}; }
 
 Result<Edit> refusedClosure(const std::string& why, const std::string& remedy) {
     Result<Edit> result;
@@ -77,23 +92,79 @@ public:
     void plug(ElementId id, const std::string& socket, ElementId target) {
         then([&](const Document& d) { return setReference(d, builtinCatalog(), id, socket, target); });
     }
-    void reverse(const Element& joint);
+    /// Parent and child exchanged, and the coordinates as they were.
+    void reverse(const Element& joint) {
+        const TypeDescriptor& type = typeOf(joint);
+        const ElementId parent = joint.reference("parent"), child = joint.reference("child");
+        plug(joint.id, "parent", child);
+        plug(joint.id, "child", parent);
+        for (const char* what : {"Point", "PointAnchor", "Orientation"})
+            for (const auto& [to, from] : {std::pair("parent", "child"), std::pair("child", "parent")})
+                set(joint.id, std::string(to) + what, joint.value(type, std::string(from) + what));
+        set(joint.id, "reversed", !joint.valueAs<bool>(type, "reversed"));
+    }
+    void remove(ElementId id) {
+        then([&](const Document& d) { return removeElement(d, builtinCatalog(), id); });
+    }
+    void add(Element draft) {
+        then([&](const Document& d) { return addElement(d, builtinCatalog(), std::move(draft)); });
+    }
     const Result<Edit>& result() const { return whole_; }
 
 private:
     Result<Edit> whole_;
 };
 
-/// Parent and child exchanged, and the coordinates as they were.
-void Chain::reverse(const Element& joint) {
-    const TypeDescriptor& type = typeOf(joint);
-    const ElementId parent = joint.reference("parent"), child = joint.reference("child");
-    plug(joint.id, "parent", child);
-    plug(joint.id, "child", parent);
-    for (const char* what : {"Point", "PointAnchor", "Orientation"})
-        for (const auto& [to, from] : {std::pair("parent", "child"), std::pair("child", "parent")})
-            set(joint.id, std::string(to) + what, joint.value(type, std::string(from) + what));
-    set(joint.id, "reversed", !joint.valueAs<bool>(type, "reversed"));
+/// A joint that holds together what the constraint @p closure does, to carry @p carried from @p carrier.
+Element makeCarrier(const CompiledModel& model, const State& s, const Element& closure, const Meeting& at,
+                    const Place& carrier, const Place& carried) {
+    const std::vector<Closure> all = equalsOf(kindOf(closure));
+    const auto kind = std::ranges::find_if(all, [&](const Closure& each) {
+        // A ball is one of a planar pin's, and a ball joint itself.
+        return std::string_view(each.family) == "joint" && (closure.type == "pointOnLine" || each.type == closure.type);
+    });
+    const TypeDescriptor& type = *builtinCatalog().findType(kind->family, kind->type);
+    Element joint = Element::draft(kind->family, kind->type, closure.name);
+    plugPlace(joint, type, "parent", carrier);
+    plugPlace(joint, type, "child", carried);
+    const bool turns = std::string_view(kind->type) == "pin";
+    const Rotation R_GP = model.calcBodyPose(carrier.body, s).R(), R_GB = model.calcBodyPose(carried.body, s).R();
+    const Rotation R_PF = alongAxis(Vec3(R_GP.transpose() * at.axis_G));
+    // All but the pin stand at zero: their frames lie in each other.
+    const Rotation R_BM = turns ? alongAxis(Vec3(R_GB.transpose() * at.axis_G))
+                                : Rotation(Mat33(R_GB.asMat33().transpose() * R_GP.asMat33() * R_PF.asMat33()));
+    joint.set("parentOrientation", withoutNoise(R_PF.toBodyXYZ()));
+    joint.set("childOrientation", turns ? withoutNoise(R_BM.toBodyXYZ()) : R_BM.toBodyXYZ());
+    if (turns) {
+        const Vec3 x = Vec3((R_GP * R_PF).transpose() * (R_GB * R_BM).x());
+        joint.set("angle", std::atan2(x[1], x[0]));
+    }
+    return joint;
+}
+
+/// Whether the mechanism of @p document closes its loops and has @p degrees of freedom; its model.
+CompiledModelPtr movesAlike(const Document& document, int degrees) {
+    const Result<CompiledModelPtr> model = compileDocument(document);
+    const bool alike =
+        model && (*model)->getAssembly().assembled && (*model)->getMobility().degreesOfFreedom == degrees;
+    return alike ? *model : nullptr;
+}
+
+/// Whether a joint can stand where @p closure is.
+bool hasJointForIt(const CompiledModel& model, const Element& closure) {
+    if (closure.family == "joint") return true;
+    const auto at = findMeeting(model, model.getInitialState(), closure.id);
+    const auto kinds = equalsOf(kindOf(closure));
+    if (!at || kinds.empty()) return false;
+    const bool swap = !at->first.body.isValid();
+    Chain chain(model.getDocument());
+    Element joint =
+        makeCarrier(model, model.getInitialState(), closure, inOnePlane(model, model.getInitialState(), *at),
+                    swap ? at->first : at->second, swap ? at->second : at->first);
+    joint.set(cutsLoopKey, true);
+    chain.remove(closure.id);
+    chain.add(std::move(joint));
+    return chain.result() && movesAlike(chain.result()->document, model.getMobility().degreesOfFreedom);
 }
 
 }  // namespace
@@ -142,6 +213,15 @@ Element makeClosure(const CompiledModel& model, const State& s, const std::strin
     const TypeDescriptor& type = *builtinCatalog().findType(family, key);
     Element draft = Element::draft(family, key);
     const auto axisOn = [&](ElementId body) { return Vec3(model.calcBodyPose(body, s).R().transpose() * at.axis_G); };
+    // A pin turns about the axis, whatever its angle; the frames of all others lie in each other.
+    const Rotation R_GF = alongAxis(at.axis_G);
+    const auto orient = [&](const char* property, ElementId body) {
+        const Vec3 angles =
+            key == "pin"
+                ? withoutNoise(alongAxis(axisOn(body)).toBodyXYZ())
+                : Rotation(Mat33(model.calcBodyPose(body, s).R().asMat33().transpose() * R_GF.asMat33())).toBodyXYZ();
+        if (angles.norm() > 0) draft.set(property, angles);
+    };
     if (family == "joint") {
         // A joint moves a body, so Ground can only be its parent.
         const bool swap = !at.first.body.isValid();
@@ -149,37 +229,53 @@ Element makeClosure(const CompiledModel& model, const State& s, const std::strin
         const Place& parent = swap ? at.first : at.second;
         plugPlace(draft, type, "parent", parent);
         plugPlace(draft, type, "child", child);
-        const auto orient = [&](const char* property, ElementId body) {
-            const Vec3 angles = withoutNoise(alongAxis(axisOn(body)).toBodyXYZ());
-            if (angles.norm() > 0) draft.set(property, angles);
-        };
         orient("parentOrientation", parent.body);
         orient("childOrientation", child.body);
+        draft.set(cutsLoopKey, true);
     } else {
         plugPlace(draft, type, "body1", at.first);
         plugPlace(draft, type, "body2", at.second);
         if (type.findProperty("direction")) draft.set("direction", withoutNoise(axisOn(at.first.body)));
+        if (type.findProperty("orientation1")) orient("orientation1", at.first.body);
+        if (type.findProperty("orientation2")) orient("orientation2", at.second.body);
     }
     return draft;
 }
 
-std::vector<ClosureChoice> evaluateClosures(const Document& open, const CompiledModelPtr& openModel,
-                                            const Meeting& at) {
-    const TypeCatalog& catalog = builtinCatalog();
-    const MobilityReport& before = openModel->getMobility();
+namespace {
+
+/// What a closure costs, given what there was without it.
+ClosureChoice costOf(const Element& closure, const MobilityReport& open, const MobilityReport& closed) {
+    const int redundant = closed.redundantEquations - open.redundantEquations;
+    return {closure.family, closure.type, typeOf(closure).label,
+            open.degreesOfFreedom - closed.degreesOfFreedom + redundant, redundant};
+}
+
+/// @param present what closes the loop now, left as it is where it is one of them
+std::vector<ClosureChoice> evaluate(const Document& open, const CompiledModelPtr& openModel, const Meeting& at,
+                                    std::span<const Closure> kinds, const CompiledModel* present = nullptr,
+                                    ElementId closure = {}) {
     std::vector<ClosureChoice> choices;
-    for (const Closure& closure : closures) {
-        const Result<Edit> edit = addElement(
-            open, catalog, makeClosure(*openModel, openModel->getInitialState(), closure.family, closure.type, at));
+    for (const Closure& kind : kinds) {
+        if (present && kind == kindOf(present->getDocument().get(closure))) {
+            choices.push_back(
+                costOf(present->getDocument().get(closure), openModel->getMobility(), present->getMobility()));
+            continue;
+        }
+        const Element draft = makeClosure(*openModel, openModel->getInitialState(), kind.family, kind.type, at);
+        const Result<Edit> edit = addElement(open, builtinCatalog(), draft);
         if (!edit) continue;
         const Result<CompiledModelPtr> compiled = compileDocument(edit->document);
-        if (!compiled) continue;
-        const MobilityReport& after = (*compiled)->getMobility();
-        const int redundant = after.redundantEquations - before.redundantEquations;
-        choices.push_back({closure.family, closure.type, catalog.findType(closure.family, closure.type)->label,
-                           before.degreesOfFreedom - after.degreesOfFreedom + redundant, redundant});
+        if (compiled) choices.push_back(costOf(draft, openModel->getMobility(), (*compiled)->getMobility()));
     }
     return choices;
+}
+
+}  // namespace
+
+std::vector<ClosureChoice> evaluateClosures(const Document& open, const CompiledModelPtr& openModel,
+                                            const Meeting& at) {
+    return evaluate(open, openModel, at, pins);
 }
 
 const ClosureChoice& bestOf(const std::vector<ClosureChoice>& choices) {
@@ -197,11 +293,17 @@ std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, Eleme
     const Result<Edit> open = removeElement(current->getDocument(), builtinCatalog(), closure);
     if (!open) return {};
     const Result<CompiledModelPtr> model = compileDocument(open->document);
-    return model ? evaluateClosures(open->document, *model, *at) : std::vector<ClosureChoice>{};
+    if (!model) return {};
+    return evaluate(open->document, *model, *at, equalsOf(kindOf(element)), current.get(), closure);
 }
 
 Result<Edit> changeClosure(const CompiledModelPtr& current, ElementId closure, const ClosureChoice& choice) {
     const Element& old = current->getDocument().get(closure);
+    if (choice.family == old.family && choice.type == old.type) {
+        Result<Edit> same;
+        same.value = Edit{current->getDocument(), closure, {}, {}, {}};
+        return same;
+    }
     const auto at = findMeeting(*current, current->getInitialState(), closure);
     if (!at) return refusedClosure("'" + old.name + "' does not close a loop at a point.", "Choose another element.");
     Result<Edit> removed = removeElement(current->getDocument(), builtinCatalog(), closure);
@@ -229,15 +331,18 @@ LoopSides findLoop(const CompiledModel& model, ElementId id) {
     return sides;
 }
 
+bool closesLoopOfChoice(const CompiledModel& model, ElementId element) {
+    const LoopSides sides = findLoop(model, element);
+    if (sides.first.empty() && sides.second.empty()) return false;
+    return !equalsOf(kindOf(model.getDocument().get(element))).empty();
+}
+
 std::vector<ElementId> cutChoices(const CompiledModel& model, ElementId closure) {
-    const Document& document = model.getDocument();
     const LoopSides sides = findLoop(model, closure);
-    if (!model.getAssembly().assembled || !findMeeting(model, model.getInitialState(), closure)) return {};
     std::vector<ElementId> joints = sides.first;
     joints.insert(joints.end(), sides.second.begin(), sides.second.end());
-    std::erase_if(joints, [&](ElementId joint) {
-        return document.get(joint).type != "pin" || !document.dependentsOf(joint).empty();
-    });
+    if (joints.empty() || !model.getAssembly().assembled || !hasJointForIt(model, model.getDocument().get(closure)))
+        return {};
     return joints;
 }
 
@@ -248,48 +353,52 @@ Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, Eleme
     const Element old = document.get(closure), opened = document.get(cut);
     const auto choices = cutChoices(model, closure);
     if (std::ranges::find(choices, cut) == choices.end())
-        return refusedClosure("The loop cannot be cut at '" + opened.name + "'.", "Choose a pin of the loop.");
+        return refusedClosure("The loop cannot be cut at '" + opened.name + "'.", "Choose a joint of the loop.");
     const LoopSides sides = findLoop(model, closure);
     const bool onFirst = std::ranges::find(sides.first, cut) != sides.first.end();
     const std::vector<ElementId>& side = onFirst ? sides.first : sides.second;
-    const Meeting meeting = inOnePlane(model, s, *findMeeting(model, s, closure));
-    const Place& carried = onFirst ? meeting.first : meeting.second;
-    const Place& carrier = onFirst ? meeting.second : meeting.first;
 
     // The end of that side is carried from the other one, and all between there and the cut from it.
     Chain chain(document);
-    if (old.family != "joint" || !onFirst) {
-        chain.then([&](const Document& d) { return removeElement(d, builtinCatalog(), closure); });
-        const TypeDescriptor& type = *builtinCatalog().findType("joint", "pin");
-        Element pin = Element::draft("joint", "pin", old.name);
-        plugPlace(pin, type, "parent", carrier);
-        plugPlace(pin, type, "child", carried);
-        pin.set("parentOrientation", anglesAlong(model, s, carrier.body, meeting.axis_G));
-        pin.set("childOrientation", anglesAlong(model, s, carried.body, meeting.axis_G));
-        const Rotation R_GF = model.calcBodyPose(carrier.body, s).R() *
-                              Rotation::fromBodyXYZ(std::get<Vec3>(*pin.findExplicit("parentOrientation")));
-        const Rotation R_GM = model.calcBodyPose(carried.body, s).R() *
-                              Rotation::fromBodyXYZ(std::get<Vec3>(*pin.findExplicit("childOrientation")));
-        const Vec3 x = Vec3(R_GF.transpose() * R_GM.x());
-        pin.set("angle", std::atan2(x[1], x[0]));
-        chain.then([&](const Document& d) { return addElement(d, builtinCatalog(), std::move(pin)); });
+    chain.then([&](const Document& d) { return setInitialPose(d, builtinCatalog(), model, s); });
+    if (old.family == "joint") {
+        if (!onFirst) chain.reverse(old);
+        chain.set(closure, cutsLoopKey, false);
+    } else {
+        const Meeting at = inOnePlane(model, s, *findMeeting(model, s, closure));
+        chain.remove(closure);
+        chain.add(makeCarrier(model, s, old, at, onFirst ? at.second : at.first, onFirst ? at.first : at.second));
     }
-    const auto reversed = std::ranges::find(side, cut) + 1;
+    for (auto joint = std::ranges::find(side, cut) + 1; joint != side.end(); ++joint)
+        chain.reverse(document.get(*joint));
+
+    // The joint itself closes it always; what else does so with less redundancy is better.
+    Result<Edit> best;
+    int least = 0;
+    const auto consider = [&](const Chain& way, ElementId closedBy) {
+        const auto closed =
+            way.result() ? movesAlike(way.result()->document, model.getMobility().degreesOfFreedom) : nullptr;
+        if (!closed || (best && closed->getMobility().redundantEquations >= least)) return;
+        least = closed->getMobility().redundantEquations;
+        best = way.result();
+        if (closedBy.isValid()) best->element = closedBy;
+    };
+    Chain itself = chain;
+    itself.set(cut, cutsLoopKey, true);
+    consider(itself, cut);
     const auto at = findMeeting(model, s, cut);
-    chain.then([&](const Document& d) { return removeElement(d, builtinCatalog(), cut); });
-    for (auto joint = reversed; joint != side.end(); ++joint) chain.reverse(document.get(*joint));
-    if (!chain.result()) return chain.result();
-    const Result<CompiledModelPtr> open = compileDocument(chain.result()->document);
-    if (!open) return {std::nullopt, open.diagnostics};
-    std::vector<ClosureChoice> ways = evaluateClosures(chain.result()->document, *open, *at);
-    std::erase_if(ways, [](const ClosureChoice& way) { return way.family == "joint"; });
-    if (ways.empty())
-        return refusedClosure("The loop cannot be closed at '" + opened.name + "'.", "Choose another pin.");
-    const ClosureChoice& way = bestOf(ways);
-    Element draft = makeClosure(**open, (*open)->getInitialState(), way.family, way.type, *at);
-    draft.name = opened.name;
-    chain.then([&](const Document& d) { return addElement(d, builtinCatalog(), std::move(draft)); });
-    return chain.result();
+    if (at && document.dependentsOf(cut).empty() && !(best && least == 0)) {
+        chain.remove(cut);
+        for (const Closure& kind : equalsOf(kindOf(opened))) {
+            if (kind == kindOf(opened)) continue;
+            Chain way = chain;
+            Element draft = makeClosure(model, s, kind.family, kind.type, *at);
+            draft.name = opened.name;
+            way.add(std::move(draft));
+            consider(way, {});
+        }
+    }
+    return best ? best : refusedClosure("The loop cannot be closed at '" + opened.name + "'.", "Choose another joint.");
 }
 
 }  // namespace trammel

@@ -10,6 +10,9 @@
 
 namespace trammel {
 
+/// The property of joints by which a loop is cut at one of them.
+inline constexpr const char* cutsLoopKey = "cutsLoop";
+
 /// A way to close a loop with its elements' common name.
 struct ClosureChoice {
     /// "joint" or "constraint", and the type's key.
@@ -39,7 +42,7 @@ Meeting inOnePlane(const CompiledModel& model, const State& state, Meeting at);
 Element makeClosure(const CompiledModel& model, const State& state, const std::string& family, const std::string& key,
                     const Meeting& at);
 
-/// All ways to close @p open, which has no closure there yet, with their cost.
+/// All ways to close @p open where the bodies turn about one axis, which has no closure there yet, with their cost.
 std::vector<ClosureChoice> evaluateClosures(const Document& open, const CompiledModelPtr& openModel, const Meeting& at);
 /// The strongest of some without redundancy, else the one with the least of it.
 const ClosureChoice& bestOf(const std::vector<ClosureChoice>& choices);
@@ -58,11 +61,17 @@ struct LoopSides {
 };
 LoopSides findLoop(const CompiledModel& model, ElementId closure);
 
-/// The joints of the loop at which it could be cut instead of at @p closure: pins that nothing else depends on.
+/// Whether @p element closes a loop and is of a kind that there is a choice for: closed by others, or cut elsewhere. Cheap.
+bool closesLoopOfChoice(const CompiledModel& model, ElementId element);
+
+/// The joints of the loop at which it could be cut instead of at @p closure. None where no joint could take the closure's place:
+/// it is no joint, and has no equal among them.
 std::vector<ElementId> cutChoices(const CompiledModel& model, ElementId closure);
 
-/// Cuts the loop at @p joint, one of cutChoices(), and lets a pin carry bodies where @p closure closed it so far. The
+/// Cuts the loop at @p joint, one of cutChoices(), and lets a joint carry bodies where @p closure closed it so far. The
 /// joints between the two are reversed; all keep their coordinates, and no body moves. Names stay where they are.
+/// What is cut stays the joint that it is, and closes the loop (see cutsLoopKey); unless that leaves redundant equations and a
+/// constraint does the same with less of them. One that motors, stops or others depend on is a joint in any case.
 /// `Edit::element` is the new closure.
 Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, ElementId joint);
 

@@ -8,6 +8,7 @@
 #include "compile/compiler.h"
 #include "compile/density.h"
 #include "compile/drawn_numbers.h"
+#include "compile/loop_closure.h"
 #include "compile/pose_edit.h"
 #include "decoration/mesh_text.h"
 #include "multibody/mobilizer.h"
@@ -56,6 +57,23 @@ void setDirections(Element& draft, const TypeDescriptor& type, const CompiledMod
         const Rotation R_GB = model.calcBodyPose(pick->place.body, model.getInitialState()).R();
         draft.set(property.key, withoutNoise(R_GB.transpose() * axis_G));
     }
+}
+
+/// What is as long as its two points are apart, a rod or a spring at rest, is drawn that long.
+void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
+                 const std::vector<SocketPick>& picks) {
+    if (picks.size() != 2 || !pointPropertyOf(type, picks[0].socket) || !pointPropertyOf(type, picks[1].socket)) return;
+    const State& s = model.getInitialState();
+    const Real distance = (calcPosition(model, s, picks[1].place) - calcPosition(model, s, picks[0].place)).norm();
+    for (const char* key : {"length", "restLength"})
+        if (type.findProperty(key) && distance > 0) draft.set(key, distance);
+}
+
+bool isCarried(const Document& document, ElementId body) {
+    return std::ranges::any_of(document.dependentsOf(body), [&](ElementId user) {
+        const Element& e = document.get(user);
+        return e.family == "joint" && e.reference("child") == body;
+    });
 }
 
 Result<PlacedElement> settle(Result<Edit> edit) {
@@ -169,9 +187,12 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
         if (const ElementId floating = floatingJointOf(document, draft.reference("child")); floating.isValid()) {
             Result<Edit> removed = removeElement(document, builtinCatalog(), floating);
             if (removed) base = removed->document;
+        } else if (isCarried(document, draft.reference("child"))) {
+            draft.set(cutsLoopKey, true);
         }
     } else {
         setDirections(draft, type, *current, picks, axis);
+        setDistance(draft, type, *current, picks);
     }
     return settle(addElement(base, builtinCatalog(), std::move(draft)));
 }
@@ -207,12 +228,7 @@ Result<PlacedElement> toggleGround(const Document& document, const CompiledModel
                                 Vec3(0, 0, 1));
     Result<Edit> loose = removeElement(document, builtinCatalog(), weld);
     if (!loose) return {std::nullopt, loose.diagnostics};
-    const std::vector<ElementId> users = loose->document.dependentsOf(body);
-    if (std::any_of(users.begin(), users.end(), [&](ElementId user) {
-            const Element& e = loose->document.get(user);
-            return e.family == "joint" && e.reference("child") == body;
-        }))
-        return settle(std::move(loose));
+    if (isCarried(loose->document, body)) return settle(std::move(loose));
     Element joint = Element::draft("joint", "free", "Free motion of " + document.get(body).name);
     joint.plug("child", body);
     if (const Vec3 p = withoutNoise(X_GB.p()); p.norm() > 0) joint.set("position", p);

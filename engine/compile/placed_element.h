@@ -32,8 +32,8 @@ std::optional<Vec3> mainAxisOf(const TypeDescriptor& type);
 /// A joint's frames lie where the parent and the child were picked, with its main axis along @p axis_G; the child keeps its
 /// orientation and moves so that the frames meet. A body that only floats on a free joint of its own is carried by the
 /// new joint instead; one that a joint carries already closes a loop. Directions of constraints and forces are
-/// @p axis_G on the body they belong to. If loops have to be assembled the joints take their coordinates into the
-/// document, as with addLink().
+/// @p axis_G on the body they belong to; a rod or a spring between two points is as long as they are apart. If loops have
+/// to be assembled the joints take their coordinates into the document, as with addLink().
 Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picks,
                                        const Vec3& axis_G);

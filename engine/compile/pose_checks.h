@@ -42,4 +42,22 @@ struct LoopGap {
 /// Those of the initial pose; none in a model whose loops close.
 std::vector<LoopGap> findGaps(const CompiledModel& model);
 
+/// A loop of pins that cannot close in any pose: one of its sides is longer than all others together.
+struct LoopShortage {
+    struct Side {
+        /// None: Ground.
+        ElementId body;
+        /// Between its two pins, across their axes; and what it would have to be at least (of the longest: at most), m.
+        Real length = 0, bound = 0;
+    };
+    /// The pins in their order around the loop, with what closes it.
+    std::vector<ElementId> pins;
+    Side longest;
+    std::vector<Side> others;
+};
+
+/// Of the loop that @p closure closes, at @p state (needs Position); none where its sides are long enough, or where it has
+/// other joints than pins.
+std::optional<LoopShortage> findShortage(const CompiledModel& model, const State& state, ElementId closure);
+
 }  // namespace trammel

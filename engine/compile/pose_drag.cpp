@@ -140,6 +140,10 @@ PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, b
     problem.markers.push_back(
         {.name = "pointer", .body = p.body, .station_B = p.station_B, .target_G = grip_G, .weight = 1});
     problem.mayJump = false;
+    // Each move goes on where the one before has ended, and a picture is not to wait for the last digits.
+    problem.accuracy = 1e-6;
+    constexpr int leastSteps = 40, speedSteps = 4000;
+    problem.mostSteps = std::clamp(speedSteps / std::max(1, p.state.getNU()), leastSteps, problem.mostSteps);
     if (!ignoreLimits) {
         p.limits = findLimits(*p.model);
         for (const CoordinateLimits& limits : p.limits) p.addRange(limits, problem);
@@ -155,6 +159,25 @@ void PoseDrag::moveTo(const Vec3& target_G) {
     p.tracker->moveMarker(0, target_G);
     p.tracker->track(p.state);
     p.model->getSystem().realize(p.state, Stage::Position);
+}
+
+std::optional<State> PoseDrag::findFlip() const {
+    Parts& p = *parts_;
+    if (!p.tracker) return std::nullopt;
+    const Vec3 target_G = p.tracker->getProblem().markers.front().target_G;
+    const auto gapOf = [&](const State& s) {
+        return (p.model->getData().built->matter->getBodyTransform(s, p.body) * p.station_B - target_G).norm();
+    };
+    constexpr Real muchNearer = 0.5;
+    State flipped = p.state;
+    if (!p.tracker->jump(flipped) || !(gapOf(flipped) < muchNearer * gapOf(p.state))) return std::nullopt;
+    return flipped;
+}
+
+void PoseDrag::flipTo(const State& pose) {
+    const SubsystemIndex matter = parts_->model->getData().built->matter->getMySubsystemIndex();
+    parts_->state.updQ(matter) = pose.getQ(matter);
+    parts_->model->getSystem().realize(parts_->state, Stage::Position);
 }
 
 const State& PoseDrag::getState() const { return parts_->state; }

@@ -25,6 +25,12 @@ public:
 
     /// Leads the grip as near to @p target_G as the mechanism goes. Allocates nothing after the first call.
     void moveTo(const Vec3& target_G);
+    /// A pose to which no motion leads from the present one, as far as was seen, and in which the grip is much nearer to where
+    /// it was to be led: the mechanism folded the other way. None if none was found. Always the same for the same; some
+    /// hundred times as long as moveTo(). Realized to Position.
+    std::optional<State> findFlip() const;
+    /// Goes on from such a pose.
+    void flipTo(const State& pose);
     /// The pose reached, realized to Position.
     const State& getState() const;
     /// Where the grip is.

@@ -57,6 +57,23 @@ std::vector<std::string> namesOf(const std::vector<NamedCoordinate>& coordinates
     return names;
 }
 
+struct NamedSpeed {
+    std::string name;
+    Quantity quantity = Quantity::None;
+    UIndex u;
+};
+/// All speeds by the names of their signals.
+std::vector<NamedSpeed> speedsOf(const CompiledModel& model) {
+    std::vector<NamedSpeed> speeds;
+    const Tree& tree = builtOf(model).matter->getTree(model.getInitialState());
+    for (const auto& [id, body] : builtOf(model).joints)
+        for (int i = 0; i < tree[body].nu; ++i) {
+            const CoordinateName name = tree[body].mobilizer->nameOfU(i);
+            speeds.push_back({tree[body].jointName + "." + name.name, name.quantity, UIndex(tree[body].uStart + i)});
+        }
+    return speeds;
+}
+
 }  // namespace
 
 std::vector<NamedCoordinate> coordinatesOf(const CompiledModel& model) {
@@ -171,7 +188,8 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
     if (!time)
         diagnostics.error("the table", "It has no column 'time'.",
                           "Name the column of times (s) 'time' or 'time [s]'.");
-    std::vector<const CsvTable::Column*> columns;
+    std::vector<const CsvTable::Column*> columns, speedColumns;
+    const std::vector<NamedSpeed> speeds = speedsOf(model);
     for (const CsvTable::Column& column : table.columns) {
         if (&column == time) {
             if (!column.unit.empty() && column.unit != "s")
@@ -181,6 +199,14 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
         const auto found = std::find_if(coordinates.begin(), coordinates.end(),
                                         [&](const NamedCoordinate& c) { return c.name == column.name; });
         if (found == coordinates.end()) {
+            const auto speed =
+                std::find_if(speeds.begin(), speeds.end(), [&](const NamedSpeed& s) { return s.name == column.name; });
+            // In other units speeds are as unused as all else that a table may hold.
+            if (speed != speeds.end() && (column.unit.empty() || column.unit == siUnitAscii(speed->quantity))) {
+                motion.speeds.push_back(speed->u);
+                speedColumns.push_back(&column);
+                continue;
+            }
             const auto& signals = model.getSignals();
             const bool known = std::any_of(signals.begin(), signals.end(), [&](const CompiledModel::Signal& signal) {
                 return signal.name == column.name;
@@ -207,6 +233,7 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
     if (n < fewest) diagnostics.error("the table", "It has " + std::to_string(n) + " rows.", "Give six at least.");
     motion.times = Vector(n);
     motion.values = Matrix(n, int(columns.size()));
+    motion.speedValues = Matrix(n, int(speedColumns.size()));
     for (int i = 0; i < n && time; ++i) {
         const std::string place = "row " + std::to_string(i + 1);
         motion.times[i] = time->values[std::size_t(i)];
@@ -214,11 +241,15 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
             diagnostics.error(place, "Its time does not come after the one before.", "Sort the rows by time.");
             break;
         }
-        for (std::size_t c = 0; c < columns.size(); ++c) {
-            motion.values(i, int(c)) = columns[c]->values[std::size_t(i)];
-            if (!std::isfinite(motion.values(i, int(c))))
-                diagnostics.error(place, "'" + columns[c]->name + "' is not a number.", "Leave that row out.");
-        }
+        const auto read = [&](const std::vector<const CsvTable::Column*>& from, Matrix& values) {
+            for (std::size_t c = 0; c < from.size(); ++c) {
+                values(i, int(c)) = from[c]->values[std::size_t(i)];
+                if (!std::isfinite(values(i, int(c))))
+                    diagnostics.error(place, "'" + from[c]->name + "' is not a number.", "Leave that row out.");
+            }
+        };
+        read(columns, motion.values);
+        read(speedColumns, motion.speedValues);
     }
     if (!diagnostics.hasErrors())
         result.value = calcInverseDynamicsOf(model.getSystem(), model.getInitialState(), motion, options);

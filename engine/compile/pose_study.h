@@ -63,8 +63,8 @@ Real visibleAmplitude(const CompiledModel& model, const State& at, const Vibrati
 void showMode(const CompiledModel& model, const State& at, const VibrationMode& mode, Real amplitude, Real phase,
               State& shown);
 
-/// Forces that make a model move as a table says. Columns are "time" and any coordinates, by name; other columns are
-/// signals that the model has (as 'run' writes them), and are passed over.
+/// Forces that make a model move as a table says. Columns are "time" and any coordinates, by name; speeds of joints, in SI
+/// units, make derivatives better; other columns are signals that the model has (as 'run' writes them), and are passed over.
 ///
 /// @param drivers names of joints; empty: those with motors, else all
 /// No value, with diagnostics, where the table does not fit the model; an outcome where the model cannot follow it.

@@ -99,13 +99,19 @@ std::string writePull(const PullChange& change) {
 }
 
 bool readPull(const std::string& text, PullChange& change) {
-    TextReader in(text);
-    std::int64_t hand = 0;
-    if (!in.real(change.time) || !in.integer(hand) || !value_parts::read(in, change.body) ||
-        !value_parts::read(in, change.load) || !in.atEnd())
-        return false;
-    change.hand = int(hand);
-    return hand >= 0;
+    const auto readAll = [&change](const std::string& words) {
+        TextReader in(words);
+        std::int64_t hand = 0;
+        if (!in.real(change.time) || !in.integer(hand) || !value_parts::read(in, change.body) ||
+            !value_parts::read(in, change.load) || !in.atEnd())
+            return false;
+        change.hand = int(hand);
+        return hand >= 0;
+    };
+    if (readAll(text)) return true;
+    // Before a load could turn with its body, nothing was written of that, at its end.
+    const std::size_t end = text.rfind(" ]");
+    return end != text.npos && readAll(text.substr(0, end) + " false" + text.substr(end));
 }
 
 std::vector<PullSpan> spansOf(const PullTrack& track) {

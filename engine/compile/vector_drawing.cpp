@@ -244,7 +244,9 @@ Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const Sta
             // Shorter than its own line is thick.
             if (metresPerUnit * length < ShortestArrow * matter.getGuts().glyphSize) continue;
             const Vec3 to = from + metresPerUnit * value;
-            const Real tip = std::min(matter.getGuts().glyphSize, 0.4 * metresPerUnit * length);
+            // As thick as other signs are, but for arrows so long that they would be hairs.
+            const Real drawn = metresPerUnit * length;
+            const Real tip = std::min(std::max(matter.getGuts().glyphSize, 0.1 * drawn), 0.4 * drawn);
             out.push_back(DecorativeGeometry(decor::Arrow{from, to, tip})
                               .setLineThickness(2.5)
                               .setColor(drawing.color)

@@ -34,7 +34,8 @@ struct ButcherTableau {
     std::span<const Real> coarseError = {};
     int coarseOrder = 0;
     /// The estimate counts so many times, so that the error achieved is of the size of the accuracy asked for: at most ten
-    /// times it after ten seconds of the ten-link pendulum (tests/benchmarks), from 1e-3 to 1e-9.
+    /// times it after ten seconds of the ten-link pendulum (tests/benchmarks), a hundred times on every reference problem
+    /// (tests/physics), from 1e-3 to 1e-9.
     Real errorFactor = 1;
     /// The last row of a is b: the last stage is the first of the next step.
     bool firstSameAsLast = false;

@@ -6,6 +6,19 @@
 
 namespace trammel {
 
+Inertia::Inertia(const Vec3& p, Real mass) : Mat33(mass * (p.squaredNorm() * Mat33(1) - p * ~p)) {}
+
+Inertia Inertia::shiftToMassCenter(const Vec3& com, Real mass) const {
+    return toMat33() - Inertia(com, mass).toMat33();
+}
+Inertia Inertia::shiftFromMassCenter(const Vec3& p, Real mass) const { return toMat33() + Inertia(p, mass).toMat33(); }
+Inertia Inertia::reexpress(const Rotation& R_FB) const { return ~R_FB.asMat33() * toMat33() * R_FB.asMat33(); }
+
+Inertia& Inertia::operator+=(const Inertia& o) { return *this = toMat33() + o.toMat33(); }
+Inertia& Inertia::operator-=(const Inertia& o) { return *this = toMat33() - o.toMat33(); }
+Inertia& Inertia::operator*=(Real s) { return *this = toMat33() * s; }
+Inertia& Inertia::operator/=(Real s) { return *this = toMat33() / s; }
+
 Inertia Inertia::cylinderAlongX(Real r, Real halfLength) {
     const Real across = square(r) / 4 + square(halfLength) / 3;
     return {square(r) / 2, across, across};
@@ -25,6 +38,33 @@ Inertia Inertia::brick(const Vec3& h) {
 Inertia Inertia::ellipsoid(const Vec3& r) {
     const Vec3 s = r.elementwiseMultiply(r);
     return {(s[1] + s[2]) / 5, (s[0] + s[2]) / 5, (s[0] + s[1]) / 5};
+}
+
+MassProperties::MassProperties(Real mass, const Vec3& com_B, const UnitInertia& perMass)
+    : MassProperties(mass, com_B, mass * static_cast<const Inertia&>(perMass)) {}
+
+UnitInertia MassProperties::getUnitInertia() const { return UnitInertia(mass_ == 0 ? Inertia(0) : inertia_ / mass_); }
+Inertia MassProperties::calcShiftedInertia(const Vec3& newOrigin_B) const {
+    return calcCentralInertia().shiftFromMassCenter(newOrigin_B - com_, mass_);
+}
+Inertia MassProperties::calcTransformedInertia(const Transform& X_BC) const {
+    return calcShiftedInertia(X_BC.p()).reexpress(X_BC.R());
+}
+MassProperties MassProperties::reexpress(const Rotation& R_FB) const {
+    return {mass_, ~R_FB * com_, inertia_.reexpress(R_FB)};
+}
+MassProperties MassProperties::calcShiftedMassProps(const Vec3& newOrigin_B) const {
+    return {mass_, com_ - newOrigin_B, calcShiftedInertia(newOrigin_B)};
+}
+MassProperties MassProperties::calcTransformedMassProps(const Transform& X_BC) const {
+    return {mass_, ~X_BC.R() * (com_ - X_BC.p()), calcTransformedInertia(X_BC)};
+}
+bool MassProperties::isExactlyCentral() const { return com_ == Vec3(0); }
+bool MassProperties::isNearlyCentral(Real tolerance) const { return com_.norm() <= tolerance; }
+bool MassProperties::isMassless() const { return mass_ == 0 && inertia_.isZero(0); }
+
+bool operator==(const MassProperties& a, const MassProperties& b) {
+    return a.mass_ == b.mass_ && a.com_ == b.com_ && a.inertia_ == b.inertia_;
 }
 
 std::string describeImpossibleMass(const MassProperties& mp) {

@@ -11,7 +11,7 @@ namespace trammel {
 /// Inertia of a rigid body about some point, in some frame: symmetric, kg m^2.
 class Inertia : public Mat33, public detail::OwnArithmeticTag {
 public:
-    Inertia() : Mat33(Mat33::Constant(NaN)) {}
+    Inertia() : Inertia(NaN, NaN, NaN, NaN, NaN, NaN) {}
     /// The same moment about every axis.
     template <Number S>
     explicit Inertia(S moment) : Mat33(moment) {}
@@ -21,7 +21,7 @@ public:
     Inertia(Real xx, Real yy, Real zz, Real xy = 0, Real xz = 0, Real yz = 0)
         : Mat33(xx, xy, xz, xy, yy, yz, xz, yz, zz) {}
     /// Of a point mass at @p p.
-    Inertia(const Vec3& p, Real mass) : Mat33(mass * (p.squaredNorm() * Mat33(1) - p * ~p)) {}
+    Inertia(const Vec3& p, Real mass);
     template <class Derived>
     requires detail::OfShape<Derived, 3, 3> Inertia(const Eigen::MatrixBase<Derived>& m) : Mat33(m) {}
 
@@ -32,19 +32,19 @@ public:
     const Mat33& asSymMat33() const { return *this; }
 
     /// From about the origin to about the mass centre @p com of a body of mass @p mass, and the other way round.
-    Inertia shiftToMassCenter(const Vec3& com, Real mass) const { return toMat33() - Inertia(com, mass).toMat33(); }
-    Inertia shiftFromMassCenter(const Vec3& p, Real mass) const { return toMat33() + Inertia(p, mass).toMat33(); }
+    Inertia shiftToMassCenter(const Vec3& com, Real mass) const;
+    Inertia shiftFromMassCenter(const Vec3& p, Real mass) const;
     /// The same inertia in frame B when this one is in frame F: R_FB.
-    Inertia reexpress(const Rotation& R_FB) const { return ~R_FB.asMat33() * toMat33() * R_FB.asMat33(); }
+    Inertia reexpress(const Rotation& R_FB) const;
 
     /// Whether some rigid body has @p m as its inertia: symmetric, moments not negative and no greater than the other two
     /// together, products no greater than half the moment across.
     static bool isValidInertiaMatrix(const Mat33& m);
 
-    Inertia& operator+=(const Inertia& o) { return *this = toMat33() + o.toMat33(); }
-    Inertia& operator-=(const Inertia& o) { return *this = toMat33() - o.toMat33(); }
-    Inertia& operator*=(Real s) { return *this = toMat33() * s; }
-    Inertia& operator/=(Real s) { return *this = toMat33() / s; }
+    Inertia& operator+=(const Inertia& o);
+    Inertia& operator-=(const Inertia& o);
+    Inertia& operator*=(Real s);
+    Inertia& operator/=(Real s);
 
     static Inertia pointMassAtOrigin() { return Inertia(0); }
     static Inertia pointMassAt(const Vec3& p, Real mass = 1) { return Inertia(p, mass); }
@@ -117,8 +117,7 @@ public:
     MassProperties(Real mass, const Vec3& com_B, const Inertia& inertia_OB)
         : mass_(mass), com_(com_B), inertia_(inertia_OB) {}
     /// @param perMass inertia about the body origin, divided by the mass
-    MassProperties(Real mass, const Vec3& com_B, const UnitInertia& perMass)
-        : MassProperties(mass, com_B, mass * static_cast<const Inertia&>(perMass)) {}
+    MassProperties(Real mass, const Vec3& com_B, const UnitInertia& perMass);
     /// From the central inertia (about the mass centre), by the parallel axis theorem.
     static MassProperties fromCentral(Real mass, const Vec3& com_B, const Inertia& inertia_CB) {
         return {mass, com_B, inertia_CB.shiftFromMassCenter(com_B, mass)};
@@ -128,38 +127,28 @@ public:
     const Vec3& getMassCenter() const { return com_; }
     const Inertia& getInertia() const { return inertia_; }
     Inertia calcInertia() const { return inertia_; }
-    UnitInertia getUnitInertia() const { return UnitInertia(mass_ == 0 ? Inertia(0) : inertia_ / mass_); }
+    UnitInertia getUnitInertia() const;
     Inertia calcCentralInertia() const { return inertia_.shiftToMassCenter(com_, mass_); }
     /// Inertia about @p newOrigin_B, a point of B.
-    Inertia calcShiftedInertia(const Vec3& newOrigin_B) const {
-        return calcCentralInertia().shiftFromMassCenter(newOrigin_B - com_, mass_);
-    }
+    Inertia calcShiftedInertia(const Vec3& newOrigin_B) const;
     /// The same in frame B when this is in frame F: R_FB.
-    MassProperties reexpress(const Rotation& R_FB) const { return {mass_, ~R_FB * com_, inertia_.reexpress(R_FB)}; }
+    MassProperties reexpress(const Rotation& R_FB) const;
     /// About another point of B.
-    MassProperties calcShiftedMassProps(const Vec3& newOrigin_B) const {
-        return {mass_, Vec3(com_ - newOrigin_B), calcShiftedInertia(newOrigin_B)};
-    }
+    MassProperties calcShiftedMassProps(const Vec3& newOrigin_B) const;
     /// About the origin of a frame C fixed to B, and in it.
-    Inertia calcTransformedInertia(const Transform& X_BC) const {
-        return calcShiftedInertia(X_BC.p()).reexpress(X_BC.R());
-    }
-    MassProperties calcTransformedMassProps(const Transform& X_BC) const {
-        return {mass_, Vec3(~X_BC.R() * (com_ - X_BC.p())), calcTransformedInertia(X_BC)};
-    }
+    Inertia calcTransformedInertia(const Transform& X_BC) const;
+    MassProperties calcTransformedMassProps(const Transform& X_BC) const;
     /// The spatial inertia [I, m c×; -m c×, m].
     Mat66 toMat66() const;
     bool isExactlyMassless() const { return mass_ == 0; }
     bool isNearlyMassless(Real tolerance = SignificantReal) const { return mass_ <= tolerance; }
     /// The mass centre is the body origin.
-    bool isExactlyCentral() const { return com_ == Vec3(0); }
-    bool isNearlyCentral(Real tolerance = SignificantReal) const { return com_.norm() <= tolerance; }
+    bool isExactlyCentral() const;
+    bool isNearlyCentral(Real tolerance = SignificantReal) const;
     /// Neither mass nor inertia.
-    bool isMassless() const { return mass_ == 0 && inertia_.isZero(0); }
+    bool isMassless() const;
 
-    friend bool operator==(const MassProperties& a, const MassProperties& b) {
-        return a.mass_ == b.mass_ && a.com_ == b.com_ && a.inertia_ == b.inertia_;
-    }
+    friend bool operator==(const MassProperties& a, const MassProperties& b);
 
 private:
     Real mass_ = 0;

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "math/pivoted_cholesky.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
 namespace trammel {
 
-void PivotedCholesky::factor(const Matrix& A, int n, Real rankTolerance) {
+namespace {
+/// Of the size of a row: a pivot that should be zero may be so large. Beside a short row that is more than the rank tolerance.
+constexpr Real rounding = 2000 * Eps;
+}  // namespace
+
+void PivotedCholesky::factor(const Matrix& A, int n, Real rankTolerance, const Real* sizes) {
     n_ = n;
     rank_ = 0;
     if (L_.rows() < n) {
@@ -24,16 +30,20 @@ void PivotedCholesky::factor(const Matrix& A, int n, Real rankTolerance) {
     for (int i = 0; i < n; ++i) largest = A(i, i) > largest ? A(i, i) : largest;
     const Real negligible = square(64 * Eps) * largest;
     for (int i = 0; i < n; ++i) {
-        scale_[i] = A(i, i) > negligible ? 1 / std::sqrt(A(i, i)) : 0;
-        diagonal_[i] = scale_[i] > 0 ? 1 : 0;
+        scale_[i] = A(i, i) > negligible ? 1 / std::sqrt(sizes ? sizes[i] : A(i, i)) : 0;
+        diagonal_[i] = scale_[i] == 0 ? 0 : sizes ? A(i, i) * square(scale_[i]) : 1;
     }
 
+    const auto threshold = [&](int i) {
+        const int row = pivot_[std::size_t(i)];
+        return std::max(rankTolerance * A(row, row) * square(scale_[row]), rounding);
+    };
     for (int k = 0; k < n; ++k) {
-        // Bring the largest remaining pivot to position k.
-        int best = k;
-        for (int i = k + 1; i < n; ++i)
-            if (diagonal_[i] > diagonal_[best]) best = i;
-        if (!(diagonal_[best] > rankTolerance)) break;
+        // Bring the largest remaining pivot that says anything to position k.
+        int best = -1;
+        for (int i = k; i < n; ++i)
+            if (diagonal_[i] > threshold(i) && (best < 0 || diagonal_[i] > diagonal_[best])) best = i;
+        if (best < 0) break;
         std::swap(diagonal_[k], diagonal_[best]);
         std::swap(pivot_[std::size_t(k)], pivot_[std::size_t(best)]);
         for (int j = 0; j < k; ++j) std::swap(L_(k, j), L_(best, j));

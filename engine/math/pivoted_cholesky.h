@@ -23,7 +23,8 @@ public:
     static constexpr Real defaultRankTolerance = 1e-10;
 
     /// Factor the leading @p n rows and columns of @p A (only the lower triangle is read). O(n r^2).
-    void factor(const Matrix& A, int n, Real rankTolerance = defaultRankTolerance);
+    /// @param sizes of rows, in place of diag(A) and not below it, in the scaling: shorter rows then count less beside others
+    void factor(const Matrix& A, int n, Real rankTolerance = defaultRankTolerance, const Real* sizes = nullptr);
 
     int size() const { return n_; }
     int rank() const { return rank_; }

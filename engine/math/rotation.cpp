@@ -14,6 +14,42 @@ Vec3 perpendicularTo(const Vec3& v) {
     return Vec3(v.cross(e)).normalized();
 }
 
+UnitVec3::UnitVec3(const Vec3& v) : Vec3(v.normalized()) {}
+
+Quaternion::Quaternion(const Vec4& v) : Vec4(v.normalized()) {}
+
+Rotation::Rotation(Real angle, const Vec3& axis)
+    : Mat33(Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix()) {}
+
+Mat34 Rotation::calcUnnormalizedNInvForQuaternion(const Vec4& e) { return 4 * ~calcUnnormalizedNForQuaternion(e); }
+
+Vec4 Rotation::convertAngVelToQuaternionDot(const Vec4& e, const Vec3& w) {
+    return calcUnnormalizedNForQuaternion(e) * w;
+}
+
+Vec3 Rotation::convertQuaternionDotToAngVel(const Vec4& e, const Vec4& edot) {
+    return calcUnnormalizedNInvForQuaternion(e) * edot;
+}
+
+Vec4 Rotation::convertAngVelDotToQuaternionDotDot(const Vec4& e, const Vec3& w, const Vec3& wdot) {
+    const Mat43 N = calcUnnormalizedNForQuaternion(e);
+    return N * wdot + calcUnnormalizedNDotForQuaternion(N * w) * w;
+}
+
+SymMat33 Rotation::reexpressSymMat33(const SymMat33& S_B) const { return SymMat33(toMat33() * S_B * ~toMat33()); }
+
+Real Rotation::getMaxAbsDifferenceInRotationElements(const Rotation& R) const {
+    return (toMat33() - R.toMat33()).normInf();
+}
+
+bool operator==(const Transform& a, const Transform& b) { return a.R_ == b.R_ && a.p_ == b.p_; }
+
+Vec4 Transform::operator*(const Vec4& v_B) const {
+    return Vec3(R_ * v_B.getSubVec<3>(0) + v_B[3] * p_).append1(v_B[3]);
+}
+
+Mat34 Transform::toMat34() const { return Mat34(R_.x().asVec3(), R_.y().asVec3(), R_.z().asVec3(), p_); }
+
 Rotation Rotation::fromBodyXYZ(const Vec3& a) {
     const Real c0 = std::cos(a[0]), s0 = std::sin(a[0]);
     const Real c1 = std::cos(a[1]), s1 = std::sin(a[1]);

@@ -16,7 +16,7 @@ public:
     UnitVec3(CoordinateDirection d) : Vec3(0.) { (*this)[d.getAxis()] = d.getDirection(); }
     UnitVec3(Real x, Real y, Real z) : UnitVec3(Vec3(x, y, z)) {}
     /// Scales @p v, which must not be zero, to unit length.
-    explicit UnitVec3(const Vec3& v) : Vec3(v.normalized()) {}
+    explicit UnitVec3(const Vec3& v);
     /// Trusts that @p unit has unit length; the second argument says that this is meant.
     UnitVec3(const Vec3& unit, bool) : Vec3(unit) {}
 
@@ -35,8 +35,8 @@ class Quaternion : public Vec4 {
 public:
     Quaternion() : Vec4(1., 0., 0., 0.) {}
     /// Scales to unit length.
-    Quaternion(Real w, Real x, Real y, Real z) : Vec4(Vec4(w, x, y, z).normalized()) {}
-    explicit Quaternion(const Vec4& v) : Vec4(v.normalized()) {}
+    Quaternion(Real w, Real x, Real y, Real z) : Quaternion(Vec4(w, x, y, z)) {}
+    explicit Quaternion(const Vec4& v);
     Quaternion(const Vec4& unit, bool) : Vec4(unit) {}
     explicit Quaternion(const Rotation& R);
     const Vec4& asVec4() const { return *this; }
@@ -55,10 +55,10 @@ enum BodyOrSpaceType { BodyRotationSequence = 0, SpaceRotationSequence = 1 };
 /// A rotation matrix R_AB: its columns are the axes of frame B expressed in frame A; v_A = R_AB v_B.
 class Rotation : public Mat33 {
 public:
-    Rotation() : Mat33(Mat33::Identity()) {}
+    Rotation() : Mat33(1) {}
     Rotation(Real angle, CoordinateAxis axis);
     /// Rotation by @p angle (rad) about the direction of @p axis.
-    Rotation(Real angle, const Vec3& axis) : Mat33(Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix()) {}
+    Rotation(Real angle, const Vec3& axis);
     /// Angles about axes that turn with the body, or stay in space; rad.
     Rotation(BodyOrSpaceType, Real a1, CoordinateAxis axis1, Real a2, CoordinateAxis axis2);
     Rotation(BodyOrSpaceType, Real a1, CoordinateAxis axis1, Real a2, CoordinateAxis axis2, Real a3,
@@ -105,19 +105,12 @@ public:
     // With a quaternion e and w in A: edot = N(e) w, w = NInv(e) edot, and NDot(edot) = dN/dt. Linear in e, which is used
     // as it is: N NInv is |e|^2 times the projection onto what is perpendicular to e.
     static Mat43 calcUnnormalizedNForQuaternion(const Vec4& e);
-    static Mat34 calcUnnormalizedNInvForQuaternion(const Vec4& e) { return 4 * ~calcUnnormalizedNForQuaternion(e); }
+    static Mat34 calcUnnormalizedNInvForQuaternion(const Vec4& e);
     static Mat43 calcUnnormalizedNDotForQuaternion(const Vec4& edot) { return calcUnnormalizedNForQuaternion(edot); }
-    static Vec4 convertAngVelToQuaternionDot(const Vec4& e, const Vec3& w) {
-        return calcUnnormalizedNForQuaternion(e) * w;
-    }
-    static Vec3 convertQuaternionDotToAngVel(const Vec4& e, const Vec4& edot) {
-        return calcUnnormalizedNInvForQuaternion(e) * edot;
-    }
+    static Vec4 convertAngVelToQuaternionDot(const Vec4& e, const Vec3& w);
+    static Vec3 convertQuaternionDotToAngVel(const Vec4& e, const Vec4& edot);
     /// edotdot = N wdot + NDot w.
-    static Vec4 convertAngVelDotToQuaternionDotDot(const Vec4& e, const Vec3& w, const Vec3& wdot) {
-        const Mat43 N = calcUnnormalizedNForQuaternion(e);
-        return Vec4(N * wdot + calcUnnormalizedNDotForQuaternion(Vec4(N * w)) * w);
-    }
+    static Vec4 convertAngVelDotToQuaternionDotDot(const Vec4& e, const Vec3& w, const Vec3& wdot);
 
     /// From a quaternion (w,x,y,z) of any non-zero length.
     static Rotation fromQuaternion(const Vec4& quaternion);
@@ -183,8 +176,8 @@ public:
     Mat33 toMat33() const { return *this; }
     Rotation& setRotationFromMat33TrustMe(const Mat33& m) { return *this = Rotation(m); }
     /// S_A = R_AB S_B R_BA.
-    SymMat33 reexpressSymMat33(const SymMat33& S_B) const { return SymMat33(toMat33() * S_B * ~toMat33()); }
-    Real getMaxAbsDifferenceInRotationElements(const Rotation& R) const { return (toMat33() - R.toMat33()).normInf(); }
+    SymMat33 reexpressSymMat33(const SymMat33& S_B) const;
+    Real getMaxAbsDifferenceInRotationElements(const Rotation& R) const;
     bool areAllRotationElementsSameToMachinePrecision(const Rotation& R) const {
         return getMaxAbsDifferenceInRotationElements(R) <= SignificantReal;
     }
@@ -195,7 +188,7 @@ public:
     }
 
     /// R_BA.
-    Rotation invert() const { return Rotation(Mat33(Mat33::Base::transpose())); }
+    Rotation invert() const { return Rotation(Mat33::operator~()); }
     Rotation operator~() const { return invert(); }
 
 private:
@@ -232,7 +225,7 @@ public:
     Transform(const Rotation& R) : R_(R), p_(0.) {}
     Transform(const Vec3& p) : p_(p) {}
 
-    friend bool operator==(const Transform& a, const Transform& b) { return a.R_ == b.R_ && a.p_ == b.p_; }
+    friend bool operator==(const Transform& a, const Transform& b);
 
     Transform& set(const Rotation& R, const Vec3& p) { return *this = Transform(R, p); }
     Transform& setP(const Vec3& p) { return p_ = p, *this; }
@@ -268,11 +261,11 @@ public:
     Vec3 xformFrameVecToBase(const Vec3& vec_B) const { return R_ * vec_B; }
     Vec3 xformBaseVecToFrame(const Vec3& vec_A) const { return R_.invert() * vec_A; }
     /// A station [p; 1] or a free vector [v; 0].
-    Vec4 operator*(const Vec4& v_B) const { return Vec3(R_ * v_B.getSubVec<3>(0) + v_B[3] * p_).append1(v_B[3]); }
+    Vec4 operator*(const Vec4& v_B) const;
     /// The origin, from that of A in B.
     Transform& setPInv(const Vec3& p_BA) { return p_ = -(R_ * p_BA), *this; }
     /// [R, p].
-    Mat34 toMat34() const { return Mat34(R_.x().asVec3(), R_.y().asVec3(), R_.z().asVec3(), p_); }
+    Mat34 toMat34() const;
     Mat34 asMat34() const { return toMat34(); }
     Mat44 toMat44() const;
 

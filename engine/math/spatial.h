@@ -105,10 +105,10 @@ inline SpatialVec shiftForceFrom(const SpatialVec& F, const Vec3& p) { return {F
 struct SpatialInertia {
     Real mass = 0;
     Vec3 com{0.};
-    Mat33 inertia = Mat33::Zero();
+    Mat33 inertia{0};
 
     SpatialVec operator*(const SpatialVec& A) const {
-        return {Vec3(inertia * A[0] + mass * com.cross(A[1])), Vec3(mass * (A[1] - com.cross(A[0])))};
+        return {inertia * A[0] + mass * com.cross(A[1]), mass * (A[1] - com.cross(A[0]))};
     }
 };
 
@@ -116,34 +116,17 @@ struct SpatialInertia {
 ///
 /// **Source:** Featherstone, Rigid Body Dynamics Algorithms (2008), section 7.1.
 struct ArticulatedInertia {
-    Mat33 J = Mat33::Zero();
-    Mat33 F = Mat33::Zero();
-    Mat33 M = Mat33::Zero();
+    Mat33 J{0};
+    Mat33 F{0};
+    Mat33 M{0};
 
     ArticulatedInertia() = default;
-    explicit ArticulatedInertia(const SpatialInertia& m)
-        : J(m.inertia), F(m.mass * crossMat(m.com)), M(m.mass * Mat33::Identity()) {}
+    explicit ArticulatedInertia(const SpatialInertia& m) : J(m.inertia), F(m.mass * crossMat(m.com)), M(m.mass) {}
 
-    SpatialVec operator*(const SpatialVec& A) const {
-        return {Vec3(J * A[0] + F * A[1]), Vec3(F.transpose() * A[0] + M * A[1])};
-    }
-    ArticulatedInertia& operator+=(const ArticulatedInertia& o) {
-        J += o.J;
-        F += o.F;
-        M += o.M;
-        return *this;
-    }
+    SpatialVec operator*(const SpatialVec& A) const { return {J * A[0] + F * A[1], ~F * A[0] + M * A[1]}; }
+    ArticulatedInertia& operator+=(const ArticulatedInertia& o);
     /// The same inertia seen from the point at -@p p from the present reference point.
-    ArticulatedInertia shifted(const Vec3& p) const {
-        ArticulatedInertia s;
-        const Mat33 px = crossMat(p);
-        const Mat33 pM = px * M;
-        s.M = M;
-        s.F = F + pM;
-        const Mat33 pFt = px * F.transpose();
-        s.J = J + pFt + pFt.transpose() - pM * px;
-        return s;
-    }
+    ArticulatedInertia shifted(const Vec3& p) const;
 };
 
 }  // namespace trammel

@@ -72,7 +72,9 @@ public:
     Vec() = default;
     /// All elements equal to @p all.
     template <Number S>
-    explicit Vec(S all) : Base(Base::Constant(Real(all))) {}
+    explicit Vec(S all) {
+        for (int i = 0; i < M; ++i) Base::coeffRef(i) = Real(all);
+    }
     /// One argument an element.
     template <class... S>
     requires(sizeof...(S) == M && M > 1 && (std::is_convertible_v<S, Real> && ...)) Vec(const S&... elements) {
@@ -100,8 +102,8 @@ public:
     static const Vec& getAs(const Real* p) { return *reinterpret_cast<const Vec*>(p); }
     static constexpr int size() { return M; }
 
-    /// The same direction with unit length.
-    Vec normalize() const { return Base::normalized(); }
+    /// The same direction with unit length; this one stays as it is.
+    [[nodiscard]] Vec normalize() const { return Base::normalized(); }
     Vec normalized() const { return Base::normalized(); }
     Vec abs() const { return Base::cwiseAbs(); }
     Vec elementwiseMultiply(const Vec& o) const { return Base::cwiseProduct(o); }
@@ -141,7 +143,11 @@ public:
     }
     Row<M> operator~() const;
     using Base::operator-;
-    Vec operator-() const { return Vec(Base::operator-()); }
+    Vec operator-() const {
+        Vec out;
+        for (int i = 0; i < M; ++i) out.coeffRef(i) = -Base::coeff(i);
+        return out;
+    }
     using Base::cross;
     Vec cross(const Vec& o) const requires(M == 3) {
         const Vec& v = *this;
@@ -174,7 +180,11 @@ public:
     }
     template <class Derived>
     requires detail::OfShape<Derived, 1, N> Row(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
-    Vec<N> operator~() const { return Vec<N>(Base::transpose()); }
+    Vec<N> operator~() const {
+        Vec<N> out;
+        for (int i = 0; i < N; ++i) out.coeffRef(i) = Base::coeff(i);
+        return out;
+    }
     using Base::operator-;
     Row operator-() const { return Row(Base::operator-()); }
 };
@@ -184,7 +194,9 @@ using Row4 = Row<4>;
 
 template <int M>
 Row<M> Vec<M, Real>::operator~() const {
-    return Row<M>(Base::transpose());
+    Row<M> out;
+    for (int i = 0; i < M; ++i) out.coeffRef(i) = Base::coeff(i);
+    return out;
 }
 
 /// A matrix of M x N reals. m(i,j) is an element, m(j) a column, m[i] a row.
@@ -197,7 +209,10 @@ public:
     Mat() = default;
     /// @p diagonal on the diagonal, zero elsewhere.
     template <Number S>
-    explicit Mat(S diagonal) : Base(Real(diagonal) * Base::Identity()) {}
+    explicit Mat(S diagonal) {
+        for (int j = 0; j < N; ++j)
+            for (int i = 0; i < M; ++i) Base::coeffRef(i, j) = i == j ? Real(diagonal) : Real(0);
+    }
     /// All elements, row by row.
     template <class... S>
     requires(sizeof...(S) == M * N && M * N > 1 && (std::is_convertible_v<S, Real> && ...)) Mat(const S&... elements) {
@@ -209,7 +224,10 @@ public:
     template <detail::AnyVec... C>
     requires(sizeof...(C) == N && N > 1) Mat(const C&... columns) {
         int j = 0;
-        ((Base::col(j++) = columns), ...);
+        const auto put = [this](int to, const Vec<M>& column) {
+            for (int i = 0; i < M; ++i) Base::coeffRef(i, to) = column.coeff(i);
+        };
+        (put(j++, columns), ...);
     }
     /// By rows.
     template <detail::AnyRow... R>
@@ -236,11 +254,25 @@ public:
     auto operator()(int j) { return Base::col(j); }
     Row<N> operator[](int i) const { return Row<N>(Base::row(i)); }
     auto operator[](int i) { return Base::row(i); }
-    Mat<N, M> operator~() const { return Mat<N, M>(Base::transpose()); }
+    Mat<N, M> operator~() const {
+        Mat<N, M> out;
+        for (int j = 0; j < N; ++j)
+            for (int i = 0; i < M; ++i) out.coeffRef(j, i) = Base::coeff(i, j);
+        return out;
+    }
     using Base::operator-;
-    Mat operator-() const { return Mat(Base::operator-()); }
+    Mat operator-() const {
+        Mat out;
+        for (int j = 0; j < N; ++j)
+            for (int i = 0; i < M; ++i) out.coeffRef(i, j) = -Base::coeff(i, j);
+        return out;
+    }
     Mat invert() const { return Mat(Base::inverse()); }
-    Vec<(M < N ? M : N)> diag() const { return Base::diagonal(); }
+    Vec<(M < N ? M : N)> diag() const {
+        Vec<(M < N ? M : N)> out;
+        for (int i = 0; i < (M < N ? M : N); ++i) out.coeffRef(i) = Base::coeff(i, i);
+        return out;
+    }
     void setToZero() { Base::setZero(); }
     void setToNaN() { Base::setConstant(NaN); }
     bool isNaN() const { return Base::hasNaN(); }
@@ -281,38 +313,55 @@ Real det(const Mat<M, N>& m) {
     return m.determinant();
 }
 
+namespace detail {
+template <class A, class B>
+concept SameFamily = (AnyVec<A> && AnyVec<B>) || (AnyRow<A> && AnyRow<B>) || (AnyMat<A> && AnyMat<B>);
+template <class A>
+concept AnyFamily = AnyVec<A> || AnyRow<A> || AnyMat<A>;
+// Element by element. Loops, and not Eigen's expressions: every source would instantiate those once more.
+template <class R, class F>
+inline R elementwise(const R& a, const R& b, F f) {
+    R out;
+    Real* const to = out.data();
+    const Real *const x = a.data(), *const y = b.data();
+#pragma GCC unroll 16
+    for (int i = 0; i < static_cast<int>(R::SizeAtCompileTime); ++i) to[i] = f(x[i], y[i]);
+    return out;
+}
+template <class R, class F>
+inline R elementwise(const R& a, F f) {
+    R out;
+    Real* const to = out.data();
+    const Real* const x = a.data();
+#pragma GCC unroll 16
+    for (int i = 0; i < static_cast<int>(R::SizeAtCompileTime); ++i) to[i] = f(x[i]);
+    return out;
+}
+}  // namespace detail
+
 // Arithmetic within one family. Constrained templates on the very argument types, so that they are preferred to Eigen's
 // members and do not compete where one side is an Eigen expression.
 template <class A, class B>
-requires((detail::AnyVec<A> && detail::AnyVec<B>) || (detail::AnyRow<A> && detail::AnyRow<B>) ||
-         (detail::AnyMat<A> && detail::AnyMat<B>)) inline detail::Plain<A>
-operator+(const A& a, const B& b) {
-    using R = detail::Plain<A>;
-    return R(static_cast<const typename R::Base&>(a) + static_cast<const typename detail::Plain<B>::Base&>(b));
+requires detail::SameFamily<A, B>
+inline detail::Plain<A> operator+(const A& a, const B& b) {
+    return detail::elementwise<detail::Plain<A>>(a, b, [](Real x, Real y) { return x + y; });
 }
 template <class A, class B>
-requires((detail::AnyVec<A> && detail::AnyVec<B>) || (detail::AnyRow<A> && detail::AnyRow<B>) ||
-         (detail::AnyMat<A> && detail::AnyMat<B>)) inline detail::Plain<A>
-operator-(const A& a, const B& b) {
-    using R = detail::Plain<A>;
-    return R(static_cast<const typename R::Base&>(a) - static_cast<const typename detail::Plain<B>::Base&>(b));
+requires detail::SameFamily<A, B>
+inline detail::Plain<A> operator-(const A& a, const B& b) {
+    return detail::elementwise<detail::Plain<A>>(a, b, [](Real x, Real y) { return x - y; });
 }
-template <class A, Number S>
-requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator*(const A& a,
-                                                                                                        S s) {
-    using R = detail::Plain<A>;
-    return R(static_cast<const typename R::Base&>(a) * Real(s));
+template <detail::AnyFamily A, Number S>
+inline detail::Plain<A> operator*(const A& a, S s) {
+    return detail::elementwise<detail::Plain<A>>(a, [s = Real(s)](Real x) { return x * s; });
 }
-template <class A, Number S>
-requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator*(S s,
-                                                                                                        const A& a) {
+template <detail::AnyFamily A, Number S>
+inline detail::Plain<A> operator*(S s, const A& a) {
     return a * s;
 }
-template <class A, Number S>
-requires(detail::AnyVec<A> || detail::AnyRow<A> || detail::AnyMat<A>) inline detail::Plain<A> operator/(const A& a,
-                                                                                                        S s) {
-    using R = detail::Plain<A>;
-    return R(static_cast<const typename R::Base&>(a) / Real(s));
+template <detail::AnyFamily A, Number S>
+inline detail::Plain<A> operator/(const A& a, S s) {
+    return detail::elementwise<detail::Plain<A>>(a, [s = Real(s)](Real x) { return x / s; });
 }
 
 template <detail::AnyRow A, detail::AnyVec B>
@@ -325,9 +374,10 @@ inline Real operator*(const A& a, const B& b) {
 /// The outer product.
 template <detail::AnyVec A, detail::AnyRow B>
 inline auto operator*(const A& a, const B& b) {
-    using Result = Mat<A::dim, B::dim>;
-    return Result(static_cast<const typename detail::Plain<A>::Base&>(a) *
-                  static_cast<const typename detail::Plain<B>::Base&>(b));
+    Mat<A::dim, B::dim> out;
+    for (int j = 0; j < B::dim; ++j)
+        for (int i = 0; i < A::dim; ++i) out.coeffRef(i, j) = a.coeff(i) * b.coeff(j);
+    return out;
 }
 template <int M, int N>
 inline Vec<M> multiply(const Mat<M, N>& m, const Vec<N>& v) {

@@ -5,6 +5,27 @@
 
 namespace trammel {
 
+Vector::Vector_(int n, Real fill) : Map(nullptr, 0) {
+    resize(n);
+    setTo(fill);
+}
+Vector Vector::abs() const { return Vector(Map::cwiseAbs()); }
+Vector Vector::elementwiseMultiply(const Vector& o) const { return Vector(Map::cwiseProduct(o)); }
+Vector Vector::elementwiseDivide(const Vector& o) const { return Vector(Map::cwiseQuotient(o)); }
+
+RowVector::RowVector(int n, Real fill) : Base(Base::Constant(n, fill)) {}
+
+Matrix::Matrix_(int rows, int columns, Real fill) : Base(Base::Constant(rows, columns, fill)) {}
+Matrix& Matrix::operator=(Real diagonal) {
+    Base::operator=(diagonal* Base::Identity(rows(), cols()));
+    return *this;
+}
+Matrix::BlockView& Matrix::BlockView::operator=(Real diagonal) {
+    setZero();
+    this->diagonal().setConstant(diagonal);
+    return *this;
+}
+
 Matrix Matrix::invert() const { return Matrix(Base::inverse()); }
 
 }  // namespace trammel

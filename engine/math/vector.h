@@ -40,10 +40,7 @@ public:
     Vector_() : Map(nullptr, 0) {}
     /// @p n zeros.
     explicit Vector_(int n) : Vector_(n, 0.) {}
-    Vector_(int n, Real fill) : Map(nullptr, 0) {
-        resize(n);
-        setConstant(fill);
-    }
+    Vector_(int n, Real fill);
     /// Copies @p n reals.
     Vector_(int n, const Real* from) : Map(nullptr, 0) {
         resize(n);
@@ -95,7 +92,7 @@ public:
         return *this;
     }
     Vector& operator=(Real fill) {
-        setConstant(fill);
+        setTo(fill);
         return *this;
     }
 
@@ -113,17 +110,20 @@ public:
         bind(owned_.data(), n);
     }
     bool isView() const { return isView_; }
-    void setToZero() { setZero(); }
-    void setToNaN() { setConstant(NaN); }
-    void setTo(Real all) { setConstant(all); }
-    Vector abs() const { return Vector(Map::cwiseAbs()); }
-    Vector elementwiseMultiply(const Vector& o) const { return Vector(Map::cwiseProduct(o)); }
-    Vector elementwiseDivide(const Vector& o) const { return Vector(Map::cwiseQuotient(o)); }
+    void setToZero() { setTo(0); }
+    void setToNaN() { setTo(NaN); }
+    void setTo(Real all) { std::fill(data(), data() + size(), all); }
+    Vector abs() const;
+    Vector elementwiseMultiply(const Vector& o) const;
+    Vector elementwiseDivide(const Vector& o) const;
     using Map::operator+=;
     using Map::operator-=;
     /// To or from every element.
-    Vector& operator+=(Real all) { return array() += all, *this; }
-    Vector& operator-=(Real all) { return array() -= all, *this; }
+    Vector& operator+=(Real all) {
+        for (int i = 0; i < size(); ++i) data()[i] += all;
+        return *this;
+    }
+    Vector& operator-=(Real all) { return *this += -all; }
     /// As resize(), and what fits is kept; new elements are zero.
     void resizeKeep(int n) {
         eigen_assert(!isView_);
@@ -166,7 +166,7 @@ public:
     RowVector() = default;
     /// @p n zeros.
     explicit RowVector(int n) : RowVector(n, 0.) {}
-    RowVector(int n, Real fill) : Base(Base::Constant(n, fill)) {}
+    RowVector(int n, Real fill);
     template <class Derived>
     RowVector(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
     int size() const { return static_cast<int>(Base::size()); }
@@ -175,7 +175,7 @@ public:
     auto operator*(const Eigen::MatrixBase<Derived>& other) const {
         return detail::rowTimes<Base>(*this, other);
     }
-    Vector operator~() const { return Vector(Base::transpose()); }
+    Vector operator~() const { return Vector(size(), Base::data()); }
 };
 
 /// A column of small fixed-size elements: Vector_<SpatialVec>, Vector_<Vec3>.
@@ -234,7 +234,7 @@ public:
     using Base = Eigen::MatrixXd;
     Matrix_() = default;
     Matrix_(int rows, int columns) : Base(rows, columns) {}
-    Matrix_(int rows, int columns, Real fill) : Base(Base::Constant(rows, columns, fill)) {}
+    Matrix_(int rows, int columns, Real fill);
     template <class Derived>
     Matrix_(const Eigen::MatrixBase<Derived>& other) : Base(other) {}
     template <class Derived>
@@ -243,10 +243,7 @@ public:
         return *this;
     }
     /// @p diagonal on the diagonal, zero elsewhere.
-    Matrix_& operator=(Real diagonal) {
-        Base::operator=(diagonal* Base::Identity(rows(), cols()));
-        return *this;
-    }
+    Matrix_& operator=(Real diagonal);
     using Base::operator();
     auto operator()(int j) { return Base::col(j); }
     auto operator()(int j) const { return Base::col(j); }
@@ -259,11 +256,7 @@ public:
         BlockView& operator=(const BlockView&) = default;
         using Eigen::Block<Eigen::MatrixXd>::operator=;
         /// @p diagonal on the diagonal, zero elsewhere.
-        BlockView& operator=(Real diagonal) {
-            setZero();
-            this->diagonal().setConstant(diagonal);
-            return *this;
-        }
+        BlockView& operator=(Real diagonal);
     };
     /// @p rows x @p columns elements with (i,j) the first.
     BlockView operator()(int i, int j, int rows, int columns) { return {*this, i, j, rows, columns}; }
@@ -274,7 +267,7 @@ public:
     auto updRow(int i) { return Base::row(i); }
     auto diag() const { return Base::diagonal(); }
     auto updDiag() { return Base::diagonal(); }
-    void setToZero() { setZero(); }
+    void setToZero() { std::fill(data(), data() + Base::size(), 0.); }
     /// The inverse; the matrix must be square and of full rank.
     Matrix_ invert() const;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -110,7 +111,10 @@ public:
 
 protected:
     void addConstrainedBody(MobilizedBodyIndex b) { bodies_.push_back(b); }
-    void addConstrainedMobilizer(MobilizedBodyIndex b) { mobilizers_.push_back(b); }
+    /// One that is there already stays as it is.
+    void addConstrainedMobilizer(MobilizedBodyIndex b) {
+        if (std::find(mobilizers_.begin(), mobilizers_.end(), b) == mobilizers_.end()) mobilizers_.push_back(b);
+    }
 
 private:
     std::string name_;

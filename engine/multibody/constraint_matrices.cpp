@@ -11,12 +11,19 @@ namespace trammel {
 namespace {
 /// Where the scaled pivots stay above this, rank is not in question and the sparse factors will do; otherwise the one
 /// that decides about rank does. Far above the rank tolerance, as the sparse factors do not choose their pivots.
-constexpr Real beyondDoubt = 1e-6;
+constexpr Real beyondDoubt = 1e-6, beyondRankTolerance = 10;
 
 /// An equation whose row is this small beside the others of its constraint and unit (squared, in the metric of A) says
 /// nothing here but rounding: the constraint passes a singular pose. At a distance d from such a pose its row is of order d, and
 /// what rounding makes of the accelerations is of order 1e-15 / d.
 constexpr Real vanishing = 1e-11;
+/// Where equations depend on each other, short rows count less than long ones of their kind: rounding is the same in both. Rows
+/// (squared, as above) shorter than this part of the longest do so.
+constexpr Real shortRow = 1e-2;
+
+/// By how much (rad) equations may lean away from those they depend on for each m or rad that loops are open, and the largest
+/// pivot that counts as zero for that. Runge-Kutta stages are such poses: Bennett's and Bricard's linkages would lock in them.
+constexpr Real leaningByPoseError = 10, largestRankTolerance = 1e-4;
 }  // namespace
 
 ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equation>& equations,
@@ -59,6 +66,7 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
     DInvEpsilon_.resize(std::size_t(elements));
     diagonal_.resize(rows_.size());
     isSilent_.resize(rows_.size());
+    size_.resize(rows_.size());
     lower_.resize(couplings_.size());
     for (int n : prefixes) {
         if (std::any_of(prefixes_.begin(), prefixes_.end(), [n](const Prefix& p) { return p.n == n; })) continue;
@@ -102,6 +110,7 @@ void ConstraintMatrices::analyze(Prefix& prefix) const {
         group.sparse.analyze(lower);
         group.diagonal.resize(group.rows.size());
         group.x.resize(group.rows.size());
+        group.sizes.resize(group.rows.size());
         group.lower.resize(group.couplings.size());
         prefix.groups.push_back(std::move(group));
     }
@@ -144,10 +153,11 @@ void ConstraintMatrices::silenceVanishingRows(int n) {
         for (int r = first; r < end; ++r) {
             // What is exactly zero is left to the factors that decide about rank.
             const Real own = diagonal_[std::size_t(r)], strongest = strongestOf[rows_[std::size_t(r)].isForce];
+            size_[std::size_t(r)] = std::max(own, shortRow * strongest);
             isSilent_[std::size_t(r)] = own > 0 && own < vanishing * strongest;
             if (!isSilent_[std::size_t(r)]) continue;
             // By itself, and stiff: its multiplier is next to nothing.
-            diagonal_[std::size_t(r)] = strongest;
+            diagonal_[std::size_t(r)] = size_[std::size_t(r)] = strongest;
             any = true;
         }
         first = end;
@@ -165,7 +175,8 @@ void ConstraintMatrices::factor(Prefix& prefix) {
         for (std::size_t i = 0; i < n; ++i) group.diagonal[i] = diagonal_[std::size_t(group.rows[i])];
         for (std::size_t i = 0; i < group.couplings.size(); ++i)
             group.lower[i] = lower_[std::size_t(group.couplings[i])];
-        group.isDense = !group.sparse.factor(group.diagonal.data(), group.lower.data(), beyondDoubt);
+        group.isDense = !group.sparse.factor(group.diagonal.data(), group.lower.data(),
+                                             std::max(beyondDoubt, beyondRankTolerance * rankTolerance_));
         if (!group.isDense) continue;
         Matrix& A = group.A;
         A.resize(int(n), int(n));
@@ -180,17 +191,36 @@ void ConstraintMatrices::factor(Prefix& prefix) {
                 A(int(i), int(column - group.rows.begin())) = group.lower[next++];
             }
         }
-        group.dense.factor(A, int(n));
+        for (std::size_t i = 0; i < n; ++i) group.sizes[i] = size_[std::size_t(group.rows[i])];
+        group.dense.factor(A, int(n), rankTolerance_, group.sizes.data());
     }
     prefix.factored = true;
 }
 
-void ConstraintMatrices::solve(int n, const Real* b, Real* x) {
+void ConstraintMatrices::setPoseError(Real error) {
+    const Real tolerance =
+        std::clamp(square(leaningByPoseError * error), PivotedCholesky::defaultRankTolerance, largestRankTolerance);
+    if (tolerance == rankTolerance_) return;
+    rankTolerance_ = tolerance;
+    for (Prefix& prefix : prefixes_) prefix.factored = false;
+}
+
+ConstraintMatrices::Prefix& ConstraintMatrices::factoredPrefix(int n) {
     const auto prefix = std::find_if(prefixes_.begin(), prefixes_.end(), [n](const Prefix& p) { return p.n == n; });
     if (prefix == prefixes_.end())
-        throw Exception("ConstraintMatrices::solve(): these equations are not solved for by themselves.");
+        throw Exception("ConstraintMatrices: these equations are not solved for by themselves.");
     if (!prefix->factored) factor(*prefix);
-    for (Group& group : prefix->groups) {
+    return *prefix;
+}
+
+bool ConstraintMatrices::isRedundant(int n) {
+    const auto& groups = factoredPrefix(n).groups;
+    return std::any_of(groups.begin(), groups.end(),
+                       [](const Group& g) { return g.isDense && g.dense.rank() < g.dense.size(); });
+}
+
+void ConstraintMatrices::solve(int n, const Real* b, Real* x) {
+    for (Group& group : factoredPrefix(n).groups) {
         for (std::size_t i = 0; i < group.rows.size(); ++i) group.x[i] = b[group.rows[i]];
         if (group.isDense)
             group.dense.solve(group.x.data(), group.x.data());

@@ -52,6 +52,11 @@ public:
 
     /// A from the first @p n rows' epsilon. Factors are made when they are first needed.
     void formA(int n);
+    /// How far open the constraints are (m or rad) at the pose of the matrices: equations that depend on each other where
+    /// loops are closed do so only nearly where they are not.
+    void setPoseError(Real error);
+    /// Whether some of the first @p n equations, one of the prefixes, depend on others.
+    bool isRedundant(int n);
     /// x = A^+ b for the first @p n equations, one of the prefixes; may be in place. Minimum norm where they depend.
     void solve(int n, const Real* b, Real* x);
     /// out += sum of lambda_r epsilon_r over the first @p n rows, by speeds of the tree.
@@ -94,7 +99,7 @@ private:
         SparseCholesky sparse;
         PivotedCholesky dense;
         Matrix A;
-        std::vector<Real> diagonal, lower, x;
+        std::vector<Real> diagonal, lower, sizes, x;
         bool isDense = false;
     };
     /// The groups of the leading n equations.
@@ -103,8 +108,9 @@ private:
         std::vector<Group> groups;
         bool factored = false;
     };
+    Prefix& factoredPrefix(int n);
     void analyze(Prefix&) const;
-    /// Takes equations out that nearly vanish where the mechanism passes a singular pose.
+    /// Takes equations out that nearly vanish where the mechanism passes a singular pose, and finds how much others count.
     void silenceVanishingRows(int n);
     void factor(Prefix&);
 
@@ -113,8 +119,9 @@ private:
     std::vector<Coupling> couplings_;
     std::vector<Product> products_;
     std::vector<Prefix> prefixes_;
-    std::vector<Real> epsilon_, DInvEpsilon_, diagonal_, lower_;
+    std::vector<Real> epsilon_, DInvEpsilon_, diagonal_, lower_, size_;
     std::vector<char> isSilent_;
+    Real rankTolerance_ = PivotedCholesky::defaultRankTolerance;
 };
 
 }  // namespace trammel

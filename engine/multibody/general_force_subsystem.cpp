@@ -34,6 +34,8 @@ public:
         std::shared_ptr<const ForceElement> element;
         bool enabledByDefault = true;
         DiscreteVariableIndex enabledVariable, parametersVariable;
+        /// What the element said when topology was realized.
+        bool onPositions = false;
         /// In place of the element's own; null: those.
         std::shared_ptr<const AbstractValue> defaultParameters;
         std::unique_ptr<AbstractValue> makeDefaultParameters() const {
@@ -51,21 +53,22 @@ public:
         std::vector<DiscreteVarKey> positionParameters;
         for (Row& row : rows) {
             const std::string& name = row.element->getName();
+            row.onPositions = row.element->dependsOnlyOnPositions();
             row.enabledVariable =
                 allocateDiscreteVariable(s, Stage::Instance, new Value<bool>(row.enabledByDefault), name + " enabled");
-            if (row.element->dependsOnlyOnPositions()) positionParameters.push_back({me, row.enabledVariable});
+            if (row.onPositions) positionParameters.push_back({me, row.enabledVariable});
             auto parameters = row.makeDefaultParameters();
             if (!parameters) continue;
             row.parametersVariable = allocateDiscreteVariable(s, row.element->parameterStage(), parameters.release(),
                                                               "parameters of " + name);
-            if (row.element->dependsOnlyOnPositions()) positionParameters.push_back({me, row.parametersVariable});
+            if (row.onPositions) positionParameters.push_back({me, row.parametersVariable});
         }
         hooked_.clear();
         anyOnMore_ = false;
         Stage earliest = matter().posesKnownFrom();
         for (const Row& row : rows) {
             const ForceElement& element = *row.element;
-            const bool onPositions = element.dependsOnlyOnPositions();
+            const bool onPositions = row.onPositions;
             anyOnMore_ = anyOnMore_ || !onPositions;
             if (onPositions && !element.declaresWhatItDependsOn()) earliest = Stage::Position;
             if (!element.wantsRealization()) continue;
@@ -257,11 +260,11 @@ private:
         markCacheValueRealized(s, positionForces_);
         return value;
     }
-    void addIn(const State& s, ForceKinematics k, bool positionOnly, const ForceSum& sum) const {
+    void addIn(const State& s, ForceKinematics&& k, bool positionOnly, const ForceSum& sum) const {
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const Row& r = rows[i];
-            if (r.element->dependsOnlyOnPositions() != positionOnly || !isEnabled(s, r)) continue;
-            takeZ(s, i, k);
+            if (r.onPositions != positionOnly || !isEnabled(s, r)) continue;
+            if (auxiliaries_.isValid()) takeZ(s, i, k);
             r.element->addInForce(k, parameters(s, r), sum);
         }
     }
@@ -291,7 +294,9 @@ GeneralForceSubsystem::Impl& GeneralForceSubsystem::upd() { return dynamic_cast<
 ForceIndex GeneralForceSubsystem::addForce(std::unique_ptr<ForceElement> force, bool enabledByDefault) {
     Impl& g = upd();
     g.invalidateSubsystemTopologyCache();
-    g.rows.push_back({std::move(force), enabledByDefault, {}, {}, {}});
+    Impl::Row& row = g.rows.emplace_back();
+    row.element = std::move(force);
+    row.enabledByDefault = enabledByDefault;
     return ForceIndex(g.rows.size() - 1);
 }
 int GeneralForceSubsystem::getNumForces() const { return int(impl().rows.size()); }

@@ -211,6 +211,9 @@ const ConstraintMatrices& MatterGuts::getConstraintMatrices(const State& s) cons
 
 ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s, int rows) const {
     ConstraintMatrices& cm = Value<ConstraintMatrices>::updDowncast(updCacheEntry(s, cache_.constraints));
+    // The errors may change where the matrices do not.
+    const bool knowsErrors = getStage(s) >= Stage::Position && getLayout(s).nPosition > 0;
+    cm.setPoseError(knowsErrors ? getQErr(s).head(getLayout(s).nPosition).cwiseAbs().maxCoeff() : 0);
     if (isCacheValueRealized(s, cache_.constraints)) return cm;
     // Rows whose forces depend on more than the State knows yet wait until it does.
     const bool all = getStage(s) >= jacobianStage_;

@@ -352,15 +352,15 @@ int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
         [&](PositionKinematics& p) { calcPositionKinematics(tree, ensureJointPlacement(s), s, getQ(s).data(), p); });
     ensureFrom(s, cache_.inertias, &MatterGuts::computeInertias,
                [&](BodyInertias& i) { calcBodyInertias(tree, ensureMassConstants(s), pos, i); });
-    const ConstraintLayout& layout = getLayout(s);
-    if (layout.nPosition > 0) calcPositionErrors(s, updQErr(s).data());
+    const int nPosition = constraints.empty() ? 0 : getLayout(s).nPosition;
+    if (nPosition > 0) calcPositionErrors(s, updQErr(s).data());
     if (tree.nQuaternions > 0) {
         // A quaternion's error is |e| - 1; these follow the constraints' errors.
         const Real* q = getQ(s).data();
         Vector& qErr = updQErr(s);
         for (std::size_t b = 1; b < tree.nodes.size(); ++b)
             if (const TreeNode& node = tree.nodes[b]; node.quaternion >= 0)
-                qErr[layout.nPosition + node.quaternion] =
+                qErr[nPosition + node.quaternion] =
                     Eigen::Map<const Eigen::Matrix<Real, 4, 1>>(q + node.qStart).norm() - 1;
     }
     realizeConstraints(s, Stage::Position);
@@ -369,23 +369,21 @@ int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
 
 int MatterGuts::realizeSubsystemVelocityImpl(const State& s) const {
     if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.velocity)) realizeJoints(s, Stage::Velocity);
-    ensureFrom(s, cache_.velocity, &MatterGuts::computeVelocity, [&](VelocityKinematics& v) {
-        calcVelocityKinematics(treeOf(s), ensurePosition(s), s, getQ(s).data(), getU(s).data(), v);
-    });
-    multiplyByN(s, getU(s).data(), updQDot(s).data());
-    if (const ConstraintLayout& layout = getLayout(s); layout.nPosition + layout.nVelocity > 0)
-        calcVelocityErrors(kinematics(s, Stage::Velocity), s, updUErr(s).data());
+    const Tree& tree = treeOf(s);
+    const Real* q = getQ(s).data();
+    const Real* u = getU(s).data();
+    ensureFrom(s, cache_.velocity, &MatterGuts::computeVelocity,
+               [&](VelocityKinematics& v) { calcVelocityKinematics(tree, ensurePosition(s), s, q, u, v); });
+    trammel::multiplyByN(tree, s, q, u, updQDot(s).data());
+    if (!constraints.empty())
+        if (const ConstraintLayout& layout = getLayout(s); layout.nPosition + layout.nVelocity > 0)
+            calcVelocityErrors(kinematics(s, Stage::Velocity), s, updUErr(s).data());
     realizeConstraints(s, Stage::Velocity);
     return 0;
 }
 
 void MatterGuts::multiplyByN(const State& s, const Real* u, Real* qdot) const {
-    const Tree& tree = treeOf(s);
-    const Real* q = getQ(s).data();
-    for (int b = 1; b < tree.size(); ++b) {
-        const TreeNode& n = tree[b];
-        trammel::multiplyByN(n, s, q + n.qStart, u + n.uStart, qdot + n.qStart);
-    }
+    trammel::multiplyByN(treeOf(s), s, getQ(s).data(), u, qdot);
 }
 void MatterGuts::multiplyByNInv(const State& s, const Real* qdot, Real* u) const {
     const Tree& tree = treeOf(s);
@@ -420,7 +418,7 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     calcForwardDynamics(tree, pos, inertias, &vel, abi, prescribed, bodyForces.data(), mobilityForces.data(),
                         udot.data(), result.A_GB, w.dynamics);
 
-    const int m = getLayout(s).size();
+    const int m = constraints.empty() ? 0 : getLayout(s).size();
     if (m > 0) {
         // A lambda = aerr(udot0), then udot = udot0 - M^-1 G^T lambda.
         ConstraintKinematics k = kinematics(s, Stage::Velocity);
@@ -441,11 +439,7 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
 
     const Real* q = getQ(s).data();
     const Real* u = getU(s).data();
-    Vector& qdotdot = updQDotDot(s);
-    for (int b = 1; b < tree.size(); ++b) {
-        const TreeNode& n = tree[b];
-        calcQDotDot(n, s, q + n.qStart, u + n.uStart, udot.data() + n.uStart, qdotdot.data() + n.qStart);
-    }
+    calcQDotDot(tree, s, q, u, udot.data(), updQDotDot(s).data());
     realizeElements(s, Stage::Acceleration);
     return 0;
 }

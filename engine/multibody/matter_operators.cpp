@@ -2,6 +2,8 @@
 // MatterOperators: mass matrix, coordinates and speeds, inertias, forward and inverse dynamics without constraints.
 #include "multibody/matter_operators.h"
 
+#include <algorithm>
+
 #include "base/exact_cast.h"
 #include "base/exceptions.h"
 #include "multibody/matter_guts.h"
@@ -262,14 +264,16 @@ void MatterOperators::calcResidualForceIgnoringConstraints(const State& s, const
     const Tree& tree = g.treeOf(s);
     if (mobilityForces.size() > 0) requireSize(mobilityForces.size(), tree.nu, method, "mobility forces");
     if (bodyForces.size() > 0) requireSize(bodyForces.size(), tree.size(), method, "body forces");
+    if (udot.size() > 0) requireSize(udot.size(), tree.nu, method, "accelerations");
+    // In scratch memory of the State: nothing is allocated, and the residual may be one of the arguments.
     MatterWork& w = g.work(s);
-    Vector_<SpatialVec> A_GB;
-    calcBodyAccelerationFromUDot(s, udot, A_GB);
-    Vector result(tree.nu);
-    calcInverseDynamics(tree, g.ensurePosition(s), g.ensureInertias(s), &vel, A_GB,
+    std::fill(w.uLike1.begin(), w.uLike1.end(), 0.);
+    const PositionKinematics& pos = g.ensurePosition(s);
+    calcBodyAccelerations(tree, pos, &vel, udot.size() > 0 ? udot.data() : w.uLike1.data(), w.A_GB);
+    calcInverseDynamics(tree, pos, g.ensureInertias(s), &vel, w.A_GB,
                         bodyForces.size() > 0 ? bodyForces.data() : nullptr,
-                        mobilityForces.size() > 0 ? mobilityForces.data() : nullptr, result.data(), w.spatial);
-    residual = result;
+                        mobilityForces.size() > 0 ? mobilityForces.data() : nullptr, w.uLike2.data(), w.spatial);
+    residual = Eigen::Map<const Eigen::VectorXd>(w.uLike2.data(), tree.nu);
 }
 void MatterOperators::calcBodyAccelerationFromUDot(const State& s, const Vector& udot,
                                                    Vector_<SpatialVec>& A_GB) const {

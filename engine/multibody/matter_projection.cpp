@@ -30,6 +30,9 @@ Real worstOf(const Vector& errors, const Vector& weights, int n, int& which) {
 
 /// Newton goes on until errors are this far below the tolerance: one more step is cheap, the next one may be saved.
 constexpr Real overshoot = 0.1;
+/// Where equations depend on each other they do so at closed poses alone: what is left open, times the speeds, is a slip that no
+/// speeds avoid. Newton's next step makes it vanish.
+constexpr Real overshootIfRedundant = 1e-5;
 
 }  // namespace
 
@@ -81,10 +84,12 @@ ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOpt
     Real worst =
         worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
     results.errorBefore = worst;
-    Real limit = options.force ? 0 : options.tolerance;
+    Real limit = options.force ? 0 : options.tolerance, aim = overshoot * options.tolerance;
+    if (worst > overshootIfRedundant * options.tolerance && ensureConstraintMatrices(s, m).isRedundant(m))
+        limit = aim = overshootIfRedundant * options.tolerance;
     Real previous = Infinity;
     while (worst > limit || std::isnan(worst)) {
-        limit = overshoot * options.tolerance;
+        limit = aim;
         const bool diverging = !(worst < previous);
         if (results.iterations >= options.maxIterations || std::isnan(worst) || diverging) break;
         previous = worst;

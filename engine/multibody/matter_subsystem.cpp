@@ -57,7 +57,8 @@ MobilizedBodyIndex MatterSubsystem::addBody(BodyDefinition d) {
 
 ConstraintIndex MatterSubsystem::addConstraint(std::unique_ptr<ConstraintElement> element, bool enabledByDefault) {
     MatterGuts& g = updGuts();
-    for (MobilizedBodyIndex b : element->getBodies()) bodyOf(g, b, "MatterSubsystem::addConstraint()");
+    for (const auto* list : {&element->getBodies(), &element->getMobilizers()})
+        for (MobilizedBodyIndex b : *list) bodyOf(g, b, "MatterSubsystem::addConstraint()");
     g.invalidateSubsystemTopologyCache();
     MatterGuts::Constraint c;
     c.element = std::move(element);

@@ -101,6 +101,10 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
     type.properties.push_back(PropertyDescriptor::boolean(
         "reversed", "Reversed", false,
         "Whether the coordinates are measured from the child's frame to the parent's, as if the two were exchanged."));
+    type.properties.push_back(PropertyDescriptor::boolean(
+        "cutsLoop", "Loop is cut here", false,
+        "Whether a loop that this joint is part of is cut at it: it closes the loop instead of carrying its child. "
+        "Where nothing else carries the child, it does so all the same."));
     std::vector<PropertyDescriptor::Option> locks;
     for (const LockChoice& choice : lockChoices) locks.push_back({choice.key, choice.label});
     type.properties.push_back(

@@ -26,10 +26,11 @@ std::string describeException() {
         throw;
     } catch (const std::bad_alloc&) {
         return "The run was stopped because memory ran out.";
-    } catch (const std::exception& e) {
+    } catch (const Exception& e) {
         return std::string("The run was stopped by a fault in the program: ") + e.what();
     } catch (...) {
-        return "The run was stopped by an unknown fault in the program.";
+        // What libraries say of themselves is no help to anybody.
+        return "The run was stopped: one of the model's elements fails. Go on without it, and report this.";
     }
 }
 

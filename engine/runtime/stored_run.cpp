@@ -154,8 +154,10 @@ std::optional<State> readOtherStart(const std::string& start, const System& syst
     return std::move(*read.value);
 }
 
+/// Returns how many entries that change what moves cannot be read: another version wrote them otherwise.
 /// @param mapping of a file whose variables are others; null: they are the same
-void readNotes(const RunFile& file, const State& initial, const StateMapping* mapping, TrajectoryStore& store) {
+std::size_t readNotes(const RunFile& file, const State& initial, const StateMapping* mapping, TrajectoryStore& store) {
+    std::size_t unread = 0;
     for (const RunFile::Record& record : file.getRecords()) {
         if (record.kind == Kind::Event) {
             const std::string text = file.readText(record);
@@ -164,7 +166,10 @@ void readNotes(const RunFile& file, const State& initial, const StateMapping* ma
             if (in.real(event.time) && in.quoted(event.what)) store.noteEvent(std::move(event));
         } else if (record.kind == Kind::Pull) {
             PullChange change;
-            if (readPull(file.readText(record), change)) store.notePull(change);
+            if (readPull(file.readText(record), change))
+                store.notePull(change);
+            else
+                ++unread;
         } else if (record.kind == Kind::Checkpoint && !mapping) {
             const std::string text = file.readText(record);
             TextReader in(text);
@@ -184,9 +189,13 @@ void readNotes(const RunFile& file, const State& initial, const StateMapping* ma
             if (!found) continue;
             const DiscreteVarKey key = *found;
             const auto value = initial.getDiscreteVariable(key.subsystem, key.variable).clone();
-            if (value->readText(in.rest())) store.noteDiscreteVariable(key, record.first, *value, updated);
+            if (value->readText(in.rest()))
+                store.noteDiscreteVariable(key, record.first, *value, updated);
+            else
+                ++unread;
         }
     }
+    return unread;
 }
 
 /// "run-4711-3.trun": the process that writes it, and its third run.
@@ -282,7 +291,13 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
     const auto frames = same ? TrajectoryStore::open(*file, initial->getNY())
                              : TrajectoryStore::open(*file, mapping.nyInFile, mapping.source, initial->getY());
     if (!frames) return fail("The stored frames are not those of the model in the file.");
-    readNotes(**file, *initial, same ? nullptr : &mapping, *frames);
+    if (const std::size_t unread = readNotes(**file, *initial, same ? nullptr : &mapping, *frames))
+        result.diagnostics.warning(place,
+                                   "Another version of this program wrote " + std::to_string(unread) +
+                                       " entries of the run, about pulls and switches, in a way that this one cannot "
+                                       "read. The motion is shown as it was, without what they tell; computing it "
+                                       "again may give another one.",
+                                   "Run the model again for a file of this version.");
 
     RunStatus status;
     const auto end = textOf(**file, Kind::End);

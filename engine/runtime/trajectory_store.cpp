@@ -219,8 +219,15 @@ void TrajectoryStore::noteDiscreteVariables(const State& state) {
         last_[s].resize(variables.size());
         for (std::size_t v = 0; v < variables.size(); ++v) {
             const AbstractValue& now = variables[v].getValue();
-            if (!now.canBeCompared()) continue;
-            std::unique_ptr<AbstractValue>& before = last_[s][v];
+            Seen& seen = last_[s][v];
+            const ValueVersion version = variables[v].getValueVersion();
+            const Real updated = variables[v].getTimeLastUpdated();
+            // Comparing is expensive where a value consists of much, as what is drawn of a body.
+            const bool untouched = seen.version == version && (seen.lastUpdate == updated || std::isnan(updated));
+            if (untouched || !now.canBeCompared()) continue;
+            seen.version = version;
+            seen.lastUpdate = updated;
+            std::unique_ptr<AbstractValue>& before = seen.value;
             if (!first && before && now.isIdentical(*before)) continue;
             const DiscreteVarKey key{SubsystemIndex(int(s)), DiscreteVariableIndex(int(v))};
             if (!first && before) {

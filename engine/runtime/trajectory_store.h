@@ -66,7 +66,7 @@ public:
     bool append(Real time, const Vector& y, Real stepSize, Real computeSeconds = 0);
     /// Keeps those discrete variables of @p state that are others than at the call before, as those of the frame to be
     /// appended next; the first call tells how they are at the start. Those whose type cannot be compared are taken to
-    /// be constant.
+    /// be constant. What has not been written since costs nothing: @p state is always that of the run, or a copy.
     void noteDiscreteVariables(const State& state);
     /// A variable has this value from @p frame on, not before any frame told of it already.
     void noteDiscreteVariable(DiscreteVarKey key, std::size_t frame, const AbstractValue& value, Real lastUpdate);
@@ -172,8 +172,13 @@ private:
     std::size_t spilled_ = 0, evicted_ = 0;
     /// Out of reach of readers that come now; freed when the last that came before has left.
     std::vector<std::pair<std::size_t, Real*>> toFree_;
-    /// By subsystem and variable, at the frame before.
-    std::vector<std::vector<std::unique_ptr<AbstractValue>>> last_;
+    /// By subsystem and variable, at the frame before: the value, and what tells that nobody has written it since.
+    struct Seen {
+        std::unique_ptr<AbstractValue> value;
+        ValueVersion version = 0;
+        Real lastUpdate = NaN;
+    };
+    std::vector<std::vector<Seen>> last_;
     Written written_;
 };
 

@@ -59,6 +59,9 @@ void Constraint::refuseDisabled() const {
 MobilizedBodyIndex Constraint::bodyNumber(int i) const {
     return rowOf(getMatterSubsystem(), index_).element->getBodies().at(std::size_t(i));
 }
+MobilizedBodyIndex Constraint::mobilizerNumber(int i) const {
+    return rowOf(getMatterSubsystem(), index_).element->getMobilizers().at(std::size_t(i));
+}
 int Constraint::getNumConstrainedBodies() const {
     return int(getMatterSubsystem().trammel::MatterSubsystem::getConstraint(index_).getBodies().size());
 }
@@ -69,25 +72,118 @@ const MobilizedBody& Constraint::getAncestorMobilizedBody() const {
         MobilizedBodyIndex(findCommonAncestor(rowOf(getMatterSubsystem(), index_).element->getBodies(), parent)));
 }
 const MobilizedBody& Constraint::getMobilizedBodyFromConstrainedBody(ConstrainedBodyIndex b) const {
-    return getMatterSubsystem().getMobilizedBody(
-        rowOf(getMatterSubsystem(), index_).element->getBodies().at(std::size_t(int(b))));
+    return getMatterSubsystem().getMobilizedBody(bodyNumber(b));
 }
 
-template <class Get>
-Vector Constraint::gather(const State& s, bool position, bool velocity, bool acceleration, Get get) const {
+// --- Constrained mobilizers ---
+
+int Constraint::getNumConstrainedMobilizers() const {
+    return int(rowOf(getMatterSubsystem(), index_).element->getMobilizers().size());
+}
+const MobilizedBody& Constraint::getMobilizedBodyFromConstrainedMobilizer(ConstrainedMobilizerIndex m) const {
+    return getMatterSubsystem().getMobilizedBody(mobilizerNumber(m));
+}
+int Constraint::getNumConstrainedQ(const State& s, ConstrainedMobilizerIndex m) const {
+    return getMatterSubsystem().getTree(s)[mobilizerNumber(m)].nq;
+}
+int Constraint::getNumConstrainedU(const State& s, ConstrainedMobilizerIndex m) const {
+    return getMatterSubsystem().getTree(s)[mobilizerNumber(m)].nu;
+}
+int Constraint::getNumConstrainedQ(const State& s) const {
+    int n = 0;
+    for (ConstrainedMobilizerIndex m(0); m < getNumConstrainedMobilizers(); ++m) n += getNumConstrainedQ(s, m);
+    return n;
+}
+int Constraint::getNumConstrainedU(const State& s) const {
+    int n = 0;
+    for (ConstrainedMobilizerIndex m(0); m < getNumConstrainedMobilizers(); ++m) n += getNumConstrainedU(s, m);
+    return n;
+}
+ConstrainedQIndex Constraint::getConstrainedQIndex(const State& s, ConstrainedMobilizerIndex m,
+                                                   MobilizerQIndex which) const {
+    if (which < 0 || which >= getNumConstrainedQ(s, m))
+        throw trammel::IndexOutOfRange("Constraint::getConstrainedQIndex()", "coordinate of the mobilizer", which,
+                                       getNumConstrainedQ(s, m));
+    int q = which;
+    for (ConstrainedMobilizerIndex before(0); before < m; ++before) q += getNumConstrainedQ(s, before);
+    return ConstrainedQIndex(q);
+}
+ConstrainedUIndex Constraint::getConstrainedUIndex(const State& s, ConstrainedMobilizerIndex m,
+                                                   MobilizerUIndex which) const {
+    if (which < 0 || which >= getNumConstrainedU(s, m))
+        throw trammel::IndexOutOfRange("Constraint::getConstrainedUIndex()", "speed of the mobilizer", which,
+                                       getNumConstrainedU(s, m));
+    int u = which;
+    for (ConstrainedMobilizerIndex before(0); before < m; ++before) u += getNumConstrainedU(s, before);
+    return ConstrainedUIndex(u);
+}
+QIndex Constraint::getQIndexOfConstrainedQ(const State& s, ConstrainedQIndex index) const {
+    int q = index;
+    for (ConstrainedMobilizerIndex m(0); q >= 0 && m < getNumConstrainedMobilizers(); ++m) {
+        const trammel::TreeNode& node = getMatterSubsystem().getTree(s)[mobilizerNumber(m)];
+        if (q < node.nq) return QIndex(node.qStart + q);
+        q -= node.nq;
+    }
+    throw trammel::IndexOutOfRange("Constraint::getQIndexOfConstrainedQ()", "constrained coordinate", index,
+                                   getNumConstrainedQ(s));
+}
+UIndex Constraint::getUIndexOfConstrainedU(const State& s, ConstrainedUIndex index) const {
+    int u = index;
+    for (ConstrainedMobilizerIndex m(0); u >= 0 && m < getNumConstrainedMobilizers(); ++m) {
+        const trammel::TreeNode& node = getMatterSubsystem().getTree(s)[mobilizerNumber(m)];
+        if (u < node.nu) return UIndex(node.uStart + u);
+        u -= node.nu;
+    }
+    throw trammel::IndexOutOfRange("Constraint::getUIndexOfConstrainedU()", "constrained speed", index,
+                                   getNumConstrainedU(s));
+}
+
+// --- Its part of what all constraints have ---
+
+template <class Visit>
+void Constraint::visitRows(const State& s, bool position, bool velocity, bool acceleration, Visit visit) const {
     int mp, mv, ma;
     getNumConstraintEquationsInUse(s, mp, mv, ma);
     MultiplierIndex px, vx, ax;
     getIndexOfMultipliersInUse(s, px, vx, ax);
-    if (!position) mp = 0;
-    if (!velocity) mv = 0;
-    if (!acceleration) ma = 0;
+    int mine = 0;
+    for (int i = 0; position && i < mp; ++i) visit(mine++, px + i);
+    for (int i = 0; velocity && i < mv; ++i) visit(mine++, vx + i);
+    for (int i = 0; acceleration && i < ma; ++i) visit(mine++, ax + i);
+}
+template <class Get>
+Vector Constraint::gather(const State& s, bool position, bool velocity, bool acceleration, Get get) const {
+    int n = 0;
+    visitRows(s, position, velocity, acceleration, [&](int, int) { ++n; });
     const Vector& all = get();
-    Vector mine(mp + mv + ma);
-    for (int i = 0; i < mp; ++i) mine[i] = all[px + i];
-    for (int i = 0; i < mv; ++i) mine[mp + i] = all[vx + i];
-    for (int i = 0; i < ma; ++i) mine[mp + mv + i] = all[ax + i];
+    Vector mine(n);
+    visitRows(s, position, velocity, acceleration, [&](int own, int row) { mine[own] = all[row]; });
     return mine;
+}
+void Constraint::requireEquations(const char* where, int given, int needed) const {
+    if (given != needed)
+        throw trammel::Exception("Constraint::" + std::string(where) + "(): constraint '" +
+                                 rowOf(getMatterSubsystem(), index_).element->getName() + "' has " +
+                                 std::to_string(needed) + " equations in use, not " + std::to_string(given) + ".");
+}
+void Constraint::setMyPartInConstraintSpaceVector(const State& s, const Vector& myPart, Vector& constraintSpace) const {
+    int mp, mv, ma;
+    getNumConstraintEquationsInUse(s, mp, mv, ma);
+    requireEquations("setMyPartInConstraintSpaceVector", int(myPart.size()), mp + mv + ma);
+    const int m = getMatterSubsystem().getGuts().getLayout(s).size();
+    if (constraintSpace.size() == 0) constraintSpace = Vector(m);
+    if (constraintSpace.size() != m)
+        throw trammel::Exception("Constraint::setMyPartInConstraintSpaceVector(): there are " + std::to_string(m) +
+                                 " multipliers, not " + std::to_string(constraintSpace.size()) + ".");
+    visitRows(s, true, true, true, [&](int own, int row) { constraintSpace[row] = myPart[own]; });
+}
+void Constraint::getMyPartFromConstraintSpaceVector(const State& s, const Vector& constraintSpace,
+                                                    Vector& myPart) const {
+    const int m = getMatterSubsystem().getGuts().getLayout(s).size();
+    if (constraintSpace.size() != m)
+        throw trammel::Exception("Constraint::getMyPartFromConstraintSpaceVector(): there are " + std::to_string(m) +
+                                 " multipliers, not " + std::to_string(constraintSpace.size()) + ".");
+    myPart = gather(s, true, true, true, [&]() -> const Vector& { return constraintSpace; });
 }
 Vector Constraint::getPositionErrorsAsVector(const State& s) const {
     return gather(s, true, false, false, [&]() -> const Vector& { return getMatterSubsystem().getQErr(s); });
@@ -107,21 +203,16 @@ void Constraint::calcConstraintForcesFromMultipliers(const State& s, const Vecto
     const trammel::MatterGuts& guts = getMatterSubsystem().getGuts();
     int mp, mv, ma;
     getNumConstraintEquationsInUse(s, mp, mv, ma);
-    if (lambda.size() != mp + mv + ma)
-        throw trammel::Exception("Constraint::calcConstraintForcesFromMultipliers(): constraint '" +
-                                 rowOf(getMatterSubsystem(), index_).element->getName() + "' has " +
-                                 std::to_string(mp + mv + ma) + " equations in use, not " +
-                                 std::to_string(lambda.size()) + ".");
+    requireEquations("calcConstraintForcesFromMultipliers", int(lambda.size()), mp + mv + ma);
     // The engine takes multipliers of all constraints, each in its place.
-    MultiplierIndex px, vx, ax;
-    getIndexOfMultipliersInUse(s, px, vx, ax);
     Vector all(guts.getLayout(s).size());
-    for (int i = 0; i < mp; ++i) all[px + i] = lambda[i];
-    for (int i = 0; i < mv; ++i) all[vx + i] = lambda[mp + i];
-    for (int i = 0; i < ma; ++i) all[ax + i] = lambda[mp + mv + i];
+    visitRows(s, true, true, true, [&](int own, int row) { all[row] = lambda[own]; });
     std::vector<SpatialVec> inG(guts.bodies.size(), SpatialVec(0.));
-    mobilityForces = Vector(guts.treeOf(s).nu);
-    guts.addInConstraintForces(s, all.data(), inG.data(), mobilityForces.data(), int(index_));
+    Vector onSpeeds(guts.treeOf(s).nu);
+    guts.addInConstraintForces(s, all.data(), inG.data(), onSpeeds.data(), int(index_));
+    mobilityForces = Vector(getNumConstrainedU(s));
+    for (ConstrainedUIndex u(0); u < mobilityForces.size(); ++u)
+        mobilityForces[u] = onSpeeds[getUIndexOfConstrainedU(s, u)];
     const Rotation R_AG = ~getAncestorMobilizedBody().getBodyRotation(s);
     const auto& bodies = rowOf(getMatterSubsystem(), index_).element->getBodies();
     bodyForcesInA.resize(int(bodies.size()));

@@ -74,6 +74,23 @@ public:
     /// The nearest body that all constrained bodies descend from.
     const MobilizedBody& getAncestorMobilizedBody() const;
     const MobilizedBody& getMobilizedBodyFromConstrainedBody(ConstrainedBodyIndex) const;
+    /// The mobilizers on whose coordinates or speeds it acts directly.
+    int getNumConstrainedMobilizers() const;
+    const MobilizedBody& getMobilizedBodyFromConstrainedMobilizer(ConstrainedMobilizerIndex) const;
+    /// Their coordinates and speeds, one mobilizer after the other: how many, of one and of all (Model).
+    int getNumConstrainedQ(const State&, ConstrainedMobilizerIndex) const;
+    int getNumConstrainedU(const State&, ConstrainedMobilizerIndex) const;
+    int getNumConstrainedQ(const State&) const;
+    int getNumConstrainedU(const State&) const;
+    /// The number of one among these, and of one of these among all of the matter subsystem (Model).
+    ConstrainedQIndex getConstrainedQIndex(const State&, ConstrainedMobilizerIndex, MobilizerQIndex which) const;
+    ConstrainedUIndex getConstrainedUIndex(const State&, ConstrainedMobilizerIndex, MobilizerUIndex which) const;
+    QIndex getQIndexOfConstrainedQ(const State&, ConstrainedQIndex) const;
+    UIndex getUIndexOfConstrainedU(const State&, ConstrainedUIndex) const;
+    /// Its own part, [holonomic; nonholonomic; acceleration-only], of a vector with one element a multiplier. An empty
+    /// @p constraintSpace becomes one of zeros first. Throws trammel::Exception for a wrong size.
+    void setMyPartInConstraintSpaceVector(const State&, const Vector& myPart, Vector& constraintSpace) const;
+    void getMyPartFromConstraintSpaceVector(const State&, const Vector& constraintSpace, Vector& myPart) const;
 
     // --- Errors and multipliers ---
     /// Position.
@@ -83,8 +100,8 @@ public:
     /// [holonomic; nonholonomic; acceleration-only] (Acceleration).
     Vector getAccelerationErrorsAsVector(const State&) const;
     Vector getMultipliersAsVector(const State&) const;
-    /// Forces on the constrained bodies about their origins, in the Ancestor frame, and on all mobilities, for given
-    /// multipliers of this constraint; sign as in G^T lambda (Position, or Velocity for nonholonomic equations).
+    /// Forces on the constrained bodies about their origins, in the Ancestor frame, and on the constrained speeds, for
+    /// given multipliers of this constraint; sign as in G^T lambda (Position, or Velocity for nonholonomic equations).
     void calcConstraintForcesFromMultipliers(const State&, const Vector& lambda, Vector_<SpatialVec>& bodyForcesInA,
                                              Vector& mobilityForces) const;
     /// The same for the multipliers of the State, in Ground: the opposite is what acts on the bodies (Acceleration).
@@ -108,8 +125,9 @@ protected:
         for (int i = 0; i < N; ++i) all[i] = values[i];
         return all;
     }
-    /// Number of its constrained body @p i among all bodies.
+    /// Number of its constrained body @p i, or of the body of its constrained mobilizer, among all bodies.
     MobilizedBodyIndex bodyNumber(int i) const;
+    MobilizedBodyIndex mobilizerNumber(int i) const;
     /// Add an element of the engine's own to the matter subsystem.
     void attach(SimbodyMatterSubsystem& matter, std::unique_ptr<trammel::ConstraintElement> element);
     /// The value of the State variable that holds a built-in constraint's parameters, to be changed and set again.
@@ -139,6 +157,10 @@ protected:
 
 private:
     [[noreturn]] void refuseDisabled() const;
+    void requireEquations(const char* where, int given, int needed) const;
+    /// Calls visit(element of its own part, element of a vector of all multipliers) for each equation in use.
+    template <class Visit>
+    void visitRows(const State&, bool position, bool velocity, bool acceleration, Visit visit) const;
     const AbstractValue& parameters(const State&) const;
     std::unique_ptr<AbstractValue> defaultParameters() const;
     template <class Calc>

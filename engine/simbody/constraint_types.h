@@ -194,7 +194,7 @@ public:
     Real getVelocityError(const State& s) const { return valuesInUse<1>(getVelocityErrorsAsVector(s))[0]; }
     Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
     Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
-    MobilizedBodyIndex getMobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getMobilizedBodyIndex() const { return mobilizerNumber(0); }
     Real getPosition(const State&) const;
     Real getDefaultPosition() const;
     ConstantCoordinate& setDefaultPosition(Real value);
@@ -213,7 +213,7 @@ public:
     void setSpeed(State&, Real speed) const;
     Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
-    MobilizedBodyIndex getMobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getMobilizedBodyIndex() const { return mobilizerNumber(0); }
 };
 /// One acceleration keeps a value.
 class Constraint::ConstantAcceleration : public Constraint,
@@ -230,7 +230,7 @@ public:
     Real getMultiplier(const State& s) const { return valuesInUse<1>(getMultipliersAsVector(s))[0]; }
     Real getAcceleration(const State&) const;
     Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
-    MobilizedBodyIndex getMobilizedBodyIndex() const { return bodyNumber(0); }
+    MobilizedBodyIndex getMobilizedBodyIndex() const { return mobilizerNumber(0); }
 };
 /// f(q...) = 0. Takes over the function, which needs two derivatives.
 class Constraint::CoordinateCoupler : public Constraint, public HandleCasts<Constraint::CoordinateCoupler, Constraint> {

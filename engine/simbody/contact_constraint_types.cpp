@@ -42,9 +42,10 @@ bool ContactConstraintHandle::isEnforcingRolling() const { return elementOf(*thi
 const MobilizedBody& ContactConstraintHandle::getBody(int which) const {
     return getMatterSubsystem().getMobilizedBody(elementOf(*this).getBodies()[std::size_t(which)]);
 }
-Vec3 ContactConstraintHandle::tangentsFirst(const Vector& v) {
-    if (v.size() == 0) return Vec3(0.);
-    return v.size() == 3 ? Vec3(v[1], v[2], v[0]) : Vec3(0, 0, v[0]);
+Vec3 ContactConstraintHandle::tangentsFirst(const Vector& v) const {
+    if (v.size() == 1) return Vec3(0, 0, v[0]);
+    const Vec3 all = valuesInUse<3>(v);
+    return Vec3(all[1], all[2], all[0]);
 }
 Vec3 ContactConstraintHandle::findForceInG(const State& s) const {
     if (isDisabled(s)) return Vec3(0.);

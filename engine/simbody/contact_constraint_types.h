@@ -8,11 +8,11 @@ namespace SimTK {
 /// What the contact constraints have in common: two bodies that touch and push or pull each other, with or without slip.
 ///
 /// Errors and multipliers are ordered [x, y, z] in the contact frame, z the normal towards the second body; without
-/// rolling x and y are zero. Parameters are Position variables.
+/// rolling x and y are zero. Those of a disabled one cannot be asked for. Parameters are Position variables.
 class ContactConstraintHandle : public Constraint {
 public:
     /// The separation (Position).
-    Real getPositionError(const State& s) const { return getPositionErrorsAsVector(s)[0]; }
+    Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
     /// Slip and rate of separation (Velocity).
     Vec3 getVelocityErrors(const State& s) const { return tangentsFirst(getVelocityErrorsAsVector(s)); }
     /// Their derivatives (Acceleration).
@@ -27,7 +27,7 @@ protected:
     Vec3 findForceInG(const State&) const;
 
 private:
-    static Vec3 tangentsFirst(const Vector& v);
+    Vec3 tangentsFirst(const Vector& v) const;
     virtual Transform calcContactFrame(const State&) const { return {}; }
 };
 

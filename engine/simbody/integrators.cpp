@@ -14,19 +14,19 @@ using trammel::ExplicitRungeKutta;
 using trammel::System;
 
 ExplicitEulerIntegrator::ExplicitEulerIntegrator(const System& system)
-    : ExplicitRungeKutta(system, trammel::ExplicitEuler::tableau, trammel::ExplicitEuler::label) {}
+    : ExplicitRungeKutta(system, trammel::ExplicitEuler::tableau, "ExplicitEuler") {}
 RungeKutta2Integrator::RungeKutta2Integrator(const System& system)
-    : ExplicitRungeKutta(system, trammel::RungeKutta2::tableau, trammel::RungeKutta2::label) {}
+    : ExplicitRungeKutta(system, trammel::RungeKutta2::tableau, "RungeKutta2") {}
 RungeKutta3Integrator::RungeKutta3Integrator(const System& system)
-    : ExplicitRungeKutta(system, trammel::RungeKutta3::tableau, trammel::RungeKutta3::label) {}
+    : ExplicitRungeKutta(system, trammel::RungeKutta3::tableau, "RungeKutta3") {}
 RungeKuttaMersonIntegrator::RungeKuttaMersonIntegrator(const System& system)
-    : ExplicitRungeKutta(system, trammel::RungeKuttaMerson::tableau, trammel::RungeKuttaMerson::label) {}
+    : ExplicitRungeKutta(system, trammel::RungeKuttaMerson::tableau, "RungeKuttaMerson") {}
 RungeKuttaFeldbergIntegrator::RungeKuttaFeldbergIntegrator(const System& system)
-    : ExplicitRungeKutta(system, trammel::RungeKuttaFehlberg::tableau, trammel::RungeKuttaFehlberg::label) {}
+    : ExplicitRungeKutta(system, trammel::RungeKuttaFehlberg::tableau, "RungeKuttaFeldberg") {}
 
 CPodesIntegrator::CPodesIntegrator(const System& system, CPodes::LinearMultistepMethod method)
     : Cvode(system, method == CPodes::Adams ? trammel::CvodeSolver::Method::Adams : trammel::CvodeSolver::Method::Bdf,
-            method == CPodes::Adams ? trammel::CvodeAdams::label : trammel::CvodeBdf::label,
+            method == CPodes::Adams ? "CPodesAdams" : "CPodesBDF",
             method == CPodes::Adams ? trammel::CvodeAdams::highestOrder : trammel::CvodeBdf::highestOrder) {}
 
 SemiExplicitEulerIntegrator::SemiExplicitEulerIntegrator(const System& system, trammel::Real fixedStepSize)

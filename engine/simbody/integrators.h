@@ -7,7 +7,7 @@
 #include "integrate/methods/verlet.h"
 #include "integrate/time_stepper.h"
 
-// The documented names of integrators. What can go wrong with a motion is an outcome here, not an exception:
+// The documented names of integrators, which they also tell themselves (getMethodName()). What can go wrong with a motion is an outcome here, not an exception:
 // Integrator::StepFailed, with getFailure().
 namespace SimTK {
 
@@ -53,6 +53,7 @@ public:
     VerletIntegrator(const trammel::System& system, trammel::Real fixedStepSize) : Verlet(system) {
         setFixedStepSize(fixedStepSize);
     }
+    const char* getMethodName() const override { return "Verlet"; }
 };
 
 /// The choices of CPodesIntegrator.
@@ -82,12 +83,14 @@ public:
     /// @throws Exception unless @p fixedStepSize is positive
     SemiExplicitEulerIntegrator(const trammel::System& system, trammel::Real fixedStepSize);
     bool methodHasErrorControl() const override { return false; }
+    const char* getMethodName() const override { return "SemiExplicitEuler"; }
 };
 
 /// Order 1 with error control by step halving.
 class SemiExplicitEuler2Integrator : public trammel::SemiExplicitEuler {
 public:
     explicit SemiExplicitEuler2Integrator(const trammel::System& system) : SemiExplicitEuler(system) {}
+    const char* getMethodName() const override { return "SemiExplicitEuler2"; }
 };
 
 }  // namespace SimTK

@@ -3,6 +3,7 @@
 
 #include "base/exceptions.h"
 #include "multibody/matter_guts.h"
+#include "multibody/mobilizers/function_based.h"
 #include "multibody/mobilizers/reversed.h"
 #include "simbody/inputs.h"
 
@@ -72,6 +73,9 @@ void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const B
     if (const auto* stateful = dynamic_cast<const trammel::StatefulMobilizer*>(d.mobilizer.get())) {
         d.q.resize(std::size_t(stateful->getNQ()));
         if (stateful->usesQuaternion()) d.q[0] = 1;
+    } else if (dynamic_cast<const trammel::FunctionBasedMobilizer*>(&d.mobilizer->forward())) {
+        // Where its functions put it, not where it would stand at F.
+        d.q.resize(std::size_t(d.mobilizer->getNQ()));
     }
     index_ = matter.addBody(std::move(d));
     matter_ = &matter.getMultibodySystem().getMatterSubsystem();

@@ -6,6 +6,7 @@
 
 #include "base/exceptions.h"
 #include "multibody/matter_guts.h"
+#include "multibody/motions/sinusoid.h"
 #include "multibody/motions/steady.h"
 #include "multibody/stateful_motion.h"
 #include "simbody/inputs.h"
@@ -128,6 +129,19 @@ bool Motion::isDisabledByDefault() const { return matter().isMotionDisabledByDef
 void Motion::setDisabledByDefault(bool disabled) { updMatter().setMotionIsDisabledByDefault(index_, disabled); }
 const MobilizedBody& Motion::getMobilizedBody() const {
     return matter().getMobilizedBody(matter().getMotion(index_).getBody());
+}
+
+bool Motion::refersTo(const Steady*) const {
+    return matter_ && dynamic_cast<const trammel::SteadyMotion*>(&matter().getMotion(index_));
+}
+bool Motion::refersTo(const Sinusoid*) const {
+    return matter_ && dynamic_cast<const trammel::SinusoidMotion*>(&matter().getMotion(index_));
+}
+bool Motion::refersTo(const Custom*) const { return matter_ && asCustom(matter(), index_); }
+void Motion::refuseCast() const {
+    throw trammel::Exception(matter_ ? "Motion::downcast(): '" + matter().getMotion(index_).getName() +
+                                           "' is a motion of another kind than asked for."
+                                     : std::string("Motion::downcast(): the handle refers to no motion."));
 }
 
 // --- Steady ---

@@ -69,12 +69,34 @@ protected:
     int index() const { return index_; }
 
 private:
+    template <class H>
+    friend class MotionCasts;
+    // Whether it is one of this kind.
+    bool refersTo(const Steady*) const;
+    bool refersTo(const Sinusoid*) const;
+    bool refersTo(const Custom*) const;
+    [[noreturn]] void refuseCast() const;
+
     const SimbodyMatterSubsystem* matter_ = nullptr;
     int index_ = -1;
 };
 
+/// Finds the kind of motion behind a general handle: H::isInstanceOf(motion), H::downcast(motion).
+template <class H>
+class MotionCasts {
+public:
+    static bool isInstanceOf(const Motion& motion) { return motion.refersTo(static_cast<const H*>(nullptr)); }
+    /// Throws trammel::Exception if the motion is of another kind.
+    static H downcast(const Motion& motion) {
+        if (!isInstanceOf(motion)) motion.refuseCast();
+        H handle;
+        static_cast<Motion&>(handle) = motion;
+        return handle;
+    }
+};
+
 /// The speeds of a mobilizer are constant.
-class Motion::Steady : public Motion {
+class Motion::Steady : public Motion, public MotionCasts<Motion::Steady> {
 public:
     Steady() = default;
     /// All speeds are @p u.
@@ -103,7 +125,7 @@ private:
 };
 
 /// All coordinates, speeds or accelerations of a mobilizer are  amplitude sin(rate t + phase).
-class Motion::Sinusoid : public Motion {
+class Motion::Sinusoid : public Motion, public MotionCasts<Motion::Sinusoid> {
 public:
     Sinusoid() = default;
     /// @param rate rad per unit of time
@@ -112,7 +134,7 @@ public:
 };
 
 /// A motion of your own: derive from Implementation and hand a new one to the constructor.
-class Motion::Custom : public Motion {
+class Motion::Custom : public Motion, public MotionCasts<Motion::Custom> {
 public:
     class Implementation;
     Custom() = default;

@@ -26,7 +26,8 @@ struct MultibodySystem::Handles {
 
 // --- MultibodySystem ---
 
-MultibodySystem::MultibodySystem() : handles_(std::make_unique<Handles>()) {}
+MultibodySystem::MultibodySystem()
+    : trammel::MultibodySystem("MultibodySystem"), handles_(std::make_unique<Handles>()) {}
 MultibodySystem::~MultibodySystem() = default;
 
 const MultibodySystem& MultibodySystem::downcast(const trammel::System& system) {

@@ -214,6 +214,16 @@ using IndexOutOfRange = trammel::IndexOutOfRange;
 
 }  // namespace SimTK
 
+namespace trammel {
+/// "~[a b c]", as the original writes vectors; found by the type of its argument.
+template <class T>
+std::ostream& operator<<(std::ostream& out, const Vector_<T>& v) {
+    out << "~[";
+    for (int i = 0; i < int(v.size()); ++i) out << (i == 0 ? "" : " ") << v[i];
+    return out << ']';
+}
+}  // namespace trammel
+
 // Documented spelling of constants as macros.
 #define SimTK_PI (::SimTK::Pi)
 #define SimTK_RADIAN_TO_DEGREE (180.0 / ::SimTK::Pi)

@@ -90,22 +90,13 @@ void State::invalidateStages(Stage g, const StateChange& change) const {
         throw StageNotAllowed(std::string(change.name) +
                               ": stage Empty cannot be invalidated; the lowest is Topology.");
     const Stage remaining = g.prev();
-    bool anything = false;
-    // Stages not reached get a new version too: a value computed ahead of its stage is as stale as any other.
-    for (int level = g; level < Stage::NValid; ++level) ++d.stageVersions[std::size_t(level)];
-    for (PerSubsystemInfo& s : d.subsystems) {
-        if (s.stage < g) continue;
-        anything = true;
-        s.stage = remaining;
-        if (remaining <= Stage::Model) d.forgetAllocationsAbove(s, int(&s - d.subsystems.data()), remaining);
-    }
-    if (d.systemStage >= g) {
-        anything = true;
-        for (int level = g; level <= int(d.systemStage); ++level) ++d.systemVersions[std::size_t(level)];
-        d.systemStage = remaining;
-        if (remaining < Stage::Model) d.releaseContinuous();
-        if (remaining < Stage::Topology) d.time = NaN;
-    }
+    if (remaining <= Stage::Model)
+        for (PerSubsystemInfo& s : d.subsystems)
+            if (s.stage >= g) d.forgetAllocationsAbove(s, int(&s - d.subsystems.data()), remaining);
+    const bool systemToo = d.systemStage >= g;
+    const bool anything = d.loseStages(g);
+    if (systemToo && remaining < Stage::Model) d.releaseContinuous();
+    if (systemToo && remaining < Stage::Topology) d.time = NaN;
     if (anything && d.observer) d.observer->stagesInvalidated(*this, g, change);
 }
 

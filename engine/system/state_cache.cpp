@@ -71,6 +71,7 @@ CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage
     e.earliest = earliest;
     e.latest = latest;
     s.entriesByLatest[std::size_t(int(latest))].push_back(int(s.cacheEntries.size()) - 1);
+    s.stagesWithEntries |= 1u << int(latest);
     e.prerequisiteQ = q;
     e.prerequisiteU = u;
     e.prerequisiteZ = z;

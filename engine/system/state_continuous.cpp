@@ -7,24 +7,23 @@ namespace trammel {
 
 void State::noteChange(const ListOfDependents& dependents, const StateChange& change) const {
     StateData& d = *data_;
-    for (const CacheEntryKey& key : dependents) {
-        CacheEntryInfo& e = d.entry(key);
-        if (!e.upToDate) continue;
-        e.upToDate = false;
-        // Without the name, which does not last.
-        e.invalidatedBy.kind = change.kind;
-        e.invalidatedBy.subsystem = change.subsystem;
-        e.invalidatedBy.index = change.index;
+    d.loseDependents(dependents, change, [&](const CacheEntryKey& key) {
         if (d.observer) d.observer->entryInvalidated(*this, key, change);
-    }
+    });
 }
 
 Vector& State::writeContinuous(Vector& view, const StateChange& change, Stage stage) {
-    StateData::Group& group = data_->group(change.kind);
+    StateData& d = *data_;
+    StateData::Group& group = d.group(change.kind);
     ++group.version;
-    group.writtenAt = ++data_->clock;
-    noteChange(group.dependents, change);
-    invalidateStages(stage, change);
+    group.writtenAt = ++d.clock;
+    if (d.observer) {
+        noteChange(group.dependents, change);
+        invalidateStages(stage, change);
+    } else {
+        d.loseDependents(group.dependents, change, [](const CacheEntryKey&) {});
+        d.loseStages(stage);
+    }
     return view;
 }
 

@@ -87,6 +87,7 @@ void StateData::copyFrom(const StateData& other) {
             copy.dependents = v.dependents;
         }
         to.entriesByLatest = from.entriesByLatest;
+        to.stagesWithEntries = from.stagesWithEntries;
         for (const CacheEntryInfo& e : from.cacheEntries) {
             CacheEntryInfo& copy = to.cacheEntries.emplace_back();
             copy.name = e.name;
@@ -260,7 +261,10 @@ void StateData::forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex
     for (auto& blocks : sub.triggerBlocks) popBlocks(blocks);
     while (!sub.cacheEntries.empty() && lost(sub.cacheEntries.back())) {
         removeFromDependents({SubsystemIndex(subsystemIndex), CacheEntryIndex(sub.cacheEntries.size() - 1)});
-        sub.entriesByLatest[std::size_t(int(sub.cacheEntries.back().latest))].pop_back();
+        const int latest = sub.cacheEntries.back().latest;
+        std::vector<int>& entries = sub.entriesByLatest[std::size_t(latest)];
+        entries.pop_back();
+        if (entries.empty()) sub.stagesWithEntries &= ~(1u << latest);
         sub.cacheEntries.pop_back();
     }
     while (!sub.discreteVariables.empty() && lost(sub.discreteVariables.back())) sub.discreteVariables.pop_back();

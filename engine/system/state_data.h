@@ -139,6 +139,42 @@ struct StateData {
         }
     }
 
+    /// Lose stage @p g and all above, but not what was allocated for them; whether any had been reached.
+    [[gnu::always_inline]] bool loseStages(Stage g) {
+        const Stage remaining = Stage(int(g) - 1);
+        // Stages not reached get a new version too: a value computed ahead of its stage is as stale as any other.
+#pragma GCC unroll 11
+        for (int level = Stage::NValid - 1; level >= 0; --level) {
+            if (level < g) break;
+            ++stageVersions[std::size_t(level)];
+        }
+        bool anything = false;
+        for (PerSubsystemInfo& s : subsystems) {
+            if (s.stage < g) continue;
+            anything = true;
+            s.stage = remaining;
+        }
+        if (systemStage < g) return anything;
+        for (int level = g; level <= int(systemStage); ++level) ++systemVersions[std::size_t(level)];
+        systemStage = remaining;
+        return true;
+    }
+    /// Note that what depends on what is written now is out of date; calls tell(key) for each entry that was not.
+    template <class Tell>
+    [[gnu::always_inline]] void loseDependents(const ListOfDependents& dependents, const StateChange& change,
+                                               Tell tell) {
+        for (const CacheEntryKey& key : dependents) {
+            CacheEntryInfo& e = entry(key);
+            if (!e.upToDate) continue;
+            e.upToDate = false;
+            // Without the name, which does not last.
+            e.invalidatedBy.kind = change.kind;
+            e.invalidatedBy.subsystem = change.subsystem;
+            e.invalidatedBy.index = change.index;
+            tell(key);
+        }
+    }
+
     /// A new discrete variable at the end of its subsystem's. @p what: "discrete variable" or "auto-update variable".
     static DiscreteVarInfo& appendVariable(PerSubsystemInfo&, const char* where, const char* what, Stage above,
                                            Stage invalidates, std::unique_ptr<AbstractValue>, std::string name);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -184,6 +185,8 @@ struct PerSubsystemInfo {
 
     // What every reading looks at comes first.
     Stage stage;
+    /// Bit g: some entry is presumed valid once stage g is reached.
+    std::uint32_t stagesWithEntries = 0;
     std::vector<CacheEntryInfo> cacheEntries;
     std::vector<DiscreteVarInfo> discreteVariables;
     /// Numbers of the entries that are presumed valid once the stage is reached.

@@ -57,7 +57,7 @@ const State& System::realizeTopology() const {
     state.setSystemTopologyStageVersion(topologyVersion_);
 
     const SubsystemIndex defaultIndex = default_->getMySubsystemIndex();
-    tasks_.assign(Stage::NRealizable, {});
+    tasks_ = {};
     for (int g = Stage::Topology; g <= Stage::Report; ++g) {
         std::vector<SubsystemIndex> order = realizationOrder(Stage(g));
         std::erase(order, defaultIndex);
@@ -91,10 +91,13 @@ const State& System::getDefaultState() const {
 }
 State& System::updDefaultState() { return const_cast<State&>(getDefaultState()); }
 
-void System::requireCurrentTopology(const State& s, const char* where) const {
-    if (!topologyRealized_ || s.getSystemTopologyStageVersion() != topologyVersion_ ||
-        s.getNumSubsystems() != getNumSubsystems())
-        throw StaleState(where, name_, s.getSystemTopologyStageVersion(), topologyVersion_);
+inline void System::requireCurrentTopology(const State& s, const char* where) const {
+    const StateData& d = *s.data_;
+    if (!topologyRealized_ || d.topologyVersion != topologyVersion_ || d.subsystems.size() != guts_.size())
+        refuseStaleState(s, where);
+}
+void System::refuseStaleState(const State& s, const char* where) const {
+    throw StaleState(where, name_, s.getSystemTopologyStageVersion(), topologyVersion_);
 }
 
 // --- Realization ---
@@ -156,30 +159,43 @@ void System::realizeStage(const State& constState, Stage stage) const {
     if (observer) observer->systemRealized(s, stage, secondsSince(systemStart));
 }
 
-void System::realizeUnwatched(State& s, Stage target) const {
+template <Stage::Level G>
+[[gnu::always_inline]] inline void System::realizeNext(State& s) const {
+    constexpr Stage stage = G, before = Stage(G).prev();
     StateData& d = *s.data_;
     PerSubsystemInfo* const subsystems = d.subsystems.data();
-    while (d.systemStage < target) {
-        const Stage before = d.systemStage, stage = before.next();
-        const std::size_t g = std::size_t(int(stage));
-        const StageVersion version = d.stageVersions[g];
-        for (const Task& task : tasks_[g]) {
-            PerSubsystemInfo& sub = subsystems[int(task.index)];
-            if (sub.stage >= stage) continue;
-            if (task.hasWork) callCacheHook(*task.guts, s, stage);
-            if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
-            if (sub.stage != before)
-                s.advanceSubsystemToStage(task.index, stage);
-            else if (sub.entriesByLatest[g].empty())
-                sub.stage = stage;
-            else
-                d.reach(sub, stage, [](int) {});
+    const StageVersion version = d.stageVersions[G];
+    for (const Task& task : tasks_[G]) {
+        PerSubsystemInfo& sub = subsystems[int(task.index)];
+        if (sub.stage >= stage) continue;
+        if (task.hasWork) callCacheHook(*task.guts, s, stage);
+        if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
+        if (sub.stage != before) {
+            s.advanceSubsystemToStage(task.index, stage);
+            continue;
         }
-        // Nobody lags, unless some hook has invalidated what others had reached.
-        if (d.stageVersions[g] == version)
-            d.systemStage = stage;
-        else
-            s.advanceSystemToStage(stage);
+        sub.stage = stage;
+        if (sub.stagesWithEntries >> stage & 1) d.reach(sub, stage, [](int) {});
+    }
+    // Nobody lags, unless some hook has invalidated what others had reached.
+    if (d.stageVersions[G] == version)
+        d.systemStage = stage;
+    else
+        s.advanceSystemToStage(stage);
+}
+
+void System::realizeUnwatched(State& s, Stage target) const {
+    StateData& d = *s.data_;
+    while (d.systemStage < target) {
+        switch (d.systemStage.level()) {
+            case Stage::Instance: realizeNext<Stage::Time>(s); break;
+            case Stage::Time: realizeNext<Stage::Position>(s); break;
+            case Stage::Position: realizeNext<Stage::Velocity>(s); break;
+            case Stage::Velocity: realizeNext<Stage::Dynamics>(s); break;
+            case Stage::Dynamics: realizeNext<Stage::Acceleration>(s); break;
+            case Stage::Acceleration: realizeNext<Stage::Report>(s); break;
+            default: return;
+        }
     }
 }
 

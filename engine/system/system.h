@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -134,9 +135,13 @@ private:
     /// Throw Exception if a projection of q (or of u) failed.
     void requireProjected(const State&, const ProjectResults&, bool positions, Real accuracy) const;
     void requireCurrentTopology(const State&, const char* where) const;
+    [[noreturn]] void refuseStaleState(const State&, const char* where) const;
     void realizeStage(const State&, Stage stage) const;
     /// The way of a simulation, at every step: from Instance or above, nobody to tell, and no events to forget.
     void realizeUnwatched(State&, Stage target) const;
+    /// One stage of that, known when this is compiled.
+    template <Stage::Level G>
+    void realizeNext(State&) const;
     void callHook(SubsystemIndex, State&, Stage) const;
     template <class Ask>
     void findEarliest(const State&, Ask ask, Real& t, Array_<EventId>& ids) const;
@@ -150,7 +155,7 @@ private:
         bool hasWork, hasMeasures;
     };
     /// By stage, in the order of realization.
-    mutable std::vector<std::vector<Task>> tasks_;
+    mutable std::array<std::vector<Task>, Stage::NRealizable> tasks_;
     mutable State defaultState_;
     mutable bool topologyRealized_ = false;
     mutable StageVersion topologyVersion_ = 1;

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "compile/pose_study.h"
+#include "formats/csv_reader.h"
 #include "multibody/matter_guts.h"
 #include "physics_rig.h"
 
@@ -20,7 +22,7 @@ RecordedMotion record(const CompiledModelPtr& model, const State& start, Real du
     const int nq = motion.state().getNQ();
     if (columns.empty())
         for (int i = 0; i < nq; ++i) columns.push_back(i);
-    RecordedMotion recorded{Vector(frames), {}, Matrix(frames, int(columns.size())), 0};
+    RecordedMotion recorded{Vector(frames), {}, Matrix(frames, int(columns.size())), {}, Matrix(), 0};
     for (int c : columns) recorded.coordinates.emplace_back(c);
     for (int i = 0; i < frames; ++i) {
         recorded.times[i] = duration * i / (frames - 1);
@@ -155,6 +157,74 @@ TEST(InverseDynamics, OfATumblingBodyIsFromItsEulerAnglesToo) {
     for (int i = 15; i < frames - 15; ++i) EXPECT_LT(result.forces.row(i).cwiseAbs().maxCoeff(), fromRecords) << i;
 }
 
+TEST(InverseDynamics, OfAFastWhipIsExactWhereSpeedsAreRecordedToo) {
+    // The lower mass whips round at 20 rad/s; ten milliseconds are too long for coordinates alone.
+    const CompiledModelPtr model = openModel("validation/double_pendulum");
+    constexpr int frames = 1001;
+    Simulation run(model, 1e-11, "dormandPrince853");
+    RecordedMotion motion{Vector(frames), {QIndex(0), QIndex(1)}, Matrix(frames, 2), {}, Matrix(), 0};
+    RecordedMotion withSpeeds{Vector(frames),         {QIndex(0), QIndex(1)}, Matrix(frames, 2),
+                              {UIndex(0), UIndex(1)}, Matrix(frames, 2),      0};
+    for (int i = 0; i < frames; ++i) {
+        motion.times[i] = withSpeeds.times[i] = 0.01 * i;
+        run.goTo(motion.times[i]);
+        motion.values.row(i) = withSpeeds.values.row(i) = run.state().getQ().transpose();
+        withSpeeds.speedValues.row(i) = run.state().getU().transpose();
+    }
+    const auto worst = [&](const RecordedMotion& m) {
+        const auto result = calcInverseDynamicsOf(model->getSystem(), model->getInitialState(), m);
+        EXPECT_TRUE(result.succeeded) << result.message;
+        return result.forces.cwiseAbs().maxCoeff();
+    };
+    EXPECT_GT(worst(motion), 0.1) << "Nm, where the weights alone are 20";
+    constexpr Real rest = 5e-3;
+    EXPECT_LT(worst(withSpeeds), rest);
+}
+
+TEST(InverseDynamics, OfATumblingBodyUsesRecordedSpeedsOfItsQuaternion) {
+    const CompiledModelPtr flying = tumblingBox();
+    constexpr int frames = 26;
+    Simulation run(flying, 1e-11, "dormandPrince853");
+    RecordedMotion motion = record(flying, 1, frames);
+    motion.speedValues = Matrix(frames, 6);
+    for (int u = 0; u < 6; ++u) motion.speeds.emplace_back(u);
+    for (int i = 0; i < frames; ++i) {
+        run.goTo(motion.times[i]);
+        motion.values.row(i) = run.state().getQ().transpose();
+        motion.speedValues.row(i) = run.state().getU().transpose();
+    }
+    const auto result = calcInverseDynamicsOf(flying->getSystem(), flying->getInitialState(), motion);
+    ASSERT_TRUE(result.succeeded) << result.message;
+    EXPECT_LT(result.forces.cwiseAbs().maxCoeff(), fromRecords);
+}
+
+TEST(InverseDynamics, TakesTheSpeedsOfATableAsARunWritesIt) {
+    const CompiledModelPtr model = openModel("validation/double_pendulum");
+    CsvTable table{{{"time", "s", {}},
+                    {"Upper pin.angle", "rad", {}},
+                    {"Upper pin.rate", "rad/s", {}},
+                    {"Lower pin.angle", "rad", {}},
+                    {"Lower pin.rate", "rad/s", {}},
+                    {"total energy", "J", {}}}};
+    Simulation run(model, 1e-11, "dormandPrince853");
+    for (int i = 0; i <= 200; ++i) {
+        run.goTo(0.01 * i);
+        const Vector &q = run.state().getQ(), &u = run.state().getU();
+        const Real row[] = {0.01 * i, q[0], u[0], q[1], u[1], 0};
+        for (std::size_t c = 0; c < std::size(row); ++c) table.columns[c].values.push_back(row[c]);
+    }
+    const auto worst = [&] {
+        const auto result = calcInverseDynamics(*model, table, 0, {});
+        EXPECT_TRUE(result && result->succeeded);
+        return result->forces.cwiseAbs().maxCoeff();
+    };
+    const Real withSpeeds = worst();
+    EXPECT_LT(withSpeeds, fromRecords);
+    // Without one of them, and in a unit that is not theirs, they say nothing of that joint.
+    table.columns[4].unit = "deg/s";
+    EXPECT_GT(worst(), 10 * withSpeeds);
+}
+
 TEST(InverseDynamics, SmoothsNoiseAway) {
     ModelBuilder model;
     model.add(pin("Hinge", {}, model.add(arm("Arm"))).set("angle", 1.));
@@ -178,7 +248,7 @@ TEST(InverseDynamics, SaysWhereAMechanismCannotFollow) {
     int rocker = -1;
     for (const TreeNode& n : tree.nodes)
         if (n.jointName == "Rocker pin") rocker = n.qStart;
-    RecordedMotion motion{Vector(50), {QIndex(rocker)}, Matrix(50, 1), 0};
+    RecordedMotion motion{Vector(50), {QIndex(rocker)}, Matrix(50, 1), {}, Matrix(), 0};
     for (int i = 0; i < 50; ++i) {
         motion.times[i] = 0.1 * i;
         motion.values(i, 0) = model->getInitialState().getQ()[rocker] + 0.1 * i;
@@ -192,7 +262,7 @@ TEST(InverseDynamics, RefusesWhatIsNoMotion) {
     const auto refuses = [&](const RecordedMotion& motion) {
         EXPECT_THROW(calcInverseDynamicsOf(model->getSystem(), model->getInitialState(), motion), Exception);
     };
-    RecordedMotion motion{Vector(10), {QIndex(0)}, Matrix(10, 1, 0.), 0};
+    RecordedMotion motion{Vector(10), {QIndex(0)}, Matrix(10, 1, 0.), {}, Matrix(), 0};
     refuses(motion);  // times do not increase
     for (int i = 0; i < 10; ++i) motion.times[i] = i;
     motion.values(3, 0) = NaN;
@@ -200,7 +270,13 @@ TEST(InverseDynamics, RefusesWhatIsNoMotion) {
     motion.values(3, 0) = 0;
     motion.coordinates[0] = QIndex(99);
     refuses(motion);
-    motion = {Vector(3), {QIndex(0)}, Matrix(3, 1, 0.), 0};
+    motion.coordinates[0] = QIndex(0);
+    motion.speeds = {UIndex(0)};
+    refuses(motion);  // no table of them
+    motion.speeds = {UIndex(99)};
+    motion.speedValues = Matrix(10, 1, 0.);
+    refuses(motion);
+    motion = {Vector(3), {QIndex(0)}, Matrix(3, 1, 0.), {}, Matrix(), 0};
     refuses(motion);
 }
 

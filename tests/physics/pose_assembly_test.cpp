@@ -117,6 +117,41 @@ TEST(PoseAssembly, StopsAtADeadPointRatherThanFoldOver) {
     EXPECT_NEAR(inPlane.norm(), 0.35 + 0.25, 1e-4);
 }
 
+TEST(PoseAssembly, KeepsItsBranchWhereTheOtherOneIsMillimetresAway) {
+    // Nearly a parallelogram: with all links in line the two branches are 2 mm apart, and steps are a hundred times as long. A
+    // correction that is not small beside its step could end on either.
+    constexpr Real crank = 0.5, rocker = 0.502, angle = 0.5, target = -0.3;
+    ModelBuilder model;
+    const ElementId c = model.add(rigidBody("Crank", 1, Vec3(0.25, 0, 0), Vec3(0.01, 0.1, 0.1)));
+    const ElementId k = model.add(rigidBody("Coupler", 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
+    const ElementId r = model.add(rigidBody("Rocker", 1, Vec3(0.25, 0, 0), Vec3(0.01, 0.1, 0.1)));
+    const Vec3 tip(crank * std::cos(angle), crank * std::sin(angle), 0), pivot(1, 0, 0), line = pivot - tip;
+    const Real length = line.norm();
+    const Real direction =
+        std::atan2(line[1], line[0]) + std::acos((1 + length * length - rocker * rocker) / (2 * length));
+    const Vec3 end = tip + Vec3(std::cos(direction), std::sin(direction), 0);
+    model.add(pin("Crank pin", {}, c).set("angle", angle));
+    model.add(pin("Coupler pin", c, k, Vec3(crank, 0, 0)).set("angle", direction - angle));
+    model.add(pin("Rocker pin", {}, r, pivot).set("angle", std::atan2(end[1], end[0] - 1)));
+    model.add(Element::draft("constraint", "pointOnLine", "Closing pin")
+                  .set("point1", Vec3(1, 0, 0))
+                  .set("point2", Vec3(rocker, 0, 0))
+                  .plug("body1", k)
+                  .plug("body2", r));
+    Mechanism m(compiled(model.document()));
+    /// Its sign is that of the branch.
+    const auto sineAtTheEnd = [&] {
+        return std::sin(m.value("Crank pin") + m.value("Coupler pin") - m.value("Rocker pin"));
+    };
+    ASSERT_LT(sineAtTheEnd(), -0.1);
+    AssemblyProblem problem;
+    problem.mayJump = false;
+    problem.coordinates.push_back({"crank", m.q("Crank pin"), target, Infinity});
+    const AssemblyResult result = m.assemble(problem);
+    EXPECT_EQ(result.outcome, AssemblyResult::Outcome::Assembled) << result.message;
+    EXPECT_LT(sineAtTheEnd(), -0.1);
+}
+
 TEST(PoseAssembly, DifferentiatesItsEquationsAsTheyAre) {
     ModelBuilder model;
     const ElementId box = model.add(rigidBody("Box", 1, Vec3(0.1, 0, 0), Vec3(0.1, 0.2, 0.25)));

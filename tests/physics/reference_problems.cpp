@@ -192,6 +192,38 @@ ReferenceProblem crankRocker() {
             .rows = {{10, {70.97262078006105, 1.97057882739282, 4.30513396420618}}}};
 }
 
+// Closed chains in space with one freedom: what bodies move at a unit rate, by exact derivatives of the closed kinematics, gives
+// their inertia at each angle, and the energy integral the time.
+
+ReferenceProblem spatialSliderCrank() {
+    return {
+        .model = "spatial_slider_crank",
+        .title = "Spatial slider-crank",
+        .source = "The mechanism of many textbooks with sizes of our own: 0.08 m crank, 0.3 m rod, 6 rad/s at the start",
+        .solution = "closed kinematics and the energy integral, Gauss quadrature to 1e-15",
+        .observables = {signal("crank, rad", "Crank pin.angle", 54), signal("crank, rad/s", "Crank pin.rate", 540),
+                        signal("slider, m", "Guide.position", 1), signal("slider, m/s", "Guide.rate", 10)},
+        .rows = {{0.5, {5.5837625533073, 14.4081608102004, 0.184952629777803, -0.00456029063251664}},
+                 {1, {10.9135907298647, 10.427593000412, 0.211721661393444, -0.50349186492501}},
+                 {2, {21.0727445227765, 22.5842400278325, 0.289085197067142, 0.216539423453431}},
+                 {5, {54.3333321683132, 11.4949962650421, 0.240719573729615, -0.595984412044936}}}};
+}
+
+ReferenceProblem bennett() {
+    ReferenceProblem p{
+        .model = "bennett",
+        .title = "Bennett's linkage",
+        .source = "Bennett, Engineering 76 (1903): four pins in space; three of its six equations are redundant",
+        .solution = "tan(a1/2) tan(a2/2) constant, and the energy integral, Gauss quadrature to 1e-15",
+        .observables = {signal("first pin, rad", "Pin 1.angle", 46), signal("first pin, rad/s", "Pin 1.rate", 460)},
+        .rows = {{0.5, {5.42588155632661, 13.2668649179027, 0.368214238867571, -0.281834740276839, 0.162717363165821}},
+                 {1, {9.70141849089569, 5.4282732534227, -1.3246117894162, -0.575499926404426, 0.332265037428205}},
+                 {2, {19.2079595049598, 12.2212867724924, 0.413895859693784, 0.114338681032454, -0.0660134682728739}},
+                 {5, {46.2555545433681, 7.31183236160805, -0.345181111501229, 0.842361627606395, -0.486337712453564}}}};
+    addPoint(p.observables, "far end of the coupler", "Coupler", Vec3(1 / std::sqrt(3), 0, 0), 3);
+    return p;
+}
+
 // --- Rotation in space ---
 
 ReferenceProblem torqueFree(std::string model, std::string title, std::vector<ReferenceRow> rows, Real sensitivity) {
@@ -293,6 +325,8 @@ std::vector<ReferenceProblem> makeProblems() {
         bricard(),
         governor(),
         crankRocker(),
+        spatialSliderCrank(),
+        bennett(),
         torqueFree("torque_free_body", "Torque-free body",
                    {{1, {-0.1266429228924177, 1.408531707162201, 0.8197638745229699}},
                     {5, {1.007980330983423, -0.9919554689352491, 1.002667167716428}},

@@ -56,6 +56,20 @@ TEST_P(EveryReferenceProblem, IsMetByAMethodOfHighOrderToo) {
     }
 }
 
+TEST_P(EveryReferenceProblem, IsMetByEveryMethodWhoseErrorIsInProportionToTheAccuracy) {
+    // What is not here: methods of order one, and Verlet's, whose errors go with lower powers of the accuracy.
+    constexpr Real rough = 1e-3;
+    const struct {
+        const char* method;
+        Real finest;
+    } methods[] = {{"rungeKutta2", rough},  {"rungeKutta3", 1e-4}, {"rungeKuttaFehlberg", 1e-6},
+                   {"dormandPrince", 1e-6}, {"cvodeBdf", 1e-6},    {"cvodeAdams", 1e-6}};
+    for (const auto& [method, finest] : methods)
+        for (const Real accuracy : {rough, finest})
+            EXPECT_LE(run({.integrator = method, .accuracy = accuracy}).error, allowedError(problem, accuracy))
+                << method << " " << accuracy;
+}
+
 TEST_P(EveryReferenceProblem, HoldsItsConstraintsWithinTheToleranceAtEveryStep) {
     const ReferenceResult result = run({.accuracy = 1e-5});
     EXPECT_LE(result.largestGap, result.constraintTolerance);

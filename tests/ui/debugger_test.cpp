@@ -16,6 +16,7 @@
 #include <memory>
 
 #include "compile/catalog.h"
+#include "compile/observables.h"
 #include "tests/ui/painted_text.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_table.h"
@@ -231,6 +232,10 @@ private Q_SLOTS:
         panel.show();
         QTreeWidgetItem* const enabled = find(panel.tree(), "Gravity enabled");
         QVERIFY(enabled);
+        // What is one number can be dragged onto a plot, by the name that it has there.
+        QCOMPARE(panel.dragFrom(enabled).readings, QStringList("Gravity enabled"));
+        QVERIFY(Observables(session_->model()).find("Gravity enabled"));
+        QVERIFY(panel.dragFrom(enabled->parent()).isEmpty());
         const QString before = enabled->text(StatePanel::Value);
         enabled->setText(StatePanel::Value, before == "true" ? "false" : before == "1" ? "0" : "no such value");
         QTRY_VERIFY(session_->shown().damage().number > 0);

@@ -314,11 +314,11 @@ private Q_SLOTS:
         rig.click(a);
         rig.hover(b);
         const QString expected = formatQuantity((b - a).norm(), Quantity::Length, rig.window->units(), 7);
-        QVERIFY2(rig.chip().startsWith(expected), qPrintable(rig.chip() + " | " + expected));
+        QTRY_VERIFY2(rig.chip().startsWith(expected), qPrintable(rig.chip() + " | " + expected));
         rig.click(b);
         rig.picture("J6_measured");
         rig.hover(joint(RockerJoint));
-        QVERIFY2(rig.chip().contains("at the second point"), qPrintable(rig.chip()));
+        QTRY_VERIFY2(rig.chip().contains("at the second point"), qPrintable(rig.chip()));
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);

@@ -2,12 +2,12 @@
 // Mechanisms of the kind the editor is for, from nothing with its tools alone; sizes pulled by handles, loops closed and cut
 // otherwise, problems shown where they are; and what a drag may cost.
 #include <QDir>
-#include <QFileDialog>
 #include <QToolButton>
 #include <cmath>
 
 #include "compile/displace.h"
 #include "compile/size_handles.h"
+#include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/tools/gizmo_tool.h"
 #include "ui/window/problem_marks.h"
@@ -124,6 +124,8 @@ private Q_SLOTS:
         rig.press(Qt::Key_X);
         rig.picture("driveline_closing");
         rig.press(Qt::Key_Return);
+        // Here, too, other ways to close the loop are offered beside it.
+        QTRY_VERIFY(rig.window->findChild<QToolButton*>("closureChip")->isVisible());
         rig.press(Qt::Key_V);
         expectMobility(1, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
@@ -184,6 +186,64 @@ private Q_SLOTS:
         const Vec3 moved = pointOf("Box", "origin") + Vec3(0.01, 0.01, sizeOf(rig.named("Box"))[2] / 2) - from;
         QVERIFY2((moved - Vec3(0.04, 0.02, 0)).norm() < 0.01, qPrintable(QString::number(moved.norm())));
         QVERIFY(rig.session->model()->getAssembly().assembled);
+    }
+
+    void J4_gearsARackAndASpringFromNothing() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        run("build.body.cylinder");
+        rig.click(Vec3(0.));
+        rig.click(Vec3(0.15, 0, 0));
+        run("build.body.box");
+        rig.click(Vec3(0.15, -0.1, 0));
+        run("build.joint.pin");
+        for (const char* wheel : {"Cylinder", "Cylinder 2"}) {
+            rig.click(Vec3(0.05, 0.12, 0));
+            pickAmongThose(pointOf(wheel, "origin"), wheel);
+            rig.press(Qt::Key_Return);
+        }
+        run("build.joint.slider");
+        rig.click(Vec3(0.05, 0.12, 0));
+        pickAmongThose(pointOf("Box", "origin"), "Box");
+        rig.press(Qt::Key_X);
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 3);
+        run("build.constraint.gear");
+        pickAmongThose(pointOf("Cylinder", "origin"), "First joint: Pin");
+        pickAmongThose(pointOf("Cylinder 2", "origin"), "Second joint: Pin 2");
+        run("build.constraint.rackAndPinion");
+        pickAmongThose(pointOf("Cylinder 2", "origin"), "Pinion joint: Pin 2");
+        pickAmongThose(pointOf("Box", "origin"), "Rack joint: Slider");
+        rig.picture("gears_and_rack");
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        QCOMPARE(rig.mobility().redundantEquations, 0);
+        run("build.force.twoPointSpring");
+        rig.click(Vec3(0.02, -0.1, 0));
+        pickAmongThose(pointOf("Box", "origin"), "Box");
+        rig.press(Qt::Key_V);
+        rig.picture("gears_and_spring");
+        QCOMPARE(rig.session->document().elementsOf("force").size(), std::size_t(1));
+        const Vec3 before = pointOf("Box", "origin");
+        // As drawn it pulls at nothing.
+        const ElementId spring = rig.session->document().elementsOf("force").front();
+        QVERIFY(std::abs(number(spring, "restLength") - (before - Vec3(0.02, -0.1, 0)).norm()) < 1e-12);
+        rig.session->setValue("Rest length", spring, "restLength", 0.1);
+        runToTheEnd();
+        rig.picture("gears_run");
+        // Somewhere on its way the rack is where the pinion's angle puts it, and the wheels turn as one.
+        rig.session->player().seekTime(0.3);
+        const CompiledModel& model = *rig.session->shown().model();
+        const State& state = rig.session->shown().state();
+        const auto angle = [&](const char* wheel) {
+            const Vec3 x = model.calcBodyPose(rig.named(wheel), state).R().x().asVec3();
+            return std::atan2(x[1], x[0]);
+        };
+        const Real way = model.calcBodyPose(rig.named("Box"), state).p()[0] - before[0];
+        QVERIFY2(std::abs(way) > 1e-4, qPrintable(QString::number(way)));
+        QVERIFY2(std::abs(std::remainder(angle("Cylinder 2") - way / 0.05, 2 * Pi)) < 1e-4,
+                 qPrintable(QString::number(angle("Cylinder 2"))));
+        QVERIFY2(std::abs(std::remainder(std::abs(angle("Cylinder")) - std::abs(angle("Cylinder 2")), 2 * Pi)) < 1e-4,
+                 qPrintable(QString::number(angle("Cylinder"))));
     }
 
     void J6_sizesArePulledByHandles() {
@@ -372,7 +432,7 @@ private Q_SLOTS:
             "v 0 0 0\nv 120 0 0\nv 0 80 0\nv 0 0 40\nv 120 0 40\nv 0 80 40\n"
             "f 1 2 3\nf 4 6 5\nf 1 4 5 2\nf 2 5 6 3\nf 1 3 6 4\n");
         file.close();
-        answerFileDialog(path);
+        answerFileDialog(this, path);
         rig.view().setFocus();
         run("build.body.mesh");
         QVERIFY(rig.window->tools().host().tool());
@@ -413,7 +473,7 @@ private Q_SLOTS:
         wrong.close();
         QString told;
         connect(rig.session, &Session::notice, this, [&told](const QString& text) { told = text; });
-        answerFileDialog(wrong.fileName());
+        answerFileDialog(this, wrong.fileName());
         QVERIFY(!rig.window->tools().host().tool());
         run("build.body.mesh");
         QVERIFY2(!rig.window->tools().host().tool(), qPrintable(told));
@@ -457,7 +517,7 @@ private Q_SLOTS:
         QTest::qWait(100);
         const Vec3 p = rig.session->model()->calcBodyPose(body, rig.session->model()->getInitialState()).p();
         ToolHost& host = rig.window->tools().host();
-        for (const Qt::Key key : {Qt::Key_W, Qt::Key_E, Qt::Key_R, Qt::Key_L, Qt::Key_B}) {
+        for (const Qt::Key key : {Qt::Key_Q, Qt::Key_W, Qt::Key_E, Qt::Key_R, Qt::Key_L, Qt::Key_B}) {
             rig.press(key);
             QVERIFY(host.tool());
             const QPointF at = rig.view().project(p);
@@ -502,19 +562,6 @@ private:
         rig_->hover(end);
         rig_->type(length);
         rig_->click(end);
-    }
-    /// Chooses a file in the dialog that opens next.
-    void answerFileDialog(const QString& path) {
-        auto* const waiting = new QTimer(this);
-        connect(waiting, &QTimer::timeout, waiting, [path, waiting] {
-            auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog) return;
-            // The folder is read meanwhile, which may take the name out again.
-            dialog->findChild<QLineEdit*>("fileNameEdit")->setText(path);
-            static_cast<QDialog*>(dialog)->accept();
-            if (!dialog->isVisible()) waiting->stop();
-        });
-        waiting->start(100);
     }
     /// Clicks where several points lie, when the chip says what is meant.
     void pickAmongThose(const Vec3& p_G, const QString& words) {

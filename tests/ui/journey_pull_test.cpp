@@ -330,6 +330,9 @@ private Q_SLOTS:
         player.startNewRun();
         QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.3, JourneyRig::Patience);
         player.pause();
+        // Where nothing lies before the crank.
+        player.seekTime(0.1);
+        QTest::qWait(60);
         // A motor drives the crank, and so all of the mechanism.
         const QPoint crank = takeHold(rig.named("Crank"), Qt::LeftButton);
         QVERIFY(!crank.isNull());
@@ -352,7 +355,9 @@ private Q_SLOTS:
         // Ctrl and a click still mean what they did.
         QTest::qWait(QApplication::doubleClickInterval() + 50);
         QTest::mouseClick(rig.surface(), Qt::LeftButton, Qt::ControlModifier, crank);
-        QCOMPARE(rig.session->selection(), (std::set<ElementId>{rig.named("Crank")}));
+        QStringList selected;
+        for (const ElementId id : rig.session->selection()) selected += rig.session->nameOf(id);
+        QCOMPARE(selected, QStringList("Crank"));
     }
 
     void J7_loadsOfExactSizeArePartOfARun() {

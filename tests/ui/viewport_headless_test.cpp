@@ -47,6 +47,7 @@ private Q_SLOTS:
     void impossibleSizesAreRefusedWithARemedy();
     void aViewportWithoutOpenGlShowsANoticeAndStillPicks();
     void shadowsFallOnBodiesAndOnTheFloor();
+    void theFloorStaysWhileBodiesMove();
     void aFinerPictureShowsTheSame();
 };
 
@@ -109,6 +110,42 @@ Scene ballOverSlab() {
     scene.geometry.push_back(DecorativeGeometry(decor::Sphere{0.3}).setTransform(Vec3(0, 0.9, 0)));
     for (DecorativeGeometry& g : scene.geometry) g.setRole(DecorationRole::Body);
     return scene;
+}
+
+void HeadlessTest::theFloorStaysWhileBodiesMove() {
+    RenderOptions options = small();
+    options.axes = options.grid = false;
+    options.shadows = options.transparent = true;
+    options.camera = CameraPose{Vec3(0., 0.2, 0.), 6, 0.6, 0.6, false};
+    const auto ballAt = [](Real height) {
+        Scene scene;
+        scene.bodyPoses = {Transform(), Transform(Vec3(0, height, 0))};
+        scene.geometry.push_back(DecorativeGeometry(decor::Sphere{0.3}).setBodyId(1).setRole(DecorationRole::Body));
+        return scene;
+    };
+    // The row in which its shadow is darkest, below the ball.
+    const auto shadowOf = [&](const QImage& picture) {
+        int row = 0, most = 0;
+        for (int y = 0; y < picture.height(); ++y) {
+            int dark = 0;
+            for (int x = 0; x < picture.width(); ++x)
+                dark += qAlpha(picture.pixel(x, y)) > 20 && qAlpha(picture.pixel(x, y)) < 250;
+            if (dark > most) {
+                most = dark;
+                row = y;
+            }
+        }
+        return row;
+    };
+    // A film of a ball that falls, from its first picture on.
+    OffscreenRenderer film, alone;
+    options.otherPoses = {ballAt(0.9).bodyPoses, ballAt(0).bodyPoses};
+    const QImage first = *film.draw(ballAt(0.9), options);
+    options.otherPoses.clear();
+    const QImage last = *film.draw(ballAt(0), options), above = *film.draw(ballAt(0.9), options);
+    QCOMPARE(above, first);
+    QVERIFY(std::abs(shadowOf(*alone.draw(ballAt(0.9), options)) - shadowOf(first)) > 20);
+    QVERIFY(shadowOf(last) > shadowOf(*alone.draw(ballAt(0.9), options)));
 }
 
 void HeadlessTest::shadowsFallOnBodiesAndOnTheFloor() {

@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListView>
+#include <QPushButton>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolBar>
@@ -25,6 +26,7 @@
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
 #include "ui/window/text_undo_filter.h"
+#include "ui/window/tool_view.h"
 
 namespace trammel::ui {
 
@@ -326,6 +328,19 @@ private Q_SLOTS:
         QVERIFY(page->isVisible());
         open();
         QVERIFY(!page->isVisible());
+    }
+
+    void keysGoToTheToolsOnceTheStartPageIsClosed() {
+        auto* const page = window_->findChild<QWidget*>("startPage");
+        QPushButton* empty = nullptr;
+        for (QPushButton* const row : page->findChildren<QPushButton*>())
+            if (row->text() == QLatin1String("Empty model")) empty = row;
+        QVERIFY(empty);
+        QTest::mouseClick(empty, Qt::LeftButton);
+        QTRY_VERIFY(!page->isVisible());
+        QVERIFY(window_->viewport().hasFocus());
+        QTest::keyClick(window_->windowHandle(), Qt::Key_L);
+        QTRY_VERIFY(window_->tools().host().tool());
     }
 
 private:

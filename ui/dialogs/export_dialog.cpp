@@ -352,8 +352,12 @@ void ExportDialog::drawNextPicture() {
     order.size = {width_->value(), height_->value()};
     order.transparent = transparent_->isChecked() && !video_;
     order.timeStamp = timeStamp_->isChecked();
-    if (run_)
-        order.frame = run_->getTrajectory()->findFrame(first_ + picture_ * speed_->value() / rate_->value() + 1e-9);
+    if (run_) {
+        const TrajectoryStore& frames = *run_->getTrajectory();
+        order.frame = frames.findFrame(first_ + picture_ * speed_->value() / rate_->value() + 1e-9);
+        order.firstFrame = frames.findFrame(first_ + 1e-9);
+        order.lastFrame = frames.findFrame(last_ + 1e-9);
+    }
     const auto work = [draw = studio_(order), control = control_, file = video_ ? QString() : pathOfPicture(picture_)] {
         Result<QImage> picture = draw();
         if (picture && !file.isEmpty() && !writePicture(*picture, file, *control)) {

@@ -37,6 +37,8 @@ public:
         /// Null: what is in view.
         std::shared_ptr<SimulationRun> run;
         std::size_t frame = 0;
+        /// Of the film that this is a picture of.
+        std::size_t firstFrame = 0, lastFrame = 0;
         QSize size;
         bool transparent = false, timeStamp = false;
     };

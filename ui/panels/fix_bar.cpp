@@ -75,7 +75,16 @@ void FixBar::offer(const std::vector<Fix>& fixes) {
             Qt::QueuedConnection);
         layout_->insertWidget(layout_->count() - 1, button);
     }
-    setVisible(!fixes.empty());
+    const bool ofFile = session_.isReadWithProblems(element_);
+    if (ofFile) {
+        auto* const keep = new QPushButton(tr("Keep it as it was read"), this);
+        keep->setToolTip(tr("The problem is taken off the list; saving writes the element as it is now"));
+        connect(
+            keep, &QPushButton::clicked, &session_,
+            [&session = session_, element = element_] { session.acceptAsRead(element); }, Qt::QueuedConnection);
+        layout_->insertWidget(layout_->count() - 1, keep);
+    }
+    setVisible(ofFile || !fixes.empty());
 }
 
 void applyFix(Session& session, const QString& label, const Document& fixed) {

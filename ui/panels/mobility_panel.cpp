@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/numerical_failure.h"
+#include "compile/fixes.h"
 #include "compile/link_edit.h"
 #include "ui/panels/fix_bar.h"
 
@@ -89,6 +90,8 @@ void MobilityPanel::refresh() {
     if (!model->getAssembly().assembled)
         addNote(tr("The loops do not close, so what is said here is of the nearest pose."));
     for (const std::string& conflict : mobility.conflicts) addNote(QString::fromStdString(conflict));
+    if (!mobility.conflicts.empty())
+        if (const auto conflicting = findConflicting(*model); !conflicting.empty()) addFixes(conflicting.front());
     addWays();
     addRedundantSets();
     rows_->addStretch(1);
@@ -130,11 +133,13 @@ void MobilityPanel::addRedundantSets() {
     std::set<ElementId> owners;
     for (const MobilityReport::RedundantSet& set : session_.model()->getMobility().redundantSets)
         owners.insert(set.constraints.begin(), set.constraints.end());
-    for (ElementId owner : owners) {
-        auto* const fixes = new FixBar(session_);
-        rows_->addWidget(fixes);
-        fixes->offerFor(owner);
-    }
+    for (ElementId owner : owners) addFixes(owner);
+}
+
+void MobilityPanel::addFixes(ElementId element) {
+    auto* const fixes = new FixBar(session_);
+    rows_->addWidget(fixes);
+    fixes->offerFor(element);
 }
 
 void MobilityPanel::wiggle(std::size_t index) {

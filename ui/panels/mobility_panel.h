@@ -37,6 +37,7 @@ private:
     void refresh();
     void addWays();
     void addRedundantSets();
+    void addFixes(ElementId element);
     void addNote(const QString& text);
     void tick();
 

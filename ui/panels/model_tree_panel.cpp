@@ -44,6 +44,8 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
     });
     view_->setIconSize({18, 18});
     view_->setIndentation(16);
+    // Narrower, no name could be read.
+    view_->setMinimumWidth(fontMetrics().averageCharWidth() * 20);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -159,7 +159,7 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) cons
         Curve curve;
         curve.key = readings_[i] + '\n' + QString::number(entry.id);
         curve.name = readings_[i];
-        if (several) curve.run = entry.title();
+        if (several) curve.run = session_.runs().legendOf(entry);
         curve.unit = unit.symbol;
         curve.factor = unit.factor;
         // One reading of several runs has the runs' colours, several readings have their own.

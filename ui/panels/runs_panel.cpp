@@ -95,7 +95,7 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     table_->setAccessibleName(tr("Runs"));
     table_->setColumnCount(ColumnCount);
     table_->setHeaderLabels(
-        {tr("Run"), tr("Ghost"), tr("Outcome"), tr("Message"), tr("Frames"), tr("Events"), tr("Cost"), tr("Options")});
+        {tr("Run"), tr("Ghost"), tr("Outcome"), tr("Message"), tr("Cost"), tr("Frames"), tr("Events"), tr("Options")});
     table_->headerItem()->setToolTip(Name, tr("What makes it another run; double-click to write something else"));
     table_->headerItem()->setToolTip(Ghost, tr("Draw it faintly beside the current run"));
     table_->headerItem()->setToolTip(Cost, tr("Seconds of computing, and integrator steps"));
@@ -103,7 +103,7 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     table_->setFrameShape(QFrame::NoFrame);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {32, 5, 12, 30, 6, 6, 14, 26};
+    const int widths[] = {26, 5, 9, 22, 12, 6, 5, 26};
     for (int column = 0; column < ColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
 
     auto* const layout = new QVBoxLayout(this);

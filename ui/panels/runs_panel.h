@@ -25,7 +25,7 @@ public:
     void editName();
 
 private:
-    enum Column { Name, Ghost, Outcome, Message, Frames, Events, Cost, Options, ColumnCount };
+    enum Column { Name, Ghost, Outcome, Message, Cost, Frames, Events, Options, ColumnCount };
 
     void rebuild();
     void show(RunId id);

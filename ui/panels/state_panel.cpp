@@ -11,7 +11,6 @@
 #include <cmath>
 
 #include "ui/session/intervals.h"
-#include "ui/session/plot_drag.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 
@@ -22,6 +21,8 @@ namespace {
 constexpr int LongestValue = 400;
 /// Role that holds the number of the row.
 constexpr int RowRole = Qt::UserRole;
+/// Names of readings that can be dragged onto a plot.
+constexpr int PlottedRole = Qt::UserRole + 1;
 
 Quantity rateOf(Quantity quantity) {
     switch (quantity) {
@@ -83,16 +84,19 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
         if (item->flags() & Qt::ItemIsEditable && !debugger_.looksAtWorker()) tree_->editItem(item, Value);
     });
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
-    new PlotDragSource(tree_->viewport(), [this](const QPoint& at) {
-        PlotDrag drag;
-        const QTreeWidgetItem* const item = tree_->itemAt(at);
-        // The first row is time.
-        const int number = item && item->parent() ? item->data(Name, RowRole).toInt() - 1 : -1;
-        if (number >= 0 && static_cast<std::size_t>(number) < variables_.size())
-            drag.variable = variables_[static_cast<std::size_t>(number)].index;
-        return drag;
-    });
+    new PlotDragSource(tree_->viewport(), [this](const QPoint& at) { return dragFrom(tree_->itemAt(at)); });
     connect(tree_, &QWidget::customContextMenuRequested, this, &StatePanel::openMenu);
+}
+
+PlotDrag StatePanel::dragFrom(const QTreeWidgetItem* row) const {
+    PlotDrag drag;
+    if (!row || !row->parent()) return drag;
+    drag.readings = row->data(Name, PlottedRole).toStringList();
+    // The first row is time.
+    const int number = row->data(Name, RowRole).toInt() - 1;
+    if (number >= 0 && static_cast<std::size_t>(number) < variables_.size())
+        drag.variable = variables_[static_cast<std::size_t>(number)].index;
+    return drag;
 }
 
 void StatePanel::openMenu(const QPoint& at) {
@@ -288,7 +292,7 @@ void StatePanel::addDiscrete() {
                 group = addGroup(tr("Discrete variables of %1").arg(text(report.subsystems[s].name)),
                                  tr("Parameters and memories: what changes only when somebody writes it"));
             const bool editable = !variable.value.empty() && variable.invalidates > Stage::Model;
-            addRow(
+            QTreeWidgetItem* const row = addRow(
                 group, text(variable.name), editable,
                 [this, s, v](QTreeWidgetItem* item) {
                     const VariableReport& now = debugger_.inspected().report.subsystems[s].variables[v];
@@ -307,6 +311,10 @@ void StatePanel::addDiscrete() {
                     debugger_.session().inspect([&](ShownState& shown) { written = shown.setDiscrete(key, typed); });
                     return written ? QString() : tr("This is not the text of such a value; the old one is kept.");
                 });
+            // What is one number can be plotted, by its name.
+            bool isNumber = variable.value == "true" || variable.value == "false";
+            if (!isNumber) text(variable.value).toDouble(&isNumber);
+            if (isNumber) row->setData(Name, PlottedRole, QStringList(text(variable.name)));
         }
     }
 }

@@ -8,6 +8,7 @@
 
 #include "ui/properties/units.h"
 #include "ui/session/debugger.h"
+#include "ui/session/plot_drag.h"
 
 class QLabel;
 class QLineEdit;
@@ -31,6 +32,8 @@ public:
     QTreeWidget* tree() const { return tree_; }
     /// Shows only what has @p name in its name; empty: all.
     void search(const QString& name);
+    /// What a row is on a plot: a variable of y, or a discrete one that is a single number; empty if it is neither.
+    PlotDrag dragFrom(const QTreeWidgetItem* row) const;
 
 Q_SIGNALS:
     /// What a variable of y was made from is asked for, or the multiplier of an equation: EquationReading::name.

@@ -19,6 +19,8 @@ namespace {
 constexpr double Speeds[] = {0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10};
 /// What is read rather than watched need not change faster.
 constexpr int SlowInterval = 200;
+/// s, between an instant asked for and a frame.
+constexpr Real SameTime = 1e-9;
 }  // namespace
 
 TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData& data, Bookmarks& bookmarks,
@@ -128,7 +130,13 @@ void TimelinePanel::commitTime() {
     time_->setModified(false);
     if (const Real* const seconds = std::get_if<Real>(&typed)) {
         session_.player().pause();
-        session_.player().seekTime(*seconds);
+        Player& player = session_.player();
+        player.seekTime(*seconds);
+        if (player.frameCount() > 0 && std::abs(player.time() - *seconds) > SameTime)
+            Q_EMIT session_.notice(
+                tr("The run has no frame at %1 s; the nearest is at %2 s. A smaller frame interval in "
+                   "the simulation settings keeps more.")
+                    .arg(formatNumber(*seconds), formatNumber(player.time())));
     } else {
         Q_EMIT session_.notice(std::get<QString>(typed));
     }

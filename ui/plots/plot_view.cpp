@@ -27,6 +27,8 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     parts.plot->setFocusPolicy(Qt::StrongFocus);
     parts.plot->setMinimumHeight(90);
     parts.plot->setPlottingHint(QCP::phFastPolylines, true);
+    // With whatever else of the window has changed, not once more for itself.
+    parts.plot->setPlottingHint(QCP::phImmediateRefresh, false);
     parts.plot->setNoAntialiasingOnDrag(false);
     parts.legend = new CurveLegend(this);
     split->addWidget(parts.plot);

@@ -29,7 +29,9 @@ QString describeCost(Stage stage) {
     if (stage >= Stage::Infinity) return ElementForm::tr("A change costs no computed value.");
     QStringList lost;
     for (Stage s = stage; s <= Stage::Report; s = s.next()) lost += text(s.getName());
-    return ElementForm::tr("A change drops %1 and keeps everything below: the system is not rebuilt.")
+    return ElementForm::tr(
+               "A change drops %1 and keeps everything below: the system is not rebuilt, "
+               "and a run may go on with it.")
         .arg(lost.size() > 2 ? lost.first() + QStringLiteral("…") + lost.last() : lost.join(", "));
 }
 

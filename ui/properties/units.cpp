@@ -2,6 +2,7 @@
 #include "ui/properties/units.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -114,6 +115,10 @@ QString formatNumber(Real number) {
 QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, int digits) {
     const Unit& unit = units.unitFor(quantity);
     const Real number = si / unit.factor;
+    // Whole digits are written out: 1000 rather than 1e+03.
+    constexpr int MostWhole = 6;
+    const int whole = std::abs(number) >= 1 ? 1 + static_cast<int>(std::floor(std::log10(std::abs(number)))) : 0;
+    if (digits > 0 && whole <= MostWhole) digits = std::max(digits, whole);
     const QString text = digits > 0 ? QString::number(number, 'g', digits) : formatNumber(number);
     return unit.symbol.isEmpty() ? text : text + ' ' + unit.symbol;
 }

@@ -294,10 +294,13 @@ void Player::holdPlaying(bool playing) {
 void Player::scheduleTicks() { playing_ ? timer_.start(tickInterval_) : timer_.stop(); }
 
 void Player::tick() {
-    const double wallSeconds = std::min(static_cast<double>(wall_.nsecsElapsed()) * 1e-9, LongestTick);
+    const double elapsed = static_cast<double>(wall_.nsecsElapsed()) * 1e-9;
     wall_.start();
     runs_.poll();
-    if (playing_) advance(wallSeconds);
+    if (!playing_) return;
+    // Measured by what has passed, however little of it is made up for.
+    if (frameCount() > 0) wallPlayed_ += elapsed;
+    advance(std::min(elapsed, LongestTick));
 }
 
 void Player::advance(double wallSeconds) {
@@ -305,7 +308,6 @@ void Player::advance(double wallSeconds) {
         if (!isComputing()) setPlaying(false);
         return;
     }
-    wallPlayed_ += wallSeconds;
     const Real first = loop_ ? std::max(loop_->from, startTime()) : startTime();
     const Real last = loop_ ? std::min(loop_->to, computedEnd()) : computedEnd();
     if (!followLiveRun(wallSeconds)) clock_ += wallSeconds * speed_;

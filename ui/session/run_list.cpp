@@ -43,6 +43,14 @@ RunEntry* RunList::upd(RunId id) {
 
 const RunEntry* RunList::find(RunId id) const { return const_cast<RunList*>(this)->upd(id); }
 
+QString RunList::legendOf(const RunEntry& entry) const {
+    if (!entry.name.isEmpty()) return entry.title();
+    const auto edited = std::find_if(entries_.begin(), entries_.end(), [&](const auto& other) {
+        return other->id > entry.id && other->parent == 0 && !other->name.isEmpty() && other->file.isEmpty();
+    });
+    return edited == entries_.end() ? entry.title() : tr("%1  before %2").arg(entry.letter, (*edited)->name);
+}
+
 bool RunList::isAnyComputing() const {
     return std::any_of(entries_.begin(), entries_.end(), [](const auto& entry) { return entry->isComputing(); });
 }

@@ -67,6 +67,9 @@ public:
     /// The run that the playhead is in; null before the first.
     const RunEntry* current() const { return find(current_); }
     bool isAnyComputing() const;
+    /// The title beside other runs: one without a name of its own is told by the edit that came after it, as
+    /// "A  before Damping: 2 → 1".
+    QString legendOf(const RunEntry& entry) const;
 
     /// What may be told of a run when it is added; letter, id and colour are given here.
     struct Origin {

@@ -5,8 +5,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
-#include <exception>
 
+#include "compile/compiler.h"
 #include "compile/pose_drag.h"
 #include "document/changes.h"
 #include "document/document_file.h"
@@ -66,11 +66,26 @@ Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString
     const Document before = document();
     Result<Edit> result = verb(before);
     tellOf(result);
-    if (result && !result->document.sharesContentWith(before)) {
-        history_.push(result->document, label.toStdString(), mergeKey.toStdString());
-        documentChanged(before);
-    }
+    if (!result || result->document.sharesContentWith(before)) return result;
+    result->document = result->document.withNextIdAtLeast(before.nextId());
+    Result<CompiledModelPtr> compiled = compileDocument(result->document, model_);
+    if (!compiled) return takenBack(label, compiled.diagnostics);
+    history_.push(result->document, label.toStdString(), mergeKey.toStdString());
+    documentChanged(before, std::move(compiled));
     return result;
+}
+
+Result<Edit> Session::takenBack(const QString& label, const Diagnostics& why) {
+    Result<Edit> refused;
+    for (const Diagnostic& d : why)
+        if (d.severity == Severity::Error)
+            refused.diagnostics.error(label.toStdString(), "This was taken back. " + d.message,
+                                      "Go on without it, and report this.");
+    faults_ = refused.diagnostics;
+    tellOf(refused);
+    collectProblems();
+    Q_EMIT changed(Aspect::Problems);
+    return refused;
 }
 
 Result<Edit> Session::setValue(const QString& label, ElementId element, const std::string& key,
@@ -98,7 +113,7 @@ void Session::undo() {
     const Document before = document();
     const std::string label = history_.undoLabel();
     if (!history_.undo()) return;
-    documentChanged(before);
+    documentChanged(before, compileDocument(document(), model_));
     Q_EMIT notice(tr("Undone: %1").arg(QString::fromStdString(label)));
 }
 
@@ -106,14 +121,14 @@ void Session::redo() {
     const Document before = document();
     const std::string label = history_.redoLabel();
     if (!history_.redo()) return;
-    documentChanged(before);
+    documentChanged(before, compileDocument(document(), model_));
     Q_EMIT notice(tr("Done again: %1").arg(QString::fromStdString(label)));
 }
 
 void Session::jumpTo(std::size_t historyIndex) {
     const Document before = document();
     history_.jumpTo(historyIndex);
-    documentChanged(before);
+    documentChanged(before, compileDocument(document(), model_));
 }
 
 void Session::newDocument() {
@@ -181,13 +196,13 @@ QString Session::title() const {
     return untitledName_.isEmpty() ? tr("Untitled") : tr("Untitled (%1)").arg(untitledName_);
 }
 
-void Session::documentChanged(const Document& before) {
+void Session::documentChanged(const Document& before, Result<CompiledModelPtr> compiled) {
     std::erase_if(selection_, [this](ElementId id) { return !document().find(id); });
     const SimulationSettings settings = model_ ? model_->getSettings() : SimulationSettings{};
     const Changes changes = diff(before, document());
     const Stage lowest = lowestInvalidated(changes, catalog_);
     forgetFileProblems(changes);
-    compile();
+    adopt(std::move(compiled));
     const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
     if (!numbersKept) {
         const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.frame() > 0;
@@ -257,15 +272,23 @@ void Session::forgetFileProblems(const Changes& changes) {
     fileProblems_ = kept;
 }
 
-void Session::compile() {
-    Result<CompiledModelPtr> compiled;
-    try {
-        compiled = compileDocument(document(), model_);
-    } catch (const std::exception& fault) {
-        // A fault of a type's implementation must not take the work of the user with it.
-        compiled.diagnostics.error(document().name(), std::string("The model cannot be built: ") + fault.what(),
-                                   "Undo the last edit, and report this.");
-    }
+bool Session::isReadWithProblems(ElementId element) const {
+    return element.isValid() &&
+           std::ranges::any_of(fileProblems_, [element](const Diagnostic& d) { return d.element == element; });
+}
+
+void Session::acceptAsRead(ElementId element) {
+    Changes answered;
+    answered.removed.push_back(element);
+    forgetFileProblems(answered);
+    collectProblems();
+    Q_EMIT changed(Aspect::Problems | Aspect::Shown);
+}
+
+void Session::compile() { adopt(compileDocument(document(), model_)); }
+
+void Session::adopt(Result<CompiledModelPtr> compiled) {
+    faults_ = {};
     compileProblems_ = compiled.diagnostics;
     compiles_ = compiled.value && !compileProblems_.hasErrors();
     if (compiled.value) model_ = *compiled.value;
@@ -286,7 +309,8 @@ QString Session::whyNotRunnable() const {
 }
 
 void Session::collectProblems() {
-    problems_.assign(fileProblems_.begin(), fileProblems_.end());
+    problems_.assign(faults_.begin(), faults_.end());
+    problems_.insert(problems_.end(), fileProblems_.begin(), fileProblems_.end());
     problems_.insert(problems_.end(), compileProblems_.begin(), compileProblems_.end());
     const RunStatus& status = player_.status();
     if (player_.run() && status.phase == RunPhase::Failed)
@@ -325,20 +349,20 @@ void Session::showPlayhead() {
             shown_.showStart(run->run->getModel(), run->run->getInitialState());
         else
             shown_.showInitial(model_);
-        traces_.follow(player_.isOutdated() ? nullptr : player_.run(), model_);
+        traces_.follow(run && !player_.isOutdated() ? run->run : nullptr, model_);
         return;
     }
     const SimulationRun& run = *player_.run();
     if (player_.isBranching()) {
         if (const Result<State> start = makeBranchState(run, player_.frame(), *model_)) {
             shown_.showStart(model_, *start);
-            return traces_.follow(&run, run.getModel());
+            return traces_.follow(runs_.current()->run, run.getModel());
         }
     }
     // A model edited in looks only may draw the run; after any other edit the run's own model has to.
     const bool drawable = !player_.isOutdated() && model_ && &model_->getSystem() == &run.getModel()->getSystem();
     shown_.showFrame(run, player_.frame(), drawable ? model_ : run.getModel());
-    traces_.follow(&run, shown_.model());
+    traces_.follow(runs_.current()->run, shown_.model());
 }
 
 void Session::demandStage(Stage stage) {

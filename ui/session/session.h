@@ -26,7 +26,8 @@ namespace trammel::ui {
 /// All that the window works on: the document with its history and file, the compiled model, the run, what is in view
 /// and what is selected. Panels look here and nowhere else; they learn of every change through one signal.
 ///
-/// Each edit compiles at once. When that fails the last model that compiled stays in view, and problems() says why.
+/// Each edit compiles at once. When that fails the last model that compiled stays in view, and problems() says why. An edit
+/// after which no model can be built at all, because an element's own mathematics fails, is taken back at once.
 class Session : public QObject {
     Q_OBJECT
 
@@ -46,7 +47,8 @@ public:
     QString nameOf(ElementId id) const;
 
     using Verb = std::function<Result<Edit>(const Document&)>;
-    /// Applies one of the edit verbs as one undo step. A refusal changes nothing; its reasons are in the result.
+    /// Applies one of the edit verbs as one undo step. A refusal changes nothing; its reasons are in the result. So are
+    /// those of an edit that was taken back, which are problems() until the next edit.
     /// Edits with the same non-empty @p mergeKey become one step until endGesture().
     Result<Edit> edit(const QString& label, const Verb& verb, const QString& mergeKey = {});
     /// The verb that sets a property ("name" too); no value returns it to its default.
@@ -82,6 +84,10 @@ public:
     QString whyNotRunnable() const;
     /// Everything wrong with file, model and run, worst first.
     const std::vector<Diagnostic>& problems() const { return problems_; }
+    /// Whether reading the file found something wrong with the element that nobody has answered yet.
+    bool isReadWithProblems(ElementId element) const;
+    /// The element is to stay as it was read: what was wrong with it in the file is no problem any more.
+    void acceptAsRead(ElementId element);
 
     // --- Selection ---
     const std::set<ElementId>& selection() const { return selection_; }
@@ -121,9 +127,11 @@ Q_SIGNALS:
 
 private:
     void load(Document document, const QString& label);
-    void documentChanged(const Document& before);
+    void documentChanged(const Document& before, Result<CompiledModelPtr> compiled);
+    Result<Edit> takenBack(const QString& label, const Diagnostics& why);
     void forgetFileProblems(const Changes& changes);
     void compile();
+    void adopt(Result<CompiledModelPtr> compiled);
     void collectProblems();
     void showPlayhead();
     bool mayGoOn(const Changes& changes, Stage lowest) const;
@@ -137,6 +145,8 @@ private:
     QString untitledName_;
     Diagnostics fileProblems_;
     Diagnostics compileProblems_;
+    /// Of the edit that was taken back last.
+    Diagnostics faults_;
     std::vector<Diagnostic> problems_;
     CompiledModelPtr model_;
     bool compiles_ = false;

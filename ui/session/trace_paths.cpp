@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/trace_paths.h"
 
-#include <QElapsedTimer>
-#include <algorithm>
-#include <exception>
+#include <optional>
+#include <utility>
 
-#include "compile/realization.h"
+#include "runtime/path_gatherer.h"
 
 namespace trammel::ui {
 
 namespace {
-constexpr int TraceInterval = 40;
-/// Milliseconds spent at a time.
-constexpr qint64 Portion = 6;
-/// A path with more points is thinned out by half.
-constexpr std::size_t MostPoints = 4000;
+constexpr int TraceInterval = 20;
+/// Seconds of work between two looks at what was gathered.
+constexpr double Portion = 0.1;
+/// Of a part: what the view compares, or takes anew, at a time.
+constexpr std::size_t PartPoints = 2000;
+/// Points handed to the view at a time, so that the window is not kept from its events.
+constexpr std::size_t MostTaken = 4000;
+/// Frames that a path may be behind the run and still go on to where the point is.
+constexpr std::size_t Lag = 4;
 constexpr Real FaintOpacity = 0.3;
 constexpr Real Thickness = 2;
 }  // namespace
@@ -28,71 +31,150 @@ DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<
         .setElement(trace.element);
 }
 
+/// What the thread uses while it works, and the window while it does not.
+struct TracePaths::Work {
+    Work(const std::shared_ptr<const SimulationRun>& run, const CompiledModelPtr& model) : gatherer(run, model) {}
+    ~Work() { control.cancel(); }
+
+    bool isBusy() const { return task && !task->isFinished(); }
+    void start() {
+        task.emplace([this] { gatherer.gather(control, Portion); });
+    }
+
+    PathGatherer gatherer;
+    TaskControl control;
+    /// Last, so that it has ended before anything it uses is gone.
+    std::optional<BackgroundWork> task;
+};
+
 TracePaths::TracePaths(QObject* parent) : QObject(parent) {
     timer_.setInterval(TraceInterval);
-    connect(&timer_, &QTimer::timeout, this, &TracePaths::gather);
+    connect(&timer_, &QTimer::timeout, this, &TracePaths::goOn);
 }
+TracePaths::~TracePaths() = default;
 
-void TracePaths::follow(const SimulationRun* run, CompiledModelPtr model) {
+void TracePaths::follow(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model) {
     const bool anything = run && model && !model->getTraces().empty();
     if (!anything) {
-        run = nullptr;
+        run.reset();
         model.reset();
     }
     if (run == run_ && model == model_) {
         // A run that waited goes on.
-        if (run_ && !timer_.isActive() && run_->getTrajectory()->size() > gathered_) timer_.start();
+        if (work_ && !timer_.isActive() && !isUpToDate()) timer_.start();
         return;
     }
-    run_ = run;
+    stop();
+    run_ = std::move(run);
     model_ = std::move(model);
-    paths_.clear();
-    gathered_ = 0;
-    stride_ = 1;
-    timer_.stop();
     if (!run_) return;
-    state_ = run_->getInitialState();
     paths_.resize(model_->getTraces().size());
+    work_ = std::make_unique<Work>(run_, model_);
+    work_->start();
     timer_.start();
 }
 
-void TracePaths::gather() {
-    const bool ended = run_->getStatus().phase != RunPhase::Running;
-    const std::size_t available = run_->getTrajectory()->size();
-    const std::size_t before = gathered_;
-    QElapsedTimer clock;
-    clock.start();
-    try {
-        while (gathered_ < available && clock.elapsed() < Portion) {
-            const std::size_t frame = gathered_++;
-            if (frame % stride_ != 0) continue;
-            run_->restoreFrame(frame, state_);
-            realize(*model_, state_, Stage::Position);
-            for (std::size_t i = 0; i < paths_.size(); ++i) paths_[i].push_back(model_->calcTracePoint(i, state_));
-            if (paths_.front().size() < MostPoints) continue;
-            for (auto& path : paths_) {
-                for (std::size_t i = 0; 2 * i < path.size(); ++i) path[i] = path[2 * i];
-                path.resize((path.size() + 1) / 2);
-            }
-            stride_ *= 2;
-        }
-    } catch (const std::exception&) {
-        // A pose that cannot be computed ends the path there; the view of that frame says why.
-        timer_.stop();
+void TracePaths::stop() {
+    paths_.clear();
+    if (work_) {
+        work_->control.cancel();
+        ending_.push_back(std::move(work_));
     }
-    if (ended && gathered_ == available) timer_.stop();
-    if (gathered_ > before) Q_EMIT grown();
+    if (!ending_.empty()) timer_.start();
 }
 
-void TracePaths::appendTo(Scene& scene, std::size_t now) const {
+bool TracePaths::isUpToDate() const { return !work_ || (!work_->isBusy() && work_->gatherer.isUpToDate()); }
+
+void TracePaths::goOn() {
+    std::erase_if(ending_, [](const auto& work) { return !work->isBusy(); });
+    bool waits = !ending_.empty();
+    if (work_) {
+        if (!work_->isBusy()) {
+            // Asked first: what is stored after this is looked at next time.
+            const bool ended = run_->getStatus().phase != RunPhase::Running;
+            const bool all = work_->gatherer.isUpToDate();
+            const Taken taken = takeWhatIsNew();
+            if (taken.all && !all) work_->start();
+            if (taken.any) Q_EMIT grown();
+            waits = waits || !taken.all || !all || !ended;
+        } else {
+            waits = true;
+        }
+    }
+    if (!waits) timer_.stop();
+}
+
+TracePaths::Taken TracePaths::takeWhatIsNew() {
+    Taken taken;
+    std::size_t left = MostTaken;
+    for (std::size_t i = 0; i < paths_.size(); ++i) {
+        Path& path = paths_[i];
+        const PathGatherer::Path& gathered = work_->gatherer.getPaths()[i];
+        if (gathered.version != path.version) path = {{}, {}, 0, gathered.version};
+        for (; path.taken < gathered.points.size() && left > 0; ++path.taken, --left) {
+            taken.any = true;
+            const Vec3& point = gathered.points[path.taken];
+            const std::size_t frame = gathered.frames[path.taken];
+            if (path.parts.empty()) path.parts.emplace_back();
+            path.parts.back().points.push_back(point);
+            path.parts.back().frames.push_back(frame);
+            if (path.parts.back().points.size() < PartPoints) continue;
+            path.parts.push_back({{point}, {frame}});
+        }
+        if (path.taken < gathered.points.size()) {
+            path.tail = {};
+            taken.all = false;
+            continue;
+        }
+        taken.any = taken.any || path.tail.points.size() != gathered.tail.size();
+        path.tail = {gathered.tail, gathered.tailFrames};
+    }
+    return taken;
+}
+
+void TracePaths::appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state) const {
+    // A branch that is yet to begin may be of a System of its own.
+    const bool isKnown = model_ && &model.getSystem() == &model_->getSystem();
     for (std::size_t i = 0; i < paths_.size(); ++i) {
         const CompiledModel::Trace& trace = model_->getTraces()[i];
-        const std::vector<Vec3>& path = paths_[i];
-        const auto past = std::min(path.size(), now / stride_ + 1);
-        if (path.empty()) continue;
-        const auto here = path.begin() + static_cast<std::ptrdiff_t>(past);
-        if (past > 1) scene.geometry.push_back(makeTraceLine(trace, {path.begin(), here}, 1));
-        if (here != path.end()) scene.geometry.push_back(makeTraceLine(trace, {here - 1, path.end()}, FaintOpacity));
+        const Vec3 here = isKnown ? model_->calcTracePoint(i, state) : Vec3(0.);
+        const std::vector<Part>& parts = paths_[i].parts;
+        if (parts.empty()) continue;
+        const Part& tail = paths_[i].tail;
+        // Long runs take a while; a straight line to where the point is now would be no path.
+        const bool isBehind = !isKnown || tail.frames.empty() || tail.frames.back() + Lag < now;
+        const auto add = [&](std::vector<Vec3> points, Real opacity) {
+            if (points.empty()) points.push_back(parts.front().points.front());
+            scene.geometry.push_back(makeTraceLine(trace, std::move(points), opacity));
+        };
+        // Each part keeps its place in the scene and its points at all instants, so that only how strong it is changes.
+        // The one in which the point is now is divided behind them: from there on it is yet to come.
+        std::vector<Vec3> past, rest;
+        const auto divide = [&](const Part& part) {
+            for (std::size_t n = 0; n < part.points.size(); ++n)
+                (part.frames[n] <= now ? past : rest).push_back(part.points[n]);
+        };
+        for (const Part& part : parts) {
+            const bool isLast = &part == &parts.back();
+            const bool isDivided = part.frames.front() <= now && (isLast || part.frames.back() > now);
+            if (isDivided) divide(part);
+            add(isDivided ? std::vector<Vec3>() : part.points, part.frames.back() <= now ? 1 : FaintOpacity);
+            if (!isLast) continue;
+            std::vector<Vec3> end;
+            if (isDivided) {
+                divide(tail);
+            } else if (!tail.points.empty()) {
+                end = {part.points.back()};
+                end.insert(end.end(), tail.points.begin(), tail.points.end());
+            }
+            add(std::move(end), FaintOpacity);
+        }
+        if (!isBehind) {
+            past.push_back(here);
+            rest.insert(rest.begin(), here);
+        }
+        add(std::move(past), 1);
+        add(std::move(rest), FaintOpacity);
     }
 }
 

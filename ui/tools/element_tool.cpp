@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compile/loop_closure.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/tool_text.h"
 
@@ -95,7 +96,7 @@ void ElementTool::show() {
         preview_.isProblem = !pick;
         preview_.chip = pick ? label + QStringLiteral(": ") + nameOf(*pick)
                              : label + QStringLiteral(": ") + tr("nothing here that it can hold");
-        if (pick && pointer_.feature)
+        if (pick && pointer_.feature && QString::fromStdString(pointer_.feature->name) != nameOf(*pick))
             preview_.chip += QStringLiteral(" · ") + QString::fromStdString(pointer_.feature->name);
         if (pointer_.alternatives > 1) preview_.chip += tr(" (Tab: %1 here)").arg(pointer_.alternatives);
         return;
@@ -172,6 +173,7 @@ void ElementTool::add() {
     });
     if (!result) return;
     session_.select(result->element);
+    if (closesLoopOfChoice(*session_.model(), result->element)) lastClosure_ = result->element;
     picks_.clear();
     points_G_.clear();
     inEmptySpace_.clear();

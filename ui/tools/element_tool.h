@@ -24,6 +24,7 @@ public:
     QString letters() const override;
     void letter(QChar letter) override;
     bool takesFeature(const Feature& feature) const override;
+    ElementId closedLoop() const override { return lastClosure_; }
 
 private:
     bool isComplete() const { return picks_.size() == sockets_.size(); }
@@ -47,6 +48,7 @@ private:
     Pointer pointer_;
     /// The model that what would be added was worked out for last.
     CompiledModelPtr shownFor_;
+    ElementId lastClosure_;
 };
 
 }  // namespace trammel::ui

@@ -27,8 +27,10 @@ std::optional<Quantity> LinkTool::typedQuantity() const {
 bool LinkTool::takesFeature(const Feature& feature) const {
     // Where it begins it cannot end; its own body's points neither.
     if (!start_) return true;
-    return feature.line_G ? feature.place.body != start_->body : (feature.position_G - start_G_).norm() > 1e-9;
+    return feature.line_G ? feature.place.body != start_->body : !isStart(feature.position_G);
 }
+
+bool LinkTool::isStart(const Vec3& point_G) const { return (point_G - start_G_).norm() <= 1e-9; }
 
 std::optional<Vec3> LinkTool::planePoint() const { return start_ ? std::optional(start_G_) : std::nullopt; }
 
@@ -71,6 +73,10 @@ void LinkTool::show(const Pointer& pointer) {
         if (pointer.feature && pointer.feature->element.isValid())
             preview_.chip += QStringLiteral(" · ") + QString::fromStdString(pointer.feature->name);
         if (pointer.alternatives > 1) preview_.chip += tr(" (Tab: %1 here)").arg(pointer.alternatives);
+        return;
+    }
+    if (!typed_ && isStart(pointer.point_G)) {
+        preview_.chip = tr("from here · click the far end or type a length");
         return;
     }
     const LinkDraft draft = draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier);

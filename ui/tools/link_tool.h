@@ -35,6 +35,8 @@ public:
     ElementId closedLoop() const override { return lastClosure_; }
 
 private:
+    /// Where the link begins: it cannot end there.
+    bool isStart(const Vec3& point_G) const;
     /// The draft that a click would draw.
     LinkDraft draftAt(const Pointer& pointer, bool endsOnGround) const;
     void show(const Pointer& pointer);

@@ -58,6 +58,21 @@ DecorativeGeometry ghost(DecorativeGeometry geometry, int bodyId) {
     return geometry.setOpacity(opacity * geometry.getOpacity()).setElement({}).setBodyId(bodyId);
 }
 
+void appendGhost(const CompiledModel& model, const State& state, Real opacity, const QColor& tint,
+                 std::vector<DecorativeGeometry>& out) {
+    Scene scene;
+    model.calcScene(state, scene);
+    for (DecorativeGeometry& g : scene.geometry) {
+        if (g.getRole() != DecorationRole::Body) continue;
+        const Transform X_GD = scene.bodyPoses[static_cast<std::size_t>(g.getBodyId())] * g.getTransform();
+        // What is fixed to Ground is there already.
+        if (g.getBodyId() == 0) continue;
+        g.setBodyId(0).setTransform(X_GD).setOpacity(opacity * g.getOpacity()).setElement({});
+        if (tint.isValid()) g.setColor(Color(tint.redF(), tint.greenF(), tint.blueF()));
+        out.push_back(g);
+    }
+}
+
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text) {
     return mark(decor::Text{text.toStdString(), letterPixels, true}, measureColor).setTransform(Transform(p_G));
 }

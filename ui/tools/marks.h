@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QColor>
 #include <QString>
+#include <vector>
 
+#include "compile/compiled_model.h"
 #include "decoration/decorative_geometry.h"
 
 namespace trammel::ui {
@@ -24,6 +27,9 @@ DecorativeGeometry handleSquare(const Vec3& p_G, const Vec3& u_G, const Vec3& v_
 DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, int axis, bool lit);
 /// Something that is not there yet, as it would look on a body; nothing that could be picked.
 DecorativeGeometry ghost(DecorativeGeometry geometry, int bodyId = 0);
+/// The bodies of a model in another pose, in Ground, as a background; all in @p tint if that is a color.
+void appendGhost(const CompiledModel& model, const State& state, Real opacity, const QColor& tint,
+                 std::vector<DecorativeGeometry>& out);
 /// "300 mm", letters of a fixed size on the screen.
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text);
 

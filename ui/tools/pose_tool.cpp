@@ -16,7 +16,8 @@ QString PoseTool::name() const { return tr("Pose"); }
 
 QString PoseTool::prompt() const {
     return tr(
-        "Pose: drag any body; the mechanism follows. A free end (others with Shift) dropped on a point of another "
+        "Pose: drag any body; the mechanism follows, and F folds it the other way where that is offered. A free end "
+        "(others with Shift) dropped on a point of another "
         "body closes the loop there. Esc: done.");
 }
 
@@ -93,22 +94,50 @@ void PoseTool::drag(const Pointer& pointer) {
         target_ = End{{{}, "origin", pointer.point_G}, tr("Ground")};
     // Links lie in layers: a point of another body is led to in the plane of the own one.
     const Vec3 normal = host_.planeNormal();
-    const Vec3 to = pointer.point_G - normal * normal.dot(pointer.point_G - grip_G_);
-    drag_->moveTo(to);
-    preview_.marks = {rubberLine(drag_->getGrip(), pointer.point_G)};
+    target_G_ = pointer.point_G - normal * normal.dot(pointer.point_G - grip_G_);
+    lead();
     if (target_) {
+        flip_.reset();
+        preview_.marks = {rubberLine(drag_->getGrip(), pointer.point_G)};
         preview_.marks.push_back(snapMark(pointer.point_G));
         preview_.chip = tr("Join %1 to %2 ✓").arg(end_->name, target_->name);
-        return;
     }
+}
+
+void PoseTool::lead() {
+    drag_->moveTo(target_G_);
+    preview_.marks = {rubberLine(drag_->getGrip(), target_G_)};
     QStringList stopped;
     for (const ElementId joint : drag_->atLimit()) stopped += session_.nameOf(joint);
     preview_.chip =
         stopped.isEmpty() ? QString() : tr("at the stop of %1; Ctrl-drag goes beyond").arg(stopped.join(", "));
+    lookForFlip();
+    if (!flip_) return;
+    constexpr Real pale = 0.3;
+    appendGhost(*session_.model(), *flip_, pale, {}, preview_.marks);
+    preview_.chip = tr("flip? F folds it the other way");
+}
+
+void PoseTool::lookForFlip() {
+    flip_.reset();
+    constexpr Real leftBehind = 3;
+    constexpr std::size_t mostBodies = 16;
+    // An open chain has no other way, and a large mechanism too many.
+    if (session_.model()->getMobility().loops == 0 || session_.document().elementsOf("body").size() > mostBodies ||
+        (target_G_ - drag_->getGrip()).norm() < leftBehind * host_.gridStep())
+        return;
+    flip_ = drag_->findFlip();
+}
+
+void PoseTool::letter(QChar) {
+    if (!drag_ || !flip_) return;
+    drag_->flipTo(*flip_);
+    lead();
 }
 
 void PoseTool::endDrag() {
     const std::unique_ptr<PoseDrag> drag = std::move(drag_);
+    flip_.reset();
     preview_ = {};
     if (!drag || !drag->whyHeld().empty()) return;
     if (target_) return join(drag->getState());

@@ -28,6 +28,8 @@ public:
     std::optional<Vec3> planePoint() const override;
     std::optional<State> posed() const override;
     ElementId closedLoop() const override { return lastClosure_; }
+    QString letters() const override { return flip_ ? QStringLiteral("F") : QString(); }
+    void letter(QChar) override;
 
 private:
     /// A point of a body that something can be joined to, with its name.
@@ -40,11 +42,17 @@ private:
     /// The end of @p body that the pointer is at, if it can be joined.
     std::optional<End> endAt(const Pointer& pointer, ElementId body) const;
     void join(const State& state);
+    void lead();
+    /// Looks for a pose that is not to be reached by dragging, where the grip is left far behind.
+    void lookForFlip();
 
     Session& session_;
     const ToolHost& host_;
     std::unique_ptr<PoseDrag> drag_;
     Vec3 grip_G_ = Vec3(0.);
+    /// Where the grip is led to, and the pose folded the other way in which it would get there.
+    Vec3 target_G_ = Vec3(0.);
+    std::optional<State> flip_;
     QString label_;
     ElementId body_;
     std::optional<End> end_, target_;

@@ -185,6 +185,7 @@ Result<QImage> OffscreenRenderer::draw(const Scene& scene, const RenderOptions& 
     if (parts.prepare(size, result.diagnostics)) {
         dress(renderer, options);
         renderer.mirror().update(scene);
+        if (options.shadows) renderer.layFloorBelow(options.otherPoses);
         const std::vector<Vec3> points = renderer.mirror().extentPoints();
         renderer.grid().setPlane(planeFor(options, points));
         const CameraRig rig = aim(options, points);

@@ -31,6 +31,8 @@ struct RenderOptions {
     bool shadows = false;
     /// Below which shadows fall, m; Infinity: below what is lowest in the picture.
     Real floor = Infinity;
+    /// X_GB by instant and body: where else bodies will be. The floor is below that too.
+    std::vector<std::vector<Transform>> otherPoses;
     /// What is left out.
     std::set<DecorationRole> hiddenRoles;
     /// Pixels to a logical pixel, by which thicknesses of lines and sizes of letters are meant.

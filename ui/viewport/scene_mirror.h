@@ -38,6 +38,7 @@ public:
     void update(const Scene& scene);
     /// X_GB by body id; bodies not named keep theirs.
     void setPoses(const std::vector<Transform>& X_GB);
+    const std::vector<Transform>& poses() const { return X_GB_; }
 
     void setSelection(std::set<ElementId> selection);
     const std::set<ElementId>& selection() const { return selection_; }

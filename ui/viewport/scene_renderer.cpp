@@ -141,6 +141,16 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
     up_->set(toOsgFloat(Vec3(rig.rotation().transpose() * Vec3(0, 1, 0))));
 }
 
+void SceneRenderer::layFloorBelow(const std::vector<std::vector<Transform>>& poses) {
+    if (poses.empty()) return;
+    const std::vector<Transform> present = mirror_.poses();
+    for (const std::vector<Transform>& X_GB : poses) {
+        mirror_.setPoses(X_GB);
+        shadows_.layFloorBelow(mirror_.casterPoints());
+    }
+    mirror_.setPoses(present);
+}
+
 void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {
     mirror_.setPixelRatio(pixelRatio);
     outline_.setPixelRatio(pixelRatio);

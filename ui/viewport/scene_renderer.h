@@ -36,6 +36,8 @@ public:
     /// The floor that shadows fall on is to be found anew, for another model; or is no higher than that.
     void forgetFloor() { shadows_.forgetFloor(); }
     void setFloorBelow(Real height) { shadows_.setFloorBelow(height); }
+    /// It is below where the bodies are in these other poses too, by instant and body.
+    void layFloorBelow(const std::vector<std::vector<Transform>>& poses);
 
     /// Binds to a context that is new; call when it is current and before the first draw().
     void attachContext();

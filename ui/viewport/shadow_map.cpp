@@ -103,6 +103,13 @@ void ShadowMap::setOn(bool on) {
     group_->addChild(ground_);
 }
 
+void ShadowMap::layFloorBelow(const std::vector<Vec3>& points) {
+    osg::BoundingBoxd box;
+    for (const Vec3& point : points) box.expandBy(toOsg(point));
+    // It sinks in steps, so that it does not tremble under what moves.
+    if (box.valid() && box.yMin() <= floor_) floor_ = box.yMin() - FloorGap * box.radius();
+}
+
 void ShadowMap::update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG) {
     osg::BoundingBoxd box;
     for (const Vec3& point : points) box.expandBy(toOsg(point));
@@ -122,9 +129,9 @@ void ShadowMap::update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG
     bias_->set(static_cast<float>(BiasDepths * 2 * radius / Resolution));
     toLight_V_->set(osg::Vec3f(osg::Matrixd::transform3x3(toLight, X_VG)));
 
-    floor_ = std::min(floor_, box.yMin());
-    const Real y = floor_ - FloorGap * radius, reach = FloorReach * radius;
-    const osg::Vec3d under(middle.x(), y, middle.z());
+    layFloorBelow(points);
+    const Real reach = FloorReach * radius;
+    const osg::Vec3d under(middle.x(), floor_, middle.z());
     int i = 0;
     for (const auto& [x, z] : {std::pair(-1., -1.), std::pair(-1., 1.), std::pair(1., -1.), std::pair(1., 1.)})
         (*corners_)[static_cast<std::size_t>(i++)] = osg::Vec3f(under + osg::Vec3d(x * reach, 0, z * reach));

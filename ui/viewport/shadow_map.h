@@ -26,15 +26,18 @@ public:
     void setOn(bool on);
     bool isOn() const { return on_; }
 
-    /// Aims the light at these points of what casts shadows, and lays the floor under the lowest so far; @p X_VG turns
-    /// the world into the camera's frame.
+    /// Aims the light at these points of what casts shadows, and lays the floor below them if it was not so far; @p X_VG
+    /// turns the world into the camera's frame.
     void update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG);
     /// Another scene: its floor is where its own lowest point is.
     void forgetFloor() { floor_ = Infinity; }
-    /// The lowest point so far, m; Infinity: none yet.
+    /// Height of the floor, m; Infinity: none yet.
     Real floor() const { return floor_; }
     /// It is no higher than that.
     void setFloorBelow(Real height) { floor_ = std::min(floor_, height); }
+    /// It is below these points, as far as what casts shadows stands above it: where that will be at other instants, so
+    /// that the floor stays where it is.
+    void layFloorBelow(const std::vector<Vec3>& points);
 
 private:
     bool on_ = false;

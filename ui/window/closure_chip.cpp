@@ -85,6 +85,8 @@ ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
 }
 
 void ClosureChip::look() {
+    // What is dragged along has left the place of the button.
+    if (closure_.isValid()) setVisible(!host_.tool() || !host_.tool()->posed());
     const ElementId closed = host_.tool() ? host_.tool()->closedLoop() : ElementId{};
     if (closed == seen_) return;
     seen_ = closed;

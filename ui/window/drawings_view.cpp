@@ -11,6 +11,7 @@
 
 #include "compile/realization.h"
 #include "ui/theme/theme.h"
+#include "ui/tools/marks.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/problem_marks.h"
 #include "ui/window/scene_view.h"
@@ -18,8 +19,9 @@
 namespace trammel::ui {
 
 namespace {
-/// Of the longest arrow, in sizes of glyphs.
-constexpr Real StandardLength = 12;
+/// Of the longest arrow, in sizes of glyphs, and at least this part of the mechanism: many small bodies are looked at
+/// from afar.
+constexpr Real StandardLength = 12, StandardPart = 0.2;
 /// An arrow this much longer (shorter) than standard asks for another scale.
 constexpr Real TooLong = 1.6, TooShort = 0.1;
 constexpr Real RunOpacity = 0.28, InstantOpacity = 0.16;
@@ -34,20 +36,16 @@ Real roundUp(Real value) {
     return 10 * decade;
 }
 
-/// The bodies of a model in another pose, in Ground, as a background.
-void appendGhost(const CompiledModel& model, const State& state, Real opacity, const QColor* tint,
-                 std::vector<DecorativeGeometry>& out) {
-    Scene scene;
-    model.calcScene(state, scene);
-    for (DecorativeGeometry& g : scene.geometry) {
-        if (g.getRole() != DecorationRole::Body) continue;
-        const Transform X_GD = scene.bodyPoses[static_cast<std::size_t>(g.getBodyId())] * g.getTransform();
-        // What is fixed to Ground is there already.
-        if (g.getBodyId() == 0) continue;
-        g.setBodyId(0).setTransform(X_GD).setOpacity(opacity * g.getOpacity()).setElement({});
-        if (tint) g.setColor(Color(tint->redF(), tint->greenF(), tint->blueF()));
-        out.push_back(g);
+/// From corner to corner of what is spanned by the origins of Ground and the bodies at the start, m.
+Real extentOf(const CompiledModel& model) {
+    Vec3 low(0.), high(0.);
+    for (const ElementId body : model.getDocument().elementsOf("body")) {
+        const Vec3 p = model.calcBodyPose(body, model.getInitialState()).p();
+        if (!p.allFinite()) continue;
+        low = low.cwiseMin(p);
+        high = high.cwiseMax(p);
     }
+    return (high - low).norm();
 }
 }  // namespace
 
@@ -172,7 +170,7 @@ void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {
             State state = entry->run->getInitialState();
             entry->run->restoreFrame(frames.findFrame(time), state);
             realize(*entry->run->getModel(), state, Stage::Position);
-            appendGhost(*entry->run->getModel(), state, RunOpacity, &entry->color, scene.geometry);
+            appendGhost(*entry->run->getModel(), state, RunOpacity, entry->color, scene.geometry);
         } catch (const std::exception&) {
             // That run has no pose there; its own view of that instant says why.
         }
@@ -194,7 +192,7 @@ void DrawingsView::appendInstants(const Moment& moment, Scene& scene) {
             for (std::size_t k = 0; k < Instants; ++k) {
                 current->run->restoreFrame(k * (frames - 1) / (Instants - 1), state);
                 realize(*current->run->getModel(), state, Stage::Position);
-                appendGhost(*current->run->getModel(), state, InstantOpacity, nullptr, instants_);
+                appendGhost(*current->run->getModel(), state, InstantOpacity, {}, instants_);
             }
         } catch (const std::exception&) {
             // As far as there are poses.
@@ -206,7 +204,8 @@ void DrawingsView::appendInstants(const Moment& moment, Scene& scene) {
 // --- Legend ---
 
 Real DrawingsView::arrowLength(const CompiledModel& model) const {
-    return arrowFactor_ * roundUp(StandardLength * glyphSizeOf(model) / 2);
+    const Real longest = std::max(StandardLength * glyphSizeOf(model), StandardPart * extentOf(model));
+    return arrowFactor_ * roundUp(longest / 2);
 }
 
 QStringList DrawingsView::legendLines() const {

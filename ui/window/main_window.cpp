@@ -2,6 +2,7 @@
 #include "ui/window/main_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
@@ -139,7 +140,7 @@ void MainWindow::makeCenter() {
     layout->addWidget(timeline_);
     setCentralWidget(center);
     startPage_ = new StartPage(*files_, commands_, viewport_);
-    connect(startPage_, &StartPage::dismissed, startPage_, &QWidget::hide);
+    connect(startPage_, &StartPage::dismissed, this, &MainWindow::hideStartPage);
     firstBuild_ = new FirstBuild(session_, tools_->host(), viewport_);
     commands_.listenIn(viewport_, KeyScope::View);
     commands_.listenIn(viewport_, KeyScope::Elements);
@@ -201,6 +202,13 @@ void MainWindow::makeDocks() {
     tabifyDockWidget(history, runs);
     tabifyDockWidget(runs, log);
     problems->raise();
+    // By its tab as by its command: curves need room.
+    connect(plots, &QDockWidget::visibilityChanged, this, [this, plots](bool shown) {
+        if (shown && isVisible())
+            QTimer::singleShot(0, plots, [this, plots] {
+                if (plots->isVisible()) raiseDock(plots->objectName());
+            });
+    });
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     resizeDocks({findChild<QDockWidget*>(QStringLiteral("modelDock"))}, {250}, Qt::Horizontal);
     resizeDocks({properties, stages}, {370, 370}, Qt::Horizontal);
@@ -303,10 +311,17 @@ void MainWindow::placeStartPage() {
     const bool wanted = session_.document().size() == 0 && session_.history().size() == 1 && !tools_->host().tool() &&
                         firstBuild_->isHidden();
     if (wanted && startPage_->isHidden()) startPage_->refresh();
-    startPage_->setVisible(wanted);
-    if (!wanted) return;
+    if (!wanted) return hideStartPage();
+    startPage_->show();
     startPage_->fitInto(viewport_->size());
     startPage_->raise();
+}
+
+void MainWindow::hideStartPage() {
+    // A page that goes with the focus would pass it on to a field, which then takes the keys meant for tools.
+    const bool hadFocus = startPage_->isAncestorOf(QApplication::focusWidget());
+    startPage_->hide();
+    if (hadFocus) viewport_->setFocus();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

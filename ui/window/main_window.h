@@ -96,6 +96,7 @@ private:
     void showTitle();
     void sessionChanged(Aspects aspects);
     void placeStartPage();
+    void hideStartPage();
 
     Session& session_;
     WindowList* windows_;

@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QPainter>
 #include <QPalette>
+#include <algorithm>
 #include <exception>
 #include <optional>
 
@@ -19,6 +20,8 @@ namespace {
 
 constexpr int StampMargin = 14;
 constexpr double StampSize = 1.6;
+/// Of a film, at which it is looked how low the mechanism gets.
+constexpr std::size_t Instants = 120;
 
 /// At the bottom right, in logical pixels.
 void paintTime(QPainter& painter, QSizeF size, double seconds, const QColor& color) {
@@ -38,8 +41,31 @@ struct Sheet {
     /// s; none: no time in the picture.
     std::optional<double> time;
     QColor ink;
+    /// Of the first picture of a film: where the mechanism will be.
+    std::shared_ptr<const SimulationRun> run = nullptr;
+    std::size_t firstFrame = 0, lastFrame = 0;
 
-    Result<QImage> draw(OffscreenRenderer& renderer) const {
+    std::vector<std::vector<Transform>> posesOfTheFilm() const {
+        std::vector<std::vector<Transform>> poses;
+        State state = run->getInitialState();
+        Scene there;
+        const std::size_t count = std::min(Instants, lastFrame - firstFrame + 1);
+        for (std::size_t k = 0; k < count; ++k) {
+            try {
+                run->restoreFrame(firstFrame + (lastFrame - firstFrame) * k / std::max<std::size_t>(count - 1, 1),
+                                  state);
+                realize(*run->getModel(), state, Stage::Position);
+                run->getModel()->calcScene(state, there);
+                poses.push_back(there.bodyPoses);
+            } catch (const std::exception&) {
+                // There is no picture of that instant either, and it says why.
+            }
+        }
+        return poses;
+    }
+
+    Result<QImage> draw(OffscreenRenderer& renderer) {
+        if (run && look.shadows) look.otherPoses = posesOfTheFilm();
         Result<QImage> drawn = renderer.draw(scene, look);
         if (!drawn) return drawn;
         drawn->setDevicePixelRatio(look.pixelRatio);
@@ -66,7 +92,9 @@ struct Studio {
 
     ExportDialog::Drawing operator()(const ExportDialog::Order& order) {
         try {
-            return [renderer = renderer, sheet = compose(order)] { return sheet.draw(*renderer); };
+            return [renderer = renderer, sheet = std::make_shared<Sheet>(compose(order))] {
+                return sheet->draw(*renderer);
+            };
         } catch (const std::exception& fault) {
             Result<QImage> none;
             none.diagnostics.error("picture", fault.what(), "Export the part of the run before this instant.");
@@ -76,7 +104,8 @@ struct Studio {
 
     Sheet compose(const ExportDialog::Order& order) {
         if (!order.run) return sheetOf(scene.moment(), order);
-        if (order.run != run) state = order.run->getInitialState();
+        const bool isFirst = order.run != run;
+        if (isFirst) state = order.run->getInitialState();
         run = order.run;
         run->restoreFrame(order.frame, state);
         const CompiledModel& model = *run->getModel();
@@ -86,7 +115,13 @@ struct Studio {
         } catch (const std::exception&) {
             // A pose without accelerations, say: what needs them is left out, as in the view.
         }
-        return sheetOf({model, state, run.get(), order.frame}, order);
+        Sheet sheet = sheetOf({model, state, run.get(), order.frame}, order);
+        if (isFirst) sheet.run = run;
+        // Its own, whatever the view has shown meanwhile.
+        sheet.look.floor = Infinity;
+        sheet.firstFrame = order.firstFrame;
+        sheet.lastFrame = order.lastFrame;
+        return sheet;
     }
 
     Sheet sheetOf(const Moment& moment, const ExportDialog::Order& order) {

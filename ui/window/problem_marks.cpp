@@ -2,7 +2,9 @@
 #include "ui/window/problem_marks.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "compile/displace.h"
 #include "compile/pose_checks.h"
@@ -37,6 +39,7 @@ void appendProblemMarks(const Session& session, const DisplayUnits& units, Scene
     const State& s = model->getInitialState();
     const Vec3 up(0, Aside * glyphSizeOf(*model), 0);
     std::set<ElementId> marked;
+    std::vector<Vec3> labels;
     for (const Diagnostic& problem : session.problems()) {
         if (problem.severity == Severity::Note || !marked.insert(problem.element).second) continue;
         const auto place = placeOf(*model, s, problem.element);
@@ -51,7 +54,11 @@ void appendProblemMarks(const Session& session, const DisplayUnits& units, Scene
                                          .setTransform(Transform(at)));
         };
         add(decor::Point{}, *place);
-        add(decor::Text{"⚠ " + session.nameOf(problem.element).toStdString(), LetterPixels, true}, *place + up);
+        // Names of what is at the same place stand above each other.
+        const auto others = std::ranges::count_if(labels, [&](const Vec3& label) { return label == *place; });
+        labels.push_back(*place);
+        add(decor::Text{"⚠ " + session.nameOf(problem.element).toStdString(), LetterPixels, true},
+            *place + Real(1 + others) * up);
     }
     for (const LoopGap& gap : findGaps(*model)) {
         scene.geometry.push_back(rubberLine(gap.first_G, gap.second_G));

@@ -172,6 +172,8 @@ void PullView::refuse(const QString& why) {
 }
 
 void PullView::lead() {
+    // The chip says what matters now, not the name of what happens to pass below the pointer.
+    viewport_.setHoverText({});
     if (!session_.player().isLive()) {
         letGo();
         return refuse(tr("The run is over: pull again to let it go on."));

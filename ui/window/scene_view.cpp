@@ -10,7 +10,8 @@ namespace trammel::ui {
 
 SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     : QObject(parent), session_(session), viewport_(viewport) {
-    viewport_.setNameProvider([this](ElementId id) { return session_.nameOf(id); });
+    // A tool in hand says itself what is under the pointer.
+    viewport_.setNameProvider([this](ElementId id) { return selecting_ ? session_.nameOf(id) : QString(); });
     connect(&viewport_, &Viewport::elementClicked, this, &SceneView::clicked);
     connect(&viewport_, &Viewport::elementHovered, this, [this](ElementId element) {
         if (element == hovered_) return;
@@ -99,7 +100,8 @@ void SceneView::compose(const Moment& moment, const std::function<void(const Mom
                         Scene& scene) const {
     moment.model.calcScene(moment.state, scene);
     // Paths are those of the run in view.
-    if (moment.run == session_.player().run()) session_.traces().appendTo(scene, moment.frame);
+    if (moment.run == session_.player().run())
+        session_.traces().appendTo(scene, moment.frame, moment.model, moment.state);
     if (add) add(moment, scene);
     dropHidden(scene);
 }

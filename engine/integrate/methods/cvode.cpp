@@ -14,8 +14,10 @@ namespace {
 /// With fixed steps no error is too large.
 constexpr Real FixedStepSlack = 1e9;
 /// Errors add up over many steps; so much stricter, what is achieved is of the size of the accuracy asked for (see
-/// ButcherTableau::errorFactor).
-constexpr Real BdfErrorFactor = 10, AdamsErrorFactor = 15;
+/// ButcherTableau::errorFactor). BDF's add up in one direction, and its orders from 3 on let undamped oscillations grow.
+constexpr Real BdfErrorFactor = 4000, AdamsErrorFactor = 100;
+/// Of a variable's value: no finer error can be told from rounding.
+constexpr Real FinestError = 10 * Eps;
 /// How far a variable is moved to find out whether it is prescribed.
 constexpr Real Nudge = 1e-3;
 /// After so many steps that ended where they had to, history begins anew: what must be remembered is bounded.
@@ -96,13 +98,13 @@ void Cvode::calcErrorWeights(const In& y, Out& weights) {
     const auto share = [&](int n) { return std::sqrt(Real(std::max(ny, 1)) / (infinityNorm ? 1 : n)); };
     const Real accuracy =
         getSettings().accuracy / (method_ == CvodeSolver::Method::Bdf ? BdfErrorFactor : AdamsErrorFactor);
+    const auto weigh = [&](int i, int n, Real size) {
+        weights[i] = share(n) / std::max(accuracy * size, FinestError * std::abs(y[i]));
+    };
     weights.setOnes();
-    for (int i = 0; i < nq; ++i) weights[i] = share(nq) / accuracy;
-    for (int i = 0; i < nu; ++i) {
-        const Real w = state.getUWeights()[i], relative = std::abs(y[nq + i]);
-        weights[nq + i] = share(nu) * (w * relative > 1 ? 1 / relative : w) / accuracy;
-    }
-    for (int i = 0; i < nz; ++i) weights[nq + nu + i] = share(nz) * state.getZWeights()[i] / accuracy;
+    for (int i = 0; i < nq; ++i) weigh(i, nq, 1);
+    for (int i = 0; i < nu; ++i) weigh(nq + i, nu, std::max(std::abs(y[nq + i]), 1 / state.getUWeights()[i]));
+    for (int i = 0; i < nz; ++i) weigh(nq + nu + i, nz, 1 / state.getZWeights()[i]);
     // Not zero: their inverses are used, too.
     constexpr Real None = 1e-100;
     for (int i = 0; i < ny; ++i)

@@ -37,7 +37,7 @@ struct DormandPrince {
                                             .weights = b,
                                             .error = e,
                                             .embeddedOrder = 4,
-                                            .errorFactor = 10,
+                                            .errorFactor = 25,
                                             .firstSameAsLast = true,
                                             .dense = d,
                                             .denseOrder = 4};

@@ -17,8 +17,14 @@ struct RungeKutta2 {
     static constexpr Real a[] = {1};
     static constexpr Real b[] = {1. / 2, 1. / 2};
     static constexpr Real e[] = {-1. / 2, 1. / 2};
-    static constexpr ButcherTableau tableau{
-        .order = 2, .errorOrder = 2, .nodes = c, .matrix = a, .weights = b, .error = e, .embeddedOrder = 1};
+    static constexpr ButcherTableau tableau{.order = 2,
+                                            .errorOrder = 2,
+                                            .nodes = c,
+                                            .matrix = a,
+                                            .weights = b,
+                                            .error = e,
+                                            .embeddedOrder = 1,
+                                            .errorFactor = 5};
 };
 
 }  // namespace trammel

@@ -29,7 +29,7 @@ struct RungeKutta3 {
                                             .weights = b,
                                             .error = e,
                                             .embeddedOrder = 2,
-                                            .errorFactor = 25,
+                                            .errorFactor = 32,
                                             .firstSameAsLast = true};
 };
 

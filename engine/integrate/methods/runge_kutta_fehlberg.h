@@ -31,7 +31,7 @@ struct RungeKuttaFehlberg {
                                             .weights = b,
                                             .error = e,
                                             .embeddedOrder = 4,
-                                            .errorFactor = 32};
+                                            .errorFactor = 80};
 };
 
 }  // namespace trammel

@@ -231,6 +231,24 @@ bool PoseTracker::track(State& s) {
     if (search_->areConstraintsClosed()) search_->improve(s);
     return search_->isClosed();
 }
+bool PoseTracker::jump(State& s) {
+    search_->begin(s);
+    const SubsystemIndex me = search_->getSystem().getMatterSubsystem().getMySubsystemIndex();
+    const Vector start = s.getQ(me);
+    Vector best = start;
+    Real least = search_->goal();
+    for (int attempt = 1; attempt <= mostRestarts; ++attempt) {
+        search_->restore(s, start);
+        search_->kick(s, attempt, std::min(0.25 * attempt, Pi));
+        if (!search_->close(s, largestMove, mostSteps)) continue;
+        search_->improve(s);
+        if (!search_->isClosed() || !(search_->goal() < least)) continue;
+        least = search_->goal();
+        best = s.getQ(me);
+    }
+    search_->restore(s, best);
+    return least < Infinity && !(best - start).isZero(0);
+}
 Real PoseTracker::getWorstGap() const { return search_->worstGap(); }
 AssemblyResult PoseTracker::describe(State& s) const {
     using Outcome = AssemblyResult::Outcome;

@@ -43,6 +43,10 @@ public:
     /// Move q of @p state, which must satisfy the constraints nearly, to where the targets are met best, without leaving
     /// the branch. @return whether constraints and required targets are met
     bool track(State& state);
+    /// Move q of @p state to a pose with constraints closed in which the targets of finite weight are met better than where
+    /// track() has led it, taking the mechanism apart for it: the best of a few poses, always the same. @return whether
+    /// there is one; else q stays. Allocates.
+    bool jump(State& state);
     /// Of constraints and required targets after track().
     Real getWorstGap() const;
     /// All about the last track(), by name. Allocates.

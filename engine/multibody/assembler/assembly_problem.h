@@ -81,6 +81,8 @@ struct AssemblyProblem {
     Real tolerance = 1e-10;
     /// Steps smaller than this (rad or m) end the search for the best targets.
     Real accuracy = 1e-8;
+    /// So do as many steps as this; what is left is for the next time.
+    int mostSteps = 200;
     /// Whether poses that no continuous motion from the present one was found to reach may be returned, too.
     bool mayJump = true;
 };

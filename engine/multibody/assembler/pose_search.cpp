@@ -34,7 +34,9 @@ PoseSearch::PoseSearch(const MultibodySystem& system, const State& like, Assembl
     Y_ = Matrix(n, most, 0);
     S_ = Matrix(most, most, 0);
     J_ = Matrix(equations_.numSoft(), n, 0);
-    K_ = Matrix(n, n, 0);
+    const int order = isSeenByFew() ? equations_.numSoft() : n;
+    K_ = Matrix(order, order, 0);
+    if (isSeenByFew()) W_ = Matrix(order, most, 0);
     rhs_ = lambda_ = Vector(most);
     scale_ = Vector(m);
     x_ = du_ = Vector(n);
@@ -116,7 +118,17 @@ void PoseSearch::solveWithHeld(Real targetPart, Real softDamping, Real hardDampi
     for (int i = 0; i < m; ++i)
         rhs_[i] = (i >= equations_.firstHardTarget() ? targetPart : 1) * equations_.hardErrors[i];
     const bool soft = softDamping > 0 && (equations_.numSoft() > 0 || equations_.hasGoals());
-    if (soft) {
+    Real damping = 0;
+    if (soft && isSeenByFew()) {
+        const Real largest = J_.colwise().squaredNorm().maxCoeff();
+        damping = softDamping * (largest > 0 ? largest : 1);
+        K_.noalias() = J_ * J_.transpose();
+        K_.diagonal().array() += damping;
+        normal_.compute(K_);
+        softWork_ = -equations_.softErrors;
+        normal_.solveInPlace(softWork_);
+        x_.noalias() = J_.transpose() * softWork_;
+    } else if (soft) {
         K_.noalias() = J_.transpose() * J_;
         if (equations_.hasGoals()) K_ += curvature_;
         const Real largest = K_.diagonal().maxCoeff();
@@ -129,8 +141,14 @@ void PoseSearch::solveWithHeld(Real targetPart, Real softDamping, Real hardDampi
     }
     if (rows == 0) return;
     Y_.leftCols(rows) = C_.topRows(rows).transpose();
-    if (soft) {
-        auto Y = Y_.leftCols(rows);
+    auto Y = Y_.leftCols(rows);
+    if (soft && isSeenByFew()) {
+        auto W = W_.leftCols(rows);
+        W.noalias() = J_ * Y;
+        normal_.solveInPlace(W);
+        Y.noalias() -= J_.transpose() * W;
+        Y /= damping;
+    } else if (soft) {
         normal_.solveInPlace(Y);
     }
     S_.topLeftCorner(rows, rows).noalias() = C_.topRows(rows) * Y_.leftCols(rows);
@@ -329,7 +347,7 @@ void PoseSearch::learnGoals() {
 
 // Levenberg-Marquardt, with each step as long as the one before has taught.
 void PoseSearch::improve(State& s) {
-    constexpr int mostSteps = 200, corrections = 12;
+    constexpr int corrections = 12;
     constexpr Real shortestPart = 0.25, longestPart = 2;
     /// Of the gain that was predicted: less than this wants shorter steps, more allows longer ones.
     constexpr Real poor = 0.25, good = 0.6;
@@ -339,7 +357,7 @@ void PoseSearch::improve(State& s) {
     learned_ = 0;
     Real goal = equations_.goal(), damping = leastSoftDamping, part = 1;
     bool hasPrevious = false;
-    for (int i = 0; i < mostSteps && goal > leastGoal; ++i) {
+    for (int i = 0; i < problem.mostSteps && goal > leastGoal; ++i) {
         equations_.calcSlopes(s, problem);
         learnGoals();
         before_ = s.getQ(guts_.getMySubsystemIndex());

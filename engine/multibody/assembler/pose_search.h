@@ -13,7 +13,9 @@ namespace trammel {
 ///
 /// A step x solves  min |r + J x|^2 + 2 g x + x^T B x + d x^T M x  subject to  C x = -c,  M the metric of kinetic energy,
 /// g and B slope and curvature of goals that are no sums of squares, the latter learned on the way (BFGS); by
-/// K = J^T J + B + d M,  S = C K^-1 C^T,  S lambda = c - C K^-1 (J^T r + g). Rows of C may depend on each other.
+/// K = J^T J + B + d M,  S = C K^-1 C^T,  S lambda = c - C K^-1 (J^T r + g). Rows of C may depend on each other. Where
+/// there are fewer rows in J than speeds, and no g and B, K is inverted by its few rows alone (Woodbury; M = 1):
+/// K^-1 = (1 - J^T (J J^T + d)^-1 J) / d.
 /// Allocates only when it is made and on the first steps, apart from conditions.
 class PoseSearch {
 public:
@@ -65,6 +67,8 @@ private:
     /// A step with hard errors times @p part of those of targets; @p softDamping relative to the largest element of
     /// J^T J (0: no soft rows), @p hardDamping relative to S.
     void solveStep(const State&, Real targetPart, Real softDamping, Real hardDamping, Real largestMove);
+    /// Whether less soft rows than free speeds are all that is to become least.
+    bool isSeenByFew() const { return !equations_.hasGoals() && equations_.numSoft() < equations_.numFree(); }
     void solveWithHeld(Real targetPart, Real softDamping, Real hardDamping);
     /// Move by @p part of the step from the pose in start_; false if that cannot be evaluated.
     bool moveBy(State&, Real part);
@@ -87,7 +91,7 @@ private:
 
     // Work space: x = L^T du, rows times L^-T, and what ranges hold for one step.
     Eigen::LLT<Eigen::MatrixXd> metric_, normal_;
-    Matrix C_, J_, Y_, K_, S_;
+    Matrix C_, J_, Y_, K_, S_, W_;
     Vector rhs_, lambda_, x_, du_, dq_, start_, before_, next_, predicted_, previous_, scale_, targets_, softWork_;
     PivotedCholesky factor_;
     // Of goals that are no sums of squares, in the unit metric: slope, there and at the last pose, the way between, and the

@@ -46,7 +46,7 @@ public:
         : ParameterizedConstraint(in, readParameters(in), 0, 0, 1),
           body_(in.mobilizer("joint")),
           which_(int(in.integer("coordinate"))) {
-        addConstrainedBody(body_);
+        addConstrainedMobilizer(body_);
     }
 
     void calcAccelerationErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* aerr) const override {

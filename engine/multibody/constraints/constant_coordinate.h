@@ -47,7 +47,7 @@ public:
         : ParameterizedConstraint(in, readParameters(in), 1, 0, 0),
           body_(in.mobilizer("joint")),
           which_(int(in.integer("coordinate"))) {
-        addConstrainedBody(body_);
+        addConstrainedMobilizer(body_);
     }
 
     void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* perr) const override {

@@ -44,7 +44,7 @@ public:
         : ParameterizedConstraint(in, readParameters(in), 0, 1, 0),
           body_(in.mobilizer("joint")),
           which_(int(in.integer("coordinate"))) {
-        addConstrainedBody(body_);
+        addConstrainedMobilizer(body_);
     }
 
     void calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* verr) const override {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/constraints/coupled_coordinate.h"
 
+#include <cctype>
+
 #include "multibody/mobilizer.h"
 
 namespace trammel {
@@ -20,10 +22,10 @@ SocketDescriptor CoupledCoordinate::socket(const std::string& suffix, const std:
 }
 
 PropertyDescriptor CoupledCoordinate::property(const std::string& suffix, const std::string& label, int largest) {
-    const std::string joint =
-        label.empty() ? "the joint" : "the " + std::string(suffix == "1" ? "first" : "second") + " joint";
+    std::string which = label.empty() ? "" : label + " ";
+    if (!which.empty()) which[0] = char(std::tolower(which[0]));
     return PropertyDescriptor::integer("coordinate" + suffix, label.empty() ? "Coordinate" : label + " coordinate", 0,
-                                       "Which coordinate of " + joint + ", counted from 0.")
+                                       "Which coordinate of the " + which + "joint, counted from 0.")
         .min(0)
         .max(largest);
 }

@@ -31,7 +31,7 @@ CoordinateCouplerConstraint::CoordinateCouplerConstraint(std::string name, Eleme
       coordinates_(std::move(coordinates)),
       partial_(int(coordinates_.size())) {
     requireFunction(getName(), *f_, coordinates_.size());
-    for (const CoupledCoordinate& c : coordinates_) addConstrainedBody(c.body);
+    for (const CoupledCoordinate& c : coordinates_) addConstrainedMobilizer(c.body);
 }
 void CoordinateCouplerConstraint::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                      Real* perr) const {
@@ -81,7 +81,7 @@ SpeedCouplerConstraint::SpeedCouplerConstraint(std::string name, ElementId id, s
       partial_(numArguments()) {
     requireFunction(getName(), *f_, speeds_.size() + coordinates_.size());
     // Forces act on the speeds only; the coordinates are merely looked at.
-    for (const CoupledCoordinate& c : speeds_) addConstrainedBody(c.body);
+    for (const CoupledCoordinate& c : speeds_) addConstrainedMobilizer(c.body);
 }
 void SpeedCouplerConstraint::putArguments(const ConstraintKinematics& k, FunctionArguments& x) const {
     for (std::size_t i = 0; i < speeds_.size(); ++i) x[int(i)] = speeds_[i].u(k);
@@ -116,7 +116,7 @@ PrescribedMotionConstraint::PrescribedMotionConstraint(std::string name, Element
                                                        std::shared_ptr<const Function> f, CoupledCoordinate coordinate)
     : ConstraintElement(std::move(name), id, 1, 0, 0), f_(std::move(f)), coordinate_(coordinate) {
     requireFunction(getName(), *f_, 1);
-    addConstrainedBody(coordinate_.body);
+    addConstrainedMobilizer(coordinate_.body);
 }
 void PrescribedMotionConstraint::calcPositionErrors(const ConstraintKinematics& k, const AbstractValue*,
                                                     Real* perr) const {

@@ -32,8 +32,8 @@ public:
     }
 
     static std::vector<PropertyDescriptor> properties() {
-        return {CoupledCoordinate::property("1", "First", Mobilizer::maxNQ - 1),
-                CoupledCoordinate::property("2", "Second", Mobilizer::maxNQ - 1),
+        return {CoupledCoordinate::property("1", "Pinion", Mobilizer::maxNQ - 1),
+                CoupledCoordinate::property("2", "Rack", Mobilizer::maxNQ - 1),
                 PropertyDescriptor::real("radius", "Pitch radius", Quantity::Length, 0.05,
                                          "Way of the rack per radian of the pinion.")
                     .at(stage),
@@ -42,8 +42,8 @@ public:
                     .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() {
-        return {CoupledCoordinate::socket("1", "First", "The joint that the pinion turns on."),
-                CoupledCoordinate::socket("2", "Second", "The joint that the rack slides in.")};
+        return {CoupledCoordinate::socket("1", "Pinion", "The joint that the pinion turns on."),
+                CoupledCoordinate::socket("2", "Rack", "The joint that the rack slides in.")};
     }
     static Parameters readParameters(const ElementInputs& in) { return {in.real("radius"), in.real("offset")}; }
 

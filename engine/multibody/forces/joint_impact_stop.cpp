@@ -13,6 +13,8 @@ namespace trammel {
 namespace {
 /// No joint is left nearer to its limit (rad or m), or beyond it: the next arrival could not be seen otherwise.
 constexpr Real restGap = 1e-9;
+/// So far beyond its limit a joint arrives: one that starts on it, to the last digit, is not beyond.
+constexpr Real arrivalGap = restGap / 1000;
 
 /// What both handlers of one stop know of it at one State.
 struct Stop {
@@ -76,7 +78,7 @@ public:
     Real getValue(const State& s) const override {
         if (!stop_.isEnabled(s)) return 1;
         const Stop stop = stop_.at(s);
-        return stop.side * (stop.matter.getQ(s)[stop.q] - stop.parameters.limit);
+        return stop.side * (stop.matter.getQ(s)[stop.q] - stop.parameters.limit) + arrivalGap;
     }
     void handleEvent(State& s, Real, bool&) const override {
         const Stop stop = stop_.at(s);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int splineDegree = 5;
 
-void check(const RecordedMotion& motion, int nq) {
+void check(const RecordedMotion& motion, int nq, int nu) {
     const auto refuse = [](const std::string& what) { throw Exception("calcInverseDynamicsOf(): " + what); };
     const int n = motion.times.size();
     if (n <= splineDegree) refuse("a motion of " + std::to_string(n) + " times is too short; six are needed.");
@@ -25,7 +25,13 @@ void check(const RecordedMotion& motion, int nq) {
         refuse("the table of values has not one row a time and one column a coordinate.");
     for (QIndex q : motion.coordinates)
         if (q < 0 || q >= nq) throw IndexOutOfRange("calcInverseDynamicsOf()", "coordinate", q, nq);
-    if (!motion.times.allFinite() || !motion.values.allFinite()) refuse("a time or a value is not a number.");
+    if (!motion.speeds.empty() &&
+        (motion.speedValues.rows() != n || motion.speedValues.cols() != Eigen::Index(motion.speeds.size())))
+        refuse("the table of speeds has not one row a time and one column a speed.");
+    for (UIndex u : motion.speeds)
+        if (u < 0 || u >= nu) throw IndexOutOfRange("calcInverseDynamicsOf()", "speed", u, nu);
+    if (!motion.times.allFinite() || !motion.values.allFinite() || !motion.speedValues.allFinite())
+        refuse("a time or a value is not a number.");
     for (int i = 1; i < n; ++i)
         if (!(motion.times[i] > motion.times[i - 1])) refuse("times do not increase.");
     if (!(motion.smoothing >= 0)) refuse("smoothing must not be negative.");
@@ -35,18 +41,46 @@ Spline fit(const Vector& t, const Vector& y, Real smoothing) {
     return SplineFitter<Real>::fitForSmoothingParameter(splineDegree, t, y, smoothing).getSpline();
 }
 
-/// First and second derivatives of samples, from the polynomial through the seven of them that are nearest: as good at the ends
-/// as between them, where a natural spline is not.
-/// **Source:** Fornberg, Generation of finite difference formulas on arbitrarily spaced grids, Math. Comp. 51 (1988).
+/// First and second derivatives of samples, from the polynomial through the seven of them that are nearest, and with their slopes
+/// where they are known: as good at the ends as between them, where a natural spline is not.
+/// **Source:** Fornberg, Generation of finite difference formulas on arbitrarily spaced grids, Math. Comp. 51 (1988); with slopes,
+/// derivatives of Hermite's basis (1 - 2 l_j'(t_j) (t - t_j)) l_j^2, (t - t_j) l_j^2.
 class Differences {
 public:
     explicit Differences(const Vector& times) : times_(times), points_(std::min(7, times.size())) {}
 
-    /// Of all columns of @p values at sample @p i.
-    void calc(const Matrix& values, int i, Vector& first, Vector& second) const {
-        const int start = std::clamp(i - points_ / 2, 0, times_.size() - points_);
-        Real w[7][3] = {{1, 0, 0}}, product = 1;
-        for (int n = 1; n < points_; ++n) {
+    /// Of all columns of @p values at sample @p i. @p slopes are those of columns of which @p hasSlopes.
+    void calc(const Matrix& values, const Matrix& slopes, const std::vector<bool>& hasSlopes, int i, Vector& first,
+              Vector& second) const {
+        const int n = times_.size(), start = std::clamp(i - points_ / 2, 0, n - points_);
+        Real w[7][3], h[7][3];
+        calcWeights(start, points_, i, w);
+        // With slopes as far to either side as there are samples, as what errors they have would grow at one side alone.
+        const int reach = std::min({3, i, n - 1 - i}), few = reach > 1 ? 2 * reach + 1 : 4;
+        const int startWithSlopes = std::clamp(i - few / 2, 0, n - few);
+        calcWeights(startWithSlopes, few, i, h);
+        first.setZero();
+        second.setZero();
+        for (int q = 0; q < values.cols(); ++q) {
+            if (hasSlopes[std::size_t(q)]) {
+                first[q] = slopes(i, q);
+                second[q] = calcSecond(values.col(q), slopes.col(q), h, startWithSlopes, few, i - startWithSlopes);
+            } else {
+                for (int k = 0; k < points_; ++k) {
+                    first[q] += w[k][1] * values(start + k, q);
+                    second[q] += w[k][2] * values(start + k, q);
+                }
+            }
+        }
+    }
+
+private:
+    /// Of @p points samples from @p start on: values, first and second derivatives of their Lagrange polynomials at sample @p i.
+    void calcWeights(int start, int points, int i, Real (&w)[7][3]) const {
+        std::fill(&w[0][0], &w[0][0] + 21, 0.);
+        w[0][0] = 1;
+        Real product = 1;
+        for (int n = 1; n < points; ++n) {
             const Real ahead = times_[start + n] - times_[i], behind = times_[start + n - 1] - times_[i];
             Real all = 1;
             for (int v = 0; v < n; ++v) {
@@ -59,15 +93,27 @@ public:
             }
             product = all;
         }
-        first.setZero();
-        second.setZero();
-        for (int n = 0; n < points_; ++n) {
-            first += w[n][1] * values.row(start + n).transpose();
-            second += w[n][2] * values.row(start + n).transpose();
-        }
     }
 
-private:
+    /// The second derivative at sample start + here from values and slopes; @p w: l_j, l_j' and l_j'' there.
+    template <class Column>
+    Real calcSecond(const Column& values, const Column& slopes, const Real (&w)[7][3], int start, int points,
+                    int here) const {
+        const Real t = times_[start + here], own = w[here][1];
+        // Relative to the value here: the weights of all values sum to zero.
+        Real second = 4 * own * slopes[start + here];
+        for (int j = 0; j < points; ++j) {
+            if (j == here) continue;
+            const Real apart = t - times_[start + j], bend = 2 * square(w[j][1]);
+            Real steepness = 0;
+            for (int m = 0; m < points; ++m)
+                if (m != j) steepness += 1 / (times_[start + j] - times_[start + m]);
+            second += bend * ((1 - 2 * steepness * apart) * (values[start + j] - values[start + here]) +
+                              apart * slopes[start + j]);
+        }
+        return second;
+    }
+
     const Vector& times_;
     int points_;
 };
@@ -220,10 +266,11 @@ private:
         result_.forces = Matrix(n, int(result_.speeds.size()));
         result_.multipliers = Matrix(n, m);
         Vector qdot(nq), qdotdot(nq), lambda, residual, none;
+        findSlopes();
         Matrix G, M;
         for (int i = 0; i < n; ++i) {
             const Real t = motion_.times[i];
-            differences.calc(result_.q, i, qdot, qdotdot);
+            differences.calc(result_.q, slopes_, hasSlope_, i, qdot, qdotdot);
             s_.setTime(t);
             s_.updQ(me_) = Vector(result_.q.row(i).transpose());
             system_.realize(s_, Stage::Position);
@@ -248,6 +295,30 @@ private:
                 result_.forces(i, int(k)) = force;
             }
             result_.multipliers.row(i) = lambda.transpose();
+        }
+    }
+
+    /// Of coordinates whose joints have all their speeds recorded.
+    void findSlopes() {
+        const Tree& tree = matter_.getTree(s_);
+        hasSlope_.assign(std::size_t(tree.nq), false);
+        if (motion_.speeds.empty() || motion_.smoothing > 0) return;
+        std::vector<int> recorded(std::size_t(tree.nu), -1);
+        for (std::size_t k = 0; k < motion_.speeds.size(); ++k) recorded[std::size_t(motion_.speeds[k])] = int(k);
+        for (const TreeNode& n : tree.nodes) {
+            bool all = n.nu > 0;
+            for (int k = 0; k < n.nu; ++k) all = all && recorded[std::size_t(n.uStart + k)] >= 0;
+            for (int k = 0; k < n.nq; ++k) hasSlope_[std::size_t(n.qStart + k)] = all;
+        }
+        slopes_ = Matrix(motion_.times.size(), tree.nq);
+        Vector u(tree.nu, 0.), qdot;
+        for (int i = 0; i < motion_.times.size(); ++i) {
+            for (int k = 0; k < tree.nu; ++k)
+                if (recorded[std::size_t(k)] >= 0) u[k] = motion_.speedValues(i, recorded[std::size_t(k)]);
+            s_.updQ(me_) = Vector(result_.q.row(i).transpose());
+            system_.realize(s_, Stage::Position);
+            matter_.multiplyByN(s_, false, u, qdot);
+            slopes_.row(i) = qdot.transpose();
         }
     }
 
@@ -276,6 +347,8 @@ private:
     const SubsystemIndex me_;
     const RecordedMotion& motion_;
     State s_;
+    Matrix slopes_;
+    std::vector<bool> hasSlope_;
     InverseDynamicsResult result_;
 };
 
@@ -283,7 +356,8 @@ private:
 
 InverseDynamicsResult calcInverseDynamicsOf(const MultibodySystem& system, const State& state,
                                             const RecordedMotion& motion, const InverseDynamicsOptions& options) {
-    check(motion, system.getMatterSubsystem().getTree(state).nq);
+    const Tree& tree = system.getMatterSubsystem().getTree(state);
+    check(motion, tree.nq, tree.nu);
     try {
         return Follower(system, state, motion, options).run();
     } catch (const NumericalFailure& failure) {

@@ -20,6 +20,10 @@ struct RecordedMotion {
     std::vector<QIndex> coordinates;
     /// One row a time; rad and m.
     Matrix values;
+    /// Which speeds the columns of speedValues are, a row a time; may be empty. Where all speeds of a joint are recorded they
+    /// tell the slopes of its coordinates, and derivatives are by orders better; not used together with smoothing.
+    std::vector<UIndex> speeds;
+    Matrix speedValues;
     /// How much smoother than the records their curves are, see SplineFitter; 0: they pass through all of them.
     Real smoothing = 0;
 };
@@ -52,8 +56,8 @@ struct InverseDynamicsResult {
 
 /// Generalized forces from a motion:  tau = M udot + f_inertial - f_applied + G^T lambda.
 ///
-/// Speeds and accelerations are derivatives of polynomials of degree six through neighbouring records, smoothed, if so asked,
-/// by splines of degree five. Where loops must be closed, each pose, speed and acceleration is brought to the
+/// Speeds and accelerations are derivatives of polynomials of degree six through neighbouring records, of up to thirteen where
+/// their slopes are recorded too; smoothed, if so asked, by splines of degree five. Where loops must be closed, each pose, speed and acceleration is brought to the
 /// constraints with the least kinetic energy. What constraints and drivers could do alike is split so that the sum of
 /// tau_i^2 / M_ii is least, and then the multipliers' norm. Motors and locks of the model are switched off; all its other
 /// forces act. @p state gives coordinates that are not recorded, parameters and z; it must be realized to Model.

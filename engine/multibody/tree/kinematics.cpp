@@ -194,7 +194,7 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
 
 namespace {
 /// qdot = u, and whether there is nothing more to it.
-bool isSame(const TreeNode& node, const Real* u, Real* qdot) {
+inline bool isSame(const TreeNode& node, const Real* u, Real* qdot) {
     switch (node.pattern) {
         case JointPattern::RotationAboutZ:
         case JointPattern::TranslationAlongX: qdot[0] = u[0]; return true;
@@ -227,6 +227,19 @@ void calcQDotDot(const TreeNode& node, const State& s, const Real* q, const Real
         node.stateful->calcQDotDotInState(s, q, u, udot, qdotdot);
     else
         node.mobilizer->calcQDotDot(q, u, udot, qdotdot);
+}
+void multiplyByN(const Tree& tree, const State& s, const Real* q, const Real* u, Real* qdot) {
+    for (int b = 1; b < tree.size(); ++b) {
+        const TreeNode& n = tree[b];
+        if (!isSame(n, u + n.uStart, qdot + n.qStart)) multiplyByN(n, s, q + n.qStart, u + n.uStart, qdot + n.qStart);
+    }
+}
+void calcQDotDot(const Tree& tree, const State& s, const Real* q, const Real* u, const Real* udot, Real* qdotdot) {
+    for (int b = 1; b < tree.size(); ++b) {
+        const TreeNode& n = tree[b];
+        if (!isSame(n, udot + n.uStart, qdotdot + n.qStart))
+            calcQDotDot(n, s, q + n.qStart, u + n.uStart, udot + n.uStart, qdotdot + n.qStart);
+    }
 }
 void addInQForce(const TreeNode& node, const State& s, const Real* q, const Real* fq, Real* f) {
     // N by columns: it is small.

@@ -150,6 +150,9 @@ void calcVelocityKinematics(const Tree&, const PositionKinematics&, const State&
 void multiplyByN(const TreeNode&, const State&, const Real* q, const Real* u, Real* qdot);
 void multiplyByNInv(const TreeNode&, const State&, const Real* q, const Real* qdot, Real* u);
 void calcQDotDot(const TreeNode&, const State&, const Real* q, const Real* u, const Real* udot, Real* qdotdot);
+/// The first and the last of these for all joints.
+void multiplyByN(const Tree&, const State&, const Real* q, const Real* u, Real* qdot);
+void calcQDotDot(const Tree&, const State&, const Real* q, const Real* u, const Real* udot, Real* qdotdot);
 /// f += N^T fq: a force on coordinates as a force on speeds.
 void addInQForce(const TreeNode&, const State&, const Real* q, const Real* fq, Real* f);
 

@@ -86,6 +86,18 @@ TEST_F(CommandLine, LoadsAndRecordedPullsAreRepeated) {
     EXPECT_EQ(with[12], without[12]);
     EXPECT_NE(with.back(), without.back());
 
+    // Along the axes of the body, which hangs turned by some angle, it is another load.
+    const auto turned = [&](const char* axes, const char* file) {
+        const std::string text = " --load 'Lower bar:0.05,0,0=0,-3.5,0@0..0.3" + std::string(axes) + "'";
+        EXPECT_EQ(call("run " + model + " --until 0.5 --interval 0.01 --csv " + path(file) + text).code, 0);
+        return lines(folder / file);
+    };
+    const auto ofGround = turned("", "g.csv"), ofBody = turned("@body", "body.csv");
+    ASSERT_EQ(ofGround.size(), ofBody.size());
+    EXPECT_NE(ofGround.back(), ofBody.back());
+    EXPECT_NE(call("run " + model + " --load 'Lower bar:0,0,0=1,0,0@0..1@hand'").text.find("'@body' at the end"),
+              std::string::npos);
+
     const Outcome nobody = call("run " + model + " --load 'Hand:0,0,0=1,0,0@0..1'");
     EXPECT_EQ(nobody.code, 1);
     EXPECT_NE(nobody.text.find("no body 'Hand'"), std::string::npos) << nobody.text;

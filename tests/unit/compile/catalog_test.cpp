@@ -31,8 +31,9 @@ TEST(Catalog, AllThatCanBeIsAParameterThatKeepsTheSystem) {
     // Only what changes the number of equations or their indices, or the mathematics of a joint, may ask for a rebuild.
     const std::set<std::string> structural = {"coordinate", "coordinate1", "coordinate2", "coordinates",
                                               "level",      "pitch",       "radii"};
-    // What the coordinates of a joint are measured from and along, and how orientations are described.
+    // What the coordinates of a joint are measured from and along, how orientations are described, and what carries what.
     const std::set<std::string> ofTheJoint = {"reversed",
+                                              "cutsLoop",
                                               "cantileverFreeBeam.length",
                                               "sphericalCoords.azimuthOffset",
                                               "sphericalCoords.azimuthNegated",

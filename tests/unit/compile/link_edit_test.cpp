@@ -22,6 +22,22 @@ constexpr Real closed = 1e-8;
 
 }  // namespace
 
+TEST(DrawLink, TheLinkIsDrawnAsLongAsItWillBe) {
+    DrawnMechanism drawing;
+    for (const std::optional<Real>& typed : {std::optional<Real>(), std::optional<Real>(0.15)}) {
+        const LinkDraft draft{
+            .start = Place{{}, "origin", Vec3(0.1, 0, 0)}, .end_G = Vec3(0.1, 0.24, 0), .length = typed};
+        const auto drawn = drawLink(drawing.document, drawing.model, draft);
+        ASSERT_TRUE(drawn);
+        Real highest = 0;
+        for (const DecorativeGeometry& g : *drawn) {
+            EXPECT_NEAR(g.getTransform().R().asMat33().determinant(), 1, 1e-12);
+            highest = std::max(highest, g.getTransform().p()[1]);
+        }
+        EXPECT_NEAR(highest, typed.value_or(0.24), 1e-12);
+    }
+}
+
 TEST(AddLink, TheFirstOneIsPinnedToGroundAndBringsGravity) {
     DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});

@@ -176,6 +176,12 @@ TEST(AddPlacedElement, EveryConstraintAndForceOnBodiesIsPluggedInAsPicked) {
             if (pointPropertyOf(*type, "body1")) {
                 EXPECT_EQ(element.valueAs<Vec3>(*type, "point1"), Vec3(0.1, 0.1, 0));
             }
+            // Drawn as long as the points are apart.
+            const Real apart = (made.at(Place{made.box}) - Vec3(0.1, 0.1, 0)).norm();
+            for (const char* key : {"length", "restLength"})
+                if (type->findProperty(key)) {
+                    EXPECT_NEAR(element.valueAs<Real>(*type, key), apart, 1e-12);
+                }
             ++tried;
         }
     EXPECT_GT(tried, 10);

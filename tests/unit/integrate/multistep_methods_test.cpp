@@ -76,7 +76,7 @@ TYPED_TEST(MultistepMethod, GivesPrescribedMotionNoPartInTheError) {
     }
     EXPECT_NEAR(integrator.getState().getZ()[0], std::exp(-2.), 1e-2);
     // Following the sine would take hundreds of steps.
-    EXPECT_LT(integrator.getNumStepsTaken(), 40);
+    EXPECT_LT(integrator.getNumStepsTaken(), 60);
 }
 
 TYPED_TEST(MultistepMethod, PassesACallersBugOnAsItIs) {
@@ -131,10 +131,10 @@ TYPED_TEST(MultistepMethod, ProjectsWithoutLosingItsOrder) {
     EXPECT_GE(integrator.getNumQProjections(), integrator.getNumStepsTaken());
     EXPECT_LE(std::abs(integrator.getState().getQErr()[0]), 1e-9);
     // Analytic: B1, 1 m, from the side.
-    EXPECT_NEAR(integrator.getState().getQ()[0], 0.2750874625761169, 1e-4);
-    EXPECT_NEAR(integrator.getState().getQ()[1], -0.9614192050991251, 1e-4);
+    EXPECT_NEAR(integrator.getState().getQ()[0], 0.2750874625761169, 1e-6);
+    EXPECT_NEAR(integrator.getState().getQ()[1], -0.9614192050991251, 1e-6);
     // Restarting after each projection would leave it at order 1: a hundred thousand steps.
-    EXPECT_LT(integrator.getNumStepsTaken(), 4000);
+    EXPECT_LT(integrator.getNumStepsTaken(), 6000);
 }
 
 TYPED_TEST(MultistepMethod, GoesOnFromWhereAProjectionPutIt) {

@@ -52,6 +52,34 @@ TEST(PivotedCholesky, FindsTheRankWhateverTheUnitsOfTheRows) {
     EXPECT_EQ(factor.rank(), 5);
 }
 
+TEST(PivotedCholesky, DoesNotTakeTheRoundingOfAShortRowForADirection) {
+    // Three directions in five rows; the last row is short, what its numbers come from is not.
+    Matrix G = randomRows(5, 3, 7);
+    constexpr Real shortness = 1e-4, noise = 1e-15;
+    G.row(4) *= shortness / G.row(4).norm();
+    Matrix A = G * G.transpose();
+    A(4, 4) += noise;
+    Vector sizes(5);
+    for (int i = 0; i < 5; ++i) sizes[i] = std::max(A(i, i), 1e-2);
+    PivotedCholesky equal, bySize;
+    equal.factor(A, 5);
+    EXPECT_EQ(equal.rank(), 4) << "each row as if it were exact: 1e-15 of 1e-8";
+    bySize.factor(A, 5, PivotedCholesky::defaultRankTolerance, sizes.data());
+    EXPECT_EQ(bySize.rank(), 3);
+    const Vector x = randomRows(3, 1, 8), b = G * x;
+    Vector lambda(5);
+    bySize.solve(b.data(), lambda.data());
+    EXPECT_LT((G.transpose() * lambda - x).norm(), rounding);
+    // A short row that has a direction of its own keeps it.
+    Matrix H = randomRows(4, 5, 9);
+    H.row(3) *= shortness / H.row(3).norm();
+    H.row(2) = H.row(0) + H.row(1);
+    const Matrix B = H * H.transpose();
+    bySize.factor(B, 4, PivotedCholesky::defaultRankTolerance, sizes.data());
+    EXPECT_EQ(bySize.rank(), 3);
+    EXPECT_NE(bySize.dependentRows(), std::vector<int>{3});
+}
+
 TEST(PivotedCholesky, LeavesOutRowsThatCannotMoveAnything) {
     Matrix A = Matrix::Zero(2, 2);
     A(0, 0) = 4;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/exceptions.h"
+#include "tests/unit/system/rig.h"
 
 namespace trammel {
 namespace {
@@ -82,6 +83,48 @@ TEST(TrajectoryStore, SaysFullRatherThanTakeMoreMemoryAndKeepsWhatItHas) {
     EXPECT_EQ(store.size(), stored);
     EXPECT_FALSE(store.append(1e9, frameOf(ny, 0), 0));
     EXPECT_EQ(store.getEndTime(), Real(stored - 1));
+}
+
+/// A value that tells how often somebody has looked into it.
+struct Watched {
+    Real number = 0;
+    static int& looks() {
+        static int count = 0;
+        return count;
+    }
+    static auto valueFields(auto& self) {
+        ++looks();
+        return std::tie(self.number);
+    }
+};
+
+TEST(TrajectoryStore, LooksAtADiscreteVariableOnlyWhenItWasWritten) {
+    testing::Rig rig;
+    rig.to(Stage::Topology);
+    const auto v = rig.state.allocateDiscreteVariable(rig.sub, Stage::Dynamics, new Value<Watched>(Watched{1}), "load");
+    rig.to(Stage::Time);
+    TrajectoryStore store(0);
+    const auto storeFrame = [&](Real time) {
+        Watched::looks() = 0;
+        store.noteDiscreteVariables(rig.state);
+        store.append(time, Vector(), 0);
+        return Watched::looks();
+    };
+    storeFrame(0);
+    for (int k = 1; k < 5; ++k) EXPECT_EQ(storeFrame(k), 0);
+    EXPECT_FALSE(store.hasDiscreteChanges());
+    // Written with the same number it has not changed; with another it has, from that frame on.
+    Value<Watched>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 1;
+    EXPECT_GT(storeFrame(5), 0);
+    EXPECT_FALSE(store.hasDiscreteChanges());
+    Value<Watched>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 2;
+    storeFrame(6);
+    EXPECT_TRUE(store.hasDiscreteChanges());
+    EXPECT_EQ(storeFrame(7), 0);
+    for (const auto& [frame, number] : {std::pair(5, 1.), std::pair(6, 2.), std::pair(7, 2.)}) {
+        store.restoreDiscreteVariables(std::size_t(frame), rig.state);
+        EXPECT_EQ(Value<Watched>::downcast(rig.state.getDiscreteVariable(rig.sub, v)).get().number, number);
+    }
 }
 
 TEST(TrajectoryStore, RefusesMisuse) {

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/path_gatherer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <limits>
+
+#include "compile/realization.h"
+
+namespace trammel {
+
+namespace {
+/// Of the size of a path: less than a pixel where it fills the screen.
+constexpr Real Tolerance = 1. / 2000;
+/// Of one interval between two frames.
+constexpr int MostPieces = 32;
+/// Points in a row that may lie on one straight piece.
+constexpr std::size_t MostPending = 64;
+
+/// How far from the piece between two points a third lies.
+Real distance(const Vec3& from, const Vec3& to, const Vec3& point) {
+    const Vec3 along = to - from, there = point - from;
+    const Real square = along.squaredNorm();
+    const Real part = square > 0 ? std::clamp(there.dot(along) / square, 0., 1.) : 0;
+    return (there - part * along).norm();
+}
+
+/// The cubic of Bézier with places and velocities at both ends.
+struct Cubic {
+    Vec3 p0, p1, p2, p3;
+    Cubic(const TraceMotion& from, const TraceMotion& to, Real seconds)
+        : p0(from.position),
+          p1(from.position + from.velocity * (seconds / 3)),
+          p2(to.position - to.velocity * (seconds / 3)),
+          p3(to.position) {}
+    /// How far it bends from the straight piece, at most.
+    Real bend() const { return 0.75 * std::max(distance(p0, p3, p1), distance(p0, p3, p2)); }
+    Vec3 at(Real s) const {
+        const Real r = 1 - s;
+        return r * r * r * p0 + 3 * r * r * s * p1 + 3 * r * s * s * p2 + s * s * s * p3;
+    }
+};
+}  // namespace
+
+PathGatherer::PathGatherer(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model, std::size_t mostPoints)
+    : run_(std::move(run)),
+      model_(std::move(model)),
+      mostPoints_(mostPoints),
+      state_(run_->getInitialState()),
+      paths_(model_->getTraces().size()),
+      growth_(paths_.size()) {}
+
+Real PathGatherer::Growth::tolerance() const {
+    const Real size = (high - low).norm();
+    return std::isfinite(size) ? coarseness * Tolerance * size : 0;
+}
+
+void PathGatherer::gather(const TaskControl& control, double seconds) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    const std::size_t available = run_->getTrajectory()->size();
+    try {
+        while (gathered_ < available && !control.isCancelled() && Clock::now() < end) {
+            take(gathered_);
+            ++gathered_;
+        }
+    } catch (const std::exception&) {
+        // The view of that frame says why.
+        failed_ = true;
+    }
+}
+
+void PathGatherer::take(std::size_t frame) {
+    run_->restoreFrame(frame, state_);
+    realize(*model_, state_, Stage::Velocity);
+    const Real time = state_.getTime(), interval = time - lastTime_;
+    for (std::size_t i = 0; i < paths_.size(); ++i) {
+        Path& path = paths_[i];
+        Growth& growth = growth_[i];
+        const TraceMotion now = calcTraceMotion(*model_, i, state_);
+        growth.low = growth.low.cwiseMin(now.position);
+        growth.high = growth.high.cwiseMax(now.position);
+        if (frame > 0 && interval > 0) {
+            const Cubic way(growth.last, now, interval);
+            const Real tolerance = std::max(growth.tolerance(), std::numeric_limits<Real>::min());
+            // n pieces of a curve are n^2 times closer to it.
+            const Real pieces = std::ceil(std::sqrt(way.bend() / tolerance));
+            const int count = pieces < MostPieces ? static_cast<int>(pieces) : MostPieces;
+            for (int k = 1; k < count; ++k) add(path, growth, way.at(Real(k) / count), frame);
+        }
+        add(path, growth, now.position, frame);
+        growth.last = now;
+    }
+    lastTime_ = time;
+}
+
+void PathGatherer::add(Path& path, Growth& growth, const Vec3& point, std::size_t frame) {
+    if (path.points.empty()) {
+        path.points.push_back(point);
+        path.frames.push_back(frame);
+        return;
+    }
+    const Real tolerance = growth.tolerance();
+    const bool straight =
+        path.tail.size() < MostPending && std::all_of(path.tail.begin(), path.tail.end(), [&](const Vec3& each) {
+            return distance(path.points.back(), point, each) <= tolerance;
+        });
+    if (!straight && !path.tail.empty()) {
+        // As far as the straight piece went.
+        path.points.push_back(path.tail.back());
+        path.frames.push_back(path.tailFrames.back());
+        path.tail.clear();
+        path.tailFrames.clear();
+        if (path.points.size() >= mostPoints_) thin(path, growth);
+    }
+    path.tail.push_back(point);
+    path.tailFrames.push_back(frame);
+}
+
+void PathGatherer::thin(Path& path, Growth& growth) {
+    Path thinned;
+    thinned.version = path.version + 1;
+    // Until half of them are left.
+    while (true) {
+        growth.coarseness *= 2;
+        const Real tolerance = growth.tolerance();
+        thinned.points = {path.points.front()};
+        thinned.frames = {path.frames.front()};
+        std::size_t start = 0;
+        for (std::size_t k = 1; k < path.points.size(); ++k) {
+            bool straight = k + 1 < path.points.size() && k - start < MostPending;
+            for (std::size_t between = start + 1; straight && between <= k; ++between)
+                straight = distance(path.points[start], path.points[k + 1], path.points[between]) <= tolerance;
+            if (straight) continue;
+            thinned.points.push_back(path.points[k]);
+            thinned.frames.push_back(path.frames[k]);
+            start = k;
+        }
+        if (2 * thinned.points.size() <= path.points.size() || tolerance == 0 || growth.coarseness > 1e6) break;
+    }
+    path = std::move(thinned);
+}
+
+}  // namespace trammel

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journey J12: tables, pictures and videos of runs, and the same numbers without a window.
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QProgressBar>
+#include <set>
+#include <sstream>
+
+#include "document/document_file.h"
+#include "runtime/run_table.h"
+#include "tests/ui/run_journey.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/video_writer.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyExportsTest : public RunJourney {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J12_tablesAndPicturesAreWrittenAndCanBeCancelled() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        open("four_bar.trammel");
+        session.setValue("Duration", rig.named("Simulation"), "duration", 1.);
+        session.player().startNewRun();
+        session.player().pause();
+        waitForAll();
+        session.player().seekTime(0.4);
+        ExportDialog* const dialog = openExport();
+        const auto write = [&](ExportDialog::Kind kind, const QString& name) {
+            return this->write(*dialog, kind, name);
+        };
+
+        // The table is that of the command line, byte for byte: the same writer on the same numbers.
+        QVERIFY(write(ExportDialog::Kind::Csv, "run.csv"));
+        QFile csv(folder_.filePath("run.csv"));
+        QVERIFY2(csv.open(QIODevice::ReadOnly), qPrintable(dialog->told()));
+        QVERIFY(session.save(session.path()).empty());
+        const Result<Document> document = readDocumentFile(session.path().toStdString(), builtinCatalog());
+        const CompiledModelPtr model = *compileDocument(*document);
+        RunOptions options;
+        options.settings = model->getSettings();
+        SimulationRun headless(model, model->getInitialState(), options);
+        headless.start();
+        headless.wait();
+        std::ostringstream table;
+        writeTable(headless, TableFormat::Csv, table);
+        QCOMPARE(csv.readAll(), QByteArray::fromStdString(table.str()));
+
+        // A picture of 4K without background.
+        dialog->setPictureSize({3840, 2160});
+        dialog->setTransparent(true);
+        QVERIFY(write(ExportDialog::Kind::Picture, "instant.png"));
+        const QImage picture(folder_.filePath("instant.png"));
+        QCOMPARE(picture.size(), QSize(3840, 2160));
+        QCOMPARE(qAlpha(picture.pixel(2, 2)), 0);
+        int drawn = 0;
+        for (int y = 0; y < picture.height(); y += 8)
+            for (int x = 0; x < picture.width(); x += 8) drawn += qAlpha(picture.pixel(x, y)) > 200;
+        // The mechanism is there, and nothing but it.
+        QVERIFY(drawn > 500);
+        QVERIFY(drawn < picture.width() / 8 * (picture.height() / 8) / 4);
+        picture.scaled(960, 540).save("journey_J12_picture.png");
+
+        // One a frame of a film.
+        dialog->setPictureSize({320, 180});
+        dialog->setRate(10, 0.5);
+        QVERIFY(write(ExportDialog::Kind::Pictures, "film.png"));
+        QVERIFY2(dialog->told().startsWith("21 pictures"), qPrintable(dialog->told()));
+        QVERIFY(QFile::exists(folder_.filePath("film_00020.png")));
+        QVERIFY(!QFile::exists(folder_.filePath("film_00021.png")));
+        QVERIFY(QImage(folder_.filePath("film_00000.png")) != QImage(folder_.filePath("film_00003.png")));
+        rig.picture("J12_dialog");
+        dialog->grab().save("journey_J12_export.png");
+
+        // Cancelled, a table leaves nothing behind, and no picture comes after.
+        dialog->choose(ExportDialog::Kind::Pictures);
+        dialog->setPath(folder_.filePath("short.png"));
+        dialog->start();
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder_.filePath("short_00001.png")), JourneyRig::Patience);
+        dialog->cancel();
+        QVERIFY(!dialog->isBusy());
+        QVERIFY(dialog->told().startsWith("Cancelled"));
+        QVERIFY(!QFile::exists(folder_.filePath("short_00020.png")));
+        dialog->choose(ExportDialog::Kind::Csv);
+        dialog->setPath(folder_.filePath("no/such/folder.csv"));
+        dialog->start();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
+        QVERIFY(dialog->told().contains("cannot be written"));
+    }
+
+    void J12_aVideoIsMadeAndCanBeCancelled() {
+        if (VideoWriter::program().isEmpty()) QSKIP("ffmpeg is not installed");
+        openShort();
+        ExportDialog* const dialog = openExport();
+        // Half as fast as it was, with the time in the picture.
+        dialog->setPictureSize({480, 272});
+        dialog->setRate(30, 0.5);
+        dialog->setTimes(0.2, 0.6);
+        dialog->setTimeStamp(true);
+        constexpr int pictures = 1 + int(0.4 / 0.5 * 30);
+        struct Row {
+            ExportDialog::Kind kind;
+            const char *name, *codec;
+        };
+        for (const Row& row :
+             {Row{ExportDialog::Kind::Mp4, "film.mp4", "h264"}, Row{ExportDialog::Kind::WebM, "film.webm", "vp9"},
+              Row{ExportDialog::Kind::Gif, "film.gif", "gif"}}) {
+            QVERIFY(write(*dialog, row.kind, row.name));
+            QVERIFY2(dialog->told().contains("25 pictures"), qPrintable(dialog->told()));
+            QProcess probe;
+            probe.start("ffprobe", {"-v", "error", "-count_frames", "-show_entries",
+                                    "stream=codec_name,width,height,nb_read_frames", "-of", "default=nw=1",
+                                    folder_.filePath(row.name)});
+            QVERIFY(probe.waitForFinished());
+            const QString found = probe.readAllStandardOutput();
+            QVERIFY2(found.contains(QStringLiteral("codec_name=%1").arg(row.codec)), qPrintable(found));
+            QVERIFY2(found.contains("width=480"), qPrintable(found));
+            QVERIFY2(found.contains(QStringLiteral("nb_read_frames=%1").arg(pictures)), qPrintable(found));
+            QVERIFY(!QFile::exists(folder_.filePath(row.name) + ".part"));
+        }
+        // The pictures in it are those of the run, the first other than the last.
+        QProcess split;
+        split.start("ffmpeg",
+                    {"-loglevel", "error", "-i", folder_.filePath("film.mp4"), folder_.filePath("of_%02d.png")});
+        QVERIFY(split.waitForFinished());
+        const QImage first(folder_.filePath("of_01.png")), last(folder_.filePath("of_25.png"));
+        QVERIFY(!first.isNull() && first != last);
+        last.save("journey_J12_video.png");
+        dialog->grab().save("journey_J12_video_dialog.png");
+
+        // Cancelled, it leaves nothing behind, and the program is gone.
+        dialog->setPictureSize({1280, 720});
+        dialog->setTimes(0, 1);
+        dialog->choose(ExportDialog::Kind::Mp4);
+        dialog->setPath(folder_.filePath("long.mp4"));
+        dialog->start();
+        auto* const progress = dialog->findChild<QProgressBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(progress->value() > 20, JourneyRig::Patience);
+        QVERIFY(dialog->isBusy());
+        dialog->cancel();
+        QVERIFY(!dialog->isBusy());
+        QVERIFY(dialog->told().startsWith("Cancelled"));
+        QVERIFY(QDir(folder_.path()).entryList({"long*"}).isEmpty());
+        // Where nothing can be written it says so at once.
+        QVERIFY(write(*dialog, ExportDialog::Kind::WebM, "no/such/folder.webm"));
+        QVERIFY2(dialog->told().contains("cannot be written"), qPrintable(dialog->told()));
+    }
+
+    void J12_withoutTheProgramForVideosPicturesAreWritten() {
+        openShort();
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", folder_.path().toUtf8());
+        ExportDialog* const dialog = openExport();
+        dialog->setPictureSize({160, 90});
+        dialog->setRate(10, 1);
+        dialog->choose(ExportDialog::Kind::Mp4);
+        QVERIFY2(dialog->told().contains("ffmpeg"), qPrintable(dialog->told()));
+        QVERIFY(write(*dialog, ExportDialog::Kind::Mp4, "without.mp4"));
+        qputenv("PATH", path);
+        QVERIFY2(dialog->told().startsWith("11 pictures") && dialog->told().contains("ffmpeg"),
+                 qPrintable(dialog->told()));
+        QCOMPARE(QDir(folder_.path()).entryList({"without_*.png"}).size(), 11);
+        QVERIFY(!QFile::exists(folder_.filePath("without.mp4")));
+    }
+
+    void J12_picturesShowWhatTheViewShows() {
+        JourneyRig& rig = *rig_;
+        openShort();
+        rig.session->player().seekTime(0.3);
+        ExportDialog* const dialog = openExport();
+        dialog->setPictureSize({640, 400});
+        const auto draw = [&](const char* name) {
+            if (!write(*dialog, ExportDialog::Kind::Picture, name)) qWarning("no picture");
+            return QImage(folder_.filePath(name));
+        };
+        const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
+        // Paths of traced points are gathered beside the rest.
+        QTest::qWait(500);
+        const QImage plain = draw("plain.png");
+        QVERIFY2(draw("again.png") == plain, "one instant, two pictures of it");
+        for (const char* id : {"show.arrow.velocity", "show.sign.jointFrame", "show.sign.inertia", "show.instants",
+                               "show.shadows", "view.grid", "show.role.joints"}) {
+            trigger(id);
+            QVERIFY2(draw("other.png") != plain, id);
+            trigger(id);
+            QVERIFY2(draw("again.png") == plain, id);
+        }
+        // An element that is hidden is not there, in the pictures of a run neither.
+        dialog->setRate(2, 1);
+        QVERIFY(write(*dialog, ExportDialog::Kind::Pictures, "run.png"));
+        const QImage with(folder_.filePath("run_00001.png"));
+        rig.session->setHidden({rig.named("Coupler")});
+        QVERIFY(draw("hidden.png") != plain);
+        QVERIFY(write(*dialog, ExportDialog::Kind::Pictures, "run.png"));
+        QVERIFY(QImage(folder_.filePath("run_00001.png")) != with);
+        rig.session->setHidden({});
+        QVERIFY(draw("again.png") == plain);
+    }
+
+    void J12_theCameraGoesAlongThroughAFilm() {
+        JourneyRig& rig = *rig_;
+        openShort();
+        rig.session->player().seekTime(0.3);
+        const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
+        // The coupler alone, so that what is drawn is where it is.
+        std::set<ElementId> others;
+        for (const ElementId id : rig.session->document().treeOrder())
+            if (id != rig.named("Coupler") && !rig.session->document().get(id).parent.isValid()) others.insert(id);
+        rig.session->setHidden(others);
+        ExportDialog* const dialog = openExport();
+        dialog->setPictureSize({640, 400});
+        dialog->setTransparent(true);
+        dialog->setTimes(0.3, 0.5);
+        dialog->setRate(10, 1);
+        const auto wayOfTheCoupler = [&](const QString& name) {
+            if (!write(*dialog, ExportDialog::Kind::Pictures, name + ".png")) qWarning("no pictures");
+            QPointF places[2];
+            for (int k = 0; k < 2; ++k) {
+                const QImage image(folder_.filePath(QStringLiteral("%1_0000%2.png").arg(name).arg(2 * k)));
+                double count = 0;
+                for (int y = 0; y < image.height(); ++y)
+                    for (int x = 0; x < image.width(); ++x)
+                        if (qAlpha(image.pixel(x, y)) > 128) {
+                            places[k] += QPointF(x, y);
+                            ++count;
+                        }
+                places[k] /= std::max(1., count);
+            }
+            return QLineF(places[0], places[1]).length();
+        };
+        const double passing = wayOfTheCoupler("standing");
+        rig.session->select(rig.named("Coupler"));
+        rig.view().setFocus();
+        trigger("show.follow");
+        const double along = wayOfTheCoupler("along");
+        qInfo("the coupler moves %.1f pixels, %.1f with the camera that goes along", passing, along);
+        QVERIFY(passing > 20);
+        // It turns about its first end, which is what stays.
+        QVERIFY(along < 0.5 * passing);
+        if (VideoWriter::program().isEmpty()) return;
+        // A film of 1080p60 at half speed, with the time in it.
+        rig.session->setHidden({});
+        dialog->setTransparent(false);
+        dialog->setPictureSize({1920, 1080});
+        dialog->setTimes(0.3, 0.35);
+        dialog->setRate(60, 0.5);
+        dialog->setTimeStamp(true);
+        QVERIFY(write(*dialog, ExportDialog::Kind::Mp4, "along.mp4"));
+        QProcess probe;
+        probe.start("ffprobe",
+                    {"-v", "error", "-count_frames", "-show_entries", "stream=width,height,nb_read_frames,r_frame_rate",
+                     "-of", "default=nw=1", folder_.filePath("along.mp4")});
+        QVERIFY(probe.waitForFinished());
+        const QString found = probe.readAllStandardOutput();
+        for (const char* fact : {"width=1920", "height=1080", "r_frame_rate=60/1", "nb_read_frames=7"})
+            QVERIFY2(found.contains(fact), qPrintable(found));
+        QProcess split;
+        split.start("ffmpeg", {"-loglevel", "error", "-sseof", "-0.02", "-i", folder_.filePath("along.mp4"), "-y",
+                               "journey_J12_along.png"});
+        QVERIFY(split.waitForFinished());
+    }
+
+    void J12_theCommandLineGivesTheBitsOfTheWindow() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        open("four_bar.trammel");
+        session.setValue("Duration", rig.named("Simulation"), "duration", 3.);
+        QVERIFY(session.save(session.path()).empty());
+        rig.view().setFocus();
+        rig.press(Qt::Key_Space);
+        QTest::qWait(200);
+        rig.press(Qt::Key_Space);
+        waitForAll();
+        ExportDialog* const dialog = openExport();
+        QVERIFY(write(*dialog, ExportDialog::Kind::Csv, "window.csv"));
+        const auto commandLine = [&](const QStringList& arguments, QString& said) {
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"}) environment.remove(name);
+            QProcess program;
+            program.setProcessEnvironment(environment);
+            program.start(TRAMMEL_CLI, arguments);
+            if (!program.waitForFinished(JourneyRig::Patience)) return -1;
+            said = QString::fromUtf8(program.readAllStandardError());
+            return program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1;
+        };
+        QString said;
+        QCOMPARE(commandLine({"run", session.path(), "--csv", folder_.filePath("cli.csv"), "--save",
+                              folder_.filePath("cli.trun")},
+                             said),
+                 0);
+        QFile ofWindow(folder_.filePath("window.csv")), ofProgram(folder_.filePath("cli.csv"));
+        QVERIFY(ofWindow.open(QIODevice::ReadOnly) && ofProgram.open(QIODevice::ReadOnly));
+        QVERIFY(ofWindow.readAll() == ofProgram.readAll());
+        const RunEntry& inWindow = *session.runs().current();
+        const std::vector<Real> numbers = numbersOf(inWindow.frames());
+        session.runTasks().open({folder_.filePath("cli.trun")});
+        QTRY_COMPARE_WITH_TIMEOUT(session.runs().entries().size(), std::size_t(2), JourneyRig::Patience);
+        QVERIFY(sameBits(numbersOf(session.runs().current()->frames()), numbers));
+        // And the other way: the program computes again what the window saved.
+        const QString file = folder_.filePath("window.trun");
+        session.runTasks().save(inWindow.id, file);
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
+        QCOMPARE(commandLine({"replay", file, "--check"}, said), 0);
+
+        // What the window says of a model that cannot run, the program says too, and fails.
+        session.setValue("Length", rig.named("Coupler"), "length", 0.04);
+        QVERIFY(!session.whyNotRunnable().isEmpty());
+        QString problem;
+        for (const Diagnostic& d : session.problems())
+            if (d.severity == Severity::Error) problem = QString::fromStdString(d.message);
+        QVERIFY(!problem.isEmpty());
+        QVERIFY(!session.save(session.path()).hasErrors());
+        QVERIFY(commandLine({"run", session.path(), "--csv", folder_.filePath("no.csv")}, said) > 0);
+        QVERIFY2(said.contains(problem), qPrintable(said + " / " + problem));
+        QVERIFY(!QFile::exists(folder_.filePath("no.csv")));
+    }
+
+private:
+    ExportDialog* openExport() {
+        rig_->press(Qt::Key_P, Qt::ControlModifier);
+        auto* const dialog = rig_->window->findChild<ExportDialog*>();
+        if (!dialog || !dialog->isVisible()) qFatal("there is no dialog");
+        return dialog;
+    }
+    bool write(ExportDialog& dialog, ExportDialog::Kind kind, const QString& name) {
+        dialog.choose(kind);
+        dialog.setPath(folder_.filePath(name));
+        dialog.start();
+        return QTest::qWaitFor([&] { return !dialog.isBusy(); }, JourneyRig::Patience);
+    }
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyExportsTest>(argc, argv);
+}
+
+#include "journey_exports_test.moc"

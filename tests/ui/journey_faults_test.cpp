@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys where something goes another way than meant: a mechanism folded over, a model from a file that does not add up,
+// constraints in each other's way, an element that fails; and the table of a run.
+#include <QAbstractItemView>
+#include <QPlainTextEdit>
+#include <QToolButton>
+#include <cmath>
+
+#include "compile/fixes.h"
+#include "compile/loop_closure.h"
+#include "compile/realization.h"
+#include "tests/ui/file_dialog_hand.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/panels/plot_frame.h"
+#include "ui/panels/plots_panel.h"
+#include "ui/plots/curve.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyFaultsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J4_theCurvesOfARunAreWrittenAsATable() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.window->raiseDock("plotsDock");
+        PlotFrame& plot = rig.window->plots().active();
+        plot.add({"Crank pin.angle", "Rocker pin.rate"});
+        rig.press(Qt::Key_F5);
+        Player& player = rig.session->player();
+        QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
+        player.pause();
+        const auto isGathered = [&] {
+            for (const Curve& curve : plot.view().curves())
+                if (curve.size() != player.frameCount()) return false;
+            return plot.view().curves().size() == 2;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isGathered(), JourneyRig::Patience);
+        const QString path = folder_.filePath("curves.csv");
+        answerFileDialog(this, path);
+        rig.answerMenu({"Export as CSV"});
+        QWidget* const canvas = plot.view().canvas();
+        const QPoint middle = canvas->rect().center();
+        QTest::mouseClick(canvas, Qt::RightButton, {}, middle);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), JourneyRig::Patience);
+        rig.picture("J4_exported");
+
+        // Names and units, one row for each stored frame, and the numbers that the readouts give.
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines[0].trimmed(), QByteArray("time [s],Crank pin.angle [deg],Rocker pin.rate [deg/s]"));
+        QCOMPARE(lines.size(), qsizetype(player.frameCount()) + 1);
+        const SimulationRun& run = *player.run();
+        const auto& signals = run.getModel()->getSignals();
+        State state = run.getInitialState();
+        for (std::size_t frame = 0; frame < player.frameCount(); frame += 7) {
+            run.restoreFrame(frame, state);
+            const QList<QByteArray> row = lines[qsizetype(frame) + 1].trimmed().split(',');
+            QCOMPARE(row.size(), 3);
+            const auto expect = [&](const QByteArray& written, const char* name, double factor) {
+                const auto signal = std::ranges::find_if(signals, [&](const auto& each) { return each.name == name; });
+                QVERIFY2(signal != signals.end(), name);
+                const double value = run.getModel()->calcSignal(std::size_t(signal - signals.begin()), state) * factor;
+                QVERIFY2(std::abs(written.toDouble() - value) <= 1e-12 * std::max(1., std::abs(value)), name);
+            };
+            QVERIFY(std::abs(row[0].toDouble() - state.getTime()) < 1e-12);
+            expect(row[1], "Crank pin.angle", 180 / Pi);
+            expect(row[2], "Rocker pin.rate", 180 / Pi);
+        }
+    }
+
+    void J5_aMechanismIsFoldedTheOtherWayOnlyWhenAsked() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        rig.view().setFocus();
+        rig.press(Qt::Key_Q);
+        const Document before = rig.session->document();
+        // The coupler's end hangs above the line of the pivots; its mirror image is below.
+        const Vec3 end = pointOf("Link 2", "tip"), below(end[0], -end[1], end[2]);
+        const Vec3 grip = pointOf("Link 2", "massCenter") + Vec3(0, 0, 0.006);
+        const Vec3 mirrored(grip[0], -grip[1], grip[2]);
+        for (const bool flips : {false, true}) {
+            const bool sideBefore = isAbove();
+            QVERIFY(sideBefore);
+            rig.hover(grip);
+            QTest::mousePress(rig.surface(), Qt::LeftButton, {}, rig.at(grip));
+            moveTo((grip + mirrored) / 2);
+            moveTo(mirrored);
+            QTRY_COMPARE(rig.window->tools().host().tool()->preview().chip,
+                         QStringLiteral("flip? F folds it the other way"));
+            QVERIFY(rig.window->tools().host().tool()->preview().marks.size() > 3);
+            rig.picture(flips ? "J5_flip_taken" : "J5_flip_offered");
+            // Until then it keeps to its branch, closed.
+            State shown = *rig.window->tools().host().tool()->posed();
+            realize(*rig.session->model(), shown, Stage::Position);
+            QVERIFY(rig.session->model()->calcConstraintError(shown) < 1e-6);
+            if (flips) rig.press(Qt::Key_F);
+            QTest::mouseRelease(rig.surface(), Qt::LeftButton, {}, rig.at(mirrored));
+            QTest::qWait(80);
+            QCOMPARE(isAbove(), !flips);
+            QVERIFY(rig.session->model()->getAssembly().assembled);
+            if (flips) {
+                const Vec3 now = pointOf("Link 2", "massCenter");
+                QVERIFY2((now - mirrored).head<2>().norm() < 0.02,
+                         qPrintable(QString::number((now - mirrored).norm())));
+                rig.picture("J5_flipped");
+            }
+            rig.session->undo();
+            QVERIFY(rig.session->document().sharesContentWith(before));
+            rig.view().setFocus();
+        }
+    }
+
+    void J6_whatAFileBringsIsAnsweredWithAButton() {
+        JourneyRig& rig = *rig_;
+        const QString path = writeModel(folder_, "clash.trammel",
+                                        R"({"trammel": 1, "name": "Clash", "nextId": 9, "elements": [
+            {"id": 1, "family": "parameter", "type": "time", "name": "T", "properties": {"value": 2}},
+            {"id": 2, "family": "body", "type": "bar", "name": "Arm", "formulas": {"length": "3*T"}},
+            {"id": 3, "family": "body", "type": "bar", "name": "Arm"}]})");
+        QVERIFY(rig.window->open(path));
+        rig.window->raiseDock("problemsDock");
+        auto* const list = rig.window->findChild<QAbstractItemView*>("problems");
+        const auto rowSaying = [&](const QString& words) {
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                if (list->model()->index(row, 0).data().toString().contains(words)) return row;
+            return -1;
+        };
+        const Document read = rig.session->document();
+        for (const char* words : {"same name", "length is needed"}) {
+            QTRY_VERIFY2(rowSaying(words) >= 0, words);
+            list->setCurrentIndex(list->model()->index(rowSaying(words), 0));
+            // What was offered for the one before goes first.
+            QTest::qWait(300);
+            rig.picture("J6_file_problem");
+            QAbstractButton* keep = nullptr;
+            QTRY_VERIFY((keep = rig.button("Keep it as it was read")) && keep->isEnabled());
+            QTest::mouseClick(keep, Qt::LeftButton);
+            QTRY_COMPARE(rowSaying(words), -1);
+        }
+        QVERIFY(rig.session->document().sharesContentWith(read));
+    }
+
+    void J6_constraintsInEachOthersWayAreSwitchedOffWithOneClick() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        // A rod too short for the two ends it holds together: nothing repeats, and yet it cannot be.
+        rig.session->edit("Add rod", [&](const Document& document) {
+            Element rod = Element::draft("constraint", "rod", "Rod");
+            rod.plug("body1", rig.named("Link")).plug("body2", rig.named("Link 3"));
+            rod.set("point1Anchor", std::string("tip")).set("length", 0.02);
+            return addElement(document, rig.session->catalog(), rod);
+        });
+        QVERIFY(!rig.session->model()->getAssembly().assembled);
+        rig.session->select(std::set<ElementId>{});
+        rig.view().setFocus();
+        // What the status line says of mobility leads to the place for it.
+        QTest::mouseClick(rig.window->findChild<QToolButton*>("statusMobility"), Qt::LeftButton);
+        QAbstractButton* off = nullptr;
+        const auto findOff = [&] {
+            for (auto* each : rig.window->findChild<QWidget*>("mobility")->findChildren<QAbstractButton*>())
+                if (each->isVisible() && each->isEnabled() && each->text() == "Switch off 'Rod'") off = each;
+            return off;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(findOff(), JourneyRig::Patience);
+        rig.picture("J6_conflict");
+        const std::size_t steps = rig.session->history().size();
+        QTest::mouseClick(off, Qt::LeftButton);
+        QTRY_VERIFY(rig.session->model()->getAssembly().assembled);
+        QCOMPARE(rig.session->history().size(), steps + 1);
+        rig.session->undo();
+        QVERIFY(!rig.session->model()->getAssembly().assembled);
+    }
+
+    void J6_aTornOffPartIsToldWithoutADialog() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        QString told;
+        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told += text; });
+        rig.session->select(rig.named("Link 3"));
+        rig.view().setFocus();
+        rig.press(Qt::Key_Delete);
+        QVERIFY(!QApplication::activeModalWidget());
+        QVERIFY2(told.contains("Undo"), qPrintable(told));
+        // Words in a field are taken back before the model is.
+        const std::size_t steps = rig.session->history().index();
+        rig.session->select(rig.named("Link 2"));
+        QTest::qWait(50);
+        auto* const length = rig.window->findChild<QWidget*>("length")->findChild<QLineEdit*>();
+        length->setFocus();
+        length->selectAll();
+        rig.type("12");
+        QCOMPARE(length->text(), QStringLiteral("12"));
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(length->text() != QStringLiteral("12"));
+        QCOMPARE(rig.session->history().index(), steps);
+    }
+
+    void J11_anElementThatFailsIsTakenBackAndRunsGoOn() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        Session& session = *rig.session;
+        rig.press(Qt::Key_F5);
+        const RunEntry* const first = session.runs().current();
+        QVERIFY(first);
+        const Document before = session.document();
+        const auto addDamper = [&](Real lasts) {
+            return session.edit("Add damper", [&](const Document& document) {
+                Element damper = Element::draft("force", "failingDamper", "Bad damper");
+                damper.plug("joint", CrankJoint).set("damping", lasts);
+                return addElement(document, session.catalog(), damper);
+            });
+        };
+        QVERIFY(!addDamper(0));
+        QVERIFY(session.document().sharesContentWith(before));
+        QVERIFY(session.model() && session.whyNotRunnable().isEmpty());
+        QVERIFY(problemSaying("taken back"));
+        expectPlainWords();
+        rig.window->raiseDock("problemsDock");
+        rig.picture("J11_taken_back");
+        // The run that was under way is none the worse.
+        QTRY_VERIFY_WITH_TIMEOUT(!session.player().isComputing(), JourneyRig::Patience);
+        QCOMPARE(session.player().status().phase, RunPhase::Finished);
+        // The next edit is one like any other, and what was said is done with.
+        session.setValue("Mass", CrankBody, "mass", 0.6);
+        QVERIFY(!problemSaying("taken back"));
+        QCOMPARE(session.history().size(), 2u);
+
+        // One that fails later takes its own run with it, and nothing else.
+        QVERIFY(addDamper(0.5));
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(session.runs().entries().size() == 2 && !session.player().isComputing(),
+                                 JourneyRig::Patience);
+        QCOMPARE(session.player().status().phase, RunPhase::Failed);
+        QVERIFY(problemSaying("elements fails"));
+        expectPlainWords();
+        QVERIFY(session.player().frameCount() > 3);
+        QCOMPARE(first->run->getStatus().phase, RunPhase::Finished);
+        rig.picture("J11_run_failed");
+        session.undo();
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(session.runs().entries().size() == 3 && !session.player().isComputing(),
+                                 JourneyRig::Patience);
+        QCOMPARE(session.player().status().phase, RunPhase::Finished);
+    }
+
+    void J3_aLoopIsCutAtAJointOfAnyKindAndBack() {
+        JourneyRig& rig = *rig_;
+        // A slider-crank whose piston pin closes the loop.
+        QVERIFY(rig.window->open(writeModel(folder_, "slider_crank.trammel",
+                                            R"({"trammel": 1, "name": "Slider-crank", "nextId": 100, "elements": [
+ {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.1}},
+ {"id": 2, "family": "body", "type": "bar", "name": "Rod", "properties": {"length": 0.3}},
+ {"id": 3, "family": "body", "type": "box", "name": "Piston", "properties": {"size": [0.08, 0.05, 0.05]}},
+ {"id": 4, "family": "joint", "type": "pin", "name": "A", "properties": {"angle": 0.6}, "references": {"child": 1}},
+ {"id": 5, "family": "joint", "type": "pin", "name": "B", "properties": {"parentPointAnchor": "tip", "angle": -0.8}, "references": {"parent": 1, "child": 2}},
+ {"id": 6, "family": "joint", "type": "slider", "name": "Rail", "properties": {"position": 0.36}, "references": {"child": 3}},
+ {"id": 7, "family": "constraint", "type": "pointOnLine", "name": "C", "properties": {"point1Anchor": "tip"}, "references": {"body1": 2, "body2": 3}}]})")));
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        const CompiledModelPtr was = rig.session->model();
+        const Document before = rig.session->document();
+        rig.view().frameAll();
+        // In the tree: in the view the piston is before it.
+        auto* const tree = rig.window->findChild<QAbstractItemView*>("modelTree");
+        const QModelIndexList found = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole, "C", 1,
+                                                           Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        tree->scrollTo(found[0]);
+        const QPoint row = tree->visualRect(found[0]).center();
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, row);
+        rig.answerMenu({"Cut the loop at", "Rail"});
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, row, tree->viewport()->mapToGlobal(row));
+        QApplication::sendEvent(tree->viewport(), &asked);
+        QTRY_COMPARE(rig.session->history().size(), 2u);
+        QCOMPARE(rig.history().back(), QStringLiteral("Cut the loop at Rail"));
+        QCOMPARE(rig.session->document().get(rig.named("C")).family, std::string("joint"));
+        QCOMPARE(rig.session->document().get(rig.named("Rail")).type, std::string("slider"));
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        QCOMPARE(rig.mobility().loops, 1);
+        expectBodiesStay(*was);
+        rig.picture("J3_cut_at_a_slider");
+        // The slider costs three equations too many: a problem, whose way out is another cut.
+        QVERIFY(rig.mobility().redundantEquations > 0);
+        rig.window->raiseDock("problemsDock");
+        QAbstractButton* fix = nullptr;
+        const auto findFix = [&] {
+            for (auto* each : rig.window->findChildren<QAbstractButton*>())
+                if (each->isVisible() && each->text().startsWith("Cut the loop at '")) fix = each;
+            return fix;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(findFix(), JourneyRig::Patience);
+        QTest::mouseClick(fix, Qt::LeftButton);
+        QTRY_COMPARE(rig.mobility().redundantEquations, 0);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        expectBodiesStay(*was);
+        rig.session->undo();
+        rig.session->undo();
+        QVERIFY(rig.session->document().sharesContentWith(before));
+    }
+
+private:
+    void expectBodiesStay(const CompiledModel& was) {
+        const CompiledModel& is = *rig_->session->model();
+        for (const ElementId body : rig_->session->document().elementsOf("body"))
+            QVERIFY(
+                (was.calcBodyPose(body, was.getInitialState()).p() - is.calcBodyPose(body, is.getInitialState()).p())
+                    .norm() < 1e-8);
+    }
+    bool problemSaying(const std::string& words) {
+        return std::ranges::any_of(rig_->session->problems(),
+                                   [&](const Diagnostic& d) { return d.message.find(words) != std::string::npos; });
+    }
+    /// What is wrong is said in terms of the model, never in those of the program.
+    void expectPlainWords() {
+        for (const Diagnostic& problem : rig_->session->problems()) {
+            const QString words = QString::fromStdString(problem.message + ' ' + problem.remedy);
+            for (const char* code : {"::", ".cpp", ".h ", "std", "_M_", "Exception", "0x"})
+                QVERIFY2(!words.contains(code), qPrintable(words));
+        }
+    }
+    void moveTo(const Vec3& p_G) {
+        const QPoint place = rig_->at(p_G);
+        QMouseEvent move(QEvent::MouseMove, place, rig_->surface()->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
+                         {});
+        QApplication::sendEvent(rig_->surface(), &move);
+        QTest::qWait(60);
+    }
+    /// On which side of the line from the crank's end to the rocker's pivot the coupler's end is.
+    bool isAbove() {
+        const Vec3 a = pointOf("Link", "tip"), c = pointOf("Link 2", "tip"), d(0.4, 0, 0);
+        const Vec3 along = d - a, to = c - a;
+        return along[0] * to[1] - along[1] * to[0] > 0;
+    }
+    void drawFourBar() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        for (const auto& [towards, length] :
+             {std::pair(Vec3(0, 0.08, 0), "100 mm"), std::pair(Vec3(0.25, 0.22, 0), "350 mm")}) {
+            rig.hover(towards);
+            rig.type(length);
+            rig.press(Qt::Key_Return);
+        }
+        rig.hover(Vec3(0.4, 0, 0));
+        rig.type("250 mm");
+        rig.click(Vec3(0.4, 0, 0));
+        rig.press(Qt::Key_V);
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
+    }
+    Vec3 pointOf(const char* body, const char* anchor) {
+        const CompiledModel& model = *rig_->session->model();
+        return calcPosition(model, model.getInitialState(), Place{rig_->named(body), anchor, Vec3(0.)});
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyFaultsTest>(argc, argv);
+}
+
+#include "journey_faults_test.moc"

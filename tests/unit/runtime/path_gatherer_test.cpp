@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/path_gatherer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "compile/catalog.h"
+#include "compile/realization.h"
+#include "document/document_file.h"
+
+namespace trammel {
+namespace {
+
+/// The four-bar among the examples, which traces a point of its coupler.
+CompiledModelPtr tracedModel() {
+    const Result<Document> document = readDocumentFile(TRAMMEL_SOURCE_DIR "/models/four_bar.trammel", builtinCatalog());
+    EXPECT_TRUE(document);
+    const Result<CompiledModelPtr> model = compileDocument(*document);
+    EXPECT_FALSE((*model)->getTraces().empty());
+    return *model;
+}
+
+std::shared_ptr<SimulationRun> runOf(const CompiledModelPtr& model, Real duration, Real interval) {
+    RunOptions options;
+    options.settings = model->getSettings();
+    options.settings.duration = duration;
+    options.settings.frameInterval = interval;
+    auto run = std::make_shared<SimulationRun>(model, model->getInitialState(), options);
+    run->start();
+    run->wait();
+    return run;
+}
+
+std::vector<Vec3> allOf(const PathGatherer::Path& path) {
+    std::vector<Vec3> all = path.points;
+    all.insert(all.end(), path.tail.begin(), path.tail.end());
+    return all;
+}
+
+/// The largest angle between a piece and the next, of pieces that are no roundoff.
+Real sharpestBend(const std::vector<Vec3>& points) {
+    Real sharpest = 0;
+    for (std::size_t k = 2; k < points.size(); ++k) {
+        const Vec3 a = points[k - 1] - points[k - 2], b = points[k] - points[k - 1];
+        if (a.norm() < 1e-9 || b.norm() < 1e-9) continue;
+        sharpest = std::max(sharpest, std::atan2(a.cross(b).norm(), a.dot(b)));
+    }
+    return sharpest;
+}
+
+Real distanceToPath(const std::vector<Vec3>& path, const Vec3& point) {
+    Real least = Infinity;
+    for (std::size_t k = 1; k < path.size(); ++k) {
+        const Vec3 along = path[k] - path[k - 1], there = point - path[k - 1];
+        const Real part = std::clamp(there.dot(along) / std::max(along.squaredNorm(), 1e-300), 0., 1.);
+        least = std::min(least, Real((there - part * along).norm()));
+    }
+    return least;
+}
+
+TEST(PathGatherer, DrawsASmoothPathFromFewFrames) {
+    const CompiledModelPtr model = tracedModel();
+    // Some thirty degrees of the crank from frame to frame.
+    const auto coarse = runOf(model, 2, 0.08), fine = runOf(model, 2, 0.001);
+    PathGatherer gatherer(coarse, model);
+    gatherer.gather(TaskControl(), 10);
+    ASSERT_TRUE(gatherer.isUpToDate());
+    const std::vector<Vec3> path = allOf(gatherer.getPaths()[0]);
+    EXPECT_GT(path.size(), 2 * coarse->getTrajectory()->size());
+    EXPECT_LT(sharpestBend(path), 0.2);
+    // It goes where the point goes in between, to a thousandth of its size.
+    State state = model->getInitialState();
+    Vec3 low(Infinity, Infinity, Infinity), high = -low;
+    for (const Vec3& point : path) {
+        low = low.cwiseMin(point);
+        high = high.cwiseMax(point);
+    }
+    const Real size = (high - low).norm();
+    for (std::size_t frame = 0; frame < fine->getTrajectory()->size(); frame += 7) {
+        fine->restoreFrame(frame, state);
+        realize(*model, state, Stage::Position);
+        EXPECT_LT(distanceToPath(path, model->calcTracePoint(0, state)), 4e-3 * size) << state.getTime();
+    }
+}
+
+TEST(PathGatherer, LeavesOutWhatLiesOnAStraightLineAndKeepsThePath) {
+    const CompiledModelPtr model = tracedModel();
+    const auto run = runOf(model, 1, 1e-4);
+    PathGatherer gatherer(run, model);
+    // In portions, as while the run computes.
+    int portions = 0;
+    for (; !gatherer.isUpToDate() && portions < 100000; ++portions) gatherer.gather(TaskControl(), 1e-3);
+    EXPECT_GT(portions, 2);
+    const PathGatherer::Path& path = gatherer.getPaths()[0];
+    const std::vector<Vec3> points = allOf(path);
+    EXPECT_LT(points.size(), run->getTrajectory()->size() / 10);
+    EXPECT_TRUE(std::is_sorted(path.frames.begin(), path.frames.end()));
+    EXPECT_EQ(path.tailFrames.back() + 1, run->getTrajectory()->size());
+    EXPECT_LT(sharpestBend(std::vector<Vec3>(points.begin() + 100, points.end())), 0.3);
+}
+
+TEST(PathGatherer, ThinsAPathOfTooManyPointsAndSaysSo) {
+    const CompiledModelPtr model = tracedModel();
+    const auto run = runOf(model, 20, 0.01);
+    PathGatherer gatherer(run, model, 400);
+    gatherer.gather(TaskControl(), 30);
+    ASSERT_TRUE(gatherer.isUpToDate());
+    const PathGatherer::Path& path = gatherer.getPaths()[0];
+    EXPECT_LE(path.points.size(), 400u);
+    EXPECT_GT(path.version, 0);
+    EXPECT_EQ(path.points.size(), path.frames.size());
+    EXPECT_EQ(path.tailFrames.back() + 1, run->getTrajectory()->size());
+}
+
+TEST(PathGatherer, StopsWhenItIsCancelled) {
+    const CompiledModelPtr model = tracedModel();
+    const auto run = runOf(model, 1, 0.01);
+    PathGatherer gatherer(run, model);
+    TaskControl control;
+    control.cancel();
+    gatherer.gather(control, 10);
+    EXPECT_TRUE(gatherer.getPaths()[0].points.empty());
+    EXPECT_FALSE(gatherer.isUpToDate());
+}
+
+}  // namespace
+}  // namespace trammel
