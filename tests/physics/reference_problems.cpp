@@ -196,17 +196,17 @@ ReferenceProblem crankRocker() {
 // their inertia at each angle, and the energy integral the time.
 
 ReferenceProblem spatialSliderCrank() {
-    return {
-        .model = "spatial_slider_crank",
-        .title = "Spatial slider-crank",
-        .source = "The mechanism of many textbooks with sizes of our own: 0.08 m crank, 0.3 m rod, 6 rad/s at the start",
-        .solution = "closed kinematics and the energy integral, Gauss quadrature to 1e-15",
-        .observables = {signal("crank, rad", "Crank pin.angle", 54), signal("crank, rad/s", "Crank pin.rate", 540),
-                        signal("slider, m", "Guide.position", 1), signal("slider, m/s", "Guide.rate", 10)},
-        .rows = {{0.5, {5.5837625533073, 14.4081608102004, 0.184952629777803, -0.00456029063251664}},
-                 {1, {10.9135907298647, 10.427593000412, 0.211721661393444, -0.50349186492501}},
-                 {2, {21.0727445227765, 22.5842400278325, 0.289085197067142, 0.216539423453431}},
-                 {5, {54.3333321683132, 11.4949962650421, 0.240719573729615, -0.595984412044936}}}};
+    return {.model = "spatial_slider_crank",
+            .title = "Spatial slider-crank",
+            .source =
+                "The mechanism of many textbooks with sizes of our own: 0.08 m crank, 0.3 m rod, 6 rad/s at the start",
+            .solution = "closed kinematics and the energy integral, Gauss quadrature to 1e-15",
+            .observables = {signal("crank, rad", "Crank pin.angle", 54), signal("crank, rad/s", "Crank pin.rate", 540),
+                            signal("slider, m", "Guide.position", 1), signal("slider, m/s", "Guide.rate", 10)},
+            .rows = {{0.5, {5.5837625533073, 14.4081608102004, 0.184952629777803, -0.00456029063251664}},
+                     {1, {10.9135907298647, 10.427593000412, 0.211721661393444, -0.50349186492501}},
+                     {2, {21.0727445227765, 22.5842400278325, 0.289085197067142, 0.216539423453431}},
+                     {5, {54.3333321683132, 11.4949962650421, 0.240719573729615, -0.595984412044936}}}};
 }
 
 ReferenceProblem bennett() {

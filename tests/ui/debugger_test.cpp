@@ -346,7 +346,7 @@ private Q_SLOTS:
         const int row = xray.entries()->rowOf("'body accelerations' of subsystem 'matter'");
         QVERIFY(xray.entries()->index(row, CacheEntriesModel::Validity).data().toString() != "valid");
         debugger_->lookAtWorker(false);
-        QCOMPARE(ladder.shownStage(0), session_->shown().stage());
+        QTRY_COMPARE(ladder.shownStage(0), session_->shown().stage());
         session_->player().stop();
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
     }
