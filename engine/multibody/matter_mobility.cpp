@@ -245,9 +245,11 @@ std::vector<ConstraintConflict> MatterSubsystem::findConflicts(const State& s, S
         ConstraintConflict conflict;
     };
     constexpr Real significant = 0.1;
+    const Real threshold = std::max(tolerance, significant * errors.cwiseAbs().maxCoeff());
     std::vector<Fight> fights;
     for (int i = 0; i < m; ++i) {
-        if (!(std::abs(rest[i]) > std::max(tolerance, significant * errors.cwiseAbs().maxCoeff()))) continue;
+        // One that stays far open is part of the fight even if what it lacks is told by the rows of others.
+        if (!(std::max(std::abs(rest[i]), std::abs(errors[i])) > threshold)) continue;
         const ConstraintEquation equation = equationOf(g, s, i);
         Fight fight{pathOf(tree, getConstraint(equation.constraint)), {level, {{equation, errors[i]}}, {}}};
         for (std::size_t f = 0; f < fights.size();) {

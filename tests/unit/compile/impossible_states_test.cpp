@@ -119,6 +119,10 @@ TEST(ImpossibleState, ConstraintsThatContradictEachOtherWithoutRepeatingAnything
     ASSERT_FALSE(model->getAssembly().assembled);
     EXPECT_EQ(model->getMobility().redundantEquations, 0);
     EXPECT_FALSE(findConflicting(*model).empty());
+    // The one that stays open is named.
+    const std::vector<std::string>& told = model->getMobility().conflicts;
+    ASSERT_EQ(told.size(), 1u);
+    EXPECT_NE(told[0].find("'Rod'"), std::string::npos) << told[0];
     // Whichever of them is asked about.
     for (const ElementId asked : {namedIn(d, "Rod"), bar.rocker.closure}) {
         const std::vector<Fix> fixes = findFixes(model, asked);
