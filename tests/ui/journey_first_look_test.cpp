@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A first run from the start page, and what the view shows of it, with real events.
+
+#include <QDir>
+#include <QMenuBar>
+#include <QWidgetAction>
+#include <cmath>
+
+#include "tests/ui/plot_rig.h"
+#include "ui/panels/timeline_bar.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/plots/curve_legend.h"
+#include "ui/window/drawings_view.h"
+#include "ui/window/file_actions.h"
+#include "ui/window/model_card.h"
+#include "ui/window/start_page.h"
+
+namespace trammel::ui {
+namespace {
+
+using namespace testing;
+
+class JourneyFirstLookTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() { Theme::instance().apply(ThemeChoice::Light); }
+    void J1_anExampleFromTheStartPageRunsInRealTime();
+    void J1_anExampleRunsPausesAndIsScrubbed();
+    void J9_theViewShowsWhatIsAskedFor();
+    void J9_whatIsShownIsKeptAsPresets();
+};
+
+void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
+    // As if installed.
+    const QTemporaryDir data;
+    QVERIFY(QDir(data.path()).mkpath("trammel"));
+    QVERIFY(QFile::link(QStringLiteral(TRAMMEL_SOURCE_DIR "/models"), data.filePath("trammel/models")));
+    qputenv("XDG_DATA_DIRS", data.path().toUtf8() + ":/usr/local/share:/usr/share");
+    PlotRig rig;
+    auto* const page = rig.window->findChild<StartPage*>();
+    QVERIFY(page->isVisible());
+    QVERIFY(rig.window->files().exampleFiles().size() >= 12);
+    rig.picture("J1_start");
+    // New, Open, what was open lately, twelve examples and the first four-bar.
+    QStringList offered;
+    for (const auto* button : page->findChildren<QAbstractButton*>())
+        if (button->isVisible()) offered += button->text() + ' ' + button->accessibleName();
+    for (const char* start : {"Empty model", "Open", "Build your first four-bar"})
+        QVERIFY2(!offered.filter(start).isEmpty(), qPrintable(offered.join(", ")));
+    // Two touches: a card, and Space.
+    ModelCard* card = nullptr;
+    for (auto* each : page->findChildren<ModelCard*>())
+        if (each->isVisible() && each->path().endsWith("slider_crank.trammel")) card = each;
+    QVERIFY(card);
+    QTest::mouseClick(card, Qt::LeftButton);
+    QTRY_VERIFY(rig.session->document().size() > 0);
+    QVERIFY(!page->isVisible());
+    QVERIFY2(rig.session->path().isEmpty() && !rig.session->isDirty(), "an example opens as an untitled copy");
+    rig.view().setFocus();
+    rig.press(Qt::Key_Space);
+    QVERIFY(rig.player().isPlaying());
+    auto* const factor = rig.window->findChild<QLabel*>("realTimeFactor");
+    QVERIFY(factor && factor->isVisible());
+    // Once it has begun it keeps the pace of the clock.
+    QTRY_VERIFY_WITH_TIMEOUT(rig.player().time() > 0.7, JourneyRig::Patience);
+    const auto read = [&] { return QString(factor->text()).remove("RTF").trimmed().toDouble(); };
+    QTRY_VERIFY2_WITH_TIMEOUT(std::abs(read() - 1) <= 0.02, qPrintable(factor->text()), 5000);
+    // The time line fills: up to where it plays, and up to where it is computed.
+    QVERIFY(rig.player().computedEnd() > rig.player().time());
+    TimelineBar& bar = *rig.window->timeline().bar();
+    QVERIFY(bar.positionOf(rig.player().time()) > bar.positionOf(rig.player().startTime()) + 10);
+    QVERIFY(!QApplication::activeModalWidget());
+    rig.picture("J1_running");
+    // Paused, dragged back, stepped, it stays paused.
+    rig.press(Qt::Key_Space);
+    QVERIFY(!rig.player().isPlaying());
+    const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
+    QTest::mousePress(&bar, Qt::LeftButton, {}, place(rig.player().time()));
+    QTest::mouseMove(&bar, place(0.4));
+    QTest::mouseMove(&bar, place(0.3));
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, place(0.3));
+    QVERIFY(std::abs(rig.player().time() - 0.3) < 0.05);
+    const std::size_t frame = rig.player().frame();
+    rig.view().setFocus();
+    rig.press(Qt::Key_Left);
+    QCOMPARE(rig.player().frame(), frame - 1);
+    rig.press(Qt::Key_Right);
+    QTest::qWait(200);
+    QCOMPARE(rig.player().frame(), frame);
+    QVERIFY(!rig.player().isPlaying());
+    QVERIFY(rig.window->close());
+}
+
+void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
+    PlotRig rig;
+    rig.openAsExample();
+    Player& player = rig.player();
+    // Space alone runs it, and it plays while it computes.
+    rig.view().setFocus();
+    rig.press(Qt::Key_Space);
+    QVERIFY(player.isPlaying());
+    QVERIFY(!QApplication::activeModalWidget());
+    QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.3, JourneyRig::Patience);
+    rig.press(Qt::Key_Space);
+    QVERIFY(!player.isPlaying());
+    // The scrubber goes back and on, whatever is still computed; it stays paused.
+    TimelineBar& bar = *rig.window->timeline().bar();
+    const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
+    QTest::mousePress(&bar, Qt::LeftButton, {}, place(player.time()));
+    for (const Real t : {0.25, 0.2, 0.1, 0.15}) {
+        QTest::mouseMove(&bar, place(t));
+        QTest::qWait(20);
+        QVERIFY(std::abs(player.time() - t) < 0.02);
+        QCOMPARE(rig.session->shown().state().getTime(), player.time());
+    }
+    QTest::mouseRelease(&bar, Qt::LeftButton, {}, place(0.15));
+    QVERIFY(!player.isPlaying());
+    const std::size_t frame = player.frame();
+    rig.view().setFocus();
+    rig.press(Qt::Key_Left);
+    QCOMPARE(player.frame(), frame - 1);
+    rig.press(Qt::Key_Right);
+    QCOMPARE(player.frame(), frame);
+    const Real time = player.time();
+    QTest::qWait(200);
+    QCOMPARE(player.time(), time);
+    // Nothing was changed, so nothing is asked.
+    QVERIFY(rig.window->close());
+}
+
+void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
+    PlotRig rig;
+    rig.openFourBar();
+    DrawingsView& drawings = rig.window->drawings();
+    // The menu has a field to search in; Enter takes the first that fits.
+    QMenu* show = nullptr;
+    for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
+        if (menu->title().remove('&') == "Show") show = menu;
+    QVERIFY(show);
+    show->popup(rig.window->mapToGlobal(QPoint(300, 100)));
+    auto* const search = show->findChild<QLineEdit*>("showSearch");
+    QTRY_VERIFY(search->isVisible());
+    QTest::keyClicks(search, "reactions");
+    int left = 0;
+    for (QAction* action : show->actions())
+        if (!action->isSeparator() && !qobject_cast<QWidgetAction*>(action)) ++left;
+    QCOMPARE(left, 1);
+    QTest::keyClick(search, Qt::Key_Return);
+    show->close();
+    QVERIFY2(rig.window->commands().action("view.grid")->isEnabled(), "what is not in the list can still be done");
+    // The stage that reactions need is realized now, and the legend says how long they are.
+    QCOMPARE(rig.session->shown().stage(), Stage(Stage::Acceleration));
+    QCOMPARE(drawings.legendLines().size(), 1);
+    QVERIFY(drawings.legendLines()[0].contains(" N"));
+    const QString before = drawings.legendLines()[0];
+    rig.trigger("show.arrows.longer");
+    QVERIFY(drawings.legendLines()[0] != before);
+    rig.trigger("show.arrows.shorter");
+    QCOMPARE(drawings.legendLines()[0], before);
+    rig.trigger("show.arrow.velocity");
+    rig.trigger("show.sign.massCentre");
+    rig.trigger("show.sign.inertia");
+    rig.trigger("show.sign.jointFrame");
+    rig.view().setFocus();
+    rig.press(Qt::Key_F5);
+    Player& player = rig.player();
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    player.seekTime(0.4);
+    rig.picture("j9_arrows");
+    const QImage with = rig.view().grabImage();
+
+    // Another run as a ghost, and other instants.
+    rig.session->setValue("Turn faster", Motor, "rate", 9.);
+    rig.press(Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(rig.session->runs().entries().size(), 2u, JourneyRig::Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    player.seekTime(0.4);
+    rig.trigger("show.runs");
+    QVERIFY(rig.session->runs().entries().front()->ghost);
+    rig.picture("j9_ghosts");
+    rig.trigger("show.instants");
+    rig.picture("j9_instants");
+    rig.trigger("show.instants");
+    rig.trigger("show.runs");
+
+    // The camera goes along with the coupler.
+    rig.session->select(CouplerBody);
+    rig.view().setFocus();
+    rig.press(Qt::Key_T, Qt::ShiftModifier);
+    QCOMPARE(drawings.followed(), CouplerBody);
+    const Vec3 focus = rig.view().cameraPose().focus;
+    const Vec3 from = rig.session->shown().model()->calcBodyPose(CouplerBody, rig.session->shown().state()).p();
+    player.seekTime(0.6);
+    const Vec3 to = rig.session->shown().model()->calcBodyPose(CouplerBody, rig.session->shown().state()).p();
+    QVERIFY((to - from).norm() > 0.01);
+    QVERIFY((rig.view().cameraPose().focus - focus - (to - from)).norm() < 1e-12);
+    rig.trigger("show.follow");
+
+    // Everything off: the view wants no more than poses again.
+    for (const Drawing& drawing : getDrawings()) drawings.setShown(drawing, false);
+    QCOMPARE(rig.session->shown().demanded(), Stage(Stage::Position));
+    QVERIFY(drawings.legendLines().isEmpty());
+    QVERIFY(rig.view().grabImage() != with);
+}
+
+void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
+    PlotRig rig;
+    rig.openFourBar();
+    DrawingsView& drawings = rig.window->drawings();
+    Viewport& view = rig.view();
+    QAction* const recall = rig.window->commands().action("show.preset.2");
+    QVERIFY2(!recall->isEnabled(), "nothing was kept");
+    for (const char* id : {"show.role.joints", "show.arrow.velocity", "show.sign.inertia", "show.shadows", "view.grid"})
+        rig.trigger(id);
+    rig.trigger("show.arrows.longer");
+    const Real factor = drawings.arrowFactor();
+    const auto shown = [&] {
+        QStringList all;
+        for (const Drawing& drawing : getDrawings())
+            if (drawings.isShown(drawing)) all += QString::fromStdString(drawing.key);
+        return all;
+    };
+    const QStringList keys = shown();
+    QCOMPARE(keys.size(), 2);
+    rig.view().setFocus();
+    QTest::keySequence(rig.window, QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_2));
+    // Until the window has its final layout.
+    QTest::qWait(400);
+    const QImage kept = view.grabImage();
+    // Something else, and back.
+    for (const char* id : {"show.role.joints", "show.arrow.velocity", "show.arrow.acceleration", "show.sign.inertia",
+                           "show.shadows", "view.grid", "show.arrows.shorter", "show.instants"})
+        rig.trigger(id);
+    QVERIFY(shown() != keys && view.isRoleVisible(DecorationRole::Joint) && !view.hasShadows());
+    QVERIFY(recall->isEnabled());
+    QTest::keySequence(rig.window, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_2));
+    QCOMPARE(shown(), keys);
+    QVERIFY(!view.isRoleVisible(DecorationRole::Joint) && view.hasShadows() && !view.isGridVisible());
+    QVERIFY(!drawings.showsInstants());
+    QCOMPARE(drawings.arrowFactor(), factor);
+    QTest::qWait(100);
+    // The same picture in every pixel, but for roundoff where letters are blended.
+    const QImage recalled = view.grabImage();
+    QCOMPARE(recalled.size(), kept.size());
+    for (int y = 0; y < kept.height(); ++y)
+        for (int x = 0; x < kept.width(); ++x) {
+            const QRgb a = kept.pixel(x, y), b = recalled.pixel(x, y);
+            constexpr int Roundoff = 4;
+            if (std::abs(qRed(a) - qRed(b)) > Roundoff || std::abs(qGreen(a) - qGreen(b)) > Roundoff ||
+                std::abs(qBlue(a) - qBlue(b)) > Roundoff)
+                QFAIL(qPrintable(QStringLiteral("another picture at %1, %2").arg(x).arg(y)));
+        }
+    rig.picture("j9_preset_shadows");
+    Theme::instance().apply(ThemeChoice::Dark);
+    rig.picture("j9_preset_shadows_dark");
+    // The menu has them, and finds what is in the menu beside it by name.
+    QMenu* show = nullptr;
+    for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
+        if (menu->title().remove('&') == "Show") show = menu;
+    show->popup(rig.window->mapToGlobal(QPoint(300, 60)));
+    rig.picture("j9_show_menu");
+    show->grab().save("journey_j9_show_menu_itself.png");
+    auto* const search = show->findChild<QLineEdit*>("showSearch");
+    QTest::keyClicks(search, "keep 4");
+    QTest::keyClick(search, Qt::Key_Return);
+    show->close();
+    QVERIFY(rig.window->commands().action("show.preset.4")->isEnabled());
+}
+
+}  // namespace
+}  // namespace trammel::ui
+
+QTEST_MAIN(trammel::ui::JourneyFirstLookTest)
+#include "journey_first_look_test.moc"
