@@ -42,6 +42,33 @@ void appendClosures(const CompiledModelPtr& model, ElementId element, std::vecto
     }
 }
 
+/// A slot that holds its point in the plane of the loop as well, where the pins do that: across the slot is enough.
+void appendSlot(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    const State& s = model->getInitialState();
+    const Element& slot = document.get(element);
+    if (slot.family != "constraint") return;
+    const auto normal_G = findSlotNormal(*model, s, element);
+    const TypeDescriptor* const type = builtinCatalog().findType("constraint", "pointInPlane");
+    if (!normal_G || !type) return;
+    const Meeting at = *findMeeting(*model, s, element);
+    const Vec3 normal = model->calcBodyPose(at.first.body, s).R().transpose() * *normal_G;
+    Element plane = Element::draft(type->family, type->key, slot.name);
+    plugPlace(plane, *type, "body2", at.second);
+    plane.plug("body1", at.first.body);
+    plane.set("normal", withoutNoise(normal));
+    plane.set("height", normal.dot(calcStation(document, at.first)));
+    sortByDescriptor(plane, *type);
+    const Result<Edit> removed = removeElement(document, builtinCatalog(), element);
+    const Result<Edit> edit =
+        removed ? addElement(removed->document, builtinCatalog(), std::move(plane)) : Result<Edit>{};
+    const Result<CompiledModelPtr> after = edit ? compileDocument(edit->document) : Result<CompiledModelPtr>{};
+    if (after && (*after)->getAssembly().assembled &&
+        (*after)->getMobility().degreesOfFreedom == model->getMobility().degreesOfFreedom &&
+        (*after)->getMobility().redundantEquations < model->getMobility().redundantEquations)
+        fixes.push_back({"Close '" + slot.name + "' with " + type->label, edit->document});
+}
+
 /// Other places to cut the loop that @p element closes, where nothing is redundant then.
 void appendCuts(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
                 const std::function<bool()>& isStopped) {
@@ -274,7 +301,8 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, con
     if (mobility.redundantEquations == 0) return fixes;
     if (isStopped && isStopped()) return fixes;
     const std::size_t before = fixes.size();
-    appendClosures(model, element, fixes);
+    appendSlot(model, element, fixes);
+    if (fixes.size() == before) appendClosures(model, element, fixes);
     if (fixes.size() == before) appendCuts(model, element, fixes, isStopped);
     appendRedundant(model, element, fixes);
     return fixes;

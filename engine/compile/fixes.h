@@ -6,15 +6,9 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
-#include "document/edit.h"
+#include "document/read_fault.h"
 
 namespace trammel {
-
-/// A way out of a problem: what it is called on a button, and the document as it would be.
-struct Fix {
-    std::string label;
-    Document document;
-};
 
 /// The elements that contradict each other in the initial pose, at the first level where they do (position, speed, acceleration):
 /// constraints, joints that close loops, motors and locked joints. Empty if none do.

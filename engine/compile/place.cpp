@@ -21,10 +21,18 @@ enum Rank { AtJoint, AtEnd, AtMassCenter, AtCorner, AtFace, AtEdge, OnAxis };
 
 Vec3 calcTip(const Document& document, ElementId body) { return calcStation(document, Place{body, "tip", Vec3(0.)}); }
 
-/// Points of what is drawn of a body, in its frame, with what they are called.
-void appendShapePoints(const DecorativeGeometry& shape, std::vector<std::tuple<const char*, Rank, Vec3>>& out) {
+/// A point of what is drawn of a body, in its frame.
+struct ShapePoint {
+    const char* what;
+    Rank rank;
+    Vec3 station;
+    /// Of an edge.
+    std::optional<Vec3> along = std::nullopt;
+};
+
+void appendShapePoints(const DecorativeGeometry& shape, std::vector<ShapePoint>& out) {
     const Transform& X_BD = shape.getTransform();
-    const auto add = [&](const char* what, Rank rank, const Vec3& p_D) { out.emplace_back(what, rank, X_BD * p_D); };
+    const auto add = [&](const char* what, Rank rank, const Vec3& p_D) { out.push_back({what, rank, X_BD * p_D}); };
     if (const auto* brick = std::get_if<decor::Brick>(&shape.getShape())) {
         // All points with coordinates -1, 0 or 1 times the half lengths, but for the middle.
         for (int i = 0; i < 27; ++i) {
@@ -38,6 +46,7 @@ void appendShapePoints(const DecorativeGeometry& shape, std::vector<std::tuple<c
                 : free == 2 ? AtEdge
                             : AtCorner,
                 Vec3(sign.cwiseProduct(brick->halfLengths)));
+            if (free == 2) out.back().along = X_BD.R() * Vec3(Vec3(1, 1, 1) - sign.cwiseAbs());
         }
     } else if (const auto* mesh = std::get_if<decor::Mesh>(&shape.getShape())) {
         const MeshPoints all = pointsOf(*mesh->mesh);
@@ -64,14 +73,22 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
     if (hasEnds) add("tip", {body.id, "tip", Vec3(0.)}, AtEnd);
     add(isLink ? "start" : "origin", {body.id, "origin", Vec3(0.)}, AtEnd);
     if (com.norm() > 0) add("mass centre", {body.id, "massCenter", Vec3(0.)}, AtMassCenter);
-    std::vector<std::tuple<const char*, Rank, Vec3>> points;
+    std::vector<ShapePoint> points;
     for (const DecorativeGeometry& shape : calcBodyGeometry(document, body))
         if (shape.getElement() != body.id || !isLink) appendShapePoints(shape, points);
-    for (const auto& [what, rank, station] : points) add(what, {body.id, "origin", station}, rank);
+    for (const ShapePoint& point : points) {
+        add(point.what, {body.id, "origin", point.station}, point.rank);
+        if (point.along) all.back().direction_G = X_GB.R() * *point.along;
+    }
     const auto addAxis = [&](const Vec3& from, const Vec3& to) {
         const Vec3 from_G = X_GB * from, to_G = X_GB * to;
-        all.push_back(
-            {"axis of " + body.name, {body.id, "origin", from}, from_G, body.id, OnAxis, std::pair(from_G, to_G)});
+        all.push_back({"axis of " + body.name,
+                       {body.id, "origin", from},
+                       from_G,
+                       body.id,
+                       OnAxis,
+                       std::pair(from_G, to_G),
+                       Vec3((to_G - from_G).normalized())});
     };
     if (isLink) addAxis(Vec3(0.), tip);
     for (const DecorativeGeometry& shape : isLink ? std::vector<DecorativeGeometry>{} : calcOwnGeometry(body))
@@ -93,7 +110,7 @@ void appendJointAxis(const CompiledModel& model, const State& s, const Element& 
     const Transform X_GF = *model.findJointFrame(joint.id, s);
     const Vec3 half = X_GF.R() * (glyphs * glyphSizeOf(model) * *axis_F);
     all.push_back({"axis of " + joint.name, place, calcPosition(model, s, place), joint.id, OnAxis,
-                   std::pair(Vec3(X_GF.p() - half), Vec3(X_GF.p() + half))});
+                   std::pair(Vec3(X_GF.p() - half), Vec3(X_GF.p() + half)), Vec3(half.normalized())});
 }
 
 }  // namespace

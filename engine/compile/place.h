@@ -31,6 +31,8 @@ struct Feature {
     int rank = 0;
     /// Of an axis, the ends: any point between them is meant.
     std::optional<std::pair<Vec3, Vec3>> line_G = std::nullopt;
+    /// Of an edge's middle and of an axis, the way that it runs.
+    std::optional<Vec3> direction_G = std::nullopt;
 };
 
 /// All points to aim at, in the pose of @p state (needs Position): Ground's origin, joints, closures, ends and mass centres

@@ -41,6 +41,8 @@ std::optional<LoopAxis> axisOfJoint(const CompiledModel& model, const State& s, 
     return axis;
 }
 
+Real angleBetweenLines(const Vec3& a, const Vec3& b) { return std::atan2(a.cross(b).norm(), std::abs(a.dot(b))); }
+
 /// All axes of the loop that an element closes, in the order from where it begins; empty if the loop may be spatial.
 std::vector<LoopAxis> axesOfLoop(const CompiledModel& model, const State& s, ElementId closure) {
     const LoopSides sides = findLoop(model, closure);
@@ -60,11 +62,14 @@ std::vector<LoopAxis> axesOfLoop(const CompiledModel& model, const State& s, Ele
     if (direction == type.properties.end()) return {};
     const ElementId body = element.reference(belongsTo(*direction, "body2") ? "body2" : "body1");
     const Vec3 axis_B = element.valueAs<Vec3>(type, direction->key).normalized();
-    axes.push_back({closure, Vec3(model.calcBodyPose(body, s).R() * axis_B)});
+    const Vec3 axis_G = model.calcBodyPose(body, s).R() * axis_B;
+    // A line or a plane that lies in the plane of the loop is a slot, no axis.
+    const bool isSlot = std::ranges::any_of(axes, [&](const LoopAxis& axis) {
+        return axis.axis_G && Pi / 2 - angleBetweenLines(*axis.axis_G, axis_G) < visibleTilt;
+    });
+    axes.push_back({closure, isSlot ? std::nullopt : std::optional(axis_G)});
     return axes;
 }
-
-Real angleBetweenLines(const Vec3& a, const Vec3& b) { return std::atan2(a.cross(b).norm(), std::abs(a.dot(b))); }
 
 /// "12.3°", "4.00 mm".
 std::string shown(Real value, Quantity quantity) {
@@ -125,6 +130,16 @@ std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& s
         if (pin.pin.isValid() && std::ranges::none_of(tilted, isKnown)) tilted.push_back(std::move(pin));
     }
     return tilted;
+}
+
+std::optional<Vec3> findSlotNormal(const CompiledModel& model, const State& s, ElementId closure) {
+    const auto at = findMeeting(model, s, closure);
+    const TypeDescriptor& type = typeOf(model.getDocument().get(closure));
+    if (!at || !type.findProperty("direction")) return std::nullopt;
+    const std::vector<LoopAxis> axes = axesOfLoop(model, s, closure);
+    if (axes.empty() || axes.back().axis_G) return std::nullopt;
+    const auto pin = std::ranges::find_if(axes, [](const LoopAxis& axis) { return axis.axis_G.has_value(); });
+    return Vec3(pin->axis_G->cross(at->axis_G).normalized());
 }
 
 std::vector<BeyondStop> findBeyondStops(const CompiledModel& model, const State& s) {

@@ -21,6 +21,10 @@ struct TiltedPin {
 /// of joints with one coordinate and of closures with an axis: others may be meant to be spatial.
 std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& state);
 
+/// Where @p closure leads a point along a line that lies in the plane of its loop, a slot, the direction in that plane across
+/// the slot, in Ground (needs Position): all that has to be held there. None for what is no slot.
+std::optional<Vec3> findSlotNormal(const CompiledModel& model, const State& state, ElementId closure);
+
 /// A joint that stands beyond one of its stops.
 struct BeyondStop {
     ElementId joint;

@@ -7,11 +7,12 @@
 
 namespace trammel {
 
-Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog) {
+Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog,
+                                  std::vector<ReadFault>* faults) {
     Result<Document> result;
     try {
         const Result<std::string> bytes = readWholeFile(path, LargestFileSize);
-        if (bytes) return readDocument(*bytes, catalog);
+        if (bytes) return readDocument(*bytes, catalog, FormulaCheck::Always, faults);
         result.diagnostics = bytes.diagnostics;
     } catch (const std::bad_alloc&) {
         result.diagnostics.error("File", "The file does not fit into the memory of this computer.",

@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "document/document.h"
+#include "document/read_fault.h"
 
 namespace trammel {
 
@@ -35,11 +36,13 @@ enum class FormulaCheck { Always, Never };
 /// - an id used twice: the second element gets a new one, with an error; a name used twice: likewise, a warning;
 /// - elements that are each other's parents: one of them moves to the root, with an error.
 /// No value if the text is no Trammel model at all or was made by a newer version of the format.
+/// @param faults those of them that can be mended, with what the file said; null: nobody asks
 Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog,
-                              FormulaCheck check = FormulaCheck::Always);
+                              FormulaCheck check = FormulaCheck::Always, std::vector<ReadFault>* faults = nullptr);
 
 /// The same for a file on disk; a missing, unreadable or too large file gives an error and no value.
-Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog);
+Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeCatalog& catalog,
+                                  std::vector<ReadFault>* faults = nullptr);
 
 /// The text of a `.trammel` file: UTF-8 JSON, two blanks of indent, "\n" line ends, keys in a fixed order, elements in
 /// tree order, doubles in a short form that reads back to the same bits. Reading it back gives an identical

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -30,6 +32,12 @@ bool meansNothing(const Json* json) { return !json || json->is_null() || (json->
 
 std::string keptText(const Json& unknown) { return unknown.empty() ? std::string() : printCompactJson(unknown); }
 
+/// What stands in the file, without the quotes of a text; no more than fits a button.
+std::string givenText(const Json& json) {
+    constexpr std::size_t most = 200;
+    return (json.is_string() ? json.get<std::string>() : printCompactJson(json)).substr(0, most);
+}
+
 template <class Rows>
 std::string knownKeys(const Rows& rows) {
     std::string text;
@@ -40,8 +48,9 @@ std::string knownKeys(const Rows& rows) {
 /// Builds a document from the tree of a file's JSON; see readDocument() for what becomes of each fault.
 class DocumentReader {
 public:
-    DocumentReader(const TypeCatalog& catalog, FormulaCheck check, ProblemList& problems)
-        : catalog_(catalog), check_(check), problems_(problems) {}
+    DocumentReader(const TypeCatalog& catalog, FormulaCheck check, ProblemList& problems,
+                   std::vector<ReadFault>& faults)
+        : catalog_(catalog), check_(check), problems_(problems), faults_(faults) {}
 
     Document read(const Json& root) {
         readTopLevel(root);
@@ -217,6 +226,7 @@ private:
                 name = freeName(given, isTaken);
                 problems_.warning(entry.place, "Another element has the same name; this one is called '" + name + "'.",
                                   "Give each element its own name.", entry.element.id);
+                faults_.push_back({ReadFault::Kind::Name, entry.element.id, {}, given, entry.place});
             }
             used.insert(name);
             entry.element.name = std::move(name);
@@ -293,13 +303,15 @@ private:
             }
             const PropertyValue value = valueFromJson(*descriptor, json);
             const std::string fault = describeInvalidValue(*descriptor, value);
-            if (fault.empty())
+            if (fault.empty()) {
                 entry.element.set(key, value);
-            else
-                problems_.warning(place,
-                                  descriptor->label + " " + fault + "; its default " +
-                                      valueText(*descriptor, descriptor->defaultValue) + " is used.",
-                                  DroppedOnSave, entry.element.id);
+                continue;
+            }
+            problems_.warning(place,
+                              descriptor->label + " " + fault + "; its default " +
+                                  valueText(*descriptor, descriptor->defaultValue) + " is used.",
+                              DroppedOnSave, entry.element.id);
+            faults_.push_back({ReadFault::Kind::Value, entry.element.id, key, givenText(json), place});
         }
         entry.element.unknown.properties = keptText(unknown);
     }
@@ -325,11 +337,13 @@ private:
             const std::string fault =
                 target ? describeInvalidTarget(catalog_, *socket, entry.element.id, target->element)
                        : "There is no element " + printCompactJson(json).substr(0, 40) + " in this file.";
-            if (fault.empty())
+            if (fault.empty()) {
                 entry.element.plug(key, target->element.id);
-            else
-                problems_.error(place, fault + " The socket is left empty.",
-                                "Choose an element for '" + socket->label + "'.", entry.element.id);
+                continue;
+            }
+            problems_.error(place, fault + " The socket is left empty.",
+                            "Choose an element for '" + socket->label + "'.", entry.element.id);
+            faults_.push_back({ReadFault::Kind::Reference, entry.element.id, key, givenText(json), place});
         }
         entry.element.unknown.references = keptText(unknown);
     }
@@ -349,19 +363,25 @@ private:
         }
     }
 
-    /// Takes formulas that give nothing away, one element after the other; their numbers stay.
+    /// Takes formulas that give nothing away, each once nothing else is to blame; their numbers stay.
     Document withoutFaultyFormulas(Document document) {
         for (;;) {
-            const Result<Edit> edit = recalculated({Edit{document, {}, {}, {}, {}}, {}}, catalog_);
-            if (edit) return edit->document;
+            const std::vector<FormulaFault> all = findFormulaFaults(document, catalog_);
+            if (all.empty()) return recalculated({Edit{document, {}, {}, {}, {}}, {}}, catalog_)->document;
+            const bool inCircles = std::ranges::all_of(all, &FormulaFault::isInherited);
             DocumentBuilder builder(document);
-            for (const Diagnostic& d : edit.diagnostics) {
-                problems_.warning(d.place, d.message + " The formula is left out, the number stays.", d.remedy,
-                                  d.element);
-                Element faulty = document.get(d.element);
-                faulty.formulas.clear();
-                builder.put(std::move(faulty));
+            std::map<ElementId, Element> mended;
+            for (const FormulaFault& fault : all) {
+                if (fault.isInherited && !inCircles) continue;
+                Element& element = mended.try_emplace(fault.element, document.get(fault.element)).first->second;
+                element.setFormula(fault.key, {});
+                const std::string place = titleOf(catalog_, element) + " › " + fault.key;
+                problems_.warning(place, fault.why + " The formula is left out, the number stays.", remedyOf(fault),
+                                  fault.element);
+                faults_.push_back({ReadFault::Kind::Formula, fault.element, fault.key, fault.text, place});
+                if (inCircles) break;
             }
+            for (auto& [id, element] : mended) builder.put(std::move(element));
             document = std::move(builder).build();
         }
     }
@@ -384,6 +404,7 @@ private:
     const TypeCatalog& catalog_;
     const FormulaCheck check_;
     ProblemList& problems_;
+    std::vector<ReadFault>& faults_;
     DocumentTexts texts_;
     std::uint64_t nextId_ = 0, largestId_ = 0;
     std::vector<Entry> entries_;
@@ -418,7 +439,7 @@ bool checkVersion(const Json& root, ProblemList& problems) {
 }
 
 std::optional<Document> readText(std::string_view text, const TypeCatalog& catalog, FormulaCheck check,
-                                 ProblemList& problems) {
+                                 ProblemList& problems, std::vector<ReadFault>& faults) {
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(byteOrderMark)) text.remove_prefix(byteOrderMark.size());
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
@@ -438,12 +459,14 @@ std::optional<Document> readText(std::string_view text, const TypeCatalog& catal
         return {};
     }
     if (!checkVersion(root, problems)) return {};
-    return DocumentReader(catalog, check, problems).read(root);
+    return DocumentReader(catalog, check, problems, faults).read(root);
 }
 }  // namespace
 
-Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog, FormulaCheck check) {
+Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog, FormulaCheck check,
+                              std::vector<ReadFault>* faults) {
     ProblemList problems(MostProblems);
+    std::vector<ReadFault> found;
     Result<Document> result;
     const auto reportTooLarge = [&] {
         result.value.reset();
@@ -451,13 +474,14 @@ Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog,
                        "Close other programs, or split the model into smaller ones.");
     };
     try {
-        result.value = readText(text, catalog, check, problems);
+        result.value = readText(text, catalog, check, problems, found);
     } catch (const std::bad_alloc&) {
         reportTooLarge();
     } catch (const std::length_error&) {
         reportTooLarge();
     }
     result.diagnostics = std::move(problems).take();
+    if (faults) *faults = std::move(found);
     return result;
 }
 

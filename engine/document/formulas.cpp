@@ -57,6 +57,19 @@ public:
         return value;
     }
 
+    /// Whether the formula speaks of a number whose own formula gives none.
+    bool inherits(const Element& element, const Element::Formula& formula) {
+        const auto parsed = Expression::parse(formula.text);
+        const auto* const expression = std::get_if<Expression>(&parsed);
+        if (!expression) return false;
+        return std::ranges::any_of(expression->getNames(), [&](const ExpressionName& name) {
+            const Element* const spokenOf = name.element == OwnName ? &element : document_.findByName(name.element);
+            if (!spokenOf || !catalog_.findType(spokenOf->family, spokenOf->type)) return false;
+            const std::string key = keyOf(name, *spokenOf);
+            return spokenOf->formula(key) && std::holds_alternative<std::string>(at({spokenOf->id, key}));
+        });
+    }
+
     NamedValue evaluate(const std::string& text, const Element* self = nullptr) {
         auto parsed = Expression::parse(text);
         if (auto* const why = std::get_if<std::string>(&parsed)) return *why;
@@ -109,9 +122,10 @@ FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& k
     return {vector, part};
 }
 
-Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog) {
-    if (!edit || !edit->document.hasFormulas()) return edit;
-    const Document& document = edit->document;
+namespace {
+
+/// The document with every number that has a formula brought up to date, as far as they give any.
+Document calculate(const Document& document, const TypeCatalog& catalog, std::vector<FormulaFault>& faults) {
     Calculation calculation(document, catalog);
     DocumentBuilder builder(document);
     for (const ElementId id : document.treeOrder()) {
@@ -131,15 +145,36 @@ Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog) {
                 if (!why.empty()) why = target.property->label + " " + why + ".";
             }
             if (!why.empty())
-                edit.diagnostics.error(titleOf(catalog, before), why,
-                                       "Its formula is " + formula.text + ": change it or what it speaks of.", id);
+                faults.push_back({id, formula.key, formula.text, why, calculation.inherits(before, formula)});
         }
         if (!sameContent(before, after)) builder.put(std::move(after));
     }
+    return std::move(builder).build();
+}
+
+}  // namespace
+
+std::vector<FormulaFault> findFormulaFaults(const Document& document, const TypeCatalog& catalog) {
+    std::vector<FormulaFault> faults;
+    if (document.hasFormulas()) calculate(document, catalog, faults);
+    return faults;
+}
+
+std::string remedyOf(const FormulaFault& fault) {
+    return "Its formula is " + fault.text + ": change it or what it speaks of.";
+}
+
+Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog) {
+    if (!edit || !edit->document.hasFormulas()) return edit;
+    std::vector<FormulaFault> faults;
+    Document calculated = calculate(edit->document, catalog, faults);
+    for (const FormulaFault& fault : faults)
+        edit.diagnostics.error(titleOf(catalog, edit->document.get(fault.element)), fault.why, remedyOf(fault),
+                               fault.element);
     if (edit.diagnostics.hasErrors())
         edit.value.reset();
     else
-        edit->document = std::move(builder).build();
+        edit->document = std::move(calculated);
     return edit;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "document/edit.h"
 
 namespace trammel {
@@ -18,6 +21,22 @@ struct FormulaTarget {
 
 /// What "length" or "point.x" means for a type; nothing if it names no number that a formula can give.
 FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key);
+
+/// A formula that gives no permitted number.
+struct FormulaFault {
+    ElementId element;
+    std::string key, text;
+    /// One sentence.
+    std::string why;
+    /// Only because another one that it speaks of gives none.
+    bool isInherited = false;
+};
+
+/// All formulas of a document that give no permitted number, in tree order. O(1) for a document without formulas.
+std::vector<FormulaFault> findFormulaFaults(const Document& document, const TypeCatalog& catalog);
+
+/// What to do about it, one sentence.
+std::string remedyOf(const FormulaFault& fault);
 
 /// The edit with every number that has a formula brought up to date; without a value if one of them has none that is
 /// permitted. O(1) for a document without formulas.

@@ -53,12 +53,12 @@ bool Integrator::evaluate(State& state) {
     }
     if (!problem_.empty()) return false;
     const Vector& ydot = state.getYDot();
-    for (int i = 0; i < ydot.size(); ++i)
-        if (!std::isfinite(ydot[i])) {
-            problem_ = "The rate of change of " + system_.describeY(state, i) + " is not a finite number.";
-            return false;
-        }
-    return true;
+    // Zero times what is not finite is not a number.
+    if ((ydot.array() * 0).sum() == 0) return true;
+    int worst = 0;
+    while (std::isfinite(ydot[worst])) ++worst;
+    problem_ = "The rate of change of " + system_.describeY(state, worst) + " is not a finite number.";
+    return false;
 }
 
 Integrator::Projection Integrator::refuse(bool isPosition, ErrorSize worst, Projection why) {
@@ -68,6 +68,11 @@ Integrator::Projection Integrator::refuse(bool isPosition, ErrorSize worst, Proj
 }
 
 Integrator::Projection Integrator::project(State& state, Vector& yError, bool force, bool beyondReach) {
+    // Nothing to be kept, not even the length of a quaternion.
+    if (state.getNYErr() == 0) {
+        system_.realize(state, Stage::Velocity);
+        return Projection::Done;
+    }
     ProjectOptions options;
     options.tolerance = getConstraintToleranceInUse();
     options.force = force || settings_.projectEveryStep;

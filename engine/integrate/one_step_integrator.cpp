@@ -103,11 +103,14 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
         for (int i = 0; i < nqu; ++i)
             if (y[i] != y1_[i]) yError_[i] = 0;
 
-        // Do not bother to project what is hopeless.
+        // Do not bother to project what is hopeless. With constraints nobody knows before the projection: near a singular pose the
+        // estimate is mostly rounding in directions that it takes out, and shorter steps would only end nearer to that pose.
         ErrorSize error = calcErrorNorm(state, yError_, infinityNorm);
         error_ = error.norm;
         setLimitingIndex(error.worst);
-        if (!fixed && !(error_ <= accuracy * std::pow(2, getErrorOrder()))) return Outcome::TooInaccurate;
+        const bool hopeless =
+            state.getNYErr() > 0 ? !std::isfinite(error_) : !(error_ <= accuracy * std::pow(2, getErrorOrder()));
+        if (!fixed && hopeless) return Outcome::TooInaccurate;
 
         const Projection projection = project(state, yError_, false, !fixed);
         if (projection != Projection::Done) return Outcome::OffConstraints;

@@ -70,8 +70,9 @@ public:
         }
         return *this = static_cast<const Map&>(other);
     }
+    /// Elements stay where they are if their number stays: others may view them.
     Vector& operator=(Vector&& other) noexcept {
-        if (isView_ || other.isView_ || this == &other) return *this = static_cast<const Map&>(other);
+        if (isView_ || other.isView_ || size() == other.size()) return *this = static_cast<const Map&>(other);
         owned_ = std::move(other.owned_);
         bind(owned_.data(), static_cast<int>(owned_.size()));
         other.owned_.clear();

@@ -69,6 +69,9 @@ public:
     virtual bool needsSimpleCoordinates() const { return false; }
     /// True: neither u, z nor time matter, so the force is kept when only those change.
     virtual bool dependsOnlyOnPositions() const { return false; }
+    /// True: others ask again and again for what it applies by itself, so that this is kept too. For an element that
+    /// depends on positions only.
+    virtual bool keepsItsForces() const { return false; }
     /// False: may depend on more of the State below Dynamics than q, masses, its parameters and what its hooks allocate.
     virtual bool declaresWhatItDependsOn() const { return true; }
     virtual void addInForce(const ForceKinematics&, const AbstractValue* parameters, const ForceSum&) const = 0;

@@ -57,6 +57,11 @@ public:
     /// What one element applies by itself, on bodies (about origins, in G) and mobilities; nothing if disabled. Needs
     /// Velocity, or Position if it depends on positions only.
     void calcForceContribution(const State&, ForceIndex, Vector_<SpatialVec>& bodyForces, Vector& mobilityForces) const;
+    /// The same on bodies, computed once for each configuration, of an element that keepsItsForces(); Exception for others.
+    /// Needs Position. Valid while the State is.
+    const Vector_<SpatialVec>& getKeptBodyForces(const State&, ForceIndex) const;
+    /// Whether those are computed already for the present configuration (Topology).
+    bool areKeptForcesRealized(const State&, ForceIndex) const;
     /// Potential energy of one element; 0 if disabled. Needs Position.
     Real calcForcePotentialEnergy(const State&, ForceIndex) const;
     /// Power that one element turns into heat, W; 0 if disabled. Needs Velocity.

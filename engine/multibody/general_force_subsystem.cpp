@@ -36,6 +36,8 @@ public:
         DiscreteVariableIndex enabledVariable, parametersVariable;
         /// What the element said when topology was realized.
         bool onPositions = false;
+        /// What it applies by itself, where that is kept and is not all there is.
+        CacheEntryIndex ownForces;
         /// In place of the element's own; null: those.
         std::shared_ptr<const AbstractValue> defaultParameters;
         std::unique_ptr<AbstractValue> makeDefaultParameters() const {
@@ -72,7 +74,7 @@ public:
             anyOnMore_ = anyOnMore_ || !onPositions;
             if (onPositions && !element.declaresWhatItDependsOn()) earliest = Stage::Position;
             if (!element.wantsRealization()) continue;
-            hooked_.push_back(&element);
+            hooked_.push_back(&row);
             const std::size_t before = s.getPerSubsystemInfo(me).discreteVariables.size();
             element.realizeTopology(s);
             const std::size_t after = s.getPerSubsystemInfo(me).discreteVariables.size();
@@ -89,6 +91,24 @@ public:
             s.allocateCacheEntryWithPrerequisites(me, earliest, Stage::Dynamics, true, false, false, positionParameters,
                                                   {matter().positionEntry(), matter().inertiaEntry()},
                                                   new Value<PositionForces>(), "position-dependent forces");
+        // Where only one element depends on positions these are its own.
+        int onPositions = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (rows[i].onPositions) {
+                ++onPositions;
+                onlyOnPositions_ = int(i);
+            }
+        if (onPositions != 1) onlyOnPositions_ = -1;
+        for (Row& row : rows) {
+            row.ownForces = {};
+            if (onPositions == 1 || !row.onPositions || !row.element->keepsItsForces()) continue;
+            std::vector<DiscreteVarKey> variables{{me, row.enabledVariable}};
+            if (row.parametersVariable.isValid()) variables.push_back({me, row.parametersVariable});
+            row.ownForces = s.allocateCacheEntryWithPrerequisites(
+                me, earliest, Stage::Infinity, true, false, false, variables,
+                {matter().positionEntry(), matter().inertiaEntry()}, new Value<PositionForces>(),
+                "forces of " + row.element->getName());
+        }
         return 0;
     }
     int realizeSubsystemModelImpl(State& s) const override {
@@ -100,7 +120,7 @@ public:
                 if (count > 0) ranges[i] = {int(s.allocateZ(getMySubsystemIndex(), Vector(count))), count};
             }
         }
-        for (const RealizeHooks* element : hooked_) element->realizeModel(s);
+        for (const Row* row : hooked_) row->element->realizeModel(s);
         return 0;
     }
     int realizeSubsystemInstanceImpl(const State& s) const override { return realizeElements(s, Stage::Instance); }
@@ -131,9 +151,7 @@ public:
         const MultibodySystem& system = getMultibodySystem();
         Vector_<SpatialVec>& body = system.updRigidBodyForces(s, Stage::Dynamics);
         Vector& mobility = system.updMobilityForces(s, Stage::Dynamics);
-        const AbstractValue* valid = s.findCacheValue(getMySubsystemIndex(), positionForces_);
-        if (!valid) valid = &computePositionForces(s, body, mobility);
-        const PositionForces& kept = Value<PositionForces>::downcast(*valid);
+        const PositionForces& kept = ensureForces(s, positionForces_, -1);
         if (system.isFirstToApplyForces(*this)) {
             std::copy(kept.body.begin(), kept.body.end(), body.begin());
             mobility = kept.mobility;
@@ -174,6 +192,11 @@ public:
         if (s.getSystemStage() < needed)
             throw StageTooLow("GeneralForceSubsystem::calcForceContribution()", "the force of " + r.element->getName(),
                               needed, s.getSystemStage());
+        if (const PositionForces* kept = findKept(s, int(i))) {
+            sum.body = kept->body;
+            sum.mobility = kept->mobility;
+            return;
+        }
         sum.body.resize(matter().treeOf(s).size());
         sum.body.setToZero();
         sum.mobility = Vector(matter().treeOf(s).nu);
@@ -183,7 +206,7 @@ public:
 
     int calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                             Array_<DecorativeGeometry>& out) const override {
-        for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
+        for (const Row* row : hooked_) row->element->appendDecorations(s, stage, out);
         if (stage != Stage::Position) return 0;
         std::vector<DecorativeGeometry> glyph;
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -225,6 +248,15 @@ public:
         takeZ(s, i, k);
         return k;
     }
+    /// Where what element @p i applies by itself is kept; invalid: nowhere.
+    CacheEntryIndex keptEntry(int i) const {
+        return i == onlyOnPositions_ ? positionForces_ : rows[std::size_t(i)].ownForces;
+    }
+    /// What element @p i applies by itself, kept; null: that is not kept.
+    const PositionForces* findKept(const State& s, int i) const {
+        const CacheEntryIndex entry = keptEntry(i);
+        return entry.isValid() ? &ensureForces(s, entry, i) : nullptr;
+    }
 
 private:
     const MatterGuts& matter() const { return getMultibodySystem().getMatterSubsystem().getGuts(); }
@@ -247,37 +279,54 @@ private:
         k.nz = range.count;
         k.z = range.count > 0 ? s.getZ(getMySubsystemIndex()).data() + range.start : nullptr;
     }
-    /// In the size of the sums given.
-    const AbstractValue& computePositionForces(const State& s, const Vector_<SpatialVec>& body,
-                                               const Vector& mobility) const {
-        AbstractValue& value = updCacheEntry(s, positionForces_);
-        PositionForces& kept = Value<PositionForces>::updDowncast(value);
-        if (kept.body.size() != body.size()) kept.body = Vector_<SpatialVec>(body.size());
-        if (kept.mobility.size() != mobility.size()) kept.mobility = Vector(int(mobility.size()));
+    /// The value of entry @p e: the forces of element @p only, or of all that depend on positions if that is -1.
+    const PositionForces& ensureForces(const State& s, CacheEntryIndex e, int only) const {
+        if (const AbstractValue* valid = s.findCacheValue(getMySubsystemIndex(), e))
+            return Value<PositionForces>::downcast(*valid);
+        PositionForces& kept = Value<PositionForces>::updDowncast(updCacheEntry(s, e)).upd();
+        const ForceKinematics k = kinematics(s);
+        if (kept.body.size() != k.tree.size()) kept.body = Vector_<SpatialVec>(k.tree.size());
+        if (kept.mobility.size() != k.tree.nu) kept.mobility = Vector(k.tree.nu);
         kept.body.setToZero();
         kept.mobility.setZero();
-        addIn(s, kinematics(s), true, {kept.body, kept.mobility});
-        markCacheValueRealized(s, positionForces_);
-        return value;
+        addIn(s, k, true, {kept.body, kept.mobility}, only);
+        markCacheValueRealized(s, e);
+        return kept;
     }
-    void addIn(const State& s, ForceKinematics&& k, bool positionOnly, const ForceSum& sum) const {
+    void addIn(const State& s, const ForceKinematics& seen, bool positionOnly, const ForceSum& sum,
+               int only = -1) const {
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const Row& r = rows[i];
-            if (r.onPositions != positionOnly || !isEnabled(s, r)) continue;
-            if (auxiliaries_.isValid()) takeZ(s, i, k);
+            if (r.onPositions != positionOnly || (only >= 0 && int(i) != only) || !isEnabled(s, r)) continue;
+            if (r.ownForces.isValid() && only < 0) {
+                const PositionForces& own = ensureForces(s, r.ownForces, int(i));
+                for (int b = 0; b < own.body.size(); ++b) sum.body[b] += own.body[b];
+                sum.mobility += own.mobility;
+                continue;
+            }
+            if (!auxiliaries_.isValid()) {
+                r.element->addInForce(seen, parameters(s, r), sum);
+                continue;
+            }
+            ForceKinematics k = seen;
+            takeZ(s, i, k);
             r.element->addInForce(k, parameters(s, r), sum);
         }
     }
 
     int realizeElements(const State& s, Stage stage) const {
-        for (const RealizeHooks* element : hooked_) element->realize(s, stage);
+        for (const Row* row : hooked_)
+            if (isEnabled(s, *row)) row->element->realize(s, stage);
         return 0;
     }
 
     mutable CacheEntryIndex positionForces_;
+    /// The only element that depends on positions only; -1: there are more, or none.
+    mutable int onlyOnPositions_ = -1;
     /// Invalid: no element has any.
     mutable CacheEntryIndex auxiliaries_;
-    mutable std::vector<const RealizeHooks*> hooked_;
+    /// Elements that want to be told of each stage, as long as they are enabled.
+    mutable std::vector<const Row*> hooked_;
     /// Whether any element depends on more than positions.
     mutable bool anyOnMore_ = false;
 };
@@ -325,6 +374,20 @@ void GeneralForceSubsystem::calcForceContribution(const State& s, ForceIndex f, 
                                                   Vector& mobilityForces) const {
     impl().row(f, "GeneralForceSubsystem::calcForceContribution()");
     impl().calcContribution(s, std::size_t(int(f)), {bodyForces, mobilityForces});
+}
+const Vector_<SpatialVec>& GeneralForceSubsystem::getKeptBodyForces(const State& s, ForceIndex f) const {
+    const char* const where = "GeneralForceSubsystem::getKeptBodyForces()";
+    const std::string& name = impl().row(f, where).element->getName();
+    if (s.getSystemStage() < Stage::Position)
+        throw StageTooLow(where, "the force of " + name, Stage::Position, s.getSystemStage());
+    const PositionForces* kept = impl().findKept(s, int(f));
+    if (!kept) throw Exception(std::string(where) + ": the forces of '" + name + "' are not kept.");
+    return kept->body;
+}
+bool GeneralForceSubsystem::areKeptForcesRealized(const State& s, ForceIndex f) const {
+    impl().row(f, "GeneralForceSubsystem::areKeptForcesRealized()");
+    const CacheEntryIndex entry = impl().keptEntry(int(f));
+    return entry.isValid() && s.isCacheValueRealized(impl().getMySubsystemIndex(), entry);
 }
 bool GeneralForceSubsystem::isForceDisabled(const State& s, ForceIndex f) const {
     return !impl().isEnabled(s, impl().row(f, "GeneralForceSubsystem::isForceDisabled()"));

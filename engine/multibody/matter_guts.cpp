@@ -35,6 +35,9 @@ void MatterGuts::buildTree(Tree& tree, bool eulerAngles) const {
             node.stateful = dynamic_cast<const StatefulMobilizer*>(node.mobilizer.get());
             node.pattern = node.mobilizer->pattern();
             node.constantH = node.mobilizer->hasConstantH();
+            tree.qdotIsU = tree.qdotIsU && (node.pattern == JointPattern::RotationAboutZ ||
+                                            node.pattern == JointPattern::TranslationAlongX ||
+                                            node.pattern == JointPattern::FreeTranslation);
             node.nq = node.mobilizer->getNQ();
             node.nu = node.mobilizer->getNU();
             node.qStart = tree.nq;

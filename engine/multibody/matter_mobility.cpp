@@ -279,6 +279,30 @@ std::vector<ConstraintConflict> MatterSubsystem::findConflicts(const State& s, S
     return conflicts;
 }
 
+namespace {
+
+/// Whether the error of an equation is an angle: its multiplier is then a torque, which presses on nothing, neither a body nor
+/// along a coordinate that slides.
+bool measuresAngle(const MatterSubsystem& matter, const State& s, int row) {
+    constexpr Real tiny = 1e-9;
+    Vector lambda = Vector::Zero(matter.getNMultipliers(s)), mobilityForces;
+    lambda[row] = 1;
+    Vector_<SpatialVec> bodyForces, velocities;
+    matter.calcConstraintForcesFromMultipliers(s, lambda, bodyForces, mobilityForces);
+    for (const SpatialVec& F : bodyForces)
+        if (F[1].norm() > tiny) return false;
+    for (Eigen::Index i = 0; i < mobilityForces.size(); ++i) {
+        if (!(std::abs(mobilityForces[i]) > tiny)) continue;
+        matter.multiplyBySystemJacobian(s, Vector(Vector::Unit(mobilityForces.size(), i)), velocities);
+        const bool turns =
+            std::any_of(velocities.begin(), velocities.end(), [](const SpatialVec& V) { return V[0].norm() > tiny; });
+        if (!turns) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 std::string MatterSubsystem::describeConflict(const State& s, const ConstraintConflict& conflict) const {
     std::vector<std::string> constraints, joints;
     for (const ConstraintConflict::Member& member : conflict.members) {
@@ -290,9 +314,16 @@ std::string MatterSubsystem::describeConflict(const State& s, const ConstraintCo
     const std::string what = positions                           ? "pose leaves "
                              : conflict.level == Stage::Velocity ? "speeds leave "
                                                                  : "accelerations leave ";
-    const std::string unit = positions                           ? " (m or rad)"
-                             : conflict.level == Stage::Velocity ? " (m/s or rad/s)"
-                                                                 : " (m/s² or rad/s²)";
+    const std::string per = positions ? "" : conflict.level == Stage::Velocity ? "/s" : "/s²";
+    // Where the forces of one of them cannot be had yet, nobody can tell.
+    const MatterGuts& g = getGuts();
+    const ConstraintLayout& layout = g.getLayout(s);
+    bool isKnown = true;
+    for (std::size_t c = 0; c < g.constraints.size(); ++c)
+        if (layout.blocks[c].enabled && g.constraints[c].element->forcesDependOnStage() > conflict.level)
+            isKnown = false;
+    const bool turns = isKnown && measuresAngle(*this, s, conflict.worst().equation.row);
+    const std::string unit = isKnown ? (turns ? " rad" : " m") + per : " m" + per + " or rad" + per;
     std::string text = listOf(constraints) + (constraints.size() > 1 ? " contradict each other" : " cannot be met");
     if (!joints.empty())
         text += " while " + listOf(joints) + (joints.size() > 1 ? " are" : " is") + " driven or locked";

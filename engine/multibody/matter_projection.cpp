@@ -28,8 +28,13 @@ Real worstOf(const Vector& errors, const Vector& weights, int n, int& which) {
     return worst;
 }
 
-/// Newton goes on until errors are this far below the tolerance: one more step is cheap, the next one may be saved.
-constexpr Real overshoot = 0.1;
+/// Newton goes on until errors are this far below the tolerance: one more step is cheap, the next one may be saved. Who projects all
+/// the same wants what is as good as exact, which is one more step where the first came from far.
+constexpr Real overshoot = 0.1, overshootIfForced = 1e-5, asGoodAsExact = 1e-12;
+Real aimOf(const ProjectOptions& options) {
+    const Real usual = overshoot * options.tolerance;
+    return options.force ? std::min(usual, std::max(overshootIfForced * options.tolerance, asGoodAsExact)) : usual;
+}
 /// Where equations depend on each other they do so at closed poses alone: what is left open, times the speeds, is a slip that no
 /// speeds avoid. Newton's next step makes it vanish.
 constexpr Real overshootIfRedundant = 1e-5;
@@ -84,7 +89,7 @@ ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOpt
     Real worst =
         worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
     results.errorBefore = worst;
-    Real limit = options.force ? 0 : options.tolerance, aim = overshoot * options.tolerance;
+    Real limit = options.force ? 0 : options.tolerance, aim = aimOf(options);
     if (worst > overshootIfRedundant * options.tolerance && ensureConstraintMatrices(s, m).isRedundant(m))
         limit = aim = overshootIfRedundant * options.tolerance;
     Real previous = Infinity;
@@ -133,7 +138,7 @@ ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOpt
     Real limit = options.force ? 0 : options.tolerance;
     Real previous = Infinity;
     while (worst > limit || std::isnan(worst)) {
-        limit = overshoot * options.tolerance;
+        limit = aimOf(options);
         const bool stalled = !(worst < previous);
         if (results.iterations >= options.maxIterations || std::isnan(worst) || stalled) break;
         previous = worst;

@@ -21,9 +21,9 @@ Result<State> carriedOver(const State& state, const CompiledModel& from, const C
 }
 }  // namespace
 
-Result<State> makeBranchState(const SimulationRun& from, std::size_t frame, const CompiledModel& model) {
+Result<State> makeBranchState(const SimulationRun& from, RunInstant instant, const CompiledModel& model) {
     State state = from.getInitialState();
-    from.restoreFrame(frame, state);
+    restoreInstant(from, instant, state);
     Result<State> made;
     if (&from.getModel()->getSystem() == &model.getSystem())
         made.value = std::move(state);

@@ -78,11 +78,11 @@ struct TwoReplays {
     }
 };
 
-/// The first step that is not the same, no later than the frame in which they differ; 0: there is none.
-long findStep(const RecordedRun& a, const RecordedRun& b, const RunDivergence& found, TaskControl* control) {
+/// The first step that is not the same; 0: there is none. It may lie after the first frame to differ, as a frame between the
+/// ends of a step is put on the constraints to the run's own tolerance.
+long findStep(const RecordedRun& a, const RecordedRun& b, TaskControl* control) {
     TwoReplays both{a, b};
-    const Real start = a.initial.getTime(),
-               end = std::max(a.frames->getTime(found.frame), b.frames->getTime(found.frame));
+    const Real start = a.initial.getTime(), end = std::min(a.frames->getEndTime(), b.frames->getEndTime());
     for (long step = 1; both.advance(); ++step) {
         if (!both.areSame()) return step;
         const Real reached = both.replayA.getState().getTime();
@@ -157,16 +157,16 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskCon
     found.diverges = true;
     found.time = a.frames->getTime(found.frame);
     const std::string where = "frame " + std::to_string(found.frame) + ", at " + readable(found.time) + " s";
-    found.step = findStep(a, b, found, control);
+    found.step = findStep(a, b, control);
     if (found.step > 0 && lookIntoStep(a, b, found, control)) {
         found.sentence += " The first stored frame to differ is " + where + ".";
         return found;
     }
     const bool lookedInto = found.step == 0 && !(control && control->isCancelled());
     found.differences = compareRealized(a, a.stateAt(found.frame), b, b.stateAt(found.frame));
-    found.sentence = "The first stored frame to differ is " + where + ". " + tellFirst(found.differences, found.stage) +
-                     (lookedInto ? " Computed again, all steps up to there are the same."
-                                 : " The steps before it were not looked into.");
+    found.sentence =
+        "The first stored frame to differ is " + where + ". " + tellFirst(found.differences, found.stage) +
+        (lookedInto ? " Computed again, all steps are the same." : " The steps before it were not looked into.");
     return found;
 }
 

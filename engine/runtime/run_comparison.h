@@ -40,7 +40,7 @@ struct RunDivergence {
     std::vector<StateDifference> differences;
 };
 
-/// Finds the first stored frame in which two runs differ; computes both again up to there, to find the first step; and in
+/// Finds the first stored frame in which two runs differ; computes both again, to find the first step; and in
 /// it the first stage, variable and entry. What they differ in from the start on, as an edited parameter, is told at
 /// frame 0. Variables and entries of different Systems are paired by their names.
 /// @param control is told how far this is; where it says so, no more steps are computed

@@ -13,15 +13,14 @@ namespace trammel {
 namespace {
 /// Frames between two looks at what else is wanted.
 constexpr std::size_t BlockFrames = 64;
-
-struct Track {
-    /// Frames computed, and those of them that were taken.
-    std::size_t done = 0, taken = 0;
-    std::vector<Real> fresh;
-};
 }  // namespace
 
 struct Sampler::Impl {
+    struct Track {
+        /// Frames computed, and those of them that were taken.
+        std::size_t done = 0, taken = 0;
+        std::vector<Real> fresh;
+    };
     Impl(std::shared_ptr<const SimulationRun> r, std::shared_ptr<const Observables> o)
         : run(std::move(r)), observables(std::move(o)), state(run->getInitialState()) {}
 
@@ -144,7 +143,7 @@ std::vector<Real> Sampler::take(std::size_t observable) {
     const std::lock_guard lock(impl_->mutex);
     const auto at = impl_->tracks.find(observable);
     if (at == impl_->tracks.end()) return {};
-    Track& track = at->second;
+    Impl::Track& track = at->second;
     track.taken = track.done;
     std::vector<Real> fresh;
     fresh.swap(track.fresh);

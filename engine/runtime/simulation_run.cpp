@@ -18,6 +18,8 @@ namespace trammel {
 namespace {
 /// Behind its pace by more than this a run takes what it has for its time.
 constexpr std::chrono::milliseconds MostLate(20);
+/// One with the force of a pull, and the next with what it moves.
+constexpr int FramesOfPull = 2;
 constexpr const char* cancelled = "The run was cancelled.";
 
 /// What a person is told when the engine threw: a fault of the program, not of the model.
@@ -85,6 +87,10 @@ struct SimulationRun::Impl {
     int framesToGo = 0;
     /// What the worker is to know of next.
     std::vector<PullChange> pullsAsked;
+    /// Set before the worker is launched.
+    std::function<void()> pullListener;
+    /// The worker's own: frames still to be told of.
+    int framesToTell = 0;
     Real pace = 0;
     /// When the run was at `paceTime`; none: it is to be noted anew.
     using Clock = std::chrono::steady_clock;
@@ -133,6 +139,7 @@ bool SimulationRun::Impl::mayGoOn(FrameLoop& loop) {
         changed.wait(lock);
     }
     loop.pull(pullsAsked);
+    if (!pullsAsked.empty()) framesToTell = FramesOfPull;
     pullsAsked.clear();
     status.phase = cancelAsked ? RunPhase::Cancelled : RunPhase::Running;
     if (cancelAsked) {
@@ -149,6 +156,10 @@ void SimulationRun::Impl::work() {
             const auto progress = loop.advance();
             const bool over = phaseAfter(progress) != RunPhase::Running;
             if (over) trajectory->finish();
+            if (progress == FrameLoop::Progress::FrameStored && framesToTell > 0) {
+                --framesToTell;
+                if (pullListener) pullListener();
+            }
             const std::lock_guard lock(mutex);
             loop.describe(status);
             if (progress == FrameLoop::Progress::FrameStored && framesToGo > 0) --framesToGo;
@@ -231,6 +242,8 @@ void SimulationRun::pull(PullChange change) {
     std::erase_if(impl_->pullsAsked, [&](const PullChange& asked) { return asked.hand == change.hand; });
     impl_->pullsAsked.push_back(std::move(change));
 }
+
+void SimulationRun::setPullListener(std::function<void()> told) { impl_->pullListener = std::move(told); }
 
 void SimulationRun::setPace(Real speed) {
     const std::lock_guard lock(impl_->mutex);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -88,6 +89,9 @@ public:
     /// A hand pulls, or lets go, from the next moment on at which that may be; @p change.time does not matter. What came
     /// of it is in the trajectory's track of pulls, and is all that computing the run again needs to know.
     void pull(PullChange change);
+    /// @p told is called by the worker when the frames are stored in which a pull() is first to be seen: with its force, and
+    /// with the motion that it makes. Call before start().
+    void setPullListener(std::function<void()> told);
     /// Compute no faster than @p speed simulated seconds in a second of wall time; 0: as fast as can be. A run that is
     /// late does not hurry afterwards.
     void setPace(Real speed);

@@ -107,14 +107,19 @@ const Force::Gravity& Force::Gravity::setBodyIsExcluded(State& s, MobilizedBodyI
     setParameter(s, &GravityP::excludedBodies, changed(getParameters<GravityP>(s), b, isExcluded));
     return *this;
 }
-Vector_<SpatialVec> Force::Gravity::getBodyForces(const State& s) const {
-    Vector_<SpatialVec> bodyForces;
-    Vector_<Vec3> particleForces;
-    Vector mobilityForces;
-    calcForceContribution(s, bodyForces, particleForces, mobilityForces);
-    return bodyForces;
+const Vector_<SpatialVec>& Force::Gravity::getBodyForces(const State& s) const {
+    return getForceSubsystem().getKeptBodyForces(s, getForceIndex());
 }
-SpatialVec Force::Gravity::getBodyForce(const State& s, MobilizedBodyIndex b) const { return getBodyForces(s)[b]; }
+const SpatialVec& Force::Gravity::getBodyForce(const State& s, MobilizedBodyIndex b) const {
+    return getBodyForces(s)[b];
+}
+bool Force::Gravity::isForceCacheValid(const State& s) const {
+    return getForceSubsystem().areKeptForcesRealized(s, getForceIndex());
+}
+long long Force::Gravity::getNumEvaluations() const {
+    const trammel::GeneralForceSubsystem& forces = getForceSubsystem();
+    return dynamic_cast<const trammel::GravityForce&>(forces.getForce(getForceIndex())).getNumEvaluations();
+}
 const Force::Gravity& Force::Gravity::setMagnitude(State& s, Real magnitude) const {
     setParameter(s, &GravityP::magnitude, magnitude);
     return *this;

@@ -32,9 +32,15 @@ public:
     bool getBodyIsExcluded(const State&, MobilizedBodyIndex) const;
     const Gravity& setBodyIsExcluded(State&, MobilizedBodyIndex, bool isExcluded) const;
     /// What gravity applies to one body, about its origin, in G (Position).
-    SpatialVec getBodyForce(const State&, MobilizedBodyIndex) const;
+    const SpatialVec& getBodyForce(const State&, MobilizedBodyIndex) const;
     /// The same of all bodies.
-    Vector_<SpatialVec> getBodyForces(const State&) const;
+    const Vector_<SpatialVec>& getBodyForces(const State&) const;
+    /// How often these were computed: once for each configuration that somebody asks for.
+    long long getNumEvaluations() const;
+    /// Whether they are known for the present configuration.
+    bool isForceCacheValid(const State&) const;
+    /// There are no particles.
+    Vector_<Vec3> getParticleForces(const State&) const { return {}; }
     Real getPotentialEnergy(const State& s) const { return calcPotentialEnergyContribution(s); }
     const Gravity& setMagnitude(State&, Real) const;
     const Gravity& setDownDirection(State&, const UnitVec3&) const;

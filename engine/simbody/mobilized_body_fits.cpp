@@ -63,10 +63,15 @@ void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const
     }
     matter.setQ(s, index_, {q, q + n.nq});
 }
+// A joint of one's own has one formula, for whole poses and velocities: it is asked for that, the other part being zero, as
+// the joint itself sees it if it is reversed.
 void MobilizedBody::setQToFitRotation(State& s, const Rotation& R_FM) const {
+    if (node(s, "MobilizedBody::setQToFitRotation()").stateful) return setQToFitTransform(s, Transform(R_FM));
     fitPart(s, Transform(R_FM, across(s).p()), FitPart::Rotation);
 }
 void MobilizedBody::setQToFitTranslation(State& s, const Vec3& p_FM) const {
+    if (const trammel::TreeNode& n = node(s, "MobilizedBody::setQToFitTranslation()"); n.stateful)
+        return setQToFitTransform(s, Transform(n.mobilizer->isReversed() ? ~across(s).R() * p_FM : p_FM));
     fitPart(s, Transform(across(s).R(), p_FM), FitPart::Translation);
 }
 
@@ -93,9 +98,16 @@ void MobilizedBody::fitPart(State& s, const SpatialVec& V_FM, FitPart part) cons
     setUFromVector(s, u);
 }
 void MobilizedBody::setUToFitAngularVelocity(State& s, const Vec3& w_FM) const {
+    if (const trammel::TreeNode& n = node(s, "MobilizedBody::setUToFitAngularVelocity()"); n.stateful) {
+        getMatterSubsystem().getSystem().realize(s, Stage::Position);
+        const Vec3 v_FM = n.mobilizer->isReversed() ? Vec3(w_FM.cross(across(s).p())) : Vec3(0);
+        return setUToFitVelocity(s, SpatialVec(w_FM, v_FM));
+    }
     fitPart(s, SpatialVec(w_FM, Vec3(0)), FitPart::Rotation);
 }
 void MobilizedBody::setUToFitLinearVelocity(State& s, const Vec3& v_FM) const {
+    if (node(s, "MobilizedBody::setUToFitLinearVelocity()").stateful)
+        return setUToFitVelocity(s, SpatialVec(Vec3(0), v_FM));
     fitPart(s, SpatialVec(Vec3(0), v_FM), FitPart::Translation);
 }
 

@@ -14,6 +14,11 @@ inline const Stage& State::getSubsystemStage(SubsystemIndex ix) const {
     return data_->subsystem(ix, "State::getSubsystemStage()").stage;
 }
 
+inline const Real& State::getTime() const {
+    data_->requireSystem(Stage::Topology, "State::getTime()", "time");
+    if (data_->observer) tellRead("time");
+    return data_->time;
+}
 inline const Vector& State::getQ(SubsystemIndex ix) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::getQ()");
     data_->require(s, Stage::Model, "State::getQ()", "q");

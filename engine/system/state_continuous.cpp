@@ -38,11 +38,6 @@ ValueVersion State::getZValueVersion() const { return data_->group(StateChange::
 
 // --- Variables ---
 
-const Real& State::getTime() const {
-    data_->requireSystem(Stage::Topology, "State::getTime()", "time");
-    if (data_->observer) tellRead("time");
-    return data_->time;
-}
 Real& State::updTime() {
     data_->requireSystem(Stage::Topology, "State::updTime()", "time");
     invalidateStages(Stage::Time, {StateChange::Time, SubsystemIndex(), -1, "t"});
@@ -126,12 +121,12 @@ TRAMMEL_READ_BOTH(getQDot, Stage::Velocity, "qdot", qdot, qdot)
 TRAMMEL_READ_BOTH(getZDot, Stage::Dynamics, "zdot", zdot, zdot)
 TRAMMEL_READ_BOTH(getUDot, Stage::Acceleration, "udot", udot, udot)
 TRAMMEL_READ_BOTH(getQDotDot, Stage::Acceleration, "qdotdot", qdotdot, qdotdot)
-TRAMMEL_CACHE_WRITE(updQDot, Stage(Stage::Velocity).prev(), "writing qdot", qdot, qdot)
-TRAMMEL_CACHE_WRITE(updZDot, Stage(Stage::Dynamics).prev(), "writing zdot", zdot, zdot)
-TRAMMEL_CACHE_WRITE(updUDot, Stage(Stage::Acceleration).prev(), "writing udot", udot, udot)
-TRAMMEL_CACHE_WRITE(updQDotDot, Stage(Stage::Acceleration).prev(), "writing qdotdot", qdotdot, qdotdot)
+TRAMMEL_CACHE_WRITE(updQDot, Stage::Model, "writing qdot", qdot, qdot)
+TRAMMEL_CACHE_WRITE(updZDot, Stage::Model, "writing zdot", zdot, zdot)
+TRAMMEL_CACHE_WRITE(updUDot, Stage::Model, "writing udot", udot, udot)
+TRAMMEL_CACHE_WRITE(updQDotDot, Stage::Model, "writing qdotdot", qdotdot, qdotdot)
 Vector& State::updYDot() const {
-    data_->requireSystem(Stage(Stage::Acceleration).prev(), "State::updYDot()", "writing ydot");
+    data_->requireSystem(Stage::Model, "State::updYDot()", "writing ydot");
     return data_->ydot;
 }
 
@@ -142,12 +137,12 @@ TRAMMEL_READ_BOTH(getQErr, Stage::Position, "position errors", qErr, qErr)
 TRAMMEL_READ_BOTH(getUErr, Stage::Velocity, "velocity errors", uErr, uErr)
 TRAMMEL_READ_BOTH(getUDotErr, Stage::Acceleration, "acceleration errors", udoterr, uDotErr)
 TRAMMEL_READ_BOTH(getMultipliers, Stage::Acceleration, "constraint multipliers", multipliers, multipliers)
-TRAMMEL_CACHE_WRITE(updQErr, Stage(Stage::Position).prev(), "writing position errors", qErr, qErr)
-TRAMMEL_CACHE_WRITE(updUErr, Stage(Stage::Velocity).prev(), "writing velocity errors", uErr, uErr)
-TRAMMEL_CACHE_WRITE(updUDotErr, Stage(Stage::Acceleration).prev(), "writing acceleration errors", udoterr, uDotErr)
-TRAMMEL_CACHE_WRITE(updMultipliers, Stage(Stage::Acceleration).prev(), "writing multipliers", multipliers, multipliers)
+TRAMMEL_CACHE_WRITE(updQErr, Stage::Instance, "writing position errors", qErr, qErr)
+TRAMMEL_CACHE_WRITE(updUErr, Stage::Instance, "writing velocity errors", uErr, uErr)
+TRAMMEL_CACHE_WRITE(updUDotErr, Stage::Instance, "writing acceleration errors", udoterr, uDotErr)
+TRAMMEL_CACHE_WRITE(updMultipliers, Stage::Instance, "writing multipliers", multipliers, multipliers)
 Vector& State::updYErr() const {
-    data_->requireSystem(Stage(Stage::Velocity).prev(), "State::updYErr()", "writing yerr");
+    data_->requireSystem(Stage::Instance, "State::updYErr()", "writing yerr");
     return data_->yerr;
 }
 
@@ -155,8 +150,6 @@ TRAMMEL_STATE_READ(getEventTriggers, Stage::Acceleration, "event triggers", trig
 
 namespace {
 std::string triggersOf(Stage g) { return "event triggers of stage " + g.getName(); }
-/// From where on a trigger may be written: while its stage is being realized.
-Stage whileRealizing(Stage g) { return g.prev() > Stage::Instance ? g.prev() : Stage(Stage::Instance); }
 }  // namespace
 
 const Vector& State::getEventTriggersByStage(Stage g) const {
@@ -174,16 +167,15 @@ Vector& State::updEventTriggers() const {
     return data_->triggers;
 }
 Vector& State::updEventTriggersByStage(Stage g) const {
-    const Stage needed = whileRealizing(g);
-    if (data_->systemStage < needed)
-        throw StageTooLow("State::updEventTriggersByStage()", "writing " + triggersOf(g), needed, data_->systemStage);
+    if (data_->systemStage < Stage::Instance)
+        throw StageTooLow("State::updEventTriggersByStage()", "writing " + triggersOf(g), Stage::Instance,
+                          data_->systemStage);
     return data_->triggersByStage[std::size_t(int(g))];
 }
 Vector& State::updEventTriggersByStage(SubsystemIndex ix, Stage g) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::updEventTriggersByStage()");
-    const Stage needed = whileRealizing(g);
-    if (s.stage < needed)
-        data_->require(s, needed, "State::updEventTriggersByStage()", ("writing " + triggersOf(g)).c_str());
+    if (s.stage < Stage::Instance)
+        data_->require(s, Stage::Instance, "State::updEventTriggersByStage()", ("writing " + triggersOf(g)).c_str());
     return s.triggers[std::size_t(int(g))];
 }
 

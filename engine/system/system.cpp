@@ -48,6 +48,7 @@ void System::invalidateSystemTopologyCache() const {
 }
 
 const State& System::realizeTopology() const {
+    ++counters_.realizeCalls;
     if (topologyRealized_) return defaultState_;
     State state;
     state.setNumSubsystems(getNumSubsystems());
@@ -76,9 +77,10 @@ const State& System::realizeTopology() const {
     for (int g = Stage::Instance + 1; g <= Stage::Report; ++g)
         for (Task& task : tasks_[std::size_t(g)]) task.hasWork = task.guts->hasWorkAt(Stage(g));
     state.advanceSystemToStage(Stage::Topology);
+    ++counters_.realizations[Stage::Topology];
     topologyRealized_ = true;
     // The default State is useful only once its variables exist.
-    realizeModel(state);
+    realizeStage(state, Stage::Model);
     defaultState_ = std::move(state);
     return defaultState_;
 }
@@ -156,6 +158,7 @@ void System::realizeStage(const State& constState, Stage stage) const {
         if (observer) observer->subsystemRealized(s, ix, stage, secondsSince(start));
     }
     s.advanceSystemToStage(stage);
+    ++counters_.realizations[std::size_t(int(stage))];
     if (observer) observer->systemRealized(s, stage, secondsSince(systemStart));
 }
 
@@ -168,8 +171,10 @@ template <Stage::Level G>
     for (const Task& task : tasks_[G]) {
         PerSubsystemInfo& sub = subsystems[int(task.index)];
         if (sub.stage >= stage) continue;
-        if (task.hasWork) callCacheHook(*task.guts, s, stage);
-        if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
+        if (!task.isIdle()) {
+            if (task.hasWork) callCacheHook(*task.guts, s, stage);
+            if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
+        }
         if (sub.stage != before) {
             s.advanceSubsystemToStage(task.index, stage);
             continue;
@@ -177,6 +182,7 @@ template <Stage::Level G>
         sub.stage = stage;
         if (sub.stagesWithEntries >> stage & 1) d.reach(sub, stage, [](int) {});
     }
+    ++counters_.realizations[G];
     // Nobody lags, unless some hook has invalidated what others had reached.
     if (d.stageVersions[G] == version)
         d.systemStage = stage;
@@ -200,6 +206,7 @@ void System::realizeUnwatched(State& s, Stage target) const {
 }
 
 void System::realizeModel(State& s) const {
+    ++counters_.realizeCalls;
     requireCurrentTopology(s, "System::realizeModel()");
     if (s.getSystemStage() < Stage::Topology)
         throw StageTooLow("System::realizeModel()", "a State's Model stage", Stage::Topology, s.getSystemStage());
@@ -207,6 +214,7 @@ void System::realizeModel(State& s) const {
 }
 
 void System::realize(const State& s, Stage stage) const {
+    ++counters_.realizeCalls;
     requireCurrentTopology(s, "System::realize()");
     if (s.getSystemStage() < Stage::Model)
         throw StageTooLow("System::realize()", "realization (call realizeModel() first)", Stage::Model,
@@ -345,6 +353,7 @@ void System::calcTimeOfNextScheduledReport(const State& s, Real& t, Array_<Event
 
 void System::handleEvents(State& s, Event::Cause cause, const Array_<EventId>& ids, const HandleEventsOptions& options,
                           HandleEventsResults& results) const {
+    ++counters_.handleEventCalls;
     results.clear().setExitStatus(HandleEventsResults::Succeeded);
     Array_<StageVersion> before;
     s.getSystemStageVersions(before);
@@ -367,9 +376,13 @@ void System::handleEvents(State& s, Event::Cause cause, const Array_<EventId>& i
         for (const auto& guts : guts_) guts->initializeMeasures(s);
     results.setLowestModifiedStage(
         std::min(results.getLowestModifiedStage(), s.getLowestSystemStageDifference(before)));
+    if (const Stage changed = results.getLowestModifiedStage(); changed < Stage::Infinity)
+        ++counters_.changes[std::size_t(int(changed))];
 }
 
 void System::reportEvents(const State& s, Event::Cause cause, const Array_<EventId>& ids) const {
+    ++counters_.reportEventCalls;
+    ++counters_.changes[Stage::Report];
     Array_<EventId> own;
     for (const auto& guts : guts_) {
         default_->findSubsystemEventIds(guts->getMySubsystemIndex(), s, ids, own);

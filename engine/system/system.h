@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "system/counter.h"
 #include "system/projection.h"
 #include "system/state.h"
 #include "system/subsystem.h"
@@ -34,6 +35,8 @@ public:
 
     const std::string& getName() const { return name_; }
     void setName(std::string name) { name_ = std::move(name); }
+    const std::string& getVersion() const { return version_; }
+    bool isSameSystem(const System& other) const { return this == &other; }
 
     // --- Subsystems ---
     /// Take over the subsystem's guts; the handle goes on referring to them.
@@ -126,6 +129,17 @@ public:
                       HandleEventsResults&) const;
     void reportEvents(const State&, Event::Cause, const Array_<EventId>&) const;
 
+    // --- Statistics: they affect nothing. Where several threads work at once, some calls may go uncounted ---
+    void resetAllCountersToZero() { counters_ = {}; }
+    /// How often a State was brought from the stage before to this one.
+    int getNumRealizationsOfThisStage(Stage g) const { return int(counters_.realizations[std::size_t(int(g))]); }
+    /// Calls to realizeTopology(), realizeModel() and realize(), whether there was anything to do or not.
+    int getNumRealizeCalls() const { return int(counters_.realizeCalls); }
+    int getNumHandleEventCalls() const { return int(counters_.handleEventCalls); }
+    int getNumReportEventCalls() const { return int(counters_.reportEventCalls); }
+    /// Calls to handleEvents() of which this was the lowest stage changed; those to reportEvents() count for Report.
+    int getNumHandlerCallsThatChangedStage(Stage g) const { return int(counters_.changes[std::size_t(int(g))]); }
+
 protected:
     /// The order in which subsystems are realized at @p stage; default: by index. The default subsystem is last,
     /// wherever this puts it.
@@ -146,13 +160,20 @@ private:
     template <class Ask>
     void findEarliest(const State&, Ask ask, Real& t, Array_<EventId>& ids) const;
 
-    std::string name_;
+    struct Counters {
+        std::array<Counter, Stage::NValid> realizations, changes;
+        Counter realizeCalls, handleEventCalls, reportEventCalls;
+    };
+
+    std::string name_, version_ = "1.0";
+    mutable Counters counters_;
     std::vector<std::unique_ptr<Subsystem::Guts>> guts_;
     /// A subsystem's part in realizing one stage.
     struct Task {
         const Subsystem::Guts* guts;
         SubsystemIndex index;
         bool hasWork, hasMeasures;
+        bool isIdle() const { return !hasWork && !hasMeasures; }
     };
     /// By stage, in the order of realization.
     mutable std::array<std::vector<Task>, Stage::NRealizable> tasks_;

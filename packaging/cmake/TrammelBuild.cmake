@@ -57,6 +57,22 @@ function(trammel_compile_together target)
   endif()
 endfunction()
 
+# trammel_precompile(TARGET header...): headers that most sources of TARGET include, compiled once. The first target with a
+# list of headers compiles them for all.
+function(trammel_precompile target)
+  if(NOT TRAMMEL_PCH OR NOT ARGN)
+    return()
+  endif()
+  string(MD5 list "${ARGN}")
+  get_property(owner GLOBAL PROPERTY TRAMMEL_PRECOMPILED_${list})
+  if(owner)
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+  else()
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    set_property(GLOBAL PROPERTY TRAMMEL_PRECOMPILED_${list} ${target})
+  endif()
+endfunction()
+
 # trammel_room(NAME [PCH header...] [DEPS target...])
 # Library trammel_NAME of all sources in the current folder's NAME/ (all levels).
 # DEPS are PUBLIC; the link graph is the architecture, so name only rooms that may be included.
@@ -69,7 +85,5 @@ function(trammel_room name)
   set_target_properties(trammel_${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(trammel_${target} PUBLIC trammel_options ${ROOM_DEPS})
   trammel_compile_together(trammel_${target})
-  if(TRAMMEL_PCH AND ROOM_PCH)
-    target_precompile_headers(trammel_${target} PRIVATE ${ROOM_PCH})
-  endif()
+  trammel_precompile(trammel_${target} ${ROOM_PCH})
 endfunction()

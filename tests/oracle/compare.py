@@ -21,11 +21,6 @@ EXCEPTIONS = [
         "its acceleration error is no derivative of its velocity error in the original",
     ),
     (
-        r"^constraint/SphereOnSphereContactRolling/\d/(multipliers|calcG|G|bias|errors for|projected|impulses|forces of"
-        r"|residual)",
-        "which perpendiculars of the line of centres are the tangents is left open",
-    ),
-    (
         r"^force/Thermostat/\d/(body forces|mobility forces|reactions|zdot)",
         "bodies are braked rather than mobilities, and the auxiliary variables stand in another order",
     ),

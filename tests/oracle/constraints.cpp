@@ -63,6 +63,15 @@ void appendConstraintCases(std::vector<Case>& cases) {
         const Transform p = d.transform(), q = d.transform();
         m.add(Constraint::Weld(m.body(3), p, m.body(5), q));
     });
+    // Loops that a moving body carries: errors and multipliers are in its axes.
+    add("BallOffGround", [](Model& m, Dice& d) {
+        const Vec3 p = d.vec3(), q = d.vec3();
+        m.add(Constraint::Ball(m.body(3), p, m.body(6), q));
+    });
+    add("WeldOffGround", [](Model& m, Dice& d) {
+        const Transform p = d.transform(), q = d.transform();
+        m.add(Constraint::Weld(m.body(3), p, m.body(6), q));
+    });
     add("PointInPlane", [](Model& m, Dice& d) {
         const UnitVec3 n = d.direction();
         const Vec3 p = d.vec3();

@@ -103,6 +103,41 @@ TEST_P(EveryIntegratorAtStops, ThrowsBackWhatMovesIntoItsStopFromTheStart) {
     EXPECT_NEAR(motion.state().getQ()[0], 0.5 / (2 * Pi), 1e-6);
 }
 
+TEST_P(EveryIntegratorAtStops, LetsABallRestAfterAsManyImpactsAsItsSeriesHas) {
+    // From 1 m, each rebound 0.8 of the one before, until it would be slower than 1 mm/s: impacts come faster and faster.
+    constexpr Real height = 1, restitution = 0.8, restSpeed = 1e-3;
+    std::vector<Real> expected{std::sqrt(2 * height / roundGravity)};
+    for (Real rebound = restitution * roundGravity * expected[0]; rebound >= restSpeed; rebound *= restitution)
+        expected.push_back(expected.back() + 2 * rebound / roundGravity);
+    const CompiledModelPtr model = openModel("validation/bouncing_ball");
+    const auto integrator = createIntegrator(GetParam(), model->getSystem());
+    integrator->setAccuracy(accuracy);
+    TimeStepper stepper(model->getSystem(), *integrator);
+    stepper.setReportAllSignificantStates(true);
+    stepper.initialize(model->getInitialState());
+    std::vector<Real> times;
+    constexpr Real afterAll = 5, close = 1e-6;
+    for (auto status = stepper.stepTo(afterAll); status != Integrator::ReachedReportTime;
+         status = stepper.stepTo(afterAll)) {
+        ASSERT_NE(status, Integrator::StepFailed);
+        if (status == Integrator::ReachedEventTrigger) times.push_back(integrator->getAdvancedTime());
+    }
+    ASSERT_EQ(times.size(), expected.size());
+    EXPECT_EQ(times.size(), 38u);
+    for (std::size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(times[i], expected[i], close) << "impact " << i + 1;
+    EXPECT_EQ(stepper.getState().getU()[0], 0);
+}
+
+TEST_P(EveryIntegratorAtStops, LetsABallRestThatIsToBounceForEver) {
+    // Impacts accumulate at 4.063712769 s, whatever is left to rebound then.
+    const Document forEver = with(modelDocument("validation/bouncing_ball"), "Floor contact", "restSpeed", 1e-30);
+    Simulation motion(compiled(forEver), accuracy, GetParam());
+    motion.goTo(5);
+    EXPECT_EQ(motion.state().getU()[0], 0);
+    constexpr long few = 5000;
+    EXPECT_LT(motion.integrator().getNumStepsTaken(), few);
+}
+
 INSTANTIATE_TEST_SUITE_P(Impacts, EveryIntegratorAtStops,
                          ::testing::Values("rungeKuttaMerson", "rungeKuttaFehlberg", "dormandPrince853", "cvodeBdf",
                                            "cvodeAdams"),

@@ -141,7 +141,7 @@ TEST(Conflict, OfTwoRodsIsToldWithTheGapThatRemains) {
     ASSERT_EQ(mobility.conflicts.size(), 1u);
     EXPECT_NE(mobility.conflicts[0].find("'Rod 1'"), std::string::npos) << mobility.conflicts[0];
     EXPECT_NE(mobility.conflicts[0].find("'Long rod'"), std::string::npos) << mobility.conflicts[0];
-    EXPECT_NE(mobility.conflicts[0].find("0.1 (m or rad)"), std::string::npos) << mobility.conflicts[0];
+    EXPECT_NE(mobility.conflicts[0].find("0.1 m in"), std::string::npos) << mobility.conflicts[0];
     ASSERT_EQ(mobility.redundantSets.size(), 1u);
     EXPECT_FALSE(mobility.redundantSets[0].consistent);
 }
@@ -182,7 +182,19 @@ TEST(Conflict, OfSpeedsIsToldWhereNoSpeedsSatisfyAll) {
     ASSERT_TRUE(result);
     const std::string text = all((*result)->getMobility().conflicts);
     EXPECT_NE(text.find("'Slow' and 'Fast' contradict each other"), std::string::npos) << text;
-    EXPECT_NE(text.find("1 (m/s or rad/s)"), std::string::npos) << text;
+    EXPECT_NE(text.find("1 m/s in"), std::string::npos) << text;
+}
+
+TEST(Conflict, OfTurningIsToldInAngles) {
+    ModelBuilder model;
+    const ElementId wheel = model.add(rigidBody("Wheel", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
+    const ElementId hub = model.add(pin("Hub", {}, wheel, Vec3(0, 0, 0)));
+    model.add(Element::draft("constraint", "constantSpeed", "Slow").set("speed", 1.).plug("joint", hub));
+    model.add(Element::draft("constraint", "constantSpeed", "Fast").set("speed", 3.).plug("joint", hub));
+    const auto result = compileDocument(model.document());
+    ASSERT_TRUE(result);
+    const std::string text = all((*result)->getMobility().conflicts);
+    EXPECT_NE(text.find("1 rad/s in"), std::string::npos) << text;
 }
 
 TEST(Conflict, OfAccelerationsIsTold) {

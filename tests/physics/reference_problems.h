@@ -43,8 +43,6 @@ struct ReferenceProblem {
     bool keepsEnergy = true;
     /// By how much neighbouring motions drift apart until the last row, where they do.
     Real sensitivity = 1;
-    /// Asked for by the tests: finer than this, steps may end so near a singular pose that multipliers are rounding.
-    Real finestAccuracy = 1e-9;
 
     Real endTime() const { return rows.back().t; }
 };

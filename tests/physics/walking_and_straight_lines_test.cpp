@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watt's linkage and Jansen's leg: the paths that made them famous.
+// Watt's linkage, Peaucellier's cell and Jansen's leg: the paths that made them famous.
 #include <cmath>
 
 #include "closed_forms.h"
@@ -71,6 +71,75 @@ TEST(WattsLinkage, KeepsItsMiddlePointOnAStraightLineToAFifthOfAPercent) {
     // A single rocker of that length would be this much off the line.
     const Real single = w.rocker - std::sqrt(square(w.rocker) - square(stroke / 2));
     EXPECT_LT(aside, single / 30);
+}
+
+// --- Peaucellier ---
+
+/// Two long arms from the origin, a rhombus between their ends, and a crank that guides its near corner on a circle through the
+/// origin. The far corner is the inverse of the near one, so it moves on a line. **Source:** Peaucellier, Nouv. Ann. Math. 3 (1864).
+struct PeaucellierCell : ModelBuilder {
+    static constexpr Real arm = 3, side = 1, radius = 1.4, swing = 1, rate = 2;
+    static constexpr Real line = (arm * arm - side * side) / (2 * radius);
+
+    Element bar(const std::string& name, Real length) {
+        return rigidBody(name, length, Vec3(length / 2, 0, 0),
+                         Vec3(0.01, length * length * length / 12, length * length * length / 12));
+    }
+    void close(const std::string& name, ElementId one, Real lengthOfOne, ElementId other, Real lengthOfOther) {
+        add(Element::draft("constraint", "pointOnLine", name)
+                .set("point1", Vec3(lengthOfOne, 0, 0))
+                .set("point2", Vec3(lengthOfOther, 0, 0))
+                .plug("body1", one)
+                .plug("body2", other));
+    }
+    PeaucellierCell() {
+        // As the crank points away from the origin all is symmetric.
+        const Real near = 2 * radius, spread = std::acos((arm * arm + near * near - side * side) / (2 * arm * near));
+        const Vec3 top(arm * std::cos(spread), arm * std::sin(spread), 0);
+        const Real toNear = std::atan2(-top[1], near - top[0]), toFar = std::atan2(-top[1], line - top[0]);
+        const ElementId crank = add(bar("Crank", radius));
+        const ElementId drive = add(pin("Drive", {}, crank, Vec3(radius, 0, 0)).set("rate", swing * rate));
+        add(Element::draft("motion", "sinusoid", "Motor")
+                .set("level", std::string("position"))
+                .set("amplitude", swing)
+                .set("rate", rate)
+                .plug("joint", drive));
+        ElementId far;
+        for (const Real up : {1., -1.}) {
+            const std::string name = up > 0 ? "upper " : "lower ";
+            const ElementId long_ = add(bar("The " + name + "arm", arm));
+            add(pin("Pivot of the " + name + "arm", {}, long_).set("angle", up * spread));
+            const ElementId inner = add(bar("The " + name + "inner side", side));
+            add(pin("Inner pin of the " + name + "arm", long_, inner, Vec3(arm, 0, 0))
+                    .set("angle", up * (toNear - spread)));
+            const ElementId outer = add(bar("The " + name + "outer side", side));
+            add(pin("Outer pin of the " + name + "arm", long_, outer, Vec3(arm, 0, 0))
+                    .set("angle", up * (toFar - spread)));
+            close("Near corner of the " + name + "arm", inner, side, crank, radius);
+            if (up > 0)
+                far = outer;
+            else
+                close("Far corner", far, side, outer, side);
+        }
+    }
+};
+
+TEST(PeaucelliersCell, MovesItsFarCornerOnAStraightLine) {
+    // Loops are closed to a tenth of it; the far corner is up to ten times as far off.
+    constexpr Real closure = closeAccuracy;
+    Simulation motion(compiled(PeaucellierCell().document()), closeAccuracy);
+    Real lowest = 0, highest = 0;
+    for (int i = 0; i <= 200; ++i) {
+        motion.goTo(0.02 * i);
+        const Vec3 corner = motion.pose("The upper outer side") * Vec3(PeaucellierCell::side, 0, 0);
+        EXPECT_NEAR(corner[0], PeaucellierCell::line, closure) << i;
+        // The origin sees the near corner at half the crank's angle.
+        const Real half = PeaucellierCell::swing * std::sin(PeaucellierCell::rate * 0.02 * i) / 2;
+        EXPECT_NEAR(corner[1], PeaucellierCell::line * std::tan(half), closure) << i;
+        lowest = std::min(lowest, corner[1]);
+        highest = std::max(highest, corner[1]);
+    }
+    EXPECT_GT(highest - lowest, 3);
 }
 
 // --- Jansen ---

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compile/compiled_data.h"
 #include "compile/link_edit.h"
 #include "compile/realization.h"
 #include "tests/ui/journey_rig.h"
@@ -60,6 +61,13 @@ private Q_SLOTS:
         for (ElementId id : document.elementsOf("body")) {
             QVERIFY(std::get<Real>(*document.get(id).findExplicit("mass")) > 0.01);
             QVERIFY(std::abs(std::get<Real>(*document.get(id).findExplicit("length")) - 0.3) < 1e-12);
+            // Of a slender bar about an axis across it, m l^2/12; and about its own still more than nothing.
+            const BuiltSystem& built = *rig.session->model()->getData().built;
+            const MassProperties mass =
+                built.matter->getMassProperties(rig.session->model()->getInitialState(), built.bodies.at(id));
+            const Real across = mass.calcCentralInertia().getMoments()[2];
+            QVERIFY2(std::abs(across / (mass.getMass() * 0.09 / 12) - 1) < 0.01, qPrintable(QString::number(across)));
+            QVERIFY(mass.calcCentralInertia().getMoments()[0] > 0);
         }
         // "New model" and one step for each link.
         QCOMPARE(rig.history().size(), 3);
@@ -435,19 +443,52 @@ private Q_SLOTS:
         QCOMPARE(rig.session->history().size(), steps + 2);
         QVERIFY(rig.session->model()->getAssembly().assembled);
         QVERIFY(rig.session->problems().empty());
+        expectRuns();
+
+        // The other ways out: taking it back, and doing without the closure.
+        for (const char* way : {"Undo", "Leave 'Pin D' open"}) {
+            rig.session->setValue("Length of Link 2", rig.named("Link 2"), "length", 0.04);
+            QAbstractButton* out = nullptr;
+            QTRY_VERIFY2((out = rig.button(way)) && out->isEnabled(), way);
+            QTest::mouseClick(out, Qt::LeftButton);
+            QTRY_VERIFY2(rig.session->model()->getAssembly().assembled, way);
+            expectRuns();
+            if (rig.session->history().canRedo()) continue;
+            rig.session->undo();
+            rig.session->undo();
+        }
+        QVERIFY(rig.session->problems().empty());
+
+        // A pin across the plane is told by its name, marked in the view, and put right with a button.
+        rig.session->setValue("Tilt Pin C", rig.named("Pin C"), "parentOrientation", Vec3(Pi / 2, 0, 0));
+        QVERIFY(std::ranges::any_of(rig.session->problems(),
+                                    [&](const Diagnostic& d) { return d.element == rig.named("Pin C"); }));
+        expectPlainWords();
+        Scene marks;
+        appendProblemMarks(*rig.session, rig.window->units(), marks);
+        QVERIFY(std::ranges::any_of(marks.geometry, [](const DecorativeGeometry& g) {
+            const auto* const words = std::get_if<decor::Text>(&g.getShape());
+            return words && words->text.find("Pin C") != std::string::npos;
+        }));
+        rig.picture("J6_tilted");
+        QAbstractButton* align = nullptr;
+        QTRY_VERIFY((align = rig.button("Align 'Pin C' with the plane")) && align->isEnabled());
+        QTest::mouseClick(align, Qt::LeftButton);
+        QTRY_VERIFY(rig.session->problems().empty());
+        expectRuns();
 
         // Without its rocker it is no loop; nobody asks, and it can be taken back.
+        QString told;
+        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told += text; });
         rig.session->select(rig.named("Link 3"));
         rig.view().setFocus();
         rig.press(Qt::Key_Delete);
         QVERIFY(!QApplication::activeModalWidget());
+        QVERIFY2(told.contains("dependants") && told.contains("Undo"), qPrintable(told));
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
-        rig.press(Qt::Key_F5);
-        QTRY_VERIFY_WITH_TIMEOUT(rig.session->player().run() && rig.session->player().frameCount() > 10,
-                                 JourneyRig::Patience);
-        QVERIFY(rig.session->player().status().phase != RunPhase::Failed);
+        expectRuns();
     }
 
 private:
@@ -480,6 +521,18 @@ private:
             for (const char* code : {"::", ".cpp", ".h ", "std", "nan", "Exception", "0x", "vector"})
                 QVERIFY2(!words.contains(code), qPrintable(words));
         }
+    }
+    /// F5 runs, and goes back to the start.
+    void expectRuns() {
+        Player& player = rig_->session->player();
+        const std::size_t runs = rig_->session->runs().entries().size();
+        rig_->view().setFocus();
+        rig_->press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(rig_->session->runs().entries().size() == runs + 1 && player.frameCount() > 10,
+                                 JourneyRig::Patience);
+        QVERIFY(player.status().phase != RunPhase::Failed);
+        player.stop();
+        player.reset();
     }
     void expectMobility(int freedom, int redundant, int loops) {
         QCOMPARE(rig_->mobility().degreesOfFreedom, freedom);

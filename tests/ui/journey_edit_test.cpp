@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys J4 and J6 where numbers are named, things are moved by handles, copied and hidden.
 #include <QClipboard>
+#include <QMenuBar>
 #include <QTableView>
+#include <algorithm>
 #include <cmath>
 
 #include "compile/displace.h"
@@ -9,6 +11,9 @@
 #include "document/changes.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/parameters_panel.h"
+#include "ui/panels/plot_frame.h"
+#include "ui/panels/plots_panel.h"
+#include "ui/plots/curve.h"
 #include "ui/properties/number_field.h"
 #include "ui/properties/value_editor.h"
 #include "ui/tools/gizmo_tool.h"
@@ -86,6 +91,114 @@ private Q_SLOTS:
         rig.session->undo();
         QCOMPARE(length(bodies[0]), 0.08);
         QVERIFY(std::abs(length(bodies[1]) - 0.24) < 1e-15);
+    }
+
+    void J4_unitsAreChosenAndTheEarlierCurveTellsTheEdit() {
+        JourneyRig& rig = *rig_;
+        // From the menu, as anybody would.
+        const auto inMenu = [&](const QString& menuName, const QString& entry) -> QAction* {
+            for (QAction* each : rig.window->menuBar()->actions())
+                if (QString(each->text()).remove('&') == "View")
+                    for (QAction* sub : each->menu()->actions())
+                        if (sub->menu() && QString(sub->text()).remove('&') == menuName)
+                            for (QAction* action : sub->menu()->actions())
+                                if (QString(action->text()).remove('&').startsWith(entry)) return action;
+            return nullptr;
+        };
+        QAction* const millimetres = inMenu("Units", "mm");
+        QVERIFY(millimetres);
+        millimetres->trigger();
+        QCOMPARE(rig.window->units().system(), UnitSystem::MillimetreDegree);
+        QVERIFY(millimetres->isChecked());
+
+        run("build.parameter");
+        QTRY_VERIFY(rig.window->findChild<QLineEdit*>("newParameter")->hasFocus());
+        rig.type("L1 = 80 mm");
+        rig.press(Qt::Key_Return);
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        rig.hover(Vec3(0.03, 0.05, 0));
+        rig.type("80 mm");
+        rig.press(Qt::Key_Return);
+        rig.hover(Vec3(0.28, 0, 0));
+        rig.type("240 mm");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        enter(rig.named("Link"), "length", "= L1");
+        enter(rig.named("Link 2"), "length", "= 3*L1");
+        rig.view().setFocus();
+        const Vec3 end = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
+                                      Place{rig.named("Link 2"), "tip", Vec3(0.)});
+        run("build.body.box");
+        rig.click(end);
+        run("build.joint.slider");
+        rig.click(Vec3(0.2, -0.1, 0));
+        rig.click(end);
+        rig.press(Qt::Key_X);
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 3);
+        QString told;
+        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told += text; });
+        run("build.constraint.pointOnLine");
+        rig.hover(end);
+        for (int i = 0; i < 8 && !rig.chip().contains("Box"); ++i) rig.press(Qt::Key_Tab);
+        QVERIFY2(rig.chip().startsWith("First body: Box"), qPrintable(rig.chip()));
+        QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(end));
+        rig.hover(end);
+        for (int i = 0; i < 8 && !rig.chip().contains("Link 2"); ++i) rig.press(Qt::Key_Tab);
+        QVERIFY2(rig.chip().startsWith("Second body: Link 2"), qPrintable(rig.chip()));
+        QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(end));
+        QTest::qWait(60);
+        QVERIFY2(rig.chip().startsWith("axis Z"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        QVERIFY2(rig.mobility().degreesOfFreedom == 1, qPrintable(told));
+        rig.choose(Vec3(0.), {"Add motor"});
+        rig.type("120 rpm");
+        rig.press(Qt::Key_Return);
+
+        // The stroke, twice the crank, before and after.
+        rig.window->raiseDock("plotsDock");
+        PlotFrame& plot = rig.window->plots().active();
+        const QString position =
+            QString::fromStdString(rig.session->document().get(rig.named("Slider")).name) + ".position";
+        plot.add({position});
+        Player& player = rig.session->player();
+        const auto strokeOf = [&](const Curve& curve) {
+            Real least = Infinity, most = -Infinity;
+            for (std::size_t i = 0; i < curve.size(); ++i) {
+                least = std::min<Real>(least, (*curve.values)[i]);
+                most = std::max<Real>(most, (*curve.values)[i]);
+            }
+            return most - least;
+        };
+        const auto runThrough = [&] {
+            rig.view().setFocus();
+            rig.press(Qt::Key_F5);
+            QTRY_VERIFY_WITH_TIMEOUT(player.run() && player.frameCount() > 10 && !player.isComputing(),
+                                     JourneyRig::Patience);
+            player.pause();
+            QTRY_VERIFY_WITH_TIMEOUT(
+                !plot.view().curves().empty() && plot.view().curves().back().size() >= player.frameCount(),
+                JourneyRig::Patience);
+        };
+        runThrough();
+        constexpr Real betweenFrames = 1e-4;
+        QVERIFY2(std::abs(strokeOf(plot.view().curves()[0]) - 0.16) < betweenFrames,
+                 qPrintable(QString::number(strokeOf(plot.view().curves()[0]))));
+        rig.session->setValue("L1 80 mm → 100 mm", rig.named("L1"), "value", 0.1);
+        QVERIFY(std::abs(length(rig.named("Link 2")) - 0.3) < 1e-12);
+        runThrough();
+        QTRY_VERIFY_WITH_TIMEOUT(plot.view().curves().size() >= 2, JourneyRig::Patience);
+        rig.picture("J4_before_and_after");
+        const auto& curves = plot.view().curves();
+        const auto earlier = std::ranges::find_if(curves, &Curve::subdued);
+        const auto present = std::ranges::find_if(curves, [](const Curve& c) { return !c.subdued; });
+        QVERIFY(earlier != curves.end() && present != curves.end());
+        QVERIFY2(std::abs(strokeOf(*earlier) - 0.16) < betweenFrames, qPrintable(QString::number(strokeOf(*earlier))));
+        QVERIFY2(std::abs(strokeOf(*present) - 0.2) < betweenFrames, qPrintable(QString::number(strokeOf(*present))));
+        QCOMPARE(earlier->run, QStringLiteral("A  before L1 0.08 m → 0.1 m"));
     }
 
     void J6_thingsAreMovedAndTurnedByHandles() {

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J12: tables, pictures and videos of runs, and the same numbers without a window.
+// Journey J12: tables, pictures and videos of runs, and the same numbers without a window. What the journey asks for
+// (GUI.md, J12), and where it is asserted:
+//  1 4K transparent PNG                            J12_tablesAndPicturesAreWrittenAndCanBeCancelled
+//  2 1080p60 at half speed, time, camera goes along   J12_theCameraGoesAlongThroughAFilm
+//  2 it plays, progress, cancel                    J12_aVideoIsMadeAndCanBeCancelled
+//  3 the command line gives the window's bits, and fails with the problem's text   J12_theCommandLineGivesTheBitsOfTheWindow
+//  4 J2 by keyboard                                J2_byKeyboardAlone
+//  5 J3 at 150 and 200 %, accessible names         J3_at_150_percent, J3_at_200_percent, accessibility_test
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QProgressBar>

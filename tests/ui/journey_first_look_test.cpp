@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A first run from the start page, and what the view shows of it, with real events.
+// A first run from the start page, and what the view shows of it, with real events. What the journey asks for (GUI.md, J1),
+// and where it is asserted in J1_anExampleFromTheStartPageRunsInRealTime, by its comments:
+//  1 welcome page, recent files, 12 cards        "New, Open", "What was open"; moving: J1_theGalleryMovesUnderTheFocus
+//  3 three touches, factor 1.00 +- 0.02, no dialog   "Two touches", "Once it has begun"
+//  3 the time line fills                         "The time line fills"
+//  4 stays paused while scrubbed and stepped     "Paused, dragged back"
+//  5 closed without a question                   its end
 
 #include <QDir>
 #include <QMenuBar>
+#include <QSlider>
 #include <QWidgetAction>
 #include <cmath>
 
@@ -29,6 +36,9 @@ private Q_SLOTS:
     void J1_anExampleRunsPausesAndIsScrubbed();
     void J9_theViewShowsWhatIsAskedFor();
     void J9_whatIsShownIsKeptAsPresets();
+    void J9_bodiesAreCutOpenByASection();
+    void J9_whatRidesOutOfViewIsFollowedWithOneClick();
+    void J9_theFloorOfShadowsStaysDuringARun();
 };
 
 void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
@@ -89,6 +99,14 @@ void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
     QTest::qWait(200);
     QCOMPARE(rig.player().frame(), frame);
     QVERIFY(!rig.player().isPlaying());
+    // What was open is offered when the page comes again.
+    rig.openFourBar();
+    rig.session->newDocument();
+    QTRY_VERIFY(page->isVisible());
+    QStringList again;
+    for (const auto* button : page->findChildren<QAbstractButton*>())
+        if (button->isVisible()) again += button->text();
+    QVERIFY2(again.contains("four_bar.trammel"), qPrintable(again.join(", ")));
     QVERIFY(rig.window->close());
 }
 
@@ -204,6 +222,149 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     QCOMPARE(rig.session->shown().demanded(), Stage(Stage::Position));
     QVERIFY(drawings.legendLines().isEmpty());
     QVERIFY(rig.view().grabImage() != with);
+}
+
+void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
+    PlotRig rig;
+    rig.openFourBar();
+    Viewport& view = rig.view();
+    view.setStandardView(StandardView::Front);
+    auto* const bar = rig.window->findChild<QWidget*>("sectionBar");
+    QVERIFY(bar && !bar->isVisible());
+    // From the view by its key: across the sight, through the middle.
+    view.setFocus();
+    rig.press(Qt::Key_X, Qt::ShiftModifier);
+    QVERIFY(bar->isVisible() && view.section().on);
+    QCOMPARE(view.section().normal, Vec3(0, 0, 1));
+    QVERIFY(rig.window->commands().action("show.section.on")->isChecked());
+    rig.picture("j9_section");
+    // The slider moves it, and the picture with it.
+    auto* const slider = bar->findChild<QSlider*>("sectionSlider");
+    slider->setValue(slider->maximum());
+    const QImage whole = view.grabImage();
+    const Real outside = view.section().offset;
+    slider->setValue(0);
+    QVERIFY(view.section().offset < outside);
+    const QImage nothing = view.grabImage();
+    QVERIFY(nothing != whole);
+    slider->setValue(slider->maximum() / 2);
+    QVERIFY(view.grabImage() != whole && view.grabImage() != nothing);
+    // What is cut away cannot be picked; what is behind it can.
+    const ElementId crank = rig.named("Crank");
+    const Vec3 onCrank = rig.session->model()->calcBodyPose(crank, rig.session->shown().state()) * Vec3(0.05, 0, 0);
+    slider->setValue(0);
+    QVERIFY(rig.session->document().find(view.pick(rig.at(onCrank))) == nullptr || view.pick(rig.at(onCrank)) != crank);
+    slider->setValue(slider->maximum());
+    // The number beside it is exact, and flipped it is the other half.
+    auto* const offset = bar->findChild<QLineEdit*>("sectionOffset");
+    offset->setFocus();
+    offset->selectAll();
+    rig.type("1 mm");
+    rig.press(Qt::Key_Return);
+    QVERIFY(std::abs(view.section().offset - 0.001) < 1e-12);
+    rig.trigger("show.section.flip");
+    QCOMPARE(view.section().normal, Vec3(0, 0, -1));
+    QVERIFY(std::abs(view.section().offset + 0.001) < 1e-12);
+    // Along a face: the one that is clicked, here one that looks to the eye.
+    rig.trigger("show.section.z");
+    slider->setValue(slider->maximum());
+    QTest::mouseClick(bar->findChild<QAbstractButton*>("sectionFace"), Qt::LeftButton);
+    const auto face = view.faceAt(rig.at(onCrank));
+    QVERIFY(face);
+    QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(onCrank));
+    QVERIFY((view.section().normal - face->second.normalized()).norm() < 1e-6);
+    QVERIFY(std::abs(view.section().normal.dot(face->first) - view.section().offset) < 1e-9);
+    QVERIFY2(rig.session->selection().empty(), "that click selects nothing");
+    // Kept as a preset and with the document; pictures and films have it.
+    rig.trigger("show.section.x");
+    slider->setValue(slider->maximum() / 3);
+    const SectionPlane kept = view.section();
+    rig.trigger("show.keep.3");
+    QCOMPARE(view.renderOptions(QSize(200, 100)).section.offset, kept.offset);
+    rig.trigger("show.section.on");
+    QVERIFY(!view.section().on && !bar->isVisible());
+    rig.trigger("show.preset.3");
+    QVERIFY(view.section().on && view.section().offset == kept.offset && view.section().normal == kept.normal);
+    Theme::instance().apply(ThemeChoice::Dark);
+    rig.picture("j9_section_dark");
+    rig.reopen();
+    QVERIFY(view.section().on && view.section().offset == kept.offset);
+    rig.trigger("show.section.on");
+    rig.reopen();
+    QVERIFY(!view.section().on);
+}
+
+void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
+    PlotRig rig;
+    QVERIFY(rig.window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/validation/bicycle.trammel"), true));
+    auto* const chip = rig.window->findChild<QAbstractButton*>("followChip");
+    QVERIFY(chip && !chip->isVisible());
+    rig.view().setFocus();
+    rig.press(Qt::Key_Space);
+    Player& player = rig.player();
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    player.toEnd();
+    QVERIFY(chip->isVisible());
+    QVERIFY2(chip->text().startsWith("Out of view: follow "), qPrintable(chip->text()));
+    rig.picture("j9_out_of_view");
+    QTest::mouseClick(chip, Qt::LeftButton);
+    QVERIFY(!chip->isVisible());
+    const ElementId followed = rig.window->drawings().followed();
+    QVERIFY(followed.isValid());
+    // There it is, now and at other instants.
+    for (const Real t : {5., 2., 0.5, 3.5}) {
+        player.seekTime(t);
+        const Vec3 place = rig.session->model()->calcBodyPose(followed, rig.session->shown().state()).p();
+        QVERIFY(rig.view().rect().contains(rig.at(place)));
+        QVERIFY(!chip->isVisible());
+    }
+    rig.picture("j9_followed");
+    // What swings about is shown as a whole instead.
+    QVERIFY(rig.session->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/double_pendulum.trammel"), true));
+    rig.view().frameAll();
+    rig.view().setFocus();
+    rig.press(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    player.pause();
+    QVERIFY2(!rig.window->drawings().followed().isValid(), "in another document nothing is followed");
+    const ElementId lower = rig.named("Lower bar");
+    // From near by.
+    CameraPose camera = rig.view().cameraPose();
+    camera.distance *= 0.6;
+    rig.view().setCameraPose(camera);
+    const auto placeAt = [&](Real t) {
+        player.seekTime(t);
+        return rig.at(rig.session->model()->calcBodyPose(lower, rig.session->shown().state()).p());
+    };
+    for (Real t = 0; t < player.computedEnd() && !chip->isVisible(); t += 0.1) placeAt(t);
+    QVERIFY(chip->isVisible());
+    QVERIFY2(chip->text().contains("all of the run"), qPrintable(chip->text()));
+    QTest::mouseClick(chip, Qt::LeftButton);
+    for (Real t = 0; t < player.computedEnd(); t += 0.3) {
+        QVERIFY(rig.view().rect().contains(placeAt(t)));
+        QVERIFY(!chip->isVisible());
+    }
+    QVERIFY(!rig.window->drawings().followed().isValid());
+    rig.picture("j9_whole_run");
+}
+
+void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {
+    PlotRig rig;
+    QVERIFY(rig.window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/pendulum.trammel"), true));
+    rig.view().setShadows(true);
+    Player& player = rig.player();
+    player.startNewRun();
+    player.pause();
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    const auto floorAt = [&](Real t) {
+        player.seekTime(t);
+        rig.view().grabImage();
+        return rig.view().renderOptions(QSize(10, 10)).floor;
+    };
+    const Real floor = floorAt(0);
+    QVERIFY(std::isfinite(floor));
+    for (Real t = 0; t < player.computedEnd(); t += 0.21) QCOMPARE(floorAt(t), floor);
 }
 
 void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J7: bodies are pulled while they move, by hand and by exact loads, and all of it is recorded and comes out the
-// same again.
+// same again. What the journey asks for (GUI.md, J7), and where it is asserted:
+//  2 spring glyph, force at the cursor, stiffness by the wheel   J7_pullItWhileItRuns: hasShape<Spring>, chip(), wheel(2)
+//  2 motion in 50 ms                                            the same: work and simulated time from mouse to motion
+//  2 real-time factor told when below the speed asked           the same: label of the factor at x50
+//  3 released, nothing pulls                                    the same: pulls().empty()
+//  4 torque arc by the right button                             the same: torque_G, hasShape<Polyline>
+//  5 a plain drag turns the view, with a hint once              the same: cameraPose(), notices "Ctrl-drag"
+//  6 pulls are recorded, scrubbed, computed again               J7_pullsAreRecordedScrubbedAndComputedAgain
+//  exact wrench                                                 J7_loadsOfExactSizeArePartOfARun
 #include <QComboBox>
 #include <QDialog>
 #include <QElapsedTimer>
@@ -61,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(runs.entries().size(), std::size_t(2));
         QVERIFY(player.isLive());
         QCOMPARE(runs.current()->parent, idOfA);
-        QVERIFY2(runs.current()->branchTime >= heldAt && runs.current()->branchTime < heldAt + 0.5,
+        QVERIFY2(runs.current()->branchTime >= heldAt && runs.current()->branchTime <= player.time(),
                  qPrintable(QString::number(runs.current()->branchTime)));
         QVERIFY2(runs.current()->name.contains("pulled @"), qPrintable(runs.current()->name));
 

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -39,6 +40,7 @@ class JourneyRig {
 public:
     // Generous: software drawing on a busy machine.
     static constexpr int Patience = 20000;
+    static constexpr int MenuTick = 100;
 
     /// @param home of the data of the real program, to be shared with it; empty: a place of its own
     explicit JourneyRig(const QString& home = {}) {
@@ -97,31 +99,35 @@ public:
         QTest::mouseClick(surface(), Qt::RightButton, {}, at(p_G));
         QTest::qWait(150);
     }
-    /// Of the menu that opens next, the entries by the texts they begin with, through its submenus.
+    /// Of the menu that opens next, the entries by the texts they begin with, through its submenus; waits for each of them.
     void answerMenu(const QStringList& path) {
         // On a busy machine it may take a while to open.
         auto* const waiting = new QTimer(window);
-        QObject::connect(waiting, &QTimer::timeout, waiting, [path, waiting] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu) return;
-            waiting->stop();
-            waiting->deleteLater();
-            for (qsizetype i = 0; menu && i < path.size(); ++i) {
-                QAction* found = nullptr;
-                for (QAction* action : menu->actions())
-                    if (QString(action->text()).remove('&').startsWith(path[i])) found = action;
-                if (!found) {
-                    qWarning("no menu entry %s", qPrintable(path[i]));
-                    while (auto* open = qobject_cast<QMenu*>(QApplication::activePopupWidget())) open->close();
-                    return;
-                }
-                QMenu* const here = menu;
-                menu = found->menu();
-                here->setActiveAction(found);
-                if (!menu) QTest::keyClick(here, Qt::Key_Return);
-            }
-        });
-        waiting->start(100);
+        QObject::connect(waiting, &QTimer::timeout, waiting,
+                         [path, waiting, menu = QPointer<QMenu>(), depth = qsizetype(0), ticks = 0]() mutable {
+                             if (!menu && depth == 0) menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                             if (!menu) return;
+                             QAction* found = nullptr;
+                             for (QAction* action : menu->actions())
+                                 if (QString(action->text()).remove('&').startsWith(path[depth])) found = action;
+                             if (!found && ++ticks < Patience / MenuTick) return;
+                             if (!found) {
+                                 qWarning("no menu entry %s", qPrintable(path[depth]));
+                                 while (auto* open = qobject_cast<QMenu*>(QApplication::activePopupWidget()))
+                                     open->close();
+                             }
+                             if (found && ++depth < path.size()) {
+                                 menu->setActiveAction(found);
+                                 menu = found->menu();
+                                 return;
+                             }
+                             waiting->stop();
+                             waiting->deleteLater();
+                             if (!found) return;
+                             menu->setActiveAction(found);
+                             if (!found->menu()) QTest::keyClick(menu, Qt::Key_Return);
+                         });
+        waiting->start(MenuTick);
     }
     /// Left button down on the first point, along the others, up on the last.
     void drag(const std::vector<Vec3>& points) {

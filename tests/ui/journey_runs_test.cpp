@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J8, and what holds for all runs: they are listed, go on side by side, branch, are kept, and nobody waits for
-// them.
+// them. What the journey asks for (GUI.md, J8), and where it is asserted in J8_goBackChangeBranchCompareAndKeep, by its comments:
+//  1, 2 run A, back by Ctrl+L                  "Run A, and go back"; to times between frames: J9_timelineAndPlotsAreOneClock
+//  3 chip of the stage, "a run may go on"      "Its chip names the stage"
+//  4 B starts at that instant from A's State   "Space: B goes on from there": bits of t and y, A's numbers, label of the edit
+//  5 A as a ghost over B                       "The table has B below A"
+//  6 dt and dy between cursors A and B         "A plot of both"
+//  7 differences by relative change            "The States of both at one time"
+//  8 deleted, brought back, saved, reopened    "Removed, and brought back", "Saved with the model"
+//  badge "bit-identical"                       "Computed again"
+//  other elements: starts anew, and says why   J8_withOtherElementsARunStartsAnewAndSaysWhy
+//  window never held for 16 ms by a run        J8_theWindowDoesNotWaitForRuns, J8_theWindowAnswersWhileOthersWork
 #include <QPushButton>
 #include <QTreeWidget>
 #include <algorithm>
@@ -162,10 +172,10 @@ private Q_SLOTS:
         QStringList names;
         for (int i = 0; i < legend.topLevelItemCount(); ++i) names += legend.topLevelItem(i)->text(0);
         QVERIFY2(names.join(' ').contains("Damper") && names.join(' ').contains("@0.8 s"), qPrintable(names.join(' ')));
+        QCOMPARE(legend.headerItem()->text(CurveLegend::Difference), QString::fromUtf8("B − A, Δt 0.4 s"));
         for (std::size_t i = 0; i < 2; ++i) {
             const QString text = legend.rowOf(i)->text(CurveLegend::Difference);
-            const double difference =
-                PlotView::valueAt(curves.curves()[i], 1.4) - PlotView::valueAt(curves.curves()[i], 1.0);
+            const double difference = curves.curves()[i].valueAt(1.4) - curves.curves()[i].valueAt(1.0);
             QVERIFY2(!text.isEmpty() && text != "–" && std::abs(difference) > 0, qPrintable(text));
         }
         rig.picture("J8_marks");

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void shadowsFallOnBodiesAndOnTheFloor();
     void theFloorStaysWhileBodiesMove();
     void aFinerPictureShowsTheSame();
+    void aSectionCutsBodiesOpen();
 };
 
 void HeadlessTest::aSceneIsDrawnWithoutADisplay() {
@@ -200,6 +201,66 @@ void HeadlessTest::aFinerPictureShowsTheSame() {
             different += std::abs(qGray(back.pixel(x, y)) - qGray(coarse->pixel(x, y))) > 60;
     // But for what is at edges.
     QVERIFY2(different < back.width() * back.height() / 100, qPrintable(QString::number(different)));
+}
+
+void HeadlessTest::aSectionCutsBodiesOpen() {
+    RenderOptions options = small();
+    options.axes = options.grid = false;
+    options.transparent = true;
+    options.camera = CameraPose{Vec3(0.), 4, 0, 0, false};
+    // A blue ball with a green one in it, and a ring of a sign before both.
+    const Color blue{0.1f, 0.3f, 0.9f}, green{0.1f, 0.8f, 0.2f};
+    Scene scene;
+    scene.bodyPoses.resize(1);
+    scene.geometry.push_back(DecorativeGeometry(decor::Sphere{0.5}).setColor(blue).setRole(DecorationRole::Body));
+    scene.geometry.push_back(DecorativeGeometry(decor::Sphere{0.2}).setColor(green).setRole(DecorationRole::Body));
+    scene.geometry.push_back(DecorativeGeometry(decor::Brick{Vec3(0.04)})
+                                 .setTransform(Vec3(0, 0.35, 0.6))
+                                 .setColor(blue)
+                                 .setRole(DecorationRole::Joint));
+    OffscreenRenderer renderer;
+    const auto at = [&](const QImage& picture, const Vec3& p) {
+        CameraRig rig;
+        rig.setViewSize(options.width, options.height);
+        rig.setPose(*options.camera);
+        const Vec2 pixel = *rig.project(p);
+        return picture.pixelColor(int(pixel.x()), int(pixel.y()));
+    };
+    // Of the cut, averaged over the hatching.
+    const auto warmth = [&](const QImage& picture, const Vec3& p) {
+        int sum = 0;
+        for (int k = -6; k < 6; ++k) {
+            const QColor color = at(picture, p + Vec3(0.01 * k, 0, 0));
+            sum += color.red() - color.blue();
+        }
+        return sum / 12;
+    };
+    for (const bool shadows : {false, true}) {
+        options.shadows = shadows;
+        const QImage uncut = *renderer.draw(scene, options);
+        // From the front, without the front halves: the cuts of both, each of its own colour, and the sign is there.
+        options.section = {true, Vec3(0, 0, 1), 0};
+        const QImage open = *renderer.draw(scene, options);
+        open.save(shadows ? "section_shadows.png" : "section.png");
+        QVERIFY2(at(uncut, Vec3(0.35, 0, 0)).blue() > 100, "the ball from outside");
+        QVERIFY2(warmth(open, Vec3(0.35, 0, 0)) > warmth(uncut, Vec3(0.35, 0, 0)) + 60, "the cut stands out");
+        QVERIFY2(at(open, Vec3(0.05, 0, 0)).green() > at(open, Vec3(0.35, 0, 0)).green() + 15, "what is inside");
+        QCOMPARE(at(open, Vec3(0, 0.35, 0.64)), at(uncut, Vec3(0, 0.35, 0.64)));
+        // The back halves away: from the front nothing is different.
+        options.section = {true, Vec3(0, 0, -1), 0};
+        const QImage front = *renderer.draw(scene, options);
+        QCOMPARE(at(front, Vec3(0.2, 0.1, 0.45)), at(uncut, Vec3(0.2, 0.1, 0.45)));
+        // The right halves away, and flipped the left ones.
+        options.section = {true, Vec3(1, 0, 0), 0.1};
+        const QImage left = *renderer.draw(scene, options);
+        options.section = {true, Vec3(-1, 0, 0), -0.1};
+        const QImage right = *renderer.draw(scene, options);
+        QVERIFY(at(left, Vec3(0.3, 0, 0)).alpha() < 200);
+        QCOMPARE(at(left, Vec3(-0.3, 0, 0)).alpha(), 255);
+        QCOMPARE(at(right, Vec3(0.3, 0, 0)).alpha(), 255);
+        options.section = {};
+        QCOMPARE(*renderer.draw(scene, options), uncut);
+    }
 }
 
 void HeadlessTest::aViewportWithoutOpenGlShowsANoticeAndStillPicks() {

@@ -38,11 +38,13 @@ public:
     }
 };
 
-/// "file.open" -> "File"
+/// "file.open" -> "File", "view.theme.dark" -> "View › Theme"
 QString sectionOf(const QString& id) {
-    QString section = id.section('.', 0, 0);
-    if (!section.isEmpty()) section[0] = section[0].toUpper();
-    return section;
+    QStringList sections = id.split('.');
+    sections.removeLast();
+    for (QString& section : sections)
+        if (!section.isEmpty()) section[0] = section[0].toUpper();
+    return sections.join(QStringLiteral(" › "));
 }
 
 /// What is called so comes before what begins so, and that before what only has it somewhere.
@@ -100,7 +102,9 @@ void CommandPalette::filter(const QString& text) {
     const QStringList parts = text.split(' ', Qt::SkipEmptyParts);
     std::vector<std::pair<int, const Command*>> ranked;
     for (const Command& command : table_.commands())
-        ranked.emplace_back(rank(CommandTable::plainText(command), text), &command);
+        // What is placed by hand in the view comes before the same put there by itself.
+        ranked.emplace_back(2 * rank(CommandTable::plainText(command), text) + (command.id.startsWith("add.") ? 1 : 0),
+                            &command);
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [rank, each] : ranked) {
         const Command& command = *each;

@@ -10,7 +10,16 @@
 
 namespace trammel::ui {
 
-CommandTable::CommandTable(QObject* parent) : QObject(parent) {}
+namespace {
+/// ms
+constexpr int Soon = 200;
+}  // namespace
+
+CommandTable::CommandTable(QObject* parent) : QObject(parent) {
+    soon_.setSingleShot(true);
+    soon_.setInterval(Soon);
+    connect(&soon_, &QTimer::timeout, this, qOverload<>(&CommandTable::refresh));
+}
 
 QAction* CommandTable::add(Command command) {
     if (byId_.count(command.id))
@@ -51,6 +60,10 @@ void CommandTable::listenIn(QWidget* widget, KeyScope scope) {
 
 void CommandTable::refresh() {
     for (const Command& row : commands_) refresh(row);
+}
+
+void CommandTable::refreshSoon() {
+    if (!soon_.isActive()) soon_.start();
 }
 
 void CommandTable::refresh(const Command& command) {

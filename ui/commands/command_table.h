@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <QTimer>
 #include <functional>
 #include <map>
 #include <vector>
@@ -64,6 +65,8 @@ public:
 
     /// Asks every row again whether it can be done and whether it is on.
     void refresh();
+    /// The same before long, however often it is asked for meanwhile.
+    void refreshSoon();
 
     /// Every shortcut that two commands claim, whatever their scopes: "Ctrl+S: file.save, file.export".
     QStringList collisions() const;
@@ -75,6 +78,8 @@ public:
 
 private:
     void refresh(const Command& command);
+
+    QTimer soon_;
 
     std::vector<Command> commands_;
     std::map<QString, std::pair<std::size_t, QAction*>> byId_;

@@ -169,8 +169,9 @@ void DiffPanel::verify() {
     const Session& session = debugger_.session();
     const Player& player = session.player();
     const RunMonitor* const monitor = debugger_.monitor();
-    const auto recorded =
-        monitor && player.showsFrame() ? monitor->getDigests(player.frame()) : std::vector<EntryDigest>();
+    const auto recorded = monitor && player.showsFrame() && !player.isBetweenFrames()
+                              ? monitor->getDigests(player.frame())
+                              : std::vector<EntryDigest>();
     table_->clear();
     if (recorded.empty())
         return told_->setText(

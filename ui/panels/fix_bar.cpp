@@ -2,8 +2,11 @@
 #include "ui/panels/fix_bar.h"
 
 #include <QDockWidget>
-#include <QHBoxLayout>
 #include <QPushButton>
+#include <algorithm>
+
+#include "ui/panels/flow_layout.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
@@ -11,22 +14,42 @@ namespace {
 constexpr int PollMilliseconds = 20;
 }
 
-FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(session), layout_(new QHBoxLayout(this)) {
+FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(session), layout_(new FlowLayout(this)) {
     setObjectName(QStringLiteral("fixBar"));
     setAccessibleName(tr("Ways out of the problem"));
     layout_->setContentsMargins(8, 2, 8, 4);
-    layout_->addStretch(1);
     poll_.setInterval(PollMilliseconds);
     connect(&poll_, &QTimer::timeout, this, &FixBar::collect);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & Aspect::Problems) follow();
+    });
+    follow();
     hide();
+}
+
+void FixBar::follow() {
+    std::map<std::pair<ElementId, std::string>, std::size_t> now;
+    for (const Diagnostic& problem : session_.problems()) {
+        const std::pair key(problem.element, problem.message);
+        const auto known = since_.find(key);
+        now[key] = known == since_.end() ? session_.history().index() : known->second;
+    }
+    since_ = std::move(now);
+}
+
+bool FixBar::isOfLastEdit() const {
+    const auto since = since_.find({problem_.element, problem_.message});
+    const History& history = session_.history();
+    return since != since_.end() && history.canUndo() && since->second == history.index() &&
+           history.index() + 1 == history.size();
 }
 
 FixBar::~FixBar() {
     for (const auto& search : searches_) search->control.cancel();
 }
 
-void FixBar::offerFor(ElementId element) {
-    element_ = element;
+void FixBar::offerFor(const Diagnostic& problem) {
+    problem_ = problem;
     stale_ = true;
     // Behind another tab there is nobody to press a button.
     if (parentWidget() && !parentWidget()->visibleRegion().isEmpty()) return look();
@@ -40,13 +63,13 @@ void FixBar::offerFor(ElementId element) {
 void FixBar::look() {
     stale_ = false;
     for (const auto& search : searches_) search->control.cancel();
-    if (!element_.isValid()) return offer({});
+    if (!problem_.element.isValid()) return offer({});
     // What was offered stays to be seen until there is something else to offer, but it is of another model.
     for (QPushButton* button : findChildren<QPushButton*>()) button->setEnabled(false);
     searches_.push_back(std::make_unique<Search>());
     Search& search = *searches_.back();
-    search.task =
-        std::make_unique<BackgroundTask<std::vector<Fix>>>([model = session_.model(), element = element_, &search] {
+    search.task = std::make_unique<BackgroundTask<std::vector<Fix>>>(
+        [model = session_.model(), element = problem_.element, &search] {
             return findFixes(model, element, [&search] { return search.control.isCancelled(); });
         });
     poll_.start();
@@ -59,32 +82,52 @@ void FixBar::collect() {
     if (searches_.empty()) poll_.stop();
 }
 
-void FixBar::offer(const std::vector<Fix>& fixes) {
-    while (layout_->count() > 1) {
+QPushButton* FixBar::addButton(const QString& label, const QString& tip) {
+    auto* const button = new QPushButton(label, this);
+    button->setToolTip(tip);
+    // The keys of the view go on working after a click.
+    button->setFocusPolicy(Qt::TabFocus);
+    layout_->addWidget(button);
+    return button;
+}
+
+void FixBar::offer(std::vector<Fix> fixes) {
+    while (layout_->count() > 0) {
         const std::unique_ptr<QLayoutItem> item(layout_->takeAt(0));
         delete item->widget();
     }
-    for (const Fix& fix : fixes) {
-        const QString label = QString::fromStdString(fix.label);
-        auto* const button = new QPushButton(label, this);
-        button->setToolTip(tr("One step, to be undone as any other"));
-        // Later, as the edit takes the button away.
-        connect(
-            button, &QPushButton::clicked, &session_,
-            [&session = session_, label, fixed = fix.document] { applyFix(session, label, fixed); },
-            Qt::QueuedConnection);
-        layout_->insertWidget(layout_->count() - 1, button);
+    const bool ofFile = session_.isOfFile(problem_);
+    const ReadFault* const fault = ofFile ? session_.readFault(problem_) : nullptr;
+    if (fault) {
+        // What the file meant comes before what the model needs.
+        std::vector<Fix> read = findReadFixes(session_.document(), session_.catalog(), *fault);
+        for (Fix& fix : fixes)
+            if (std::ranges::find(read, fix.label, &Fix::label) == read.end()) read.push_back(std::move(fix));
+        fixes = std::move(read);
     }
-    const bool ofFile = session_.isReadWithProblems(element_);
     if (ofFile) {
-        auto* const keep = new QPushButton(tr("Keep it as it was read"), this);
-        keep->setToolTip(tr("The problem is taken off the list; saving writes the element as it is now"));
+        const QString label = fault ? text(describeAsRead(session_.document(), session_.catalog(), *fault))
+                                    : tr("Keep it as it was read");
+        auto* const keep =
+            addButton(label, tr("The problem is taken off the list; saving writes the element as it is now"));
         connect(
             keep, &QPushButton::clicked, &session_,
-            [&session = session_, element = element_] { session.acceptAsRead(element); }, Qt::QueuedConnection);
-        layout_->insertWidget(layout_->count() - 1, keep);
+            [&session = session_, problem = problem_] { session.acceptAsRead(problem); }, Qt::QueuedConnection);
     }
-    setVisible(ofFile || !fixes.empty());
+    const bool canBeUndone = !ofFile && isOfLastEdit();
+    if (canBeUndone) {
+        auto* const undo = addButton(tr("Undo"), tr("Take back: %1").arg(text(session_.history().undoLabel())));
+        connect(undo, &QPushButton::clicked, &session_, &Session::undo, Qt::QueuedConnection);
+    }
+    for (const Fix& fix : fixes) {
+        const QString label = text(fix.label);
+        // Later, as the edit takes the button away.
+        connect(
+            addButton(label, tr("One step, to be undone as any other")), &QPushButton::clicked, &session_,
+            [&session = session_, label, fixed = fix.document] { applyFix(session, label, fixed); },
+            Qt::QueuedConnection);
+    }
+    setVisible(ofFile || canBeUndone || !fixes.empty());
 }
 
 void applyFix(Session& session, const QString& label, const Document& fixed) {

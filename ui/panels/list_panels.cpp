@@ -47,8 +47,8 @@ int ProblemsModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(problems_.size());
 }
 
-ElementId ProblemsModel::elementAt(const QModelIndex& index) const {
-    return index.isValid() ? problems_.at(static_cast<std::size_t>(index.row())).element : ElementId{};
+Diagnostic ProblemsModel::problemAt(const QModelIndex& index) const {
+    return index.isValid() ? problems_.at(static_cast<std::size_t>(index.row())) : Diagnostic{};
 }
 
 QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
@@ -76,14 +76,14 @@ ProblemsPanel::ProblemsPanel(Session& session, QWidget* parent)
     setWordWrap(true);
     setModel(model_);
     const auto show = [this, &session](const QModelIndex& row) {
-        if (const ElementId element = model_->elementAt(row); element.isValid()) session.select(element);
+        if (const ElementId element = model_->problemAt(row).element; element.isValid()) session.select(element);
     };
     connect(this, &QListView::activated, this, show);
     connect(this, &QListView::doubleClicked, this, show);
     // Until somebody chooses, the worst problem is in hand.
     const auto choose = [this] {
         const QModelIndex row = currentIndex().isValid() ? currentIndex() : model_->index(0, 0);
-        Q_EMIT elementChosen(model_->elementAt(row));
+        Q_EMIT problemChosen(model_->problemAt(row));
     };
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, choose);
     connect(model_, &QAbstractItemModel::modelReset, this, choose);

@@ -18,7 +18,8 @@ public:
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    ElementId elementAt(const QModelIndex& index) const;
+    /// One of nothing for no row.
+    Diagnostic problemAt(const QModelIndex& index) const;
 
 private:
     Session& session_;
@@ -32,8 +33,8 @@ public:
     explicit ProblemsPanel(Session& session, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// The problem in hand is about this element; none: about none, or there is no problem.
-    void elementChosen(trammel::ElementId element);
+    /// The problem in hand; one of nothing when there is none.
+    void problemChosen(const trammel::Diagnostic& problem);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -2,6 +2,7 @@
 #include "ui/panels/plot_data.h"
 
 #include <algorithm>
+#include <exception>
 
 namespace trammel::ui {
 
@@ -64,6 +65,33 @@ std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std
     const std::optional<std::size_t> index = all.find(reading);
     if (!index) return std::nullopt;
     return Trail{seriesOf(data, Sampler::Time), seriesOf(data, *index), all.getAll()[*index]};
+}
+
+std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings) {
+    const TrajectoryStore& frames = entry.frames();
+    if (frames.empty() || time < frames.getStartTime() || time > frames.getEndTime()) return {};
+    const RunInstant instant = findInstant(*entry.run, time);
+    if (!instant.between) return {};
+    const Observables& all = dataOf(entry).sampler->getObservables();
+    std::vector<std::size_t> which, place;
+    for (qsizetype i = 0; i < readings.size(); ++i) {
+        const std::optional<std::size_t> index = all.find(readings[i].toStdString());
+        if (!index || all.getAll()[*index].origin != Observable::Origin::State || all.getAll()[*index].inSteps)
+            continue;
+        which.push_back(*index);
+        place.push_back(static_cast<std::size_t>(i));
+    }
+    std::vector<double> values(static_cast<std::size_t>(readings.size()), NaN), known(which.size());
+    try {
+        State state = entry.run->getInitialState();
+        restoreInstant(*entry.run, instant, state);
+        all.calc(which, state, known);
+    } catch (const std::exception&) {
+        // Then there is the line alone.
+        return {};
+    }
+    for (std::size_t k = 0; k < which.size(); ++k) values[place[k]] = known[k];
+    return values;
 }
 
 void PlotData::gather() {

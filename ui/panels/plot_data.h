@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "runtime/sampler.h"
 #include "ui/plots/series.h"
@@ -32,6 +33,10 @@ public:
     };
     /// A reading through a run, from now on as far as the run goes; none if its model has no such reading.
     std::optional<Trail> follow(const RunEntry& entry, const std::string& reading);
+
+    /// What readings of the State are at a time between two stored frames, SI, NaN for others; nothing where there is no
+    /// such instant. See restoreInstant().
+    std::vector<double> readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings);
 
 Q_SIGNALS:
     /// Some series are longer.

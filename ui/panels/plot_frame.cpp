@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <sstream>
 
@@ -232,7 +233,23 @@ QString PlotFrame::hint() const {
     return tr("The run has nothing of that name");
 }
 
-void PlotFrame::showTime() { view_->setTime(session_.player().time()); }
+void PlotFrame::showTime() {
+    const Player& player = session_.player();
+    std::map<QString, double> exactly;
+    // Between two frames more is known than the line that is drawn.
+    if (player.isBetweenFrames() && along_.isEmpty()) {
+        std::map<RunId, std::vector<double>> values;
+        for (const auto& entry : session_.runs().entries())
+            if (allRuns_ || entry.get() == session_.runs().current())
+                values[entry->id] = data_.readBetweenFrames(*entry, player.time(), readings_);
+        for (const Curve& curve : view_->curves()) {
+            const std::vector<double>& ofRun = values[curve.key.section('\n', 1).toInt()];
+            const auto which = static_cast<std::size_t>(readings_.indexOf(curve.key.section('\n', 0, 0)));
+            if (which < ofRun.size() && std::isfinite(ofRun[which])) exactly[curve.key] = ofRun[which] / curve.factor;
+        }
+    }
+    view_->setTime(player.time(), std::move(exactly));
+}
 
 void PlotFrame::toggleMarks() {
     if (view_->marks()) {

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "ui/commands/command_table.h"
+#include "ui/panels/flow_layout.h"
 
 namespace trammel::ui {
 
@@ -79,7 +80,8 @@ QString eventsOf(const RunEntry& entry) {
 RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     : QWidget(parent), session_(session), table_(new QTreeWidget(this)) {
     setObjectName(QStringLiteral("runs"));
-    auto* const top = new QHBoxLayout;
+    auto* const buttons = new QWidget(this);
+    auto* const top = new FlowLayout(buttons);
     top->setContentsMargins(6, 3, 6, 2);
     top->setSpacing(4);
     for (const char* id : {"runs.branch", "runs.stop", "runs.remove", "runs.restore", "runs.check"}) {
@@ -89,7 +91,6 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
         button->setAutoRaise(true);
         top->addWidget(button);
     }
-    top->addStretch(1);
 
     table_->setObjectName(QStringLiteral("runsTable"));
     table_->setAccessibleName(tr("Runs"));
@@ -109,7 +110,7 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(top);
+    layout->addWidget(buttons);
     layout->addWidget(table_, 1);
 
     RunList& runs = session_.runs();

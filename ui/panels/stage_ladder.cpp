@@ -157,8 +157,15 @@ int StageLadder::labelWidth() const {
 int StageLadder::timeWidth() const { return fontMetrics().horizontalAdvance(QStringLiteral("888.8 ms")) + 4; }
 
 int StageLadder::headerHeight() const {
-    int longest = 0;
-    for (const Column& column : columns_) longest = std::max(longest, fontMetrics().horizontalAdvance(column.name));
+    // Asked for every cell that is painted, and to lay letters out takes time.
+    QStringList names;
+    for (const Column& column : columns_) names += column.name;
+    if (names != measured_.names || font() != measured_.font) {
+        measured_ = {names, font(), 0};
+        for (const QString& name : names)
+            measured_.longest = std::max(measured_.longest, fontMetrics().horizontalAdvance(name));
+    }
+    const int longest = measured_.longest;
     // Slanted names: what reaches up is their length times the sine of the slant.
     return std::min(90, static_cast<int>(longest * 0.75) + fontMetrics().height());
 }

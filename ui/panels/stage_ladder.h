@@ -84,6 +84,12 @@ private:
     Stage cursor_ = Stage::Position;
     /// 1 just after a loss, falling to 0; per stage.
     std::vector<double> flash_;
+    /// The longest of the columns' names, pixels.
+    mutable struct {
+        QStringList names;
+        QFont font;
+        int longest = 0;
+    } measured_;
     QTimer throttle_;
     QTimer fade_;
 };

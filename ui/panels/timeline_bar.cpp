@@ -347,7 +347,7 @@ void TimelineBar::mousePressEvent(QMouseEvent* event) {
     Player& player = session_.player();
     if (const int bookmark = bookmarkAt(event->position()); bookmark >= 0) {
         player.pause();
-        player.seekTime(bookmarks_.all()[static_cast<std::size_t>(bookmark)].time);
+        player.seekExactly(bookmarks_.all()[static_cast<std::size_t>(bookmark)].time);
         return;
     }
     const Real time = timeAt(event->position().x());

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QToolButton>
 #include <cmath>
 
@@ -19,7 +20,9 @@ namespace {
 constexpr double Speeds[] = {0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10};
 /// What is read rather than watched need not change faster.
 constexpr int SlowInterval = 200;
-/// s, between an instant asked for and a frame.
+/// Of the time in view, on a frame and between two.
+constexpr int Decimals = 3, ExactDecimals = 9;
+/// s, between an instant asked for and that in view.
 constexpr Real SameTime = 1e-9;
 }  // namespace
 
@@ -30,7 +33,8 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
       bar_(new TimelineBar(session, data, bookmarks, this)),
       time_(new QLineEdit(this)),
       speed_(new QComboBox(this)),
-      factor_(new QLabel(this)) {
+      factor_(new QLabel(this)),
+      between_(new QLabel(tr("between frames"), this)) {
     setObjectName(QStringLiteral("timeline"));
     QFont digits = time_->font();
     digits.setPointSizeF(digits.pointSizeF() * 1.15);
@@ -59,6 +63,12 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
            "Less than the speed chosen means that computing cannot keep up."));
     factor_->setObjectName(QStringLiteral("realTimeFactor"));
     factor_->setAccessibleName(tr("Real-time factor"));
+    between_->setObjectName(QStringLiteral("betweenFrames"));
+    between_->setToolTip(
+        tr("The run keeps no frame at this time: what is shown is interpolated from the frames before and after it.\n"
+           "Left and Right go to those. A smaller frame interval in the simulation settings keeps more."));
+    between_->setForegroundRole(QPalette::Highlight);
+    between_->hide();
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 2, 8, 2);
@@ -67,7 +77,13 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
     layout->addWidget(time_);
     layout->addWidget(speed_);
     layout->addWidget(factor_);
+    layout->addWidget(between_);
     layout->addWidget(bar_, 1);
+    optional_.insert(optional_.begin(), factor_);
+    optional_.push_back(speed_);
+    for (const char* id : {"simulate.end", "simulate.stepBack"})
+        for (QToolButton* const button : findChildren<QToolButton*>())
+            if (button->defaultAction() == commands.action(id)) optional_.push_back(button);
 
     throttle_.setSingleShot(true);
     throttle_.setInterval(SlowInterval);
@@ -105,8 +121,64 @@ QWidget* TimelinePanel::makeTransport(CommandTable& commands) {
         const bool main = qstrcmp(id, "simulate.toggle") == 0;
         button->setIconSize(main ? QSize(26, 26) : QSize(18, 18));
         layout->addWidget(button);
+        if (qstrncmp(id, "time.", 5) == 0) optional_.push_back(button);
     }
+    more_ = new QToolButton(box);
+    more_->setObjectName(QStringLiteral("moreOfTimeline"));
+    more_->setText(QStringLiteral("⋯"));
+    more_->setToolTip(tr("More of the timeline: the window is too narrow for all of it"));
+    more_->setAccessibleName(tr("More of the timeline"));
+    more_->setAutoRaise(true);
+    more_->setFocusPolicy(Qt::NoFocus);
+    more_->setPopupMode(QToolButton::InstantPopup);
+    auto* const menu = new QMenu(more_);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        for (QWidget* const each : optional_)
+            if (auto* const button = qobject_cast<QToolButton*>(each); button && button->isHidden())
+                menu->addAction(button->defaultAction());
+        if (speed_->isVisible()) return;
+        auto* const speeds = menu->addMenu(tr("Speed"));
+        for (const double speed : Speeds) {
+            auto* const action = speeds->addAction(QStringLiteral("×%1").arg(speed), this, [this, speed] {
+                speed_->setEditText(QString::number(speed));
+                commitSpeed();
+            });
+            action->setCheckable(true);
+            action->setChecked(std::abs(session_.player().speed()) == speed);
+        }
+    });
+    more_->setMenu(menu);
+    more_->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image:none; }"));
+    layout->addWidget(more_);
+    more_->hide();
     return box;
+}
+
+QSize TimelinePanel::minimumSizeHint() const {
+    constexpr int leastWidth = 430;
+    return {leastWidth, QWidget::minimumSizeHint().height()};
+}
+
+void TimelinePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void TimelinePanel::fit() {
+    constexpr int leastBar = 150;
+    const int gap = layout()->spacing();
+    int wanted = time_->width() + speed_->sizeHint().width() + factor_->minimumWidth() + leastBar + 6 * gap;
+    for (const QToolButton* const button : findChildren<QToolButton*>())
+        if (button != more_) wanted += button->sizeHint().width() + 1;
+    int lacking = wanted - width();
+    const bool isNarrow = lacking > 0;
+    if (isNarrow) lacking += more_->sizeHint().width();
+    for (QWidget* const each : optional_) {
+        each->setVisible(lacking <= 0);
+        if (lacking > 0) lacking -= (each == factor_ ? factor_->minimumWidth() : each->sizeHint().width()) + 1;
+    }
+    more_->setVisible(isNarrow);
 }
 
 void TimelinePanel::editTime() {
@@ -115,8 +187,13 @@ void TimelinePanel::editTime() {
 }
 
 void TimelinePanel::showTime() {
-    if (time_->hasFocus() && time_->isModified()) return;
-    const QString text = tr("%1 s").arg(session_.player().time(), 0, 'f', 3);
+    // What somebody is about to type over stays, though it plays on.
+    if (time_->hasFocus()) return;
+    const Player& player = session_.player();
+    between_->setVisible(player.isBetweenFrames());
+    QString number = QString::number(player.time(), 'f', player.isBetweenFrames() ? ExactDecimals : Decimals);
+    while (number.endsWith('0') && number.size() - number.indexOf('.') > Decimals + 1) number.chop(1);
+    const QString text = tr("%1 s").arg(number);
     if (time_->text() != text) time_->setText(text);
 }
 
@@ -131,17 +208,18 @@ void TimelinePanel::commitTime() {
     if (const Real* const seconds = std::get_if<Real>(&typed)) {
         session_.player().pause();
         Player& player = session_.player();
-        player.seekTime(*seconds);
+        player.seekExactly(*seconds);
         if (player.frameCount() > 0 && std::abs(player.time() - *seconds) > SameTime)
             Q_EMIT session_.notice(
-                tr("The run has no frame at %1 s; the nearest is at %2 s. A smaller frame interval in "
-                   "the simulation settings keeps more.")
-                    .arg(formatNumber(*seconds), formatNumber(player.time())));
+                tr("The run does not go to %1 s: it is from %2 s to %3 s.")
+                    .arg(formatNumber(*seconds), formatNumber(player.startTime()), formatNumber(player.computedEnd())));
+        else if (player.frameCount() == 0)
+            Q_EMIT session_.notice(tr("There is no run yet: Space runs the model."));
     } else {
         Q_EMIT session_.notice(std::get<QString>(typed));
     }
-    showTime();
     bar_->setFocus();
+    showTime();
 }
 
 void TimelinePanel::commitSpeed() {

@@ -3,12 +3,14 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <vector>
 
 #include "ui/session/session.h"
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QToolButton;
 
 namespace trammel::ui {
 
@@ -29,9 +31,15 @@ public:
     TimelineBar* bar() const { return bar_; }
     /// Puts the cursor into the time, to type another.
     void editTime();
+    QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeTransport(CommandTable& commands);
+    /// Takes away what there is no room for, the least wanted first; its commands go to the menu at the end.
+    void fit();
     void showTime();
     void showSlow();
     void commitTime();
@@ -43,6 +51,11 @@ private:
     QLineEdit* time_;
     QComboBox* speed_;
     QLabel* factor_;
+    QLabel* between_;
+    /// What gives way in a narrow window, the first first.
+    std::vector<QWidget*> optional_;
+    /// Stands for those that have given way.
+    QToolButton* more_ = nullptr;
     QTimer throttle_;
 };
 

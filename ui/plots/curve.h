@@ -33,6 +33,14 @@ struct Curve {
         return along && along->size() < both ? along->size() : both;
     }
     bool isPhase() const { return along != nullptr; }
+    /// As shown, at a time within half a frame of what it has: between two frames on the line between them, or in
+    /// steps. NaN elsewhere.
+    double valueAt(double time) const { return read(*values, time) / factor; }
+    /// Where that is along the axis.
+    double alongAt(double time) const { return along ? read(*along, time) / alongFactor : time; }
+
+private:
+    double read(const Series& series, double time) const;
 };
 
 }  // namespace trammel::ui

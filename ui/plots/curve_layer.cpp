@@ -66,6 +66,10 @@ QPointF CurveLayer::pixelOf(std::size_t frame) const {
     return {mKeyAxis->coordToPixel(x), mValueAxis->coordToPixel((*curve_.values)[frame] / curve_.factor)};
 }
 
+QPointF CurveLayer::pixelAt(double time, double value) const {
+    return {mKeyAxis->coordToPixel(curve_.alongAt(time)), mValueAxis->coordToPixel(value)};
+}
+
 CurveLayer::Hit CurveLayer::hit(const QPointF& pixel) const {
     Hit best{0, 1e9};
     const std::size_t count = curve_.size();

@@ -16,6 +16,8 @@ public:
 
     /// Where frame @p frame is drawn, in pixels of the plot.
     QPointF pixelOf(std::size_t frame) const;
+    /// Where a value, as shown, is drawn that the curve has at @p time.
+    QPointF pixelAt(double time, double value) const;
     /// The frame whose point is drawn nearest to @p pixel, and how far that is; only within a few pixels beside it.
     struct Hit {
         std::size_t frame;

@@ -7,8 +7,6 @@
 #include <QPainter>
 #include <cmath>
 
-#include "ui/plots/plot_view.h"
-
 namespace trammel::ui {
 
 namespace {
@@ -77,11 +75,17 @@ void CurveLegend::setCurves(const std::vector<Curve>& curves) {
     }
 }
 
-void CurveLegend::showValues(const std::vector<Curve>& curves, double time,
+void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector<double>& now,
                              const std::optional<std::pair<double, double>>& ab) {
     for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab);
     // Two columns need no names.
     setHeaderHidden(!ab);
+    if (ab) {
+        const auto seconds = [](double time) { return QString::number(time, 'g', 6).replace('-', QChar(0x2212)); };
+        headerItem()->setText(ValueA, tr("A at %1 s").arg(seconds(ab->first)));
+        headerItem()->setText(ValueB, tr("B at %1 s").arg(seconds(ab->second)));
+        headerItem()->setText(Difference, tr("B − A, Δt %1 s").arg(seconds(ab->second - ab->first)));
+    }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const Curve& curve = curves[i];
         QTreeWidgetItem* const row = rows_[i];
@@ -89,9 +93,9 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, double time,
             const QString text = curveValueText(value, unit);
             if (row->text(column) != text) row->setText(column, text);
         };
-        put(Value, PlotView::valueAt(curve, time), curve.unit);
+        put(Value, now[i], curve.unit);
         if (!ab) continue;
-        const double a = PlotView::valueAt(curve, ab->first), b = PlotView::valueAt(curve, ab->second);
+        const double a = curve.valueAt(ab->first), b = curve.valueAt(ab->second);
         // Between two that tell the unit it need not stand again.
         put(ValueA, a, {});
         put(ValueB, b, {});

@@ -19,8 +19,10 @@ public:
     explicit CurveLegend(QWidget* parent = nullptr);
 
     void setCurves(const std::vector<Curve>& curves);
-    /// @p ab: times of the marks
-    void showValues(const std::vector<Curve>& curves, double time, const std::optional<std::pair<double, double>>& ab);
+    /// @param now values at the time in view, by curve
+    /// @param ab times of the marks
+    void showValues(const std::vector<Curve>& curves, const std::vector<double>& now,
+                    const std::optional<std::pair<double, double>>& ab);
 
     QSize sizeHint() const override { return {230, 100}; }
     /// The row of a curve.

@@ -39,11 +39,11 @@ void PlotView::Cursors::draw(QCPPainter* painter) {
     for (const CurveLayer* layer : parts_.layers) {
         const Curve& curve = layer->curve();
         if (curve.size() == 0) continue;
-        const std::size_t frame = std::min(curve.times->nearest(parts_.time), curve.size() - 1);
-        if (std::isnan(valueAt(curve, parts_.time))) continue;
+        const double now = parts_.valueNow(curve);
+        if (std::isnan(now)) continue;
         painter->setPen(QPen(palette.color(QPalette::Base), 1.5));
         painter->setBrush(curve.color);
-        painter->drawEllipse(layer->pixelOf(frame), 4, 4);
+        painter->drawEllipse(layer->pixelAt(parts_.time, now), 4, 4);
         if (parts_.isPhase() && parts_.marks) {
             drawLetter(*painter, *layer, parts_.marks->a, QStringLiteral("A"));
             drawLetter(*painter, *layer, parts_.marks->b, QStringLiteral("B"));
@@ -75,8 +75,9 @@ void PlotView::Cursors::drawLine(QCPPainter& painter, double time, const QColor&
 
 void PlotView::Cursors::drawLetter(QCPPainter& painter, const CurveLayer& layer, double time, const QString& letter) {
     const Curve& curve = layer.curve();
-    if (std::isnan(valueAt(curve, time))) return;
-    const QPointF at = layer.pixelOf(std::min(curve.times->nearest(time), curve.size() - 1));
+    const double value = curve.valueAt(time);
+    if (std::isnan(value)) return;
+    const QPointF at = layer.pixelAt(time, value);
     const QPalette palette = mParentPlot->palette();
     painter.setPen(QPen(palette.color(QPalette::Text), 1.2));
     painter.setBrush(palette.color(QPalette::Base));

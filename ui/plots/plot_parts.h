@@ -78,6 +78,8 @@ struct PlotView::Parts {
     std::vector<QCPAxis*> axes;
     QString hint;
     double time = 0, from = 0, to = 1;
+    /// By key, at the time in view.
+    std::map<QString, double> exactly;
     std::optional<Marks> marks;
     bool fitted = true;
     /// The curve pointed at, and its frame.
@@ -85,11 +87,17 @@ struct PlotView::Parts {
     std::size_t pointedFrame = 0;
 
     QCPAxis* along() const { return plot->xAxis; }
+    double valueNow(const Curve& curve) const {
+        const auto known = exactly.find(curve.key);
+        return known != exactly.end() ? known->second : curve.valueAt(time);
+    }
     bool isPhase() const { return !curves.empty() && curves.front().isPhase(); }
     void showValues() const {
         std::optional<std::pair<double, double>> ab;
         if (marks) ab.emplace(marks->a, marks->b);
-        legend->showValues(curves, time, ab);
+        std::vector<double> now;
+        for (const Curve& curve : curves) now.push_back(valueNow(curve));
+        legend->showValues(curves, now, ab);
     }
     void style() const;
     void fitNow() const;

@@ -97,9 +97,10 @@ void PlotView::refresh() {
     parts_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void PlotView::setTime(double time) {
-    if (time == parts_->time) return;
+void PlotView::setTime(double time, std::map<QString, double> exactly) {
+    if (time == parts_->time && exactly == parts_->exactly) return;
     parts_->time = time;
+    parts_->exactly = std::move(exactly);
     parts_->showValues();
     parts_->cursorLayer->replot();
 }
@@ -118,16 +119,6 @@ void PlotView::setMarks(std::optional<Marks> marks) {
 }
 
 const std::optional<PlotView::Marks>& PlotView::marks() const { return parts_->marks; }
-
-double PlotView::valueAt(const Curve& curve, double time) {
-    const std::size_t count = curve.size();
-    if (count == 0) return std::numeric_limits<double>::quiet_NaN();
-    // Half a frame beyond its ends a curve has nothing to tell.
-    const double first = (*curve.times)[0], last = (*curve.times)[count - 1];
-    const double slack = count > 1 ? (last - first) / static_cast<double>(count - 1) : 0;
-    if (time < first - slack || time > last + slack) return std::numeric_limits<double>::quiet_NaN();
-    return (*curve.values)[std::min(curve.times->nearest(time), count - 1)] / curve.factor;
-}
 
 void PlotView::fit() {
     parts_->fitted = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -36,8 +37,9 @@ public:
     /// The series have grown.
     void refresh();
 
-    /// The time in view.
-    void setTime(double time);
+    /// The time in view; and values there, as shown, of those curves by key of which more is known than the line from one
+    /// frame to the next.
+    void setTime(double time, std::map<QString, double> exactly = {});
     double time() const;
     /// Two more cursors, A and B, whose difference the legend tells.
     struct Marks {
@@ -45,8 +47,6 @@ public:
     };
     void setMarks(std::optional<Marks> marks);
     const std::optional<Marks>& marks() const;
-    /// What a curve shows at a time, in its unit; NaN where it has nothing.
-    static double valueAt(const Curve& curve, double time);
 
     /// Shows all there is, and goes on doing so as it grows.
     void fit();

@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
+#include <QSysInfo>
 #include <algorithm>
 
 #include "document/document_file.h"
@@ -28,6 +30,16 @@ QString asFileName(QString title) {
     for (QChar& c : title)
         if (!c.isLetterOrNumber() && c != '-' && c != ' ' && c != '.') c = '_';
     return title.endsWith(Suffix) ? title.chopped(Suffix.size()) : title;
+}
+
+/// Whether a process of this machine has ended, though nobody has asked yet how: it still has its number then.
+bool hasEnded(qint64 process) {
+    QFile stat(QStringLiteral("/proc/%1/stat").arg(process));
+    if (!stat.open(QIODevice::ReadOnly)) return false;
+    // The state follows the name, which is in brackets and may have some itself.
+    const QByteArray text = stat.readAll();
+    const qsizetype state = text.lastIndexOf(')') + 2;
+    return state < text.size() && (text[state] == 'Z' || text[state] == 'X');
 }
 
 }  // namespace
@@ -83,6 +95,10 @@ std::vector<Autosave::Abandoned> Autosave::findAbandoned() {
         // Only a lock whose holder is gone can be taken.
         QLockFile lock(file.filePath() + LockSuffix);
         lock.setStaleLockTime(0);
+        qint64 holder = 0;
+        QString host, program;
+        const bool isOfHere = lock.getLockInfo(&holder, &host, &program) && host == QSysInfo::machineHostName();
+        if (isOfHere && hasEnded(holder)) lock.removeStaleLockFile();
         if (lock.tryLock()) found.push_back({file.filePath(), titleOf(file), file.lastModified()});
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.when > b.when; });

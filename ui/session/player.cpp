@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/player.h"
 
+#include <QCoreApplication>
+#include <QPointer>
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +16,7 @@ namespace {
 constexpr double LongestTick = 0.25;
 constexpr double FactorWindow = 0.5;
 /// Simulated seconds after which a live run may be pulled otherwise.
-constexpr Real PullInterval = 0.01;
+constexpr Real PullInterval = 0.005;
 /// Wall seconds by which the playhead may be behind a live run that it goes along with.
 constexpr Real NearLiveEnd = 0.15;
 }  // namespace
@@ -34,17 +36,21 @@ void Player::setModel(CompiledModelPtr model) { model_ = std::move(model); }
 
 void Player::markEdited(bool mayGoOn) {
     runs_.markOutdated();
-    const bool atFrame = showsFrame_ && !playing_ && frame_ > 0;
+    const bool atFrame = showsFrame_ && !playing_ && time() > startTime();
     branching_ = mayGoOn && atFrame && model_ && time() < startTime() + model_->getSettings().duration;
     if (branching_) return;
-    showsFrame_ = false;
-    frame_ = 0;
+    showStart();
     holdPlaying(false);
 }
 
-void Player::clear() {
+void Player::showStart() {
     branching_ = showsFrame_ = false;
     frame_ = 0;
+    between_.reset();
+}
+
+void Player::clear() {
+    showStart();
     holdPlaying(false);
 }
 
@@ -52,11 +58,10 @@ void Player::currentRunChanged() {
     holdLiveRun();
     const Real before = clock_;
     const bool shown = showsFrame_;
-    branching_ = showsFrame_ = false;
-    frame_ = 0;
+    showStart();
     holdPlaying(false);
     // One clock: another run is shown at the same instant.
-    if (shown && frameCount() > 0) return seekTime(before);
+    if (shown && frameCount() > 0) return seekExactly(before);
     Q_EMIT playheadMoved();
 }
 
@@ -68,6 +73,7 @@ const RunStatus& Player::status() const {
 std::size_t Player::frameCount() const { return run() ? run()->getTrajectory()->size() : 0; }
 
 Real Player::time() const {
+    if (between_) return *between_;
     if (showsFrame_) return run()->getTrajectory()->getTime(frame_);
     return model_ ? model_->getInitialState().getTime() : 0;
 }
@@ -121,7 +127,7 @@ QString Player::branch(const PullTrack& loads, Kind kind) {
     const RunEntry* const parent = runs_.current();
     if (!parent || !showsFrame_) return tr("Go to the time of a run from which to go on.");
     if (!model_) return tr("The model cannot run; see Problems.");
-    Result<State> start = makeBranchState(*parent->run, frame_, *model_);
+    Result<State> start = makeBranchState(*parent->run, instant(), *model_);
     if (!start) return QString::fromStdString(start.diagnostics.items().front().message);
     PullTrack pulls = makeBranchPulls(*parent->run, frame_);
     // Those that pull in the parent already, or will, keep their numbers.
@@ -164,9 +170,21 @@ void Player::begin(const State& initial, const RunList::Origin& origin, PullTrac
     options.spillFolder = RunTasks::spillFolder().toStdString();
     if (makeMonitor_) options.monitor = makeMonitor_(model_);
     auto run = std::make_shared<SimulationRun>(model_, initial, options);
-    if (kind == Kind::Live) run->setPace(std::abs(speed_));
+    if (kind == Kind::Live) {
+        run->setPace(std::abs(speed_));
+        // What a hand does is not to wait for the next tick.
+        run->setPullListener([player = QPointer<Player>(this)] {
+            QMetaObject::invokeMethod(
+                qApp,
+                [player] {
+                    if (player) player->tick();
+                },
+                Qt::QueuedConnection);
+        });
+    }
     run->start();
     showsFrame_ = false;
+    between_.reset();
     runs_.add(run, origin);
     if (kind == Kind::Live) live_ = run;
     following_ = kind == Kind::Live;
@@ -228,8 +246,7 @@ void Player::stop() {
 }
 
 void Player::reset() {
-    branching_ = showsFrame_ = false;
-    frame_ = 0;
+    showStart();
     setPlaying(false);
     Q_EMIT playheadMoved();
 }
@@ -245,7 +262,9 @@ void Player::stepFrames(int count) {
     }
     if (frameCount() == 0) return;
     const auto last = static_cast<long>(frameCount()) - 1;
-    moveTo(static_cast<std::size_t>(std::clamp(static_cast<long>(frame_) + count, 0L, last)));
+    // The first step back from between two frames is to the one before.
+    const long steps = between_ && count < 0 ? count + 1 : count;
+    moveTo(static_cast<std::size_t>(std::clamp(static_cast<long>(frame_) + steps, 0L, last)));
 }
 
 void Player::toEnd() {
@@ -266,10 +285,15 @@ void Player::seekTime(Real time) {
     moveTo(nearest);
 }
 
-void Player::moveTo(std::size_t frame) {
+void Player::seekExactly(Real time) {
+    if (frameCount() > 0) moveTo(findInstant(*run(), time));
+}
+
+void Player::moveTo(RunInstant instant) {
     if (frameCount() == 0) return;
     stepWhenComputed_ = following_ = false;
-    frame_ = frame;
+    frame_ = instant.frame;
+    between_ = instant.between;
     showsFrame_ = true;
     clock_ = time();
     samples_.clear();
@@ -323,8 +347,9 @@ void Player::advance(double wallSeconds) {
     while (samples_.size() > 2 && samples_.front().wall < wallPlayed_ - FactorWindow) samples_.pop_front();
 
     const std::size_t target = run()->getTrajectory()->findFrame(clock_);
-    const bool moved = target != frame_ || !showsFrame_;
+    const bool moved = target != frame_ || between_ || !showsFrame_;
     frame_ = target;
+    between_.reset();
     showsFrame_ = true;
     if (moved) Q_EMIT playheadMoved();
     const bool atEnd = speed_ < 0 ? frame_ == 0 : !isComputing() && !isLive() && frame_ + 1 >= frameCount();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "runtime/run_instant.h"
 #include "runtime/simulation_run.h"
 #include "ui/session/run_list.h"
 
@@ -56,8 +57,11 @@ public:
 
     /// Whether the playhead is on a frame of the run, rather than on the start pose of the model.
     bool showsFrame() const { return showsFrame_; }
-    /// The frame in view; 0 for the start pose.
+    /// The frame in view, or the last before what is in view; 0 for the start pose.
     std::size_t frame() const { return frame_; }
+    /// What is in view is computed from the frames before and after it.
+    bool isBetweenFrames() const { return between_.has_value(); }
+    RunInstant instant() const { return between_ ? RunInstant(frame_, *between_) : RunInstant(frame_); }
     /// Frames there are to scrub through.
     std::size_t frameCount() const;
     /// Simulated seconds, of what is in view.
@@ -115,6 +119,8 @@ public:
     void seekFrame(std::size_t frame);
     /// Moves the playhead to the frame nearest to @p time.
     void seekTime(Real time);
+    /// Moves it to @p time itself, between two frames perhaps, or to the end of the run that is nearer.
+    void seekExactly(Real time);
 
 Q_SIGNALS:
     /// Playing or paused.
@@ -132,12 +138,14 @@ private:
     /// Goes along with the worker of a live run, if its end is in view; false if not.
     bool followLiveRun(double wallSeconds);
     void currentRunChanged();
+    /// The start pose is in view.
+    void showStart();
     void tick();
     void advance(double wallSeconds);
     void setPlaying(bool playing);
     /// The same, without a signal.
     void holdPlaying(bool playing);
-    void moveTo(std::size_t frame);
+    void moveTo(RunInstant instant);
     void scheduleTicks();
 
     RunList& runs_;
@@ -152,6 +160,8 @@ private:
     bool branching_ = false;
     bool showsFrame_ = false;
     std::size_t frame_ = 0;
+    /// The time in view, after frame_; none: that of the frame.
+    std::optional<Real> between_;
     bool playing_ = false;
     bool stepWhenComputed_ = false;
     Real speed_ = 1;

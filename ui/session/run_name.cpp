@@ -2,6 +2,7 @@
 #include "ui/session/run_name.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "document/changes.h"
 #include "document/value_text.h"
@@ -11,8 +12,18 @@ namespace trammel::ui {
 
 namespace {
 QString tr(const char* text) { return QCoreApplication::translate("RunName", text); }
+/// Whether a number only follows others: its formula is the one it was.
+bool follows(const ElementChange& change, const Element& element, const std::string& key) {
+    if (std::ranges::find(change.formulas, key) != change.formulas.end()) return false;
+    return std::ranges::any_of(element.formulas, [&](const Element::Formula& formula) {
+        return formula.key == key || formula.key.starts_with(key + '.');
+    });
+}
+
 /// What changed of one element; empty if no run could show it.
-QString nameOf(const ElementChange& change, const Document& before, const Document& now, const TypeCatalog& catalog) {
+/// @param drives whether other numbers follow from what changed
+QString nameOf(const ElementChange& change, const Document& before, const Document& now, const TypeCatalog& catalog,
+               bool drives) {
     const Element& element = now.get(change.id);
     const TypeDescriptor* const type = catalog.findType(element.family, element.type);
     if (change.reparented || !change.references.empty()) return tr("%1 joined otherwise").arg(text(element.name));
@@ -20,10 +31,13 @@ QString nameOf(const ElementChange& change, const Document& before, const Docume
     QStringList parts;
     for (const std::string& key : change.properties) {
         const PropertyDescriptor* const property = type->findProperty(key);
-        if (!property || property->invalidates >= Stage::Report) continue;
-        parts += tr("%1: %2 → %3")
-                     .arg(text(property->label), text(valueText(*property, before.get(change.id).value(*type, key))),
-                          text(valueText(*property, element.value(*type, key))));
+        if (!property || follows(change, element, key)) continue;
+        // A parameter by itself is nothing that a run shows; what follows from it is.
+        if (property->invalidates >= Stage::Report && !(drives && property->invalidates == Stage::Infinity)) continue;
+        const QString values = tr("%1 → %2").arg(text(valueText(*property, before.get(change.id).value(*type, key))),
+                                                 text(valueText(*property, element.value(*type, key))));
+        if (type->properties.size() == 1) return text(element.name) + ' ' + values;
+        parts += text(property->label) + QStringLiteral(": ") + values;
     }
     if (parts.isEmpty()) return {};
     const QString rest = parts.size() > 1 ? tr(" and %1 more").arg(parts.size() - 1) : QString();
@@ -34,8 +48,12 @@ QString nameOf(const ElementChange& change, const Document& before, const Docume
 QString nameOfRun(const Document& before, const Document& now, const TypeCatalog& catalog) {
     const Changes changes = diff(before, now);
     QStringList parts;
+    const bool drives = std::ranges::any_of(changes.changed, [&](const ElementChange& change) {
+        return std::ranges::any_of(change.properties,
+                                   [&](const std::string& key) { return follows(change, now.get(change.id), key); });
+    });
     for (const ElementChange& change : changes.changed)
-        if (const QString part = nameOf(change, before, now, catalog); !part.isEmpty()) parts += part;
+        if (const QString part = nameOf(change, before, now, catalog, drives); !part.isEmpty()) parts += part;
     for (const ElementId id : changes.added) parts += tr("with %1").arg(text(now.get(id).name));
     for (const ElementId id : changes.removed) parts += tr("without %1").arg(text(before.get(id).name));
     if (parts.isEmpty()) return {};

@@ -20,6 +20,12 @@ bool same(const SimulationSettings& a, const SimulationSettings& b) {
     return a.integrator == b.integrator && a.accuracy == b.accuracy && a.startTime == b.startTime &&
            a.duration == b.duration && a.frameInterval == b.frameInterval && a.fixedStep == b.fixedStep;
 }
+
+std::string textOf(const std::vector<Diagnostic>& problems) {
+    std::string all;
+    for (const Diagnostic& problem : problems) all += problem.toString() + '\n';
+    return all;
+}
 }  // namespace
 
 Session::Session(const TypeCatalog& catalog, QObject* parent)
@@ -30,8 +36,11 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
     });
     connect(&player_, &Player::playingChanged, this, [this] { Q_EMIT changed(Aspect::Run); });
     const auto runChanged = [this] {
+        // A run tells often of itself, and hardly ever of a problem.
+        const std::string before = textOf(problems_);
         collectProblems();
-        Q_EMIT changed(Aspect::Run | Aspect::Problems);
+        const bool same = textOf(problems_) == before;
+        Q_EMIT changed(same ? Aspects(Aspect::Run) : Aspect::Run | Aspect::Problems);
     };
     connect(&runs_, &RunList::runAdded, this, runChanged);
     connect(&runs_, &RunList::runChanged, this, runChanged);
@@ -140,8 +149,10 @@ void Session::newDocument() {
 }
 
 bool Session::open(const QString& path, bool asCopy) {
-    Result<Document> read = readDocumentFile(path.toStdString(), catalog_);
+    std::vector<ReadFault> faults;
+    Result<Document> read = readDocumentFile(path.toStdString(), catalog_, &faults);
     fileProblems_ = read.diagnostics;
+    readFaults_ = std::move(faults);
     if (!read) {
         collectProblems();
         Q_EMIT changed(Aspect::Problems);
@@ -205,7 +216,7 @@ void Session::documentChanged(const Document& before, Result<CompiledModelPtr> c
     adopt(std::move(compiled));
     const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
     if (!numbersKept) {
-        const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.frame() > 0;
+        const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.time() > player_.startTime();
         player_.markEdited(mayGoOn(changes, lowest));
         if (atFrame && player_.isBranching())
             Q_EMIT notice(
@@ -263,24 +274,47 @@ QString Session::proposedFileName() const {
 }
 
 void Session::forgetFileProblems(const Changes& changes) {
-    // What was said about an element that has been edited since is no longer about what is there.
-    std::set<ElementId> touched(changes.removed.begin(), changes.removed.end());
-    for (const ElementChange& change : changes.changed) touched.insert(change.id);
+    // What was said about a thing that has been edited since is no longer about what is there.
     Diagnostics kept;
     for (const Diagnostic& problem : fileProblems_)
-        if (!touched.count(problem.element)) kept.add(problem);
+        if (!isAnswered(problem, changes)) kept.add(problem);
     fileProblems_ = kept;
 }
 
-bool Session::isReadWithProblems(ElementId element) const {
-    return element.isValid() &&
-           std::ranges::any_of(fileProblems_, [element](const Diagnostic& d) { return d.element == element; });
+bool Session::isAnswered(const Diagnostic& problem, const Changes& changes) const {
+    if (std::ranges::find(changes.removed, problem.element) != changes.removed.end()) return true;
+    const auto change = std::ranges::find(changes.changed, problem.element, &ElementChange::id);
+    if (change == changes.changed.end()) return false;
+    const ReadFault* const fault = readFault(problem);
+    if (!fault) return true;
+    if (fault->kind == ReadFault::Kind::Name) return change->renamed;
+    const auto has = [fault](const std::vector<std::string>& keys) {
+        // Of a vector, "point.x" is part of "point".
+        return std::ranges::any_of(keys, [&](const std::string& key) {
+            return fault->key == key || fault->key.starts_with(key + '.') || key.starts_with(fault->key + '.');
+        });
+    };
+    return has(change->properties) || has(change->references) || has(change->formulas);
 }
 
-void Session::acceptAsRead(ElementId element) {
-    Changes answered;
-    answered.removed.push_back(element);
-    forgetFileProblems(answered);
+bool Session::isOfFile(const Diagnostic& problem) const {
+    return std::ranges::any_of(fileProblems_, [&](const Diagnostic& d) {
+        return d.element == problem.element && d.place == problem.place && d.message == problem.message;
+    });
+}
+
+const ReadFault* Session::readFault(const Diagnostic& problem) const {
+    const auto fault = std::ranges::find_if(readFaults_, [&](const ReadFault& each) {
+        return each.element == problem.element && each.place == problem.place;
+    });
+    return fault == readFaults_.end() ? nullptr : &*fault;
+}
+
+void Session::acceptAsRead(const Diagnostic& problem) {
+    Diagnostics kept;
+    for (const Diagnostic& d : fileProblems_)
+        if (d.place != problem.place || d.message != problem.message) kept.add(d);
+    fileProblems_ = kept;
     collectProblems();
     Q_EMIT changed(Aspect::Problems | Aspect::Shown);
 }
@@ -301,9 +335,8 @@ QString Session::whyNotRunnable() const {
     if (!model_) return tr("The model has faults; see Problems.");
     const AssemblyReport& assembly = model_->getAssembly();
     if (!assembly.assembled)
-        return tr("The loops do not close: '%1' misses by %2.")
-            .arg(QString::fromStdString(assembly.worstConstraint))
-            .arg(assembly.worstError, 0, 'g', 3);
+        return tr("The loops do not close: see '%1' in Problems.")
+            .arg(QString::fromStdString(assembly.worstConstraint));
     if (!compiles_) return tr("The model has faults; see Problems.");
     return {};
 }
@@ -354,14 +387,14 @@ void Session::showPlayhead() {
     }
     const SimulationRun& run = *player_.run();
     if (player_.isBranching()) {
-        if (const Result<State> start = makeBranchState(run, player_.frame(), *model_)) {
+        if (const Result<State> start = makeBranchState(run, player_.instant(), *model_)) {
             shown_.showStart(model_, *start);
             return traces_.follow(runs_.current()->run, run.getModel());
         }
     }
     // A model edited in looks only may draw the run; after any other edit the run's own model has to.
     const bool drawable = !player_.isOutdated() && model_ && &model_->getSystem() == &run.getModel()->getSystem();
-    shown_.showFrame(run, player_.frame(), drawable ? model_ : run.getModel());
+    shown_.showInstant(run, player_.instant(), drawable ? model_ : run.getModel());
     traces_.follow(runs_.current()->run, shown_.model());
 }
 

@@ -10,6 +10,7 @@
 
 #include "document/edit.h"
 #include "document/history.h"
+#include "document/read_fault.h"
 #include "ui/session/aspect.h"
 #include "ui/session/player.h"
 #include "ui/session/run_list.h"
@@ -84,10 +85,12 @@ public:
     QString whyNotRunnable() const;
     /// Everything wrong with file, model and run, worst first.
     const std::vector<Diagnostic>& problems() const { return problems_; }
-    /// Whether reading the file found something wrong with the element that nobody has answered yet.
-    bool isReadWithProblems(ElementId element) const;
-    /// The element is to stay as it was read: what was wrong with it in the file is no problem any more.
-    void acceptAsRead(ElementId element);
+    /// Whether the problem is one that reading the file found, and that nobody has answered yet.
+    bool isOfFile(const Diagnostic& problem) const;
+    /// What the file said there that can be made something of; null if nothing.
+    const ReadFault* readFault(const Diagnostic& problem) const;
+    /// It is to stay as it was read: no problem any more.
+    void acceptAsRead(const Diagnostic& problem);
 
     // --- Selection ---
     const std::set<ElementId>& selection() const { return selection_; }
@@ -130,6 +133,7 @@ private:
     void documentChanged(const Document& before, Result<CompiledModelPtr> compiled);
     Result<Edit> takenBack(const QString& label, const Diagnostics& why);
     void forgetFileProblems(const Changes& changes);
+    bool isAnswered(const Diagnostic& problem, const Changes& changes) const;
     void compile();
     void adopt(Result<CompiledModelPtr> compiled);
     void collectProblems();
@@ -144,6 +148,7 @@ private:
     QString path_;
     QString untitledName_;
     Diagnostics fileProblems_;
+    std::vector<ReadFault> readFaults_;
     Diagnostics compileProblems_;
     /// Of the edit that was taken back last.
     Diagnostics faults_;

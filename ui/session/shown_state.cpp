@@ -109,7 +109,7 @@ void ShownState::showStart(CompiledModelPtr model, const State& start) {
     realizeAsDemanded();
 }
 
-void ShownState::showFrame(const SimulationRun& run, std::size_t frame, CompiledModelPtr model) {
+void ShownState::showInstant(const SimulationRun& run, RunInstant instant, CompiledModelPtr model) {
     const bool sameSystem = model_ && &model->getSystem() == &model_->getSystem();
     if (!sameSystem) log_.clear();
     if (source_ != &run || !sameSystem) adopt(run.getInitialState());
@@ -118,7 +118,7 @@ void ShownState::showFrame(const SimulationRun& run, std::size_t frame, Compiled
     model_ = std::move(model);
     {
         const State::ActivityScope scope(state_, "time line");
-        run.restoreFrame(frame, state_);
+        restoreInstant(run, instant, state_);
     }
     realizeAsDemanded();
 }

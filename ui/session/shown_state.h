@@ -4,6 +4,7 @@
 #include <QString>
 
 #include "compile/inspection.h"
+#include "runtime/run_instant.h"
 #include "runtime/simulation_run.h"
 #include "ui/session/realization_log.h"
 
@@ -48,8 +49,8 @@ public:
     void showInitial(CompiledModelPtr model);
     /// The same with another State to start from, one of @p model's System.
     void showStart(CompiledModelPtr model, const State& start);
-    /// Shows a stored frame of @p run with @p model, which must share the System of the run's model.
-    void showFrame(const SimulationRun& run, std::size_t frame, CompiledModelPtr model);
+    /// Shows an instant of @p run with @p model, which must share the System of the run's model.
+    void showInstant(const SimulationRun& run, RunInstant instant, CompiledModelPtr model);
     /// Shows the variables of @p state, a State of @p model's System.
     void showCopy(const State& state, CompiledModelPtr model);
 

@@ -3,9 +3,13 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QPainter>
 #include <QPalette>
-#include <QStyleFactory>
+#include <QProxyStyle>
+#include <QStyleOption>
 #include <algorithm>
+
+#include "ui/theme/icons.h"
 
 // Q_INIT_RESOURCE must stand outside of any namespace. Without it the linker drops resources of a static library.
 static void initializeResources() { Q_INIT_RESOURCE(trammel_resources); }
@@ -88,6 +92,27 @@ QColor blend(const QColor& a, const QColor& b, float t) {
     return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()), mix(a.blueF(), b.blueF()));
 }
 
+/// Fusion, but the buttons of panels are drawn as all others are, and boxes to tick have a rim that can be seen: its own are
+/// for light windows only.
+class PanelStyle : public QProxyStyle {
+public:
+    PanelStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+    QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override {
+        if (which == SP_TitleBarCloseButton) return icon(QStringLiteral("close"));
+        if (which == SP_TitleBarNormalButton) return icon(QStringLiteral("undock"));
+        return QProxyStyle::standardIcon(which, option, widget);
+    }
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const bool box = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
+        if (!box || !Theme::instance().isDark()) return;
+        painter->setPen(Theme::instance().colors().faintText);
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    }
+};
+
 }  // namespace
 
 Theme& Theme::instance() {
@@ -106,7 +131,7 @@ void Theme::apply(ThemeChoice choice) {
     dark_ = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark_);
     const Shades shades = dark_ ? darkShades() : lightShades();
     colors_ = colorsOf(shades, dark_);
-    QApplication::setStyle(QStyleFactory::create("Fusion"));
+    QApplication::setStyle(new PanelStyle);
     QApplication::setPalette(paletteOf(shades, dark_));
     qApp->setStyleSheet(styleSheetOf(shades));
     Q_EMIT changed();

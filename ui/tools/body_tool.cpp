@@ -3,6 +3,7 @@
 
 #include "compile/compiler.h"
 #include "ui/tools/marks.h"
+#include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
@@ -21,11 +22,12 @@ Element BodyTool::draft() const { return prepared_ ? *prepared_ : draftBody(type
 
 void BodyTool::hover(const Pointer& pointer) {
     preview_ = {};
-    if (pointer.feature) preview_.marks.push_back(snapMark(pointer.point_G));
+    markTarget(pointer, preview_.marks);
     // Nothing else changes: the body is only drawn.
     for (DecorativeGeometry& g : calcOwnGeometry(draft()))
         preview_.marks.push_back(ghost(g.setTransform(Transform(pointer.point_G) * g.getTransform())));
-    preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : tr("free body");
+    preview_.chip =
+        pointer.feature ? targetName(pointer, units_) : tr("free body · %1").arg(targetName(pointer, units_));
 }
 
 void BodyTool::click(const Pointer& pointer) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compile/placed_element.h"
+#include "ui/properties/units.h"
 #include "ui/tools/tool_host.h"
 
 namespace trammel::ui {
@@ -10,9 +11,9 @@ namespace trammel::ui {
 class BodyTool : public Tool {
 public:
     /// @param prepared what to add; none: one of the type's usual shape, as large as suits the view
-    BodyTool(Session& session, const ToolHost& host, const TypeDescriptor& type,
+    BodyTool(Session& session, const ToolHost& host, const DisplayUnits& units, const TypeDescriptor& type,
              std::optional<Element> prepared = std::nullopt)
-        : session_(session), host_(host), type_(type), prepared_(std::move(prepared)) {}
+        : session_(session), host_(host), units_(units), type_(type), prepared_(std::move(prepared)) {}
 
     QString name() const override { return QString::fromStdString(type_.label); }
     QString prompt() const override;
@@ -25,6 +26,7 @@ private:
 
     Session& session_;
     const ToolHost& host_;
+    const DisplayUnits& units_;
     const TypeDescriptor& type_;
     std::optional<Element> prepared_;
 };

@@ -2,9 +2,11 @@
 #include "ui/tools/element_tool.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "compile/loop_closure.h"
 #include "ui/tools/marks.h"
+#include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
@@ -15,8 +17,8 @@ constexpr QStringView Axes = u"XYZ";
 
 }  // namespace
 
-ElementTool::ElementTool(Session& session, const ToolHost& host, const TypeDescriptor& type)
-    : session_(session), host_(host), type_(type), axis_G_(host.planeNormal()) {
+ElementTool::ElementTool(Session& session, const ToolHost& host, const DisplayUnits& units, const TypeDescriptor& type)
+    : session_(session), host_(host), units_(units), type_(type), axis_G_(host.planeNormal()) {
     for (const SocketDescriptor& socket : type.sockets)
         if (socket.families == std::vector<std::string>{"body"} || socket.families == std::vector<std::string>{"joint"})
             sockets_.push_back(&socket);
@@ -51,6 +53,12 @@ bool ElementTool::takesFeature(const Feature& feature) const {
     if (asksForBody()) return std::none_of(picks_.begin(), picks_.end(), isTaken);
     const Element* const element = session_.document().find(feature.element);
     return element && element->family == sockets_[picks_.size()]->families.front();
+}
+
+int ElementTool::preference(const Feature& feature) const {
+    // Where a body moves on Ground, what is added there is about the body; a joint begins on whatever carries it.
+    const bool carrierAsked = picks_.empty() && mainAxisOf(type_).has_value();
+    return asksForBody() && !carrierAsked && !feature.place.body.isValid() ? 1 : 0;
 }
 
 std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
@@ -91,14 +99,15 @@ void ElementTool::show() {
     if (!isComplete()) {
         const SocketDescriptor& socket = *sockets_[picks_.size()];
         const QString label = QString::fromStdString(socket.label);
-        if (pointer_.feature) preview_.marks.push_back(snapMark(pointer_.point_G));
+        markTarget(pointer_, preview_.marks);
         const auto pick = pickAt(pointer_);
         preview_.isProblem = !pick;
         preview_.chip = pick ? label + QStringLiteral(": ") + nameOf(*pick)
                              : label + QStringLiteral(": ") + tr("nothing here that it can hold");
-        if (pick && pointer_.feature && QString::fromStdString(pointer_.feature->name) != nameOf(*pick))
-            preview_.chip += QStringLiteral(" · ") + QString::fromStdString(pointer_.feature->name);
-        if (pointer_.alternatives > 1) preview_.chip += tr(" (Tab: %1 here)").arg(pointer_.alternatives);
+        const QString target = targetName(pointer_, units_);
+        const bool saysMore = asksForBody() || pointer_.feature;
+        if (pick && saysMore && !target.isEmpty() && target != nameOf(*pick))
+            preview_.chip += QStringLiteral(" · ") + target;
         return;
     }
     shownFor_ = session_.model();
@@ -109,15 +118,22 @@ void ElementTool::show() {
         return;
     }
     preview_.model = made->model;
-    int axis = 0;
-    axis_G_.cwiseAbs().maxCoeff(&axis);
-    preview_.chip = hasAxis_ ? tr("axis %1%2 · X Y Z, F flips, Enter").arg(axis_G_[axis] < 0 ? "−" : "").arg(Axes[axis])
-                             : tr("Enter adds it");
+    preview_.chip = hasAxis_
+                        ? tr("axis %1 · X Y Z%2, F flips, Enter").arg(axisName(), edge_G_ ? tr(" E edge") : QString())
+                        : tr("Enter adds it");
     if (!made->model->getAssembly().assembled) {
         preview_.isProblem = true;
         preview_.chip += QStringLiteral(" — ") + tr("the loop cannot close like this");
     }
     if (!points_G_.empty()) preview_.marks.push_back(axisMark(points_G_.back(), axis_G_, 6 * host_.gridStep()));
+}
+
+QString ElementTool::axisName() const {
+    constexpr Real parallel = 1 - 1e-9;
+    int axis = 0;
+    axis_G_.cwiseAbs().maxCoeff(&axis);
+    if (std::abs(axis_G_[axis]) > parallel) return (axis_G_[axis] < 0 ? QStringLiteral("−") : QString()) + Axes[axis];
+    return tr("along %1").arg(edgeName_);
 }
 
 void ElementTool::click(const Pointer& pointer) {
@@ -127,6 +143,10 @@ void ElementTool::click(const Pointer& pointer) {
     if (!pick) return;
     picks_.push_back(*pick);
     points_G_.push_back(pointer.point_G);
+    if (pointer.feature && pointer.feature->direction_G && asksForBodyAt(picks_.size() - 1)) {
+        edge_G_ = axis_G_ = *pointer.feature->direction_G;
+        edgeName_ = QString::fromStdString(pointer.feature->name);
+    }
     inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature);
     // Empty space says only that it is Ground, not where: nothing has to move.
     for (std::size_t i = 0; i < picks_.size() && isComplete() && mainAxisOf(type_); ++i)
@@ -145,17 +165,23 @@ void ElementTool::accept() {
 bool ElementTool::back() {
     if (picks_.empty()) return false;
     picks_.pop_back();
+    edge_G_.reset();
     points_G_.pop_back();
     inEmptySpace_.pop_back();
     show();
     return true;
 }
 
-QString ElementTool::letters() const { return isComplete() && hasAxis_ ? QStringLiteral("XYZF") : QString(); }
+QString ElementTool::letters() const {
+    if (!isComplete() || !hasAxis_) return {};
+    return edge_G_ ? QStringLiteral("XYZFE") : QStringLiteral("XYZF");
+}
 
 void ElementTool::letter(QChar letter) {
     if (letter == 'F') {
         axis_G_ = -axis_G_;
+    } else if (letter == 'E') {
+        axis_G_ = *edge_G_;
     } else {
         axis_G_ = Vec3(0.);
         axis_G_[int(Axes.indexOf(letter))] = 1;
@@ -177,6 +203,7 @@ void ElementTool::add() {
     picks_.clear();
     points_G_.clear();
     inEmptySpace_.clear();
+    edge_G_.reset();
     show();
 }
 

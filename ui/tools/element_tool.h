@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compile/placed_element.h"
+#include "ui/properties/units.h"
 #include "ui/tools/tool_host.h"
 
 namespace trammel::ui {
@@ -13,7 +14,7 @@ namespace trammel::ui {
 /// such as functions, is left to the properties.
 class ElementTool : public Tool {
 public:
-    ElementTool(Session& session, const ToolHost& host, const TypeDescriptor& type);
+    ElementTool(Session& session, const ToolHost& host, const DisplayUnits& units, const TypeDescriptor& type);
 
     QString name() const override;
     QString prompt() const override;
@@ -24,6 +25,7 @@ public:
     QString letters() const override;
     void letter(QChar letter) override;
     bool takesFeature(const Feature& feature) const override;
+    int preference(const Feature& feature) const override;
     ElementId closedLoop() const override { return lastClosure_; }
 
 private:
@@ -34,10 +36,13 @@ private:
     std::optional<SocketPick> pickAt(const Pointer& pointer) const;
     QString nameOf(const SocketPick& pick) const;
     void show();
+    /// The axis as it is called at the pointer: "−X", "edge of Box".
+    QString axisName() const;
     void add();
 
     Session& session_;
     const ToolHost& host_;
+    const DisplayUnits& units_;
     const TypeDescriptor& type_;
     std::vector<const SocketDescriptor*> sockets_;
     bool hasAxis_ = false;
@@ -45,6 +50,9 @@ private:
     std::vector<Vec3> points_G_;
     std::vector<bool> inEmptySpace_;
     Vec3 axis_G_ = Vec3(0, 0, 1);
+    /// The edge or axis that was picked last, for the axis to go along.
+    std::optional<Vec3> edge_G_;
+    QString edgeName_;
     Pointer pointer_;
     /// The model that what would be added was worked out for last.
     CompiledModelPtr shownFor_;

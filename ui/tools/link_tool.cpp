@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/link_tool.h"
 
+#include <QLineF>
+
 #include "ui/session/text.h"
 #include "ui/tools/marks.h"
+#include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
@@ -44,9 +47,11 @@ LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
 }
 
 void LinkTool::hover(const Pointer& pointer) {
+    // What lies still where a letter or a click was says nothing new, though the view tells of it again.
+    constexpr qreal still = 2;
+    pointed_ = pointed_ || QLineF(pointer.position, stillAt_).length() > still;
     pointer_ = pointer;
-    pointed_ = true;
-    show(pointer);
+    show(steered());
 }
 
 Pointer LinkTool::steered() const {
@@ -59,20 +64,20 @@ Pointer LinkTool::steered() const {
 void LinkTool::letter(QChar letter) {
     direction_ = letter == 'X' ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
     pointed_ = false;
+    stillAt_ = pointer_.position;
     show(steered());
 }
 
 void LinkTool::show(const Pointer& pointer) {
     preview_ = {};
-    if (pointer.feature) preview_.marks.push_back(snapMark(pointer.point_G));
+    markTarget(pointer, preview_.marks);
     if (!start_) {
         const QString target = pointer.feature && pointer.feature->place.body.isValid()
                                    ? session_.nameOf(pointer.feature->place.body)
                                    : tr("Ground");
         preview_.chip = tr("Pin to %1 ✓").arg(target);
-        if (pointer.feature && pointer.feature->element.isValid())
-            preview_.chip += QStringLiteral(" · ") + QString::fromStdString(pointer.feature->name);
-        if (pointer.alternatives > 1) preview_.chip += tr(" (Tab: %1 here)").arg(pointer.alternatives);
+        if (const QString where = targetName(pointer, units_); !where.isEmpty())
+            preview_.chip += QStringLiteral(" · ") + where;
         return;
     }
     if (!typed_ && isStart(pointer.point_G)) {
@@ -94,7 +99,8 @@ void LinkTool::show(const Pointer& pointer) {
         for (const DecorativeGeometry& g : *drawn) preview_.marks.push_back(ghost(g));
         const Vec3 way = Vec3(pointer.point_G - start_G_).normalized();
         preview_.marks.push_back(measureLabel(start_G_ + length / 2 * way, lengthText));
-        preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : tr("free end");
+        preview_.chip =
+            pointer.feature ? targetName(pointer, units_) : tr("free end · %1").arg(targetName(pointer, units_));
         return;
     }
     const Result<LinkEdit>& made = closed(draft);
@@ -133,6 +139,7 @@ void LinkTool::click(const Pointer& pointer) {
         start_G_ = pointer.point_G;
         axis_G_ = host_.planeNormal();
         pointed_ = false;
+        stillAt_ = pointer.position;
         return show(pointer);
     }
     draw(draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier));
@@ -182,6 +189,7 @@ void LinkTool::draw(const LinkDraft& draft) {
         start_G_ = calcPosition(*made->model, made->model->getInitialState(), made->tip);
         if ((start_G_ - begin_G).norm() > 0) direction_ = (start_G_ - begin_G).normalized();
         pointed_ = false;
+        stillAt_ = pointer_.position;
     }
 }
 

@@ -57,6 +57,8 @@ private:
     /// Where a link goes while no pointer says so.
     Vec3 direction_ = Vec3(1, 0, 0);
     bool pointed_ = false;
+    /// Where the pointer was when a letter or a click last said where to.
+    QPointF stillAt_;
     struct Tried {
         LinkDraft draft;
         CompiledModelPtr model;

@@ -20,7 +20,8 @@ DecorativeGeometry mark(DecorativeShape shape, const Color& color) {
 }  // namespace
 
 DecorativeGeometry snapMark(const Vec3& p_G) {
-    return mark(decor::Point{}, markColor).setTransform(Transform(p_G)).setLineThickness(10);
+    constexpr Real size = 5;
+    return mark(decor::Point{}, markColor).setTransform(Transform(p_G)).setLineThickness(size);
 }
 
 DecorativeGeometry rubberLine(const Vec3& from_G, const Vec3& to_G) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/tools/marks.h"
+#include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
@@ -41,8 +42,10 @@ void MeasureTool::show(const Pointer& pointer) {
     if (shown.size() < 3 && (shown.empty() || (pointer.point_G - shown.back()).norm() > 1e-12))
         shown.push_back(pointer.point_G);
     for (const Vec3& p : shown) preview_.marks.push_back(snapMark(p));
+    const QString target = points_.size() < 3 ? targetName(pointer, units_) : QString();
+    if (points_.size() < 3) markTarget(pointer, preview_.marks);
     if (shown.size() < 2) {
-        preview_.chip = pointer.feature ? QString::fromStdString(pointer.feature->name) : QString();
+        preview_.chip = target;
         return;
     }
     for (std::size_t i = 0; i + 1 < shown.size(); ++i) preview_.marks.push_back(rubberLine(shown[i], shown[i + 1]));
@@ -53,6 +56,7 @@ void MeasureTool::show(const Pointer& pointer) {
             if (std::abs(way[i]) > 1e-12)
                 parts += QStringLiteral("Δ%1 %2").arg(QStringLiteral("xyz")[i], lengthText(way[i]));
         preview_.chip = parts.join(QStringLiteral("  "));
+        if (pointer.feature && !target.isEmpty()) preview_.chip += QStringLiteral(" · ") + target;
         preview_.marks.push_back(measureLabel((shown[0] + shown[1]) / 2, parts.front()));
         return;
     }

@@ -8,6 +8,7 @@
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"
+#include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
 
 namespace trammel::ui {
@@ -64,7 +65,7 @@ void PoseTool::hover(const Pointer& pointer) {
     const auto end = endAt(pointer, body);
     preview_.chip =
         end ? tr("drag %1, or join it to another body").arg(end->name) : tr("drag %1").arg(session_.nameOf(body));
-    if (end) preview_.marks.push_back(snapMark(pointer.point_G));
+    if (end) markTarget(pointer, preview_.marks);
 }
 
 bool PoseTool::beginDrag(const Pointer& pointer) {
@@ -99,7 +100,7 @@ void PoseTool::drag(const Pointer& pointer) {
     if (target_) {
         flip_.reset();
         preview_.marks = {rubberLine(drag_->getGrip(), pointer.point_G)};
-        preview_.marks.push_back(snapMark(pointer.point_G));
+        markTarget(pointer, preview_.marks);
         preview_.chip = tr("Join %1 to %2 ✓").arg(end_->name, target_->name);
     }
 }

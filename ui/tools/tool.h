@@ -35,6 +35,7 @@ struct Pointer {
     Qt::KeyboardModifiers modifiers = Qt::NoModifier;
     /// On the feature aimed at, else on the plane worked in, on the grid unless Ctrl is held.
     Vec3 point_G = Vec3(0.);
+    bool onGrid = false;
     /// The feature within reach, nearest first, of those the tool takes.
     std::optional<Feature> feature = std::nullopt;
     /// How many features are at that place.
@@ -96,6 +97,11 @@ public:
     virtual bool takesFeature(const Feature& feature) const {
         (void)feature;
         return true;
+    }
+    /// Of features at one place the one with the smallest is meant first.
+    virtual int preference(const Feature& feature) const {
+        (void)feature;
+        return 0;
     }
     /// The normal of the plane in which points are meant, if the tool insists on one, and a point of it.
     virtual std::optional<Vec3> planePoint() const { return std::nullopt; }

@@ -125,6 +125,7 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, ElementId dra
     std::stable_partition(near.begin(), near.end(), [drawnThere](const Candidate& c) {
         return drawnThere.isValid() && (c.feature->element == drawnThere || c.feature->place.body == drawnThere);
     });
+    if (tool_) std::ranges::stable_sort(near, {}, [this](const Candidate& c) { return tool_->preference(*c.feature); });
     std::vector<Feature> here;
     for (const Candidate& candidate : near)
         here.push_back(candidate.feature->line_G ? pointOnAxis(*candidate.feature, position, onGrid)
@@ -156,7 +157,8 @@ Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifie
     const Real slope = ray.direction.dot(normal);
     if (std::abs(slope) < 1e-9) return pointer;
     Vec3 point = ray.origin + ray.direction * ((through - ray.origin).dot(normal) / slope);
-    if (!(modifiers & Qt::ControlModifier)) {
+    pointer.onGrid = !(modifiers & Qt::ControlModifier);
+    if (pointer.onGrid) {
         const Real step = gridStep();
         for (int i = 0; i < 3; ++i)
             if (normal[i] == 0) point[i] = std::round(point[i] / step) * step;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/viewport/interaction.h"
 
+#include <QGuiApplication>
 #include <QLineF>
 #include <cmath>
 
@@ -25,7 +26,7 @@ Interaction::Interaction(QWidget& surface, osg::Group& scene, CameraRig& rig)
 }
 
 std::vector<PickHit> Interaction::hitsAt(const QPointF& position) const {
-    return pickAll(scene_, rig_, Vec2(position.x(), position.y()));
+    return pickAll(scene_, rig_, Vec2(position.x(), position.y()), section_);
 }
 
 ElementId Interaction::elementAt(const QPointF& position) const {
@@ -50,6 +51,7 @@ bool Interaction::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::Wheel: wheel(*static_cast<QWheelEvent*>(event)); return true;
         case QEvent::Leave:
             hoverTimer_.stop();
+            hovering_ = false;
             Q_EMIT hovered({}, hoverPosition_.toPoint());
             break;
         default: break;
@@ -148,6 +150,16 @@ void Interaction::wheel(const QWheelEvent& event) {
     Q_EMIT cameraMoved();
 }
 
-void Interaction::hoverNow() { Q_EMIT hovered(elementAt(hoverPosition_), hoverPosition_.toPoint()); }
+void Interaction::sceneMoved() {
+    if (hovering_ && !hoverTimer_.isActive()) hoverTimer_.start();
+}
+
+void Interaction::hoverNow() {
+    // Whoever holds a button down, here or elsewhere, is doing something else.
+    if (QGuiApplication::mouseButtons() != Qt::NoButton) return;
+    const ElementId element = elementAt(hoverPosition_);
+    hovering_ = element.isValid();
+    Q_EMIT hovered(element, hoverPosition_.toPoint());
+}
 
 }  // namespace trammel::ui

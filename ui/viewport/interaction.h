@@ -27,6 +27,10 @@ public:
 
     std::vector<PickHit> hitsAt(const QPointF& position) const;
     ElementId elementAt(const QPointF& position) const;
+    /// What is hovered over may have moved away.
+    void sceneMoved();
+    /// What it cuts away cannot be hit.
+    void setSection(const SectionPlane& section) { section_ = section; }
     /// The point orbited about when a drag starts on nothing.
     void setPivot(const Vec3& pivot_G) { pivot_ = pivot_G; }
 
@@ -57,6 +61,7 @@ private:
     osg::Group& scene_;
     CameraRig& rig_;
     Vec3 pivot_{0., 0., 0.};
+    SectionPlane section_;
 
     Qt::MouseButton button_ = Qt::NoButton;
     Gesture gesture_ = Gesture::None;
@@ -70,6 +75,8 @@ private:
     std::size_t stackIndex_ = 0;
 
     QTimer hoverTimer_;
+    /// Something was under the pointer when it was last looked.
+    bool hovering_ = false;
     QPointF hoverPosition_;
 };
 

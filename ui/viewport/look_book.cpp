@@ -42,12 +42,12 @@ void enableBlending(osg::StateSet& state) {
         new osg::BlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA));
 }
 
-LookBook::LookBook() : surfaceProgram_(makeSurfaceProgram()), flatProgram_(makeFlatProgram()) {
+LookBook::LookBook() {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         bodies_[i] = new osg::StateSet;
         bodies_[i]->setAttributeAndModes(new osg::PolygonOffset(1.f, 1.f + 2.f * static_cast<float>(i)));
     }
-    makeEdges();
+    makePrograms();
 }
 
 osg::StateSet* LookBook::body(int bodyId) {
@@ -62,8 +62,19 @@ void LookBook::setPixelRatio(Real ratio) {
 
 void LookBook::setShadows(bool on) {
     shadows_ = on;
-    surfaceProgram_ = on ? makeShadowedSurfaceProgram() : makeSurfaceProgram();
+    makePrograms();
+}
+
+void LookBook::setSection(bool on) {
+    section_ = on;
+    makePrograms();
+}
+
+void LookBook::makePrograms() {
+    surfaceProgram_ = makeSurfaceProgram(shadows_, section_);
+    flatProgram_ = makeFlatProgram(section_);
     looks_.clear();
+    makeEdges();
 }
 
 void LookBook::makeEdges() {
@@ -84,7 +95,8 @@ osg::StateSet* LookBook::look(const DecorativeGeometry& geometry, LookKind kind,
                   quantize(geometry.getLineThickness(), 16),
                   static_cast<int>(geometry.getRepresentation()),
                   static_cast<int>(kind),
-                  static_cast<int>(highlight)};
+                  static_cast<int>(highlight),
+                  geometry.getRole() == DecorationRole::Body};
     osg::ref_ptr<osg::StateSet>& entry = looks_[key];
     if (!entry) {
         entry = make(geometry, kind, highlight);
@@ -105,13 +117,19 @@ osg::ref_ptr<osg::StateSet> LookBook::make(const DecorativeGeometry& geometry, L
         representation == Representation::Surface && (kind == LookKind::ClosedSurface || kind == LookKind::OpenSurface);
     const Real thickness = std::max(geometry.getLineThickness(), 0.5);
     const Real opacity = std::clamp(geometry.getOpacity(), 0., 1.);
+    const bool cut = section_ && geometry.getRole() == DecorationRole::Body;
+    if (section_)
+        state->addUniform(new osg::Uniform("sectioned", !cut                                       ? 0.f
+                                                        : solid && kind == LookKind::ClosedSurface ? 2.f
+                                                                                                   : 1.f));
 
     if (solid) {
         state->setAttributeAndModes(surfaceProgram_);
         state->addUniform(new osg::Uniform("baseColor", toVec4(geometry.getColor(), opacity)));
         const float glow = highlight == Highlight::Selected ? 0.5f : highlight == Highlight::Hovered ? 0.3f : 0.f;
         state->addUniform(new osg::Uniform("glow", glow));
-        if (kind == LookKind::ClosedSurface) state->setAttributeAndModes(new osg::CullFace(osg::CullFace::BACK));
+        if (kind == LookKind::ClosedSurface && !cut)
+            state->setAttributeAndModes(new osg::CullFace(osg::CullFace::BACK));
         if (opacity < 0.999) {
             enableBlending(*state);
             state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));

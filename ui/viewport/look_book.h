@@ -47,14 +47,18 @@ public:
     /// Whether surfaces are darker where a ShadowMap says so. States handed out before stay as they are, too.
     void setShadows(bool on);
     bool shadows() const { return shadows_; }
+    /// Whether bodies are cut open by a section. The same holds.
+    void setSection(bool on);
+    bool section() const { return section_; }
 
 private:
-    using Key = std::array<int, 8>;
+    using Key = std::array<int, 9>;
     osg::ref_ptr<osg::StateSet> make(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight) const;
     void makeEdges();
+    void makePrograms();
 
     Real pixelRatio_ = 1;
-    bool shadows_ = false;
+    bool shadows_ = false, section_ = false;
     osg::ref_ptr<osg::Program> surfaceProgram_, flatProgram_;
     std::map<Key, osg::ref_ptr<osg::StateSet>> looks_;
     osg::ref_ptr<osg::StateSet> edges_;

@@ -117,6 +117,7 @@ void dress(SceneRenderer& renderer, const RenderOptions& options) {
     renderer.backdrop().setVisible(!options.transparent);
     renderer.grid().setVisible(options.grid);
     renderer.setShadows(options.shadows);
+    renderer.setSection(options.section);
     renderer.setFloorBelow(options.floor);
     for (const DecorationRole role : allDecorationRoles)
         if (renderer.mirror().isRoleVisible(role) == options.hiddenRoles.contains(role))

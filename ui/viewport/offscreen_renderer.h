@@ -29,6 +29,7 @@ struct RenderOptions {
     std::optional<GridPlane> gridPlane;
     bool axes = true;
     bool shadows = false;
+    SectionPlane section;
     /// Below which shadows fall, m; Infinity: below what is lowest in the picture.
     Real floor = Infinity;
     /// X_GB by instant and body: where else bodies will be. The floor is below that too.

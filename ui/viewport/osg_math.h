@@ -4,8 +4,11 @@
 #include <osg/Matrixd>
 #include <osg/Vec3d>
 #include <osg/Vec3f>
+#include <osg/Vec4d>
+#include <osg/Vec4f>
 
 #include "math/rotation.h"
+#include "ui/viewport/view_types.h"
 
 namespace trammel::ui {
 
@@ -19,6 +22,14 @@ inline osg::Matrixd toOsg(const Transform& X) {
     const Vec3& p = X.p();
     return {R(0, 0), R(1, 0), R(2, 0), 0, R(0, 1), R(1, 1), R(2, 1), 0,
             R(0, 2), R(1, 2), R(2, 2), 0, p.x(),   p.y(),   p.z(),   1};
+}
+
+/// The plane in the axes of an eye to which @p X_VG turns the world: positive where it cuts away, everywhere negative when
+/// it is off.
+inline osg::Vec4f sectionSeenFrom(const SectionPlane& section, const osg::Matrixd& X_VG) {
+    if (!section.on) return {0, 0, 0, -1};
+    const osg::Vec3d normal_V = osg::Matrixd::transform3x3(toOsg(section.normal), X_VG);
+    return {osg::Vec4d(normal_V, -section.offset - normal_V * X_VG.getTrans())};
 }
 
 inline bool isFinite(const Transform& X) { return X.R().allFinite() && X.p().allFinite(); }

@@ -25,7 +25,7 @@ void visit(osg::Group& scene, osgUtil::Intersector& intersector) {
 }
 
 void addFaces(osg::Group& scene, const CameraRig& rig, const Ray& ray, const ClipRange& range,
-              std::vector<PickHit>& hits) {
+              const SectionPlane& section, std::vector<PickHit>& hits) {
     const Real perDepth = -1 / ray.direction.dot(rig.rotation().z());
     const Vec3 from = ray.origin + ray.direction * (range.nearDepth * perDepth);
     const Vec3 to = ray.origin + ray.direction * (range.farDepth * perDepth);
@@ -34,12 +34,14 @@ void addFaces(osg::Group& scene, const CameraRig& rig, const Ray& ray, const Cli
     visit(scene, *intersector);
     for (const auto& hit : intersector->getIntersections()) {
         const Vec3 point = fromOsg(hit.getWorldIntersectPoint());
-        hits.push_back({SceneMirror::elementAt(hit.nodePath), point, rig.depthOf(point)});
+        if (section.cutsAway(point) && SceneMirror::isSectioned(hit.nodePath)) continue;
+        hits.push_back(
+            {SceneMirror::elementAt(hit.nodePath), point, rig.depthOf(point), fromOsg(hit.getWorldIntersectNormal())});
     }
 }
 
 void addLines(osg::Group& scene, const CameraRig& rig, const Vec2& pixel, const ClipRange& range,
-              std::vector<PickHit>& hits) {
+              const SectionPlane& section, std::vector<PickHit>& hits) {
     // Four planes through the lines of sight of a small square, facing inwards, and one that cuts off what is behind.
     const Real t = kTolerancePixels;
     const std::array<Vec2, 4> corners{pixel + Vec2(-t, -t), pixel + Vec2(t, -t), pixel + Vec2(t, t),
@@ -65,6 +67,7 @@ void addLines(osg::Group& scene, const CameraRig& rig, const Vec2& pixel, const 
     for (const auto& hit : intersector->getIntersections()) {
         const osg::Vec3d local(hit.localIntersectionPoint);
         const Vec3 point = fromOsg(hit.matrix ? local * *hit.matrix : local);
+        if (section.cutsAway(point) && SceneMirror::isSectioned(hit.nodePath)) continue;
         const Real depth = rig.depthOf(point);
         hits.push_back(
             {SceneMirror::elementAt(hit.nodePath), point, depth - kLineAdvantagePixels * rig.metresPerPixel(depth)});
@@ -73,14 +76,14 @@ void addLines(osg::Group& scene, const CameraRig& rig, const Vec2& pixel, const 
 
 }  // namespace
 
-std::vector<PickHit> pickAll(osg::Group& scene, const CameraRig& rig, const Vec2& pixel) {
+std::vector<PickHit> pickAll(osg::Group& scene, const CameraRig& rig, const Vec2& pixel, const SectionPlane& section) {
     std::vector<PickHit> hits;
     const osg::BoundingSphere sphere = scene.getBound();
     if (!sphere.valid()) return hits;
     const Real margin = kTolerancePixels * rig.metresPerPixel(rig.pose().distance);
     const ClipRange range = rig.clipRange(fromOsg(sphere.center()), sphere.radius() * 1.01 + margin, 0);
-    addFaces(scene, rig, rig.rayThrough(pixel), range, hits);
-    addLines(scene, rig, pixel, range, hits);
+    addFaces(scene, rig, rig.rayThrough(pixel), range, section, hits);
+    addLines(scene, rig, pixel, range, section, hits);
     std::stable_sort(hits.begin(), hits.end(), [](const PickHit& a, const PickHit& b) { return a.depth < b.depth; });
 
     std::vector<PickHit> distinct;

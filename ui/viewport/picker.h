@@ -16,11 +16,14 @@ struct PickHit {
     Vec3 point_G;
     /// Along the line of sight, m; lines are reckoned a little nearer than they are, so that they win over faces.
     Real depth;
+    /// Of the surface, outwards; zero for lines and points.
+    Vec3 normal_G{0., 0., 0.};
 };
 
 /// What lies under a pixel, nearest first, each element once. Lines and points are hit within a few pixels.
 ///
-/// Needs no graphics context. Logical pixels; no device pixels anywhere.
-std::vector<PickHit> pickAll(osg::Group& scene, const CameraRig& rig, const Vec2& pixel);
+/// What @p section cuts away is not there. Needs no graphics context. Logical pixels; no device pixels anywhere.
+std::vector<PickHit> pickAll(osg::Group& scene, const CameraRig& rig, const Vec2& pixel,
+                             const SectionPlane& section = {});
 
 }  // namespace trammel::ui

@@ -13,6 +13,7 @@ namespace trammel::ui {
 class SceneMirror::DecorationNode : public osg::MatrixTransform {
 public:
     ElementId element;
+    bool sectioned = false;
 };
 
 struct SceneMirror::Item {
@@ -132,6 +133,7 @@ void SceneMirror::place(Item& item) {
 
 void SceneMirror::dress(Item& item) {
     item.node->element = item.geometry.getElement();
+    item.node->sectioned = item.geometry.getRole() == DecorationRole::Body;
     osg::ref_ptr<osg::StateSet> look =
         looks_.look(item.geometry, item.visual.look, highlightOf(item.geometry.getElement()));
     if (isToolMark(item.geometry)) {
@@ -219,6 +221,12 @@ void SceneMirror::setShadows(bool on) {
     dressAll();
 }
 
+void SceneMirror::setSection(bool on) {
+    if (on == looks_.section()) return;
+    looks_.setSection(on);
+    dressAll();
+}
+
 std::vector<Vec3> SceneMirror::extentPoints(const std::set<ElementId>* elements) const {
     std::vector<Vec3> points;
     for (const Item& item : items_)
@@ -257,11 +265,20 @@ std::vector<TextLabel> SceneMirror::labels() const {
     return labels;
 }
 
+const SceneMirror::DecorationNode* SceneMirror::decorationAt(const osg::NodePath& path) {
+    for (auto node = path.rbegin(); node != path.rend(); ++node)
+        if (const auto* decoration = dynamic_cast<const DecorationNode*>(*node)) return decoration;
+    return nullptr;
+}
+
 ElementId SceneMirror::elementAt(const osg::NodePath& path) {
-    for (auto node = path.rbegin(); node != path.rend(); ++node) {
-        if (const auto* decoration = dynamic_cast<const DecorationNode*>(*node)) return decoration->element;
-    }
-    return {};
+    const DecorationNode* const decoration = decorationAt(path);
+    return decoration ? decoration->element : ElementId{};
+}
+
+bool SceneMirror::isSectioned(const osg::NodePath& path) {
+    const DecorationNode* const decoration = decorationAt(path);
+    return decoration && decoration->sectioned;
 }
 
 }  // namespace trammel::ui

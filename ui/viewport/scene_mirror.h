@@ -51,6 +51,8 @@ public:
 
     /// Whether surfaces look as if there were light that a ShadowMap stops.
     void setShadows(bool on);
+    /// Whether a section cuts the bodies open.
+    void setSection(bool on);
 
     bool isEmpty() const { return items_.empty(); }
     /// Corners of the boxes around what casts shadows, in the world.
@@ -60,11 +62,14 @@ public:
     std::vector<TextLabel> labels() const;
     /// The element drawn by the last decoration node of an OSG node path.
     static ElementId elementAt(const osg::NodePath& path);
+    /// Whether a section cuts that decoration.
+    static bool isSectioned(const osg::NodePath& path);
 
 private:
     struct Item;
     class DecorationNode;
 
+    static const DecorationNode* decorationAt(const osg::NodePath& path);
     void updateItem(Item& item, const DecorativeGeometry& geometry);
     void putInOrder();
     void place(Item& item);

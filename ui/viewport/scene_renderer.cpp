@@ -15,6 +15,9 @@ namespace trammel::ui {
 
 namespace {
 
+/// From one line of a cut's hatching to the next, logical pixels.
+constexpr float HatchPixels = 9;
+
 // OSG's lists of contexts and of what each of them can do are shared by all threads and not kept safe from them. They
 // are only read while a picture is drawn.
 std::mutex& contextsChange() {
@@ -69,7 +72,9 @@ SceneRenderer::SceneRenderer()
     root_->addChild(shadows_.node());
     up_ = new osg::Uniform("up_V", osg::Vec3(0, 1, 0));
     osg::StateSet* state = root_->getOrCreateStateSet();
-    state->addUniform(up_);
+    section_V_ = new osg::Uniform("section_V", osg::Vec4());
+    sectionHatch_ = new osg::Uniform("sectionHatch", HatchPixels);
+    for (const auto& uniform : {up_, section_V_, sectionHatch_}) state->addUniform(uniform);
     state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL));
 
     viewer_ = new osgViewer::Viewer;
@@ -105,6 +110,13 @@ void SceneRenderer::setShadows(bool on) {
     mirror_.setShadows(on);
 }
 
+void SceneRenderer::setSection(const SectionPlane& section) {
+    section_ = section;
+    mirror_.setSection(section.on);
+    outline_.setSection(section.on);
+    shadows_.setSection(section);
+}
+
 void SceneRenderer::attachContext() {
     const std::lock_guard lock(contextsChange());
     const bool again = window_.valid();
@@ -138,6 +150,7 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
         camera->setProjectionMatrixAsFrustum(-h * aspect, h * aspect, -h, h, range.nearDepth, range.farDepth);
     }
     if (shadows_.isOn()) shadows_.update(mirror_.casterPoints(), camera->getViewMatrix());
+    section_V_->set(sectionSeenFrom(section_, camera->getViewMatrix()));
     up_->set(toOsgFloat(Vec3(rig.rotation().transpose() * Vec3(0, 1, 0))));
 }
 
@@ -154,6 +167,7 @@ void SceneRenderer::layFloorBelow(const std::vector<std::vector<Transform>>& pos
 void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {
     mirror_.setPixelRatio(pixelRatio);
     outline_.setPixelRatio(pixelRatio);
+    sectionHatch_->set(HatchPixels * static_cast<float>(pixelRatio));
     outline_.setVisible(!mirror_.selection().empty());
     grid_.update(rig, backdrop_.isDark(), pixelRatio);
     aim(rig, deviceSize);

@@ -32,6 +32,8 @@ public:
     const Backdrop& backdrop() const { return backdrop_; }
     void setShadows(bool on);
     const ShadowMap& shadows() const { return shadows_; }
+    void setSection(const SectionPlane& section);
+    const SectionPlane& section() const { return section_; }
 
     /// The floor that shadows fall on is to be found anew, for another model; or is no higher than that.
     void forgetFloor() { shadows_.forgetFloor(); }
@@ -57,7 +59,8 @@ private:
     SelectionOutline outline_;
     osg::ref_ptr<osg::Group> root_;
     ShadowMap shadows_;
-    osg::ref_ptr<osg::Uniform> up_;
+    SectionPlane section_;
+    osg::ref_ptr<osg::Uniform> up_, section_V_, sectionHatch_;
     osg::ref_ptr<osgViewer::Viewer> viewer_;
     osg::ref_ptr<osgViewer::GraphicsWindowEmbedded> window_;
 };

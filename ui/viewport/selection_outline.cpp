@@ -38,14 +38,12 @@ osg::ref_ptr<osg::Stencil> makeStencil(osg::Stencil::Function function, osg::Ste
 SelectionOutline::SelectionOutline(osg::Group* scene)
     : group_(new osg::Group), rimWidth_(new osg::LineWidth(kRimPixels)) {
     constexpr auto force = osg::StateAttribute::ON | osg::StateAttribute::OVERRIDE;
-    const osg::ref_ptr<osg::Program> flat = makeFlatProgram();
     const osg::Vec4 color(kSelectionColor.r, kSelectionColor.g, kSelectionColor.b, 1);
     const auto addPass = [&](int order, osg::Stencil* stencil) {
         osg::ref_ptr<osg::Group> pass = new osg::Group;
         pass->addCullCallback(new OutlinedOnly);
         pass->addChild(scene);
         osg::StateSet* state = pass->getOrCreateStateSet();
-        state->setAttributeAndModes(flat, force);
         state->addUniform(new osg::Uniform("baseColor", color), force);
         state->setAttributeAndModes(stencil, force);
         state->setAttributeAndModes(new osg::Depth(osg::Depth::ALWAYS, 0, 1, false), force);
@@ -60,6 +58,16 @@ SelectionOutline::SelectionOutline(osg::Group* scene)
     osg::StateSet* rim = addPass(draw_order::OutlineRim, makeStencil(osg::Stencil::NOTEQUAL, osg::Stencil::KEEP));
     rim->setAttributeAndModes(new osg::PolygonMode(osg::PolygonMode::FRONT_AND_BACK, osg::PolygonMode::LINE), force);
     rim->setAttributeAndModes(rimWidth_, force);
+    passes_ = {mask, rim};
+    setSection(false);
+}
+
+void SelectionOutline::setSection(bool on) {
+    if (sectioned_ == on) return;
+    sectioned_ = on;
+    const osg::ref_ptr<osg::Program> flat = makeFlatProgram(on);
+    for (const auto& pass : passes_)
+        pass->setAttributeAndModes(flat, osg::StateAttribute::ON | osg::StateAttribute::OVERRIDE);
 }
 
 void SelectionOutline::setPixelRatio(double ratio) { rimWidth_->setWidth(static_cast<float>(kRimPixels * ratio)); }

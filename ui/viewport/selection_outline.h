@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+#include <optional>
 #include <osg/Group>
 #include <osg/LineWidth>
+#include <osg/StateSet>
 #include <osg/ref_ptr>
 
 namespace trammel::ui {
@@ -18,9 +21,13 @@ public:
     osg::Node* node() { return group_.get(); }
     void setVisible(bool visible) { group_->setNodeMask(visible ? ~0u : 0u); }
     void setPixelRatio(double ratio);
+    /// What a section cuts away has no rim.
+    void setSection(bool on);
 
 private:
     osg::ref_ptr<osg::Group> group_;
+    std::array<osg::ref_ptr<osg::StateSet>, 2> passes_;
+    std::optional<bool> sectioned_;
     osg::ref_ptr<osg::LineWidth> rimWidth_;
 };
 

@@ -47,6 +47,25 @@ float shadowOn(vec3 n) {
 }
 )";
 
+constexpr const char* kNoSection = R"(
+bool isCutAway() { return false; }
+bool isCut() { return false; }
+float hatchSpacing() { return 1.0; }
+)";
+
+// Where the far side of a solid is seen from within, one looks through the cut: it is painted as the cut itself.
+constexpr const char* kSection = R"(
+uniform vec4 section_V;
+uniform float sectioned;
+uniform float sectionHatch;
+// What lies in the plane, but for roundoff, stays.
+bool isCutAway() {
+    return sectioned > 0.5 && dot(section_V.xyz, position_V) + section_V.w > 4e-6 * length(position_V);
+}
+bool isCut() { return sectioned > 1.5 && !gl_FrontFacing; }
+float hatchSpacing() { return sectionHatch; }
+)";
+
 constexpr const char* kSurfaceHead = R"(#version 120
 varying vec3 normal_V;
 varying vec3 position_V;
@@ -59,6 +78,13 @@ const vec3 fill = vec3(0.743, 0.050, 0.667);
 
 constexpr const char* kSurfaceMain = R"(
 void main() {
+    if (isCutAway()) discard;
+    if (isCut()) {
+        float line = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / hatchSpacing()) - 0.5);
+        vec3 cut = mix(baseColor.rgb, vec3(0.93, 0.42, 0.25), 0.55);
+        gl_FragColor = vec4(cut * mix(0.62, 1.0, smoothstep(0.06, 0.14, line)) * (1.0 + 0.3 * glow), baseColor.a);
+        return;
+    }
     bool orthographic = gl_ProjectionMatrix[3][3] > 0.5;
     vec3 toEye = orthographic ? vec3(0.0, 0.0, 1.0) : normalize(-position_V);
     vec3 n = normalize(normal_V);
@@ -91,13 +117,14 @@ void main() {
     gl_FragColor = vec4(0.02, 0.03, 0.05, 0.42 * fade * shadowAt(position_V));
 }
 )";
-constexpr const char* kFloorVertex = R"(#version 120
+constexpr const char* kPlacedVertex = R"(#version 120
 varying vec3 position_V;
 void main() {
     position_V = vec3(gl_ModelViewMatrix * gl_Vertex);
     gl_Position = ftransform();
 }
 )";
+constexpr const char* kPlacedHead = "#version 120\nvarying vec3 position_V;\n";
 
 constexpr const char* kPlainVertex = R"(#version 120
 void main() {
@@ -105,9 +132,10 @@ void main() {
 }
 )";
 
-constexpr const char* kFlatFragment = R"(#version 120
+constexpr const char* kFlatFragment = R"(
 uniform vec4 baseColor;
 void main() {
+    if (isCutAway()) discard;
     gl_FragColor = baseColor;
 }
 )";
@@ -142,18 +170,19 @@ osg::ref_ptr<osg::Program> makeProgram(const char* name, const char* vertex, con
 
 }  // namespace
 
-osg::ref_ptr<osg::Program> makeSurfaceProgram() {
-    return makeProgram("surface", kSurfaceVertex, std::string(kSurfaceHead) + kNoShadow + kSurfaceMain);
-}
-osg::ref_ptr<osg::Program> makeShadowedSurfaceProgram() {
-    return makeProgram("surface in shadow", kSurfaceVertex,
-                       std::string(kSurfaceHead) + kShadow + kShadowOnSurface + kSurfaceMain);
+osg::ref_ptr<osg::Program> makeSurfaceProgram(bool shadows, bool section) {
+    return makeProgram("surface", kSurfaceVertex,
+                       std::string(kSurfaceHead) + (section ? kSection : kNoSection) +
+                           (shadows ? std::string(kShadow) + kShadowOnSurface : kNoShadow) + kSurfaceMain);
 }
 osg::ref_ptr<osg::Program> makeShadowFloorProgram() {
-    return makeProgram("floor in shadow", kFloorVertex,
+    return makeProgram("floor in shadow", kPlacedVertex,
                        std::string("#version 120\n") + kFloorFragment + kShadow + kFloorMain);
 }
-osg::ref_ptr<osg::Program> makeFlatProgram() { return makeProgram("flat", kPlainVertex, kFlatFragment); }
+osg::ref_ptr<osg::Program> makeFlatProgram(bool section) {
+    return section ? makeProgram("flat in section", kPlacedVertex, std::string(kPlacedHead) + kSection + kFlatFragment)
+                   : makeProgram("flat", kPlainVertex, std::string("#version 120\n") + kNoSection + kFlatFragment);
+}
 osg::ref_ptr<osg::Program> makeVertexColorProgram() {
     return makeProgram("vertex color", kColorVertex, kColorFragment);
 }

@@ -41,7 +41,8 @@ ShadowMap::ShadowMap(osg::Group* scene, osg::StateSet* readers)
       texel_(new osg::Uniform("shadowTexel", 1.f / Resolution)),
       bias_(new osg::Uniform("shadowBias", 0.f)),
       middle_V_(new osg::Uniform("floorMiddle_V", osg::Vec3())),
-      reach_(new osg::Uniform("floorReach", 1.f)) {
+      reach_(new osg::Uniform("floorReach", 1.f)),
+      section_L_(new osg::Uniform("section_V", osg::Vec4())) {
     depths_->setTextureSize(Resolution, Resolution);
     depths_->setInternalFormat(GL_DEPTH_COMPONENT24);
     depths_->setSourceFormat(GL_DEPTH_COMPONENT);
@@ -64,7 +65,9 @@ ShadowMap::ShadowMap(osg::Group* scene, osg::StateSet* readers)
     light_->setCullMask(node_mask::Shadow);
     light_->addChild(scene);
     osg::StateSet* state = light_->getOrCreateStateSet();
-    state->setAttributeAndModes(makeFlatProgram(), Force);
+    state->setAttributeAndModes(makeFlatProgram(false), Force);
+    // The light's own: here it is the eye.
+    state->addUniform(section_L_);
     state->setAttributeAndModes(new osg::ColorMask(false, false, false, false), Force);
     state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL), Force);
     state->setAttributeAndModes(new osg::PolygonOffset(1.5f, 4.f), Force);
@@ -103,6 +106,12 @@ void ShadowMap::setOn(bool on) {
     group_->addChild(ground_);
 }
 
+void ShadowMap::setSection(const SectionPlane& section) {
+    if (section.on != section_.on)
+        light_->getOrCreateStateSet()->setAttributeAndModes(makeFlatProgram(section.on), Force);
+    section_ = section;
+}
+
 void ShadowMap::layFloorBelow(const std::vector<Vec3>& points) {
     osg::BoundingBoxd box;
     for (const Vec3& point : points) box.expandBy(toOsg(point));
@@ -120,6 +129,7 @@ void ShadowMap::update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG
     toLight.normalize();
     const osg::Vec3d middle = box.center();
     light_->setViewMatrixAsLookAt(middle + toLight * (2 * radius), middle, osg::Vec3d(0, 0, -1));
+    section_L_->set(sectionSeenFrom(section_, light_->getViewMatrix()));
     // What lies on the floor is deeper than the sphere.
     light_->setProjectionMatrixAsOrtho(-radius, radius, -radius, radius, 0.5 * radius, 8 * radius);
 

@@ -8,7 +8,7 @@
 #include <osg/Uniform>
 #include <vector>
 
-#include "math/vec.h"
+#include "ui/viewport/view_types.h"
 
 namespace trammel::ui {
 
@@ -25,6 +25,8 @@ public:
     osg::Node* node() { return group_.get(); }
     void setOn(bool on);
     bool isOn() const { return on_; }
+    /// What it cuts away casts no shadow.
+    void setSection(const SectionPlane& section);
 
     /// Aims the light at these points of what casts shadows, and lays the floor below them if it was not so far; @p X_VG
     /// turns the world into the camera's frame.
@@ -41,6 +43,7 @@ public:
 
 private:
     bool on_ = false;
+    SectionPlane section_;
     Real floor_ = Infinity;
     osg::ref_ptr<osg::StateSet> readers_;
     osg::ref_ptr<osg::Group> group_;
@@ -48,7 +51,7 @@ private:
     osg::ref_ptr<osg::Texture2D> depths_;
     osg::ref_ptr<osg::Geometry> ground_;
     osg::ref_ptr<osg::Vec3Array> corners_;
-    osg::ref_ptr<osg::Uniform> fromView_, toLight_V_, texel_, bias_, middle_V_, reach_;
+    osg::ref_ptr<osg::Uniform> fromView_, toLight_V_, texel_, bias_, middle_V_, reach_, section_L_;
 };
 
 }  // namespace trammel::ui

@@ -22,4 +22,15 @@ struct CameraPose {
     bool orthographic = false;
 };
 
+/// A plane that cuts bodies open: of them nothing is seen where normal · p > offset.
+struct SectionPlane {
+    bool on = false;
+    /// In the world, of unit length.
+    Vec3 normal{1., 0., 0.};
+    /// m
+    Real offset = 0;
+
+    bool cutsAway(const Vec3& p_G) const { return on && normal.dot(p_G) > offset; }
+};
+
 }  // namespace trammel::ui

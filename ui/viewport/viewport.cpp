@@ -49,6 +49,13 @@ struct Viewport::Parts {
         wantsHome = false;
     }
 
+    void fit(const std::vector<Vec3>& points) {
+        rig.fit(points);
+        atHome = false;
+        interaction->setPivot(rig.pose().focus);
+        redraw();
+    }
+
     void showTag(const QString& text, const QPointF& cursor) {
         const bool shownBefore = overlay.hasTag();
         overlay.setTag(text, cursor);
@@ -125,6 +132,7 @@ void Viewport::setFramingFirstScene(bool framing) {
 
 void Viewport::updateGeometry(const Scene& scene) {
     parts_->mirror().update(scene);
+    parts_->interaction->sceneMoved();
     parts_->redraw();
 }
 
@@ -163,15 +171,31 @@ std::optional<Vec3> Viewport::surfaceAt(const QPointF& position) const {
     return hits.empty() ? std::nullopt : std::optional(hits.front().point_G);
 }
 
+std::optional<std::pair<Vec3, Vec3>> Viewport::faceAt(const QPointF& position) const {
+    for (const PickHit& hit : parts_->interaction->hitsAt(position))
+        if (hit.element.isValid() && hit.normal_G.norm() > 0) return std::pair(hit.point_G, hit.normal_G);
+    return std::nullopt;
+}
+
 void Viewport::frameAll() { frame({}); }
 
 void Viewport::frame(const std::set<ElementId>& elements) {
     std::vector<Vec3> points = parts_->mirror().extentPoints(&elements);
     if (points.empty()) points = parts_->mirror().extentPoints();
-    parts_->rig.fit(points);
-    parts_->atHome = false;
-    parts_->interaction->setPivot(parts_->rig.pose().focus);
-    parts_->redraw();
+    parts_->fit(points);
+    Q_EMIT cameraMoved();
+}
+
+void Viewport::frameAll(const std::vector<std::vector<Transform>>& poses) {
+    const std::vector<Transform> present = parts_->mirror().poses();
+    std::vector<Vec3> points = parts_->mirror().extentPoints();
+    for (const std::vector<Transform>& X_GB : poses) {
+        parts_->mirror().setPoses(X_GB);
+        const std::vector<Vec3> there = parts_->mirror().extentPoints();
+        points.insert(points.end(), there.begin(), there.end());
+    }
+    parts_->mirror().setPoses(present);
+    parts_->fit(points);
     Q_EMIT cameraMoved();
 }
 
@@ -224,6 +248,29 @@ void Viewport::setShadows(bool on) {
 
 bool Viewport::hasShadows() const { return parts_->renderer.shadows().isOn(); }
 
+void Viewport::setSection(const SectionPlane& section) {
+    parts_->renderer.setSection(section);
+    parts_->interaction->setSection(section);
+    parts_->redraw();
+    Q_EMIT sectionChanged();
+}
+
+const SectionPlane& Viewport::section() const { return parts_->renderer.section(); }
+
+std::pair<Real, Real> Viewport::extentAlong(const Vec3& direction_G) const {
+    std::pair<Real, Real> range(Infinity, -Infinity);
+    for (const Vec3& point : parts_->renderer.mirror().casterPoints()) {
+        range.first = std::min(range.first, direction_G.dot(point));
+        range.second = std::max(range.second, direction_G.dot(point));
+    }
+    return range;
+}
+
+void Viewport::layFloorBelow(const std::vector<std::vector<Transform>>& poses) {
+    parts_->renderer.layFloorBelow(poses);
+    parts_->redraw();
+}
+
 RenderOptions Viewport::renderOptions(QSize pixels) const {
     RenderOptions look = parts_->look;
     look.width = pixels.width();
@@ -232,6 +279,7 @@ RenderOptions Viewport::renderOptions(QSize pixels) const {
     look.gridPlane = parts_->renderer.grid().plane();
     look.camera = cameraPose();
     look.shadows = hasShadows();
+    look.section = section();
     look.floor = parts_->renderer.shadows().floor();
     for (const DecorationRole role : allDecorationRoles)
         if (!isRoleVisible(role)) look.hiddenRoles.insert(role);

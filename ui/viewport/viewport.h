@@ -57,10 +57,14 @@ public:
     std::pair<Vec3, Vec3> sightThrough(const QPointF& position) const;
     /// The point of the nearest surface under a pixel; none for empty space.
     std::optional<Vec3> surfaceAt(const QPointF& position) const;
+    /// The point of the nearest face of a solid there, and the direction out of it.
+    std::optional<std::pair<Vec3, Vec3>> faceAt(const QPointF& position) const;
 
     void frameAll();
     /// Brings these elements into view; without any of them visible, everything.
     void frame(const std::set<ElementId>& elements);
+    /// Brings everything into view as it is in these poses, X_GB by instant and body.
+    void frameAll(const std::vector<std::vector<Transform>>& poses);
     /// Looks from there and brings everything into view.
     void setStandardView(StandardView view);
     void setOrthographic(bool on);
@@ -78,6 +82,15 @@ public:
     /// Shadows of bodies on each other and on a floor below them.
     void setShadows(bool on);
     bool hasShadows() const;
+
+    /// Cuts the bodies open, in pictures by renderOptions() too.
+    void setSection(const SectionPlane& section);
+    const SectionPlane& section() const;
+    /// From where to where the bodies reach along a direction, m; an empty range where there are none.
+    std::pair<Real, Real> extentAlong(const Vec3& direction_G) const;
+
+    /// The floor of shadows is to be below where the bodies are in these poses too, by instant and body.
+    void layFloorBelow(const std::vector<std::vector<Transform>>& poses);
 
     /// The picture as shown, in device pixels.
     QImage grabImage();
@@ -97,6 +110,7 @@ Q_SIGNALS:
     /// A click of the right button without a drag.
     void contextMenuRequested(trammel::ElementId element, QPoint globalPosition);
     void cameraMoved();
+    void sectionChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

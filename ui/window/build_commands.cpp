@@ -38,13 +38,14 @@ std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& typ
     Element draft = draftMeshBody(type, chosen->mesh);
     draft.name = chosen->name.toStdString();
     if (!chosen->told.isEmpty()) Q_EMIT window.session().notice(chosen->told);
-    return std::make_unique<BodyTool>(window.session(), window.tools().host(), type, std::move(draft));
+    return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type, std::move(draft));
 }
 
 std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
     if (!meshKeyOf(type).empty()) return makeMeshTool(window, type);
-    if (type.sockets.empty()) return std::make_unique<BodyTool>(window.session(), window.tools().host(), type);
-    return std::make_unique<ElementTool>(window.session(), window.tools().host(), type);
+    if (type.sockets.empty())
+        return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type);
+    return std::make_unique<ElementTool>(window.session(), window.tools().host(), window.units(), type);
 }
 
 /// Whether an element of this type has a place in the view at all.

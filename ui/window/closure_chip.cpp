@@ -3,9 +3,13 @@
 
 #include <QCoreApplication>
 #include <QMenu>
+#include <QPointer>
+#include <QTimer>
 #include <algorithm>
+#include <memory>
 
 #include "compile/loop_closure.h"
+#include "runtime/background_task.h"
 #include "ui/session/text.h"
 #include "ui/tools/tool_host.h"
 #include "ui/viewport/viewport.h"
@@ -15,46 +19,107 @@ namespace trammel::ui {
 namespace {
 constexpr QPoint ClosureChipOffset(16, -34);
 
-QString translated(const char* text) { return QCoreApplication::translate("ClosureChip", text); }
-}  // namespace
+constexpr int PollMilliseconds = 20;
 
-void addClosureActions(Session& session, QMenu& menu, ElementId closure,
+QString translated(const char* text) { return QCoreApplication::translate("ClosureChip", text); }
+
+void addWhyCutHere(const Session& session, QMenu& menu, ElementId closure) {
+    QAction* const why = menu.addAction(translated("Only at %1").arg(session.nameOf(closure)));
+    why->setEnabled(false);
+    menu.addAction(translated("no joint holds what it holds, no more and no less"))->setEnabled(false);
+}
+
+/// Works out, beside the window, the other ways to close a loop, and puts them into two menus. Goes by itself.
+class ClosureSearch : public QObject {
+public:
+    ClosureSearch(Session& session, QMenu& close, QMenu& cut, ElementId closure, std::function<void(ElementId)> changed)
+        : QObject(&session),
+          session_(session),
+          close_(&close),
+          cut_(&cut),
+          closure_(closure),
+          changed_(std::move(changed)),
+          model_(session.model()) {
+        for (QMenu* const menu : {&close, &cut})
+            menu->addAction(translated("Working out what each way costs…"))->setEnabled(false);
+        task_ = std::make_unique<BackgroundTask<Found>>([model = model_, closure] {
+            return Found{closureChoices(model, closure), cutChoices(*model, closure)};
+        });
+        connect(&poll_, &QTimer::timeout, this, [this] {
+            if (!task_->isFinished()) return;
+            poll_.stop();
+            if (close_ && cut_ && session_.model() == model_) fill(task_->getResult().value_or(Found{}));
+            deleteLater();
+        });
+        poll_.start(PollMilliseconds);
+    }
+
+private:
+    struct Found {
+        std::vector<ClosureChoice> choices;
+        std::vector<ElementId> cuts;
+    };
+
+    void fill(const Found& found) {
+        close_->clear();
+        cut_->clear();
+        const Element& present = session_.document().get(closure_);
+        for (const ClosureChoice& choice : found.choices) {
+            const QString label = translated("%1 (%2 equations, %3 redundant)")
+                                      .arg(text(choice.label))
+                                      .arg(choice.equations)
+                                      .arg(choice.redundant);
+            QAction* const action = close_->addAction(
+                label, &session_, [&session = session_, closure = closure_, choice, changed = changed_] {
+                    change(session, translated("Close %1 with %2").arg(session.nameOf(closure), text(choice.label)),
+                           changeClosure(session.model(), closure, choice), changed);
+                });
+            action->setCheckable(true);
+            action->setChecked(choice.family == present.family && choice.type == present.type);
+        }
+        close_->setEnabled(!found.choices.empty());
+        for (const ElementId joint : found.cuts)
+            cut_->addAction(session_.nameOf(joint), &session_,
+                            [&session = session_, closure = closure_, joint, changed = changed_] {
+                                change(session, translated("Cut the loop at %1").arg(session.nameOf(joint)),
+                                       changeCut(session.model(), closure, joint), changed);
+                            });
+        if (found.cuts.empty()) addWhyCutHere(session_, *cut_, closure_);
+    }
+
+    static void change(Session& session, const QString& label, const Result<Edit>& edit,
                        const std::function<void(ElementId)>& changed) {
-    const Element* const present = session.document().find(closure);
-    if (!present || !session.model()) return;
-    const std::vector<ClosureChoice> choices = closureChoices(session.model(), closure);
-    const auto own = std::ranges::find_if(choices, [&](const ClosureChoice& choice) {
-        return choice.family == present->family && choice.type == present->type;
-    });
-    if (own == choices.end()) return;
-    const auto change = [&session, changed](const QString& label, const Session::Verb& verb) {
-        const auto made = session.edit(label, verb);
+        const auto made = session.edit(label, [&](const Document&) { return edit; });
         if (!made) return;
         const ElementId element = made->element;
         session.select(element);
         if (changed) changed(element);
-    };
-    auto* const close = menu.addMenu(translated("&Close the loop with"));
-    for (const ClosureChoice& choice : choices) {
-        const QString label = translated("%1 (%2 equations, %3 redundant)")
-                                  .arg(text(choice.label))
-                                  .arg(choice.equations)
-                                  .arg(choice.redundant);
-        QAction* const action = close->addAction(label, &session, [&session, closure, choice, change] {
-            change(translated("Close %1 with %2").arg(session.nameOf(closure), text(choice.label)),
-                   [&](const Document&) { return changeClosure(session.model(), closure, choice); });
-        });
-        action->setCheckable(true);
-        action->setChecked(&choice == &*own);
     }
-    const std::vector<ElementId> pins = cutChoices(*session.model(), closure);
-    if (pins.empty()) return;
+
+    Session& session_;
+    QPointer<QMenu> close_, cut_;
+    const ElementId closure_;
+    const std::function<void(ElementId)> changed_;
+    const CompiledModelPtr model_;
+    QTimer poll_;
+    std::unique_ptr<BackgroundTask<Found>> task_;
+};
+}  // namespace
+
+void addClosureActions(Session& session, QMenu& menu, ElementId closure,
+                       const std::function<void(ElementId)>& changed) {
+    if (!session.model() || !session.document().find(closure)) return;
+    const LoopSides sides = findLoop(*session.model(), closure);
+    if (sides.first.empty() && sides.second.empty()) return;
+    const bool hasChoice = closesLoopOfChoice(*session.model(), closure);
+    auto* const close = hasChoice ? menu.addMenu(translated("&Close the loop with")) : nullptr;
     auto* const cut = menu.addMenu(translated("C&ut the loop at"));
-    for (const ElementId pin : pins)
-        cut->addAction(session.nameOf(pin), &session, [&session, closure, pin, change] {
-            change(translated("Cut the loop at %1").arg(session.nameOf(pin)),
-                   [&](const Document&) { return changeCut(session.model(), closure, pin); });
-        });
+    cut->setToolTipsVisible(true);
+    // What each way costs takes some compiling: meanwhile the menu is there, and says so.
+    if (hasChoice)
+        new ClosureSearch(session, *close, *cut, closure, changed);
+    else
+        addWhyCutHere(session, *cut, closure);
 }
 
 ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)

@@ -14,6 +14,7 @@
 #include "ui/tools/marks.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/problem_marks.h"
+#include "ui/window/run_poses.h"
 #include "ui/window/scene_view.h"
 
 namespace trammel::ui {
@@ -25,7 +26,7 @@ constexpr Real StandardLength = 12, StandardPart = 0.2;
 /// An arrow this much longer (shorter) than standard asks for another scale.
 constexpr Real TooLong = 1.6, TooShort = 0.1;
 constexpr Real RunOpacity = 0.28, InstantOpacity = 0.16;
-constexpr std::size_t Instants = 9;
+constexpr std::size_t Instants = 9, FloorInstants = 24;
 const QString SettingsKey = QStringLiteral("show/drawings");
 
 /// The next of 1, 2, 5, 10, ... that is not less.
@@ -74,6 +75,10 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
         appendProblemMarks(session_, units_, to);
         showLegend();
         moveCamera();
+        layFloor();
+    });
+    connect(&scene_, &SceneView::sceneReplaced, this, [this] {
+        if (viewport_.hasShadows()) viewport_.layFloorBelow(floorPoses_);
     });
     connect(&units_, &DisplayUnits::changed, this, &DrawingsView::showLegend);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
@@ -140,6 +145,7 @@ void DrawingsView::appendTo(const Moment& moment, Scales& scales, Scene& scene) 
 }
 
 void DrawingsView::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const {
+    if (shown_.empty()) return;
     const Real length = arrowLength(moment.model);
     for (const Drawing& drawing : getDrawings()) {
         if (!isShown(drawing) || moment.state.getSystemStage() < drawing.stage) continue;
@@ -168,7 +174,7 @@ void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {
         if (time < frames.getStartTime() || time > frames.getEndTime()) continue;
         try {
             State state = entry->run->getInitialState();
-            entry->run->restoreFrame(frames.findFrame(time), state);
+            restoreInstant(*entry->run, findInstant(*entry->run, time), state);
             realize(*entry->run->getModel(), state, Stage::Position);
             appendGhost(*entry->run->getModel(), state, RunOpacity, entry->color, scene.geometry);
         } catch (const std::exception&) {
@@ -201,6 +207,18 @@ void DrawingsView::appendInstants(const Moment& moment, Scene& scene) {
     if (current->id == instantsOf_) scene.geometry.insert(scene.geometry.end(), instants_.begin(), instants_.end());
 }
 
+void DrawingsView::layFloor() {
+    const RunEntry* const current = session_.runs().current();
+    if (!viewport_.hasShadows() || !current || current->frames().empty()) return;
+    const std::size_t frames = current->frames().size();
+    // While the run grows, anew whenever it has become clearly longer.
+    if (current->id == floorOf_ && frames <= floorAt_ + floorAt_ / 2) return;
+    floorOf_ = current->id;
+    floorAt_ = frames;
+    floorPoses_ = posesOf(*current->run, 0, frames - 1, FloorInstants);
+    viewport_.layFloorBelow(floorPoses_);
+}
+
 // --- Legend ---
 
 Real DrawingsView::arrowLength(const CompiledModel& model) const {
@@ -214,6 +232,7 @@ QStringList DrawingsView::legendLines() const {
 
 QStringList DrawingsView::legendLines(const Moment& moment, const Scales& scales) const {
     QStringList lines;
+    if (shown_.empty()) return lines;
     const Real length = arrowLength(moment.model);
     for (const Drawing& drawing : getDrawings()) {
         const auto standard = scales.find(drawing.key);

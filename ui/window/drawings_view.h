@@ -77,6 +77,8 @@ private:
     void demand();
     void showLegend();
     void moveCamera();
+    /// Shadows fall below where the run in view goes, as far as it has come.
+    void layFloor();
     std::optional<Vec3> placeOf(ElementId element, const Moment& moment) const;
     /// Of a standard arrow, m.
     Real arrowLength(const CompiledModel& model) const;
@@ -95,6 +97,10 @@ private:
     std::vector<DecorativeGeometry> instants_;
     RunId instantsOf_ = 0;
     std::size_t instantsAt_ = 0;
+    /// Of the run and number of frames below.
+    std::vector<std::vector<Transform>> floorPoses_;
+    RunId floorOf_ = 0;
+    std::size_t floorAt_ = 0;
     ElementId followed_;
     Vec3 followedAt_{0., 0., 0.};
     QLabel* legend_;

@@ -114,6 +114,7 @@ void makeInspectDocks(MainWindow& window) {
         window.findChild<StatusLine*>()->setStanding(
             stop ? tr("worker stands at %1 s").arg(stop->time, 0, 'g', 4) : QString(),
             stop ? QString::fromStdString(stop->cause) : QString());
+        window.commands().refresh();
     });
     auto* const why = window.findChild<ProvenancePanel*>();
     QObject::connect(why, &ProvenancePanel::entryVisited, &window, [&window](CacheEntryKey entry) {

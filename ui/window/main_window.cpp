@@ -43,9 +43,11 @@
 #include "ui/window/drawings_view.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/first_build.h"
+#include "ui/window/follow_chip.h"
 #include "ui/window/menus.h"
 #include "ui/window/pull_view.h"
 #include "ui/window/scene_view.h"
+#include "ui/window/section_bar.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tool_view.h"
@@ -58,9 +60,21 @@ namespace {
 /// To be raised when docks come or go: an older layout is then not restored.
 constexpr int LayoutVersion = 4;
 constexpr int LeastPanelHeight = 60;
+constexpr int LeastPanelWidth = 250;
+constexpr int LeastTreeWidth = 150;
+/// Three numbers side by side, and the stage that they invalidate.
+constexpr int LeastPropertiesWidth = 310;
 constexpr QSize FirstSize(1600, 960);
+/// On a screen that is less wide or high than this the panels at the right lie behind each other.
+constexpr QSize SmallScreen(1280, 720);
 /// Curves need more height than lists.
 constexpr int PlotsHeight = 300;
+
+/// Whether there is too little room for panels below each other.
+bool isScreenSmall() {
+    const QSize available = QGuiApplication::primaryScreen()->availableSize();
+    return available.width() < SmallScreen.width() || available.height() < SmallScreen.height();
+}
 
 QString droppedModel(const QMimeData* data) {
     for (const QUrl& url : data->urls())
@@ -91,6 +105,10 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     drawings_ = new DrawingsView(session_, units_, *viewport_, *sceneView_, this);
     tools_ = new ToolView(session_, *viewport_, *sceneView_, units_);
     new BoxSelect(session_, *viewport_, tools_->host(), this);
+    section_ = new SectionBar(*viewport_, *memory_, units_);
+    new FollowChip(session_, *viewport_, *drawings_);
+    // In another document the same number is somebody else.
+    connect(memory_, &DocumentMemory::replaced, drawings_, [this] { drawings_->follow({}); });
     new PullView(session_, *viewport_, tools_->host(), units_, this);
     addFileCommands(*this);
     addEditCommands(*this);
@@ -119,6 +137,8 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
 
     connect(&session_, &Session::changed, this, &MainWindow::sessionChanged);
     resize(FirstSize.boundedTo(screen()->availableSize()));
+    // With a frame around it, it would stick out.
+    if (isScreenSmall()) setWindowState(Qt::WindowMaximized);
     originalLayout_ = saveState(LayoutVersion);
     restoreSettings();
     sessionChanged(AllAspects);
@@ -152,6 +172,8 @@ void MainWindow::makeCenter() {
 QDockWidget* MainWindow::addDock(const char* name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
     auto* const dock = new QDockWidget(title, this);
     dock->setObjectName(QLatin1StringView(name));
+    // Whatever is in it, the window gets as narrow as a small screen is.
+    content->setMinimumWidth(LeastPanelWidth);
     dock->setWidget(content);
     addDockWidget(area, dock);
     return dock;
@@ -162,6 +184,8 @@ void MainWindow::makeDocks() {
     addDock("modelDock", tr("Model"), tree_, Qt::LeftDockWidgetArea);
     properties_ = new PropertiesPanel(session_, units_);
     auto* const properties = addDock("propertiesDock", tr("Properties"), properties_, Qt::RightDockWidgetArea);
+    tree_->setMinimumWidth(LeastTreeWidth);
+    properties_->setMinimumWidth(LeastPropertiesWidth);
     auto* const ladder = new QScrollArea;
     ladder->setWidget(new StageLadder(session_));
     ladder->setWidgetResizable(true);
@@ -176,7 +200,7 @@ void MainWindow::makeDocks() {
     auto* const fixes = new FixBar(session_);
     problemsLayout->addWidget(problemsList, 1);
     problemsLayout->addWidget(fixes);
-    connect(problemsList, &ProblemsPanel::elementChosen, fixes, &FixBar::offerFor);
+    connect(problemsList, &ProblemsPanel::problemChosen, fixes, qOverload<const Diagnostic&>(&FixBar::offerFor));
     plots_ = new PlotsPanel(session_, *plotData_, *memory_, units_);
     auto* const plots = addDock("plotsDock", tr("Plots"), plots_, Qt::BottomDockWidgetArea);
     auto* const problems = addDock("problemsDock", tr("Problems"), problemsPage, Qt::BottomDockWidgetArea);
@@ -215,6 +239,14 @@ void MainWindow::makeDocks() {
     resizeDocks({properties, stages}, {560, 330}, Qt::Vertical);
     resizeDocks({problems}, {130}, Qt::Vertical);
     makeInspectDocks(*this);
+    if (isScreenSmall()) {
+        // One below the other they would both be too low to be read.
+        tabifyDockWidget(properties, stages);
+        properties->raise();
+        resizeDocks({findChild<QDockWidget*>(QStringLiteral("modelDock")), properties},
+                    {LeastTreeWidth, LeastPropertiesWidth}, Qt::Horizontal);
+        resizeDocks({problems}, {LeastPanelHeight}, Qt::Vertical);
+    }
 }
 
 void MainWindow::connectPanels() {
@@ -286,10 +318,25 @@ void MainWindow::sessionChanged(Aspects aspects) {
         placeStartPage();
     }
     if (aspects & Aspect::Run) {
+        // A run that goes on tells often that it does; what can be done changes with its phase only.
         QAction* const toggle = commands_.action("simulate.toggle");
-        toggle->setIcon(session_.player().isPlaying() ? icon("pause") : icon("run", Theme::instance().colors().good));
+        const Player& player = session_.player();
+        const QVariantList state{player.isPlaying(),
+                                 static_cast<int>(player.status().phase),
+                                 player.showsFrame(),
+                                 player.frameCount() > 0,
+                                 session_.runs().isAnyComputing(),
+                                 static_cast<int>(session_.runs().entries().size()),
+                                 session_.runs().current() ? session_.runs().current()->id : 0};
+        if (toggle->data() != QVariant(state)) {
+            toggle->setData(state);
+            toggle->setIcon(player.isPlaying() ? icon("pause") : icon("run", Theme::instance().colors().good));
+            commands_.refresh();
+        } else {
+            commands_.refreshSoon();
+        }
     }
-    if (aspects & ~Aspects(Aspect::Playhead | Aspect::Shown)) commands_.refresh();
+    if (aspects & ~Aspects(Aspect::Playhead | Aspect::Shown | Aspect::Run)) commands_.refresh();
     if (aspects & Aspect::Problems) {
         const auto count =
             static_cast<std::size_t>(std::count_if(session_.problems().begin(), session_.problems().end(),

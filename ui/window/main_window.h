@@ -25,6 +25,7 @@ class PlotData;
 class PlotsPanel;
 class PropertiesPanel;
 class SceneView;
+class SectionBar;
 class StartPage;
 class StatusLine;
 class TimelinePanel;
@@ -57,6 +58,7 @@ public:
     Debugger& debugger() { return *debugger_; }
     EditLedger& ledger() { return *ledger_; }
     DrawingsView& drawings() { return *drawings_; }
+    SectionBar& section() { return *section_; }
     PlotsPanel& plots() { return *plots_; }
     Bookmarks& bookmarks() { return *bookmarks_; }
     FirstBuild& firstBuild() { return *firstBuild_; }
@@ -111,6 +113,7 @@ private:
     Viewport* viewport_ = nullptr;
     SceneView* sceneView_ = nullptr;
     DrawingsView* drawings_ = nullptr;
+    SectionBar* section_ = nullptr;
     ToolView* tools_ = nullptr;
     Autosave* autosave_ = nullptr;
     TimelinePanel* timeline_ = nullptr;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/menus.h"
 
+#include <QCursor>
+#include <QEvent>
+#include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QToolBar>
 #include <QToolButton>
+#include <vector>
 
 #include "ui/theme/icons.h"
 #include "ui/window/command_groups.h"
@@ -87,6 +91,14 @@ void fillAllAddMenus(MainWindow& window, QMenu* menu) {
     }
 }
 
+/// A menu takes the pointer away from its button without telling it, which then stays lit.
+void letGoAfter(QMenu* menu, QToolButton* button) {
+    QObject::connect(menu, &QMenu::aboutToHide, button, [button] {
+        button->setAttribute(Qt::WA_UnderMouse, button->rect().contains(button->mapFromGlobal(QCursor::pos())));
+        button->update();
+    });
+}
+
 void addFamilyButtons(MainWindow& window, QToolBar* bar) {
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
         // What there is at most one of is in the menu; a button would be grey nearly always.
@@ -111,6 +123,7 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
             menu->setToolTipsVisible(true);
             addSection(window, menu, drawingPrefix(window, key));
             button->setMenu(menu);
+            letGoAfter(menu, button);
         }
         bar->addWidget(button);
     }
@@ -125,9 +138,78 @@ QToolButton* addMenuButton(QToolBar* bar, const char* iconName, const QString& t
     button->setPopupMode(QToolButton::InstantPopup);
     button->setFocusPolicy(Qt::NoFocus);
     button->setMenu(new QMenu(button));
+    letGoAfter(button->menu(), button);
     bar->addWidget(button);
     return button;
 }
+
+/// Shortens the buttons of a bar to their icons while the texts have no room.
+class ToolBarFit : public QObject {
+public:
+    explicit ToolBarFit(QToolBar& bar) : QObject(&bar), bar_(bar) {
+        bar.installEventFilter(this);
+        // Qt draws a few grey pixels where there is more than fits.
+        if (auto* const more = bar.findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
+            more->setToolButtonStyle(Qt::ToolButtonTextOnly);
+            more->setText(QStringLiteral("⋮"));
+            more->setToolTip(tr("More tools: the window is too narrow for all of them"));
+            more->setAccessibleName(tr("More tools"));
+        }
+    }
+
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Resize) fit();
+        if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) fullWidth_ = 0;
+        return false;
+    }
+
+private:
+    struct Button {
+        QToolButton* button;
+        QString text;
+        /// What it gets narrower by.
+        int saving;
+    };
+
+    static void setShort(const Button& each, bool isShort) {
+        if (each.button->menu())
+            each.button->setText(isShort ? QStringLiteral("▾") : each.text);
+        else
+            each.button->setToolButtonStyle(isShort ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    }
+    void measure() {
+        for (const Button& each : buttons_) setShort(each, false);
+        buttons_.clear();
+        for (QAction* const action : bar_.actions()) {
+            auto* const button = qobject_cast<QToolButton*>(bar_.widgetForAction(action));
+            if (!button || button->toolButtonStyle() != Qt::ToolButtonTextBesideIcon) continue;
+            Button each{button, button->text(), button->sizeHint().width()};
+            button->setAccessibleName(QString(each.text).remove(QStringLiteral(" ▾")));
+            setShort(each, true);
+            each.saving -= button->sizeHint().width();
+            setShort(each, false);
+            buttons_.push_back(each);
+        }
+        fullWidth_ = 0;
+        for (QAction* const action : bar_.actions())
+            if (const QWidget* const widget = bar_.widgetForAction(action))
+                fullWidth_ += widget->sizeHint().width() + bar_.layout()->spacing();
+    }
+    void fit() {
+        if (fullWidth_ == 0) measure();
+        constexpr int margins = 12;
+        int lacking = fullWidth_ + margins - bar_.width();
+        // What is used least stands last.
+        for (auto each = buttons_.rbegin(); each != buttons_.rend(); ++each) {
+            setShort(*each, lacking > 0);
+            if (lacking > 0) lacking -= each->saving;
+        }
+    }
+
+    QToolBar& bar_;
+    std::vector<Button> buttons_;
+    int fullWidth_ = 0;
+};
 
 }  // namespace
 
@@ -239,10 +321,9 @@ void makeToolBar(MainWindow& window) {
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     addAll(window, bar,
            {"file.new", "file.open", "file.save", "", "edit.undo", "edit.redo", "", "build.select", "build.pose",
-            "build.link"});
+            "build.move", "build.turn", "build.resize", "", "build.link"});
     addFamilyButtons(window, bar);
-    addAll(window, bar,
-           {"", "view.frameAll", "view.front", "view.right", "view.top", "view.iso", "view.orthographic", "view.grid"});
+    addAll(window, bar, {"build.ground", "build.measure", "", "view.frameAll", "view.iso", "view.grid"});
     fillShowMenu(window, addMenuButton(bar, "show", tr("Show"), tr("What the view shows"))->menu());
     addSection(window, addMenuButton(bar, "units", tr("Units"), tr("Units of numbers"))->menu(),
                QStringLiteral("view.units."));
@@ -250,6 +331,7 @@ void makeToolBar(MainWindow& window) {
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(space);
     addAll(window, bar, {"help.palette"});
+    new ToolBarFit(*bar);
 }
 
 void openContextMenu(MainWindow& window, const QString& family, const QPoint& globalPosition) {

@@ -4,7 +4,6 @@
 #include <QGuiApplication>
 #include <QPainter>
 #include <QPalette>
-#include <algorithm>
 #include <exception>
 #include <optional>
 
@@ -12,6 +11,7 @@
 #include "ui/viewport/offscreen_renderer.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/drawings_view.h"
+#include "ui/window/run_poses.h"
 #include "ui/window/scene_view.h"
 
 namespace trammel::ui {
@@ -45,27 +45,8 @@ struct Sheet {
     std::shared_ptr<const SimulationRun> run = nullptr;
     std::size_t firstFrame = 0, lastFrame = 0;
 
-    std::vector<std::vector<Transform>> posesOfTheFilm() const {
-        std::vector<std::vector<Transform>> poses;
-        State state = run->getInitialState();
-        Scene there;
-        const std::size_t count = std::min(Instants, lastFrame - firstFrame + 1);
-        for (std::size_t k = 0; k < count; ++k) {
-            try {
-                run->restoreFrame(firstFrame + (lastFrame - firstFrame) * k / std::max<std::size_t>(count - 1, 1),
-                                  state);
-                realize(*run->getModel(), state, Stage::Position);
-                run->getModel()->calcScene(state, there);
-                poses.push_back(there.bodyPoses);
-            } catch (const std::exception&) {
-                // There is no picture of that instant either, and it says why.
-            }
-        }
-        return poses;
-    }
-
     Result<QImage> draw(OffscreenRenderer& renderer) {
-        if (run && look.shadows) look.otherPoses = posesOfTheFilm();
+        if (run && look.shadows) look.otherPoses = posesOf(*run, firstFrame, lastFrame, Instants);
         Result<QImage> drawn = renderer.draw(scene, look);
         if (!drawn) return drawn;
         drawn->setDevicePixelRatio(look.pixelRatio);

@@ -184,7 +184,11 @@ void PullView::lead() {
     else
         load.target = meet(viewport_.sightThrough(position_), pull_->plane_G, pull_->sight_G);
     session_.player().pull(pull_->body, load);
-    showReading();
+    // How large the force is is told by the next frame.
+    if (pull_->turns || chip_->isHidden())
+        showReading();
+    else
+        placeChip();
 }
 
 Vec3 PullView::torque() const {
@@ -211,6 +215,7 @@ void PullView::changeStiffness(Real steps) {
     stiffness_ *= factor;
     if (!pull_->turns) pull_->load = withStiffness(pull_->load, pull_->load.stiffness * factor);
     lead();
+    if (pull_) showReading();
 }
 
 void PullView::end() {
@@ -253,14 +258,20 @@ void PullView::showReading() {
 
 void PullView::showChip(const QString& text, bool isProblem) {
     chip_->setText(text);
-    chip_->setStyleSheet(QStringLiteral("background:%1;color:white;border-radius:6px;padding:3px 8px;")
-                             .arg(isProblem ? Theme::instance().colors().bad.name() : QStringLiteral("#27456b")));
+    // To set a style is far more work than to see that it is set.
+    const QString style = QStringLiteral("background:%1;color:white;border-radius:6px;padding:3px 8px;")
+                              .arg(isProblem ? Theme::instance().colors().bad.name() : QStringLiteral("#27456b"));
+    if (chip_->styleSheet() != style) chip_->setStyleSheet(style);
     chip_->adjustSize();
+    placeChip();
+    chip_->show();
+    chip_->raise();
+}
+
+void PullView::placeChip() {
     const QPoint corner = position_.toPoint() + ForceChipOffset;
     chip_->move(std::clamp(corner.x(), 4, std::max(4, viewport_.width() - chip_->width() - 4)),
                 std::clamp(corner.y(), 4, std::max(4, viewport_.height() - chip_->height() - 4)));
-    chip_->show();
-    chip_->raise();
 }
 
 void PullView::hintOnce() {

@@ -70,6 +70,8 @@ private:
     Vec3 torque() const;
     void showReading();
     void showChip(const QString& text, bool isProblem);
+    /// Beside the pointer.
+    void placeChip();
     void hintOnce();
 
     Session& session_;

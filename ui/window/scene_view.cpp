@@ -121,6 +121,7 @@ void SceneView::showState() {
     hiddenShown_ = session_.hidden();
     marksShown_ = preview_.marks.size();
     viewport_.setScene(scene_);
+    Q_EMIT sceneReplaced();
 }
 
 void SceneView::clicked(ElementId element, Qt::KeyboardModifiers modifiers) {

@@ -47,6 +47,8 @@ public:
 
 Q_SIGNALS:
     void hoverChanged();
+    /// The view has been given another model to show.
+    void sceneReplaced();
 
 private:
     void sessionChanged(Aspects aspects);

@@ -14,6 +14,7 @@
 #include "ui/window/drawings_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/menus.h"
+#include "ui/window/section_bar.h"
 #include "ui/window/show_presets.h"
 
 namespace trammel::ui {
@@ -67,6 +68,47 @@ void addFollowing(MainWindow& window) {
                            [&drawings] { return drawings.followed().isValid(); }});
 }
 
+void addSection(MainWindow& window) {
+    Viewport& view = window.viewport();
+    SectionBar& bar = window.section();
+    CommandTable& table = window.commands();
+    table.add({"show.section.on",
+               tr("Sect&ion"),
+               tr("Cut the bodies open by a plane, to see inside"),
+               "cut-open",
+               {QKeySequence(Qt::SHIFT | Qt::Key_X)},
+               KeyScope::View,
+               [&bar] { bar.toggle(); },
+               {},
+               [&view] { return view.section().on; }});
+    const std::pair<const char*, QString> axes[] = {{"show.section.x", tr("Section across &X")},
+                                                    {"show.section.y", tr("Section across &Y")},
+                                                    {"show.section.z", tr("Section across &Z")}};
+    for (int axis = 0; axis < 3; ++axis)
+        table.add({axes[axis].first,
+                   axes[axis].second,
+                   tr("Cut the bodies open through the middle, across this axis"),
+                   "",
+                   {},
+                   KeyScope::Window,
+                   [&bar, axis] { bar.setAxis(axis); }});
+    table.add({"show.section.face",
+               tr("Section along a &face…"),
+               tr("Cut the bodies open along a face: click it in the view"),
+               "",
+               {},
+               KeyScope::Window,
+               [&bar] { bar.askForFace(); }});
+    table.add({"show.section.flip",
+               tr("Fli&p the section"),
+               tr("Show the other half of the bodies"),
+               "",
+               {},
+               KeyScope::Window,
+               [&bar] { bar.flip(); },
+               [&view] { return view.section().on ? QString() : tr("Turn the section on first."); }});
+}
+
 const QString KeepMenuName = QStringLiteral("keepPresetMenu");
 const QString ShadowsKey = QStringLiteral("show/shadows");
 QString keepTitle() { return tr("Keep as preset"); }
@@ -114,6 +156,7 @@ std::vector<Section> sections(const CommandTable& table) {
     return {{tr("Of the model"), all("show.role.")},
             {tr("Arrows"), all("show.arrow.") + all("show.arrows.")},
             {tr("On bodies and joints"), all("show.sign.")},
+            {tr("Section"), all("show.section.")},
             {tr("Ghosts"), {"show.instants", "show.runs"}},
             {tr("Camera and light"), {"show.follow", "view.orthographic", "view.grid", "show.shadows"}},
             {tr("Presets"), all("show.preset.")},
@@ -228,6 +271,7 @@ void addShowCommands(MainWindow& window) {
                },
                {},
                [&view] { return view.hasShadows(); }});
+    addSection(window);
     addPresets(window);
 }
 

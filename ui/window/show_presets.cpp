@@ -6,6 +6,7 @@
 
 #include "ui/viewport/viewport.h"
 #include "ui/window/drawings_view.h"
+#include "ui/window/section_bar.h"
 
 namespace trammel::ui {
 
@@ -30,6 +31,7 @@ void ShowPresets::keep(int number) const {
     all[QStringLiteral("grid")] = view_.isGridVisible();
     all[QStringLiteral("shadows")] = view_.hasShadows();
     all[QStringLiteral("orthographic")] = view_.isOrthographic();
+    all[QStringLiteral("section")] = toJson(view_.section()).toVariantList();
     QSettings().setValue(keyOf(number), all);
 }
 
@@ -47,6 +49,7 @@ void ShowPresets::recall(int number) const {
     view_.setGridVisible(all[QStringLiteral("grid")].toBool());
     view_.setShadows(all[QStringLiteral("shadows")].toBool());
     view_.setOrthographic(all[QStringLiteral("orthographic")].toBool());
+    view_.setSection(sectionFromJson(QJsonArray::fromVariantList(all[QStringLiteral("section")].toList())));
 }
 
 }  // namespace trammel::ui

@@ -70,6 +70,7 @@ void StartPage::refresh() {
     big.setBold(true);
     title->setFont(big);
     auto* const subtitle = new QLabel(tr("Build mechanisms, run them, and see why they move as they do."), this);
+    subtitle->setObjectName(QStringLiteral("startSubtitle"));
     subtitle->setForegroundRole(QPalette::PlaceholderText);
     outer->addWidget(title);
     outer->addWidget(subtitle);
@@ -154,6 +155,7 @@ void StartPage::fitInto(const QSize& view) {
     // What stands there is in the menu File, too.
     const bool isNarrow = room.width() < ActionsWidth + PageMargin + grid_->widthOf(1) + bar + around;
     actions_->setVisible(!isNarrow);
+    findChild<QLabel*>(QStringLiteral("startSubtitle"))->setVisible(!isNarrow);
     const int beside = (isNarrow ? 0 : ActionsWidth + PageMargin) + bar + around;
     const int width = std::min(beside + grid_->widthOf(MostColumns), room.width());
     // As high as all cards, if there is room.

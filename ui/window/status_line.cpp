@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/status_line.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QToolButton>
 
@@ -12,6 +13,8 @@ namespace trammel::ui {
 namespace {
 constexpr int RefreshInterval = 150;
 constexpr int NoticeTime = 8000;
+/// In a narrower window the clock of autosaves, which is missed least, gives way.
+constexpr int RoomForAll = 1100;
 /// From here on a constraint error is worth a colour.
 constexpr Real WorryingError = 1e-3;
 
@@ -29,6 +32,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     path_->setContentsMargins(8, 0, 8, 0);
     // A long text is cut here rather than the read-outs.
     path_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    path_->installEventFilter(this);
     addWidget(path_, 1);
     kept_->setObjectName(QStringLiteral("statusKept"));
     kept_->setForegroundRole(QPalette::PlaceholderText);
@@ -88,8 +92,11 @@ void StatusLine::setPrompt(const QString& prompt) {
 }
 
 void StatusLine::setKept(const QDateTime& when) {
-    if (when.isValid()) kept_->setText(tr("autosaved %1").arg(when.toString(QStringLiteral("hh:mm:ss"))));
-    kept_->setVisible(when.isValid());
+    if (when.isValid())
+        kept_->setText(tr("autosaved %1").arg(when.toString(QStringLiteral("hh:mm:ss"))));
+    else
+        kept_->clear();
+    kept_->setVisible(when.isValid() && width() >= RoomForAll);
 }
 
 void StatusLine::setStanding(const QString& where, const QString& why) {
@@ -126,7 +133,25 @@ void StatusLine::showPath() {
         text = tr("Press L to draw a link, add a body, or open an example");
     else
         text = tr("Click selects, drag orbits, wheel zooms; Space runs");
-    if (path_->text() != text) path_->setText(text);
+    said_ = text;
+    elide();
+}
+
+void StatusLine::elide() {
+    const int room = path_->width() - path_->contentsMargins().left() - path_->contentsMargins().right();
+    const QString shown = fontMetrics().elidedText(said_, Qt::ElideRight, room);
+    if (path_->text() != shown) path_->setText(shown);
+    path_->setToolTip(shown == said_ ? QString() : said_);
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event) {
+    QStatusBar::resizeEvent(event);
+    kept_->setVisible(!kept_->text().isEmpty() && width() >= RoomForAll);
+}
+
+bool StatusLine::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == path_ && event->type() == QEvent::Resize) elide();
+    return QStatusBar::eventFilter(watched, event);
 }
 
 void StatusLine::showMobility() {

@@ -30,16 +30,23 @@ public:
     /// The worker stands at a breakpoint: where and why; empty: it does not.
     void setStanding(const QString& where, const QString& why);
 
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 Q_SIGNALS:
     void mobilityClicked();
     void constraintErrorClicked();
     void stageClicked();
     void workerClicked();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QToolButton* addReadOut(const QString& name, const QString& accessibleName);
     void refresh();
     void showPath();
+    /// Shows as much of what is said as there is room for; the rest under the pointer.
+    void elide();
     void showMobility();
     void showConstraintError();
     void showStage();
@@ -52,6 +59,8 @@ private:
     QString notice_;
     QTimer noticeTime_;
     QString standing_, whyStanding_;
+    /// All of what the label at the left says.
+    QString said_;
     QLabel* path_;
     QLabel* kept_;
     QToolButton* mobility_;

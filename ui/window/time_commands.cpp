@@ -52,7 +52,7 @@ void addTimeCommands(MainWindow& window) {
     const auto go = [&player](const std::optional<Real>& time) {
         if (!time) return;
         player.pause();
-        player.seekTime(*time);
+        player.seekExactly(*time);
     };
     table.add({"time.nextBookmark",
                tr("Ne&xt bookmark"),

@@ -24,7 +24,7 @@ struct RungeKutta2 {
                                             .weights = b,
                                             .error = e,
                                             .embeddedOrder = 1,
-                                            .errorFactor = 5};
+                                            .errorFactor = 8};
 };
 
 }  // namespace trammel

@@ -13,7 +13,8 @@ struct BallParameters {
 
 /// Two points coincide; the bodies may turn freely.
 ///
-///   perr = p2 - p1, verr = v2 - v1, aerr = a2 - a1, all in G: exact derivatives, assembled or not.
+///   perr = p2 - p1 in the axes of the body that both descend from (see PointDifference): exact derivatives, assembled
+///   or not.
 class BallConstraint : public ParameterizedConstraint<BallParameters, Stage::Position> {
 public:
     static constexpr const char* key = "ball";
@@ -21,7 +22,8 @@ public:
     static constexpr const char* doc =
         "Makes a point of one body coincide with a point of another; they may turn freely.";
     static constexpr const char* reference =
-        "`perr = p2 - p1` in Ground; three equations. The multipliers are the force (N) on the second point, negated.";
+        "`perr = p2 - p1` in the axes of the body that both bodies hang on, which is Ground for most loops; three "
+        "equations. The multipliers are the force (N) on the second point, negated, in those axes.";
     static constexpr const char* choose =
         "To close a spatial loop at a point, or to hang a body on a second point. In a planar mechanism it is "
         "redundant by one equation: point on line does it without.";
@@ -44,34 +46,29 @@ public:
     }
 
     void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* perr) const override {
-        const PointPair pair = points(k, value);
-        Vec3::updAs(perr) = pair.p2 - pair.p1;
+        Vec3::updAs(perr) = difference(k, value).error();
     }
     void calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* pverr) const override {
-        const PointPair pair = points(k, value);
-        Vec3::updAs(pverr) = pair.v2 - pair.v1;
+        Vec3::updAs(pverr) = difference(k, value).errorDot();
     }
     void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
                                   Real* paerr) const override {
-        const PointPair pair = points(k, value);
-        Vec3::updAs(paerr) = pair.a2 - pair.a1;
+        Vec3::updAs(paerr) = difference(k, value).errorDotDot();
     }
-    void addInPositionConstraintForces(const ConstraintKinematics&, const AbstractValue* value, const Real* lambda,
+    void addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue* value, const Real* lambda,
                                        const ConstraintForces& forces) const override {
-        const Parameters& p = get(value);
-        const Vec3 f = Vec3::getAs(lambda);
-        forces.addInStationForce(body2_, p.point2, f);
-        forces.addInStationForce(body1_, p.point1, Vec3(-f));
+        difference(k, value).addInForces(lambda, forces);
     }
     void appendGeometry(const ConstraintKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        const PointPair pair = points(k, value);
+        const Parameters& p = get(value);
+        const PointPair pair(k, body1_, p.point1, body2_, p.point2);
         out.push_back(DecorativeGeometry(decor::Sphere{size * 0.6}).setTransform(pair.p1));
         out.push_back(DecorativeGeometry(decor::Line{pair.p1, pair.p2}));
     }
 
 private:
-    PointPair points(const ConstraintKinematics& k, const AbstractValue* value) const {
+    PointDifference difference(const ConstraintKinematics& k, const AbstractValue* value) const {
         const Parameters& p = get(value);
         return {k, body1_, p.point1, body2_, p.point2};
     }

@@ -74,11 +74,12 @@ public:
         const bool known = k.velocity, coincident = d.norm() <= nearlyTouching;
         const Vec3 ddot = known && !coincident ? Vec3(pair.v2 - pair.v1) : Vec3(0.);
         const TurningDirection z(coincident ? Vec3(1, 0, 0) : d, ddot);
-        // The axis of the first body least aligned with z is the reference for x while z turns.
-        const Rotation& R_G1 = k.X_GB(getFirstBody()).R();
+        // While z turns, the reference for x is the axis least aligned with it of the body that both descend from.
+        const MobilizedBodyIndex ancestor = findCommonAncestor(k.tree, getFirstBody(), getSecondBody());
+        const Rotation& R_GA = k.X_GB(ancestor).R();
         int least = 0;
-        (~R_G1 * z.n).cwiseAbs().minCoeff(&least);
-        const Vec3 e = R_G1.col(least), edot = known ? Vec3(k.V_GB(getFirstBody())[0].cross(e)) : Vec3(0.);
+        (~R_GA * z.n).cwiseAbs().minCoeff(&least);
+        const Vec3 e = R_GA.col(least), edot = known ? Vec3(k.V_GB(ancestor)[0].cross(e)) : Vec3(0.);
         const TurningDirection x(Vec3(z.n.cross(e)), Vec3(z.ndot.cross(e) + z.n.cross(edot)));
         const Real share = p.radius1 / (p.radius1 + p.radius2);
         ContactFrame c;

@@ -13,7 +13,7 @@ struct WeldParameters {
 
 /// Two frames coincide. Orientation errors first, then position errors.
 ///
-///   perr = [x2·y1, y2·z1, z2·x1; p2 - p1]
+///   perr = [x2·y1, y2·z1, z2·x1; p2 - p1], the last three as in PointDifference
 ///
 /// The dot products vanish when the frames are parallel; each error's derivative is w_12 · (axis1 × axis2).
 class WeldConstraint : public ParameterizedConstraint<WeldParameters, Stage::Position> {
@@ -23,7 +23,8 @@ public:
     static constexpr const char* doc =
         "Makes a frame of one body coincide with a frame of another: nothing moves between them.";
     static constexpr const char* reference =
-        "`perr = [x2·y1, y2·z1, z2·x1; p2 - p1]`; six equations. The frames must start less than 90° apart.";
+        "`perr = [x2·y1, y2·z1, z2·x1; p2 - p1]`, the last three in the axes of the body that both bodies hang on; six "
+        "equations. The frames must start less than 90° apart.";
     static constexpr const char* choose =
         "To close a loop rigidly, or to hold together for a while what is taken apart later by disabling it. Take a "
         "weld joint where no loop is closed: it costs nothing.";
@@ -56,16 +57,14 @@ public:
     void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* perr) const override {
         const Axes axes(*this, k, get(value));
         for (int i = 0; i < 3; ++i) perr[i] = axes.a1[i].dot(axes.a2[i]);
-        const PointPair pair = points(k, value);
-        Vec3::updAs(perr + 3) = pair.p2 - pair.p1;
+        Vec3::updAs(perr + 3) = difference(k, value).error();
     }
     void calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* pverr) const override {
         const Axes axes(*this, k, get(value));
         // d/dt (a1·a2) = (w1 × a1)·a2 + a1·(w2 × a2) = (w2 - w1)·(a2 × a1)
         const Vec3 w = k.V_GB(body2_)[0] - k.V_GB(body1_)[0];
         for (int i = 0; i < 3; ++i) pverr[i] = w.dot(axes.a2[i].cross(axes.a1[i]));
-        const PointPair pair = points(k, value);
-        Vec3::updAs(pverr + 3) = pair.v2 - pair.v1;
+        Vec3::updAs(pverr + 3) = difference(k, value).errorDot();
     }
     void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
                                   Real* paerr) const override {
@@ -77,8 +76,7 @@ public:
             paerr[i] =
                 wdot.dot(axes.a2[i].cross(axes.a1[i])) + w.dot(a2dot.cross(axes.a1[i]) + axes.a2[i].cross(a1dot));
         }
-        const PointPair pair = points(k, value);
-        Vec3::updAs(paerr + 3) = pair.a2 - pair.a1;
+        Vec3::updAs(paerr + 3) = difference(k, value).errorDotDot();
     }
     void addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue* value, const Real* lambda,
                                        const ConstraintForces& forces) const override {
@@ -88,9 +86,7 @@ public:
         for (int i = 0; i < 3; ++i) torque += lambda[i] * axes.a2[i].cross(axes.a1[i]);
         forces.addInTorque(body2_, torque);
         forces.addInTorque(body1_, Vec3(-torque));
-        const Vec3 f = Vec3::getAs(lambda + 3);
-        forces.addInStationForce(body2_, p.frame2.p(), f);
-        forces.addInStationForce(body1_, p.frame1.p(), Vec3(-f));
+        difference(k, value).addInForces(lambda + 3, forces);
     }
     void appendGeometry(const ConstraintKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
@@ -111,7 +107,7 @@ private:
             }
         }
     };
-    PointPair points(const ConstraintKinematics& k, const AbstractValue* value) const {
+    PointDifference difference(const ConstraintKinematics& k, const AbstractValue* value) const {
         const Parameters& p = get(value);
         return {k, body1_, p.frame1.p(), body2_, p.frame2.p()};
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "multibody/force.h"
+#include "system/counter.h"
 
 namespace trammel {
 
@@ -51,11 +52,17 @@ public:
     explicit GravityForce(const ElementInputs& in) : ParameterizedForce(in, readParameters(in)) {}
 
     bool dependsOnlyOnPositions() const override { return true; }
+    bool keepsItsForces() const override { return true; }
+    /// How often the forces have been computed, for all States together; where there is no gravity nothing is.
+    long long getNumEvaluations() const { return evaluations_; }
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
         const Parameters& p = get(value);
+        if (p.magnitude == 0) return;
+        ++evaluations_;
         const Vec3 g = p.magnitude * p.direction;
+        const bool onAll = p.excludedBodies.empty();
         for (int b = 1; b < k.tree.size(); ++b) {
-            if (p.excludes(b)) continue;
+            if (!onAll && p.excludes(b)) continue;
             const SpatialInertia& M = k.inertias.M_G[std::size_t(b)];
             const Vec3 f = M.mass * g;
             sum.body[b] += SpatialVec{Vec3(M.com.cross(f)), f};
@@ -87,6 +94,9 @@ public:
         const Vec3 tip = center + 5 * size * get(value).direction;
         out.push_back(DecorativeGeometry(decor::Arrow{center, tip, size}).setLineThickness(2));
     }
+
+private:
+    mutable Counter evaluations_;
 };
 
 }  // namespace trammel

@@ -11,7 +11,7 @@
 namespace trammel {
 
 namespace {
-/// No joint is left nearer to its limit (rad or m), or beyond it: the next arrival could not be seen otherwise.
+/// No joint is left nearer to its limit (rad or m) without leaving it, or beyond it: the next arrival could not be seen otherwise.
 constexpr Real restGap = 1e-9;
 /// So far beyond its limit a joint arrives: one that starts on it, to the last digit, is not beyond.
 constexpr Real arrivalGap = restGap / 1000;
@@ -89,17 +89,20 @@ public:
             putBack(s, stop, restGap);
             return;
         }
-        const bool isPulledAway = stop.side * stop.matter.getUDot(s)[stop.u] > 0;
+        const Real pull = stop.side * stop.matter.getUDot(s)[stop.u];
+        const bool isPulledAway = pull > 0;
         const Real rebound = -stop.parameters.restitution * arrival;
         const Vector response = calcImpulseResponse(stop.matter, s, stop.u);
         // Nothing that is driven gives way.
         if (!(response[stop.u] > 0)) return;
         // It was found a little beyond, where it would not be had it turned in time.
-        putBack(s, stop, std::max(restGap, stop.parameters.restitution * beyond));
+        // A rebound that comes no higher than arrivals are told apart is none: such ones would follow each other without end.
+        const bool isSeen = square(rebound) > 8 * arrivalGap * -pull;
+        const bool leaves = isSeen && rebound >= stop.parameters.restSpeed;
+        putBack(s, stop, std::max(leaves ? arrivalGap : restGap, stop.parameters.restitution * beyond));
         const Real impulse = stop.side * (rebound - arrival) / response[stop.u];
         stop.matter.updU(s) += impulse * response;
-        if (rebound < stop.parameters.restSpeed && !isPulledAway)
-            stop.matter.lockAt(s, stop.joint, {stop.restPosition()}, MotionLevel::Position);
+        if (!leaves && !isPulledAway) stop.matter.lockAt(s, stop.joint, {stop.restPosition()}, MotionLevel::Position);
     }
 
 private:

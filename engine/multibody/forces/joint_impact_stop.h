@@ -18,7 +18,8 @@ struct JointImpactStopParameters {
 ///
 ///   impact:   u+ = u- + w j,  with j such that w_k j = -(1 + e) u-_k,  w = the response of all speeds to an impulse at
 ///             the coordinate k, constraints and motors kept:  M w + G^T p = e_k,  G w = 0
-///   rest:     e |u-_k| < restSpeed and no acceleration away from the stop: the joint is locked at the limit
+///   rest:     e |u-_k| < restSpeed, or a rebound too low to be seen, and no acceleration away from the stop: the joint is
+///             locked at the limit
 ///   release:  the force that holds it would have to pull
 ///
 /// The kinetic energy of an impact without constraints falls by (1 - e^2) u-_k^2 / (2 w_k).

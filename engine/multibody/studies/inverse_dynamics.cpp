@@ -41,43 +41,84 @@ Spline fit(const Vector& t, const Vector& y, Real smoothing) {
     return SplineFitter<Real>::fitForSmoothingParameter(splineDegree, t, y, smoothing).getSpline();
 }
 
-/// First and second derivatives of samples, from the polynomial through the seven of them that are nearest, and with their slopes
-/// where they are known: as good at the ends as between them, where a natural spline is not.
+/// First and second derivatives of samples, from the polynomial through the seven of them that are nearest: as good at the ends as
+/// between them, where a natural spline is not. Where slopes are known, second derivatives are those of the polynomial with these
+/// values and slopes, or first derivatives of the slopes alone: the former is by orders better for records that are exact, but makes
+/// of their errors what goes with the inverse square of the time between them.
 /// **Source:** Fornberg, Generation of finite difference formulas on arbitrarily spaced grids, Math. Comp. 51 (1988); with slopes,
 /// derivatives of Hermite's basis (1 - 2 l_j'(t_j) (t - t_j)) l_j^2, (t - t_j) l_j^2.
 class Differences {
 public:
-    explicit Differences(const Vector& times) : times_(times), points_(std::min(7, times.size())) {}
+    /// @param slopes are those of columns of @p values of which @p hasSlopes
+    Differences(const Vector& times, const Matrix& values, const Matrix& slopes, const std::vector<bool>& hasSlopes)
+        : times_(times),
+          values_(values),
+          slopes_(slopes),
+          hasSlopes_(hasSlopes),
+          points_(std::min(usual, times.size())),
+          slopesAlone_(hasSlopes.size(), false) {
+        chooseBySelfAgreement();
+    }
 
-    /// Of all columns of @p values at sample @p i. @p slopes are those of columns of which @p hasSlopes.
-    void calc(const Matrix& values, const Matrix& slopes, const std::vector<bool>& hasSlopes, int i, Vector& first,
-              Vector& second) const {
-        const int n = times_.size(), start = std::clamp(i - points_ / 2, 0, n - points_);
-        Real w[7][3], h[7][3];
-        calcWeights(start, points_, i, w);
-        // With slopes as far to either side as there are samples, as what errors they have would grow at one side alone.
-        const int reach = std::min({3, i, n - 1 - i}), few = reach > 1 ? 2 * reach + 1 : 4;
-        const int startWithSlopes = std::clamp(i - few / 2, 0, n - few);
-        calcWeights(startWithSlopes, few, i, h);
+    /// Of all columns at sample @p i.
+    void calc(int i, Vector& first, Vector& second) const {
+        const Stencil plain = around(i, points_), hermite = aroundWithSlopes(i, farthest);
+        const Stencil wide = around(i, std::min(widest, times_.size()));
         first.setZero();
         second.setZero();
-        for (int q = 0; q < values.cols(); ++q) {
-            if (hasSlopes[std::size_t(q)]) {
-                first[q] = slopes(i, q);
-                second[q] = calcSecond(values.col(q), slopes.col(q), h, startWithSlopes, few, i - startWithSlopes);
-            } else {
-                for (int k = 0; k < points_; ++k) {
-                    first[q] += w[k][1] * values(start + k, q);
-                    second[q] += w[k][2] * values(start + k, q);
-                }
+        for (int q = 0; q < values_.cols(); ++q) {
+            if (!hasSlopes_[std::size_t(q)]) {
+                first[q] = plain.apply(values_, q, 1);
+                second[q] = plain.apply(values_, q, 2);
+                continue;
             }
+            first[q] = slopes_(i, q);
+            second[q] = slopesAlone_[std::size_t(q)] ? wide.apply(slopes_, q, 1) : calcSecond(q, i, hermite);
         }
     }
 
 private:
+    /// Samples of a polynomial through values alone, and through slopes alone; and how far to either side samples with both are taken.
+    static constexpr int usual = 7, widest = 9, farthest = 3;
+
+    /// Samples from start on, and of each what it adds to the value, the first and the second derivative.
+    struct Stencil {
+        int start, points;
+        Real w[widest][3];
+        Real apply(const Matrix& table, int column, int derivative) const {
+            Real sum = 0;
+            for (int k = 0; k < points; ++k) sum += w[k][derivative] * table(start + k, column);
+            return sum;
+        }
+    };
+    Stencil around(int i, int points) const {
+        Stencil stencil{std::clamp(i - points / 2, 0, times_.size() - points), points, {}};
+        calcWeights(stencil.start, points, i, stencil.w);
+        return stencil;
+    }
+    /// As far to either side as there are samples, as what errors they have would grow at one side alone.
+    Stencil aroundWithSlopes(int i, int far) const {
+        const int reach = std::min({far, i, times_.size() - 1 - i});
+        return around(i, reach > 1 ? 2 * reach + 1 : 4);
+    }
+
+    /// Slopes alone where their second derivatives change less from a narrower polynomial to a wider one.
+    void chooseBySelfAgreement() {
+        Vector alone(int(values_.cols()), 0.), together(int(values_.cols()), 0.);
+        for (int i = widest / 2; i < times_.size() - widest / 2; ++i) {
+            const Stencil wide = around(i, widest), narrow = around(i, usual);
+            const Stencil far = aroundWithSlopes(i, farthest), near = aroundWithSlopes(i, farthest - 1);
+            for (int q = 0; q < values_.cols(); ++q) {
+                if (!hasSlopes_[std::size_t(q)]) continue;
+                alone[q] += square(wide.apply(slopes_, q, 1) - narrow.apply(slopes_, q, 1));
+                together[q] += square(calcSecond(q, i, far) - calcSecond(q, i, near));
+            }
+        }
+        for (int q = 0; q < values_.cols(); ++q) slopesAlone_[std::size_t(q)] = alone[q] < together[q];
+    }
+
     /// Of @p points samples from @p start on: values, first and second derivatives of their Lagrange polynomials at sample @p i.
-    void calcWeights(int start, int points, int i, Real (&w)[7][3]) const {
-        std::fill(&w[0][0], &w[0][0] + 21, 0.);
+    void calcWeights(int start, int points, int i, Real (&w)[widest][3]) const {
         w[0][0] = 1;
         Real product = 1;
         for (int n = 1; n < points; ++n) {
@@ -95,27 +136,28 @@ private:
         }
     }
 
-    /// The second derivative at sample start + here from values and slopes; @p w: l_j, l_j' and l_j'' there.
-    template <class Column>
-    Real calcSecond(const Column& values, const Column& slopes, const Real (&w)[7][3], int start, int points,
-                    int here) const {
-        const Real t = times_[start + here], own = w[here][1];
+    /// The second derivative of column @p q at sample @p i from values and slopes.
+    Real calcSecond(int q, int i, const Stencil& stencil) const {
+        const int start = stencil.start;
+        const Real t = times_[i], own = stencil.w[i - start][1];
         // Relative to the value here: the weights of all values sum to zero.
-        Real second = 4 * own * slopes[start + here];
-        for (int j = 0; j < points; ++j) {
-            if (j == here) continue;
-            const Real apart = t - times_[start + j], bend = 2 * square(w[j][1]);
+        Real second = 4 * own * slopes_(i, q);
+        for (int j = start; j < start + stencil.points; ++j) {
+            if (j == i) continue;
+            const Real apart = t - times_[j], bend = 2 * square(stencil.w[j - start][1]);
             Real steepness = 0;
-            for (int m = 0; m < points; ++m)
-                if (m != j) steepness += 1 / (times_[start + j] - times_[start + m]);
-            second += bend * ((1 - 2 * steepness * apart) * (values[start + j] - values[start + here]) +
-                              apart * slopes[start + j]);
+            for (int m = start; m < start + stencil.points; ++m)
+                if (m != j) steepness += 1 / (times_[j] - times_[m]);
+            second += bend * ((1 - 2 * steepness * apart) * (values_(j, q) - values_(i, q)) + apart * slopes_(j, q));
         }
         return second;
     }
 
     const Vector& times_;
+    const Matrix &values_, &slopes_;
+    const std::vector<bool>& hasSlopes_;
     int points_;
+    std::vector<bool> slopesAlone_;
 };
 
 /// Solutions tau_D, lambda of  r + G^T lambda = tau,  tau zero but for the drivers.
@@ -255,7 +297,6 @@ private:
     void findForces() {
         const Tree& tree = matter_.getTree(s_);
         const int n = motion_.times.size(), nq = tree.nq, nu = tree.nu;
-        const Differences differences(motion_.times);
         const Split split(nu, result_.speeds);
         const ConstraintLayout& layout = matter_.getGuts().getLayout(s_);
         const int m = layout.size();
@@ -267,10 +308,11 @@ private:
         result_.multipliers = Matrix(n, m);
         Vector qdot(nq), qdotdot(nq), lambda, residual, none;
         findSlopes();
+        const Differences differences(motion_.times, result_.q, slopes_, hasSlope_);
         Matrix G, M;
         for (int i = 0; i < n; ++i) {
             const Real t = motion_.times[i];
-            differences.calc(result_.q, slopes_, hasSlope_, i, qdot, qdotdot);
+            differences.calc(i, qdot, qdotdot);
             s_.setTime(t);
             s_.updQ(me_) = Vector(result_.q.row(i).transpose());
             system_.realize(s_, Stage::Position);

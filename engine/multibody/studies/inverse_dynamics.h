@@ -56,8 +56,11 @@ struct InverseDynamicsResult {
 
 /// Generalized forces from a motion:  tau = M udot + f_inertial - f_applied + G^T lambda.
 ///
-/// Speeds and accelerations are derivatives of polynomials of degree six through neighbouring records, of up to thirteen where
-/// their slopes are recorded too; smoothed, if so asked, by splines of degree five. Where loops must be closed, each pose, speed and acceleration is brought to the
+/// Speeds and accelerations are derivatives of polynomials of degree six through neighbouring records; smoothed, if so asked, by
+/// splines of degree five. Where speeds are recorded too, accelerations are derivatives of polynomials of degree eight through
+/// speeds, or of degree thirteen through both: whichever agrees better, over the whole record, with a narrower one of its kind. The
+/// former forgives the errors of a rough run, the latter long times between records.
+/// Where loops must be closed, each pose, speed and acceleration is brought to the
 /// constraints with the least kinetic energy. What constraints and drivers could do alike is split so that the sum of
 /// tau_i^2 / M_ii is least, and then the multipliers' norm. Motors and locks of the model are switched off; all its other
 /// forces act. @p state gives coordinates that are not recorded, parameters and z; it must be realized to Model.

@@ -95,19 +95,23 @@ void calcInverseDynamics(const Tree& tree, const PositionKinematics& pos, const 
                          const VelocityKinematics* vel, const std::vector<SpatialVec>& A_GB,
                          const SpatialVec* bodyForces, const Real* mobilityForces, Real* residual,
                          std::vector<SpatialVec>& F) {
-    const std::size_t n = std::size_t(tree.size());
-    F.resize(n);
+    F.resize(std::size_t(tree.size()));
     F[0] = SpatialVec(0.);
-    for (std::size_t b = 1; b < n; ++b) {
+    // Tip to base: each F ends as the force that the parent exerts on the body through the joint.
+    for (int body = tree.size() - 1; body >= 1; --body) {
+        const TreeNode& node = tree[body];
+        const std::size_t b = std::size_t(body);
         V6 f = inertias.M_G[b] * load(A_GB[b]);
         if (vel) f = f + gyroscopic(inertias.M_G[b], load(vel->bodies[b].V_GB[0]));
         if (bodyForces) f = f - load(bodyForces[b]);
+        if (!node.isLeaf) f = f + load(F[b]);
         store(f, F[b]);
+        for (int i = node.uStart; i < node.uStart + node.nu; ++i)
+            residual[i] = dot(load(pos.H[std::size_t(i)]), f) - (mobilityForces ? mobilityForces[i] : 0);
+        SpatialVec& onParent = F[std::size_t(node.parent)];
+        const V6 carried = forceFrom(f, load(pos.bodies[b].p_PB_G));
+        store(node.opensParent && node.parent > 0 ? carried : load(onParent) + carried, onParent);
     }
-    // Each F ends as the force that the parent exerts on the body through the joint.
-    multiplyBySystemJacobianTranspose(tree, pos, F, residual);
-    if (mobilityForces)
-        for (int i = 0; i < tree.nu; ++i) residual[i] -= mobilityForces[i];
 }
 
 }  // namespace trammel

@@ -229,12 +229,20 @@ void calcQDotDot(const TreeNode& node, const State& s, const Real* q, const Real
         node.mobilizer->calcQDotDot(q, u, udot, qdotdot);
 }
 void multiplyByN(const Tree& tree, const State& s, const Real* q, const Real* u, Real* qdot) {
+    if (tree.qdotIsU) {
+        std::copy(u, u + tree.nu, qdot);
+        return;
+    }
     for (int b = 1; b < tree.size(); ++b) {
         const TreeNode& n = tree[b];
         if (!isSame(n, u + n.uStart, qdot + n.qStart)) multiplyByN(n, s, q + n.qStart, u + n.uStart, qdot + n.qStart);
     }
 }
 void calcQDotDot(const Tree& tree, const State& s, const Real* q, const Real* u, const Real* udot, Real* qdotdot) {
+    if (tree.qdotIsU) {
+        std::copy(udot, udot + tree.nu, qdotdot);
+        return;
+    }
     for (int b = 1; b < tree.size(); ++b) {
         const TreeNode& n = tree[b];
         if (!isSame(n, udot + n.uStart, qdotdot + n.qStart))

@@ -39,6 +39,8 @@ struct TreeNode {
 struct Tree {
     std::vector<TreeNode> nodes;
     int nq = 0, nu = 0, nd = 0, nQuaternions = 0;
+    /// qdot = u for every joint.
+    bool qdotIsU = true;
 
     int size() const { return int(nodes.size()); }
     const TreeNode& operator[](int b) const { return nodes[std::size_t(b)]; }

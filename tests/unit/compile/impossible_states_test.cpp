@@ -74,6 +74,37 @@ TEST(ImpossibleState, ASpatialLoopIsNoFault) {
     EXPECT_FALSE(findProblem(model.diagnostics, "is tilted by", bar.rocker.pin));
 }
 
+TEST(ImpossibleState, ASlotInThePlaneIsNoTiltedPinAndNeedsOneEquation) {
+    // An inverted slider-crank: the tip of a crank runs along a lever, both on pins.
+    Document d;
+    const auto add = [&d](Element draft) {
+        const Result<Edit> edit = addElement(d, builtinCatalog(), std::move(draft));
+        d = edit->document;
+        return edit->element;
+    };
+    const ElementId crank = add(Element::draft("body", "bar", "Crank").set("length", 0.06));
+    const ElementId lever = add(Element::draft("body", "bar", "Lever").set("length", 0.3));
+    add(Element::draft("joint", "pin", "Pin A").plug("child", crank).set("angle", 1.));
+    add(Element::draft("joint", "pin", "Pin B").plug("child", lever).set("parentPoint", Vec3(-0.15, 0, 0)));
+    const ElementId slot = add(Element::draft("constraint", "pointOnLine", "Slot")
+                                   .plug("body1", lever)
+                                   .plug("body2", crank)
+                                   .set("direction", Vec3(1, 0, 0))
+                                   .set("point2Anchor", std::string("tip")));
+    const CompiledModelPtr model = *compileDocument(d);
+    ASSERT_TRUE(model->getAssembly().assembled);
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(model->getMobility().redundantEquations, 1);
+    EXPECT_TRUE(findTiltedPins(*model, model->getInitialState()).empty());
+    const std::vector<Fix> fixes = findFixes(model, slot);
+    ASSERT_FALSE(fixes.empty());
+    EXPECT_EQ(fixes[0].label, "Close 'Slot' with Point in plane");
+    const CompiledModelPtr mended = *compileDocument(fixes[0].document);
+    EXPECT_EQ(mended->getMobility().degreesOfFreedom, 1);
+    EXPECT_EQ(mended->getMobility().redundantEquations, 0);
+    EXPECT_TRUE(findTiltedPins(*mended, mended->getInitialState()).empty());
+}
+
 TEST(ImpossibleState, AJointBeyondItsStopIsSnappedBack) {
     FourBar bar;
     Element stop = Element::draft("force", "mobilityLinearStop", "Stop");

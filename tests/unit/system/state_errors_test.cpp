@@ -71,11 +71,11 @@ TEST(StateErrors, ReadingAStaleEntrySaysWhyItIsStale) {
 TEST(StateErrors, WritingAConstCacheOutOfTurnNamesItAndBothStages) {
     ErrorRig rig;
     const State& s = rig.state;
-    expectAll(textOf<StageTooLow>([&] { s.updQDot(rig.sub); }),
-              {"State::updQDot()", "writing qdot", "'springs'", "Position", "Model"});
-    expectAll(textOf<StageTooLow>([&] { s.updUDotErr(); }), {"State::updUDotErr()", "Dynamics", "Model"});
+    expectAll(textOf<StageTooLow>([&] { s.updQErr(rig.sub); }),
+              {"State::updQErr()", "writing position errors", "'springs'", "Instance", "Model"});
+    expectAll(textOf<StageTooLow>([&] { s.updUDotErr(); }), {"State::updUDotErr()", "Instance", "Model"});
     expectAll(textOf<StageTooLow>([&] { s.updEventTriggersByStage(rig.sub, Stage::Dynamics); }),
-              {"State::updEventTriggersByStage()", "stage Dynamics", "'springs'", "Velocity", "Model"});
+              {"State::updEventTriggersByStage()", "stage Dynamics", "'springs'", "Instance", "Model"});
     expectAll(textOf<StageTooLow>([&] { s.markCacheValueRealized(rig.sub, rig.power); }),
               {"State::markCacheValueRealized()", "'power' of subsystem 'springs'", "Velocity", "Model"});
     expectAll(textOf<StageNotAllowed>([&] { s.invalidateAllCacheAtOrAbove(Stage::Model); }),

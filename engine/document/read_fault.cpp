@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "document/read_fault.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "document/edit.h"
+#include "document/edit_rules.h"
+#include "document/element_name.h"
+#include "document/formulas.h"
+#include "document/value_text.h"
+
+namespace trammel {
+
+namespace {
+
+/// Letters to change, add or take away to get from one word to the other; capitals do not count.
+std::size_t distanceBetween(const std::string& a, const std::string& b) {
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t(0));
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+        }
+    }
+    return row.back();
+}
+
+/// The one of @p known that @p word is a slip of; null if none is near.
+const std::string* nearestOf(const std::vector<std::string>& known, const std::string& word) {
+    const std::string* nearest = nullptr;
+    // A third of its letters at most, and one always.
+    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    for (const std::string& each : known)
+        if (const std::size_t distance = distanceBetween(each, word); distance < least) {
+            least = distance;
+            nearest = &each;
+        }
+    return nearest;
+}
+
+/// A number and what follows it: "3" and "s" of "3 s"; none for what is more than a number with a unit.
+std::optional<std::pair<std::string, std::string>> asPlainNumber(const std::string& text) {
+    Real number = 0;
+    const char* const begin = text.data() + std::min(text.find_first_not_of(' '), text.size());
+    const char* const end = text.data() + text.size();
+    const auto [after, error] = std::from_chars(begin, end, number);
+    if (error != std::errc()) return std::nullopt;
+    const std::string unit = normalizedUnit(std::string(after, end));
+    const bool known = unit.empty() || std::ranges::any_of(allQuantities, [&](Quantity quantity) {
+                           return findUnit(quantity, unit) != nullptr;
+                       });
+    if (!known) return std::nullopt;
+    return std::pair(std::string(begin, after), unit);
+}
+
+/// With a comma between digits written as a point: "0,3 m" is 0.3 m.
+std::string withDecimalPoints(std::string text) {
+    const auto isDigit = [&](std::size_t i) { return std::isdigit(static_cast<unsigned char>(text[i])) != 0; };
+    for (std::size_t i = 1; i + 1 < text.size(); ++i)
+        if (text[i] == ',' && isDigit(i - 1) && isDigit(i + 1)) text[i] = '.';
+    return text;
+}
+
+/// Finds what can be made of one fault.
+class FixFinder {
+public:
+    FixFinder(const Document& document, const TypeCatalog& catalog, const ReadFault& fault)
+        : document_(document),
+          catalog_(catalog),
+          fault_(fault),
+          element_(document.get(fault.element)),
+          type_(catalog.findType(element_.family, element_.type)) {}
+
+    std::vector<Fix> find() && {
+        switch (fault_.kind) {
+            case ReadFault::Kind::Name: exchangeNames(); break;
+            case ReadFault::Kind::Formula: readText(); break;
+            case ReadFault::Kind::Value: readValue(); break;
+            case ReadFault::Kind::Reference: add("Delete '" + element_.name + "'", removed()); break;
+        }
+        return std::move(fixes_);
+    }
+
+private:
+    void add(const std::string& label, const Result<Edit>& edit) {
+        const bool isThere = std::ranges::any_of(fixes_, [&](const Fix& fix) { return fix.label == label; });
+        if (edit && !isThere && !edit->document.sharesContentWith(document_)) fixes_.push_back({label, edit->document});
+    }
+    Result<Edit> removed() const { return removeElement(document_, catalog_, element_.id); }
+
+    void exchangeNames() {
+        const Element* const other = document_.findByName(fault_.given);
+        if (!other || other->id == element_.id) return;
+        const auto isTaken = [&](const std::string& name) { return document_.findByName(name) != nullptr; };
+        Result<Edit> edit{Edit{document_, {}, {}, {}, {}}, {}};
+        for (const auto& [id, name] : {std::pair(other->id, freeName(fault_.given, isTaken)),
+                                       std::pair(element_.id, fault_.given), std::pair(other->id, element_.name)})
+            if (edit) edit = setProperty(edit->document, catalog_, id, "name", name);
+        add("Keep '" + fault_.given + "' for this one, rename the other to '" + element_.name + "'", edit);
+        add("Delete '" + element_.name + "'", removed());
+    }
+
+    /// The number that @p text gives: as a number where it speaks of no other, else as a formula.
+    Result<Edit> withText(const Document& document, const std::string& text) const {
+        const Result<Edit> asFormula = setFormula(document, catalog_, element_.id, fault_.key, text);
+        const auto parsed = Expression::parse(text);
+        const auto* const expression = std::get_if<Expression>(&parsed);
+        if (!asFormula || !expression || !expression->getNames().empty()) return asFormula;
+        return setFormula(asFormula->document, catalog_, element_.id, fault_.key, std::nullopt);
+    }
+    void tryText(const std::string& label, const std::string& text) { add(label, withText(document_, text)); }
+
+    void readText() {
+        const FormulaTarget target = type_ ? findFormulaTarget(*type_, fault_.key) : FormulaTarget{};
+        if (!target) return;
+        if (const std::string text = withDecimalPoints(fault_.given); text != fault_.given)
+            tryText("Read it as " + text, text);
+        else
+            tryText("Read it as " + fault_.given, fault_.given);
+        const auto parsed = Expression::parse(fault_.given);
+        const auto* const expression = std::get_if<Expression>(&parsed);
+        if (!expression) return;
+        readNamesOtherwise(*expression, *target.property);
+        const NamedValue value = evaluateFormula(document_, catalog_, fault_.given);
+        if (const auto* const measured = std::get_if<Measured>(&value))
+            readUnitOtherwise(measured->dimension, target.property->quantity);
+    }
+
+    void readNamesOtherwise(const Expression& expression, const PropertyDescriptor& wanted) {
+        std::vector<std::string> known;
+        for (const ElementId id : document_.treeOrder())
+            if (id != element_.id) known.push_back(document_.get(id).name);
+        for (const ExpressionName& name : expression.getNames()) {
+            if (name.element == OwnName || document_.findByName(name.element)) continue;
+            if (const std::string* const nearest = nearestOf(known, name.element))
+                tryText("Read '" + name.element + "' as '" + *nearest + "'",
+                        expression.renamed(name.element, *nearest));
+            if (name.key.empty()) addParameter(name.element, wanted);
+        }
+    }
+
+    /// A parameter of that name, of the size that the number has now where it is all of the formula.
+    void addParameter(const std::string& name, const PropertyDescriptor& wanted) {
+        const auto isOne = [&](const TypeDescriptor& type) {
+            const PropertyDescriptor* const value = type.family == "parameter" ? type.findProperty("value") : nullptr;
+            return value && value->quantity == wanted.quantity;
+        };
+        if (fault_.given != quotedName(name)) return;
+        const auto found = std::ranges::find_if(catalog_.types(), isOne);
+        if (found == catalog_.types().end()) return;
+        Element parameter = Element::draft(found->family, found->key, name);
+        parameter.set("value", findFormulaTarget(*type_, fault_.key).get(element_, *type_));
+        const Result<Edit> added = addElement(document_, catalog_, parameter);
+        if (added) add("Add the parameter '" + name + "'", withText(added->document, fault_.given));
+    }
+
+    void readUnitOtherwise(const Dimension& has, Quantity wanted) {
+        const auto plain = asPlainNumber(fault_.given);
+        const Dimension needed = dimensionOf(wanted);
+        if (has == needed) return;
+        // What it is a number of now; without a unit that can be written it stays as it is.
+        const auto own = std::ranges::find_if(allQuantities, [&](Quantity q) { return dimensionOf(q) == has; });
+        if (own == allQuantities.end()) return;
+        const std::string number =
+            plain ? plain->first : "(" + fault_.given + ")" + (has.isNumber() ? "" : " / (1 " + siUnit(*own) + ")");
+        if (needed.isNumber()) return tryText("Remove the unit", number);
+        const std::vector<Unit>& units = knownUnits(wanted);
+        for (const std::size_t i : {std::size_t(1), std::size_t(0), std::size_t(2)}) {
+            if (i >= units.size()) continue;
+            const std::string& unit = units[i].symbol;
+            tryText("Read it as " + (plain ? plain->first + " " : std::string()) + unit,
+                    plain ? number + " " + unit : number + " * 1 " + unit);
+        }
+    }
+
+    void readValue() {
+        const PropertyDescriptor* const property = type_ ? type_->findProperty(fault_.key) : nullptr;
+        if (!property) return;
+        const auto use = [&](const PropertyValue& value, const std::string& shown) {
+            if (describeInvalidValue(*property, value).empty())
+                add("Use " + shown, setProperty(document_, catalog_, element_.id, fault_.key, value));
+        };
+        if (property->kind == ValueKind::Boolean) {
+            for (const char* const yes : {"true", "yes", "on", "1"})
+                if (distanceBetween(fault_.given, yes) == 0) use(true, "yes");
+            for (const char* const no : {"false", "no", "off", "0"})
+                if (distanceBetween(fault_.given, no) == 0) use(false, "no");
+        } else if (property->kind == ValueKind::Choice) {
+            std::vector<std::string> keys;
+            for (const PropertyDescriptor::Option& option : property->options) keys.push_back(option.key);
+            if (const std::string* const nearest = nearestOf(keys, fault_.given)) use(*nearest, "'" + *nearest + "'");
+        } else if (property->kind == ValueKind::Real) {
+            Real number = 0;
+            const char* const end = fault_.given.data() + fault_.given.size();
+            const auto [after, error] = std::from_chars(fault_.given.data(), end, number);
+            if (error != std::errc() || after != end) return readText();
+            // A number that is no text is out of range; a text that is one lacks its unit.
+            if (describeInvalidValue(*property, number).empty()) return readText();
+            use(-number, valueText(*property, -number));
+            for (const std::optional<Real>& bound : {property->minimum, property->maximum})
+                if (bound) use(*bound, valueText(*property, *bound));
+        }
+    }
+
+    const Document& document_;
+    const TypeCatalog& catalog_;
+    const ReadFault& fault_;
+    const Element& element_;
+    const TypeDescriptor* const type_;
+    std::vector<Fix> fixes_;
+};
+
+}  // namespace
+
+std::vector<Fix> findReadFixes(const Document& document, const TypeCatalog& catalog, const ReadFault& fault) {
+    return document.find(fault.element) ? FixFinder(document, catalog, fault).find() : std::vector<Fix>{};
+}
+
+std::string describeAsRead(const Document& document, const TypeCatalog& catalog, const ReadFault& fault) {
+    const Element* const element = document.find(fault.element);
+    const TypeDescriptor* const type = element ? catalog.findType(element->family, element->type) : nullptr;
+    if (!type) return "Keep it as it was read";
+    if (fault.kind == ReadFault::Kind::Name) return "Rename to '" + element->name + "'";
+    if (fault.kind == ReadFault::Kind::Reference) {
+        const SocketDescriptor* const socket = type->findSocket(fault.key);
+        const FamilyDescriptor* const family =
+            socket && !socket->families.empty() ? catalog.findFamily(socket->families.front()) : nullptr;
+        return family && !family->unpluggedLabel.empty() ? "Leave it at " + family->unpluggedLabel : "Leave it empty";
+    }
+    const FormulaTarget target = findFormulaTarget(*type, fault.key);
+    PropertyDescriptor one;
+    if (target) one = PropertyDescriptor::real({}, {}, target.property->quantity, 0., {});
+    const PropertyDescriptor* const property = target ? &one : type->findProperty(fault.key);
+    if (!property) return "Keep it as it was read";
+    const PropertyValue value = target ? PropertyValue(target.get(*element, *type)) : element->value(*type, fault.key);
+    return "Keep " + valueText(*property, value) +
+           (fault.kind == ReadFault::Kind::Formula ? ", without the formula" : ", its default");
+}
+
+}  // namespace trammel

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/run_instant.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+#include "multibody/multibody_system.h"
+#include "runtime/simulation_run.h"
+
+namespace trammel {
+
+namespace {
+/// Frames nearer than this, s, are at the instant asked for.
+constexpr Real SameInstant = 1e-9;
+
+/// Constraints hold to this, as if the run had come there.
+constexpr Real Closed = 1e-10;
+
+/// A frame, and how it goes on.
+struct Knot {
+    Real time = 0;
+    Vector y, ydot, qdotdot;
+    /// Accelerations are known.
+    bool moves = false;
+};
+
+Knot knotAt(const SimulationRun& run, std::size_t frame, State& scratch) {
+    run.restoreFrame(frame, scratch);
+    Knot knot{scratch.getTime(), scratch.getY(), {}, {}, false};
+    try {
+        run.getModel()->getSystem().realize(scratch, Stage::Acceleration);
+        knot.ydot = scratch.getYDot();
+        knot.qdotdot = scratch.getQDotDot();
+        knot.moves = true;
+    } catch (const std::exception&) {
+        // A pose without accelerations: a straight line has to do.
+    }
+    return knot;
+}
+
+Vector alongCubic(const Knot& a, const Knot& b, Real t) {
+    const Real h = b.time - a.time, s = (t - a.time) / h;
+    const Real fromB = s * s * (3 - 2 * s);
+    Vector y = (1 - fromB) * a.y + fromB * b.y;
+    if (a.moves && b.moves)
+        y += h * s * (1 - s) * ((1 - s) * a.ydot - s * b.ydot);
+    else
+        y = (1 - s) * a.y + s * b.y;
+    return y;
+}
+
+/// From one frame alone: q with its accelerations, u and z with theirs.
+Vector alongParabola(const Knot& from, Real t) {
+    const Real dt = t - from.time;
+    Vector y = from.y;
+    if (!from.moves) return y;
+    y += dt * from.ydot;
+    y.head(from.qdotdot.size()) += (dt * dt / 2) * from.qdotdot;
+    return y;
+}
+
+/// First and last time of an event after @p from and no later than @p to; none: an interval that is empty.
+std::pair<Real, Real> eventsBetween(const TrajectoryStore& frames, Real from, Real to) {
+    const GrowingLog<RunEvent>& events = frames.getEvents();
+    const auto firstAfter = [&](Real time) {
+        std::size_t low = 0, high = events.size();
+        while (low < high) {
+            const std::size_t middle = low + (high - low) / 2;
+            if (events[middle].time > time)
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        return low;
+    };
+    const std::size_t first = firstAfter(from), end = firstAfter(to);
+    if (first == end) return {Infinity, -Infinity};
+    return {events[first].time, events[end - 1].time};
+}
+}  // namespace
+
+RunInstant findInstant(const SimulationRun& run, Real time) {
+    const TrajectoryStore& frames = *run.getTrajectory();
+    const std::size_t frame = frames.findFrame(time);
+    const auto isAt = [&](std::size_t k) {
+        return k < frames.size() && std::abs(frames.getTime(k) - time) <= SameInstant;
+    };
+    if (isAt(frame)) return frame;
+    if (isAt(frame + 1)) return frame + 1;
+    if (time < frames.getTime(frame) || frame + 1 >= frames.size()) return frame;
+    return {frame, time};
+}
+
+void restoreInstant(const SimulationRun& run, RunInstant instant, State& state) {
+    const TrajectoryStore& frames = *run.getTrajectory();
+    if (!instant.between || instant.frame + 1 >= frames.size()) return run.restoreFrame(instant.frame, state);
+    const Real t = *instant.between;
+    State scratch = run.getInitialState();
+    const Knot a = knotAt(run, instant.frame, scratch), b = knotAt(run, instant.frame + 1, scratch);
+    const auto [firstEvent, lastEvent] = eventsBetween(frames, a.time, b.time);
+
+    run.restoreFrame(instant.frame, state);
+    state.updTime() = t;
+    const bool smooth = firstEvent > lastEvent;
+    const Vector y = smooth ? alongCubic(a, b, t) : alongParabola(t < firstEvent ? a : b, t);
+    state.setY(y);
+    try {
+        run.getModel()->getSystem().project(state, Closed);
+    } catch (const std::exception&) {
+        // Near a pose that cannot be closed: as it is, then.
+        state.setY(y);
+    }
+}
+
+}  // namespace trammel

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+
+namespace trammel {
+
+/// A number of calls, for statistics that affect nothing: counts at the price of an ordinary number. Any thread may count
+/// and read; where several count at once, some calls may be lost. A copy starts with the same number.
+class Counter {
+public:
+    Counter() = default;
+    Counter(const Counter& other) { *this = other; }
+    Counter& operator=(const Counter& other) {
+        n_.store(other, std::memory_order_relaxed);
+        return *this;
+    }
+    void operator++() { n_.store(*this + 1, std::memory_order_relaxed); }
+    operator long long() const { return n_.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<long long> n_{0};
+};
+
+}  // namespace trammel

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shaken, whirled and slid: motions that exist only because something is driven, where formulas say when they change kind.
+#include <cmath>
+
+#include "physics_rig.h"
+
+namespace trammel::test {
+namespace {
+
+Element motor(const std::string& type, ElementId joint) {
+    return Element::draft("motion", type, "Motor of " + std::to_string(joint.value)).plug("joint", joint);
+}
+
+// --- Kapitza's pendulum ---
+
+/// A rod upside down on a pivot that is shaken up and down.
+struct ShakenRod {
+    static constexpr Real length = 1, mass = 2, moment = mass * length * length / 12, amplitude = 0.1;
+    /// One over the length of the point pendulum that swings alike.
+    static constexpr Real curvature = mass * length / 2 / (moment + mass * length * length / 4);
+
+    /// The slowest shaking, rad/s, at which upside down is stable.
+    /// **Source:** Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951); Mathieu's first characteristic number from Abramowitz and Stegun, 20.2.25.
+    static Real threshold() {
+        const Real q = 2 * curvature * amplitude, q2 = q * q;
+        const Real a0 = q2 * (-1. / 2 + q2 * (7. / 128 + q2 * (-29. / 2304 + q2 * (68687. / 18874368))));
+        return std::sqrt(-4 * curvature * roundGravity / a0);
+    }
+    /// The largest angle from upright in a minute, from 1e-4 rad.
+    static Real largestAngle(Real rate) {
+        constexpr Real start = 1e-4, minute = 60, fallen = 1;
+        ModelBuilder model;
+        const Vec3 turned(0, 0, Pi / 2);
+        const ElementId pivot = model.add(rigidBody("Pivot", 1, Vec3(0.), Vec3(0.1)));
+        const ElementId guide = model.add(Element::draft("joint", "slider", "Guide")
+                                              .set("parentOrientation", turned)
+                                              .set("childOrientation", turned)
+                                              .plug("child", pivot));
+        const ElementId rod = model.add(rigidBody("Rod", mass, Vec3(0, length / 2, 0), Vec3(moment, 0.01, moment)));
+        model.add(pin("Hinge", pivot, rod).set("angle", start));
+        model.add(motor("sinusoid", guide)
+                      .set("level", std::string("position"))
+                      .set("amplitude", amplitude)
+                      .set("rate", rate)
+                      .set("phase", Pi / 2));
+        model.add(gravity(roundGravity));
+        Simulation motion(compiled(model.document()), closeAccuracy, "dormandPrince853");
+        Real largest = 0;
+        for (Real t = 0; t < minute && largest < fallen; t += 0.1) {
+            motion.goTo(t);
+            largest = std::max(largest, std::abs(motion["Hinge.angle"]));
+        }
+        return largest;
+    }
+};
+
+TEST(KapitzasPendulum, StandsUpsideDownFromTheRateThatMathieusEquationAsksFor) {
+    // Half a percent to either side it grows, or swings, within seconds.
+    constexpr Real beside = 0.005, small = 1e-2;
+    EXPECT_LT(ShakenRod::largestAngle((1 + beside) * ShakenRod::threshold()), small);
+    EXPECT_GT(ShakenRod::largestAngle((1 - beside) * ShakenRod::threshold()), 1);
+}
+
+// --- A pendulum on a turning shaft, as in a governor ---
+
+TEST(WhirledPendulum, HangsStraightBelowTheCriticalSpeedAndAtItsAngleAbove) {
+    constexpr Real length = 0.5, damping = 2;
+    const Real critical = std::sqrt(roundGravity / length);
+    for (const Real speed : {0.8, 1.2, 2.}) {
+        ModelBuilder model;
+        const Vec3 upright(-Pi / 2, 0, 0);
+        const ElementId shaft = model.add(rigidBody("Shaft", 1, Vec3(0.), Vec3(0.1)));
+        const ElementId bearing = model.add(Element::draft("joint", "pin", "Bearing")
+                                                .set("parentOrientation", upright)
+                                                .set("childOrientation", upright)
+                                                .set("rate", speed * critical)
+                                                .plug("child", shaft));
+        const ElementId arm = model.add(rigidBody("Arm", 2, Vec3(0, -length, 0), Vec3(0.)));
+        const ElementId hinge = model.add(pin("Hinge", shaft, arm).set("angle", 0.3));
+        model.add(motor("steady", bearing).set("rate", speed * critical));
+        model.add(Element::draft("force", "mobilityDamper", "Friction").set("damping", damping).plug("joint", hinge));
+        model.add(gravity(roundGravity));
+        Simulation motion(compiled(model.document()), closeAccuracy);
+        motion.goTo(60);
+        // g sin = w^2 l sin cos
+        const Real angle = speed > 1 ? std::acos(1 / square(speed)) : 0;
+        EXPECT_NEAR(motion["Hinge.angle"], angle, 1e-6) << speed;
+    }
+}
+
+}  // namespace
+}  // namespace trammel::test

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys of aiming: what a tool takes is named at the pointer and marked in the view; and the menu of a loop, whatever its size.
+#include <QDockWidget>
+#include <QMenu>
+#include <QStatusBar>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "compile/loop_closure.h"
+#include "compile/place.h"
+#include "compile/placed_element.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/panels/timeline_bar.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/window/closure_chip.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyTargetsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J3_everyTargetIsNamedAndTaken_data() {
+        QTest::addColumn<QString>("target");
+        for (const char* target : {"Pin A", "tip of Crank", "mass centre of Crank", "corner of Box", "edge of Box",
+                                   "face of Box", "axis of Crank", "axis of Pin A", "axis of Roller", "grid"})
+            QTest::newRow(target) << QString(target);
+    }
+    void J3_everyTargetIsNamedAndTaken() {
+        QFETCH(QString, target);
+        JourneyRig& rig = *rig_;
+        drawTargets();
+        rig.view().setFocus();
+        QString told;
+        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told += text; });
+        rig.press(Qt::Key_L);
+        const Aim aim = aimAt(target);
+        QVERIFY2(aim.found, "there is no such target");
+        rig.hover(aim.p_G);
+        for (int i = 0; i < 12 && !rig.chip().contains(target); ++i) rig.press(Qt::Key_Tab);
+        QVERIFY2(rig.chip().startsWith("Pin to ") && rig.chip().contains("✓"), qPrintable(rig.chip()));
+        QVERIFY2(rig.chip().contains(target), qPrintable(rig.chip()));
+        // Marked besides, an axis along all of it.
+        const auto& marks = rig.window->tools().host().tool()->preview().marks;
+        const bool hasLine = std::ranges::any_of(
+            marks, [](const DecorativeGeometry& g) { return std::holds_alternative<decor::Line>(g.getShape()); });
+        QCOMPARE(hasLine, aim.axis.has_value());
+        QCOMPARE(marks.empty(), target == "grid");
+        rig.picture("target_" + QString(target).replace(' ', '_'));
+        // A link that is begun there is pinned there.
+        QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(aim.p_G));
+        rig.press(Qt::Key_X);
+        rig.type("150 mm");
+        rig.press(Qt::Key_Return);
+        const ElementId link = rig.named("Link");
+        QVERIFY2(link.isValid(), qPrintable(told));
+        const CompiledModel& model = *rig.session->model();
+        const Vec3 begins = calcPosition(model, model.getInitialState(), Place{link, "origin", Vec3(0.)});
+        // Seen from here it begins where the pointer was; on an axis wherever along it the grid has a step.
+        const Vec3 along = aim.axis.value_or(Vec3(0.));
+        // Links lie in layers, one beside the other.
+        const Vec3 way = (begins - aim.p_G).cwiseProduct(Vec3(1, 1, 0));
+        const Vec3 off = way - along * along.dot(way);
+        constexpr Real gridHalf = 0.02;
+        QVERIFY2(off.norm() < (target == "grid" ? gridHalf : 1e-9), qPrintable(QString::number(off.norm())));
+    }
+
+    void J4_aJointTakesItsAxisFromTheEdgeThatIsPicked() {
+        JourneyRig& rig = *rig_;
+        drawTargets();
+        rig.session->setValue("Turn", rig.named("Free motion of Box"), "orientation", Vec3(0, 0, 0.4));
+        rig.window->commands().action("view.frameAll")->trigger();
+        QTest::qWait(600);
+        rig.view().setFocus();
+        rig.window->commands().action("build.joint.slider")->trigger();
+        const CompiledModel& model = *rig.session->model();
+        const std::vector<Feature> features = findFeatures(model, model.getInitialState());
+        const Vec3 along = model.calcBodyPose(rig.named("Box"), model.getInitialState()).R() * Vec3(1, 0, 0);
+        const auto edge = std::ranges::find_if(features, [&](const Feature& f) {
+            return f.name == "edge of Box" && (*f.direction_G - along).norm() < 1e-9 &&
+                   std::ranges::none_of(features, [&](const Feature& other) {
+                       return other.position_G != f.position_G && !other.line_G &&
+                              QLineF(rig.at(f.position_G), rig.at(other.position_G)).length() < 14;
+                   });
+        });
+        QVERIFY(edge != features.end());
+        rig.click(edge->position_G);
+        rig.click(rig.session->model()->calcBodyPose(rig.named("Roller"), model.getInitialState()).p());
+        QVERIFY2(rig.chip().startsWith("axis along edge of Box"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_Y);
+        QVERIFY2(rig.chip().startsWith("axis Y"), qPrintable(rig.chip()));
+        rig.press(Qt::Key_E);
+        QVERIFY2(rig.chip().startsWith("axis along edge of Box"), qPrintable(rig.chip()));
+        rig.picture("J4_edge_axis");
+        rig.press(Qt::Key_Return);
+        const ElementId slider = rig.named("Slider");
+        QVERIFY(slider.isValid());
+        const CompiledModel& made = *rig.session->model();
+        const Transform X_GF = *made.findJointFrame(slider, made.getInitialState());
+        const Vec3 runs = X_GF.R() * *mainAxisOf(*rig.session->typeOf(rig.session->document().get(slider)));
+        QVERIFY2((runs - along).norm() < 1e-9, qPrintable(QString::number((runs - along).norm())));
+    }
+
+    void J3_theMenuOfALargeLoopOpensAtOnce() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/validation/n_four_bar_10.trammel")));
+        ElementId closure;
+        for (const ElementId id : rig.session->document().treeOrder())
+            if (closesLoopOfChoice(*rig.session->model(), id)) closure = id;
+        QVERIFY(closure.isValid());
+        QMenu menu;
+        const double before = threadSeconds();
+        addClosureActions(*rig.session, menu, closure);
+        const double took = threadSeconds() - before;
+        QVERIFY2(took < 0.016, qPrintable(QString::number(took)));
+        QCOMPARE(menu.actions().size(), 2);
+        const QMenu* const close = menu.actions()[0]->menu();
+        QVERIFY(close->actions().size() == 1 && close->actions().front()->text().startsWith("Working"));
+        // What each way costs comes by and by.
+        QTRY_VERIFY_WITH_TIMEOUT(close->actions().size() > 1 && close->actions().front()->isEnabled(),
+                                 2 * JourneyRig::Patience);
+    }
+
+    void J3_whereALoopCannotBeCutElsewhereTheMenuSaysWhy() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        const auto bodies = rig.session->document().elementsOf("body");
+        rig.session->edit("Add rod", [&](const Document& document) {
+            Element rod = Element::draft("constraint", "rod", "Rod");
+            rod.plug("body1", bodies.front()).plug("body2", bodies.back());
+            const CompiledModel& model = *rig.session->model();
+            rod.set("length", (calcPosition(model, model.getInitialState(), Place{bodies.front()}) -
+                               calcPosition(model, model.getInitialState(), Place{bodies.back()}))
+                                  .norm());
+            return addElement(document, rig.session->catalog(), rod);
+        });
+        QMenu menu;
+        addClosureActions(*rig.session, menu, rig.named("Rod"));
+        QCOMPARE(menu.actions().size(), 1);
+        const QList<QAction*> words = menu.actions().front()->menu()->actions();
+        QCOMPARE(words.size(), 2);
+        QCOMPARE(words[0]->text(), QStringLiteral("Only at Rod"));
+        QVERIFY2(words[1]->text().contains("no joint"), qPrintable(words[1]->text()));
+        QVERIFY(!words[0]->isEnabled() && !words[1]->isEnabled());
+    }
+
+    void J3_theWindowFitsASmallScreen() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.session->select(rig.named("Crank"));
+        auto* const play = rig.window->findChild<QWidget*>("timeline");
+        auto* const body = rig.window->findChild<QToolButton*>("add.body");
+        QVERIFY2(body->text().startsWith("Body"), qPrintable(body->text()));
+        // 1366 x 768 at 150 %, and 1920 x 1080 at 200 %.
+        for (const QSize size : {QSize(911, 490), QSize(960, 520)}) {
+            rig.window->resize(size);
+            QTest::qWait(300);
+            QCOMPARE(rig.window->size(), size);
+            rig.picture(QStringLiteral("small_%1").arg(size.width()));
+            const auto isWhole = [&](QWidget* widget, int leastWidth) {
+                const QRect place(widget->mapTo(rig.window, QPoint()), widget->size());
+                return widget->isVisible() && widget->width() >= leastWidth && rig.window->rect().contains(place);
+            };
+            QVERIFY(isWhole(rig.window->findChild<QDockWidget*>("propertiesDock"), 240));
+            QVERIFY(isWhole(rig.window->findChild<QDockWidget*>("modelDock"), 140));
+            QVERIFY(isWhole(&rig.view(), 300));
+            QVERIFY(isWhole(play, 300));
+            QVERIFY(isWhole(&*rig.window->timeline().bar(), 120));
+            QVERIFY(isWhole(rig.window->findChild<QWidget*>("timeField"), 60));
+            QVERIFY(isWhole(rig.window->findChild<QToolButton*>("moreOfTimeline"), 10));
+            QVERIFY(isWhole(rig.window->findChild<QToolButton*>("statusMobility"), 60));
+            QVERIFY(isWhole(rig.window->statusBar(), 600));
+            QVERIFY(isWhole(body, 20));
+            // What has no room for its name says it to those who listen or point.
+            QCOMPARE(body->accessibleName(), QStringLiteral("Body"));
+        }
+        rig.window->resize(1600, 960);
+        QTest::qWait(300);
+        QVERIFY2(body->text().startsWith("Body"), qPrintable(body->text()));
+        QVERIFY(!rig.window->findChild<QToolButton*>("moreOfTimeline")->isVisible());
+    }
+
+private:
+    struct Aim {
+        bool found = false;
+        Vec3 p_G = Vec3(0.);
+        std::optional<Vec3> axis = std::nullopt;
+    };
+
+    void drawTargets() {
+        const QString path = writeModel(folder_, "targets.trammel",
+                                        R"({"trammel": 1, "name": "Targets", "nextId": 20, "elements": [
+            {"id": 1, "family": "body", "type": "bar", "name": "Crank", "properties": {"length": 0.3}},
+            {"id": 2, "family": "joint", "type": "pin", "name": "Pin A", "properties": {"angle": 0.5},
+             "references": {"child": 1}},
+            {"id": 3, "family": "body", "type": "box", "name": "Box", "properties": {"size": [0.12, 0.1, 0.08]}},
+            {"id": 4, "family": "joint", "type": "free", "name": "Free motion of Box",
+             "properties": {"position": [0.15, -0.2, 0]}, "references": {"child": 3}},
+            {"id": 5, "family": "body", "type": "cylinder", "name": "Roller",
+             "properties": {"radius": 0.03, "length": 0.2}},
+            {"id": 6, "family": "joint", "type": "free", "name": "Free motion of Roller",
+             "properties": {"position": [-0.2, -0.15, 0]}, "references": {"child": 5}}]})");
+        QVERIFY(rig_->window->open(path));
+        QVERIFY2(rig_->session->problems().empty(),
+                 rig_->session->problems().empty() ? "" : rig_->session->problems().front().toString().c_str());
+        rig_->window->commands().action("view.iso")->trigger();
+        rig_->window->commands().action("view.frameAll")->trigger();
+        QTest::qWait(600);
+    }
+
+    /// Where on the screen a target is by itself, if it is anywhere.
+    Aim aimAt(const QString& target) {
+        constexpr qreal apart = 15;
+        const CompiledModel& model = *rig_->session->model();
+        const std::vector<Feature> features = findFeatures(model, model.getInitialState());
+        const auto isAlone = [&](const Vec3& p_G, const Feature* own) {
+            return std::ranges::none_of(features, [&](const Feature& other) {
+                if (&other == own || other.line_G || (own && other.position_G == own->position_G)) return false;
+                return QLineF(rig_->at(p_G), rig_->at(other.position_G)).length() < apart;
+            });
+        };
+        if (target == "grid") {
+            const Vec3 free(0.4, 0.1, 0);
+            return {isAlone(free, nullptr), free, std::nullopt};
+        }
+        for (const Feature& feature : features) {
+            if (QString::fromStdString(feature.name) != target) continue;
+            if (!feature.line_G) {
+                if (isAlone(feature.position_G, &feature)) return {true, feature.position_G, std::nullopt};
+                continue;
+            }
+            const auto [from, to] = *feature.line_G;
+            for (const Real part : {0.9, 0.8, 0.7, 0.3, 0.2, 0.1}) {
+                const Vec3 p_G = from + part * (to - from);
+                if (isAlone(p_G, nullptr)) return {true, p_G, Vec3((to - from).normalized())};
+            }
+        }
+        return {};
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyTargetsTest>(argc, argv);
+}
+
+#include "journey_targets_test.moc"

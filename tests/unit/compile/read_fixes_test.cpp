@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a file says and the model cannot take: what is kept of it, and the ways out that are offered.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "compile/catalog.h"
+#include "compile/compiler.h"
+#include "document/document_file.h"
+
+namespace trammel {
+namespace {
+
+struct ReadFile {
+    explicit ReadFile(const std::string& elements) {
+        read = readDocument("{\"trammel\": 1, \"elements\": [" + elements + "]}", builtinCatalog(),
+                            FormulaCheck::Always, &faults);
+    }
+    const Document& document() const { return *read.value; }
+    Real length(const std::string& name, const Document& of) const {
+        const Element& e = *of.findByName(name);
+        return e.valueAs<Real>(typeOf(e), "length");
+    }
+    /// The document after the button that begins so of the fault of @p key.
+    Document after(const std::string& key, const std::string& label) const {
+        std::string all;
+        for (const ReadFault& fault : faults) {
+            if (fault.key != key) continue;
+            for (const Fix& fix : findReadFixes(document(), builtinCatalog(), fault)) {
+                if (fix.label.starts_with(label)) return fix.document;
+                all += "\n" + fix.label;
+            }
+        }
+        ADD_FAILURE() << "no button " << label << " among:" << all;
+        return document();
+    }
+    std::string asRead(const std::string& key) const {
+        const auto fault = std::ranges::find(faults, key, &ReadFault::key);
+        return fault == faults.end() ? "" : describeAsRead(document(), builtinCatalog(), *fault);
+    }
+
+    std::vector<ReadFault> faults;
+    Result<Document> read;
+};
+
+const std::string arm = R"({"id": 1, "family": "body", "type": "bar", "name": "Arm")";
+const std::string timeAndLength = R"(,
+    {"id": 8, "family": "parameter", "type": "time", "name": "T", "properties": {"value": 2}},
+    {"id": 9, "family": "parameter", "type": "length", "name": "Length1", "properties": {"value": 0.4}})";
+
+TEST(ReadFixes, OneBadFormulaLeavesTheOthersInForce) {
+    const ReadFile file(arm + R"(, "formulas": {"length": "3*T", "width": "Length1/10", "mass": "2 kg"}})" +
+                        timeAndLength);
+    const Element& e = *file.document().findByName("Arm");
+    EXPECT_EQ(e.formula("length"), nullptr);
+    ASSERT_TRUE(e.formula("width") && e.formula("mass"));
+    EXPECT_DOUBLE_EQ(e.valueAs<Real>(typeOf(e), "width"), 0.04);
+    ASSERT_EQ(file.faults.size(), 1u);
+    EXPECT_EQ(file.faults[0].key, "length");
+    ASSERT_EQ(file.read.diagnostics.size(), 1u);
+    EXPECT_EQ(file.read.diagnostics.items()[0].place, file.faults[0].place);
+    EXPECT_NE(file.read.diagnostics.items()[0].place.find("length"), std::string::npos);
+}
+
+TEST(ReadFixes, AFormulaThatSpeaksOfABadOneTakesTheNumberThatStays) {
+    const ReadFile file(arm + R"(, "properties": {"length": 0.5}, "formulas": {"length": "3*T"}},
+        {"id": 2, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})" +
+                        timeAndLength);
+    ASSERT_EQ(file.faults.size(), 1u);
+    EXPECT_DOUBLE_EQ(file.length("Rod", file.document()), 1.0);
+}
+
+TEST(ReadFixes, OfFormulasInACircleOneGoes) {
+    const ReadFile file(arm + R"(, "properties": {"length": 0.5}, "formulas": {"length": "Rod.length"}},
+        {"id": 2, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})");
+    ASSERT_EQ(file.faults.size(), 1u);
+    EXPECT_DOUBLE_EQ(file.length("Rod", file.document()), 1.0);
+}
+
+TEST(ReadFixes, ANumberIsReadInTheUnitThatWasMeant) {
+    const ReadFile plain(arm + R"(, "formulas": {"length": "300"}})");
+    EXPECT_DOUBLE_EQ(plain.length("Arm", plain.after("length", "Read it as 300 mm")), 0.3);
+    EXPECT_EQ(plain.after("length", "Read it as 300 mm").findByName("Arm")->formula("length"), nullptr);
+    const ReadFile wrong(arm + R"(, "formulas": {"length": "3*T"}})" + timeAndLength);
+    EXPECT_DOUBLE_EQ(wrong.length("Arm", wrong.after("length", "Read it as mm")), 0.006);
+    EXPECT_NE(wrong.after("length", "Read it as mm").findByName("Arm")->formula("length"), nullptr);
+    const ReadFile seconds(arm + R"(, "formulas": {"length": "3 s"}})");
+    EXPECT_DOUBLE_EQ(seconds.length("Arm", seconds.after("length", "Read it as 3 m")), 0.003);
+    const ReadFile comma(arm + R"(, "formulas": {"length": "0,3 m"}})");
+    EXPECT_DOUBLE_EQ(comma.length("Arm", comma.after("length", "Read it as 0.3 m")), 0.3);
+    const ReadFile text(arm + R"(, "properties": {"length": "300 mm", "width": "20"}})");
+    EXPECT_DOUBLE_EQ(text.length("Arm", text.after("length", "Read it as 300 mm")), 0.3);
+    const Document wide = text.after("width", "Read it as 20 mm");
+    const Element& e = *wide.findByName("Arm");
+    EXPECT_DOUBLE_EQ(e.valueAs<Real>(typeOf(e), "width"), 0.02);
+}
+
+TEST(ReadFixes, AUnitWhereNoneBelongsIsRemoved) {
+    const ReadFile file(
+        R"({"id": 1, "family": "parameter", "type": "number", "name": "n", "formulas": {"value": "3 mm"}})");
+    const Document without = file.after("value", "Remove the unit");
+    const Element& e = *without.findByName("n");
+    EXPECT_DOUBLE_EQ(e.valueAs<Real>(typeOf(e), "value"), 3);
+}
+
+TEST(ReadFixes, ANameSpelledNearlyRightIsMeant) {
+    const ReadFile file(arm + R"(, "formulas": {"length": "2*Lenght1"}})" + timeAndLength);
+    EXPECT_DOUBLE_EQ(file.length("Arm", file.after("length", "Read 'Lenght1' as 'Length1'")), 0.8);
+    const ReadFile missing(arm + R"(, "properties": {"length": 0.7}, "formulas": {"length": "Reach"}})");
+    const Document with = missing.after("length", "Add the parameter 'Reach'");
+    ASSERT_TRUE(with.findByName("Reach"));
+    EXPECT_DOUBLE_EQ(missing.length("Arm", with), 0.7);
+    EXPECT_NE(with.findByName("Arm")->formula("length"), nullptr);
+}
+
+TEST(ReadFixes, AValueOutOfItsRangeIsBroughtInside) {
+    const ReadFile file(arm + R"(, "properties": {"length": -0.3, "visible": "yes"}})");
+    EXPECT_DOUBLE_EQ(file.length("Arm", file.after("length", "Use 0.3 m")), 0.3);
+    EXPECT_TRUE(file.asRead("length").ends_with("its default")) << file.asRead("length");
+}
+
+TEST(ReadFixes, OfTwoWithOneNameEitherKeepsIt) {
+    const ReadFile file(arm + R"(, "properties": {"length": 0.3}},
+        {"id": 2, "family": "body", "type": "bar", "name": "Arm", "properties": {"length": 0.5}},
+        {"id": 3, "family": "body", "type": "bar", "name": "Rod", "formulas": {"length": "2*Arm.length"}})");
+    EXPECT_EQ(file.asRead(""), "Rename to 'Arm 2'");
+    EXPECT_DOUBLE_EQ(file.length("Arm 2", file.document()), 0.5);
+    const Document exchanged = file.after("", "Keep 'Arm' for this one");
+    EXPECT_DOUBLE_EQ(file.length("Arm", exchanged), 0.5);
+    EXPECT_DOUBLE_EQ(file.length("Arm 2", exchanged), 0.3);
+    // Formulas go on speaking of the one that they were read of.
+    EXPECT_DOUBLE_EQ(file.length("Rod", exchanged), 0.6);
+    EXPECT_EQ(file.after("", "Delete 'Arm 2'").findByName("Arm 2"), nullptr);
+}
+
+TEST(ReadFixes, AReferenceToNothingMeansGroundOrTheEndOfTheElement) {
+    const ReadFile file(arm + R"(},
+        {"id": 2, "family": "joint", "type": "pin", "name": "Pin", "references": {"parent": 77, "child": 1}})");
+    EXPECT_EQ(file.asRead("parent"), "Leave it at Ground");
+    EXPECT_EQ(file.after("parent", "Delete 'Pin'").findByName("Pin"), nullptr);
+}
+
+}  // namespace
+}  // namespace trammel

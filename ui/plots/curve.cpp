@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curve.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace trammel::ui {
+
+namespace {
+/// Nearer than this, s, a time is a frame's.
+constexpr double SameTime = 1e-9;
+}  // namespace
+
+double Curve::read(const Series& series, double time) const {
+    const std::size_t count = size();
+    if (count == 0) return std::numeric_limits<double>::quiet_NaN();
+    const double first = (*times)[0], last = (*times)[count - 1];
+    const double slack = count > 1 ? (last - first) / static_cast<double>(count - 1) : 0;
+    if (time < first - slack || time > last + slack) return std::numeric_limits<double>::quiet_NaN();
+    const std::size_t after = std::min(times->upperBound(time + SameTime), count);
+    if (after == 0) return series[0];
+    const std::size_t before = after - 1;
+    const double since = time - (*times)[before];
+    if (after == count || inSteps || since <= SameTime) return series[before];
+    return series[before] + since / ((*times)[after] - (*times)[before]) * (series[after] - series[before]);
+}
+
+}  // namespace trammel::ui
