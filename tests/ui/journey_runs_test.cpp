@@ -356,7 +356,8 @@ private Q_SLOTS:
         QTimer beat;
         connect(&beat, &QTimer::timeout, this, [&] {
             gaps.push_back(1e-9 * static_cast<double>(clock.nsecsElapsed()));
-            busy.push_back(threadSeconds() - before);
+            // The clock of a thread's work may leap; nobody works longer than it takes.
+            busy.push_back(std::min(threadSeconds() - before, gaps.back()));
             clock.start();
             before = threadSeconds();
         });

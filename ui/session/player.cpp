@@ -258,6 +258,8 @@ void Player::stepFrames(int count) {
         startNewRun();
         pause();
         stepWhenComputed_ = true;
+        // A run that is over already has nothing more to tell.
+        if (frameCount() > 1) moveTo(1);
         return;
     }
     if (frameCount() == 0) return;
