@@ -12,17 +12,13 @@
 
 namespace trammel::ui {
 
-namespace {
-
-constexpr int kSamples = 4;
-
 /// A multisampled framebuffer and a plain one to resolve it into. OSG's own ones fail on Mesa's software renderer.
 class PictureTarget {
 public:
     PictureTarget(const osg::GLExtensions& gl, const QSize& size) : gl_(gl), size_(size) {
         GLint maxSamples = 0;
         glGetIntegerv(GL_MAX_SAMPLES_EXT, &maxSamples);
-        drawn_ = make(std::min(kSamples, static_cast<int>(maxSamples)));
+        drawn_ = make(std::min(Samples, static_cast<int>(maxSamples)));
         resolved_ = make(0);
     }
     ~PictureTarget() {
@@ -51,6 +47,7 @@ public:
     }
 
 private:
+    static constexpr int Samples = 4;
     struct Framebuffer {
         GLuint name = 0, color = 0, depth = 0;
         bool complete = false;
@@ -78,6 +75,8 @@ private:
     QSize size_;
     Framebuffer drawn_, resolved_;
 };
+
+namespace {
 
 /// A context of another kind that is current makes EGL refuse.
 void leaveOtherContexts() {
