@@ -18,7 +18,9 @@ namespace trammel::ui {
 
 namespace {
 const QString MemoryKey = QStringLiteral("section");
-constexpr int SliderSteps = 1000, SliderWidth = 220, FieldWidth = 96;
+constexpr int SliderSteps = 1000, SliderWidth = 220, LeastSliderWidth = 32, FieldWidth = 96, LeastFieldWidth = 56;
+/// On both sides of the bar in a narrow view.
+constexpr int SideMargin = 4;
 /// Of the view, below the bar.
 constexpr int FootMargin = 12;
 /// The slider reaches that part of the model's extent beyond it.
@@ -76,11 +78,13 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
     slider_->setAccessibleName(tr("Place of the cut"));
     slider_->setToolTip(tr("Place of the cut"));
     slider_->setRange(0, SliderSteps);
-    slider_->setFixedWidth(SliderWidth);
+    slider_->setMinimumWidth(LeastSliderWidth);
+    slider_->setMaximumWidth(SliderWidth);
     layout->addWidget(slider_);
     offset_->setObjectName(QStringLiteral("sectionOffset"));
     offset_->setAccessibleName(tr("Place of the cut, from the origin"));
-    offset_->setFixedWidth(FieldWidth);
+    offset_->setMinimumWidth(LeastFieldWidth);
+    offset_->setMaximumWidth(FieldWidth);
     layout->addWidget(offset_);
     auto* const unit = new QLabel(units.unitFor(Quantity::Length).symbol, this);
     layout->addWidget(unit);
@@ -237,13 +241,19 @@ void SectionBar::showSection() {
     offset_->setValue(section.offset);
     for (int axis = 0; axis < 3; ++axis) axes_[axis]->setChecked(std::abs(section.normal[axis]) > 1 - 1e-9);
     showing_ = false;
-    adjustSize();
     place();
     raise();
 }
 
 void SectionBar::place() {
-    move(std::max(4, (viewport_.width() - width()) / 2), std::max(4, viewport_.height() - height() - FootMargin));
+    const QSize hint = sizeHint();
+    const int wanted =
+        hint.width() + SliderWidth - slider_->sizeHint().width() + FieldWidth - offset_->sizeHint().width();
+    resize(std::clamp(viewport_.width() - 2 * SideMargin, minimumSizeHint().width(),
+                      std::max(wanted, minimumSizeHint().width())),
+           hint.height());
+    move(std::max(SideMargin, (viewport_.width() - width()) / 2),
+         std::max(SideMargin, viewport_.height() - height() - FootMargin));
 }
 
 }  // namespace trammel::ui
