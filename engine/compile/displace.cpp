@@ -2,6 +2,7 @@
 #include "compile/displace.h"
 
 #include "compile/catalog.h"
+#include "compile/compiled_data.h"
 #include "compile/drawn_numbers.h"
 #include "compile/place.h"
 #include "compile/placed_element.h"
@@ -154,6 +155,12 @@ std::optional<Transform> findElementFrame(const CompiledModel& model, const Stat
         }
     if (count == 0) return std::nullopt;
     return Transform(Vec3(sum / count));
+}
+
+int findBodyId(const CompiledModel& model, ElementId body) {
+    const auto& bodies = model.getData().built->bodies;
+    const auto index = bodies.find(body);
+    return index == bodies.end() ? 0 : int(index->second);
 }
 
 }  // namespace trammel

@@ -25,4 +25,7 @@ Result<Edit> displaceElements(const Document& document, const TypeCatalog& catal
 /// its points for anything else that has points. None for what has no place.
 std::optional<Transform> findElementFrame(const CompiledModel& model, const State& state, ElementId element);
 
+/// Which of Scene::bodyPoses a body's is; 0, that of Ground, for none and for what has not been built.
+int findBodyId(const CompiledModel& model, ElementId body);
+
 }  // namespace trammel

@@ -219,12 +219,15 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
     if (!report.assembled) {
         const ConstraintIndex c = matter.findConstraintOfQErr(s, std::max(0, assembly.worstError));
         ElementId id;
+        std::string open = toText(assembly.errorAfter);
         if (c.isValid()) {
+            open = matter.describeError(s, matter.findEquation(s, std::max(0, assembly.worstError)), Stage::Position,
+                                        assembly.errorAfter);
             report.worstConstraint = matter.getConstraint(c).getName();
             id = matter.getConstraint(c).getElementId();
         }
-        std::string text = "The mechanism cannot be assembled: '" + report.worstConstraint + "' stays open by " +
-                           toText(assembly.errorAfter) + " (m or rad).";
+        std::string text =
+            "The mechanism cannot be assembled: '" + report.worstConstraint + "' stays open by " + open + ".";
         std::string remedy = "Change a length, a position or an initial coordinate so that the loop can close.";
         if (const auto shortage = id.isValid() ? findShortage(*model_, s, id) : std::nullopt) {
             std::tie(text, remedy) = describe(document_, *shortage);

@@ -152,6 +152,7 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     plan.pinned = plan.fromEnd ? *draft.end : draft.start;
     plan.along_G = plan.fromEnd ? Vec3(-along) : along;
     plan.bar = makeBar(document, length);
+    if (draft.length && !draft.lengthFormula.empty()) plan.bar.setFormula("length", draft.lengthFormula);
     const Real layer = layerPerThickness * std::get<Real>(*plan.bar.findExplicit("thickness"));
     if (plan.pinned.body.isValid())
         plan.pinned.offset = withoutNoise(plan.pinned.offset +

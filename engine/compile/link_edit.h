@@ -19,6 +19,8 @@ struct LinkDraft {
     Vec3 end_G = Vec3(0.);
     /// Distance between the ends, m; none: as drawn.
     std::optional<Real> length = std::nullopt;
+    /// Where the length comes from: "3*L1"; empty: it is a number.
+    std::string lengthFormula = {};
     /// The pins' axis: the normal of the plane drawn in.
     Vec3 axis_G = Vec3(0, 0, 1);
 };

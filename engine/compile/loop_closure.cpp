@@ -401,4 +401,35 @@ Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, Eleme
     return best ? best : refusedClosure("The loop cannot be closed at '" + opened.name + "'.", "Choose another joint.");
 }
 
+std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId closure) {
+    // Each costs a compilation.
+    constexpr int mostCuts = 4;
+    const MobilityReport& now = current->getMobility();
+    std::optional<Edit> best;
+    int least = now.redundantEquations;
+    const auto consider = [&](Result<Edit> way) {
+        const Result<CompiledModelPtr> after = way ? compileDocument(way->document) : Result<CompiledModelPtr>{};
+        if (!after || !(*after)->getAssembly().assembled) return;
+        const MobilityReport& then = (*after)->getMobility();
+        if (then.degreesOfFreedom != now.degreesOfFreedom || then.redundantEquations >= least) return;
+        least = then.redundantEquations;
+        best = std::move(*way);
+    };
+    const std::vector<ClosureChoice> choices = closureChoices(current, closure);
+    if (!choices.empty()) consider(changeClosure(current, closure, bestOf(choices)));
+    // Not at Ground, where motors are, if it can be helped.
+    std::vector<ElementId> joints = cutChoices(*current, closure);
+    std::ranges::stable_partition(
+        joints, [&](ElementId joint) { return current->getDocument().get(joint).reference("parent").isValid(); });
+    int tried = 0;
+    for (const ElementId joint : joints) {
+        if (least == 0 || tried == mostCuts) break;
+        // Only where something else can close it than the joint itself.
+        if (equalsOf(kindOf(current->getDocument().get(joint))).empty()) continue;
+        ++tried;
+        consider(changeCut(current, closure, joint));
+    }
+    return best;
+}
+
 }  // namespace trammel

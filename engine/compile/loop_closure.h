@@ -75,4 +75,9 @@ std::vector<ElementId> cutChoices(const CompiledModel& model, ElementId closure)
 /// `Edit::element` is the new closure.
 Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, ElementId joint);
 
+/// The mechanism with the loop that @p closure closes closed by another type there, or cut at another joint, with fewer
+/// redundant equations and the same mobility; none if there is no such way among the likely ones. `Edit::element` is the new
+/// closure.
+std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId closure);
+
 }  // namespace trammel

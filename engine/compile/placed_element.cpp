@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "compile/catalog.h"
 #include "compile/compiler.h"
@@ -74,6 +75,36 @@ bool isCarried(const Document& document, ElementId body) {
         const Element& e = document.get(user);
         return e.family == "joint" && e.reference("child") == body;
     });
+}
+
+bool isCarriedBy(const Document& document, ElementId body, ElementId carrier) {
+    std::set<ElementId> seen;
+    while (body.isValid() && body != carrier && seen.insert(body).second) {
+        ElementId next;
+        for (ElementId user : document.dependentsOf(body)) {
+            const Element& e = document.get(user);
+            if (e.family == "joint" && e.reference("child") == body) next = e.reference("parent");
+        }
+        body = next;
+    }
+    return body == carrier;
+}
+
+/// A joint is the same whichever of its bodies is picked first: what can be carried is the child.
+std::vector<SocketPick> withChildThatCanBeCarried(const Document& document, std::vector<SocketPick> picks) {
+    const auto placeIn = [&picks](const char* socket) -> Place* {
+        const auto pick = std::ranges::find(picks, socket, &SocketPick::socket);
+        return pick == picks.end() ? nullptr : &pick->place;
+    };
+    Place* const parent = placeIn("parent");
+    Place* const child = placeIn("child");
+    if (!parent || !child) return picks;
+    const bool childIsGround = !child->body.isValid();
+    const bool onlyParentFloats =
+        isCarried(document, child->body) && !floatingJointOf(document, child->body).isValid() &&
+        floatingJointOf(document, parent->body).isValid() && !isCarriedBy(document, child->body, parent->body);
+    if (childIsGround || onlyParentFloats) std::swap(*parent, *child);
+    return picks;
 }
 
 Result<PlacedElement> settle(Result<Edit> edit) {
@@ -169,9 +200,44 @@ std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
     return axis.norm() > 1e-9 ? Vec3(axis.normalized()) : z;
 }
 
-Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
-                                       const TypeDescriptor& type, const std::vector<SocketPick>& picks,
-                                       const Vec3& axis_G) {
+bool slides(const TypeDescriptor& type) {
+    const std::unique_ptr<Mobilizer> mobilizer = makeDefault(type);
+    if (!mobilizer || mobilizer->getNU() != 1 || mobilizer->getNQ() != 1) return false;
+    const Real q = 0;
+    Transform X_FM;
+    SpatialVec H;
+    mobilizer->calcAcross(&q, X_FM, &H);
+    return H[0].norm() < 1e-9;
+}
+
+namespace {
+
+/// The axes of the joints that carry what was picked: across the layers that links lie in.
+std::vector<Vec3> axesAcrossLayers(const CompiledModel& model, const std::vector<SocketPick>& picks) {
+    std::vector<Vec3> axes;
+    for (const SocketPick& pick : picks)
+        for (ElementId user : model.getDocument().dependentsOf(pick.place.body)) {
+            const Element& joint = model.getDocument().get(user);
+            if (joint.family != "joint" || joint.reference("child") != pick.place.body) continue;
+            const auto X_GF = model.findJointFrame(user, model.getInitialState());
+            const auto axis_F = mainAxisOf(typeOf(joint));
+            if (!X_GF || !axis_F) continue;
+            const Vec3 axis_G = X_GF->R() * *axis_F;
+            const auto isParallel = [&](const Vec3& other) { return std::abs(other.dot(axis_G)) > 1 - 1e-6; };
+            if (std::ranges::none_of(axes, isParallel)) axes.push_back(axis_G);
+        }
+    return axes;
+}
+
+std::vector<SocketPick> inOneLayer(const CompiledModel& model, std::vector<SocketPick> picks, const Vec3& axis_G) {
+    const bool firstGives = !picks[0].place.body.isValid();
+    Place &gives = picks[firstGives ? 0 : 1].place, &stays = picks[firstGives ? 1 : 0].place;
+    gives = inOnePlane(model, model.getInitialState(), {stays, gives, axis_G}).second;
+    return picks;
+}
+
+Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelPtr& current, const TypeDescriptor& type,
+                                  const std::vector<SocketPick>& picks, const Vec3& axis_G) {
     Element draft = Element::draft(type.family, type.key);
     for (const SocketPick& pick : picks) {
         const SocketDescriptor* const socket = type.findSocket(pick.socket);
@@ -195,6 +261,23 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
         setDistance(draft, type, *current, picks);
     }
     return settle(addElement(base, builtinCatalog(), std::move(draft)));
+}
+
+}  // namespace
+
+Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
+                                       const TypeDescriptor& type, const std::vector<SocketPick>& picked,
+                                       const Vec3& axis_G) {
+    const std::vector<SocketPick> picks = mainAxisOf(type) ? withChildThatCanBeCarried(document, picked) : picked;
+    Result<PlacedElement> made = addAsPicked(document, current, type, picks, axis_G);
+    const auto isPoint = [&](const SocketPick& pick) { return pointPropertyOf(type, pick.socket).has_value(); };
+    const bool opens = made && !made->model->getAssembly().assembled && current->getAssembly().assembled;
+    if (!opens || picks.size() != 2 || !std::ranges::all_of(picks, isPoint)) return made;
+    for (const Vec3& across : axesAcrossLayers(*current, picks)) {
+        Result<PlacedElement> level = addAsPicked(document, current, type, inOneLayer(*current, picks, across), axis_G);
+        if (level && level->model->getAssembly().assembled) return level;
+    }
+    return made;
 }
 
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G) {

@@ -26,14 +26,19 @@ struct PlacedElement {
 /// The axis of a joint type in its frame F at zero coordinates, the one its first coordinate turns about or moves along;
 /// z for a type without any. None if @p type is no joint.
 std::optional<Vec3> mainAxisOf(const TypeDescriptor& type);
+/// Whether a joint of @p type only slides along its main axis; false if @p type is no joint.
+bool slides(const TypeDescriptor& type);
 
 /// Adds an element of @p type plugged into what was picked, given as points and axes in the world.
 ///
 /// A joint's frames lie where the parent and the child were picked, with its main axis along @p axis_G; the child keeps its
-/// orientation and moves so that the frames meet. A body that only floats on a free joint of its own is carried by the
+/// orientation and moves so that the frames meet. Where only the parent that was picked can be carried, as the child is
+/// Ground or has a joint already, the two change places. A body that only floats on a free joint of its own is carried by the
 /// new joint instead; one that a joint carries already closes a loop. Directions of constraints and forces are
 /// @p axis_G on the body they belong to; a rod or a spring between two points is as long as they are apart. If loops have
-/// to be assembled the joints take their coordinates into the document, as with addLink().
+/// to be assembled the joints take their coordinates into the document, as with addLink(). Where they cannot close because
+/// the two points lie in different layers of a planar mechanism, the one on Ground, or else the second, goes into the
+/// other's layer.
 Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
                                        const TypeDescriptor& type, const std::vector<SocketPick>& picks,
                                        const Vec3& axis_G);

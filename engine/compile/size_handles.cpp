@@ -167,8 +167,9 @@ Result<Edit> setSize(const Document& document, const TypeCatalog& catalog, Eleme
 }
 
 Result<Edit> pullSize(const Document& document, const TypeCatalog& catalog, const CompiledModel& model, const State& s,
-                      ElementId element, const SizeHandle& handle, Real value) {
-    Result<Edit> sized = setSize(document, catalog, element, handle.key, value);
+                      ElementId element, const SizeHandle& handle, Real value, const std::string& formula) {
+    Result<Edit> sized = formula.empty() ? setSize(document, catalog, element, handle.key, value)
+                                         : setFormula(document, catalog, element, handle.key, formula);
     if (!sized || handle.shift_G.norm() == 0) return sized;
     return displaceElements(sized->document, catalog, model, s, {element},
                             Transform(Vec3((value - handle.value) * handle.shift_G)));

@@ -38,7 +38,9 @@ Result<Edit> setSize(const Document& document, const TypeCatalog& catalog, Eleme
                      Real value);
 
 /// The same by a handle of @p model at @p state: the side opposite it stays where it is, see SizeHandle::shift_G.
+/// @param formula where @p value comes from, "L1/2"; empty: it is a number
 Result<Edit> pullSize(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
-                      const State& state, ElementId element, const SizeHandle& handle, Real value);
+                      const State& state, ElementId element, const SizeHandle& handle, Real value,
+                      const std::string& formula = {});
 
 }  // namespace trammel

@@ -113,6 +113,7 @@ struct Color {
     Color(float red, float green, float blue) : r(red), g(green), b(blue) {}
     /// Red, green and blue, 0 .. 1.
     Color(const Vec3& rgb) : r(float(rgb[0])), g(float(rgb[1])), b(float(rgb[2])) {}
+    operator Vec3() const { return Vec3(Real(r), Real(g), Real(b)); }
     friend bool operator==(const Color&, const Color&) = default;
     static auto valueFields(auto& self) { return std::tie(self.r, self.g, self.b); }
 };
@@ -127,10 +128,13 @@ enum class Representation { Surface, Wireframe, Points, Hide };
 /// This is all that ever reaches the viewport.
 class DecorativeGeometry {
 public:
+    using Representation = trammel::Representation;
+
     DecorativeGeometry() = default;
     DecorativeGeometry(DecorativeShape shape) : shape_(std::move(shape)) {}
 
     const DecorativeShape& getShape() const { return shape_; }
+    DecorativeShape& updShape() { return shape_; }
 
     /// The body whose frame B the transform is measured in; Ground is body 0.
     DecorativeGeometry& setBodyId(int b) { return bodyId_ = b, *this; }
@@ -138,6 +142,16 @@ public:
     /// X_BD: pose of the shape's frame D in the body frame B.
     DecorativeGeometry& setTransform(const Transform& X_BD) { return X_BD_ = X_BD, *this; }
     const Transform& getTransform() const { return X_BD_; }
+    /// The shape is drawn this much larger along each axis of its frame D; all positive.
+    DecorativeGeometry& setScaleFactors(const Vec3& factors) { return scale_ = factors, *this; }
+    DecorativeGeometry& setScale(Real factor) { return setScaleFactors(Vec3(factor)); }
+    const Vec3& getScaleFactors() const { return scale_; }
+    /// How finely curves are to be divided: 1 as usual, 2 twice as fine. A viewer whose curves are smooth anyway may ignore it.
+    DecorativeGeometry& setResolution(Real resolution) { return resolution_ = resolution, *this; }
+    Real getResolution() const { return resolution_; }
+    /// Which of its body's decorations this is; -1: not said.
+    DecorativeGeometry& setIndexOnBody(int index) { return indexOnBody_ = index, *this; }
+    int getIndexOnBody() const { return indexOnBody_; }
 
     DecorativeGeometry& setColor(const Color& c) { return color_ = c, *this; }
     const Color& getColor() const { return color_; }
@@ -148,7 +162,8 @@ public:
     DecorativeGeometry& setLineThickness(Real t) { return lineThickness_ = t, *this; }
     Real getLineThickness() const { return lineThickness_; }
     static constexpr Representation DrawPoints = Representation::Points, DrawWireframe = Representation::Wireframe,
-                                    DrawSurface = Representation::Surface, Hide = Representation::Hide;
+                                    DrawSurface = Representation::Surface, Hide = Representation::Hide,
+                                    DrawDefault = Representation::Surface;
     DecorativeGeometry& setRepresentation(Representation r) { return representation_ = r, *this; }
     Representation getRepresentation() const { return representation_; }
     DecorativeGeometry& setRole(DecorationRole r) { return role_ = r, *this; }
@@ -160,7 +175,8 @@ public:
     /// All of it, for saving and comparing.
     static auto valueFields(auto& self) {
         return std::tie(self.shape_, self.bodyId_, self.X_BD_, self.color_, self.opacity_, self.lineThickness_,
-                        self.representation_, self.role_, self.element_);
+                        self.representation_, self.role_, self.element_, self.scale_, self.resolution_,
+                        self.indexOnBody_);
     }
 
 private:
@@ -173,6 +189,9 @@ private:
     Representation representation_ = Representation::Surface;
     DecorationRole role_ = DecorationRole::Body;
     ElementId element_;
+    Vec3 scale_{1.};
+    Real resolution_ = 1;
+    int indexOnBody_ = -1;
 };
 
 /// Everything there is to draw of one State: shapes by body, and the bodies' poses.

@@ -97,6 +97,12 @@ bool EventIsolator::areKnown(const Vector& values) {
     return true;
 }
 
+Real EventIsolator::getEndValue(EventId id) const {
+    for (const Witness& witness : witnesses_)
+        if (witness.info.getEventId() == id) return high_[witness.slot];
+    return 0;
+}
+
 EventIsolator::Outcome EventIsolator::isolate(Real t0, Real t1, Real windowScale, int checkPoints,
                                               const Evaluate& evaluate, EventWindow& found) {
     Real low = t0, high = t1;
@@ -162,10 +168,13 @@ EventIsolator::Outcome EventIsolator::isolate(Real t0, Real t1, Real windowScale
     found.high = high;
     found.ids.clear();
     found.transitions.clear();
+    found.values.clear();
+    found.width = narrowestWindow(windowScale, high);
     for (const int w : crossing_) {
         const Witness& witness = witnesses_[std::size_t(w)];
         found.ids.push_back(witness.info.getEventId());
         found.transitions.push_back(transition(low_[witness.slot], high_[witness.slot]));
+        found.values.push_back(high_[witness.slot]);
     }
     return Outcome::Crossed;
 }

@@ -14,6 +14,10 @@ struct EventWindow {
     Array_<EventId> ids;
     /// For each id: Event::PositiveToNegative or Event::NegativeToPositive.
     std::vector<Event::Trigger> transitions;
+    /// For each id: the witness function at `high`.
+    std::vector<Real> values;
+    /// To which the crossing was to be located, s.
+    Real width = NaN;
 
     operator Vec2() const { return Vec2(low, high); }
     /// 0: low, 1: high.
@@ -51,6 +55,8 @@ public:
     Outcome isolate(Real t0, Real t1, Real windowScale, int checkPoints, const Evaluate& evaluate, EventWindow& found);
     /// After Unknown: the name of the subsystem whose witness function it is; empty if the State could not be evaluated.
     const std::string& getFaultySubsystem() const { return faulty_; }
+    /// After Nothing: the witness function of event @p id at the end of the step; 0 if it has none.
+    Real getEndValue(EventId id) const;
 
 private:
     struct Witness {

@@ -94,6 +94,41 @@ IntegrationFailure eventWitnessFailure(Real low, Real high, const std::string& r
             "Look there for a length or a force that becomes infinite, or a shorter longest step."};
 }
 
+IntegrationFailure chatteringFailure(Real time, const std::string& event, int count, Real span) {
+    return {Cause::EventSuccession,
+            time,
+            0,
+            "Events follow each other without end at t = " + readable(time, 12) + " s.",
+            "The last " + std::to_string(count) + " of them, most of '" + event + "', happened within " +
+                readable(span) + " s, nearer to each other than they can be told apart.",
+            "Let what '" + event +
+                "' does move the model away from where it happens, or bring it to rest there; if it really happens so "
+                "often, ask for a tighter accuracy."};
+}
+
+IntegrationFailure accumulationFailure(Real time, const std::string& event, int count) {
+    return {Cause::EventSuccession,
+            time,
+            0,
+            "The events of '" + event + "' accumulated at t = " + readable(time, 12) + " s.",
+            "Each of the last " + std::to_string(count) +
+                " followed sooner than the one before, until the next was too near to be seen; the model went on past "
+                "what it watches.",
+            "Let '" + event +
+                "' bring the model to rest once it comes this slowly, or use a stop, which does so by itself."};
+}
+
+IntegrationFailure crawlingFailure(Real time, Real stepSize, const std::string& limitingVariable) {
+    return {
+        Cause::Crawling,
+        time,
+        stepSize,
+        "Steps of about " + readable(stepSize, 2) + " s lead nowhere at t = " + readable(time) + " s.",
+        limitingVariable.empty() ? "" : "They are limited by " + limitingVariable + ".",
+        "Look there for a force that jumps, is very stiff or chatters, or a mechanism that locks; try BDF, or a looser "
+        "accuracy."};
+}
+
 std::string tooStiffRemedy(Real stepSize, const std::string& fastestVariable) {
     return "Steps of " + readable(stepSize) + " s are too long here for an explicit method; the fastest state is " +
            fastestVariable + ". Allow shorter steps, or try a method for stiff systems, such as BDF.";

@@ -23,7 +23,11 @@ struct IntegrationFailure {
         /// An event handler gave up.
         EventHandler,
         /// Whether, or when, an event happened cannot be told.
-        EventWitness
+        EventWitness,
+        /// Events follow each other so fast that time does not go on, or that the last of them was lost.
+        EventSuccession,
+        /// Steps are possible, but too short to lead anywhere.
+        Crawling
     };
     Cause cause = Cause::ErrorTest;
     /// The last time that was reached, s.
@@ -57,6 +61,14 @@ IntegrationFailure assemblyFailure(Real time, const std::string& worst, Real err
 IntegrationFailure eventHandlerFailure(Real time, const std::string& message);
 /// @param reason why witness functions are not known somewhere within [low, high], one sentence
 IntegrationFailure eventWitnessFailure(Real low, Real high, const std::string& reason);
+/// @param event the one that happened most often
+/// @param count events within the last @p span seconds
+IntegrationFailure chatteringFailure(Real time, const std::string& event, int count, Real span);
+/// @param time of the last of @p count events, each of which followed sooner than the one before
+IntegrationFailure accumulationFailure(Real time, const std::string& event, int count);
+/// @param stepSize mean length of the steps, s
+/// @param limitingVariable what limited their size; may be empty
+IntegrationFailure crawlingFailure(Real time, Real stepSize, const std::string& limitingVariable);
 
 /// What to try where steps of @p stepSize seconds are too long for an explicit method to be stable.
 std::string tooStiffRemedy(Real stepSize, const std::string& fastestVariable);

@@ -4,6 +4,7 @@
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
+#include "system/default_system_subsystem.h"
 
 namespace trammel {
 
@@ -85,6 +86,9 @@ void Integrator::initialize(const State& state) {
     failure_.reset();
     statistics_ = {};
     limitingIndex_ = -1;
+    succession_.clear();
+    afterEvent_ = false;
+    pace_.start(state.getTime());
     settle(Stage::Model, true);
     if (termination_ == NotTerminated) handleEvents(Event::Cause::Initialization, {}, true);
     if (termination_ != NotTerminated || autoUpdated_.empty()) return;
@@ -127,6 +131,10 @@ void Integrator::handleEvents(Event::Cause cause, const Array_<EventId>& ids, bo
         return fail(eventHandlerFailure(time, results.getMessage()));
     reinitialize(results.getLowestModifiedStage(), results.getExitStatus() == HandleEventsResults::ShouldTerminate,
                  fromScratch);
+    const bool changed = results.getLowestModifiedStage() < Stage::Report;
+    if (changed && cause == Event::Cause::Triggered && termination_ == NotTerminated)
+        watch(succession_.noteHandled(window_));
+    afterEvent_ = changed && cause == Event::Cause::Triggered;
 }
 
 void Integrator::settle(Stage lowestModified, bool fromScratch) {
@@ -224,14 +232,32 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         // One more step.
         Real tMax = std::min(scheduledEventTime, settings_.finalTime);
         if (!settings_.allowInterpolation) tMax = std::min(tMax, reportTime);
+        if (afterEvent_ && settings_.fixedStepSize == 0)
+            tMax = std::min(tMax, getAdvancedTime() + succession_.getNextLook());
+        afterEvent_ = false;
         if (!takeStep(tMax)) {
             terminate(AnUnrecoverableErrorOccurred);
             return StepFailed;
         }
         stepNotReturned_ = true;
+        watchPace();
         if (isolator_.isNeeded()) findEvents();
         if (termination_ != NotTerminated) return StepFailed;
     }
+}
+
+void Integrator::watchPace() {
+    if (settings_.fixedStepSize > 0) return;
+    pace_.noteStep(getAdvancedTime(), system_.getDefaultTimeScale());
+    if (pace_.isHopeless()) fail(crawlingFailure(getAdvancedTime(), pace_.getStepSize(), getLimitingVariable()));
+}
+
+std::string Integrator::getAdvice() const {
+    if (!pace_.isCrawling()) return {};
+    const std::string limiting = getLimitingVariable();
+    return "Steps have become very short, about " + readable(pace_.getStepSize(), 2) + " s" +
+           (limiting.empty() ? "" : ", limited by " + limiting) +
+           ". Look there for a force that jumps, is very stiff or chatters, or a mechanism that locks.";
 }
 
 void Integrator::fail(IntegrationFailure failure) {
@@ -261,7 +287,7 @@ void Integrator::findEvents() {
     };
     const Real scale = settings_.accuracy * system_.getDefaultTimeScale();
     switch (isolator_.isolate(step_.t0, step_.t1, scale, settings_.eventCheckPoints, evaluateWitnesses, window_)) {
-        case EventIsolator::Outcome::Nothing: return;
+        case EventIsolator::Outcome::Nothing: return watch(succession_.noteStep(isolator_));
         case EventIsolator::Outcome::Unknown:
             return fail(eventWitnessFailure(
                 window_.low, window_.high,
@@ -272,6 +298,14 @@ void Integrator::findEvents() {
     }
     if (window_.high < step_.t1) backUpTo(window_.high);
     eventPending_ = true;
+}
+
+void Integrator::watch(EventSuccession::Trouble trouble) {
+    if (trouble == EventSuccession::Trouble::None) return;
+    const std::string event = system_.getDefaultSubsystem().getEventName(advanced_, succession_.getEvent());
+    if (trouble == EventSuccession::Trouble::Chattering)
+        return fail(chatteringFailure(getAdvancedTime(), event, succession_.getCount(), succession_.getSpan()));
+    return fail(accumulationFailure(getAdvancedTime(), event, succession_.getCount()));
 }
 
 void Integrator::backUpTo(Real t) {

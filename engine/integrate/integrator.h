@@ -6,11 +6,12 @@
 #include <string>
 
 #include "integrate/error_control.h"
-#include "integrate/event_isolation.h"
+#include "integrate/event_succession.h"
 #include "integrate/integration_failure.h"
 #include "integrate/integrator_memory.h"
 #include "integrate/integrator_settings.h"
 #include "integrate/integrator_statistics.h"
+#include "integrate/pace_watch.h"
 #include "system/system.h"
 
 namespace trammel {
@@ -118,6 +119,10 @@ public:
     /// @param reportTime not before getTime()
     /// @param scheduledEventTime not before getAdvancedTime(); no step passes it
     SuccessfulStepStatus stepTo(Real reportTime, Real scheduledEventTime = Infinity);
+    /// stepTo() a report time @p interval after getTime().
+    SuccessfulStepStatus stepBy(Real interval, Real scheduledEventTime = Infinity) {
+        return stepTo(getTime() + interval, scheduledEventTime);
+    }
 
     /// The State to be looked at after stepTo(): interpolated if the report time was within the last step.
     const State& getState() const { return reportInterpolated_ ? interpolated_ : advanced_; }
@@ -148,6 +153,8 @@ public:
     long getNumStepsTaken() const { return statistics_.stepsTaken; }
     long getNumErrorTestFailures() const { return statistics_.errorTestFailures; }
     long getNumConvergenceTestFailures() const { return statistics_.convergenceFailures; }
+    /// The same number: a step converges unless it meets a state that cannot be realized.
+    long getNumRealizationFailures() const { return statistics_.convergenceFailures; }
     long getNumProjectionFailures() const { return statistics_.projectionFailures; }
     long getNumProjections() const { return statistics_.qProjections + statistics_.uProjections; }
     /// Iterations within steps, of methods that iterate.
@@ -160,8 +167,9 @@ public:
     Real getPredictedNextStepSize() const { return statistics_.nextStepSize; }
     /// What limited the size of the last step, "speed of Crank pin"; empty before the first.
     std::string getLimitingVariable() const;
-    /// What would serve this simulation better, one or two sentences; empty if nothing is known of.
-    virtual std::string getAdvice() const { return {}; }
+    /// What would serve this simulation better, or why it is so slow, one or two sentences; empty if nothing is known of.
+    /// No heap is used for nothing.
+    virtual std::string getAdvice() const;
 
 protected:
     /// The last step: both ends, with derivatives.
@@ -224,6 +232,8 @@ private:
     void handleEvents(Event::Cause cause, const Array_<EventId>& ids, bool fromScratch);
     void fail(IntegrationFailure failure);
     void findEvents();
+    void watchPace();
+    void watch(EventSuccession::Trouble trouble);
     void backUpTo(Real t);
     void showInterpolated(Real t);
     void setInterpolated(Real t);
@@ -252,6 +262,10 @@ private:
     std::vector<DiscreteVarKey> autoUpdated_;
     EventIsolator isolator_;
     EventWindow window_;
+    EventSuccession succession_;
+    /// The next step begins where a triggered event changed the State.
+    bool afterEvent_ = false;
+    PaceWatch pace_;
 
     int limitingIndex_ = -1;
     std::string problem_;

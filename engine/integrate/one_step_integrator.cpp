@@ -33,11 +33,15 @@ void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
 }
 
 bool OneStepIntegrator::takeStep(Real tMax) {
+    beginStep();
+    return takeBegunStep(tMax);
+}
+
+bool OneStepIntegrator::takeBegunStep(Real tMax) {
     IntegratorStatistics& statistics = updStatistics();
     const IntegratorSettings& settings = getSettings();
     const Real accuracy = settings.accuracy;
     const bool fixed = settings.fixedStepSize > 0;
-    beginStep();
     const Real t0 = getStep().t0, shortest = shortestStep(settings, t0);
     Real wanted = fixed ? settings.fixedStepSize : std::max(nextStepSize_, shortest);
     if (!fixed && settings.maximumStepSize > 0) wanted = std::min(wanted, settings.maximumStepSize);
@@ -141,7 +145,7 @@ void OneStepIntegrator::watchStability() {
 }
 
 std::string OneStepIntegrator::getAdvice() const {
-    if (fastest_ < 0) return {};
+    if (fastest_ < 0) return Integrator::getAdvice();
     return "Steps are as short as the stability of " + std::string(getMethodName()) +
            " demands, not as accuracy does: the system is stiff, fastest in the " +
            getSystem().describeY(getAdvancedState(), fastest_) +

@@ -30,6 +30,12 @@ protected:
 
     void startMethod(int ny, bool fromScratch) override;
     bool takeStep(Real tMax) override;
+    /// What takeStep() does after beginStep().
+    bool takeBegunStep(Real tMax);
+    /// How long the next step is to be as far as the error of the last one tells, s.
+    Real getWantedStepSize() const { return nextStepSize_; }
+    /// Try no shorter step first, whatever the last ones were like.
+    void wantStepSize(Real seconds) { nextStepSize_ = std::max(nextStepSize_, seconds); }
     void visitMemory(MemoryVisitor& visitor) override;
 
 private:

@@ -19,6 +19,15 @@ public:
     constexpr bool isDifferentAxis(CoordinateAxis o) const { return axis_ != o.axis_; }
     /// The one that is neither this nor @p o, which must be another axis.
     constexpr CoordinateAxis getThirdAxis(CoordinateAxis o) const { return CoordinateAxis(3 - axis_ - o.axis_); }
+    /// Whether @p o follows this one in the order x, y, z, x; or precedes it.
+    constexpr bool isForwardCyclical(CoordinateAxis o) const { return o.axis_ == getNextAxis().axis_; }
+    constexpr bool isReverseCyclical(CoordinateAxis o) const { return o.axis_ == getPreviousAxis().axis_; }
+    constexpr int dotProduct(CoordinateAxis o) const { return axis_ == o.axis_ ? 1 : 0; }
+    /// The axis along the cross product with @p o (this one if both are the same), and its sign (0 then).
+    constexpr CoordinateAxis crossProductAxis(CoordinateAxis o) const { return isSameAxis(o) ? o : getThirdAxis(o); }
+    constexpr int crossProductSign(CoordinateAxis o) const {
+        return isSameAxis(o) ? 0 : (isForwardCyclical(o) ? 1 : -1);
+    }
 
 private:
     int axis_;

@@ -35,9 +35,34 @@ public:
     /// @p x takes the size it needs.
     void solve(const Vector& b, Vector& x) const;
     void solve(const Matrix& b, Matrix& x) const;
+    /// The pseudo-inverse: of a square matrix of full rank, its inverse.
+    void inverse(Matrix& inverse) const;
 
 private:
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors_;
+};
+
+/// A matrix A = U diag(sigma) Vᵀ; x is the smallest of those with the least |A x - b|.
+class FactorSVD {
+public:
+    explicit FactorSVD(const Matrix& A);
+    /// @p rcond singular values smaller than this times the largest count as zero.
+    FactorSVD(const Matrix& A, Real rcond);
+    /// The largest first.
+    void getSingularValues(Vector& values) const { values = values_; }
+    /// Also the columns of U as those of @p left, and Vᵀ.
+    void getSingularValuesAndVectors(Vector& values, Matrix& left, Matrix& rightTransposed) const;
+    int getRank() const;
+    /// @p x takes the size it needs.
+    void solve(const Vector& b, Vector& x) const;
+    void solve(const Matrix& b, Matrix& x) const;
+    /// The pseudo-inverse.
+    void inverse(Matrix& inverse) const;
+
+private:
+    Matrix U_, V_;
+    Vector values_;
+    Real rcond_;
 };
 
 }  // namespace trammel

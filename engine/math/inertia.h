@@ -36,6 +36,21 @@ public:
     Inertia shiftFromMassCenter(const Vec3& p, Real mass) const;
     /// The same inertia in frame B when this one is in frame F: R_FB.
     Inertia reexpress(const Rotation& R_FB) const;
+    // The same in place.
+    Inertia& shiftToMassCenterInPlace(const Vec3& com, Real mass) { return *this = shiftToMassCenter(com, mass); }
+    Inertia& shiftFromMassCenterInPlace(const Vec3& p, Real mass) { return *this = shiftFromMassCenter(p, mass); }
+    Inertia& reexpressInPlace(const Rotation& R_FB) { return *this = reexpress(R_FB); }
+    /// As constructed from the same arguments.
+    Inertia& setInertia(Real xx, Real yy, Real zz, Real xy = 0, Real xz = 0, Real yz = 0) {
+        return *this = Inertia(xx, yy, zz, xy, xz, yz);
+    }
+    Inertia& setInertia(const Vec3& moments, const Vec3& products = Vec3(0)) {
+        return *this = Inertia(moments, products);
+    }
+    /// Elements differ by no more than @p tolerance times half the trace, or 1.
+    bool isNumericallyEqual(const Inertia& o, Real tolerance = SignificantReal) const {
+        return (toMat33() - o.toMat33()).normInf() <= tolerance * std::max(trace() / 2, Real(1));
+    }
 
     /// Whether some rigid body has @p m as its inertia: symmetric, moments not negative and no greater than the other two
     /// together, products no greater than half the moment across.
@@ -118,6 +133,11 @@ public:
         : mass_(mass), com_(com_B), inertia_(inertia_OB) {}
     /// @param perMass inertia about the body origin, divided by the mass
     MassProperties(Real mass, const Vec3& com_B, const UnitInertia& perMass);
+    /// As constructed from the same arguments.
+    template <std::derived_from<Inertia> I>
+    MassProperties& setMassProperties(Real mass, const Vec3& com_B, const I& inertia_OB) {
+        return *this = MassProperties(mass, com_B, inertia_OB);
+    }
     /// From the central inertia (about the mass centre), by the parallel axis theorem.
     static MassProperties fromCentral(Real mass, const Vec3& com_B, const Inertia& inertia_CB) {
         return {mass, com_B, inertia_CB.shiftFromMassCenter(com_B, mass)};
@@ -145,6 +165,9 @@ public:
     /// The mass centre is the body origin.
     bool isExactlyCentral() const;
     bool isNearlyCentral(Real tolerance = SignificantReal) const;
+    bool isNaN() const { return std::isnan(mass_) || com_.isNaN() || inertia_.isNaN(); }
+    bool isFinite() const { return std::isfinite(mass_) && com_.isFinite() && inertia_.isFinite(); }
+    bool isInf() const { return !isNaN() && !isFinite(); }
     /// Neither mass nor inertia.
     bool isMassless() const;
 

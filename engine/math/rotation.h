@@ -40,6 +40,7 @@ public:
     Quaternion(const Vec4& unit, bool) : Vec4(unit) {}
     explicit Quaternion(const Rotation& R);
     const Vec4& asVec4() const { return *this; }
+    void setQuaternionToNaN() { setToNaN(); }
     void setQuaternionFromAngleAxis(Real angle, const UnitVec3& axis);
     /// [angle; axis]; the axis need not be of unit length.
     void setQuaternionFromAngleAxis(const Vec4& angleAxis) {
@@ -109,6 +110,11 @@ public:
     static Mat43 calcUnnormalizedNDotForQuaternion(const Vec4& edot) { return calcUnnormalizedNForQuaternion(edot); }
     static Vec4 convertAngVelToQuaternionDot(const Vec4& e, const Vec3& w);
     static Vec3 convertQuaternionDotToAngVel(const Vec4& e, const Vec4& edot);
+    /// qdotdot of body-fixed x-y-z angles, for w and its derivative in B.
+    static Vec3 convertAngVelDotInBodyFrameToBodyXYZDotDot(const Vec3& q, const Vec3& w_B, const Vec3& wdot_B) {
+        const Vec3 qdot = convertAngVelInBodyFrameToBodyXYZDot(q, w_B);
+        return calcNForBodyXYZInBodyFrame(q) * wdot_B + calcNDotForBodyXYZInBodyFrame(q, qdot) * w_B;
+    }
     /// edotdot = N wdot + NDot w.
     static Vec4 convertAngVelDotToQuaternionDotDot(const Vec4& e, const Vec3& w, const Vec3& wdot);
 
@@ -125,6 +131,18 @@ public:
     static Rotation withZX(const Vec3& z, const Vec3& x);
 
     Rotation& setRotationToIdentityMatrix() { return *this = Rotation(); }
+    Rotation& setRotationToNaN() {
+        setToNaN();
+        return *this;
+    }
+    /// A rotation near @p m, which need not be quite orthonormal: that of its unit quaternion.
+    Rotation& setRotationFromApproximateMat33(const Mat33& m) {
+        return *this = fromQuaternion(Rotation(m).toQuaternion());
+    }
+    /// Trusts that the axes are perpendicular to each other and right handed.
+    Rotation& setRotationFromUnitVecsTrustMe(const UnitVec3& x, const UnitVec3& y, const UnitVec3& z) {
+        return *this = Rotation(Mat33(x.asVec3(), y.asVec3(), z.asVec3()));
+    }
     Rotation& setRotationFromAngleAboutX(Real angle) { return *this = Rotation(angle, XAxis); }
     Rotation& setRotationFromAngleAboutY(Real angle) { return *this = Rotation(angle, YAxis); }
     Rotation& setRotationFromAngleAboutZ(Real angle) { return *this = Rotation(angle, ZAxis); }
@@ -230,6 +248,16 @@ public:
     Transform& set(const Rotation& R, const Vec3& p) { return *this = Transform(R, p); }
     Transform& setP(const Vec3& p) { return p_ = p, *this; }
     Transform& setToZero() { return *this = Transform(); }
+    Transform& setToNaN() {
+        R_.setToNaN();
+        p_.setToNaN();
+        return *this;
+    }
+    /// The origin moved, in A.
+    Transform& operator+=(const Vec3& offset_A) { return p_ += offset_A, *this; }
+    Transform& operator-=(const Vec3& offset_A) { return p_ -= offset_A, *this; }
+    friend Transform operator+(Transform X, const Vec3& offset_A) { return X += offset_A; }
+    friend Transform operator-(Transform X, const Vec3& offset_A) { return X -= offset_A; }
 
     const Rotation& R() const { return R_; }
     const Vec3& p() const { return p_; }

@@ -95,6 +95,20 @@ public:
         Base::setConstant(all);
         return *this;
     }
+    using Base::operator+=;
+    using Base::operator-=;
+    /// To or from every element.
+    template <Number S>
+    Vec& operator+=(S all) {
+        for (int i = 0; i < M; ++i) Base::coeffRef(i) += Real(all);
+        return *this;
+    }
+    template <Number S>
+    Vec& operator-=(S all) {
+        return *this += -Real(all);
+    }
+    using Base::operator+;
+    const Vec& operator+() const { return *this; }
 
     /// View M consecutive reals as a Vec to write to.
     static Vec& updAs(Real* p) { return *reinterpret_cast<Vec*>(p); }
@@ -113,6 +127,10 @@ public:
     void setToNaN() { Base::setConstant(NaN); }
     bool isNaN() const { return Base::hasNaN(); }
     bool isFinite() const { return Base::allFinite(); }
+    bool isInf() const { return !isNaN() && !isFinite(); }
+    bool isNumericallyEqual(Real all, Real tolerance = SignificantReal) const {
+        return isNumericallyEqual(Vec(all), tolerance);
+    }
     bool isNumericallyEqual(const Vec& o, Real tolerance = SignificantReal) const {
         for (int i = 0; i < M; ++i) {
             const Real scale = std::max({std::abs((*this)[i]), std::abs(o[i]), Real(1)});
@@ -273,9 +291,51 @@ public:
         for (int i = 0; i < (M < N ? M : N); ++i) out.coeffRef(i) = Base::coeff(i, i);
         return out;
     }
+    /// The diagonal, to write to.
+    auto diag() { return Base::diagonal(); }
+    auto updDiag() { return Base::diagonal(); }
+    /// @p P x @p Q elements with (i,j) the first.
+    template <int P, int Q>
+    Mat<P, Q> getSubMat(int i, int j) const {
+        return Mat<P, Q>(Base::template block<P, Q>(i, j));
+    }
+    /// The same, to write to.
+    template <int P, int Q>
+    auto updSubMat(int i, int j) {
+        return Base::template block<P, Q>(i, j);
+    }
+    /// Without row @p i, without column @p j, without either.
+    Mat<M - 1, N> dropRow(int i) const requires(M > 1) {
+        Mat<M - 1, N> out;
+        for (int k = 0; k < M - 1; ++k) out.row(k) = Base::row(k < i ? k : k + 1);
+        return out;
+    }
+    Mat<M, N - 1> dropCol(int j) const requires(N > 1) {
+        Mat<M, N - 1> out;
+        for (int k = 0; k < N - 1; ++k) out.col(k) = Base::col(k < j ? k : k + 1);
+        return out;
+    }
+    Mat<M - 1, N - 1> dropRowCol(int i, int j) const requires(M > 1 && N > 1) { return dropRow(i).dropCol(j); }
+    /// Sum of each column, and of each row.
+    Row<N> colSum() const { return Row<N>(Base::colwise().sum()); }
+    Vec<M> rowSum() const { return Vec<M>(Base::rowwise().sum()); }
+    Mat abs() const { return Mat(Base::cwiseAbs()); }
+    Mat elementwiseMultiply(const Mat& o) const { return Mat(Base::cwiseProduct(o)); }
+    Mat elementwiseDivide(const Mat& o) const { return Mat(Base::cwiseQuotient(o)); }
+    bool isExactlySymmetric() const requires(M == N) { return *this == Mat(Base::transpose()); }
+    bool isNumericallySymmetric(Real tolerance = M * SignificantReal) const requires(M == N) {
+        for (int i = 0; i < M; ++i)
+            for (int j = 0; j < i; ++j) {
+                const Real a = Base::coeff(i, j), b = Base::coeff(j, i);
+                if (!(std::abs(a - b) <= tolerance * std::max({std::abs(a), std::abs(b), Real(1)}))) return false;
+            }
+        return true;
+    }
     void setToZero() { Base::setZero(); }
     void setToNaN() { Base::setConstant(NaN); }
     bool isNaN() const { return Base::hasNaN(); }
+    bool isFinite() const { return Base::allFinite(); }
+    bool isInf() const { return !isNaN() && !isFinite(); }
 };
 using Mat22 = Mat<2, 2>;
 using Mat33 = Mat<3, 3>;
@@ -304,6 +364,8 @@ public:
     /// Trusts that @p m is symmetric.
     template <class Derived>
     requires detail::OfShape<Derived, N, N> SymMat(const Eigen::MatrixBase<Derived>& m) : Mat<N, N>(m) {}
+    SymMat& setFromSymmetric(const Mat<N, N>& m) { return *this = SymMat(m); }
+    Vec<N> getDiag() const { return this->diag(); }
 };
 using SymMat22 = SymMat<2>;
 using SymMat33 = SymMat<3>;
@@ -417,6 +479,16 @@ inline auto operator*(const A& a, const B& b) {
     return multiply(static_cast<const detail::Plain<A>&>(a), static_cast<const detail::Plain<B>&>(b));
 }
 
+// A scalar to or from every element.
+template <class A, Number S>
+requires(detail::AnyVec<A> || detail::AnyRow<A>) inline detail::Plain<A> operator+(const A& a, S s) {
+    return detail::elementwise<detail::Plain<A>>(a, [s = Real(s)](Real x) { return x + s; });
+}
+template <class A, Number S>
+requires(detail::AnyVec<A> || detail::AnyRow<A>) inline detail::Plain<A> operator-(const A& a, S s) {
+    return a + -Real(s);
+}
+
 template <class A, class B>
 Real dot(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) {
     return a.dot(b);
@@ -424,6 +496,9 @@ Real dot(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) {
 inline Vec3 cross(const Vec3& a, const Vec3& b) { return a.cross(b); }
 /// Cross product.
 inline Vec3 operator%(const Vec3& a, const Vec3& b) { return cross(a, b); }
+/// What would be the third component: a0 b1 - a1 b0.
+inline Real cross(const Vec2& a, const Vec2& b) { return a[0] * b[1] - a[1] * b[0]; }
+inline Real operator%(const Vec2& a, const Vec2& b) { return cross(a, b); }
 /// Outer product a bᵀ.
 template <int M, int N>
 Mat<M, N> outer(const Vec<M>& a, const Vec<N>& b) {
@@ -432,6 +507,18 @@ Mat<M, N> outer(const Vec<M>& a, const Vec<N>& b) {
 
 /// The matrix [v]× with [v]× w = v × w.
 inline Mat33 crossMat(const Vec3& v) { return Mat33(0., -v[2], v[1], v[2], 0., -v[0], -v[1], v[0], 0.); }
+
+/// -[v]×[v]×, so that the inertia of a mass m at v is m [v]×².
+inline SymMat33 crossMatSq(const Vec3& v) { return SymMat33(Mat33(-(crossMat(v) * crossMat(v)))); }
+
+template <int N>
+Mat<N, N> inverse(const Mat<N, N>& m) {
+    return m.invert();
+}
+template <detail::AnyVec V>
+detail::Plain<V> abs(const V& v) {
+    return detail::elementwise<detail::Plain<V>>(v, [](Real x) { return std::abs(x); });
+}
 
 /// Some unit vector perpendicular to @p v (need not be of unit length, must not be zero).
 Vec3 perpendicularTo(const Vec3& v);

@@ -117,6 +117,9 @@ public:
     Vector abs() const;
     Vector elementwiseMultiply(const Vector& o) const;
     Vector elementwiseDivide(const Vector& o) const;
+    Vector elementwiseInvert() const { return Vector(Map::cwiseInverse()); }
+    const Real& get(int i) const { return Map::coeffRef(i); }
+    void set(int i, Real value) { Map::coeffRef(i) = value; }
     using Map::operator+=;
     using Map::operator-=;
     /// To or from every element.
@@ -134,8 +137,21 @@ public:
     void clear() { resize(0); }
     int size() const { return static_cast<int>(Map::size()); }
     using Map::operator();
+    /// Part of a vector, to read and to write to.
+    class Segment : public Eigen::VectorBlock<Map> {
+    public:
+        Segment(Map& whole, int start, int length) : Eigen::VectorBlock<Map>(whole, start, length) {}
+        Segment(const Segment&) = default;
+        Segment& operator=(const Segment&) = default;
+        using Eigen::VectorBlock<Map>::operator=;
+        /// Every element becomes @p all.
+        Segment& operator=(Real all) {
+            setConstant(all);
+            return *this;
+        }
+    };
     /// Elements start .. start+length-1.
-    auto operator()(int start, int length) { return Map::segment(start, length); }
+    Segment operator()(int start, int length) { return {*this, start, length}; }
     auto operator()(int start, int length) const { return Map::segment(start, length); }
     Real& operator[](int i) { return Map::coeffRef(i); }
     const Real& operator[](int i) const { return Map::coeffRef(i); }
@@ -216,12 +232,25 @@ public:
     friend Vector_ operator-(Vector_ a, const Vector_& b) { return a -= b; }
     friend Vector_ operator*(Real s, Vector_ a) { return a *= s; }
     friend Vector_ operator*(Vector_ a, Real s) { return a *= s; }
-    /// Euclidean norm over all scalars.
-    Real norm() const {
-        Real sum = 0;
-        for (const T& element : *this) sum += dot(element, element);
-        return std::sqrt(sum);
+    friend Vector_ operator/(Vector_ a, Real s) { return a *= 1 / s; }
+    friend Vector_ operator-(Vector_ a) { return a *= -1; }
+    T sum() const {
+        T total(0.);
+        for (const T& element : *this) total += element;
+        return total;
     }
+    /// Euclidean norm over all scalars.
+    Real norm() const { return std::sqrt(~*this * *this); }
+    /// This column seen as a row, for inner products: ~a * b.
+    struct Transposed {
+        const Vector_& column;
+        Real operator*(const Vector_& o) const {
+            Real sum = 0;
+            for (int i = 0; i < o.size(); ++i) sum += dot(column[i], o[i]);
+            return sum;
+        }
+    };
+    Transposed operator~() const { return {*this}; }
 };
 
 /// A dynamically sized matrix, column major. Only reals are offered arithmetic.
@@ -262,13 +291,24 @@ public:
     /// @p rows x @p columns elements with (i,j) the first.
     BlockView operator()(int i, int j, int rows, int columns) { return {*this, i, j, rows, columns}; }
     auto operator()(int i, int j, int rows, int columns) const { return Base::block(i, j, rows, columns); }
+    BlockView updBlock(int i, int j, int rows, int columns) { return {*this, i, j, rows, columns}; }
+    const Real& getElt(int i, int j) const { return Base::coeffRef(i, j); }
+    Real& updElt(int i, int j) { return Base::coeffRef(i, j); }
     auto operator[](int i) { return Base::row(i); }
     auto operator[](int i) const { return Base::row(i); }
     auto updCol(int j) { return Base::col(j); }
     auto updRow(int i) { return Base::row(i); }
     auto diag() const { return Base::diagonal(); }
     auto updDiag() { return Base::diagonal(); }
-    void setToZero() { std::fill(data(), data() + Base::size(), 0.); }
+    void setToZero() { setTo(0); }
+    void setTo(Real all) { std::fill(data(), data() + Base::size(), all); }
+    void clear() { Base::resize(0, 0); }
+    /// As resize(), and what fits is kept; new elements are zero.
+    void resizeKeep(int rows, int columns) { conservativeResizeLike(Eigen::MatrixXd::Zero(rows, columns)); }
+    Matrix_ abs() const { return Matrix_(Base::cwiseAbs()); }
+    Matrix_ elementwiseMultiply(const Matrix_& o) const { return Matrix_(Base::cwiseProduct(o)); }
+    /// This matrix becomes its inverse.
+    void invertInPlace() { *this = invert(); }
     /// The inverse; the matrix must be square and of full rank.
     Matrix_ invert() const;
 };

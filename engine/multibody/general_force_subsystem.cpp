@@ -262,9 +262,8 @@ private:
     const MatterGuts& matter() const { return getMultibodySystem().getMatterSubsystem().getGuts(); }
     ForceKinematics kinematics(const State& s) const {
         const MatterSubsystem& handle = getMultibodySystem().getMatterSubsystem();
-        const MatterGuts& m = handle.getGuts();
-        ForceKinematics k{m.treeOf(s), m.ensurePosition(s), m.ensureInertias(s), s.getQ(m.getMySubsystemIndex()).data(),
-                          s};
+        const MatterGuts::Poses poses = handle.getGuts().ensurePoses(s);
+        ForceKinematics k{poses.tree, poses.position, poses.inertias, poses.q, s};
         k.time = s.getTime();
         k.matter = &handle;
         return k;
@@ -281,17 +280,25 @@ private:
     }
     /// The value of entry @p e: the forces of element @p only, or of all that depend on positions if that is -1.
     const PositionForces& ensureForces(const State& s, CacheEntryIndex e, int only) const {
+        const State::SubsystemView own(s, getMySubsystemIndex());
+        if (!own.isWatched())
+            return Value<PositionForces>::downcast(own.refresh(e, [&](AbstractValue& value) {
+                calcPositionForces(s, only, Value<PositionForces>::updDowncast(value).upd());
+            }));
         if (const AbstractValue* valid = s.findCacheValue(getMySubsystemIndex(), e))
             return Value<PositionForces>::downcast(*valid);
         PositionForces& kept = Value<PositionForces>::updDowncast(updCacheEntry(s, e)).upd();
-        const ForceKinematics k = kinematics(s);
-        if (kept.body.size() != k.tree.size()) kept.body = Vector_<SpatialVec>(k.tree.size());
-        if (kept.mobility.size() != k.tree.nu) kept.mobility = Vector(k.tree.nu);
-        kept.body.setToZero();
-        kept.mobility.setZero();
-        addIn(s, k, true, {kept.body, kept.mobility}, only);
+        calcPositionForces(s, only, kept);
         markCacheValueRealized(s, e);
         return kept;
+    }
+    void calcPositionForces(const State& s, int only, PositionForces& out) const {
+        const ForceKinematics k = kinematics(s);
+        if (out.body.size() != k.tree.size()) out.body = Vector_<SpatialVec>(k.tree.size());
+        if (out.mobility.size() != k.tree.nu) out.mobility = Vector(k.tree.nu);
+        out.body.setToZero();
+        out.mobility.setToZero();
+        addIn(s, k, true, {out.body, out.mobility}, only);
     }
     void addIn(const State& s, const ForceKinematics& seen, bool positionOnly, const ForceSum& sum,
                int only = -1) const {

@@ -346,15 +346,25 @@ ConstraintKinematics MatterGuts::kinematics(const State& s, Stage level) const {
     return k;
 }
 
+MatterGuts::Poses MatterGuts::ensurePoses(const State& s) const {
+    const View own = viewOf(s);
+    return {treeOf(s), ensure(own, cache_.position, &MatterGuts::computePosition),
+            ensure(own, cache_.inertias, &MatterGuts::computeInertias), own.getQ().data()};
+}
+
 int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
     const Tree& tree = treeOf(s);
+    const View own = viewOf(s);
     // Joints with hooks take part in the kinematics; where those are still valid the hooks are all there is to do.
     if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.position)) realizeJoints(s, Stage::Position);
-    const PositionKinematics& pos = ensureFrom(
-        s, cache_.position, &MatterGuts::computePosition,
-        [&](PositionKinematics& p) { calcPositionKinematics(tree, ensureJointPlacement(s), s, getQ(s).data(), p); });
-    ensureFrom(s, cache_.inertias, &MatterGuts::computeInertias,
-               [&](BodyInertias& i) { calcBodyInertias(tree, ensureMassConstants(s), pos, i); });
+    const PositionKinematics& pos =
+        ensureFrom(own, cache_.position, &MatterGuts::computePosition, [&](PositionKinematics& p) {
+            const JointPlacement& placement = ensure(own, cache_.placement, &MatterGuts::computeJointPlacement);
+            calcPositionKinematics(tree, placement, s, own.getQ().data(), p);
+        });
+    ensureFrom(own, cache_.inertias, &MatterGuts::computeInertias, [&](BodyInertias& i) {
+        calcBodyInertias(tree, ensure(own, cache_.mass, &MatterGuts::computeMassConstants), pos, i);
+    });
     const int nPosition = constraints.empty() ? 0 : getLayout(s).nPosition;
     if (nPosition > 0) calcPositionErrors(s, updQErr(s).data());
     if (tree.nQuaternions > 0) {
@@ -373,11 +383,13 @@ int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
 int MatterGuts::realizeSubsystemVelocityImpl(const State& s) const {
     if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.velocity)) realizeJoints(s, Stage::Velocity);
     const Tree& tree = treeOf(s);
-    const Real* q = getQ(s).data();
-    const Real* u = getU(s).data();
-    ensureFrom(s, cache_.velocity, &MatterGuts::computeVelocity,
-               [&](VelocityKinematics& v) { calcVelocityKinematics(tree, ensurePosition(s), s, q, u, v); });
-    trammel::multiplyByN(tree, s, q, u, updQDot(s).data());
+    const View own = viewOf(s);
+    const Real* q = own.getQ().data();
+    const Real* u = own.getU().data();
+    ensureFrom(own, cache_.velocity, &MatterGuts::computeVelocity, [&](VelocityKinematics& v) {
+        calcVelocityKinematics(tree, ensure(own, cache_.position, &MatterGuts::computePosition), s, q, u, v);
+    });
+    trammel::multiplyByN(tree, s, q, u, own.updQDot().data());
     if (!constraints.empty())
         if (const ConstraintLayout& layout = getLayout(s); layout.nPosition + layout.nVelocity > 0)
             calcVelocityErrors(kinematics(s, Stage::Velocity), s, updUErr(s).data());
@@ -402,18 +414,19 @@ void MatterGuts::multiplyByNInv(const State& s, const Real* qdot, Real* u) const
 int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
     const Tree& tree = treeOf(s);
     const MultibodySystem& system = multibody == &getSystem() ? *multibody : MultibodySystem::downcast(getSystem());
-    const PositionKinematics& pos = ensurePosition(s);
-    const VelocityKinematics& vel = ensureVelocity(s);
-    const BodyInertias& inertias = ensureInertias(s);
-    const PrescribedSet& prescribed = ensurePrescribedSet(s);
+    const View own = viewOf(s);
+    const PositionKinematics& pos = ensure(own, cache_.position, &MatterGuts::computePosition);
+    const VelocityKinematics& vel = ensure(own, cache_.velocity, &MatterGuts::computeVelocity);
+    const BodyInertias& inertias = ensure(own, cache_.inertias, &MatterGuts::computeInertias);
+    const PrescribedSet& prescribed = ensure(own, cache_.prescribed, &MatterGuts::computePrescribedSet);
     const ArticulatedInertias& abi =
-        ensureFrom(s, cache_.articulated, &MatterGuts::computeArticulated,
+        ensureFrom(own, cache_.articulated, &MatterGuts::computeArticulated,
                    [&](ArticulatedInertias& a) { calcArticulatedInertias(tree, pos, inertias, prescribed, a); });
     const Vector_<SpatialVec>& bodyForces = system.getRigidBodyForces(s, Stage::Dynamics);
     const Vector& mobilityForces = system.getMobilityForces(s, Stage::Dynamics);
-    MatterWork& w = work(s);
-    TreeAcceleration& result = upd<TreeAcceleration>(*this, s, cache_.acceleration);
-    Vector& udot = updUDot(s);
+    MatterWork& w = Value<MatterWork>::updDowncast(own.updCacheEntry(cache_.work));
+    TreeAcceleration& result = Value<TreeAcceleration>::updDowncast(own.updCacheEntry(cache_.acceleration));
+    Vector& udot = own.updUDot();
 
     if (prescribed.any) calcKnownUDots(s, udot.data());
 
@@ -440,9 +453,7 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
         calcAccelerationErrors(k, s, updUDotErr(s).data());
     }
 
-    const Real* q = getQ(s).data();
-    const Real* u = getU(s).data();
-    calcQDotDot(tree, s, q, u, udot.data(), updQDotDot(s).data());
+    calcQDotDot(tree, s, own.getQ().data(), own.getU().data(), udot.data(), own.updQDotDot().data());
     realizeElements(s, Stage::Acceleration);
     return 0;
 }

@@ -165,7 +165,7 @@ public:
         return ensure<PrescribedSet>(s, cache_.prescribed, &MatterGuts::computePrescribedSet);
     }
     const ConstraintLayout& getLayout(const State& s) const {  // Instance
-        const AbstractValue* valid = s.glanceAtCacheValue(getMySubsystemIndex(), cache_.layout);
+        const AbstractValue* valid = viewOf(s).glance(cache_.layout);
         return Value<ConstraintLayout>::downcast(valid ? *valid : getCacheEntry(s, cache_.layout));
     }
     const PositionKinematics& ensurePosition(const State& s) const {  // Model: needs q only
@@ -180,6 +180,14 @@ public:
     const ArticulatedInertias& ensureArticulated(const State& s) const {
         return ensure<ArticulatedInertias>(s, cache_.articulated, &MatterGuts::computeArticulated);
     }
+    /// What forces that depend on positions see, all at once.
+    struct Poses {
+        const Tree& tree;
+        const PositionKinematics& position;
+        const BodyInertias& inertias;
+        const Real* q;
+    };
+    Poses ensurePoses(const State&) const;  // as ensurePosition()
     /// Good for the first @p rows rows at least.
     ConstraintMatrices& ensureConstraintMatrices(const State&, int rows) const;  // Instance
     /// Whose structure is known, and possibly no more.
@@ -244,22 +252,28 @@ public:
     void multiplyByNInv(const State&, const Real* qdot, Real* u) const;
 
 private:
+    using View = State::SubsystemView;
+    View viewOf(const State& s) const { return {s, getMySubsystemIndex()}; }
     /// The value of a cache entry of our own, computed if it is not valid.
     template <class T>
     [[gnu::always_inline]] const T& ensure(const State& s, CacheEntryIndex e,
                                            void (MatterGuts::*compute)(const State&, T&) const) const {
-        if (const AbstractValue* valid = s.glanceAtCacheValue(getMySubsystemIndex(), e))
-            return Value<T>::downcast(*valid);
-        return ensureSlowly<T>(s, e, compute);
+        return ensure(viewOf(s), e, compute);
+    }
+    template <class T>
+    [[gnu::always_inline]] const T& ensure(const View& own, CacheEntryIndex e,
+                                           void (MatterGuts::*compute)(const State&, T&) const) const {
+        if (const AbstractValue* valid = own.glance(e)) return Value<T>::downcast(*valid);
+        return ensureSlowly<T>(own.getState(), e, compute);
     }
     /// The same where what it takes is at hand, so that it need not be looked up again: compute(T&).
     template <class T, class Compute>
-    [[gnu::always_inline]] const T& ensureFrom(const State& s, CacheEntryIndex e,
+    [[gnu::always_inline]] const T& ensureFrom(const View& own, CacheEntryIndex e,
                                                void (MatterGuts::*whenWatched)(const State&, T&) const,
                                                Compute compute) const {
-        if (s.getObserver()) return ensureSlowly<T>(s, e, whenWatched);
-        return Value<T>::downcast(s.refreshCacheValue(
-            getMySubsystemIndex(), e, [&](AbstractValue& value) { compute(Value<T>::updDowncast(value).upd()); }));
+        if (own.isWatched()) return ensureSlowly<T>(own.getState(), e, whenWatched);
+        return Value<T>::downcast(
+            own.refresh(e, [&](AbstractValue& value) { compute(Value<T>::updDowncast(value).upd()); }));
     }
     template <class T>
     [[gnu::noinline]] const T& ensureSlowly(const State& s, CacheEntryIndex e,

@@ -283,12 +283,14 @@ namespace {
 
 /// Whether the error of an equation is an angle: its multiplier is then a torque, which presses on nothing, neither a body nor
 /// along a coordinate that slides.
-bool measuresAngle(const MatterSubsystem& matter, const State& s, int row) {
+bool measuresAngle(const MatterSubsystem& matter, const State& s, const ConstraintEquation& equation) {
     constexpr Real tiny = 1e-9;
-    Vector lambda = Vector::Zero(matter.getNMultipliers(s)), mobilityForces;
-    lambda[row] = 1;
-    Vector_<SpatialVec> bodyForces, velocities;
-    matter.calcConstraintForcesFromMultipliers(s, lambda, bodyForces, mobilityForces);
+    const MatterGuts& g = matter.getGuts();
+    Vector lambda = Vector::Zero(matter.getNMultipliers(s)), mobilityForces = Vector::Zero(g.treeOf(s).nu);
+    lambda[equation.row] = 1;
+    Vector_<SpatialVec> bodyForces(std::size_t(g.treeOf(s).size()), SpatialVec(0.)), velocities;
+    // Of this one alone: forces of others may not be known yet.
+    g.addInConstraintForces(s, lambda.data(), bodyForces.data(), mobilityForces.data(), int(equation.constraint));
     for (const SpatialVec& F : bodyForces)
         if (F[1].norm() > tiny) return false;
     for (Eigen::Index i = 0; i < mobilityForces.size(); ++i) {
@@ -303,6 +305,13 @@ bool measuresAngle(const MatterSubsystem& matter, const State& s, int row) {
 
 }  // namespace
 
+std::string MatterSubsystem::describeError(const State& s, const ConstraintEquation& equation, Stage level,
+                                           Real error) const {
+    if (getConstraint(equation.constraint).forcesDependOnStage() > level) return toText(error);
+    const char* const per = level == Stage::Position ? "" : level == Stage::Velocity ? "/s" : "/s²";
+    return toText(error) + (measuresAngle(*this, s, equation) ? " rad" : " m") + per;
+}
+
 std::string MatterSubsystem::describeConflict(const State& s, const ConstraintConflict& conflict) const {
     std::vector<std::string> constraints, joints;
     for (const ConstraintConflict::Member& member : conflict.members) {
@@ -314,20 +323,11 @@ std::string MatterSubsystem::describeConflict(const State& s, const ConstraintCo
     const std::string what = positions                           ? "pose leaves "
                              : conflict.level == Stage::Velocity ? "speeds leave "
                                                                  : "accelerations leave ";
-    const std::string per = positions ? "" : conflict.level == Stage::Velocity ? "/s" : "/s²";
-    // Where the forces of one of them cannot be had yet, nobody can tell.
-    const MatterGuts& g = getGuts();
-    const ConstraintLayout& layout = g.getLayout(s);
-    bool isKnown = true;
-    for (std::size_t c = 0; c < g.constraints.size(); ++c)
-        if (layout.blocks[c].enabled && g.constraints[c].element->forcesDependOnStage() > conflict.level)
-            isKnown = false;
-    const bool turns = isKnown && measuresAngle(*this, s, conflict.worst().equation.row);
-    const std::string unit = isKnown ? (turns ? " rad" : " m") + per : " m" + per + " or rad" + per;
     std::string text = listOf(constraints) + (constraints.size() > 1 ? " contradict each other" : " cannot be met");
     if (!joints.empty())
         text += " while " + listOf(joints) + (joints.size() > 1 ? " are" : " is") + " driven or locked";
-    text += ": the best " + what + toText(std::abs(conflict.worst().error)) + unit;
+    text += ": the best " + what +
+            describeError(s, conflict.worst().equation, conflict.level, std::abs(conflict.worst().error));
     if (constraints.size() > 1) text += " in '" + getConstraint(conflict.worst().equation.constraint).getName() + "'";
     text += ".";
     if (!joints.empty()) return text + " Free a joint, or change or remove a constraint.";

@@ -156,6 +156,9 @@ public:
     /// which the State must have reached: meaningful where projection or assembly has come as near as it could. Constraints
     /// that share moving bodies are in one conflict. O(m^3).
     std::vector<ConstraintConflict> findConflicts(const State&, Stage level, Real tolerance) const;
+    /// The error of an equation at Stage::Position, Velocity or Acceleration with its unit: "0.01 m", "0.2 rad/s". The bare number
+    /// where the constraint's forces, by which angles are told from lengths, cannot be had at that stage. Needs Position.
+    std::string describeError(const State&, const ConstraintEquation&, Stage level, Real error) const;
     /// Who contradicts whom, by how much, and what to do: one or two sentences.
     std::string describeConflict(const State&, const ConstraintConflict&) const;
 

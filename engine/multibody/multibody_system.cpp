@@ -41,9 +41,10 @@ public:
         return stage == Stage::Dynamics && !first;
     }
 
+    State::SubsystemView viewOf(const State& s) const { return {s, getMySubsystemIndex()}; }
     /// Value @p e, valid or not if it is the one being summed up.
     const AbstractValue& get(const State& s, CacheEntryIndex e) const {
-        const AbstractValue* valid = s.glanceAtCacheValue(getMySubsystemIndex(), e);
+        const AbstractValue* valid = viewOf(s).glance(e);
         return valid ? *valid : getCacheEntry(s, e);
     }
 
@@ -125,11 +126,11 @@ std::vector<SubsystemIndex> MultibodySystem::realizationOrder(Stage stage) const
 
 Vector_<SpatialVec>& MultibodySystem::updRigidBodyForces(const State& s, Stage) const {
     const GlobalForces& g = globals();
-    return Value<Vector_<SpatialVec>>::updDowncast(g.updCacheEntry(s, g.bodyForces));
+    return Value<Vector_<SpatialVec>>::updDowncast(g.viewOf(s).updCacheEntry(g.bodyForces));
 }
 Vector& MultibodySystem::updMobilityForces(const State& s, Stage) const {
     const GlobalForces& g = globals();
-    return Value<Vector>::updDowncast(g.updCacheEntry(s, g.mobilityForces));
+    return Value<Vector>::updDowncast(g.viewOf(s).updCacheEntry(g.mobilityForces));
 }
 const Vector_<SpatialVec>& MultibodySystem::getRigidBodyForces(const State& s, Stage) const {
     const GlobalForces& g = globals();

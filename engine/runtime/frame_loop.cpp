@@ -139,6 +139,7 @@ Real FrameLoop::nextPullTime() const {
 }
 
 void FrameLoop::changePulls() {
+    pullsDue_ = false;
     State& state = integrator_->updAdvancedState();
     const State::ActivityScope scope(state, "pull");
     const Real now = state.getTime(), due = pulledUntil_ = now + SameMoment;
@@ -180,6 +181,7 @@ FrameLoop::Progress FrameLoop::goOn() {
     const long steps = integrator_->getNumStepsTaken();
     beWatched();
     const State::ActivityScope scope(integrator_->getAdvancedState(), "integrator");
+    if (pullsDue_) changePulls();
     const Real pullTime = nextPullTime();
     const bool pullsChangeFirst = pullTime <= frameTime(frame_);
     stepper_->setLimit(pullTime);
@@ -190,7 +192,8 @@ FrameLoop::Progress FrameLoop::goOn() {
         case Integrator::ReachedReportTime:
             // A frame shows what pulls from its time on.
             if (!pullsChangeFirst) return storeFrame();
-            changePulls();
+            // Not before it goes on: who waits in between for the time to come may be pulled otherwise until then.
+            pullsDue_ = true;
             return Progress::StepTaken;
         case Integrator::EndOfSimulation:
         case Integrator::StepFailed: {

@@ -68,6 +68,8 @@ private:
     /// How often pulls could have been changed from outside, and up to which time planned ones have begun.
     long pullMoments_ = 0;
     Real pulledUntil_ = -Infinity;
+    /// They change before it goes on.
+    bool pullsDue_ = false;
     Real constraintError_ = 0;
     /// Of computing, wall time: until now, until the advance() at work began, and until the last stored frame.
     using Clock = std::chrono::steady_clock;

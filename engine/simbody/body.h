@@ -47,6 +47,8 @@ public:
     int addDecoration(const DecorativeGeometry& geometry) { return addDecoration(Transform(), geometry); }
     int getNumDecorations() const { return int(geometry_.size()); }
     const std::vector<DecorativeGeometry>& getDecorations() const { return geometry_; }
+    /// Throws std::out_of_range for one that is not there.
+    const DecorativeGeometry& getDecoration(int i) const { return geometry_.at(std::size_t(i)); }
 
 private:
     friend class MobilizedBody;

@@ -18,6 +18,11 @@ using trammel::TimeStepper;
 class ExplicitEulerIntegrator : public trammel::ExplicitRungeKutta {
 public:
     explicit ExplicitEulerIntegrator(const trammel::System& system);
+    /// With fixed steps of this size.
+    ExplicitEulerIntegrator(const trammel::System& system, trammel::Real fixedStepSize)
+        : ExplicitEulerIntegrator(system) {
+        setFixedStepSize(fixedStepSize);
+    }
 };
 
 /// Order 2 with order 1 embedded.
@@ -54,6 +59,8 @@ public:
         setFixedStepSize(fixedStepSize);
     }
     const char* getMethodName() const override { return "Verlet"; }
+    /// Documented as 3: that of q over one step.
+    int getMethodMaxOrder() const override { return 3; }
 };
 
 /// The choices of CPodesIntegrator.

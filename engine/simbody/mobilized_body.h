@@ -110,6 +110,7 @@ public:
     /// Geometry placed from M, and from F on the parent, as those frames are by default now.
     int addOutboardDecoration(const Transform& X_MD, const DecorativeGeometry&);
     int addInboardDecoration(const Transform& X_FD, const DecorativeGeometry&);
+    int getNumBodyDecorations() const { return getBody().getNumDecorations(); }
 
     // --- Coordinates of the mobilizer (Model) ---
     int getNumQ(const State&) const;

@@ -76,6 +76,12 @@ GroundBody& SimbodyMatterSubsystem::updGround() { return const_cast<GroundBody&>
 Body& SimbodyMatterSubsystem::lendBody(MobilizedBodyIndex b) { return updMultibodySystem().handles_->lentBodies[b]; }
 void SimbodyMatterSubsystem::setShowDefaultGeometry(bool show) { updGuts().showGlyphs = show; }
 bool SimbodyMatterSubsystem::getShowDefaultGeometry() const { return getGuts().showGlyphs; }
+int SimbodyMatterSubsystem::getTotalQAlloc() const {
+    int n = 0;
+    for (const MatterGuts::Body& b : getGuts().bodies)
+        if (b.definition.mobilizer) n += b.definition.mobilizer->getNQ();
+    return n;
+}
 int SimbodyMatterSubsystem::getNumMobilities() const {
     int n = 0;
     for (const MatterGuts::Body& b : getGuts().bodies)
@@ -113,6 +119,9 @@ SpatialInertia SimbodyMatterSubsystem::getCompositeBodyInertia(const State& s, M
     Array_<trammel::SpatialInertia> all;
     MatterOperators::calcCompositeBodyInertias(s, all);
     return all[b];
+}
+SpatialVec SimbodyMatterSubsystem::getMobilizerCentrifugalForces(const State& s, MobilizedBodyIndex b) const {
+    return getArticulatedBodyInertia(s, b) * getMobilizerCoriolisAcceleration(s, b) + getGyroscopicForce(s, b);
 }
 ArticulatedInertia SimbodyMatterSubsystem::getArticulatedBodyInertia(const State& s, MobilizedBodyIndex b) const {
     return MatterOperators::getArticulatedBodyInertia(s, b);

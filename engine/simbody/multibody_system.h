@@ -44,6 +44,9 @@ public:
     /// For whoever draws the system: nothing but the bodies, no sky and no floor.
     MultibodySystem& setUseUniformBackground(bool uniform) { return uniformBackground_ = uniform, *this; }
     bool getUseUniformBackground() const { return uniformBackground_; }
+    /// A length that is something in this system, m, for whoever draws it.
+    MultibodySystem& setDefaultLengthScale(Real length) { return lengthScale_ = length, *this; }
+    Real getDefaultLengthScale() const { return lengthScale_; }
 
 private:
     friend class SimbodyMatterSubsystem;
@@ -52,6 +55,7 @@ private:
     std::unique_ptr<Handles> handles_;
     CoordinateDirection up_{YAxis};
     bool uniformBackground_ = false;
+    Real lengthScale_ = 1;
 };
 
 /// The bodies of a MultibodySystem with their mobilizers, and the constraints among them.
@@ -71,6 +75,8 @@ public:
     /// The body Ground, to attach others to.
     GroundBody& Ground() { return updGround(); }
     int getNumMobilities() const;
+    /// Coordinates of all mobilizers, with room for a quaternion wherever there may be one.
+    int getTotalQAlloc() const;
     /// Whether joints and constraints are drawn by themselves; geometry put on bodies always is.
     void setShowDefaultGeometry(bool show);
     bool getShowDefaultGeometry() const;
@@ -83,6 +89,9 @@ public:
     void calcCompositeBodyInertias(const State&, Array_<SpatialInertia, MobilizedBodyIndex>& R) const;
     SpatialInertia getCompositeBodyInertia(const State&, MobilizedBodyIndex) const;
     ArticulatedInertia getArticulatedBodyInertia(const State&, MobilizedBodyIndex) const;
+    /// What the motion of the bodies before asks of this one: P A + b, articulated inertia, Coriolis acceleration of its
+    /// mobilizer, gyroscopic force (Velocity).
+    SpatialVec getMobilizerCentrifugalForces(const State&, MobilizedBodyIndex) const;
     /// Nothing is kept of these: they are computed whenever they are asked for.
     void realizeCompositeBodyInertias(const State&) const {}
 

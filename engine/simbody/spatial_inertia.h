@@ -17,6 +17,15 @@ public:
     const Vec3& getMassCenter() const { return com; }
     UnitInertia getUnitInertia() const { return UnitInertia(mass == 0 ? Inertia(0) : calcInertia() / mass); }
     Vec3 calcMassMoment() const { return mass * com; }
+    /// Of both bodies together, about the same point and in the same frame.
+    SpatialInertia& operator+=(const SpatialInertia& o) {
+        const Vec3 moment = calcMassMoment() + o.calcMassMoment();
+        mass += o.mass;
+        com = mass == 0 ? Vec3(0) : Vec3(moment / mass);
+        inertia += o.inertia;
+        return *this;
+    }
+    friend SpatialInertia operator+(SpatialInertia a, const SpatialInertia& b) { return a += b; }
     Inertia calcInertia() const { return Inertia(inertia); }
     SpatialMat toSpatialMat() const {
         const Mat33 upper = crossMat(calcMassMoment());
@@ -40,6 +49,14 @@ class ArticulatedInertia : public trammel::ArticulatedInertia {
 public:
     ArticulatedInertia() = default;
     ArticulatedInertia(const trammel::ArticulatedInertia& P) : trammel::ArticulatedInertia(P) {}
+    explicit ArticulatedInertia(const SpatialInertia& m) : trammel::ArticulatedInertia(m) {}
+    ArticulatedInertia(const Mat33& mass, const Mat33& massMoment, const Mat33& inertia) {
+        M = mass;
+        F = massMoment;
+        J = inertia;
+    }
+    /// About the point at -@p s from the present one.
+    ArticulatedInertia shift(const Vec3& s) const { return shifted(s); }
 
     const Mat33& getMass() const { return M; }
     const Mat33& getMassMoment() const { return F; }

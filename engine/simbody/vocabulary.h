@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numbers>
 #include <ostream>
 
 #include "base/index.h"
@@ -27,11 +30,13 @@ using trammel::convertDegreesToRadians;
 using trammel::convertRadiansToDegrees;
 using trammel::cross;
 using trammel::crossMat;
+using trammel::crossMatSq;
 using trammel::cube;
 using trammel::det;
 using trammel::dot;
 using trammel::Eps;
 using trammel::Infinity;
+using trammel::inverse;
 using trammel::isFinite;
 using trammel::isInf;
 using trammel::isNaN;
@@ -48,10 +53,27 @@ using trammel::square;
 using trammel::TinyReal;
 inline constexpr Real Zero = 0, One = 1, MinusOne = -1, Two = 2, Three = 3;
 inline constexpr Real OneHalf = 1. / 2, OneThird = 1. / 3, OneFourth = 1. / 4, OneFifth = 1. / 5, OneSixth = 1. / 6;
+inline constexpr Real OneSeventh = 1. / 7, OneEighth = 1. / 8, OneNinth = 1. / 9;
+inline constexpr Real Sqrt2 = std::numbers::sqrt2, OneOverSqrt2 = 1 / Sqrt2;
+inline constexpr Real Sqrt3 = std::numbers::sqrt3, OneOverSqrt3 = std::numbers::inv_sqrt3;
+inline const Real CubeRoot2 = std::cbrt(2.), CubeRoot3 = std::cbrt(3.);
+inline constexpr Real E = std::numbers::e, Log2E = std::numbers::log2e, Log10E = std::numbers::log10e;
+inline constexpr Real Ln2 = std::numbers::ln2, Ln10 = std::numbers::ln10;
+inline constexpr Real LeastPositiveReal = TinyReal, LeastNegativeReal = -TinyReal;
+/// Decimal digits that a Real always has, and that tell it from every other.
+inline constexpr int NumDigitsReal = std::numeric_limits<Real>::digits10;
+inline constexpr int LosslessNumDigitsReal = std::numeric_limits<Real>::max_digits10;
+/// @p x is made to lie in [low, high].
+inline Real& clampInPlace(Real low, Real& x, Real high) { return x = clamp(low, x, high); }
+/// Equal up to @p tolerance, of the larger one or of 1.
+inline bool isNumericallyEqual(Real a, Real b, Real tolerance = SignificantReal) {
+    return std::abs(a - b) <= tolerance * std::max({std::abs(a), std::abs(b), Real(1)});
+}
 
 using trammel::Array_;
 using trammel::FactorLU;
 using trammel::FactorQTZ;
+using trammel::FactorSVD;
 using trammel::Mat;
 using trammel::Mat22;
 using trammel::Mat33;
@@ -93,6 +115,8 @@ using trammel::NegZAxis;
 using trammel::Quaternion;
 using trammel::Rotation;
 using trammel::SpaceRotationSequence;
+/// What ~R gives.
+using InverseRotation = Rotation;
 using trammel::Transform;
 using trammel::UnitInertia;
 using trammel::UnitVec3;
@@ -112,6 +136,11 @@ typename Derived::Scalar max(const Eigen::MatrixBase<Derived>& v) {
 template <class Derived>
 typename Derived::Scalar min(const Eigen::MatrixBase<Derived>& v) {
     return v.minCoeff();
+}
+
+template <class Derived>
+typename Derived::Scalar mean(const Eigen::MatrixBase<Derived>& v) {
+    return v.mean();
 }
 
 // --- Functions ---
@@ -226,6 +255,11 @@ std::ostream& operator<<(std::ostream& out, const Vector_<T>& v) {
 
 // Documented spelling of constants as macros.
 #define SimTK_PI (::SimTK::Pi)
+#define SimTK_E (::SimTK::E)
+#define SimTK_SQRT2 (::SimTK::Sqrt2)
+#define SimTK_SQRT3 (::SimTK::Sqrt3)
+#define SimTK_LN2 (::SimTK::Ln2)
+#define SimTK_LN10 (::SimTK::Ln10)
 #define SimTK_RADIAN_TO_DEGREE (180.0 / ::SimTK::Pi)
 #define SimTK_DEGREE_TO_RADIAN (::SimTK::Pi / 180.0)
 

@@ -130,14 +130,35 @@ public:
     bool isCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
     /// The value if isCacheValueRealized(), else null: both in one. For an entry that is known to exist.
     AbstractValue* findCacheValue(SubsystemIndex, CacheEntryIndex) const;
-    /// As findCacheValue(), but null too if there is an observer who must be told: the shortest way to what is valid.
-    AbstractValue* glanceAtCacheValue(SubsystemIndex, CacheEntryIndex) const;
-    /// The value, made valid by compute(AbstractValue&) if it is not. For an entry that is known to exist in a State that
-    /// has no observer.
-    template <class Compute>
-    AbstractValue& refreshCacheValue(SubsystemIndex, CacheEntryIndex, Compute compute) const;
     void markCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
     void markCacheValueNotRealized(SubsystemIndex, CacheEntryIndex) const;
+
+    /// One subsystem's part of a State, looked up once, for hooks that read many things in a row. For a subsystem and
+    /// entries that are known to exist; good as long as the State is.
+    class SubsystemView {
+    public:
+        SubsystemView(const State&, SubsystemIndex);
+        const State& getState() const { return state_; }
+        /// Somebody must be told of what is read: glance() and refresh() are not for this State.
+        bool isWatched() const;
+        /// The value if it is valid and nobody must be told; else null. The shortest way to what is valid.
+        AbstractValue* glance(CacheEntryIndex) const;
+        /// The value, made valid by compute(AbstractValue&) if it is not, where nobody must be told.
+        template <class Compute>
+        AbstractValue& refresh(CacheEntryIndex, Compute compute) const;
+        /// As the State's methods for the subsystem.
+        AbstractValue& updCacheEntry(CacheEntryIndex) const;
+        const Vector& getQ() const;
+        const Vector& getU() const;
+        Vector& updQDot() const;
+        Vector& updUDot() const;
+        Vector& updQDotDot() const;
+
+    private:
+        const State& state_;
+        StateData& data_;
+        PerSubsystemInfo& subsystem_;
+    };
 
     // --- Dimensions; variables from Model, errors and triggers from Instance ---
     int getNY() const;
@@ -353,8 +374,11 @@ private:
     CacheEntryIndex allocateEntry(const char* where, SubsystemIndex, Stage earliest, Stage latest, bool q, bool u,
                                   bool z, const std::vector<DiscreteVarKey>&, const std::vector<CacheEntryKey>&,
                                   AbstractValue*, std::string name) const;
-    Vector& writeContinuous(Vector& view, const StateChange& change, Stage stage);
-    Vector& writeWeights(Vector& view, const StateChange& change, Stage stage);
+    /// Loses stage @p Lost and above.
+    template <Stage::Level Lost>
+    Vector& writeContinuous(Vector& view, const StateChange& change);
+    template <Stage::Level Lost>
+    Vector& writeWeights(Vector& view, const StateChange& change);
     void noteChange(const ListOfDependents& dependents, const StateChange& change) const;
     // Seldom: what cannot be done, and what only an observer wants to know.
     [[noreturn]] static void refuseToAdvance(const PerSubsystemInfo&, Stage g);

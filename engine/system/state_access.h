@@ -47,25 +47,6 @@ inline const AbstractValue& State::getCacheEntry(SubsystemIndex ix, CacheEntryIn
     if (data_->observer) tellRead(ix, ex);
     return *e.value;
 }
-[[gnu::always_inline]] inline AbstractValue* State::glanceAtCacheValue(SubsystemIndex ix, CacheEntryIndex ex) const {
-    const StateData& d = *data_;
-    const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
-    const CacheEntryInfo& e = s.cacheEntries[std::size_t(int(ex))];
-    return d.isUpToDate(s, e) && !d.observer ? e.value.get() : nullptr;
-}
-template <class Compute>
-[[gnu::always_inline]] inline AbstractValue& State::refreshCacheValue(SubsystemIndex ix, CacheEntryIndex ex,
-                                                                      Compute compute) const {
-    StateData& d = *data_;
-    PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
-    CacheEntryInfo& e = s.cacheEntries[std::size_t(int(ex))];
-    if (!d.isUpToDate(s, e)) {
-        compute(*e.value);
-        if (s.stage < e.earliest.prev()) refuseMark(s, e);
-        d.setUpToDate(e);
-    }
-    return *e.value;
-}
 inline AbstractValue* State::findCacheValue(SubsystemIndex ix, CacheEntryIndex ex) const {
     StateData& d = *data_;
     const PerSubsystemInfo& s = d.subsystems[std::size_t(int(ix))];
@@ -90,6 +71,45 @@ inline void State::markCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex)
     data_->setUpToDate(e);
     if (data_->observer) tellComputed(ix, ex);
 }
+
+inline State::SubsystemView::SubsystemView(const State& s, SubsystemIndex ix)
+    : state_(s), data_(*s.data_), subsystem_(data_.subsystems[std::size_t(int(ix))]) {}
+inline bool State::SubsystemView::isWatched() const { return data_.observer != nullptr; }
+[[gnu::always_inline]] inline AbstractValue* State::SubsystemView::glance(CacheEntryIndex ex) const {
+    const CacheEntryInfo& e = subsystem_.cacheEntries[std::size_t(int(ex))];
+    return data_.isUpToDate(subsystem_, e) && !data_.observer ? e.value.get() : nullptr;
+}
+template <class Compute>
+[[gnu::always_inline]] inline AbstractValue& State::SubsystemView::refresh(CacheEntryIndex ex, Compute compute) const {
+    CacheEntryInfo& e = subsystem_.cacheEntries[std::size_t(int(ex))];
+    if (!data_.isUpToDate(subsystem_, e)) {
+        compute(*e.value);
+        if (subsystem_.stage < e.earliest.prev()) refuseMark(subsystem_, e);
+        data_.setUpToDate(e);
+    }
+    return *e.value;
+}
+inline AbstractValue& State::SubsystemView::updCacheEntry(CacheEntryIndex ex) const {
+    return *subsystem_.cacheEntries[std::size_t(int(ex))].value;
+}
+#define TRAMMEL_VIEW_READ(NAME, MEMBER)                                         \
+    inline const Vector& State::SubsystemView::NAME() const {                   \
+        data_.require(subsystem_, Stage::Model, "State::" #NAME "()", #MEMBER); \
+        if (data_.observer) state_.tellRead(#MEMBER);                           \
+        return subsystem_.MEMBER;                                               \
+    }
+TRAMMEL_VIEW_READ(getQ, q)
+TRAMMEL_VIEW_READ(getU, u)
+#undef TRAMMEL_VIEW_READ
+#define TRAMMEL_VIEW_WRITE(NAME, MEMBER)                                                   \
+    inline Vector& State::SubsystemView::NAME() const {                                    \
+        data_.require(subsystem_, Stage::Model, "State::" #NAME "()", "writing " #MEMBER); \
+        return subsystem_.MEMBER;                                                          \
+    }
+TRAMMEL_VIEW_WRITE(updQDot, qdot)
+TRAMMEL_VIEW_WRITE(updUDot, udot)
+TRAMMEL_VIEW_WRITE(updQDotDot, qdotdot)
+#undef TRAMMEL_VIEW_WRITE
 
 inline void State::advanceSubsystemToStage(SubsystemIndex ix, Stage g) const {
     StateData& d = *data_;

@@ -12,23 +12,25 @@ void State::noteChange(const ListOfDependents& dependents, const StateChange& ch
     });
 }
 
-Vector& State::writeContinuous(Vector& view, const StateChange& change, Stage stage) {
+template <Stage::Level Lost>
+Vector& State::writeContinuous(Vector& view, const StateChange& change) {
     StateData& d = *data_;
     StateData::Group& group = d.group(change.kind);
     ++group.version;
     group.writtenAt = ++d.clock;
     if (d.observer) {
         noteChange(group.dependents, change);
-        invalidateStages(stage, change);
+        invalidateStages(Lost, change);
     } else {
         d.loseDependents(group.dependents, change, [](const CacheEntryKey&) {});
-        d.loseStages(stage);
+        d.loseStages(Lost);
     }
     return view;
 }
 
-Vector& State::writeWeights(Vector& view, const StateChange& change, Stage stage) {
-    invalidateStages(stage, change);
+template <Stage::Level Lost>
+Vector& State::writeWeights(Vector& view, const StateChange& change) {
+    invalidateStages(Lost, change);
     return view;
 }
 
@@ -75,13 +77,13 @@ Real& State::updTime() {
 #define TRAMMEL_VARIABLE_WRITE(NAME, HOW, KIND, NEEDED, INVALIDATES, WHAT, MEMBER)               \
     Vector& State::NAME() {                                                                      \
         data_->requireSystem(NEEDED, "State::" #NAME "()", "writing " WHAT);                     \
-        return HOW(data_->MEMBER, {StateChange::KIND, SubsystemIndex(), -1, WHAT}, INVALIDATES); \
+        return HOW<INVALIDATES>(data_->MEMBER, {StateChange::KIND, SubsystemIndex(), -1, WHAT}); \
     }                                                                                            \
     Vector& State::NAME(SubsystemIndex ix) {                                                     \
         PerSubsystemInfo& s = data_->subsystem(ix, "State::" #NAME "()");                        \
         data_->require(s, NEEDED, "State::" #NAME "()", "writing " WHAT);                        \
         data_->requireSystem(NEEDED, "State::" #NAME "()", "writing " WHAT);                     \
-        return HOW(s.MEMBER, {StateChange::KIND, ix, -1, WHAT}, INVALIDATES);                    \
+        return HOW<INVALIDATES>(s.MEMBER, {StateChange::KIND, ix, -1, WHAT});                    \
     }
 
 TRAMMEL_STATE_READ(getY, Stage::Model, "y", y)

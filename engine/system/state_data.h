@@ -131,9 +131,11 @@ struct StateData {
     template <class Tell>
     void reach(PerSubsystemInfo& sub, Stage g, Tell tell) {
         sub.stage = g;
+        CacheEntryInfo* const entries = sub.cacheEntries.data();
         for (int k : sub.entriesByLatest[std::size_t(int(g))]) {
-            CacheEntryInfo& e = sub.cacheEntries[std::size_t(k)];
-            if (isUpToDate(sub, e)) continue;
+            CacheEntryInfo& e = entries[k];
+            // The stage is high enough: no entry's latest is below its earliest.
+            if (e.upToDate && e.versionSeen == stageVersions[std::size_t(int(e.earliest))]) continue;
             setUpToDate(e);
             tell(k);
         }

@@ -74,8 +74,14 @@ const State& System::realizeTopology() const {
         callHook(task.index, state, Stage::Topology);
         state.advanceSubsystemToStage(task.index, Stage::Topology);
     }
-    for (int g = Stage::Instance + 1; g <= Stage::Report; ++g)
-        for (Task& task : tasks_[std::size_t(g)]) task.hasWork = task.guts->hasWorkAt(Stage(g));
+    for (std::size_t g = Stage::Instance + 1; g <= Stage::Report; ++g) {
+        numBusy_[g] = 0;
+        for (std::size_t i = 0; i < tasks_[g].size(); ++i) {
+            Task& task = tasks_[g][i];
+            task.hasWork = task.guts->hasWorkAt(Stage(int(g)));
+            if (!task.isIdle()) numBusy_[g] = i + 1;
+        }
+    }
     state.advanceSystemToStage(Stage::Topology);
     ++counters_.realizations[Stage::Topology];
     topologyRealized_ = true;
@@ -168,20 +174,27 @@ template <Stage::Level G>
     StateData& d = *s.data_;
     PerSubsystemInfo* const subsystems = d.subsystems.data();
     const StageVersion version = d.stageVersions[G];
-    for (const Task& task : tasks_[G]) {
-        PerSubsystemInfo& sub = subsystems[int(task.index)];
-        if (sub.stage >= stage) continue;
-        if (!task.isIdle()) {
-            if (task.hasWork) callCacheHook(*task.guts, s, stage);
-            if (task.hasMeasures) task.guts->realizeMeasures(s, stage);
-        }
+    const auto advance = [&](const Task& task, PerSubsystemInfo& sub) __attribute__((always_inline)) {
         if (sub.stage != before) {
             s.advanceSubsystemToStage(task.index, stage);
-            continue;
+            return;
         }
         sub.stage = stage;
         if (sub.stagesWithEntries >> stage & 1) d.reach(sub, stage, [](int) {});
+    };
+    const Task* task = tasks_[G].data();
+    const Task* const lastBusy = task + numBusy_[G];
+    const Task* const end = task + tasks_[G].size();
+    for (; task != lastBusy; ++task) {
+        PerSubsystemInfo& sub = subsystems[int(task->index)];
+        if (sub.stage >= stage) continue;
+        if (task->hasWork) callCacheHook(*task->guts, s, stage);
+        if (task->hasMeasures) task->guts->realizeMeasures(s, stage);
+        advance(*task, sub);
     }
+    // The others have nothing to do but to get there.
+    for (; task != end; ++task)
+        if (PerSubsystemInfo& sub = subsystems[int(task->index)]; sub.stage < stage) advance(*task, sub);
     ++counters_.realizations[G];
     // Nobody lags, unless some hook has invalidated what others had reached.
     if (d.stageVersions[G] == version)

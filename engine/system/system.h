@@ -177,6 +177,8 @@ private:
     };
     /// By stage, in the order of realization.
     mutable std::array<std::vector<Task>, Stage::NRealizable> tasks_;
+    /// By stage: how many tasks there are up to the last that is not idle.
+    mutable std::array<std::size_t, Stage::NRealizable> numBusy_{};
     mutable State defaultState_;
     mutable bool topologyRealized_ = false;
     mutable StageVersion topologyVersion_ = 1;

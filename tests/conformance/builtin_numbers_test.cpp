@@ -164,7 +164,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, JointCoordinates,
                                                         Vec3(0.24, -0.564, -0.452),
                                                         Vec3(0.2, 1.1, -0.6),
                                                         {0.28, 0.19, -0.04, -0.17, 0.2, 1.1, -0.6}}),
-                         [](const auto& info) { return info.param.key; });
+                         [](const auto& joint) { return joint.param.key; });
 
 // --- Two bodies, free by angles, for constraints and forces ---
 

@@ -109,9 +109,9 @@ TEST_P(EveryJoint, ReversedEqualsForward) {
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryJoint,
                          ::testing::Combine(::testing::ValuesIn(rows(mobilizerTypes())), ::testing::Bool()),
-                         [](const auto& info) {
-                             return std::get<0>(info.param).type.key +
-                                    (std::get<1>(info.param) ? "_eulerAngles" : "_quaternions");
+                         [](const auto& joint) {
+                             return std::get<0>(joint.param).type.key +
+                                    (std::get<1>(joint.param) ? "_eulerAngles" : "_quaternions");
                          });
 
 }  // namespace

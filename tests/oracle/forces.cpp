@@ -85,12 +85,56 @@ void appendForceCases(std::vector<Case>& cases) {
     });
 }
 
+namespace {
+
+/// All coordinates as functions of time, with other functions at other levels.
+class Wave : public Motion::Custom::Implementation {
+public:
+    Wave(const MobilizedBody& body, Motion::Level level) : body_(body), level_(level) {}
+    Implementation* clone() const override { return new Wave(*this); }
+    Motion::Level getLevel(const State&) const override { return level_; }
+    Motion::Method getLevelMethod(const State&) const override { return Motion::Prescribed; }
+    void calcPrescribedPosition(const State& s, int nq, Real* q) const override { put(s, 0, nq, q); }
+    void calcPrescribedPositionDot(const State& s, int nq, Real* qdot) const override { put(s, 1, nq, qdot); }
+    void calcPrescribedPositionDotDot(const State& s, int nq, Real* qdotdot) const override { put(s, 2, nq, qdotdot); }
+    void calcPrescribedVelocity(const State& s, int nu, Real* u) const override { put(s, 0, nu, u); }
+    void calcPrescribedVelocityDot(const State& s, int nu, Real* udot) const override { put(s, 1, nu, udot); }
+    /// Also of what is moving.
+    void calcPrescribedAcceleration(const State& s, int nu, Real* udot) const override {
+        put(s, 0, nu, udot);
+        for (int i = 0; i < nu; ++i) udot[i] -= 0.2 * body_.getOneU(s, i);
+    }
+
+private:
+    /// A derivative of 0.4 sin(2 t + i).
+    static void put(const State& s, int derivative, int n, Real* values) {
+        for (int i = 0; i < n; ++i)
+            values[i] = 0.4 * std::pow(2., derivative) * std::sin(2 * s.getTime() + i + derivative * Pi / 2);
+    }
+    MobilizedBody body_;
+    Motion::Level level_;
+};
+
+/// What is zero, held or free, but no function.
+class Held : public Motion::Custom::Implementation {
+public:
+    Held(Motion::Level level, Motion::Method method) : level_(level), method_(method) {}
+    Implementation* clone() const override { return new Held(*this); }
+    Motion::Level getLevel(const State&) const override { return level_; }
+    Motion::Method getLevelMethod(const State&) const override { return method_; }
+
+private:
+    Motion::Level level_;
+    Motion::Method method_;
+};
+
+}  // namespace
+
 void appendMotionCases(std::vector<Case>& cases) {
     const auto add = [&](const std::string& name, std::function<void(Model&, Dice&)> motion) {
         cases.push_back({"motion/" + name, [motion](Model& model, Dice& dice) {
                              addTree(model, dice);
                              Force::Gravity(model.forces, model.matter, dice.direction(), 9.81);
-                             const Vec3 p = dice.vec3();
                              motion(model, dice);
                          }});
     };
@@ -106,6 +150,41 @@ void appendMotionCases(std::vector<Case>& cases) {
         [](Model& m, Dice&) { m.settings.push_back([&m](State& s) { m.body(4).lock(s, Motion::Velocity); }); });
     add("LockAcceleration",
         [](Model& m, Dice&) { m.settings.push_back([&m](State& s) { m.body(5).lock(s, Motion::Acceleration); }); });
+    for (const Motion::Level level : {Motion::Position, Motion::Velocity, Motion::Acceleration}) {
+        const std::string name = Motion::nameOfLevel(level);
+        for (int b = 1; b < 4; ++b)
+            add("Custom" + name + std::to_string(b),
+                [=](Model& m, Dice&) { Motion::Custom(m.body(b), new Wave(m.body(b), level)); });
+        for (const Motion::Method method : {Motion::Zero, Motion::Discrete})
+            add("Custom" + name + Motion::nameOfMethod(method),
+                [=](Model& m, Dice&) { Motion::Custom(m.body(2), new Held(level, method)); });
+        add("CustomBeside" + name, [=](Model& m, Dice&) {
+            Motion::Custom(m.body(1), new Wave(m.body(1), level));
+            Motion::Steady(m.body(2), -0.4);
+            Motion::Sinusoid(m.body(3), Motion::Position, 0.7, 2, 0.3);
+            m.settings.push_back([&m](State& s) { m.body(5).lock(s, Motion::Velocity); });
+        });
+    }
+    add("CustomFree", [](Model& m, Dice&) { Motion::Custom(m.body(2), new Held(Motion::Acceleration, Motion::Free)); });
+    add("LockOverMotion", [](Model& m, Dice&) {
+        Motion::Custom(m.body(2), new Wave(m.body(2), Motion::Velocity));
+        Motion::Custom(m.body(3), new Wave(m.body(3), Motion::Position));
+        m.settings.push_back([&m](State& s) {
+            m.body(2).lock(s, Motion::Position);
+            m.body(3).lockAt(s, Vector(m.body(3).getNumU(s), 0.3), Motion::Acceleration);
+        });
+    });
+    add("MotionDisabled", [](Model& m, Dice&) {
+        Motion::Custom motion(m.body(2), new Wave(m.body(2), Motion::Position));
+        m.settings.push_back([motion](State& s) { motion.disable(s); });
+    });
+    add("LockAtPosition", [](Model& m, Dice&) {
+        m.settings.push_back([&m](State& s) { m.body(2).lockAt(s, Vector(m.body(2).getNumQ(s), 0.3)); });
+    });
+    add("LockAtVelocity", [](Model& m, Dice&) {
+        m.settings.push_back(
+            [&m](State& s) { m.body(4).lockAt(s, Vector(m.body(4).getNumU(s), 0.3), Motion::Velocity); });
+    });
     add("WithConstraint", [](Model& m, Dice& d) {
         Motion::Sinusoid(m.body(1), Motion::Position, 0.4, 2, 0.3);
         Motion::Steady(m.body(5), 0.2);

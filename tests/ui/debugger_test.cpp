@@ -112,7 +112,7 @@ private Q_SLOTS:
         ValueModel model;
         model.setRows(debugger_->inspected().rowsOf(key));
         std::vector<Real> shown;
-        for (const ValueRow& row : model.rows()) shown.insert(shown.end(), row.numbers.begin(), row.numbers.end());
+        for (const ValueRow& line : model.rows()) shown.insert(shown.end(), line.numbers.begin(), line.numbers.end());
         const std::vector<Real> numbers = numbersOfEntry(session_->shown().state(), key);
         for (const Real x : shown) QVERIFY(std::find(numbers.begin(), numbers.end(), x) != numbers.end());
         // Ground and three bodies with two vectors each, and the largest error, each by its name.

@@ -4,7 +4,8 @@
 //  1 4K transparent PNG                            J12_tablesAndPicturesAreWrittenAndCanBeCancelled
 //  2 1080p60 at half speed, time, camera goes along   J12_theCameraGoesAlongThroughAFilm
 //  2 it plays, progress, cancel                    J12_aVideoIsMadeAndCanBeCancelled
-//  3 the command line gives the window's bits, and fails with the problem's text   J12_theCommandLineGivesTheBitsOfTheWindow
+//  3 the command line gives the window's bits, and fails with the problem's text   J12_theCommandLineGivesTheBitsOfTheWindow,
+//    J12_theBitsAreTheSameForAllMethodsAndWithEvents
 //  4 J2 by keyboard                                J2_byKeyboardAlone
 //  5 J3 at 150 and 200 %, accessible names         J3_at_150_percent, J3_at_200_percent, accessibility_test
 #include <QProcess>
@@ -15,6 +16,7 @@
 
 #include "document/document_file.h"
 #include "runtime/run_table.h"
+#include "runtime/stored_run.h"
 #include "tests/ui/run_journey.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/video_writer.h"
@@ -100,6 +102,36 @@ private Q_SLOTS:
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
         QVERIFY(dialog->told().contains("cannot be written"));
+    }
+
+    void J12_aFilmShowsTheSectionOfTheView() {
+        JourneyRig& rig = *rig_;
+        openShort();
+        ExportDialog* const dialog = openExport();
+        dialog->setPictureSize({320, 180});
+        dialog->setTransparent(true);
+        dialog->setTimes(0, 0.4);
+        dialog->setRate(5, 1);
+        // How many pixels of each picture show something.
+        const auto film = [&](const QString& name) {
+            std::vector<int> drawn;
+            if (!write(*dialog, ExportDialog::Kind::Pictures, name + ".png")) return drawn;
+            for (int i = 0; i < 3; ++i) {
+                const QImage picture(folder_.filePath(QStringLiteral("%1_0000%2.png").arg(name).arg(i)));
+                drawn.push_back(0);
+                for (int y = 0; y < picture.height(); ++y)
+                    for (int x = 0; x < picture.width(); ++x) drawn.back() += qAlpha(picture.pixel(x, y)) > 128;
+            }
+            return drawn;
+        };
+        rig.view().setStandardView(StandardView::Front);
+        const std::vector<int> whole = film("whole");
+        rig.window->commands().action("show.section.x")->trigger();
+        const std::vector<int> cut = film("cut");
+        QCOMPARE(cut.size(), whole.size());
+        for (std::size_t i = 0; i < whole.size(); ++i)
+            QVERIFY2(whole[i] > 1000 && cut[i] < 0.8 * whole[i] && cut[i] > 0.1 * whole[i],
+                     qPrintable(QStringLiteral("%1 of %2").arg(cut[i]).arg(whole[i])));
     }
 
     void J12_aVideoIsMadeAndCanBeCancelled() {
@@ -287,16 +319,6 @@ private Q_SLOTS:
         waitForAll();
         ExportDialog* const dialog = openExport();
         QVERIFY(write(*dialog, ExportDialog::Kind::Csv, "window.csv"));
-        const auto commandLine = [&](const QStringList& arguments, QString& said) {
-            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-            for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"}) environment.remove(name);
-            QProcess program;
-            program.setProcessEnvironment(environment);
-            program.start(TRAMMEL_CLI, arguments);
-            if (!program.waitForFinished(JourneyRig::Patience)) return -1;
-            said = QString::fromUtf8(program.readAllStandardError());
-            return program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1;
-        };
         QString said;
         QCOMPARE(commandLine({"run", session.path(), "--csv", folder_.filePath("cli.csv"), "--save",
                               folder_.filePath("cli.trun")},
@@ -329,7 +351,62 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(folder_.filePath("no.csv")));
     }
 
+    void J12_theBitsAreTheSameForAllMethodsAndWithEvents() {
+        Session& session = *rig_->session;
+        std::set<std::string> events;
+        const auto compare = [&](const char* model, const std::string& method) {
+            open(model);
+            const ElementId settings = rig_->named("Simulation");
+            session.setValue("Duration", settings, "duration", 1.);
+            session.setValue("Accuracy", settings, "accuracy", 1e-3);
+            if (!method.empty()) session.setValue("Method", settings, "integrator", method);
+            QVERIFY(session.save(session.path()).empty());
+            session.player().startNewRun();
+            session.player().pause();
+            waitForAll();
+            const RunEntry& run = *session.runs().current();
+            QCOMPARE(run.status.phase, RunPhase::Finished);
+            QVERIFY(run.frames().size() > 50);
+            QString said;
+            const QString file = folder_.filePath("program.trun");
+            QCOMPARE(commandLine({"run", session.path(), "--save", file}, said), 0);
+            const Result<OpenedRun> program = openRun(file.toStdString());
+            QVERIFY(program);
+            const TrajectoryStore& there = *program->run->getTrajectory();
+            QVERIFY2(sameBits(numbersOf(there), numbersOf(run.frames())), (std::string(model) + ' ' + method).c_str());
+            QCOMPARE(there.getEvents().size(), run.frames().getEvents().size());
+            for (std::size_t i = 0; i < there.getEvents().size(); ++i) {
+                QCOMPARE(there.getEvents()[i].time, run.frames().getEvents()[i].time);
+                QCOMPARE(there.getEvents()[i].what, run.frames().getEvents()[i].what);
+                events.insert(there.getEvents()[i].what);
+            }
+        };
+        int methods = 0;
+        for (const TypeDescriptor* type : builtinCatalog().typesOf("integrator")) {
+            ++methods;
+            compare("slider_crank.trammel", type->key);
+            compare("validation/bouncing_ball.trammel", type->key);
+        }
+        QVERIFY(methods >= 10);
+        for (const char* model :
+             {"cable_hoist.trammel", "cam_follower.trammel", "rolling_ball.trammel", "gear_train.trammel",
+              "chain_of_balls.trammel", "validation/bricard.trammel", "validation/rattleback.trammel"})
+            compare(model, {});
+        QVERIFY(!events.empty());
+    }
+
 private:
+    /// Runs the program without a display: how it ended, and what it said of errors.
+    static int commandLine(const QStringList& arguments, QString& said) {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"}) environment.remove(name);
+        QProcess program;
+        program.setProcessEnvironment(environment);
+        program.start(TRAMMEL_CLI, arguments);
+        if (!program.waitForFinished(JourneyRig::Patience)) return -1;
+        said = QString::fromUtf8(program.readAllStandardError());
+        return program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1;
+    }
     ExportDialog* openExport() {
         rig_->press(Qt::Key_P, Qt::ControlModifier);
         auto* const dialog = rig_->window->findChild<ExportDialog*>();

@@ -20,12 +20,18 @@
 #include "ui/window/drawings_view.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/model_card.h"
+#include "ui/window/run_poses.h"
 #include "ui/window/start_page.h"
 
 namespace trammel::ui {
 namespace {
 
 using namespace testing;
+
+void waitForPoses(PlotRig& rig) {
+    RunPoses& poses = rig.window->drawings().runPoses();
+    QTRY_VERIFY_WITH_TIMEOUT(!poses.poses().empty() && !poses.isGathering(), JourneyRig::Patience);
+}
 
 class JourneyFirstLookTest : public QObject {
     Q_OBJECT
@@ -37,8 +43,10 @@ private Q_SLOTS:
     void J9_theViewShowsWhatIsAskedFor();
     void J9_whatIsShownIsKeptAsPresets();
     void J9_bodiesAreCutOpenByASection();
+    void J9_aSectionIsDraggedByItsArrow();
     void J9_whatRidesOutOfViewIsFollowedWithOneClick();
     void J9_theFloorOfShadowsStaysDuringARun();
+    void J9_whatIsOfferedOutOfViewIsOfTheRunInView();
 };
 
 void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
@@ -294,6 +302,136 @@ void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
     QVERIFY(!view.section().on);
 }
 
+void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
+    PlotRig rig;
+    rig.openFourBar();
+    Viewport& view = rig.view();
+    auto* const handle = rig.window->findChild<QWidget*>("sectionHandle");
+    QVERIFY(handle && !handle->isVisible());
+    view.setStandardView(StandardView::Front);
+    rig.trigger("show.section.x");
+    QVERIFY(handle->isVisible());
+    rig.picture("j9_section_arrow");
+    const auto press = [&](const QPoint& at) {
+        QTest::mousePress(handle, Qt::LeftButton, {}, handle->mapFrom(&view, at));
+    };
+    const auto move = [&](const QPoint& at) {
+        const QPointF here = handle->mapFrom(&view, at);
+        QMouseEvent event(QEvent::MouseMove, here, view.mapToGlobal(QPointF(at)), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(handle, &event);
+    };
+    const auto release = [&](const QPoint& at) {
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->mapFrom(&view, at));
+    };
+    const auto middle = [&] { return handle->geometry().center(); };
+    // Seen from its side the plane goes where the pointer goes, and the arrow with it.
+    const Real before = view.section().offset;
+    const QPoint from = middle(), to = from + QPoint(60, 25);
+    press(from);
+    for (int i = 1; i <= 4; ++i) move(from + (to - from) * i / 4);
+    const Real dragged = view.section().offset;
+    const auto xAt = [&](const QPoint& pixel) {
+        const auto [eye, sight] = view.sightThrough(pixel);
+        return (eye + sight * (-eye[2] / sight[2]))[0];
+    };
+    QVERIFY2(std::abs(dragged - before - (xAt(to) - xAt(from))) < 0.05 * std::abs(xAt(to) - xAt(from)),
+             qPrintable(QStringLiteral("%1 m for %2 m").arg(dragged - before).arg(xAt(to) - xAt(from))));
+    QVERIFY(std::abs(middle().x() - to.x()) <= 2 && std::abs(middle().y() - from.y()) <= 2);
+    rig.picture("j9_section_arrow_dragged");
+    // Esc: back to where it was; the mouse, still down, moves nothing.
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QCOMPARE(view.section().offset, before);
+    move(to + QPoint(30, 0));
+    QCOMPARE(view.section().offset, before);
+    release(to);
+    QVERIFY2(view.section().on, "Esc took back the drag, not the section");
+    QVERIFY(view.focusProxy()->hasFocus());
+    // Looked at straight it is drawn upright: up is nearer to the eye, from both sides.
+    for (const StandardView side : {StandardView::Front, StandardView::Back}) {
+        rig.trigger("show.section.z");
+        view.setStandardView(side);
+        const Real towards = side == StandardView::Front ? 1 : -1;
+        const Real at = view.section().offset;
+        press(middle());
+        move(middle() - QPoint(0, 20));
+        const Real up = view.section().offset;
+        QVERIFY2(towards * (up - at) > 0, qPrintable(QStringLiteral("%1 from %2").arg(up).arg(at)));
+        release(middle());
+        QCOMPARE(view.section().offset, up);
+    }
+    // What it was dragged to is told by the bar, and kept with the document.
+    const Real kept = view.section().offset;
+    auto* const offset = rig.window->findChild<QLineEdit*>("sectionOffset");
+    QVERIFY(std::abs(offset->text().toDouble() - kept) < 1e-6);
+    rig.reopen();
+    QCOMPARE(view.section().offset, kept);
+    // A face is clicked where the arrow would be in the way; without a section there is none.
+    QTest::mouseClick(rig.window->findChild<QAbstractButton*>("sectionFace"), Qt::LeftButton);
+    QVERIFY(!handle->isVisible());
+    QTest::keyClick(rig.surface(), Qt::Key_Escape);
+    QVERIFY(handle->isVisible());
+    rig.trigger("show.section.on");
+    QVERIFY(!handle->isVisible());
+}
+
+void JourneyFirstLookTest::J9_whatIsOfferedOutOfViewIsOfTheRunInView() {
+    PlotRig rig;
+    QVERIFY(rig.window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/validation/bicycle.trammel"), true));
+    auto* const chip = rig.window->findChild<QAbstractButton*>("followChip");
+    Player& player = rig.player();
+    const auto run = [&](Real seconds) {
+        rig.session->setValue("Duration", rig.named("Simulation"), "duration", seconds);
+        player.startNewRun();
+        player.pause();
+        QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    };
+    run(5);
+    const RunId far = rig.session->runs().current()->id;
+    run(0.2);
+    const RunId near = rig.session->runs().current()->id;
+    CameraPose camera = rig.view().cameraPose();
+    // Past both.
+    camera.focus += Vec3(0, 40 * camera.distance, 0);
+    rig.view().setCameraPose(camera);
+    for (const RunId id : {far, near, far}) {
+        rig.session->runs().setCurrent(id);
+        player.toEnd();
+        // Never what was right for the run before.
+        const char* const wanted = id == far ? "follow " : "all of the run";
+        QVERIFY(!chip->isVisible() || chip->text().contains(wanted));
+        QTRY_VERIFY_WITH_TIMEOUT(chip->isVisible(), JourneyRig::Patience);
+        QVERIFY2(chip->text().contains(wanted), qPrintable(chip->text()));
+    }
+    // A body that is drawn in view is in view, wherever its origin is: of a long link, only an end.
+    rig.openFourBar();
+    player.startNewRun();
+    player.pause();
+    QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    player.toEnd();
+    waitForPoses(rig);
+    rig.view().setStandardView(StandardView::Front);
+    camera = rig.view().cameraPose();
+    const CompiledModel& model = *rig.session->model();
+    const auto outside = [&] {
+        int count = 0;
+        for (const ElementId body : rig.session->document().elementsOf("body"))
+            if (!rig.view().rect().contains(rig.at(model.calcBodyPose(body, rig.session->shown().state()).p())))
+                ++count;
+        return count;
+    };
+    int steps = 0;
+    for (; outside() < 2 && steps < 400; ++steps) {
+        camera.focus += Vec3(0.02 * camera.distance, 0, 0);
+        rig.view().setCameraPose(camera);
+    }
+    QVERIFY(outside() >= 2 && !chip->isVisible());
+    for (; !chip->isVisible() && steps < 800; ++steps) {
+        camera.focus += Vec3(0.02 * camera.distance, 0, 0);
+        rig.view().setCameraPose(camera);
+    }
+    QVERIFY(chip->isVisible());
+}
+
 void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     PlotRig rig;
     QVERIFY(rig.window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/validation/bicycle.trammel"), true));
@@ -305,7 +443,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
     player.pause();
     player.toEnd();
-    QVERIFY(chip->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(chip->isVisible(), JourneyRig::Patience);
     QVERIFY2(chip->text().startsWith("Out of view: follow "), qPrintable(chip->text()));
     rig.picture("j9_out_of_view");
     QTest::mouseClick(chip, Qt::LeftButton);
@@ -329,9 +467,10 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     player.pause();
     QVERIFY2(!rig.window->drawings().followed().isValid(), "in another document nothing is followed");
     const ElementId lower = rig.named("Lower bar");
+    waitForPoses(rig);
     // From near by.
     CameraPose camera = rig.view().cameraPose();
-    camera.distance *= 0.6;
+    camera.distance *= 0.35;
     rig.view().setCameraPose(camera);
     const auto placeAt = [&](Real t) {
         player.seekTime(t);
@@ -357,6 +496,7 @@ void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {
     player.startNewRun();
     player.pause();
     QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
+    waitForPoses(rig);
     const auto floorAt = [&](Real t) {
         player.seekTime(t);
         rig.view().grabImage();

@@ -3,7 +3,7 @@
 // them. What the journey asks for (GUI.md, J8), and where it is asserted in J8_goBackChangeBranchCompareAndKeep, by its comments:
 //  1, 2 run A, back by Ctrl+L                  "Run A, and go back"; to times between frames: J9_timelineAndPlotsAreOneClock
 //  3 chip of the stage, "a run may go on"      "Its chip names the stage"
-//  4 B starts at that instant from A's State   "Space: B goes on from there": bits of t and y, A's numbers, label of the edit
+//  4 B starts at that instant from A's State   "Space, from where": B goes on from there": bits of t and y, A's numbers, label of the edit
 //  5 A as a ghost over B                       "The table has B below A"
 //  6 dt and dy between cursors A and B         "A plot of both"
 //  7 differences by relative change            "The States of both at one time"
@@ -12,6 +12,7 @@
 //  other elements: starts anew, and says why   J8_withOtherElementsARunStartsAnewAndSaysWhy
 //  window never held for 16 ms by a run        J8_theWindowDoesNotWaitForRuns, J8_theWindowAnswersWhileOthersWork
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTreeWidget>
 #include <algorithm>
 #include <ctime>
@@ -29,7 +30,10 @@
 #include "ui/plots/curve_legend.h"
 #include "ui/properties/number_field.h"
 #include "ui/properties/value_editor.h"
+#include "ui/window/drawings_view.h"
+#include "ui/window/file_actions.h"
 #include "ui/window/model_pictures.h"
+#include "ui/window/run_poses.h"
 
 namespace trammel::ui {
 
@@ -105,9 +109,10 @@ private Q_SLOTS:
         QCOMPARE(session.shown().state().getTime(), 0.8);
         QVERIFY2(notices.join(' ').contains("go on from 0.8 s"), qPrintable(notices.join(' ')));
 
-        // Space: B goes on from there.
-        rig.view().setFocus();
+        // Space, from where the number was entered: B goes on from there.
+        QVERIFY(field->hasFocus());
         rig.press(Qt::Key_Space);
+        QVERIFY(!field->text().contains(' '));
         QCOMPARE(runs.entries().size(), std::size_t(2));
         const RunEntry& b = *runs.entries().back();
         QCOMPARE(runs.current(), &b);
@@ -502,6 +507,96 @@ private Q_SLOTS:
         rig.picture("J8_watched");
         for (const auto& [what, milliseconds] : longest)
             QVERIFY2(milliseconds < 16, qPrintable(QStringLiteral("%1: %2 ms").arg(what).arg(milliseconds)));
+    }
+
+    /// Late in a long run there are frames that a shorter one, which takes its place, does not have.
+    void J8_theRunInViewIsReplacedByAShorterOne() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        Player& player = session.player();
+        RunList& runs = session.runs();
+        open("spring_mass_damper.trammel");
+        rig.window->raiseDock("runsDock");
+        player.startNewRun();
+        player.pause();
+        waitForAll();
+        const RunId a = runs.current()->id;
+        const Real branchTime = player.computedEnd() * 0.75;
+        player.seekTime(branchTime);
+        QCOMPARE(player.branch(), QString());
+        player.pause();
+        waitForAll();
+        const RunId b = runs.current()->id;
+        QVERIFY(b != a);
+        const QString file = folder_.filePath("short.trun");
+        session.runTasks().save(b, file);
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
+        // Removed while its last frame is in view.
+        runs.setCurrent(a);
+        player.toEnd();
+        const Real end = player.time();
+        QVERIFY(player.frame() >= runs.find(b)->frames().size());
+        rig.window->commands().action("runs.remove")->trigger();
+        QCOMPARE(runs.current()->id, b);
+        QCOMPARE(player.time(), end);
+        QTest::qWait(50);
+        // Brought back, and one from a file takes its place.
+        runs.restore();
+        QCOMPARE(runs.current()->id, a);
+        player.toEnd();
+        session.runTasks().open({file});
+        QTRY_COMPARE_WITH_TIMEOUT(runs.entries().size(), std::size_t(3), JourneyRig::Patience);
+        QCOMPARE(player.time(), end);
+        auto* const table = rig.window->findChild<QTreeWidget*>("runsTable");
+        QCOMPARE(table->currentItem()->data(0, Qt::UserRole).toInt(), runs.current()->id);
+    }
+
+    /// Where a long run of many bodies goes is looked at for shadows, ghosts and what is out of view: from a file, too.
+    void J8_theWindowAnswersWhileTheWayOfARunIsGathered() {
+        JourneyRig& rig = *rig_;
+        Session& session = *rig.session;
+        Player& player = session.player();
+        QVERIFY(rig.window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/chain_100.trammel"), true));
+        session.setValue("Duration", rig.named("Simulation"), "duration", 20.);
+        player.startNewRun();
+        player.pause();
+        waitForAll();
+        QTRY_VERIFY_WITH_TIMEOUT(ModelPictures::shared()->isIdle(), 5 * JourneyRig::Patience);
+        const RunId first = session.runs().current()->id;
+        const QString file = folder_.filePath("chain.trun");
+        session.runTasks().save(first, file);
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), 3 * JourneyRig::Patience);
+        session.runTasks().open({file});
+        QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), 3 * JourneyRig::Patience);
+        const RunId second = session.runs().current()->id;
+        QVERIFY(second != first);
+        RunPoses& poses = rig.window->drawings().runPoses();
+        QTRY_VERIFY_WITH_TIMEOUT(!poses.isGathering(), JourneyRig::Patience);
+        rig.view().setShadows(true);
+        rig.window->drawings().setInstantsShown(true);
+        QTest::qWait(500);
+        const QSignalSpy gathered(&poses, &RunPoses::gathered);
+        WatchedApplication::instance().watch();
+        // Not waited for what was gathered for the run before.
+        for (const RunId id : {first, second, first, first, second}) {
+            session.runs().setCurrent(id);
+            player.seekTime(0.1);
+            QTest::qWait(id == first ? 15 : 400);
+            player.seekTime(15);
+            QTest::qWait(100);
+        }
+        // And one that grows.
+        player.startNewRun();
+        QTest::qWait(1500);
+        player.pause();
+        const auto held = WatchedApplication::instance().stopWatching();
+        session.runs().cancel(session.runs().current()->id);
+        waitForAll();
+        QVERIFY2(gathered.size() >= 4, qPrintable(QString::number(gathered.size())));
+        for (std::size_t i = 0; i < std::min<std::size_t>(3, held.size()); ++i)
+            qInfo("%.1f ms (and painting %.1f) %s", held[i].milliseconds, held[i].painting, qPrintable(held[i].what));
+        rig.picture("J8_way_of_a_run");
+        QVERIFY2(held.front().milliseconds < 16, qPrintable(held.front().what));
     }
 };
 

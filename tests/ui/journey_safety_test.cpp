@@ -166,7 +166,7 @@ private Q_SLOTS:
         same.edit("Duplicate", [&same](const Document& document) {
             const auto all = document.treeOrder();
             std::set<ElementId> copies;
-            return duplicateElements(document, same.catalog(), {all.begin(), all.end()}, copies);
+            return pasteElements(document, same.catalog(), copyElements(document, {all.begin(), all.end()}), copies);
         });
 
         // The next start.
@@ -239,7 +239,7 @@ private:
                 if (session.document().size() < 30)
                     with([&](const Document& d) {
                         std::set<ElementId> copies;
-                        return duplicateElements(d, catalog, {some}, copies);
+                        return pasteElements(d, catalog, copyElements(d, {some}), copies);
                     });
                 break;
             case Kind::Rename:

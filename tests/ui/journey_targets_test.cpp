@@ -71,6 +71,48 @@ private Q_SLOTS:
         QVERIFY2(off.norm() < (target == "grid" ? gridHalf : 1e-9), qPrintable(QString::number(off.norm())));
     }
 
+    void J2_whatIsTypedGoesWhereThePointerIs() {
+        JourneyRig& rig = *rig_;
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        // A hand that is faster than the picture: the number comes right behind the move.
+        const Vec3 way(0.6, 0.8, 0);
+        const QPoint place = rig.at(0.2 * way);
+        QMouseEvent move(QEvent::MouseMove, place, rig.surface()->mapToGlobal(place), Qt::NoButton, Qt::NoButton, {});
+        QApplication::sendEvent(rig.surface(), &move);
+        rig.type("300 mm");
+        rig.press(Qt::Key_Return);
+        const ElementId link = rig.named("Link");
+        QVERIFY(link.isValid());
+        const CompiledModel& model = *rig.session->model();
+        const Vec3 tip = calcPosition(model, model.getInitialState(), Place{link, "tip", Vec3(0.)});
+        // The grid's steps turn it by a little.
+        QVERIFY2((tip - 0.3 * way).norm() < 0.03, qPrintable(QString::number((tip - 0.3 * way).norm())));
+    }
+
+    void J4_aJointIsNotMadeOfOneBody() {
+        JourneyRig& rig = *rig_;
+        drawTargets();
+        rig.view().setFocus();
+        const std::size_t joints = rig.session->document().elementsOf("joint").size();
+        const Vec3 onBox(0.15, -0.2, 0.04), onBoxToo(0.17, -0.17, 0.04), free(0.4, 0.1, 0);
+        rig.press(Qt::Key_J);
+        rig.click(onBox);
+        QVERIFY2(rig.chip().startsWith("Child: not Box again"), qPrintable(rig.chip()));
+        rig.click(onBoxToo);
+        QVERIFY2(rig.chip().startsWith("Child: not Box again"), qPrintable(rig.chip()));
+        rig.hover(free);
+        QVERIFY2(rig.chip().startsWith("Parent: Ground"), qPrintable(rig.chip()));
+        rig.click(free);
+        rig.press(Qt::Key_Return);
+        for (const auto& problem : rig.session->problems()) QFAIL(problem.toString().c_str());
+        // It takes the place of the free motion.
+        QCOMPARE(rig.session->document().elementsOf("joint").size(), joints);
+        QVERIFY(!rig.named("Free motion of Box").isValid());
+    }
+
     void J4_aJointTakesItsAxisFromTheEdgeThatIsPicked() {
         JourneyRig& rig = *rig_;
         drawTargets();

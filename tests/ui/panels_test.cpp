@@ -13,6 +13,7 @@
 
 #include "compile/catalog.h"
 #include "document/changes.h"
+#include "document/fragment.h"
 #include "tests/ui/test_models.h"
 #include "ui/panels/list_panels.h"
 #include "ui/panels/model_tree_model.h"
@@ -54,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(tree.indexOf(CouplerBody).isValid());
         session_->edit("Duplicate", [this](const Document& document) {
             std::set<ElementId> copies;
-            return duplicateElements(document, session_->catalog(), {CrankBody}, copies);
+            return pasteElements(document, session_->catalog(), copyElements(document, {CrankBody}), copies);
         });
         session_->newDocument();
         QCOMPARE(tree.rowCount(), 0);

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <cstring>
 #include <vector>
 
@@ -32,7 +33,8 @@ protected:
         return QStringLiteral(TRAMMEL_SOURCE_DIR "/models/") + QLatin1String(name);
     }
     void open(const char* name) {
-        const QString copy = folder_.filePath(QStringLiteral("%1_%2").arg(++copies_).arg(QLatin1String(name)));
+        const QString copy =
+            folder_.filePath(QStringLiteral("%1_%2").arg(++copies_).arg(QFileInfo(modelPath(name)).fileName()));
         QVERIFY(QFile::copy(modelPath(name), copy));
         QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
         QVERIFY(rig_->window->open(copy));

@@ -2,13 +2,17 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QPushButton>
 #include <QTest>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
+#include <QToolTip>
 #include <QTreeView>
 #include <cmath>
 #include <memory>
@@ -118,6 +122,22 @@ private Q_SLOTS:
         QVERIFY(reference->findChild<QTextBrowser*>()->toPlainText().startsWith(
             QString::fromStdString(session_->typeOf(rocker)->label)));
         reference->close();
+    }
+
+    void aPaletteShowsWhatItsRowsAdd() {
+        auto* const button = window_->findChild<QToolButton*>("add.joint");
+        QMenu* const menu = button->menu();
+        QString tip;
+        QTimer::singleShot(0, this, [menu, &tip, this] {
+            const QRect row = menu->actionGeometry(window_->commands().action("build.joint.screw"));
+            QHelpEvent ask(QEvent::ToolTip, row.center(), menu->mapToGlobal(row.center()));
+            QApplication::sendEvent(menu, &ask);
+            tip = QToolTip::text();
+            menu->close();
+        });
+        button->click();
+        QVERIFY(tip.contains("<img src='data:image/png"));
+        QVERIFY2(tip.contains("Screw") && tip.contains("thread"), qPrintable(tip.right(200)));
     }
 
     void spaceRunsTheModelAndPausesIt() {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/type_reference_window.h"
 
-#include <QImage>
 #include <QLineEdit>
-#include <QPainter>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QSvgRenderer>
 #include <QTextBrowser>
 #include <QTextFrame>
 #include <QTextTable>
@@ -14,8 +11,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "compile/type_drawing.h"
 #include "compile/type_pages.h"
+#include "ui/dialogs/type_picture.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 
@@ -39,14 +36,7 @@ public:
 
     QVariant loadResource(int kind, const QUrl& name) override {
         if (kind != QTextDocument::ImageResource || !type_) return QTextBrowser::loadResource(kind, name);
-        QSvgRenderer drawing(QByteArray::fromStdString(pictureType(*type_).svg));
-        QImage image(drawing.defaultSize() * devicePixelRatioF(), QImage::Format_ARGB32_Premultiplied);
-        image.fill(Qt::transparent);
-        QPainter painter(&image);
-        drawing.render(&painter);
-        painter.end();
-        image.setDevicePixelRatio(devicePixelRatioF());
-        return image;
+        return typePicture(*type_, 1, devicePixelRatioF());
     }
 
 private:

@@ -104,7 +104,7 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     table_->setFrameShape(QFrame::NoFrame);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     const int em = fontMetrics().horizontalAdvance('m');
-    const int widths[] = {26, 5, 9, 22, 12, 6, 5, 26};
+    const int widths[] = {34, 5, 9, 22, 12, 6, 5, 26};
     for (int column = 0; column < ColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
 
     auto* const layout = new QVBoxLayout(this);

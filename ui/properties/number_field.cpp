@@ -135,6 +135,10 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
             showValue();
             selectAll();
             return;
+        case Qt::Key_Space:
+            // No number begins with a blank: it is for whoever runs the model.
+            if (!isModified() && selectedText() == text()) return event->ignore();
+            break;
         default: break;
     }
     QLineEdit::keyPressEvent(event);

@@ -22,6 +22,7 @@ constexpr Real NearLiveEnd = 0.15;
 }  // namespace
 
 Player::Player(RunList& runs, QObject* parent) : QObject(parent), runs_(runs) {
+    timer_.setObjectName(QStringLiteral("player"));
     timer_.setTimerType(Qt::PreciseTimer);
     connect(&timer_, &QTimer::timeout, this, &Player::tick);
     connect(&runs_, &RunList::currentChanged, this, &Player::currentRunChanged);

@@ -80,9 +80,11 @@ RunId RunList::add(std::shared_ptr<SimulationRun> run, const Origin& origin) {
     entries_.push_back(std::move(entry));
     current_ = lastId_;
     timer_.start();
-    Q_EMIT runAdded(current_);
+    // First: the playhead must not be asked for a frame of the run before.
+    const RunId id = current_;
     Q_EMIT currentChanged();
-    return current_;
+    Q_EMIT runAdded(id);
+    return id;
 }
 
 void RunList::setCurrent(RunId id) {
@@ -137,8 +139,8 @@ void RunList::remove(RunId id) {
     const auto next = entries_.erase(place);
     const bool wasCurrent = id == current_;
     if (wasCurrent) current_ = entries_.empty() ? 0 : next != entries_.end() ? (*next)->id : entries_.back()->id;
-    Q_EMIT runRemoved(id);
     if (wasCurrent) Q_EMIT currentChanged();
+    Q_EMIT runRemoved(id);
 }
 
 void RunList::restore() {

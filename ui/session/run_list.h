@@ -112,7 +112,7 @@ Q_SIGNALS:
     void runRemoved(int id);
     /// A run that was removed cannot be brought back any more; its RunEntry::file, if it has one.
     void runForgotten(const QString& file);
-    /// current() is another, or none.
+    /// current() is another, or none: told before it is told of as added, or the one before as removed.
     void currentChanged();
 
 private:

@@ -79,6 +79,7 @@ Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString
     result->document = result->document.withNextIdAtLeast(before.nextId());
     Result<CompiledModelPtr> compiled = compileDocument(result->document, model_);
     if (!compiled) return takenBack(label, compiled.diagnostics);
+    keepSelection();
     history_.push(result->document, label.toStdString(), mergeKey.toStdString());
     documentChanged(before, std::move(compiled));
     return result;
@@ -119,25 +120,32 @@ void Session::tellOf(const Result<Edit>& result) {
 }
 
 void Session::undo() {
-    const Document before = document();
+    if (!history_.canUndo()) return;
     const std::string label = history_.undoLabel();
-    if (!history_.undo()) return;
-    documentChanged(before, compileDocument(document(), model_));
+    goInHistory(history_.index() - 1);
     Q_EMIT notice(tr("Undone: %1").arg(QString::fromStdString(label)));
 }
 
 void Session::redo() {
-    const Document before = document();
+    if (!history_.canRedo()) return;
     const std::string label = history_.redoLabel();
-    if (!history_.redo()) return;
-    documentChanged(before, compileDocument(document(), model_));
+    goInHistory(history_.index() + 1);
     Q_EMIT notice(tr("Done again: %1").arg(QString::fromStdString(label)));
 }
 
-void Session::jumpTo(std::size_t historyIndex) {
+void Session::jumpTo(std::size_t historyIndex) { goInHistory(historyIndex); }
+
+void Session::goInHistory(std::size_t index) {
     const Document before = document();
-    history_.jumpTo(historyIndex);
+    keepSelection();
+    history_.jumpTo(index);
+    if (index < leftWith_.size()) selection_ = leftWith_[index];
     documentChanged(before, compileDocument(document(), model_));
+}
+
+void Session::keepSelection() {
+    leftWith_.resize(history_.size());
+    leftWith_[history_.index()] = selection_;
 }
 
 void Session::newDocument() {
@@ -183,6 +191,7 @@ void Session::load(Document document, const QString& label) {
     shown_.clear();
     model_.reset();
     selection_.clear();
+    leftWith_.clear();
     hidden_.clear();
     history_ = History(std::move(document), label.toStdString());
     compile();

@@ -56,6 +56,7 @@ public:
     Result<Edit> setValue(const QString& label, ElementId element, const std::string& key,
                           std::optional<PropertyValue> value, const QString& mergeKey = {});
     void endGesture() { history_.endGesture(); }
+    /// Each of these brings back, with the document, what was selected when it was left.
     void undo();
     void redo();
     void jumpTo(std::size_t historyIndex);
@@ -130,6 +131,8 @@ Q_SIGNALS:
 
 private:
     void load(Document document, const QString& label);
+    void goInHistory(std::size_t index);
+    void keepSelection();
     void documentChanged(const Document& before, Result<CompiledModelPtr> compiled);
     Result<Edit> takenBack(const QString& label, const Diagnostics& why);
     void forgetFileProblems(const Changes& changes);
@@ -156,6 +159,8 @@ private:
     CompiledModelPtr model_;
     bool compiles_ = false;
     std::set<ElementId> selection_;
+    /// What was selected when the step of history was left, by its index.
+    std::vector<std::set<ElementId>> leftWith_;
     std::set<ElementId> hidden_;
     ShownState shown_;
     RunList runs_;

@@ -19,6 +19,7 @@ public:
     QString prompt() const override;
     void hover(const Pointer& pointer) override;
     void click(const Pointer& pointer) override;
+    bool takesPlace() const override { return true; }
 
 private:
     /// The body that would be added now.

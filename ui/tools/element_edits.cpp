@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <map>
 
-#include "document/fragment.h"
-
 namespace trammel::ui {
 
 namespace {
@@ -115,11 +113,6 @@ Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog,
     const FamilyDescriptor* family = catalog.findFamily(type.family);
     const ElementId parent = family ? parentFor(document, *family, selection) : ElementId{};
     return addElement(document, catalog, std::move(draft), parent);
-}
-
-Result<Edit> duplicateElements(const Document& document, const TypeCatalog& catalog,
-                               const std::set<ElementId>& elements, std::set<ElementId>& added) {
-    return pasteElements(document, catalog, copyElements(document, elements), added);
 }
 
 Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements) {

@@ -17,12 +17,6 @@ namespace trammel::ui {
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
                            const std::set<ElementId>& selection);
 
-/// Adds copies of the elements, each with all below it, below what the originals are below of. Copies that were
-/// connected with each other are so again.
-/// @param added takes the copies
-Result<Edit> duplicateElements(const Document& document, const TypeCatalog& catalog,
-                               const std::set<ElementId>& elements, std::set<ElementId>& added);
-
 /// Removes the elements with all that cannot be without them.
 Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements);
 

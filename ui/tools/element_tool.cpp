@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "compile/loop_closure.h"
+#include "ui/session/text.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"
 #include "ui/tools/tool_text.h"
@@ -15,10 +16,16 @@ namespace {
 
 constexpr QStringView Axes = u"XYZ";
 
+/// What turns in the plane worked in turns about its normal; what slides, slides in it.
+Vec3 likelyAxis(const TypeDescriptor& type, const Vec3& normal) {
+    if (!slides(type)) return normal;
+    return std::abs(normal[0]) > 0 ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
+}
+
 }  // namespace
 
 ElementTool::ElementTool(Session& session, const ToolHost& host, const DisplayUnits& units, const TypeDescriptor& type)
-    : session_(session), host_(host), units_(units), type_(type), axis_G_(host.planeNormal()) {
+    : session_(session), host_(host), units_(units), type_(type), axis_G_(likelyAxis(type, host.planeNormal())) {
     for (const SocketDescriptor& socket : type.sockets)
         if (socket.families == std::vector<std::string>{"body"} || socket.families == std::vector<std::string>{"joint"})
             sockets_.push_back(&socket);
@@ -46,11 +53,15 @@ QString ElementTool::prompt() const {
                : tr("%1: click the %2, in the view or in the tree. Esc: back.").arg(name(), label);
 }
 
+bool ElementTool::isPicked(ElementId body) const {
+    for (std::size_t i = 0; i < picks_.size(); ++i)
+        if (asksForBodyAt(i) && picks_[i].place.body == body) return true;
+    return false;
+}
+
 bool ElementTool::takesFeature(const Feature& feature) const {
     if (isComplete()) return false;
-    // A body is not joined with itself.
-    const auto isTaken = [&feature](const SocketPick& pick) { return pick.place.body == feature.place.body; };
-    if (asksForBody()) return std::none_of(picks_.begin(), picks_.end(), isTaken);
+    if (asksForBody()) return !isPicked(feature.place.body);
     const Element* const element = session_.document().find(feature.element);
     return element && element->family == sockets_[picks_.size()]->families.front();
 }
@@ -73,6 +84,8 @@ std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
         } else {
             pick.place = {{}, "origin", pointer.point_G};
         }
+        // A body is not joined with itself.
+        if (isPicked(pick.place.body)) return std::nullopt;
         return pick;
     }
     const ElementId id = pointer.feature ? pointer.feature->element : pointer.element;
@@ -87,6 +100,22 @@ QString ElementTool::nameOf(const SocketPick& pick) const {
     return pick.place.body.isValid() ? session_.nameOf(pick.place.body) : tr("Ground");
 }
 
+QString ElementTool::labelOf(const std::optional<SocketPick>& pick) const {
+    const SocketDescriptor* socket = sockets_[picks_.size()];
+    // No joint carries Ground.
+    const bool isGround = pick && asksForBody() && !pick->place.body.isValid();
+    if (isGround && mainAxisOf(type_)) socket = type_.findSocket("parent");
+    return QString::fromStdString(socket->label);
+}
+
+QString ElementTool::refusal() const {
+    if (!asksForBody()) return tr("nothing here that it can hold");
+    const Element* const under = session_.document().find(pointer_.element);
+    const bool onBody = under && under->family == sockets_[picks_.size()]->families.front();
+    return onBody ? tr("not %1 again; another body, or empty space for Ground").arg(session_.nameOf(under->id))
+                  : tr("not Ground again; a body");
+}
+
 void ElementTool::hover(const Pointer& pointer) {
     pointer_ = pointer;
     // Once all is picked, only the axis is left to choose.
@@ -97,13 +126,11 @@ void ElementTool::show() {
     preview_ = {};
     for (const Vec3& point : points_G_) preview_.marks.push_back(snapMark(point));
     if (!isComplete()) {
-        const SocketDescriptor& socket = *sockets_[picks_.size()];
-        const QString label = QString::fromStdString(socket.label);
         markTarget(pointer_, preview_.marks);
         const auto pick = pickAt(pointer_);
         preview_.isProblem = !pick;
-        preview_.chip = pick ? label + QStringLiteral(": ") + nameOf(*pick)
-                             : label + QStringLiteral(": ") + tr("nothing here that it can hold");
+        const QString label = labelOf(pick);
+        preview_.chip = label + QStringLiteral(": ") + (pick ? nameOf(*pick) : refusal());
         const QString target = targetName(pointer_, units_);
         const bool saysMore = asksForBody() || pointer_.feature;
         if (pick && saysMore && !target.isEmpty() && target != nameOf(*pick))
@@ -121,6 +148,7 @@ void ElementTool::show() {
     preview_.chip = hasAxis_
                         ? tr("axis %1 · X Y Z%2, F flips, Enter").arg(axisName(), edge_G_ ? tr(" E edge") : QString())
                         : tr("Enter adds it");
+    if (closesLoopOfChoice(*made->model, made->edit.element)) preview_.chip += tr(" · closes a loop");
     if (!made->model->getAssembly().assembled) {
         preview_.isProblem = true;
         preview_.chip += QStringLiteral(" — ") + tr("the loop cannot close like this");
@@ -147,7 +175,8 @@ void ElementTool::click(const Pointer& pointer) {
         edge_G_ = axis_G_ = *pointer.feature->direction_G;
         edgeName_ = QString::fromStdString(pointer.feature->name);
     }
-    inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature);
+    inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature &&
+                            !pointer.isTyped);
     // Empty space says only that it is Ground, not where: nothing has to move.
     for (std::size_t i = 0; i < picks_.size() && isComplete() && mainAxisOf(type_); ++i)
         if (inEmptySpace_[i]) {
@@ -190,20 +219,40 @@ void ElementTool::letter(QChar letter) {
 }
 
 void ElementTool::add() {
+    ElementId added, closure;
     const auto result = session_.edit(tr("Add %1").arg(name()), [&](const Document& document) {
         auto made = addPlacedElement(document, session_.model(), type_, picks_, axis_G_);
         Result<Edit> edit;
         edit.diagnostics = made.diagnostics;
-        if (made) edit.value = std::move(made->edit);
+        if (!made) return edit;
+        added = made->edit.element;
+        if (closesLoopOfChoice(*made->model, added)) closure = added;
+        edit.value = std::move(made->edit);
+        // Of a joint the user says what moves, not which of the loop's joints is to be the one that closes it.
+        const int redundant = made->model->getMobility().redundantEquations;
+        if (!mainAxisOf(type_) || redundant <= session_.model()->getMobility().redundantEquations) return edit;
+        if (auto better = findLessRedundant(made->model, added)) {
+            closure = better->element;
+            edit.value->document = std::move(better->document);
+        }
         return edit;
     });
     if (!result) return;
-    session_.select(result->element);
-    if (closesLoopOfChoice(*session_.model(), result->element)) lastClosure_ = result->element;
+    session_.select(session_.document().find(added) ? added : closure);
+    if (closure.isValid()) {
+        lastClosure_ = closure;
+        const TypeDescriptor* const type = session_.typeOf(session_.document().get(closure));
+        if (closure != added && type)
+            Q_EMIT session_.notice(
+                tr("The loop is closed at %1 by %2, with less redundancy. To close or cut it otherwise: "
+                   "the button beside it.")
+                    .arg(session_.nameOf(closure), text(type->label)));
+    }
     picks_.clear();
     points_G_.clear();
     inEmptySpace_.clear();
     edge_G_.reset();
+    if (pointer_.isTyped) pointer_ = {};
     show();
 }
 

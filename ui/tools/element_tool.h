@@ -20,6 +20,7 @@ public:
     QString prompt() const override;
     void hover(const Pointer& pointer) override;
     void click(const Pointer& pointer) override;
+    bool takesPlace() const override { return asksForBody(); }
     void accept() override;
     bool back() override;
     QString letters() const override;
@@ -32,6 +33,12 @@ private:
     bool isComplete() const { return picks_.size() == sockets_.size(); }
     bool asksForBody() const;
     bool asksForBodyAt(std::size_t socket) const;
+    /// Ground is the invalid id.
+    bool isPicked(ElementId body) const;
+    /// What a body or joint is called that is picked now: "Parent", "Child".
+    QString labelOf(const std::optional<SocketPick>& pick) const;
+    /// Why nothing can be picked where the pointer is.
+    QString refusal() const;
     /// What the pointer means for the next socket; none if it cannot be plugged in.
     std::optional<SocketPick> pickAt(const Pointer& pointer) const;
     QString nameOf(const SocketPick& pick) const;

@@ -145,7 +145,7 @@ Vec3 GizmoTool::planeNormal() const { return isPlane() ? axis(axis_ - FirstPlane
 
 Transform GizmoTool::displacement() const {
     const Vec3 origin = frame()->p();
-    const Real far = typed_.value_or(amount_);
+    const Real far = typed_ ? typed_->si : amount_;
     if (axis_ < 0 || isPlane()) return Transform(way_);
     const Vec3 along = axis(axis_);
     if (kind_ == Kind::Move) return Transform(Vec3(far * along));
@@ -155,7 +155,7 @@ Transform GizmoTool::displacement() const {
 QString GizmoTool::amount() const {
     const auto written = [&](Real si, Quantity quantity) { return formatQuantity(si, quantity, units_, 5); };
     const QString letter = QStringLiteral("xyz").mid(std::max(axis_, 0), 1);
-    const Real far = typed_.value_or(amount_);
+    const Real far = typed_ ? typed_->si : amount_;
     if (kind_ == Kind::Turn) return tr("Δ %1 about %2").arg(written(far, Quantity::Angle), letter);
     if (axis_ >= 0 && !isPlane()) return QStringLiteral("Δ%1 %2").arg(letter, written(far, Quantity::Length));
     QStringList parts;
@@ -257,11 +257,11 @@ std::optional<Quantity> GizmoTool::typedQuantity() const {
     return kind_ == Kind::Move ? Quantity::Length : Quantity::Angle;
 }
 
-void GizmoTool::setTyped(std::optional<Real> si) {
+void GizmoTool::setTyped(const std::optional<TypedNumber>& typed) {
     // Without a word about it along the first axis, or about the one that looks at us.
-    if (si && (axis_ < 0 || isPlane())) axis_ = kind_ == Kind::Move ? 0 : axisFacingUs();
-    typed_ = si;
-    if (!si) edited_.reset();
+    if (typed && (axis_ < 0 || isPlane())) axis_ = kind_ == Kind::Move ? 0 : axisFacingUs();
+    typed_ = typed;
+    if (!typed) edited_.reset();
     show();
 }
 

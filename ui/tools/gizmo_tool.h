@@ -25,7 +25,7 @@ public:
     void hover(const Pointer& pointer) override;
     void click(const Pointer& pointer) override;
     std::optional<Quantity> typedQuantity() const override;
-    void setTyped(std::optional<Real> si) override;
+    void setTyped(const std::optional<TypedNumber>& typed) override;
     void accept() override;
     bool back() override;
     QString letters() const override { return QStringLiteral("XYZ"); }
@@ -77,7 +77,7 @@ private:
     /// The handle in use, as handleAt() counts them.
     int axis_ = -1;
     int hovered_ = -1;
-    std::optional<Real> typed_;
+    std::optional<TypedNumber> typed_;
     /// Along or about the axis; without an axis the way in the plane.
     Real amount_ = 0;
     Vec3 way_ = Vec3(0.);

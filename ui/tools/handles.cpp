@@ -32,7 +32,10 @@ qreal distanceToLine(const ViewGeometry& view, const QPointF& p, const Vec3& fro
 }
 
 Real travelAlong(const ViewGeometry& view, const QPointF& position, const Vec3& origin_G, const Vec3& direction_G) {
-    const ViewGeometry::Ray ray = view.rayThrough(position);
+    return travelAlong(view.rayThrough(position), origin_G, direction_G);
+}
+
+Real travelAlong(const ViewGeometry::Ray& ray, const Vec3& origin_G, const Vec3& direction_G) {
     const Real slope = direction_G.dot(ray.direction);
     const Vec3 between = ray.origin - origin_G;
     const Real square = 1 - slope * slope;

@@ -18,8 +18,9 @@ Real metresPerPixel(const ViewGeometry& view, const Vec3& p_G);
 qreal distanceToSegment(const QPointF& p, const QPointF& a, const QPointF& b);
 /// The same for a line between two points as they appear; infinite for one that is seen end on.
 qreal distanceToLine(const ViewGeometry& view, const QPointF& p, const Vec3& from_G, const Vec3& to_G);
-/// How far along @p direction_G, of unit length, from @p origin_G the point of that line lies that is nearest to what is
-/// under @p position, m; zero for a line seen end on.
+/// How far along @p direction_G, of unit length, from @p origin_G the point of that line lies that is nearest to a line of
+/// sight, or to what is under @p position, m; zero for a line seen end on.
+Real travelAlong(const ViewGeometry::Ray& ray, const Vec3& origin_G, const Vec3& direction_G);
 Real travelAlong(const ViewGeometry& view, const QPointF& position, const Vec3& origin_G, const Vec3& direction_G);
 
 }  // namespace trammel::ui

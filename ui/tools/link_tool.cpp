@@ -15,12 +15,12 @@ QString LinkTool::name() const { return tr("Link"); }
 QString LinkTool::prompt() const {
     if (!start_)
         return tr(
-            "Link: click where it begins, or press Enter for Ground's origin. What is there it is pinned to; in empty "
-            "space that is Ground.");
+            "Link: click where it begins, type x, y, or press Enter for Ground's origin. What is there it is pinned "
+            "to; "
+            "in empty space that is Ground.");
     return tr(
-        "Click its far end, or type a length and press Enter (X, Y: which way). End it on another link to close the "
-        "loop, with "
-        "Shift on Ground. Esc: done.");
+        "Click its far end, or type a length (X, Y: which way) or x, y, and Enter. End it on another link to close the "
+        "loop, with Shift on Ground. Esc: done.");
 }
 
 std::optional<Quantity> LinkTool::typedQuantity() const {
@@ -38,7 +38,11 @@ bool LinkTool::isStart(const Vec3& point_G) const { return (point_G - start_G_).
 std::optional<Vec3> LinkTool::planePoint() const { return start_ ? std::optional(start_G_) : std::nullopt; }
 
 LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
-    LinkDraft draft{.start = *start_, .end_G = pointer.point_G, .length = typed_, .axis_G = axis_G_};
+    LinkDraft draft{.start = *start_, .end_G = pointer.point_G, .axis_G = axis_G_};
+    if (typed_) {
+        draft.length = typed_->si;
+        draft.lengthFormula = typed_->formula;
+    }
     if (pointer.feature && pointer.feature->place.body != start_->body)
         draft.end = pointer.feature->place;
     else if (endsOnGround && start_->body.isValid())
@@ -48,6 +52,7 @@ LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
 
 void LinkTool::hover(const Pointer& pointer) {
     // What lies still where a letter or a click was says nothing new, though the view tells of it again.
+    if (pointer.isTyped) return show(pointer);
     constexpr qreal still = 2;
     pointed_ = pointed_ || QLineF(pointer.position, stillAt_).length() > still;
     pointer_ = pointer;
@@ -57,13 +62,15 @@ void LinkTool::hover(const Pointer& pointer) {
 Pointer LinkTool::steered() const {
     if (pointed_ || !start_) return pointer_;
     Pointer pointer;
-    pointer.point_G = start_G_ + typed_.value_or(0.1) * direction_;
+    pointer.point_G = start_G_;
+    if (typed_ || turned_) pointer.point_G += (typed_ ? typed_->si : 0.1) * direction_;
     return pointer;
 }
 
 void LinkTool::letter(QChar letter) {
     direction_ = letter == 'X' ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
     pointed_ = false;
+    turned_ = true;
     stillAt_ = pointer_.position;
     show(steered());
 }
@@ -85,8 +92,9 @@ void LinkTool::show(const Pointer& pointer) {
         return;
     }
     const LinkDraft draft = draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier);
-    const Real length = typed_.value_or((pointer.point_G - start_G_).norm());
-    const QString lengthText = formatQuantity(length, Quantity::Length, units_, 5);
+    const Real length = typed_ ? typed_->si : (pointer.point_G - start_G_).norm();
+    QString lengthText = formatQuantity(length, Quantity::Length, units_, 5);
+    if (!draft.lengthFormula.empty()) lengthText += QStringLiteral(" = ") + text(draft.lengthFormula);
     const auto refuse = [&](const Diagnostics& why) {
         preview_.chip = reasonsOf(why);
         preview_.isProblem = true;
@@ -124,8 +132,8 @@ void LinkTool::show(const Pointer& pointer) {
 const Result<LinkEdit>& LinkTool::closed(const LinkDraft& draft) {
     const auto same = [](const LinkDraft& a, const LinkDraft& b) {
         return a.end->body == b.end->body && a.end->anchor == b.end->anchor && a.end->offset == b.end->offset &&
-               a.length == b.length && a.axis_G == b.axis_G && a.start.body == b.start.body &&
-               a.start.anchor == b.start.anchor && a.start.offset == b.start.offset;
+               a.length == b.length && a.lengthFormula == b.lengthFormula && a.axis_G == b.axis_G &&
+               a.start.body == b.start.body && a.start.anchor == b.start.anchor && a.start.offset == b.start.offset;
     };
     if (!tried_ || tried_->model != session_.model() || !same(tried_->draft, draft))
         tried_ = Tried{draft, session_.model(), addLink(session_.document(), session_.model(), draft)};
@@ -133,20 +141,20 @@ const Result<LinkEdit>& LinkTool::closed(const LinkDraft& draft) {
 }
 
 void LinkTool::click(const Pointer& pointer) {
-    pointer_ = pointer;
+    if (!pointer.isTyped) pointer_ = pointer;
     if (!start_) {
         start_ = pointer.feature ? pointer.feature->place : Place{{}, "origin", pointer.point_G};
         start_G_ = pointer.point_G;
         axis_G_ = host_.planeNormal();
-        pointed_ = false;
+        pointed_ = turned_ = false;
         stillAt_ = pointer.position;
         return show(pointer);
     }
     draw(draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier));
 }
 
-void LinkTool::setTyped(std::optional<Real> si) {
-    typed_ = si;
+void LinkTool::setTyped(const std::optional<TypedNumber>& typed) {
+    typed_ = typed;
     if (start_) show(steered());
 }
 
@@ -188,7 +196,7 @@ void LinkTool::draw(const LinkDraft& draft) {
         const Vec3 begin_G = start_G_;
         start_G_ = calcPosition(*made->model, made->model->getInitialState(), made->tip);
         if ((start_G_ - begin_G).norm() > 0) direction_ = (start_G_ - begin_G).normalized();
-        pointed_ = false;
+        pointed_ = turned_ = false;
         stillAt_ = pointer_.position;
     }
 }

@@ -24,7 +24,8 @@ public:
     void hover(const Pointer& pointer) override;
     void click(const Pointer& pointer) override;
     std::optional<Quantity> typedQuantity() const override;
-    void setTyped(std::optional<Real> si) override;
+    void setTyped(const std::optional<TypedNumber>& typed) override;
+    bool takesPlace() const override { return true; }
     void accept() override;
     bool back() override;
     QString letters() const override { return start_ ? QStringLiteral("XY") : QString(); }
@@ -52,11 +53,13 @@ private:
     std::optional<Place> start_;
     Vec3 start_G_ = Vec3(0.);
     Vec3 axis_G_ = Vec3(0, 0, 1);
-    std::optional<Real> typed_;
+    std::optional<TypedNumber> typed_;
     Pointer pointer_;
     /// Where a link goes while no pointer says so.
     Vec3 direction_ = Vec3(1, 0, 0);
     bool pointed_ = false;
+    /// A letter said so.
+    bool turned_ = false;
     /// Where the pointer was when a letter or a click last said where to.
     QPointF stillAt_;
     struct Tried {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tools/marks.h"
 
+#include <algorithm>
+
 namespace trammel::ui {
 
 namespace {
@@ -59,19 +61,25 @@ DecorativeGeometry ghost(DecorativeGeometry geometry, int bodyId) {
     return geometry.setOpacity(opacity * geometry.getOpacity()).setElement({}).setBodyId(bodyId);
 }
 
+void appendGhost(const Scene& scene, const std::vector<Transform>& X_GB, Real opacity, const QColor& tint,
+                 std::vector<DecorativeGeometry>& out) {
+    for (const DecorativeGeometry& g : scene.geometry) {
+        // What is fixed to Ground is there already.
+        const auto body = static_cast<std::size_t>(std::max(g.getBodyId(), 0));
+        if (g.getRole() != DecorationRole::Body || body == 0 || body >= X_GB.size()) continue;
+        DecorativeGeometry faint = g;
+        faint.setBodyId(0).setTransform(X_GB[body] * g.getTransform()).setOpacity(opacity * g.getOpacity());
+        faint.setElement({});
+        if (tint.isValid()) faint.setColor(Color(tint.redF(), tint.greenF(), tint.blueF()));
+        out.push_back(faint);
+    }
+}
+
 void appendGhost(const CompiledModel& model, const State& state, Real opacity, const QColor& tint,
                  std::vector<DecorativeGeometry>& out) {
     Scene scene;
     model.calcScene(state, scene);
-    for (DecorativeGeometry& g : scene.geometry) {
-        if (g.getRole() != DecorationRole::Body) continue;
-        const Transform X_GD = scene.bodyPoses[static_cast<std::size_t>(g.getBodyId())] * g.getTransform();
-        // What is fixed to Ground is there already.
-        if (g.getBodyId() == 0) continue;
-        g.setBodyId(0).setTransform(X_GD).setOpacity(opacity * g.getOpacity()).setElement({});
-        if (tint.isValid()) g.setColor(Color(tint.redF(), tint.greenF(), tint.blueF()));
-        out.push_back(g);
-    }
+    appendGhost(scene, scene.bodyPoses, opacity, tint, out);
 }
 
 DecorativeGeometry measureLabel(const Vec3& p_G, const QString& text) {

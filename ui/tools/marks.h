@@ -27,7 +27,11 @@ DecorativeGeometry handleSquare(const Vec3& p_G, const Vec3& u_G, const Vec3& v_
 DecorativeGeometry handleRing(const Vec3& p_G, const Vec3& axis_G, Real radius, int axis, bool lit);
 /// Something that is not there yet, as it would look on a body; nothing that could be picked.
 DecorativeGeometry ghost(DecorativeGeometry geometry, int bodyId = 0);
-/// The bodies of a model in another pose, in Ground, as a background; all in @p tint if that is a color.
+/// The bodies of a scene in other poses, X_GB by body id, in Ground, as a background; all in @p tint if that is a color.
+/// @p out is another list than the scene's.
+void appendGhost(const Scene& scene, const std::vector<Transform>& X_GB, Real opacity, const QColor& tint,
+                 std::vector<DecorativeGeometry>& out);
+/// The bodies of a model in another pose, in the same way.
 void appendGhost(const CompiledModel& model, const State& state, Real opacity, const QColor& tint,
                  std::vector<DecorativeGeometry>& out);
 /// "300 mm", letters of a fixed size on the screen.

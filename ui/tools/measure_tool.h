@@ -16,6 +16,7 @@ public:
     QString prompt() const override;
     void hover(const Pointer& pointer) override;
     void click(const Pointer& pointer) override;
+    bool takesPlace() const override { return true; }
     bool back() override;
 
     /// What has been measured, as the chip says it: "412.3 mm  Δx 400 mm  Δy -100 mm".

@@ -64,7 +64,7 @@ QString ResizeTool::text(const SizeHandle& handle, Real value) const {
 Result<Edit> ResizeTool::edit(const Document& document) const {
     const CompiledModelPtr& model = session_.model();
     return pullSize(document, session_.catalog(), *model, model->getInitialState(), session_.selectedElement(), *held_,
-                    size_);
+                    size_, typed_ ? typed_->formula : std::string());
 }
 
 void ResizeTool::showEdited() {
@@ -140,11 +140,11 @@ std::optional<Quantity> ResizeTool::typedQuantity() const {
     return handles().empty() ? std::nullopt : std::optional(Quantity::Length);
 }
 
-void ResizeTool::setTyped(std::optional<Real> si) {
+void ResizeTool::setTyped(const std::optional<TypedNumber>& typed) {
     const std::vector<SizeHandle> all = handles();
-    if (si && !held_ && !all.empty()) grip(all.front());
-    typed_ = si;
-    if (si && held_) size_ = *si;
+    if (typed && !held_ && !all.empty()) grip(all.front());
+    typed_ = typed;
+    if (typed && held_) size_ = typed->si;
     show();
 }
 
@@ -216,7 +216,8 @@ void ResizeTool::endDrag() {
 }
 
 void ResizeTool::commit() {
-    if (problem_.isEmpty() && size_ != held_->value)
+    const bool changes = size_ != held_->value || (typed_ && !typed_->formula.empty());
+    if (problem_.isEmpty() && changes)
         session_.edit(tr("Resize %1: %2").arg(session_.nameOf(session_.selectedElement()), text(*held_, size_)),
                       [this](const Document& document) { return edit(document); });
     letGo();

@@ -21,7 +21,7 @@ public:
     void hover(const Pointer& pointer) override;
     void click(const Pointer& pointer) override;
     std::optional<Quantity> typedQuantity() const override;
-    void setTyped(std::optional<Real> si) override;
+    void setTyped(const std::optional<TypedNumber>& typed) override;
     void accept() override;
     bool back() override;
     QString letters() const override;
@@ -53,7 +53,7 @@ private:
     std::optional<SizeHandle> held_;
     int hovered_ = -1;
     bool dragging_ = false;
-    std::optional<Real> typed_;
+    std::optional<TypedNumber> typed_;
     /// m
     Real size_ = 0;
     Real grip_ = 0;

@@ -16,7 +16,7 @@ QString targetName(const Pointer& pointer, const DisplayUnits& units) {
     QStringList parts;
     if (pointer.onGrid) parts += tr("grid");
     for (int i = 0; i < 3; ++i)
-        if (pointer.point_G[i] != 0)
+        if (pointer.point_G[i] != 0 && pointer.normal_G[i] == 0)
             parts += QStringLiteral("xyz").mid(i, 1) + ' ' +
                      formatQuantity(pointer.point_G[i], Quantity::Length, units, digits);
     return parts.join(QStringLiteral(" · "));

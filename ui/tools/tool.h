@@ -36,6 +36,8 @@ struct Pointer {
     /// On the feature aimed at, else on the plane worked in, on the grid unless Ctrl is held.
     Vec3 point_G = Vec3(0.);
     bool onGrid = false;
+    /// Normal of the plane worked in, where there is no feature; zero otherwise.
+    Vec3 normal_G = Vec3(0.);
     /// The feature within reach, nearest first, of those the tool takes.
     std::optional<Feature> feature = std::nullopt;
     /// How many features are at that place.
@@ -44,6 +46,8 @@ struct Pointer {
     ElementId element = {};
     /// The point of the surface under the pointer, where a drag begins.
     std::optional<Vec3> surface_G = std::nullopt;
+    /// The place was typed: the mouse is elsewhere.
+    bool isTyped = false;
 };
 
 /// What would be, were the pointer clicked now.
@@ -60,6 +64,13 @@ struct Preview {
     bool isProblem = false;
 };
 
+/// A number typed for a tool.
+struct TypedNumber {
+    Real si = 0;
+    /// Where it comes from, "3*L1", to be kept where the document can; empty: it is a number.
+    std::string formula = {};
+};
+
 /// One way of working in the view. Each click goes one step on; what is finished is one undo step.
 ///
 /// A tool says at any time what a click would do, and shows it as the model that would come of it.
@@ -74,8 +85,10 @@ public:
     virtual void click(const Pointer& pointer) = 0;
     /// What a number typed now would mean; none: numbers mean nothing.
     virtual std::optional<Quantity> typedQuantity() const { return std::nullopt; }
-    /// A number being typed, SI; none: it was taken back.
-    virtual void setTyped(std::optional<Real> si) { (void)si; }
+    /// A number being typed; none: it was taken back.
+    virtual void setTyped(const std::optional<TypedNumber>& typed) { (void)typed; }
+    /// Whether a click now means a place, which may be typed as well: "400, 0".
+    virtual bool takesPlace() const { return false; }
     /// Enter: do what can be done without a further click.
     virtual void accept() {}
     /// Escape: one step back; false when there is none, and the tool is to be left.

@@ -104,7 +104,7 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, ElementId dra
         qreal distance;
     };
     std::vector<Candidate> near, axes;
-    if (tool_ && !tool_->aims()) return {};
+    if (!snaps_ || (tool_ && !tool_->aims())) return {};
     qreal nearest = Reach;
     for (const Feature& feature : features()) {
         if (tool_ && !tool_->takesFeature(feature)) continue;
@@ -166,6 +166,7 @@ Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifie
     for (int i = 0; i < 3; ++i)
         if (normal[i] != 0) point[i] = through[i];
     pointer.point_G = point;
+    pointer.normal_G = normal;
     return pointer;
 }
 
@@ -204,9 +205,45 @@ void ToolHost::endDrag() {
     Q_EMIT previewChanged();
 }
 
-void ToolHost::setTyped(std::optional<Real> si) {
+void ToolHost::setTyped(const std::optional<TypedNumber>& typed) {
     if (!tool_) return;
-    tool_->setTyped(si);
+    tool_->setTyped(typed);
+    Q_EMIT previewChanged();
+}
+
+std::optional<Vec3> ToolHost::placeOf(const std::vector<Real>& coordinates) const {
+    if (coordinates.size() == 3) return Vec3(coordinates[0], coordinates[1], coordinates[2]);
+    if (coordinates.size() != 2) return std::nullopt;
+    Vec3 place = tool_ ? tool_->planePoint().value_or(Vec3(0.)) : Vec3(0.);
+    const Vec3 normal = planeNormal();
+    std::size_t next = 0;
+    for (int i = 0; i < 3; ++i)
+        if (normal[i] == 0) place[i] = coordinates[next++];
+    return place;
+}
+
+Pointer ToolHost::pointerAt(const Vec3& p_G, Qt::KeyboardModifiers modifiers) const {
+    constexpr Real same = 1e-9;
+    Pointer pointer{hovered_, modifiers};
+    pointer.point_G = p_G;
+    pointer.isTyped = true;
+    for (const Feature& feature : features()) {
+        if (feature.line_G || !tool_->takesFeature(feature) || (feature.position_G - p_G).norm() > same) continue;
+        if (!pointer.feature || tool_->preference(feature) < tool_->preference(*pointer.feature))
+            pointer.feature = feature;
+    }
+    return pointer;
+}
+
+void ToolHost::hoverPlace(const Vec3& p_G) {
+    if (!tool_) return;
+    tool_->hover(pointerAt(p_G, Qt::NoModifier));
+    Q_EMIT previewChanged();
+}
+
+void ToolHost::clickPlace(const Vec3& p_G, Qt::KeyboardModifiers modifiers) {
+    if (!tool_) return;
+    tool_->click(pointerAt(p_G, modifiers));
     Q_EMIT previewChanged();
 }
 

@@ -33,7 +33,16 @@ public:
     void endDrag();
     /// Where several features are at one place: the next of them is meant.
     void turnToNext();
-    void setTyped(std::optional<Real> si);
+    void setTyped(const std::optional<TypedNumber>& typed);
+    /// A place that was typed instead of pointed at: shows what it means, or takes it. Points of the model that lie
+    /// there are meant.
+    void hoverPlace(const Vec3& p_G);
+    void clickPlace(const Vec3& p_G, Qt::KeyboardModifiers modifiers);
+    /// The coordinates that tell a place in the plane worked in, and those of all three axes: "100, 0", "100, 0, 50".
+    /// None for another number of coordinates.
+    std::optional<Vec3> placeOf(const std::vector<Real>& coordinates) const;
+    /// Whether tools aim at points and axes of the model; by themselves they do.
+    void setSnapping(bool snaps) { snaps_ = snaps; }
     void accept();
     void back();
     /// False when the tool has no meaning for it.
@@ -53,6 +62,7 @@ Q_SIGNALS:
 private:
     /// What @p position means to the tool in hand, with what of it has to be looked up in the picture.
     enum class Lookup { Nothing, Element, ElementAndSurface };
+    Pointer pointerAt(const Vec3& p_G, Qt::KeyboardModifiers modifiers) const;
     Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, Lookup lookup) const;
     /// The pose that the tool leads the model through, realized to Position; none if it does not.
     std::optional<State> posedNow() const;
@@ -66,6 +76,7 @@ private:
     const ViewGeometry& view_;
     std::unique_ptr<Tool> tool_;
     QPointF hovered_;
+    bool snaps_ = true;
     std::size_t turn_ = 0;
     mutable const CompiledModel* featuresOf_ = nullptr;
     mutable std::vector<Feature> features_;

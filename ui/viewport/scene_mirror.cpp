@@ -34,6 +34,11 @@ bool sameLook(const DecorativeGeometry& a, const DecorativeGeometry& b) {
            a.getRole() == b.getRole() && a.getElement() == b.getElement();
 }
 
+/// Sizes along the axes of the shape's frame, as the decoration scales them.
+Vec3 stretchOf(const DecorativeGeometry& geometry) {
+    return ShapeFactory::stretchOf(geometry.getShape()).cwiseProduct(geometry.getScaleFactors());
+}
+
 /// Ghosts fainter than this would be nothing but edges.
 constexpr Real LeastOpacityOfEdges = 0.2;
 bool hasEdges(const DecorativeGeometry& geometry) { return geometry.getOpacity() >= LeastOpacityOfEdges; }
@@ -100,8 +105,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
     const bool movedBody = item.geometry.getBodyId() != geometry.getBodyId();
     const bool looksNew = !sameLook(item.geometry, geometry);
     const bool movedPose = !samePose(item.geometry.getTransform(), geometry.getTransform());
-    const bool sameStretch =
-        ShapeFactory::stretchOf(item.geometry.getShape()) == ShapeFactory::stretchOf(geometry.getShape());
+    const bool sameStretch = stretchOf(item.geometry) == stretchOf(geometry);
     const bool morphed = hasEdges(item.geometry) == hasEdges(geometry) &&
                          ShapeFactory::morph(item.visual, item.geometry.getShape(), geometry.getShape());
 
@@ -122,7 +126,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
 
 void SceneMirror::place(Item& item) {
     const Transform& X_BD = item.geometry.getTransform();
-    const Vec3 stretch = ShapeFactory::stretchOf(item.geometry.getShape());
+    const Vec3 stretch = stretchOf(item.geometry);
     const bool finite = isFinite(X_BD) && stretch.allFinite();
     if (finite) item.node->setMatrix(osg::Matrixd::scale(toOsg(stretch)) * toOsg(X_BD));
     if (finite != item.finite) {
@@ -227,28 +231,42 @@ void SceneMirror::setSection(bool on) {
     dressAll();
 }
 
-std::vector<Vec3> SceneMirror::extentPoints(const std::set<ElementId>* elements) const {
-    std::vector<Vec3> points;
-    for (const Item& item : items_)
-        if (isVisible(item) && (!elements || elements->contains(item.geometry.getElement())))
-            appendCorners(item, points);
-    return points;
+template <class Wanted>
+std::vector<SceneMirror::Corner> SceneMirror::cornersOf(const Wanted& wanted) const {
+    std::vector<Corner> corners;
+    for (const Item& item : items_) {
+        if (!isVisible(item) || !wanted(item)) continue;
+        osg::ComputeBoundsVisitor bounds;
+        item.node->accept(bounds);
+        const osg::BoundingBox& box = bounds.getBoundingBox();
+        if (!box.valid()) continue;
+        for (unsigned corner = 0; corner < 8; ++corner)
+            corners.push_back({std::max(item.geometry.getBodyId(), 0), fromOsg(box.corner(corner))});
+    }
+    return corners;
 }
 
-std::vector<Vec3> SceneMirror::casterPoints() const {
-    std::vector<Vec3> points;
-    for (const Item& item : items_)
-        if (castsShadow(item)) appendCorners(item, points);
-    return points;
+std::vector<SceneMirror::Corner> SceneMirror::casterCorners() const {
+    return cornersOf([this](const Item& item) { return castsShadow(item); });
 }
 
-void SceneMirror::appendCorners(const Item& item, std::vector<Vec3>& points) const {
-    osg::ComputeBoundsVisitor bounds;
-    item.node->accept(bounds);
-    const osg::BoundingBox& box = bounds.getBoundingBox();
-    if (!box.valid()) return;
-    const Transform& X_GB = X_GB_[static_cast<std::size_t>(std::max(item.geometry.getBodyId(), 0))];
-    for (unsigned corner = 0; corner < 8; ++corner) points.push_back(X_GB * fromOsg(box.corner(corner)));
+std::vector<SceneMirror::Corner> SceneMirror::bodyCorners() const {
+    return cornersOf([](const Item& item) { return item.geometry.getRole() == DecorationRole::Body; });
+}
+
+std::vector<SceneMirror::Corner> SceneMirror::visibleCorners(const std::set<ElementId>* elements) const {
+    return cornersOf(
+        [elements](const Item& item) { return !elements || elements->contains(item.geometry.getElement()); });
+}
+
+std::vector<Vec3> SceneMirror::place(const std::vector<Corner>& corners, const std::vector<Transform>& X_GB) const {
+    std::vector<Vec3> points;
+    points.reserve(corners.size());
+    for (const Corner& corner : corners) {
+        const auto body = static_cast<std::size_t>(corner.body);
+        points.push_back((body < X_GB.size() ? X_GB : X_GB_)[body] * corner.p_B);
+    }
+    return points;
 }
 
 std::vector<TextLabel> SceneMirror::labels() const {
@@ -259,7 +277,8 @@ std::vector<TextLabel> SceneMirror::labels() const {
         const Transform& X_GB = X_GB_[static_cast<std::size_t>(std::max(item.geometry.getBodyId(), 0))];
         const Color& color =
             highlightOf(item.geometry.getElement()) == Highlight::Selected ? kSelectionColor : item.geometry.getColor();
-        labels.push_back({X_GB * item.geometry.getTransform().p(), text->text, text->height, text->screenText, color,
+        labels.push_back({X_GB * item.geometry.getTransform().p(), text->text,
+                          text->height * item.geometry.getScaleFactors()[1], text->screenText, color,
                           item.geometry.getOpacity()});
     }
     return labels;

@@ -55,10 +55,22 @@ public:
     void setSection(bool on);
 
     bool isEmpty() const { return items_.empty(); }
-    /// Corners of the boxes around what casts shadows, in the world.
-    std::vector<Vec3> casterPoints() const;
-    /// Corners of the boxes around what is visible, in the world; only of these elements when given.
-    std::vector<Vec3> extentPoints(const std::set<ElementId>* elements = nullptr) const;
+    /// A corner of the box around a decoration.
+    struct Corner {
+        int body;
+        Vec3 p_B;
+    };
+    /// Of what casts shadows; of what shows bodies; and of all that is visible, only of these elements when given.
+    std::vector<Corner> casterCorners() const;
+    std::vector<Corner> bodyCorners() const;
+    std::vector<Corner> visibleCorners(const std::set<ElementId>* elements = nullptr) const;
+    /// In the world with the bodies in these poses, X_GB by body id; bodies not named are where they are now.
+    std::vector<Vec3> place(const std::vector<Corner>& corners, const std::vector<Transform>& X_GB = {}) const;
+    /// Those now.
+    std::vector<Vec3> casterPoints() const { return place(casterCorners()); }
+    std::vector<Vec3> extentPoints(const std::set<ElementId>* elements = nullptr) const {
+        return place(visibleCorners(elements));
+    }
     std::vector<TextLabel> labels() const;
     /// The element drawn by the last decoration node of an OSG node path.
     static ElementId elementAt(const osg::NodePath& path);
@@ -77,7 +89,8 @@ private:
     void dressAll();
     bool isVisible(const Item& item) const;
     bool castsShadow(const Item& item) const;
-    void appendCorners(const Item& item, std::vector<Vec3>& points) const;
+    template <class Wanted>
+    std::vector<Corner> cornersOf(const Wanted& wanted) const;
     osg::MatrixTransform& body(int id);
     Highlight highlightOf(ElementId element) const;
 

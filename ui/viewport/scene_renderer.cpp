@@ -155,13 +155,8 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
 }
 
 void SceneRenderer::layFloorBelow(const std::vector<std::vector<Transform>>& poses) {
-    if (poses.empty()) return;
-    const std::vector<Transform> present = mirror_.poses();
-    for (const std::vector<Transform>& X_GB : poses) {
-        mirror_.setPoses(X_GB);
-        shadows_.layFloorBelow(mirror_.casterPoints());
-    }
-    mirror_.setPoses(present);
+    const std::vector<SceneMirror::Corner> corners = mirror_.casterCorners();
+    for (const std::vector<Transform>& X_GB : poses) shadows_.layFloorBelow(mirror_.place(corners, X_GB));
 }
 
 void SceneRenderer::draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio) {

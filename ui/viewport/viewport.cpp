@@ -187,16 +187,41 @@ void Viewport::frame(const std::set<ElementId>& elements) {
 }
 
 void Viewport::frameAll(const std::vector<std::vector<Transform>>& poses) {
-    const std::vector<Transform> present = parts_->mirror().poses();
-    std::vector<Vec3> points = parts_->mirror().extentPoints();
+    const std::vector<SceneMirror::Corner> corners = parts_->mirror().visibleCorners();
+    std::vector<Vec3> points = parts_->mirror().place(corners);
     for (const std::vector<Transform>& X_GB : poses) {
-        parts_->mirror().setPoses(X_GB);
-        const std::vector<Vec3> there = parts_->mirror().extentPoints();
+        const std::vector<Vec3> there = parts_->mirror().place(corners, X_GB);
         points.insert(points.end(), there.begin(), there.end());
     }
-    parts_->mirror().setPoses(present);
     parts_->fit(points);
     Q_EMIT cameraMoved();
+}
+
+Real Viewport::extentOf(std::span<const std::vector<Transform>> poses) const {
+    const std::vector<SceneMirror::Corner> corners = parts_->mirror().bodyCorners();
+    Vec3 low(Infinity), high(-Infinity);
+    for (const std::vector<Transform>& X_GB : poses)
+        for (const Vec3& point : parts_->mirror().place(corners, X_GB)) {
+            if (!point.allFinite()) continue;
+            low = low.cwiseMin(point);
+            high = high.cwiseMax(point);
+        }
+    return low.x() <= high.x() ? (high - low).norm() : 0;
+}
+
+std::map<int, QRectF> Viewport::bodyRects() const {
+    const std::vector<SceneMirror::Corner> corners = parts_->mirror().bodyCorners();
+    const std::vector<Vec3> points = parts_->mirror().place(corners);
+    std::map<int, QRectF> rects;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const std::optional<Vec2> pixel = points[i].allFinite() ? parts_->rig.project(points[i]) : std::nullopt;
+        if (!pixel) continue;
+        const QPointF at(pixel->x(), pixel->y());
+        QRectF& rect = rects.try_emplace(corners[i].body, at, at).first->second;
+        rect.setCoords(std::min(rect.left(), at.x()), std::min(rect.top(), at.y()), std::max(rect.right(), at.x()),
+                       std::max(rect.bottom(), at.y()));
+    }
+    return rects;
 }
 
 void Viewport::setStandardView(StandardView view) {

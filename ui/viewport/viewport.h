@@ -4,11 +4,14 @@
 #include <QColor>
 #include <QImage>
 #include <QPointF>
+#include <QRectF>
 #include <QWidget>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -65,6 +68,11 @@ public:
     void frame(const std::set<ElementId>& elements);
     /// Brings everything into view as it is in these poses, X_GB by instant and body.
     void frameAll(const std::vector<std::vector<Transform>>& poses);
+    /// From corner to corner of the box around the bodies as they are drawn in all these poses, m.
+    Real extentOf(std::span<const std::vector<Transform>> poses) const;
+    /// Where bodies are drawn, perhaps outside the widget: the rectangle around each, by body id. None for those behind
+    /// the eye, and those of which nothing is drawn.
+    std::map<int, QRectF> bodyRects() const;
     /// Looks from there and brings everything into view.
     void setStandardView(StandardView view);
     void setOrthographic(bool on);

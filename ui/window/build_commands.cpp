@@ -25,7 +25,7 @@ struct PlacedFamily {
     Qt::Key key;
 };
 constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},   {"constraint", Qt::Key_C},
-                                           {"force", Qt::Key_K}, {"motion", Qt::Key(0)}, {"trace", Qt::Key_T}};
+                                           {"force", Qt::Key_K}, {"motion", Qt::Key(0)}, {"trace", Qt::Key(0)}};
 
 /// A body with the mesh of a file that the user chooses; null if there is none.
 std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& type) {

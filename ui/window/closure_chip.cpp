@@ -143,6 +143,8 @@ ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
     connect(&host_, &ToolHost::previewChanged, this, &ClosureChip::look);
     connect(&viewport_, &Viewport::cameraMoved, this, &ClosureChip::place);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        // A run has left the place of the button.
+        if (closure_.isValid() && (aspects & Aspect::Playhead)) setVisible(!session_.player().showsFrame());
         if (!closure_.isValid() || !(aspects & Aspect::Document) || session_.history().index() == step_) return;
         closure_ = {};
         hide();

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QSettings>
 #include <QTextDocument>
+#include <QTimer>
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -26,7 +27,7 @@ constexpr Real StandardLength = 12, StandardPart = 0.2;
 /// An arrow this much longer (shorter) than standard asks for another scale.
 constexpr Real TooLong = 1.6, TooShort = 0.1;
 constexpr Real RunOpacity = 0.28, InstantOpacity = 0.16;
-constexpr std::size_t Instants = 9, FloorInstants = 24;
+constexpr std::size_t Instants = 9;
 const QString SettingsKey = QStringLiteral("show/drawings");
 
 /// The next of 1, 2, 5, 10, ... that is not less.
@@ -57,6 +58,7 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
       units_(units),
       viewport_(viewport),
       scene_(scene),
+      runPoses_(new RunPoses(session.runs(), this)),
       legend_(new QLabel(&viewport)) {
     legend_->setObjectName(QStringLiteral("drawingsLegend"));
     legend_->setAccessibleName(tr("Scale of the arrows"));
@@ -69,7 +71,7 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
             if (drawing.key == key.toStdString()) shown_.insert(drawing.key);
     scene_.setAddition([this](const Moment& moment, Scene& to) {
         appendRuns(moment, to);
-        if (instantsShown_) appendInstants(moment, to);
+        addInstants(moment, to);
         // While it moves, arrows may become short: that is what they are to show.
         appendArrows(moment, scales_, !session_.player().isPlaying(), to);
         appendProblemMarks(session_, units_, to);
@@ -78,7 +80,12 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
         layFloor();
     });
     connect(&scene_, &SceneView::sceneReplaced, this, [this] {
-        if (viewport_.hasShadows()) viewport_.layFloorBelow(floorPoses_);
+        floorVersion_ = 0;
+        layFloor();
+    });
+    connect(runPoses_, &RunPoses::gathered, this, [this] {
+        layFloor();
+        if (instantsShown_) scene_.refresh();
     });
     connect(&units_, &DisplayUnits::changed, this, &DrawingsView::showLegend);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
@@ -113,7 +120,6 @@ void DrawingsView::scaleArrows(Real factor) {
 
 void DrawingsView::setInstantsShown(bool shown) {
     instantsShown_ = shown;
-    instantsOf_ = 0;
     scene_.refresh();
 }
 
@@ -140,7 +146,7 @@ void DrawingsView::demand() {
 
 void DrawingsView::appendTo(const Moment& moment, Scales& scales, Scene& scene) {
     appendRuns(moment, scene);
-    if (instantsShown_) appendInstants(moment, scene);
+    if (instantsShown_) appendInstants(moment, Instants, scene);
     appendArrows(moment, scales, false, scene);
 }
 
@@ -183,40 +189,38 @@ void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {
     }
 }
 
-void DrawingsView::appendInstants(const Moment& moment, Scene& scene) {
+void DrawingsView::addInstants(const Moment& moment, Scene& scene) {
+    if (!instantsShown_ || runPoses_->poses().empty()) {
+        instantsDrawn_ = 0;
+        return;
+    }
+    const bool all = instantsDrawn_ >= Instants;
+    if (!all) ++instantsDrawn_;
+    appendInstants(moment, instantsDrawn_, scene);
+    if (all) return;
+    // One at a time, so that the window is not kept from its events.
+    QTimer::singleShot(0, this, [this] {
+        if (instantsShown_) scene_.refresh();
+    });
+}
+
+void DrawingsView::appendInstants(const Moment& moment, std::size_t count, Scene& scene) const {
     const RunEntry* const current = session_.runs().current();
     if (!current || current->run.get() != moment.run) return;
-    const std::size_t frames = current->frames().size();
-    // While the run grows, anew whenever it has become clearly longer.
-    const bool stale = current->id != instantsOf_ || frames > instantsAt_ + instantsAt_ / 10 + 1;
-    if (stale && frames > 1) {
-        instants_.clear();
-        instantsOf_ = current->id;
-        instantsAt_ = frames;
-        State state = current->run->getInitialState();
-        try {
-            for (std::size_t k = 0; k < Instants; ++k) {
-                current->run->restoreFrame(k * (frames - 1) / (Instants - 1), state);
-                realize(*current->run->getModel(), state, Stage::Position);
-                appendGhost(*current->run->getModel(), state, InstantOpacity, {}, instants_);
-            }
-        } catch (const std::exception&) {
-            // As far as there are poses.
-        }
-    }
-    if (current->id == instantsOf_) scene.geometry.insert(scene.geometry.end(), instants_.begin(), instants_.end());
+    const auto& poses = runPoses_->poses();
+    if (poses.size() < 2) return;
+    std::vector<DecorativeGeometry> ghosts;
+    for (std::size_t k = 0; k < count; ++k)
+        appendGhost(scene, poses[k * (poses.size() - 1) / (Instants - 1)], InstantOpacity, {}, ghosts);
+    scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
 }
 
 void DrawingsView::layFloor() {
-    const RunEntry* const current = session_.runs().current();
-    if (!viewport_.hasShadows() || !current || current->frames().empty()) return;
-    const std::size_t frames = current->frames().size();
-    // While the run grows, anew whenever it has become clearly longer.
-    if (current->id == floorOf_ && frames <= floorAt_ + floorAt_ / 2) return;
-    floorOf_ = current->id;
-    floorAt_ = frames;
-    floorPoses_ = posesOf(*current->run, 0, frames - 1, FloorInstants);
-    viewport_.layFloorBelow(floorPoses_);
+    if (!viewport_.hasShadows()) return;
+    const auto& poses = runPoses_->poses();
+    if (poses.empty() || runPoses_->version() == floorVersion_) return;
+    floorVersion_ = runPoses_->version();
+    viewport_.layFloorBelow(poses);
 }
 
 // --- Legend ---

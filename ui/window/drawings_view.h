@@ -20,6 +20,7 @@ class QPainter;
 
 namespace trammel::ui {
 
+class RunPoses;
 class SceneView;
 class Viewport;
 struct Moment;
@@ -43,6 +44,8 @@ public:
     /// The run at other instants, faintly.
     bool showsInstants() const { return instantsShown_; }
     void setInstantsShown(bool shown);
+    /// Where the bodies are in the run in view.
+    RunPoses& runPoses() { return *runPoses_; }
     /// The element that the camera goes along with; none: it stands.
     ElementId followed() const { return followed_; }
     void follow(ElementId element);
@@ -71,7 +74,10 @@ public:
 private:
     void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const;
     void appendRuns(const Moment& moment, Scene& scene) const;
-    void appendInstants(const Moment& moment, Scene& scene);
+    /// To the view, one more at a time.
+    void addInstants(const Moment& moment, Scene& scene);
+    /// The first @p count of them.
+    void appendInstants(const Moment& moment, std::size_t count, Scene& scene) const;
     QStringList legendLines(const Moment& moment, const Scales& scales) const;
     QString legendText(const QStringList& lines) const;
     void demand();
@@ -93,14 +99,11 @@ private:
     /// The stage demanded here, and what was demanded before.
     Stage raisedTo_ = Stage::Empty, raisedFrom_ = Stage::Position;
     bool instantsShown_ = false;
-    /// Of the run and number of frames below.
-    std::vector<DecorativeGeometry> instants_;
-    RunId instantsOf_ = 0;
-    std::size_t instantsAt_ = 0;
-    /// Of the run and number of frames below.
-    std::vector<std::vector<Transform>> floorPoses_;
-    RunId floorOf_ = 0;
-    std::size_t floorAt_ = 0;
+    /// How many of them there are in the view: what is drawn for the first time takes its time.
+    std::size_t instantsDrawn_ = 0;
+    RunPoses* runPoses_;
+    /// Of the poses that the floor is below; 0: of none.
+    int floorVersion_ = 0;
     ElementId followed_;
     Vec3 followedAt_{0., 0., 0.};
     QLabel* legend_;

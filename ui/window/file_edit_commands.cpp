@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QClipboard>
+#include <utility>
 
-#include "document/fragment.h"
+#include "compile/copied.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/tools/element_edits.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/tool_view.h"
 #include "ui/window/window_list.h"
 
 namespace trammel::ui {
@@ -33,26 +35,56 @@ std::set<ElementId> allBut(const Document& document, const std::set<ElementId>& 
     return others;
 }
 
+Fragment copyOf(const Session& session, const std::set<ElementId>& elements) {
+    // What does not compile has no places.
+    const CompiledModelPtr& model = session.model();
+    if (!model || !model->getDocument().sharesContentWith(session.document()))
+        return copyElements(session.document(), elements);
+    return copyPlaced(*model, model->getInitialState(), elements);
+}
+
 void copySelection(Session& session) {
-    const std::string text = writeFragment(copyElements(session.document(), session.selection()));
+    const std::string text = writeFragment(copyOf(session, session.selection()));
     QApplication::clipboard()->setText(QString::fromStdString(text));
     Q_EMIT session.notice(tr("%1 copied.").arg(describe(session, session.selection())));
 }
 
-void pasteFromClipboard(Session& session) {
+/// So far beside each other that copies are seen, in the plane worked in: right and down.
+Vec3 stepOfCopies(const ToolHost& host) {
+    constexpr Real gridSteps = 4;
+    const Vec3 normal = host.planeNormal();
+    Vec3 step(0.);
+    Real sign = 1;
+    for (int i = 0; i < 3; ++i)
+        if (normal[i] == 0) step[i] = std::exchange(sign, -1) * gridSteps * host.gridStep();
+    return step;
+}
+
+/// Adds the copies as one step, and selects them.
+void addCopies(MainWindow& window, const QString& label, const Fragment& fragment) {
+    Session& session = window.session();
+    std::set<ElementId> added;
+    const auto result = session.edit(label, [&](const Document& document) {
+        auto made = pasteBeside(document, session.model(), fragment, stepOfCopies(window.tools().host()), added);
+        Result<Edit> edit;
+        edit.diagnostics = made.diagnostics;
+        if (made) edit.value = std::move(made->edit);
+        return edit;
+    });
+    if (result && !added.empty()) session.select(added);
+}
+
+void pasteFromClipboard(MainWindow& window) {
+    Session& session = window.session();
     const Result<Fragment> fragment = readFragment(QApplication::clipboard()->text().toStdString(), session.catalog());
     if (!fragment) {
         Q_EMIT session.notice(tr("There are no elements on the clipboard. Copy some first."));
         return;
     }
-    std::set<ElementId> added;
     const QString what = fragment->elements.size() == 1
                              ? QString::fromStdString(fragment->document.get(*fragment->elements.begin()).name)
                              : tr("%1 elements").arg(fragment->elements.size());
-    const auto result = session.edit(tr("Paste %1").arg(what), [&](const Document& document) {
-        return pasteElements(document, session.catalog(), *fragment, added);
-    });
-    if (result) session.select(added);
+    addCopies(window, tr("Paste %1").arg(what), *fragment);
 }
 
 }  // namespace
@@ -162,18 +194,13 @@ void addEditCommands(MainWindow& window) {
                [&session] { return session.history().canRedo() ? QString() : tr("There is nothing to do again."); }});
     table.add({"edit.duplicate",
                tr("&Duplicate"),
-               tr("Add copies of what is selected"),
+               tr("Add copies of what is selected, beside it"),
                "duplicate",
                {QKeySequence(Qt::CTRL | Qt::Key_D)},
                KeyScope::Window,
-               [&session] {
+               [&window, &session] {
                    const auto elements = session.selection();
-                   std::set<ElementId> added;
-                   const auto result =
-                       session.edit(tr("Duplicate %1").arg(describe(session, elements)), [&](const Document& document) {
-                           return duplicateElements(document, session.catalog(), elements, added);
-                       });
-                   if (result) session.select(added);
+                   addCopies(window, tr("Duplicate %1").arg(describe(session, elements)), copyOf(session, elements));
                },
                unlessSelected(session)});
     table.add({"edit.cut",
@@ -204,7 +231,7 @@ void addEditCommands(MainWindow& window) {
                "paste",
                {QKeySequence::Paste},
                KeyScope::Elements,
-               [&session] { pasteFromClipboard(session); }});
+               [&window] { pasteFromClipboard(window); }});
     table.add({"edit.delete",
                tr("De&lete"),
                tr("Remove what is selected, with all that cannot be without it"),

@@ -2,8 +2,10 @@
 #include "ui/window/follow_chip.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
 
+#include "compile/displace.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/drawings_view.h"
 #include "ui/window/run_poses.h"
@@ -16,7 +18,6 @@ constexpr int Interval = 150;
 /// m; a body that is no further from where it started does not move.
 constexpr Real Still = 1e-9;
 constexpr int TopMargin = 10;
-constexpr std::size_t Instants = 40;
 /// Sizes of the mechanism beyond which a view of all its way would show a dot.
 constexpr Real FarAway = 4;
 }  // namespace
@@ -31,6 +32,7 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, DrawingsView& drawi
     hide();
     connect(this, &QToolButton::clicked, this, &FollowChip::followNow);
     connect(&viewport_, &Viewport::cameraMoved, this, &FollowChip::look);
+    connect(&drawings_.runPoses(), &RunPoses::gathered, this, &FollowChip::look);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (!(aspects & (Aspect::Playhead | Aspect::Run | Aspect::Model))) return;
         if (session_.player().isPlaying() && looked_.isValid() && looked_.elapsed() < Interval) return;
@@ -52,27 +54,33 @@ void FollowChip::look() {
     std::vector<Mover> movers;
     std::size_t outside = 0;
     Vec3 middle(0.), way(0.);
+    const std::map<int, QRectF> rects = viewport_.bodyRects();
     for (const ElementId body : model.getDocument().elementsOf("body")) {
         const Vec3 place = model.calcBodyPose(body, shown.state()).p();
         const Vec3 moved = place - model.calcBodyPose(body, model.getInitialState()).p();
         if (!place.allFinite() || moved.norm() < Still) continue;
-        const QPointF pixel = viewport_.project(place);
-        if (!viewport_.rect().contains(pixel.toPoint())) ++outside;
+        if (const auto rect = rects.find(findBodyId(model, body)); rect != rects.end()) {
+            // A bar seen end on, or from its side, is a line.
+            if (!rect->second.adjusted(0, 0, 1, 1).intersects(viewport_.rect())) ++outside;
+        } else if (!viewport_.rect().contains(viewport_.project(place).toPoint())) {
+            ++outside;
+        }
         middle += place;
         way += moved;
         movers.push_back({body, place});
     }
     if (movers.empty() || 2 * outside <= movers.size()) return hide();
+    // What to offer goes by where the run goes.
+    if (drawings_.runPoses().poses().empty()) return hide();
     middle /= Real(movers.size());
     way_ = way / Real(movers.size());
     body_ = std::ranges::min_element(movers, {}, [&](const Mover& mover) {
                 return (mover.place - middle).squaredNorm();
             })->body;
-    if (isHidden()) readPoses();
-    setText(staysAround() ? tr("Out of view: show all of the run")
-                          : tr("Out of view: follow %1").arg(session_.nameOf(body_)));
-    setToolTip(staysAround() ? tr("Bring into view wherever the mechanism goes in this run")
-                             : tr("Bring it back into view, and let the camera go along with it"));
+    const bool stays = staysAround();
+    setText(stays ? tr("Out of view: show all of the run") : tr("Out of view: follow %1").arg(session_.nameOf(body_)));
+    setToolTip(stays ? tr("Bring into view wherever the mechanism goes in this run")
+                     : tr("Bring it back into view, and let the camera go along with it"));
     setAccessibleName(text());
     adjustSize();
     place();
@@ -80,34 +88,16 @@ void FollowChip::look() {
     raise();
 }
 
-void FollowChip::readPoses() {
-    const SimulationRun& run = *session_.player().run();
-    poses_ = posesOf(run, 0, run.getTrajectory()->size() - 1, Instants);
-}
-
 bool FollowChip::staysAround() const {
-    if (poses_.empty()) return false;
-    // From corner to corner, of the origins of all bodies: at the start, and wherever they come.
-    const auto extentOf = [](std::span<const std::vector<Transform>> poses) {
-        Vec3 low(Infinity), high(-Infinity);
-        for (const std::vector<Transform>& instant : poses)
-            for (const Transform& X_GB : instant) {
-                if (!X_GB.p().allFinite()) continue;
-                low = low.cwiseMin(X_GB.p());
-                high = high.cwiseMax(X_GB.p());
-            }
-        return (high - low).norm();
-    };
-    const auto [from, to] = viewport_.extentAlong(Vec3(0, 1, 0));
-    const Real atStart = std::max(extentOf(std::span(poses_).first(1)), to - from);
-    return extentOf(poses_) < FarAway * atStart;
+    const std::span poses(drawings_.runPoses().poses());
+    if (poses.empty()) return false;
+    return viewport_.extentOf(poses) < FarAway * viewport_.extentOf(poses.first(1));
 }
 
 void FollowChip::place() { move(std::max(4, (viewport_.width() - width()) / 2), TopMargin); }
 
 void FollowChip::followNow() {
-    readPoses();
-    if (staysAround()) return viewport_.frameAll(poses_);
+    if (staysAround()) return viewport_.frameAll(drawings_.runPoses().poses());
     // As it was seen at the start.
     CameraPose camera = viewport_.cameraPose();
     camera.focus += way_;

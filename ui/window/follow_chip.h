@@ -23,7 +23,6 @@ private:
     void look();
     void place();
     void followNow();
-    void readPoses();
     /// What moves comes not so far that a view of all of it would be too small.
     bool staysAround() const;
 
@@ -35,8 +34,6 @@ private:
     /// From where they started, on average, m.
     Vec3 way_{0., 0., 0.};
     QElapsedTimer looked_;
-    /// Of the run in view, as far as it had come.
-    std::vector<std::vector<Transform>> poses_;
 };
 
 }  // namespace trammel::ui

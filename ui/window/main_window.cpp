@@ -319,18 +319,19 @@ void MainWindow::sessionChanged(Aspects aspects) {
     }
     if (aspects & Aspect::Run) {
         // A run that goes on tells often that it does; what can be done changes with its phase only.
-        QAction* const toggle = commands_.action("simulate.toggle");
         const Player& player = session_.player();
-        const QVariantList state{player.isPlaying(),
-                                 static_cast<int>(player.status().phase),
-                                 player.showsFrame(),
-                                 player.frameCount() > 0,
-                                 session_.runs().isAnyComputing(),
-                                 static_cast<int>(session_.runs().entries().size()),
-                                 session_.runs().current() ? session_.runs().current()->id : 0};
-        if (toggle->data() != QVariant(state)) {
-            toggle->setData(state);
-            toggle->setIcon(player.isPlaying() ? icon("pause") : icon("run", Theme::instance().colors().good));
+        const RunList& runs = session_.runs();
+        const RunLook look{player.isPlaying(),
+                           player.showsFrame(),
+                           player.frameCount() > 0,
+                           runs.isAnyComputing(),
+                           player.status().phase,
+                           runs.entries().size(),
+                           runs.current() ? runs.current()->id : 0};
+        if (runLook_ != look) {
+            runLook_ = look;
+            commands_.action("simulate.toggle")
+                ->setIcon(look.playing ? icon("pause") : icon("run", Theme::instance().colors().good));
             commands_.refresh();
         } else {
             commands_.refreshSoon();

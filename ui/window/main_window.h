@@ -3,6 +3,7 @@
 
 #include <QMainWindow>
 #include <memory>
+#include <optional>
 
 #include "ui/commands/command_table.h"
 #include "ui/properties/units.h"
@@ -124,6 +125,16 @@ private:
     StartPage* startPage_ = nullptr;
     FirstBuild* firstBuild_ = nullptr;
     bool leaving_ = false;
+    /// Of the current run, all that the toolbar and what can be done depend on.
+    struct RunLook {
+        bool playing, showsFrame, hasFrames, anyComputing;
+        RunPhase phase;
+        std::size_t runs;
+        RunId current;
+        bool operator==(const RunLook&) const = default;
+    };
+    /// As last shown; none: not yet.
+    std::optional<RunLook> runLook_;
     QByteArray originalLayout_;
     std::size_t problemsSeen_ = 0;
 };

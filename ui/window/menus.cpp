@@ -15,6 +15,7 @@
 #include "ui/window/element_menu.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/type_tips.h"
 #include "ui/window/window_list.h"
 
 namespace trammel::ui {
@@ -48,6 +49,13 @@ QString drawingPrefix(MainWindow& window, const QString& family) {
     return QStringLiteral("add.%1.").arg(family);
 }
 
+void fillPalette(MainWindow& window, QMenu* menu, const FamilyDescriptor& family) {
+    const QString key = QString::fromStdString(family.key);
+    menu->setToolTipsVisible(true);
+    addSection(window, menu, drawingPrefix(window, key));
+    new TypeTips(window.session().catalog(), key, *menu);
+}
+
 void fillBuildMenu(MainWindow& window, QMenu* menu) {
     addAll(window, menu,
            {"build.select", "build.pose", "build.move", "build.turn", "build.resize", "build.link", "build.ground",
@@ -56,8 +64,7 @@ void fillBuildMenu(MainWindow& window, QMenu* menu) {
         const QString prefix = drawingPrefix(window, QString::fromStdString(family.key));
         if (!prefix.startsWith(QStringLiteral("build."))) continue;
         auto* sub = menu->addMenu(icon(QString::fromStdString(family.key)), QString::fromStdString(family.label));
-        sub->setToolTipsVisible(true);
-        addSection(window, sub, prefix);
+        fillPalette(window, sub, family);
     }
 }
 
@@ -120,8 +127,7 @@ void addFamilyButtons(MainWindow& window, QToolBar* bar) {
             button->setToolTip(tr("Add: %1").arg(QString::fromStdString(family.doc)));
             button->setPopupMode(QToolButton::InstantPopup);
             auto* menu = new QMenu(button);
-            menu->setToolTipsVisible(true);
-            addSection(window, menu, drawingPrefix(window, key));
+            fillPalette(window, menu, family);
             button->setMenu(menu);
             letGoAfter(menu, button);
         }

@@ -13,6 +13,7 @@
 #include "ui/properties/number_field.h"
 #include "ui/session/document_memory.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/section_handle.h"
 
 namespace trammel::ui {
 
@@ -25,6 +26,14 @@ constexpr int SideMargin = 4;
 constexpr int FootMargin = 12;
 /// The slider reaches that part of the model's extent beyond it.
 constexpr Real Beyond = 0.02;
+
+/// A number that can be read, of those that look the same in a model that reaches from @p low to @p high.
+Real readableOf(Real offset, Real low, Real high) {
+    if (!(low < high)) return offset;
+    const Real step = std::pow(10., std::floor(std::log10(high - low)) - 4);
+    // Through decimal digits: 0.3, not 0.30000000000000004.
+    return QString::number(std::round(offset / step) * step, 'g', 12).toDouble();
+}
 
 Vec3 axisOf(int axis) {
     Vec3 direction(0.);
@@ -53,7 +62,8 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
       viewport_(viewport),
       memory_(memory),
       slider_(new QSlider(Qt::Horizontal, this)),
-      offset_(new NumberField(Quantity::Length, units, this)) {
+      offset_(new NumberField(Quantity::Length, units, this)),
+      handle_(new SectionHandle(viewport)) {
     setObjectName(QStringLiteral("sectionBar"));
     setAccessibleName(tr("Section"));
     setFrameShape(QFrame::StyledPanel);
@@ -97,7 +107,8 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
     connect(slider_, &QSlider::valueChanged, this, [this](int step) {
         if (showing_) return;
         SectionPlane section = viewport_.section();
-        section.offset = range_.first + (range_.second - range_.first) * step / SliderSteps;
+        section.offset =
+            readableOf(range_.first + (range_.second - range_.first) * step / SliderSteps, range_.first, range_.second);
         put(section);
     });
     connect(offset_, &NumberField::entered, this, [this](double metres) {
@@ -105,6 +116,13 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
         section.offset = metres;
         put(section);
     });
+    connect(handle_, &SectionHandle::dragged, this, [this](double metres) {
+        SectionPlane section = viewport_.section();
+        section.offset = readableOf(metres, range_.first, range_.second);
+        viewport_.setSection(section);
+    });
+    connect(handle_, &SectionHandle::dropped, this, &SectionBar::keep);
+    connect(&viewport_, &Viewport::cameraMoved, this, &SectionBar::placeHandle);
     connect(&units, &DisplayUnits::changed, offset_, &NumberField::showValue);
     connect(&viewport_, &Viewport::sectionChanged, this, &SectionBar::showSection);
     connect(&memory_, &DocumentMemory::replaced, this, [this] {
@@ -160,7 +178,7 @@ void SectionBar::flip() {
 
 void SectionBar::throughMiddle(const Vec3& normal) {
     const auto [from, to] = viewport_.extentAlong(normal);
-    through(normal, from <= to ? (from + to) / 2 : 0);
+    through(normal, from <= to ? readableOf((from + to) / 2, from, to) : 0);
 }
 
 void SectionBar::through(const Vec3& normal, Real offset) {
@@ -182,6 +200,7 @@ void SectionBar::askForFace() {
     stopAsking();
     asking_ = true;
     face_->setChecked(true);
+    placeHandle();
     // Before whoever else looks at the mouse.
     viewport_.focusProxy()->installEventFilter(this);
     viewport_.focusProxy()->setCursor(Qt::CrossCursor);
@@ -193,11 +212,15 @@ void SectionBar::stopAsking() {
     face_->setChecked(false);
     viewport_.focusProxy()->removeEventFilter(this);
     viewport_.focusProxy()->setCursor(Qt::ArrowCursor);
+    placeHandle();
 }
 
 bool SectionBar::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &viewport_) {
-        if (event->type() == QEvent::Resize) place();
+        if (event->type() == QEvent::Resize) {
+            place();
+            placeHandle();
+        }
         return false;
     }
     switch (event->type()) {
@@ -226,12 +249,20 @@ bool SectionBar::eventFilter(QObject* watched, QEvent* event) {
 void SectionBar::showSection() {
     const SectionPlane& section = viewport_.section();
     setVisible(section.on);
-    if (!section.on) return stopAsking();
+    if (!section.on) {
+        stopAsking();
+        return placeHandle();
+    }
     placed_ = true;
     showing_ = true;
     const auto [from, to] = viewport_.extentAlong(section.normal);
     const Real beyond = Beyond * (to - from);
     // Not below a hand that drags it.
+    if (!handle_->isDragging())
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto [low, high] = viewport_.extentAlong(axisOf(axis));
+            middle_G_[axis] = low <= high ? (low + high) / 2 : 0;
+        }
     if (!slider_->isSliderDown()) {
         range_ = {std::min(from - beyond, section.offset), std::max(to + beyond, section.offset)};
         if (!(range_.first < range_.second)) range_ = {section.offset - 1, section.offset + 1};
@@ -241,8 +272,16 @@ void SectionBar::showSection() {
     offset_->setValue(section.offset);
     for (int axis = 0; axis < 3; ++axis) axes_[axis]->setChecked(std::abs(section.normal[axis]) > 1 - 1e-9);
     showing_ = false;
+    placeHandle();
     place();
     raise();
+}
+
+void SectionBar::placeHandle() {
+    if (viewport_.section().on && !asking_)
+        handle_->showAt(middle_G_);
+    else
+        handle_->hide();
 }
 
 void SectionBar::place() {

@@ -15,14 +15,15 @@ namespace trammel::ui {
 
 class DocumentMemory;
 class NumberField;
+class SectionHandle;
 class Viewport;
 
 /// On or off, normal and offset as five numbers, to be kept; what is no such list is off.
 QJsonArray toJson(const SectionPlane& section);
 SectionPlane sectionFromJson(const QJsonArray& numbers);
 
-/// At the foot of the view while a section is on: which way its plane faces, and where it is. The section is kept with the
-/// document's plots and bookmarks.
+/// At the foot of the view while a section is on: which way its plane faces, and where it is; and the handle on the plane.
+/// The section is kept with the document's plots and bookmarks.
 class SectionBar : public QFrame {
     Q_OBJECT
 
@@ -50,6 +51,7 @@ private:
     void stopAsking();
     /// Shows what the view has.
     void showSection();
+    void placeHandle();
     void place();
     void keep() const;
 
@@ -59,6 +61,9 @@ private:
     QToolButton* face_;
     QSlider* slider_;
     NumberField* offset_;
+    SectionHandle* handle_;
+    /// Of the bodies when the section was last placed.
+    Vec3 middle_G_{0., 0., 0.};
     /// What the slider spans, m.
     std::pair<Real, Real> range_{0, 0};
     /// A plane was chosen before.

@@ -56,7 +56,7 @@ void addFollowing(MainWindow& window) {
                            tr("Camera follo&ws the selection"),
                            tr("The camera goes along with the body or joint selected"),
                            "frame-selection",
-                           {QKeySequence(Qt::SHIFT | Qt::Key_T)},
+                           {QKeySequence(Qt::Key_T)},
                            KeyScope::View,
                            [&drawings, &session] {
                                drawings.follow(drawings.followed().isValid() ? ElementId{} : session.selectedElement());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QFile>
+#include <QKeyEvent>
 
 #include "ui/dialogs/keyboard_map.h"
 #include "ui/dialogs/text_window.h"
@@ -14,7 +15,26 @@
 
 namespace trammel::ui {
 
+namespace {
+/// Space that nobody in the window had a use for.
+class SpareSpace : public QObject {
+public:
+    explicit SpareSpace(MainWindow& window) : QObject(&window), window_(window) { window.installEventFilter(this); }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::KeyPress) return false;
+        const auto& key = static_cast<const QKeyEvent&>(*event);
+        if (key.key() != Qt::Key_Space || key.modifiers() != Qt::NoModifier || key.isAutoRepeat()) return false;
+        window_.commands().action("simulate.toggle")->trigger();
+        return true;
+    }
+
+private:
+    MainWindow& window_;
+};
+}  // namespace
+
 void addSimulateCommands(MainWindow& window) {
+    new SpareSpace(window);
     CommandTable& table = window.commands();
     Session& session = window.session();
     Player& player = session.player();

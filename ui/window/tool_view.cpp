@@ -20,12 +20,26 @@ namespace trammel::ui {
 namespace {
 constexpr qreal ClickRadius = 4;
 constexpr int HoverMilliseconds = 25;
-constexpr int EntryWidth = 110;
+constexpr int EntryWidth = 150;
 constexpr QPoint ChipOffset(18, 22);
 
 bool beginsNumber(const QString& text) {
     return text.size() == 1 &&
            (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(' || text[0] == '=');
+}
+
+/// The parts between the commas that stand in no brackets: "min(a, b), 0" has two.
+QStringList partsOf(const QString& text) {
+    QStringList parts(QString{});
+    int depth = 0;
+    for (const QChar c : text) {
+        depth += (c == '(') - (c == ')');
+        if (depth == 0 && (c == ',' || c == ';'))
+            parts += QString();
+        else
+            parts.back() += c;
+    }
+    return parts;
 }
 }  // namespace
 
@@ -53,6 +67,11 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     connect(&hoverTimer_, &QTimer::timeout, this, &ToolView::hoverNow);
     connect(entry_, &QLineEdit::textEdited, this, &ToolView::readEntry);
     connect(&host_, &ToolHost::previewChanged, this, &ToolView::showPreview);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        // Under a pointer at rest there is something else now.
+        const bool rests = host_.tool() && inView_ && !leftDown_ && entry_->isHidden();
+        if (rests && (aspects & Aspect::Model) && !hoverTimer_.isActive()) hoverTimer_.start();
+    });
     connect(&host_, &ToolHost::toolChanged, this, [this] {
         const bool inHand = host_.tool() != nullptr;
         scene_.setSelecting(!inHand);
@@ -83,7 +102,7 @@ bool ToolView::eventFilter(QObject* watched, QEvent* event) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key != Qt::Key_Return && key != Qt::Key_Enter && key != Qt::Key_Escape) return false;
         event->accept();
-        return event->type() == QEvent::ShortcutOverride || entryKey(key);
+        return event->type() == QEvent::ShortcutOverride || entryKey(key, static_cast<QKeyEvent*>(event)->modifiers());
     }
     switch (event->type()) {
         case QEvent::MouseButtonPress:
@@ -106,6 +125,13 @@ bool ToolView::eventFilter(QObject* watched, QEvent* event) {
             const bool plain = !(key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
             return plain && keyPressed(key.key(), key.text());
         }
+        case QEvent::KeyRelease: {
+            const auto& key = *static_cast<QKeyEvent*>(event);
+            if (key.key() != Qt::Key_D || key.isAutoRepeat()) return false;
+            snap(true);
+            return true;
+        }
+        case QEvent::FocusOut: snap(true); return false;
         default: return false;
     }
 }
@@ -151,19 +177,37 @@ bool ToolView::mouse(QEvent* event) {
 }
 
 bool ToolView::wantsKey(int key, const QString& text) const {
-    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab) return true;
-    return (host_.tool()->typedQuantity() && beginsNumber(text)) ||
+    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab ||
+        key == Qt::Key_D)
+        return true;
+    return (takesTyping() && beginsNumber(text)) ||
            (text.size() == 1 && host_.tool()->letters().contains(text[0].toUpper()));
 }
 
+void ToolView::catchUp() {
+    if (!hoverTimer_.isActive()) return;
+    hoverTimer_.stop();
+    hoverNow();
+}
+
+bool ToolView::takesTyping() const { return host_.tool()->typedQuantity() || host_.tool()->takesPlace(); }
+
+void ToolView::snap(bool snaps) {
+    host_.setSnapping(snaps);
+    if (inView_) hoverNow();
+}
+
 bool ToolView::keyPressed(int key, const QString& text) {
+    catchUp();
     if (key == Qt::Key_Escape) {
         host_.back();
     } else if (key == Qt::Key_Tab) {
         host_.turnToNext();
     } else if (key == Qt::Key_Return || key == Qt::Key_Enter) {
         host_.accept();
-    } else if (host_.tool()->typedQuantity() && beginsNumber(text)) {
+    } else if (key == Qt::Key_D) {
+        snap(false);
+    } else if (takesTyping() && beginsNumber(text)) {
         openEntry(text);
     } else {
         return text.size() == 1 && host_.letter(text[0].toUpper());
@@ -171,13 +215,17 @@ bool ToolView::keyPressed(int key, const QString& text) {
     return true;
 }
 
-bool ToolView::entryKey(int key) {
+bool ToolView::entryKey(int key, Qt::KeyboardModifiers modifiers) {
+    catchUp();
     if (key == Qt::Key_Escape) {
         host_.setTyped(std::nullopt);
     } else {
         readEntry(entry_->text());
-        if (entry_->property("wrong").toBool()) return true;
-        host_.accept();
+        if (!wrong_.isEmpty()) return true;
+        if (place_)
+            host_.clickPlace(*place_, modifiers & Qt::ShiftModifier);
+        else
+            host_.accept();
     }
     closeEntry();
     viewport_.setFocus();
@@ -200,21 +248,61 @@ void ToolView::closeEntry() {
     if (entry_->isHidden()) return;
     entry_->hide();
     entry_->clear();
+    wrong_.clear();
+    place_.reset();
+    showPreview();
+}
+
+ParsedQuantity ToolView::read(const QString& text, Quantity quantity) const {
+    return isFormula(text) ? formulaValue(session_, formulaOf(text), quantity)
+                           : parseQuantity(text.trimmed(), quantity, units_.unitFor(quantity));
 }
 
 void ToolView::readEntry(const QString& text) {
-    const std::optional<Quantity> quantity = host_.tool() ? host_.tool()->typedQuantity() : std::nullopt;
-    if (!quantity) return;
-    const ParsedQuantity parsed = text.startsWith('=') ? formulaValue(session_, text.mid(1).trimmed(), *quantity)
-                                                       : parseQuantity(text, *quantity, units_.unitFor(*quantity));
-    const Real* const number = std::get_if<Real>(&parsed);
-    entry_->setProperty("wrong", number == nullptr);
-    entry_->setToolTip(number ? QString() : std::get<QString>(parsed));
-    entry_->setStyleSheet(number ? QString() : QStringLiteral("color:%1").arg(Theme::instance().colors().bad.name()));
-    host_.setTyped(number ? std::optional(*number) : std::nullopt);
+    if (!host_.tool()) return;
+    const std::optional<Quantity> quantity = host_.tool()->typedQuantity();
+    const QStringList parts = partsOf(text);
+    wrong_.clear();
+    place_.reset();
+    if (host_.tool()->takesPlace() && (parts.size() > 1 || !quantity)) {
+        readPlace(parts);
+    } else if (quantity) {
+        const ParsedQuantity parsed = read(text, *quantity);
+        std::optional<TypedNumber> typed;
+        if (const auto* const why = std::get_if<QString>(&parsed))
+            wrong_ = *why;
+        else
+            typed = {std::get<Real>(parsed), isFormula(text) ? formulaOf(text).toStdString() : std::string()};
+        host_.setTyped(typed);
+    }
+    const QString bad = Theme::instance().colors().bad.name();
+    entry_->setStyleSheet(wrong_.isEmpty() ? QString() : QStringLiteral("color:%1").arg(bad));
+    entry_->setAccessibleDescription(wrong_);
+    showPreview();
+}
+
+void ToolView::readPlace(const QStringList& parts) {
+    host_.setTyped(std::nullopt);
+    const QString example = tr("Type the coordinates of the place: 100, 0");
+    std::vector<Real> coordinates;
+    for (const QString& part : parts) {
+        const ParsedQuantity parsed = read(part, Quantity::Length);
+        if (const auto* const why = std::get_if<QString>(&parsed)) {
+            wrong_ = part.trimmed().isEmpty() ? example : *why;
+            return;
+        }
+        coordinates.push_back(std::get<Real>(parsed));
+    }
+    place_ = host_.placeOf(coordinates);
+    if (place_)
+        host_.hoverPlace(*place_);
+    else
+        wrong_ = example;
 }
 
 void ToolView::hoverNow() {
+    // What is typed is not changed by where the mouse lies.
+    if (place_) return;
     if (dragging_)
         host_.drag(position_, modifiers_);
     else
@@ -231,12 +319,13 @@ void ToolView::showPreview() {
     const Preview& preview = tool->preview();
     scene_.showPreview(preview);
     const ThemeColors& colors = Theme::instance().colors();
-    chip_->setText(preview.chip);
-    chip_->setStyleSheet(QStringLiteral("background:%1;color:white;border-radius:6px;padding:3px 8px;")
-                             .arg(preview.isProblem ? colors.bad.name() : QStringLiteral("#27456b")));
+    chip_->setText(wrong_.isEmpty() ? preview.chip : wrong_);
+    chip_->setStyleSheet(
+        QStringLiteral("background:%1;color:white;border-radius:6px;padding:3px 8px;")
+            .arg(preview.isProblem || !wrong_.isEmpty() ? colors.bad.name() : QStringLiteral("#27456b")));
     chip_->adjustSize();
     placeChip();
-    chip_->setVisible(inView_ && !preview.chip.isEmpty());
+    chip_->setVisible((inView_ || entry_->isVisible()) && !chip_->text().isEmpty());
 }
 
 void ToolView::placeChip() {

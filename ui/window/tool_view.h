@@ -18,7 +18,8 @@ class Viewport;
 /// Brings the tool in hand and the view together: mouse and keys to the tool, its preview into the picture, its words
 /// beside the pointer, and a field where a number is typed.
 ///
-/// Digits open the field; Enter takes the number, Escape gives it up. With a number typed, clicks still go to the tool.
+/// Digits open the field, for a number or the coordinates of a place, as formulas too; Enter takes it, Escape gives it up. With a
+/// number typed, clicks still go to the tool. While D is held down, nothing is snapped to.
 /// Turning and zooming work as without a tool.
 class ToolView : public QObject, private ViewGeometry {
     Q_OBJECT
@@ -39,14 +40,20 @@ private:
 
     bool mouse(QEvent* event);
     bool keyPressed(int key, const QString& text);
-    bool entryKey(int key);
+    bool entryKey(int key, Qt::KeyboardModifiers modifiers);
+    bool takesTyping() const;
+    void snap(bool snaps);
     bool wantsKey(int key, const QString& text) const;
     void hoverNow();
+    /// What a key means goes by where the pointer is, not by where it was when the last picture was drawn.
+    void catchUp();
     void showPreview();
     void placeChip();
     void openEntry(const QString& text);
     void closeEntry();
     void readEntry(const QString& text);
+    void readPlace(const QStringList& parts);
+    ParsedQuantity read(const QString& text, Quantity quantity) const;
 
     Session& session_;
     Viewport& viewport_;
@@ -55,6 +62,10 @@ private:
     ToolHost host_;
     QLabel* chip_;
     QLineEdit* entry_;
+    /// What is wrong with what is being typed, one sentence; empty for nothing.
+    QString wrong_;
+    /// The place being typed.
+    std::optional<Vec3> place_;
     QTimer hoverTimer_;
     QPointF position_, pressed_;
     Qt::KeyboardModifiers modifiers_;

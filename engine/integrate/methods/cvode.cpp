@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
+#include "integrate/methods/dormand_prince_853.h"
 #include "integrate/step_limits.h"
 
 namespace trammel {
@@ -24,10 +26,18 @@ constexpr Real Nudge = 1e-3;
 constexpr std::size_t MostStops = 1000;
 /// After a step whose end was refused, how much shorter the next attempt begins.
 constexpr Real ShorterAfterRefusal = 0.25;
+/// So many steps that together are shorter than this part of the longest one are a crawl.
+constexpr long CrawlingSteps = 50;
+constexpr Real CrawlingPart = 0.1;
+/// Of the usual step: Adams' method is not to try shorter ones, but to let the one-step method take that step. What is usual
+/// shrinks by a factor with each step that is shorter.
+constexpr Real CollapsedPart = 0.2, ForgottenPerStep = 0.95;
+/// What the one-step method tries first, in longest steps of Adams' method.
+constexpr Real BridgeLength = 4;
 }  // namespace
 
 Cvode::Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder)
-    : Integrator(system), method_(method), name_(name), highestOrder_(highestOrder) {}
+    : ExplicitRungeKutta(system, DormandPrince853::tableau, name), method_(method), highestOrder_(highestOrder) {}
 
 void Cvode::setHighestOrder(int order) {
     if (order < 1 || order > highestOrder_)
@@ -37,7 +47,8 @@ void Cvode::setHighestOrder(int order) {
     solver_.reset();
 }
 
-void Cvode::startMethod(int ny, bool) {
+void Cvode::startMethod(int ny, bool fromScratch) {
+    OneStepIntegrator::startMethod(ny, fromScratch);
     for (Vector* v : {&y_, &yError_, &miss_}) v->resize(ny);
     findPrescribed();
     movable_ = getAdvancedState().getNYErr() > 0 ||
@@ -50,7 +61,9 @@ void Cvode::startMethod(int ny, bool) {
         counted_ = {};
     }
     restartNeeded_ = true;
+    bridged_ = false;
     historySteps_ = 0;
+    if (fromScratch) longestStep_ = 0;
     const IntegratorSettings& settings = getSettings();
     updStatistics().nextStepSize = settings.fixedStepSize > 0 ? settings.fixedStepSize : settings.initialStepSize;
 }
@@ -178,8 +191,8 @@ void Cvode::restart(Real firstStep) {
 }
 
 bool Cvode::takeStep(Real tMax) {
-    const IntegratorSettings& settings = getSettings();
-    const bool fixed = settings.fixedStepSize > 0;
+    const bool fixed = getSettings().fixedStepSize > 0;
+    const bool crawling = isCrawling();
     // Whoever put the advanced State elsewhere, because of an event or from outside, left CVODE's history behind.
     restartNeeded_ |= fixed || getAdvancedTime() != getStep().t1 || getAdvancedState().getY() != getStep().y1 ||
                       stops_.size() == MostStops;
@@ -188,9 +201,40 @@ bool Cvode::takeStep(Real tMax) {
     else if (restartNeeded_)
         beginHistory();
     beginStep();
+    if (!crawling && takeMultistep(tMax)) return true;
+    if (isProjected() || fixed) return false;
+    // Where the equations of the method cannot be solved, a method without equations may go on.
+    std::optional<IntegrationFailure> failure;
+    std::swap(failure, updFailure());
+    if (takeBridge(tMax)) return true;
+    if (failure) updFailure() = failure;
+    return false;
+}
+
+bool Cvode::isCrawling() {
+    if (isProjected() || getSettings().fixedStepSize > 0) return false;
+    if (historySteps_ == 0 || historySteps_ % CrawlingSteps != 0) return false;
+    const Real advance = getAdvancedTime() - std::exchange(countedFrom_, getAdvancedTime());
+    return advance < CrawlingPart * std::min(longestStep_, getWantedStepSize());
+}
+
+bool Cvode::takeBridge(Real tMax) {
+    wantStepSize(BridgeLength * longestStep_);
+    bridged_ = takeBegunStep(tMax);
+    restartNeeded_ = true;
+    historySteps_ = 0;
+    return bridged_;
+}
+
+bool Cvode::takeMultistep(Real tMax) {
+    const IntegratorSettings& settings = getSettings();
+    const bool fixed = settings.fixedStepSize > 0;
+    bridged_ = false;
     const Real t0 = getStep().t0, shortest = shortestStep(settings, t0);
     missKnown_ = false;
-    solver_->setStepLimits(shortest, fixed ? 0 : settings.maximumStepSize);
+    const bool collapsible = !isProjected() && !fixed && !restartNeeded_;
+    const Real least = collapsible ? std::max(shortest, CollapsedPart * usualStep_) : shortest;
+    solver_->setStepLimits(least, fixed ? 0 : settings.maximumStepSize);
     solver_->setErrorSlack(fixed ? FixedStepSlack : 1);
     if (fixed) tMax = endOfStep(settings, t0, settings.fixedStepSize, tMax);
     Real firstStep = fixed ? tMax - t0 : settings.initialStepSize;
@@ -201,7 +245,7 @@ bool Cvode::takeStep(Real tMax) {
     // CVODE was content with the step, but the State at its end is not: begin afresh with a shorter one.
     while (outcome != CvodeSolver::Outcome::Advanced && !fixed) {
         firstStep = ShorterAfterRefusal * (solver_->getTime() - t0);
-        if (firstStep < shortest) break;
+        if (firstStep < least) break;
         ++(outcome == CvodeSolver::Outcome::OffConstraints ? updStatistics().projectionFailures
                                                            : updStatistics().convergenceFailures);
         restart(firstStep);
@@ -210,14 +254,16 @@ bool Cvode::takeStep(Real tMax) {
     count();
     if (outcome != CvodeSolver::Outcome::Advanced) return giveUp(outcome);
     finishStep();
+    const Real h = getStep().t1 - t0;
     if (!fixed) {
         ++historySteps_;
+        usualStep_ = std::max(h, ForgottenPerStep * usualStep_);
+        longestStep_ = std::max(longestStep_, h);
         stopAhead_ = tMax;
         if (getStep().t1 == tMax) stops_.push_back(tMax);
     }
 
     IntegratorStatistics& statistics = updStatistics();
-    const Real h = getStep().t1 - t0;
     setLimitingIndex(y_.size() > 0 ? solver_->findWorst() : -1);
     if (statistics.stepsTaken++ == 0) statistics.initialStepSize = h;
     statistics.lastStepSize = h;
@@ -283,12 +329,18 @@ bool Cvode::giveUp(CvodeSolver::Outcome outcome) {
 
 void Cvode::beginHistory() {
     historyStart_ = getAdvancedState();
+    countedFrom_ = getAdvancedTime();
+    usualStep_ = 0;
     historySteps_ = 0;
     stops_.clear();
     stops_.reserve(MostStops);
 }
 
 void Cvode::visitMemory(MemoryVisitor& visitor) {
+    ExplicitRungeKutta::visitMemory(visitor);
+    visitor.value("bridged", bridged_);
+    visitor.value("longest step", longestStep_);
+    visitor.value("crawling is counted from", countedFrom_);
     visitor.value("steps of the history", historySteps_);
     visitor.list("stops of the history", stops_);
     visitor.value("stop ahead", stopAhead_);
@@ -299,26 +351,30 @@ bool Cvode::recoverHistory() {
     const State end = getAdvancedState();
     const long steps = historySteps_;
     const std::vector<Real> stops = stops_;
-    const Real stopAhead = stopAhead_;
+    const Real stopAhead = stopAhead_, countedFrom = countedFrom_;
     if (steps == 0) return true;
     State& state = updAdvancedState();
     state = historyStart_;
     getSystem().realizeModel(state);
     if (!evaluate(state)) return false;
     restartNeeded_ = true;
+    beginHistory();
     auto stop = stops.begin();
     for (long i = 0; i < steps; ++i) {
         while (stop != stops.end() && *stop <= getAdvancedTime()) ++stop;
-        if (!takeStep(stop == stops.end() ? stopAhead : *stop)) return false;
+        beginStep();
+        if (!takeMultistep(stop == stops.end() ? stopAhead : *stop)) return false;
     }
+    countedFrom_ = countedFrom;
     state = end;
     return evaluate(state);
 }
 
 // --- Dense output ---
 
-void Cvode::interpolate(Real t, State&, Vector& y) {
+void Cvode::interpolate(Real t, State& scratch, Vector& y) {
     const Step& step = getStep();
+    if (bridged_) return ExplicitRungeKutta::interpolate(t, scratch, y);
     if (getSettings().fixedStepSize > 0) return interpolateHermite(t, y);
     if (!missKnown_) {
         solver_->interpolate(step.t0, miss_);

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "integrate/integrator.h"
+#include "integrate/explicit_runge_kutta.h"
 #include "integrate/methods/cvode_solver.h"
 
 namespace trammel {
@@ -18,12 +18,15 @@ namespace trammel {
 /// start by as little as it misses where the step before ended. With fixed steps there is no history to build a higher
 /// order on: each is one of the implicit Euler method.
 ///
+/// Near a singular pose rates off the constraints are hardly known, and CVODE, which judges errors before they are
+/// projected, ends in ever shorter steps. Where Adams' method crawls so, or cannot go on, one step of Dormand and Prince's
+/// 8(5,3), whose error is judged after the projection, leads past that place; history begins anew behind it.
+///
 /// Cost: f once or twice per step and once at its end; with BDF now and then a Jacobian by differences, one f per variable.
-class Cvode : public Integrator, private MultistepProblem {
+class Cvode : public ExplicitRungeKutta, private MultistepProblem {
 public:
     Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder);
 
-    const char* getMethodName() const override { return name_; }
     int getMethodMinOrder() const override { return 1; }
     int getMethodMaxOrder() const override { return highestOrder_; }
     /// Use lower orders only, from the next initialize() on. Throws Exception for one below 1 or above the present limit.
@@ -50,6 +53,10 @@ private:
     bool calcColumn(int i, const In& y, const In& rates, OutMatrix& jacobian);
     /// One step of CVODE, and with Adams' method the projection of its end.
     CvodeSolver::Outcome attempt(Real tMax);
+    bool takeMultistep(Real tMax);
+    /// One step of the one-step method; the advanced State must be at the start of a step.
+    bool takeBridge(Real tMax);
+    bool isCrawling();
     bool isProjected() const { return method_ == CvodeSolver::Method::Bdf; }
     bool giveUp(CvodeSolver::Outcome outcome);
     void findPrescribed();
@@ -57,7 +64,6 @@ private:
     void beginHistory();
 
     const CvodeSolver::Method method_;
-    const char* name_;
     int highestOrder_;
 
     std::unique_ptr<CvodeSolver> solver_;
@@ -65,6 +71,11 @@ private:
     bool restartNeeded_ = true;
     /// f could not be evaluated the last time.
     bool notEvaluable_ = false;
+    /// The last step was one of the one-step method.
+    bool bridged_ = false;
+    /// What is usual in this history, the longest step since the start, and where the step began from which crawling is
+    /// counted, s.
+    Real usualStep_ = 0, longestStep_ = 0, countedFrom_ = NaN;
     /// CVODE's history cannot be written down, but be made anew by taking its steps again: from here on,
     State historyStart_;
     /// so many,

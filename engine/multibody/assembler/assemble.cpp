@@ -183,10 +183,15 @@ AssemblyResult describe(const MultibodySystem& system, const State& s, const Ass
     } catch (const NumericalFailure&) {
         // Where not even the mass matrix can be had, the names must do.
     }
-    result.message =
-        "The best pose leaves '" + result.gaps[0].name + "' open by " + toText(result.gaps[0].size) + " (m or rad)";
+    const auto sizeOf = [&](const AssemblyResult::Gap& gap) {
+        if (!gap.constraint.isValid()) return toText(gap.size) + " (m or rad)";
+        int row = layout.blocks[std::size_t(gap.constraint)].position;
+        while (std::abs(errors[row]) != gap.size) ++row;
+        return matter.describeError(s, matter.findEquation(s, row), Stage::Position, gap.size);
+    };
+    result.message = "The best pose leaves '" + result.gaps[0].name + "' open by " + sizeOf(result.gaps[0]);
     for (std::size_t i = 1; i < result.gaps.size() && i < 3; ++i)
-        result.message += ", '" + result.gaps[i].name + "' by " + toText(result.gaps[i].size);
+        result.message += ", '" + result.gaps[i].name + "' by " + sizeOf(result.gaps[i]);
     result.message += ".";
     if (!problem.lockedMobilizers.empty() || !problem.lockedCoordinates.empty()) {
         std::string held;

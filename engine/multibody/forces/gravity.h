@@ -59,13 +59,15 @@ public:
         const Parameters& p = get(value);
         if (p.magnitude == 0) return;
         ++evaluations_;
-        const Vec3 g = p.magnitude * p.direction;
+        using namespace scalar;
+        const V3 g = p.magnitude * load(p.direction);
         const bool onAll = p.excludedBodies.empty();
-        for (int b = 1; b < k.tree.size(); ++b) {
+        const int n = k.tree.size();
+        for (int b = 1; b < n; ++b) {
             if (!onAll && p.excludes(b)) continue;
             const SpatialInertia& M = k.inertias.M_G[std::size_t(b)];
-            const Vec3 f = M.mass * g;
-            sum.body[b] += SpatialVec{Vec3(M.com.cross(f)), f};
+            const V3 f = M.mass * g;
+            store(load(sum.body[b]) + V6{cross(load(M.com), f), f}, sum.body[b]);
         }
     }
     Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {

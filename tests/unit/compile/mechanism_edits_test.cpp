@@ -159,6 +159,43 @@ TEST(AddPlacedElement, ForEveryJointTheChildMeetsTheParentWhereItWasPicked) {
     }
 }
 
+TEST(AddPlacedElement, AJointIsTheSameWhicheverOfItsBodiesIsPickedFirst) {
+    const TypeDescriptor& pin = *builtinCatalog().findType("joint", "pin");
+    BoxOnSlider made;
+    const auto body =
+        addFloatingBody(made.document, draftBody(*builtinCatalog().findType("body", "box"), 0.1), Vec3(0.7, 0.1, 0.2));
+    ASSERT_TRUE(body);
+    made.take(body->edit.document);
+    const ElementId loose = body->edit.element;
+    for (const ElementId carrier : {made.box, ElementId()}) {
+        const auto joint = addPlacedElement(
+            made.document, made.model, pin,
+            {{"parent", Place{loose, "origin", Vec3(0, 0.1, 0)}}, {"child", Place{carrier, "origin", Vec3(0.1, 0, 0)}}},
+            Vec3(0, 0, 1));
+        ASSERT_TRUE(joint);
+        const Element& element = joint->edit.document.get(joint->edit.element);
+        EXPECT_EQ(element.reference("parent"), carrier);
+        EXPECT_EQ(element.reference("child"), loose);
+        EXPECT_EQ(element.valueAs<Vec3>(pin, "parentPoint"), Vec3(0.1, 0, 0));
+        EXPECT_EQ(element.valueAs<Vec3>(pin, "childPoint"), Vec3(0, 0.1, 0));
+        // Its free motion is gone, and nothing is closed.
+        EXPECT_EQ(joint->edit.document.elementsOf("joint").size(), 2u);
+        EXPECT_TRUE(joint->model->getAssembly().assembled);
+    }
+    // What hangs on a floating body cannot carry it.
+    const auto other =
+        addFloatingBody(made.document, draftBody(*builtinCatalog().findType("body", "box"), 0.1), Vec3(0.));
+    ASSERT_TRUE(other);
+    made.take(other->edit.document);
+    const std::vector<SocketPick> picks{{"parent", Place{loose}}, {"child", Place{other->edit.element}}};
+    for (int i = 0; i < 2; ++i) {
+        const auto joint = addPlacedElement(made.document, made.model, pin, picks, Vec3(0, 0, 1));
+        ASSERT_TRUE(joint);
+        made.take(joint->edit.document);
+        EXPECT_EQ(made.document.get(joint->edit.element).reference("parent"), loose);
+    }
+}
+
 TEST(AddPlacedElement, EveryConstraintAndForceOnBodiesIsPluggedInAsPicked) {
     int tried = 0;
     for (const char* family : {"constraint", "force"})

@@ -159,7 +159,9 @@ TEST(CostCounter, KnowsTheCostOfEveryFewStepsWhereSomebodyWatchesThemAll) {
     for (std::size_t i = 0; i < slices.size(); ++i) {
         // What was begun before a burst ends with it.
         EXPECT_LE(slices[i].steps, 4 + 3) << i;
-        if (i > 0) EXPECT_EQ(slices[i].begin, slices[i - 1].end) << i;
+        if (i > 0) {
+            EXPECT_EQ(slices[i].begin, slices[i - 1].end) << i;
+        }
     }
 }
 

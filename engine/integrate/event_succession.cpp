@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "integrate/event_succession.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trammel {
+
+namespace {
+constexpr std::size_t ManyEvents = 100;
+/// Events that follow each other within so many of the widths to which they are located are not told apart.
+constexpr Real Unresolved = 5;
+/// So many intervals in a row, each shorter than the one before, and the last shorter than so many widths.
+constexpr int MuchShrinking = 4;
+constexpr Real NearlyUnresolved = 100;
+/// A witness function so many times further beyond zero than at its last event has passed.
+constexpr Real Beyond = 100;
+/// Of the last interval: a step so short, with its check points, sees an event that comes after a twentieth of that time.
+constexpr Real NextLook = 0.25;
+/// Nothing is gained by a step of fewer widths than this.
+constexpr Real ShortestLook = 10;
+}  // namespace
+
+void EventSuccession::clear() {
+    records_.clear();
+    times_.clear();
+    ids_.clear();
+    next_ = 0;
+    nextLook_ = Infinity;
+}
+
+EventSuccession::Record& EventSuccession::recordOf(EventId id) {
+    for (Record& r : records_)
+        if (r.id == id) return r;
+    records_.push_back({.id = id});
+    return records_.back();
+}
+
+EventSuccession::Trouble EventSuccession::noteHandled(const EventWindow& window) {
+    const Real t = window.high;
+    nextLook_ = Infinity;
+    for (std::size_t i = 0; i < window.values.size(); ++i) {
+        Record& r = recordOf(window.ids[int(i)]);
+        const Real interval = std::isnan(r.time) ? Infinity : t - r.time;
+        if (interval < r.interval) {
+            if (r.shrinking == 0) r.since = r.time;
+            ++r.shrinking;
+        } else {
+            r.shrinking = 0;
+        }
+        if (const Real look = NextLook * interval; look > ShortestLook * window.width)
+            nextLook_ = std::min(nextLook_, look);
+        r.time = t;
+        r.interval = interval;
+        r.value = window.values[i];
+        r.suspected = r.shrinking >= MuchShrinking && interval < NearlyUnresolved * window.width;
+    }
+
+    const EventId first = window.ids.empty() ? EventId() : window.ids.front();
+    if (times_.size() < ManyEvents) {
+        times_.push_back(t);
+        ids_.push_back(first);
+        if (times_.size() < ManyEvents) return Trouble::None;
+    } else {
+        times_[next_] = t;
+        ids_[next_] = first;
+        next_ = (next_ + 1) % ManyEvents;
+    }
+    span_ = t - times_[next_];
+    if (!(span_ < ManyEvents * Unresolved * window.width)) return Trouble::None;
+    const auto occurrences = [this](EventId id) { return std::count(ids_.begin(), ids_.end(), id); };
+    event_ = *std::max_element(ids_.begin(), ids_.end(),
+                               [&](EventId a, EventId b) { return occurrences(a) < occurrences(b); });
+    count_ = int(ManyEvents);
+    return Trouble::Chattering;
+}
+
+EventSuccession::Trouble EventSuccession::noteStep(const EventIsolator& isolator) {
+    for (Record& r : records_) {
+        if (!r.suspected) continue;
+        const Real value = isolator.getEndValue(r.id);
+        // Back on the side it came from, or not moving on: all is well.
+        if (value * r.value <= 0) r.suspected = false;
+        if (!(value * r.value > 0 && std::abs(value) > Beyond * std::abs(r.value))) continue;
+        event_ = r.id;
+        count_ = int(r.shrinking) + 1;
+        span_ = r.time - r.since;
+        return Trouble::Accumulation;
+    }
+    return Trouble::None;
+}
+
+void EventSuccession::visitMemory(MemoryVisitor& visitor) {
+    std::vector<Real> numbers(times_.begin(), times_.end());
+    visitor.list("times of the last events", numbers);
+    times_ = numbers;
+    numbers.assign(ids_.begin(), ids_.end());
+    visitor.list("last events", numbers);
+    ids_.clear();
+    for (const Real id : numbers) ids_.push_back(EventId(int(id)));
+    visitor.value("oldest of the last events", next_);
+    visitor.value("next look for an event", nextLook_);
+
+    numbers.clear();
+    for (const Record& r : records_)
+        numbers.insert(numbers.end(),
+                       {Real(r.id), r.time, r.interval, r.shrinking, r.since, r.value, Real(r.suspected)});
+    visitor.list("events in succession", numbers);
+    records_.clear();
+    for (std::size_t i = 0; i + 7 <= numbers.size(); i += 7)
+        records_.push_back({EventId(int(numbers[i])), numbers[i + 1], numbers[i + 2], numbers[i + 3], numbers[i + 4],
+                            numbers[i + 5], numbers[i + 6] != 0});
+}
+
+}  // namespace trammel

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "simbody/vocabulary.h"
+
+namespace SimTK {
+
+/// Vertices and flat, convex faces between them. A handle: copies refer to the same mesh.
+class PolygonalMesh {
+public:
+    PolygonalMesh() : data_(std::make_shared<Data>()) {}
+
+    int getNumVertices() const { return int(data_->vertices.size()); }
+    int getNumFaces() const { return int(data_->faces.size()); }
+    // Throw std::out_of_range for what is not there.
+    const Vec3& getVertexPosition(int vertex) const { return data_->vertices.at(std::size_t(vertex)); }
+    int getNumVerticesForFace(int face) const { return int(data_->faces.at(std::size_t(face)).size()); }
+    int getFaceVertex(int face, int corner) const { return data_->faces.at(std::size_t(face)).at(std::size_t(corner)); }
+
+    /// @return its number
+    int addVertex(const Vec3& position);
+    /// @param vertices at least three, counter-clockwise seen from outside. @return its number. Throws trammel::Exception for
+    /// fewer, or vertices that are not there.
+    int addFace(const Array_<int>& vertices);
+    PolygonalMesh& scaleMesh(Real factor);
+    PolygonalMesh& transformMesh(const Transform& X_AM);
+    void clear() { *data_ = {}; }
+
+    /// For who draws it.
+    std::shared_ptr<const trammel::TriangleMesh> makeTriangles() const;
+
+private:
+    struct Data {
+        std::vector<Vec3> vertices;
+        std::vector<std::vector<int>> faces;
+    };
+    std::shared_ptr<Data> data_;
+};
+
+}  // namespace SimTK

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events without end, and steps that lead nowhere, are told: every row of the registry.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "integrate/methods/registry.h"
+#include "integrate/time_stepper.h"
+#include "tests/unit/integrate/integrator_rig.h"
+#include "tests/unit/integrate/print_type.h"
+#include "tests/unit/integrate/small_systems.h"
+
+namespace trammel {
+namespace {
+
+using test::Equations;
+using test::EquationsSystem;
+
+/// Never reached by a run that is not told to end.
+constexpr long HangingSteps = 200000;
+
+class EveryIntegratorAmongEvents : public testing::TestWithParam<TypeDescriptor> {
+protected:
+    std::unique_ptr<Integrator> integrator;
+    int handled = 0;
+
+    /// Run @p equations, of which all events are counted, until @p t or its end.
+    Integrator::SuccessfulStepStatus run(Equations equations, Real t, Real accuracy = 1e-3) {
+        equations.triggered = [this, handle = equations.triggered](State& s, int witness) {
+            ++handled;
+            return handle(s, witness);
+        };
+        const EquationsSystem system(equations);
+        integrator = createIntegrator(GetParam().key, system);
+        integrator->setAccuracy(accuracy);
+        integrator->setInternalStepLimit(1);
+        TimeStepper stepper(system, *integrator);
+        stepper.initialize(system.start());
+        while (true) {
+            const auto status = stepper.stepTo(t);
+            if (status != Integrator::ReachedStepLimit) return status;
+            if (integrator->getNumStepsTaken() > HangingSteps) return status;
+        }
+    }
+    std::string report() const { return integrator->getFailure() ? integrator->getFailure()->full() : "no failure"; }
+};
+
+TEST_P(EveryIntegratorAmongEvents, SaysWhereTheImpactsOfABallAccumulate) {
+    // Each takes the same part of the time of the one before; without rest at last the ball falls through.
+    for (const Real restitution : {0.3, 0.5, 0.8}) {
+        const Real fall = std::sqrt(2 / 9.81), end = fall * (1 + restitution) / (1 - restitution);
+        ASSERT_EQ(run(test::bouncingBall(restitution), 10, 1e-4), Integrator::StepFailed) << restitution;
+        const IntegrationFailure& failure = *integrator->getFailure();
+        EXPECT_EQ(failure.cause, IntegrationFailure::Cause::EventSuccession) << report();
+        EXPECT_NE(failure.brief.find("'equations' accumulated"), std::string::npos) << report();
+        EXPECT_NE(failure.remedy.find("rest"), std::string::npos);
+        EXPECT_NEAR(failure.time, end, 0.05) << restitution;
+    }
+}
+
+TEST_P(EveryIntegratorAmongEvents, SaysThatARelayChatters) {
+    // q' = -sign(q), switched by an event whenever q has changed its sign.
+    auto relay = test::decay();
+    relay.z = Vector(2);
+    relay.z[0] = 0.5;
+    relay.z[1] = -1;
+    relay.rates = [](Real, const Vector&, const Vector&, const Vector& z, Equations::Rates r) {
+        r.zdot[0] = z[1] + 0.3;
+        r.zdot[1] = 0;
+    };
+    relay.witnesses.push_back({.stage = Stage::Time, .value = [](const State& s) { return s.getZ()[0]; }});
+    relay.triggered = [](State& s, int) {
+        s.updZ()[1] = s.getZ()[0] > 0 ? -1 : 1;
+        return false;
+    };
+    ASSERT_EQ(run(relay, 10), Integrator::StepFailed);
+    EXPECT_EQ(integrator->getFailure()->cause, IntegrationFailure::Cause::EventSuccession) << report();
+    EXPECT_NE(report().find("'equations'"), std::string::npos) << report();
+    // 0.5 at a rate of 0.7.
+    EXPECT_NEAR(integrator->getTime(), 0.5 / 0.7, 0.02);
+    EXPECT_LE(handled, 200);
+}
+
+TEST_P(EveryIntegratorAmongEvents, SaysThatAHandlerTriggersItselfAgainAndAgain) {
+    // It puts the witness function back to where it is about to cross once more.
+    auto e = test::decay();
+    e.z = Vector(1, 1.);
+    e.rates = [](Real, const Vector&, const Vector&, const Vector&, Equations::Rates r) { r.zdot[0] = -1; };
+    e.witnesses.push_back({.stage = Stage::Time, .value = [](const State& s) { return s.getZ()[0]; }});
+    e.triggered = [](State& s, int) {
+        s.updZ()[0] = 1e-12;
+        return false;
+    };
+    ASSERT_EQ(run(e, 10), Integrator::StepFailed);
+    EXPECT_NE(integrator->getFailure()->brief.find("without end at t = 1"), std::string::npos) << report();
+    EXPECT_LE(handled, 200);
+}
+
+TEST_P(EveryIntegratorAmongEvents, LetsFrequentEventsBe) {
+    // A thousand switches, one each 5 ms.
+    auto e = test::decay();
+    e.z = Vector(1, 0.);
+    e.rates = [](Real, const Vector&, const Vector&, const Vector&, Equations::Rates r) { r.zdot[0] = 1; };
+    e.witnesses.push_back({.stage = Stage::Time, .value = [](const State& s) { return s.getZ()[0] - 5e-3; }});
+    e.triggered = [](State& s, int) {
+        s.updZ()[0] = 0;
+        return false;
+    };
+    EXPECT_EQ(run(e, 5), Integrator::ReachedReportTime) << report();
+    EXPECT_NEAR(handled, 1000, 10);
+}
+
+TEST_P(EveryIntegratorAmongEvents, LetsABallRestWhoseHandlerSaysSo) {
+    auto ball = test::bouncingBall(0.5);
+    ball.z = Vector(1, 1.);
+    ball.rates = [](Real, const Vector&, const Vector& u, const Vector& z, Equations::Rates r) {
+        r.qdot[0] = u[0];
+        r.udot[0] = -9.81 * z[0];
+        r.zdot[0] = 0;
+    };
+    ball.triggered = [](State& s, int) {
+        s.updU()[0] *= -0.5;
+        if (std::abs(s.getU()[0]) < 1e-3) s.updU()[0] = s.updZ()[0] = 0;
+        return false;
+    };
+    EXPECT_EQ(run(ball, 10, 1e-4), Integrator::ReachedReportTime) << report();
+    EXPECT_LE(handled, 15);
+}
+
+TEST_P(EveryIntegratorAmongEvents, SaysThatItsStepsLeadNowhere) {
+    // A force that jumps back and forth about where the motion is drawn to: no event tells when.
+    auto e = test::decay();
+    e.zNames = {"grip of Brake"};
+    e.rates = [](Real, const Vector&, const Vector&, const Vector& z, Equations::Rates r) {
+        r.zdot[0] = z[0] > 0.5 ? -1e8 : 1e8;
+    };
+    e.triggered = [](State&, int) { return false; };
+    const auto status = run(e, 1, 1e-6);
+    // Whoever passes on does so with an error that was allowed.
+    if (status == Integrator::ReachedReportTime) return;
+    const std::string told = status == Integrator::StepFailed ? report() : integrator->getAdvice();
+    EXPECT_NE(told.find("grip of Brake"), std::string::npos) << GetParam().key << ": " << told;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryIntegratorAmongEvents, testing::ValuesIn(integratorTypes()),
+                         [](const auto& row) { return row.param.key; });
+
+}  // namespace
+}  // namespace trammel
