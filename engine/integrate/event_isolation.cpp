@@ -164,6 +164,16 @@ EventIsolator::Outcome EventIsolator::isolate(Real t0, Real t1, Real windowScale
         }
     }
 
+    // A handler is to see the far side of zero: from zero itself the way back would not be seen as a crossing.
+    const bool onZero = std::any_of(crossing_.begin(), crossing_.end(),
+                                    [this](int w) { return high_[witnesses_[std::size_t(w)].slot] == 0; });
+    const Real beyond = high + 0.5 * narrowestWindow(windowScale, high);
+    if (onZero && beyond < t1 && evaluate(beyond, middle_) && areKnown(middle_) &&
+        collectCrossings(low_, middle_, stillCrossing_) && stillCrossing_ == crossing_) {
+        high = beyond;
+        std::swap(high_, middle_);
+    }
+
     found.low = low;
     found.high = high;
     found.ids.clear();

@@ -12,7 +12,7 @@ constexpr std::size_t ManyEvents = 100;
 constexpr Real Unresolved = 5;
 /// So many intervals in a row, each shorter than the one before, and the last shorter than so many widths.
 constexpr int MuchShrinking = 4;
-constexpr Real NearlyUnresolved = 100;
+constexpr Real NearlyUnresolved = 1000;
 /// A witness function so many times further beyond zero than at its last event has passed.
 constexpr Real Beyond = 100;
 /// Of the last interval: a step so short, with its check points, sees an event that comes after a twentieth of that time.
@@ -26,7 +26,7 @@ void EventSuccession::clear() {
     times_.clear();
     ids_.clear();
     next_ = 0;
-    nextLook_ = Infinity;
+    nextLook_ = -Infinity;
 }
 
 EventSuccession::Record& EventSuccession::recordOf(EventId id) {
@@ -38,7 +38,6 @@ EventSuccession::Record& EventSuccession::recordOf(EventId id) {
 
 EventSuccession::Trouble EventSuccession::noteHandled(const EventWindow& window) {
     const Real t = window.high;
-    nextLook_ = Infinity;
     for (std::size_t i = 0; i < window.values.size(); ++i) {
         Record& r = recordOf(window.ids[int(i)]);
         const Real interval = std::isnan(r.time) ? Infinity : t - r.time;
@@ -49,7 +48,7 @@ EventSuccession::Trouble EventSuccession::noteHandled(const EventWindow& window)
             r.shrinking = 0;
         }
         if (const Real look = NextLook * interval; look > ShortestLook * window.width)
-            nextLook_ = std::min(nextLook_, look);
+            nextLook_ = t + look;
         r.time = t;
         r.interval = interval;
         r.value = window.values[i];
@@ -72,18 +71,25 @@ EventSuccession::Trouble EventSuccession::noteHandled(const EventWindow& window)
     event_ = *std::max_element(ids_.begin(), ids_.end(),
                                [&](EventId a, EventId b) { return occurrences(a) < occurrences(b); });
     count_ = int(ManyEvents);
+    time_ = t;
     return Trouble::Chattering;
 }
 
 EventSuccession::Trouble EventSuccession::noteStep(const EventIsolator& isolator) {
     for (Record& r : records_) {
-        if (!r.suspected) continue;
+        if (r.shrinking == 0) continue;
         const Real value = isolator.getEndValue(r.id);
-        // Back on the side it came from, or not moving on: all is well.
+        // Back on the side it came from: all is well.
         if (value * r.value <= 0) r.suspected = false;
         if (!(value * r.value > 0 && std::abs(value) > Beyond * std::abs(r.value))) continue;
+        if (!r.suspected) {
+            // It passes as a matter of course: what turns ever faster, say.
+            r.shrinking = 0;
+            continue;
+        }
         event_ = r.id;
         count_ = int(r.shrinking) + 1;
+        time_ = r.time;
         span_ = r.time - r.since;
         return Trouble::Accumulation;
     }

@@ -14,7 +14,7 @@ namespace trammel {
 /// Of one witness function w, with the times t_n of its events and the width h to which each is located:
 ///
 ///     chattering      the last 100 events of all are within 100 · 5 h: they cannot be told apart
-///     accumulation    t_{n+1} - t_n < t_n - t_{n-1} four times in a row, the last less than 100 h, and then w stays on
+///     accumulation    t_{n+1} - t_n < t_n - t_{n-1} four times in a row, the last less than 1000 h, w never far beyond zero, and then w stays on
 ///                     the far side of zero and goes on there: what was to be stopped has passed
 ///
 /// Allocates only when an event is noted. **Source:** derived here; Zeno behaviour: Zhang, Johansson, Lygeros, Sastry, Int. J.
@@ -30,12 +30,14 @@ public:
     /// A step without event ended, with @p isolator's values there.
     /// @return Accumulation, or None
     Trouble noteStep(const EventIsolator& isolator);
-    /// How far the step from the last event that was noted should go at most, s: the next event of that kind may follow
-    /// sooner than this one did, and must not fall between two looks. Infinity if nothing is known.
+    /// A time soon after the last event, s, at which a step should end: the next event of that kind may follow sooner than this one
+    /// did, and must not fall between two looks. -Infinity if nothing is known.
     Real getNextLook() const { return nextLook_; }
 
-    /// After trouble: the event that happened most often, or that accumulated; how many events within how many seconds.
+    /// After trouble: the event that happened most often, or that accumulated; when it was the last time, s; and how many events
+    /// within how many seconds.
     EventId getEvent() const { return event_; }
+    Real getTime() const { return time_; }
     int getCount() const { return count_; }
     Real getSpan() const { return span_; }
 
@@ -61,10 +63,10 @@ private:
     std::vector<Real> times_;
     std::vector<EventId> ids_;
     std::size_t next_ = 0;
-    Real nextLook_ = Infinity;
+    Real nextLook_ = -Infinity;
     EventId event_;
     int count_ = 0;
-    Real span_ = 0;
+    Real time_ = NaN, span_ = 0;
 };
 
 }  // namespace trammel

@@ -106,11 +106,11 @@ IntegrationFailure chatteringFailure(Real time, const std::string& event, int co
                 "often, ask for a tighter accuracy."};
 }
 
-IntegrationFailure accumulationFailure(Real time, const std::string& event, int count) {
+IntegrationFailure accumulationFailure(Real time, Real last, const std::string& event, int count) {
     return {Cause::EventSuccession,
             time,
             0,
-            "The events of '" + event + "' accumulated at t = " + readable(time, 12) + " s.",
+            "The events of '" + event + "' accumulated at t = " + readable(last, 12) + " s.",
             "Each of the last " + std::to_string(count) +
                 " followed sooner than the one before, until the next was too near to be seen; the model went on past "
                 "what it watches.",

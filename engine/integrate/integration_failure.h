@@ -64,8 +64,8 @@ IntegrationFailure eventWitnessFailure(Real low, Real high, const std::string& r
 /// @param event the one that happened most often
 /// @param count events within the last @p span seconds
 IntegrationFailure chatteringFailure(Real time, const std::string& event, int count, Real span);
-/// @param time of the last of @p count events, each of which followed sooner than the one before
-IntegrationFailure accumulationFailure(Real time, const std::string& event, int count);
+/// @param last when the last of @p count events was, each of which followed sooner than the one before, s
+IntegrationFailure accumulationFailure(Real time, Real last, const std::string& event, int count);
 /// @param stepSize mean length of the steps, s
 /// @param limitingVariable what limited their size; may be empty
 IntegrationFailure crawlingFailure(Real time, Real stepSize, const std::string& limitingVariable);

@@ -87,7 +87,6 @@ void Integrator::initialize(const State& state) {
     statistics_ = {};
     limitingIndex_ = -1;
     succession_.clear();
-    afterEvent_ = false;
     pace_.start(state.getTime());
     settle(Stage::Model, true);
     if (termination_ == NotTerminated) handleEvents(Event::Cause::Initialization, {}, true);
@@ -134,7 +133,6 @@ void Integrator::handleEvents(Event::Cause cause, const Array_<EventId>& ids, bo
     const bool changed = results.getLowestModifiedStage() < Stage::Report;
     if (changed && cause == Event::Cause::Triggered && termination_ == NotTerminated)
         watch(succession_.noteHandled(window_));
-    afterEvent_ = changed && cause == Event::Cause::Triggered;
 }
 
 void Integrator::settle(Stage lowestModified, bool fromScratch) {
@@ -232,9 +230,8 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
         // One more step.
         Real tMax = std::min(scheduledEventTime, settings_.finalTime);
         if (!settings_.allowInterpolation) tMax = std::min(tMax, reportTime);
-        if (afterEvent_ && settings_.fixedStepSize == 0)
-            tMax = std::min(tMax, getAdvancedTime() + succession_.getNextLook());
-        afterEvent_ = false;
+        if (const Real look = succession_.getNextLook(); look > getAdvancedTime() && settings_.fixedStepSize == 0)
+            tMax = std::min(tMax, look);
         if (!takeStep(tMax)) {
             terminate(AnUnrecoverableErrorOccurred);
             return StepFailed;
@@ -305,7 +302,7 @@ void Integrator::watch(EventSuccession::Trouble trouble) {
     const std::string event = system_.getDefaultSubsystem().getEventName(advanced_, succession_.getEvent());
     if (trouble == EventSuccession::Trouble::Chattering)
         return fail(chatteringFailure(getAdvancedTime(), event, succession_.getCount(), succession_.getSpan()));
-    return fail(accumulationFailure(getAdvancedTime(), event, succession_.getCount()));
+    return fail(accumulationFailure(getAdvancedTime(), succession_.getTime(), event, succession_.getCount()));
 }
 
 void Integrator::backUpTo(Real t) {

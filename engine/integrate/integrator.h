@@ -263,8 +263,6 @@ private:
     EventIsolator isolator_;
     EventWindow window_;
     EventSuccession succession_;
-    /// The next step begins where a triggered event changed the State.
-    bool afterEvent_ = false;
     PaceWatch pace_;
 
     int limitingIndex_ = -1;

@@ -100,7 +100,6 @@ void Integrator::visitOwnMemory(MemoryVisitor& visitor) {
     visitor.list("witness functions of the triggered events", window_.values);
     visitor.value("width of the window", window_.width);
     succession_.visitMemory(visitor);
-    visitor.value("after an event", afterEvent_);
     pace_.visitMemory(visitor);
     for (const Real id : ids) window_.ids.push_back(EventId(int(id)));
     for (const Real t : transitions) window_.transitions.push_back(Event::Trigger(int(t)));

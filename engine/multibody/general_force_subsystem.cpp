@@ -302,10 +302,12 @@ private:
     }
     void addIn(const State& s, const ForceKinematics& seen, bool positionOnly, const ForceSum& sum,
                int only = -1) const {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
+        const bool all = only < 0;
+        const std::size_t end = all ? rows.size() : std::size_t(only) + 1;
+        for (std::size_t i = all ? 0 : std::size_t(only); i < end; ++i) {
             const Row& r = rows[i];
-            if (r.onPositions != positionOnly || (only >= 0 && int(i) != only) || !isEnabled(s, r)) continue;
-            if (r.ownForces.isValid() && only < 0) {
+            if (r.onPositions != positionOnly || !isEnabled(s, r)) continue;
+            if (all && r.ownForces.isValid()) {
                 const PositionForces& own = ensureForces(s, r.ownForces, int(i));
                 for (int b = 0; b < own.body.size(); ++b) sum.body[b] += own.body[b];
                 sum.mobility += own.mobility;

@@ -131,6 +131,11 @@ namespace {
         default: break;
     }
 }
+
+/// Seldom: the subsystem is not where it would be if nobody had changed stages meanwhile.
+[[gnu::noinline, gnu::cold]] void advanceFromElsewhere(const State& s, SubsystemIndex ix, Stage stage) {
+    s.advanceSubsystemToStage(ix, stage);
+}
 }  // namespace
 
 void System::callHook(SubsystemIndex ix, State& s, Stage stage) const {
@@ -172,29 +177,23 @@ template <Stage::Level G>
 [[gnu::always_inline]] inline void System::realizeNext(State& s) const {
     constexpr Stage stage = G, before = Stage(G).prev();
     StateData& d = *s.data_;
-    PerSubsystemInfo* const subsystems = d.subsystems.data();
     const StageVersion version = d.stageVersions[G];
     const auto advance = [&](const Task& task, PerSubsystemInfo& sub) __attribute__((always_inline)) {
-        if (sub.stage != before) {
-            s.advanceSubsystemToStage(task.index, stage);
-            return;
-        }
+        if (sub.stage != before) return advanceFromElsewhere(s, task.index, stage);
         sub.stage = stage;
         if (sub.stagesWithEntries >> stage & 1) d.reach(sub, stage, [](int) {});
     };
     const Task* task = tasks_[G].data();
-    const Task* const lastBusy = task + numBusy_[G];
-    const Task* const end = task + tasks_[G].size();
-    for (; task != lastBusy; ++task) {
-        PerSubsystemInfo& sub = subsystems[int(task->index)];
+    for (const Task* const lastBusy = task + numBusy_[G]; task != lastBusy; ++task) {
+        PerSubsystemInfo& sub = d.subsystems[std::size_t(int(task->index))];
         if (sub.stage >= stage) continue;
         if (task->hasWork) callCacheHook(*task->guts, s, stage);
         if (task->hasMeasures) task->guts->realizeMeasures(s, stage);
         advance(*task, sub);
     }
     // The others have nothing to do but to get there.
-    for (; task != end; ++task)
-        if (PerSubsystemInfo& sub = subsystems[int(task->index)]; sub.stage < stage) advance(*task, sub);
+    for (const Task* const end = std::to_address(tasks_[G].end()); task != end; ++task)
+        if (PerSubsystemInfo& sub = d.subsystems[std::size_t(int(task->index))]; sub.stage < stage) advance(*task, sub);
     ++counters_.realizations[G];
     // Nobody lags, unless some hook has invalidated what others had reached.
     if (d.stageVersions[G] == version)
@@ -229,6 +228,12 @@ void System::realizeModel(State& s) const {
 void System::realize(const State& s, Stage stage) const {
     ++counters_.realizeCalls;
     requireCurrentTopology(s, "System::realize()");
+    // The usual way, at every step; what follows would come to the same.
+    const StateData& d = *s.data_;
+    if (d.cachingEnabled && d.systemStage >= Stage::Instance && !d.observer) {
+        realizeUnwatched(const_cast<State&>(s), Stage(std::min<int>(stage, Stage::HighestRuntime)));
+        return;
+    }
     if (s.getSystemStage() < Stage::Model)
         throw StageTooLow("System::realize()", "realization (call realizeModel() first)", Stage::Model,
                           s.getSystemStage());

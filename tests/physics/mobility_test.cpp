@@ -172,6 +172,29 @@ TEST(Conflict, OutOfReachIsToldOfTheOneThatCannotBeMet) {
     EXPECT_NE(text.find("'Far rod' cannot be met"), std::string::npos) << text;
 }
 
+TEST(Conflict, IsToldInItsOwnUnitWhateverElseIsInTheModel) {
+    // The forces of a coupler of speeds depend on speeds, which a pose that cannot be had does not know.
+    ModelBuilder model;
+    const ElementId arm = model.add(rigidBody("Arm", 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
+    const ElementId hinge = model.add(pin("Hinge", {}, arm, Vec3(0, 0, 0)).set("angle", 0.6));
+    const ElementId wheel = model.add(rigidBody("Wheel", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
+    const ElementId hub = model.add(pin("Hub", {}, wheel, Vec3(0, 3, 0)));
+    const ElementId curve = model.add(Element::draft("function", "polynomial", "Curve").set("coefficients", "0.5 0.2"));
+    model.add(Element::draft("constraint", "speedCoupler", "Coupler")
+                  .plug("joint1", hinge)
+                  .plug("joint2", hub)
+                  .plug("function", curve));
+    model.add(rod("Far rod", {}, Vec3(4, 0, 0), arm, Vec3(1, 0, 0), 2.5));
+    const auto result = compileDocument(model.document());
+    ASSERT_TRUE(result);
+    const std::string text = all((*result)->getMobility().conflicts);
+    EXPECT_NE(text.find("the best pose leaves 0.5 m."), std::string::npos) << text;
+    EXPECT_EQ(text.find("or rad"), std::string::npos) << text;
+    std::string told;
+    for (const Diagnostic& problem : result.diagnostics) told += problem.message;
+    EXPECT_NE(told.find("stays open by 0.5 m"), std::string::npos) << told;
+}
+
 TEST(Conflict, OfSpeedsIsToldWhereNoSpeedsSatisfyAll) {
     ModelBuilder model;
     const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));

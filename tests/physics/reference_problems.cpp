@@ -222,6 +222,56 @@ ReferenceProblem bennett() {
     return p;
 }
 
+// --- Driven motion ---
+
+ReferenceProblem kapitzaPendulum() {
+    // It is shaken 95 times: an error is one of the phase of that.
+    return {.model = "kapitza_pendulum",
+            .title = "Kapitza's pendulum",
+            .source = "Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951): upside down on a pivot shaken 0.1 m at 60 rad/s",
+            .solution = "l q'' = (g - a w^2 cos(w t)) sin q by extrapolation of order 20 in 33 digits",
+            .observables = {signal("angle from upright, rad", "Hinge.angle", 1),
+                            signal("rate, rad/s", "Hinge.rate", 6)},
+            .rows = {{1, {-0.354915663708850251, -1.30970618063042263}},
+                     {2, {0.22071206955626662, 0.245439722515428847}},
+                     {5, {0.427351937914889144, 2.11547262429956037}},
+                     {10, {0.32023134086194454, -0.8848943646501312}}},
+            .keepsEnergy = false};
+}
+
+ReferenceProblem whirledPendulum() {
+    return {.model = "whirled_pendulum",
+            .title = "Whirled pendulum",
+            .source = "Goldstein, Classical Mechanics, exercises of chapter 2: a hinge on a shaft at a given speed",
+            .solution = "q'' = (W^2 cos q - g / l) sin q by extrapolation of order 20 in 33 digits",
+            .observables = {signal("angle from straight down, rad", "Hinge.angle", 1),
+                            signal("rate, rad/s", "Hinge.rate", 8)},
+            .rows = {{1, {0.397378490825375594, -1.6404390971341715}},
+                     {2, {0.729294977404356181, -3.82090917578855138}},
+                     {5, {1.86103113825167754, 2.11004923126485729}},
+                     {10, {0.377660444496453567, -1.44928847826815873}}},
+            .keepsEnergy = false};
+}
+
+ReferenceProblem peaucellier() {
+    ReferenceProblem p{.model = "peaucellier",
+                       .title = "Peaucellier's cell",
+                       .source = "Peaucellier, Nouvelles annales de mathématiques 3 (1864)",
+                       .solution = "the far corner is the inverse of the near one: x = 20/7, y = x tan(sin(2 t) / 2)",
+                       .observables = {},
+                       .rows = {},
+                       .keepsEnergy = false};
+    constexpr Real line = 20. / 7;
+    for (const Real t : {0.5, 1., 2., 5., 10.}) {
+        const Real half = std::sin(2 * t) / 2;
+        p.rows.push_back({t, {line, line * std::tan(half), 0, line * std::cos(2 * t) / square(std::cos(half))}});
+    }
+    const Vec3 corner(1, 0, 0);
+    addPoint(p.observables, "far corner", "The upper outer side", corner, 2);
+    addPointVelocity(p.observables, "the far corner", "The upper outer side", corner, 2, 3);
+    return p;
+}
+
 // --- Rotation in space ---
 
 ReferenceProblem torqueFree(std::string model, std::string title, std::vector<ReferenceRow> rows, Real sensitivity) {
@@ -325,6 +375,9 @@ std::vector<ReferenceProblem> makeProblems() {
         crankRocker(),
         spatialSliderCrank(),
         bennett(),
+        kapitzaPendulum(),
+        whirledPendulum(),
+        peaucellier(),
         torqueFree("torque_free_body", "Torque-free body",
                    {{1, {-0.1266429228924177, 1.408531707162201, 0.8197638745229699}},
                     {5, {1.007980330983423, -0.9919554689352491, 1.002667167716428}},

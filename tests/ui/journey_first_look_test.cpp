@@ -215,7 +215,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     // The camera goes along with the coupler.
     rig.session->select(CouplerBody);
     rig.view().setFocus();
-    rig.press(Qt::Key_T, Qt::ShiftModifier);
+    rig.press(Qt::Key_T);
     QCOMPARE(drawings.followed(), CouplerBody);
     const Vec3 focus = rig.view().cameraPose().focus;
     const Vec3 from = rig.session->shown().model()->calcBodyPose(CouplerBody, rig.session->shown().state()).p();

@@ -79,6 +79,9 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
         const bool isGroup = row.isValid() && !model_->elementAt(row).isValid();
         Q_EMIT contextMenuRequested(isGroup ? model_->familyAt(row) : QString(), view_->viewport()->mapToGlobal(at));
     });
+    connect(view_, &QTreeView::clicked, this, [this](const QModelIndex& row) {
+        if (const ElementId element = elementOf(row); element.isValid()) Q_EMIT elementClicked(element);
+    });
     connect(view_, &QTreeView::doubleClicked, this, [this](const QModelIndex& row) {
         if (const ElementId element = elementOf(row); element.isValid()) Q_EMIT elementActivated(element);
     });

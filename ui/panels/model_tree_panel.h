@@ -32,6 +32,8 @@ public:
 Q_SIGNALS:
     /// The right button; @p family is the key of the family whose group it was on, else empty.
     void contextMenuRequested(const QString& family, const QPoint& globalPosition);
+    /// A click on an element, which is selected then.
+    void elementClicked(trammel::ElementId element);
     /// A double click on an element.
     void elementActivated(trammel::ElementId element);
 

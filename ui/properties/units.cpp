@@ -8,6 +8,7 @@
 
 #include "meta/expression.h"
 #include "ui/properties/arithmetic.h"
+#include "ui/properties/chosen_units.h"
 
 namespace trammel::ui {
 
@@ -81,7 +82,14 @@ const std::vector<Unit>& unitsOf(Quantity quantity) {
     return table.at(quantity);
 }
 
+namespace {
+UnitSystem chosen = UnitSystem::MetreDegree;
+}  // namespace
+
+UnitSystem chosenUnits() { return chosen; }
+
 void DisplayUnits::setSystem(UnitSystem system) {
+    chosen = system;
     if (system == system_) return;
     system_ = system;
     Q_EMIT changed();

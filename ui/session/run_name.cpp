@@ -20,6 +20,16 @@ bool follows(const ElementChange& change, const Element& element, const std::str
     });
 }
 
+NumberWords& numberWords() {
+    static NumberWords words;
+    return words;
+}
+
+QString wordsOf(const PropertyDescriptor& property, const PropertyValue& value) {
+    const auto* const number = std::get_if<Real>(&value);
+    return number && numberWords() ? numberWords()(*number, property.quantity) : text(valueText(property, value));
+}
+
 /// What changed of one element; empty if no run could show it.
 /// @param drives whether other numbers follow from what changed
 QString nameOf(const ElementChange& change, const Document& before, const Document& now, const TypeCatalog& catalog,
@@ -34,8 +44,8 @@ QString nameOf(const ElementChange& change, const Document& before, const Docume
         if (!property || follows(change, element, key)) continue;
         // A parameter by itself is nothing that a run shows; what follows from it is.
         if (property->invalidates >= Stage::Report && !(drives && property->invalidates == Stage::Infinity)) continue;
-        const QString values = tr("%1 → %2").arg(text(valueText(*property, before.get(change.id).value(*type, key))),
-                                                 text(valueText(*property, element.value(*type, key))));
+        const QString values = tr("%1 → %2").arg(wordsOf(*property, before.get(change.id).value(*type, key)),
+                                                 wordsOf(*property, element.value(*type, key)));
         if (type->properties.size() == 1) return text(element.name) + ' ' + values;
         parts += text(property->label) + QStringLiteral(": ") + values;
     }
@@ -44,6 +54,8 @@ QString nameOf(const ElementChange& change, const Document& before, const Docume
     return tr("%1, %2%3").arg(text(element.name), parts.front(), rest);
 }
 }  // namespace
+
+void setNumberWords(NumberWords words) { numberWords() = std::move(words); }
 
 QString nameOfRun(const Document& before, const Document& now, const TypeCatalog& catalog) {
     const Changes changes = diff(before, now);

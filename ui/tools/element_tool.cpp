@@ -66,6 +66,11 @@ bool ElementTool::takesFeature(const Feature& feature) const {
     return element && element->family == sockets_[picks_.size()]->families.front();
 }
 
+bool ElementTool::takesElement(ElementId id) const {
+    const Element* const element = session_.document().find(id);
+    return element && !isComplete() && element->family == sockets_[picks_.size()]->families.front();
+}
+
 int ElementTool::preference(const Feature& feature) const {
     // Where a body moves on Ground, what is added there is about the body; a joint begins on whatever carries it.
     const bool carrierAsked = picks_.empty() && mainAxisOf(type_).has_value();

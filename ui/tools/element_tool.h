@@ -21,6 +21,7 @@ public:
     void hover(const Pointer& pointer) override;
     void click(const Pointer& pointer) override;
     bool takesPlace() const override { return asksForBody(); }
+    bool takesElement(ElementId element) const override;
     void accept() override;
     bool back() override;
     QString letters() const override;

@@ -89,6 +89,11 @@ public:
     virtual void setTyped(const std::optional<TypedNumber>& typed) { (void)typed; }
     /// Whether a click now means a place, which may be typed as well: "400, 0".
     virtual bool takesPlace() const { return false; }
+    /// Whether an element that is clicked elsewhere than in the view, as in the tree, is what is asked for.
+    virtual bool takesElement(ElementId element) const {
+        (void)element;
+        return false;
+    }
     /// Enter: do what can be done without a further click.
     virtual void accept() {}
     /// Escape: one step back; false when there is none, and the tool is to be left.

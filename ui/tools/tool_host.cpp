@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compile/displace.h"
 #include "compile/realization.h"
 #include "ui/tools/handles.h"
 
@@ -245,6 +246,18 @@ void ToolHost::clickPlace(const Vec3& p_G, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
     tool_->click(pointerAt(p_G, modifiers));
     Q_EMIT previewChanged();
+}
+
+bool ToolHost::clickElement(ElementId element) {
+    if (!tool_ || !session_.model() || !tool_->takesElement(element)) return false;
+    const CompiledModel& model = *session_.model();
+    Pointer pointer{hovered_};
+    pointer.element = element;
+    pointer.isTyped = true;
+    if (const auto X_GE = findElementFrame(model, model.getInitialState(), element)) pointer.point_G = X_GE->p();
+    tool_->click(pointer);
+    Q_EMIT previewChanged();
+    return true;
 }
 
 void ToolHost::accept() {

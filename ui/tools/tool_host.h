@@ -41,6 +41,8 @@ public:
     /// The coordinates that tell a place in the plane worked in, and those of all three axes: "100, 0", "100, 0, 50".
     /// None for another number of coordinates.
     std::optional<Vec3> placeOf(const std::vector<Real>& coordinates) const;
+    /// An element clicked elsewhere than in the view; false if the tool in hand asks for no such thing.
+    bool clickElement(ElementId element);
     /// Whether tools aim at points and axes of the model; by themselves they do.
     void setSnapping(bool snaps) { snaps_ = snaps; }
     void accept();

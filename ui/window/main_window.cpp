@@ -29,12 +29,14 @@
 #include "ui/panels/stage_ladder.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
+#include "ui/properties/chosen_units.h"
 #include "ui/properties/properties_panel.h"
 #include "ui/session/autosave.h"
 #include "ui/session/bookmarks.h"
 #include "ui/session/debugger.h"
 #include "ui/session/document_memory.h"
 #include "ui/session/edit_ledger.h"
+#include "ui/session/run_name.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/viewport/viewport.h"
@@ -141,6 +143,12 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     if (isScreenSmall()) setWindowState(Qt::WindowMaximized);
     originalLayout_ = saveState(LayoutVersion);
     restoreSettings();
+    setNumberWords([](Real si, Quantity quantity) {
+        constexpr int digits = 7;
+        DisplayUnits units;
+        units.setSystem(chosenUnits());
+        return formatQuantity(si, quantity, units, digits);
+    });
     sessionChanged(AllAspects);
     viewport_->setFocus();
 }
@@ -259,6 +267,10 @@ void MainWindow::connectPanels() {
         properties_->editName();
     };
     connect(tree_, &ModelTreePanel::elementActivated, this, editName);
+    connect(tree_, &ModelTreePanel::elementClicked, this, [this](ElementId element) {
+        // What the tool asks for next is told by keys in the view.
+        if (tools_->host().clickElement(element)) viewport_->setFocus();
+    });
     connect(properties_, &PropertiesPanel::typeReferenceRequested, this,
             [this](const QString& family, const QString& type) {
                 showTypeReference(this, session_.catalog(), family.toStdString(), type.toStdString());

@@ -45,9 +45,10 @@ bool TypeTips::eventFilter(QObject* watched, QEvent* event) {
     const QImage picture = typePicture(*type, TipScale, menu_.devicePixelRatioF());
     if (picture.isNull()) return false;
     const QString words = row->toolTip().toHtmlEscaped().replace('\n', QStringLiteral("<br>"));
-    // What it is for stands on the reference page; a tip is read in passing.
-    QToolTip::showText(help.globalPos(), pictureTag(picture) + QStringLiteral("<p>%1</p>").arg(words), &menu_,
-                       menu_.actionGeometry(row));
+    // Beside the menu, where it hides none of its rows; a tip keeps a pointer's height from where it is asked for.
+    const QRect rect = menu_.actionGeometry(row);
+    const QPoint beside = menu_.mapToGlobal(QPoint(menu_.width(), rect.top() - rect.height()));
+    QToolTip::showText(beside, pictureTag(picture) + QStringLiteral("<p>%1</p>").arg(words), &menu_, rect);
     return true;
 }
 

@@ -203,12 +203,9 @@ bool Cvode::takeStep(Real tMax) {
     beginStep();
     if (!crawling && takeMultistep(tMax)) return true;
     if (isProjected() || fixed) return false;
-    // Where the equations of the method cannot be solved, a method without equations may go on.
-    std::optional<IntegrationFailure> failure;
-    std::swap(failure, updFailure());
-    if (takeBridge(tMax)) return true;
-    if (failure) updFailure() = failure;
-    return false;
+    // Where it can't go on either, its report is the one that tells why.
+    updFailure().reset();
+    return takeBridge(tMax);
 }
 
 bool Cvode::isCrawling() {

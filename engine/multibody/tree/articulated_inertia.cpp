@@ -95,17 +95,6 @@ bool projectThroughJoint(const S6& P, const SpatialVec* columns, SpatialVec* G, 
     return true;
 }
 
-/// The same for H = [w; 0], one column.
-[[gnu::always_inline]] inline bool projectThroughPin(const S6& P, const V3& w, SpatialVec& G, Real& DInv, S6* PPlus) {
-    const V6 PH{P.J * w, transposeTimes(P.F, w)};
-    const Real D = dot(w, PH.w);
-    DInv = 1 / D;
-    const V6 g = DInv * PH;
-    store(g, G);
-    if (PPlus) *PPlus = minusOuter(P, g, PH);
-    return D > 0 && std::isfinite(D);
-}
-
 /// The same for H = [R; 0]: a mass alone is left, M - F^T J^-1 F.
 bool projectThroughBall(const S6& P, const SpatialVec* H, SpatialVec* G, Real* DInv, S3& MPlus) {
     S3 JInv;
@@ -152,21 +141,35 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
         const V3 arm = load(X.p_PB_G);
 
         // P+ as the parent sees it. Ground needs none.
+        const std::size_t parent = std::size_t(node.parent);
         const bool hasParent = node.parent > 0;
-        S6 PPlus, onParent;
-        S6* const wanted = hasParent ? &PPlus : nullptr;
-        bool movable = true, shifted = false;
+        const auto passOn = [&](const S6& onParent) __attribute__((always_inline)) {
+            if (node.opensParent)
+                addRigid(onParent, inertias.M_G[parent], abi.P[parent]);
+            else
+                abi.P[parent] = abi.P[parent] + onParent;
+        };
+        bool movable = true;
         // A prescribed joint transmits like a weld: its motion is known, so all of P reaches the parent.
         if (prescribed.isPrescribed[std::size_t(b)] || node.nu == 0) {
-            PPlus = P;
+            if (hasParent) passOn(inertiaFrom(P, arm));
         } else if (X.originAtM && node.pattern == JointPattern::RotationAboutZ) {
-            movable = projectThroughPin(P, load(H[0][0]), G[0], DInv[0], wanted);
+            // H = [w; 0]
+            const V3 w = load(H[0][0]);
+            const V6 PH{P.J * w, transposeTimes(P.F, w)};
+            const Real D = dot(w, PH.w);
+            movable = D > 0 && std::isfinite(D);
+            DInv[0] = 1 / D;
+            const V6 g = DInv[0] * PH;
+            store(g, G[0]);
+            if (hasParent) passOn(inertiaFrom(minusOuter(P, g, PH), arm));
         } else if (X.originAtM && node.pattern == JointPattern::FreeRotation) {
             S3 MPlus;
             movable = projectThroughBall(P, H, G, DInv, MPlus);
-            onParent = massFrom(MPlus, arm);
-            shifted = true;
+            if (hasParent) passOn(massFrom(MPlus, arm));
         } else {
+            S6 PPlus;
+            S6* const wanted = hasParent ? &PPlus : nullptr;
             switch (node.nu) {
                 case 1: movable = projectThroughJoint<1>(P, H, G, DInv, wanted); break;
                 case 2: movable = projectThroughJoint<2>(P, H, G, DInv, wanted); break;
@@ -175,18 +178,12 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
                 case 5: movable = projectThroughJoint<5>(P, H, G, DInv, wanted); break;
                 case 6: movable = projectThroughJoint<6>(P, H, G, DInv, wanted); break;
             }
+            if (hasParent && movable) passOn(inertiaFrom(PPlus, arm));
         }
         if (!movable)
             throw NumericalFailure("Joint '" + node.jointName + "' moves body '" + node.name +
                                    "' in a direction in which nothing has any mass or inertia. Give the body (or one "
                                    "that it carries) a mass and moments of inertia, or weld it.");
-        if (!hasParent) continue;
-        if (!shifted) onParent = inertiaFrom(PPlus, arm);
-        const std::size_t parent = std::size_t(node.parent);
-        if (node.opensParent)
-            addRigid(onParent, inertias.M_G[parent], abi.P[parent]);
-        else
-            abi.P[parent] = abi.P[parent] + onParent;
     }
 }
 

@@ -9,6 +9,21 @@ namespace {
 
 constexpr V6 zero{{0, 0, 0}, {0, 0, 0}};
 
+/// udot = D^-1 epsilon - G^T carried of one joint with n speeds, and carried + H udot.
+/// @param carried what the parent's acceleration amounts to here: nothing @p onGround
+[[gnu::always_inline]] inline V6 accelerate(int n, const SpatialVec* H, const SpatialVec* G, const Real* DInv,
+                                            const Real* epsilon, const V6 carried, bool onGround, Real* udot) {
+    V6 A = carried;
+    for (int i = 0; i < n; ++i) {
+        Real sum = DInv[i] * epsilon[0];
+        for (int j = 1; j < n; ++j) sum += DInv[i + n * j] * epsilon[j];
+        if (!onGround) sum -= dot(load(G[i]), carried);
+        udot[i] = sum;
+        A = A + sum * load(H[i]);
+    }
+    return A;
+}
+
 }  // namespace
 
 void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const BodyInertias& inertias,
@@ -69,22 +84,29 @@ void calcAccelerationsFromEpsilon(const Tree& tree, const PositionKinematics& po
     A_GB.resize(std::size_t(tree.size()));
     // A = A_parent + a + H udot.
     A_GB[0] = SpatialVec(0.);
-    for (int body = 1; body < tree.size(); ++body) {
+    const int n = tree.size();
+    for (int body = 1; body < n; ++body) {
         const TreeNode& node = tree[body];
         const std::size_t b = std::size_t(body);
         const bool onGround = node.parent == 0;
         const V6 carried =
             onGround ? zero : velocityAt(load(A_GB[std::size_t(node.parent)]), load(pos.bodies[b].p_PB_G));
+        const SpatialVec* const H = pos.H.data() + node.uStart;
+        Real* const own = udot + node.uStart;
+        const auto move = [&](int nu) __attribute__((always_inline)) {
+            return accelerate(nu, H, abi.G.data() + node.uStart, abi.DInv.data() + node.dStart, epsilon + node.uStart,
+                              carried, onGround, own);
+        };
         V6 A = carried;
-        for (int i = 0; i < node.nu; ++i) {
-            const std::size_t k = std::size_t(node.uStart + i);
-            if (!prescribed.isPrescribed[b]) {
-                const Real* DInv = abi.DInv.data() + node.dStart + i;
-                Real sum = onGround ? 0 : -dot(load(abi.G[k]), carried);
-                for (int j = 0; j < node.nu; ++j) sum += DInv[node.nu * j] * epsilon[node.uStart + j];
-                udot[k] = sum;
+        if (prescribed.isPrescribed[b]) {
+            for (int i = 0; i < node.nu; ++i) A = A + own[i] * load(H[i]);
+        } else {
+            // Known when compiling, the usual numbers make loops that need no counting.
+            switch (node.nu) {
+                case 1: A = move(1); break;
+                case 3: A = move(3); break;
+                default: A = move(node.nu); break;
             }
-            A = A + udot[k] * load(pos.H[k]);
         }
         if (vel) A = A + load(vel->bodies[b].coriolis);
         store(A, A_GB[b]);
@@ -101,8 +123,8 @@ void calcInverseDynamics(const Tree& tree, const PositionKinematics& pos, const 
     for (int body = tree.size() - 1; body >= 1; --body) {
         const TreeNode& node = tree[body];
         const std::size_t b = std::size_t(body);
-        V6 f = inertias.M_G[b] * load(A_GB[b]);
-        if (vel) f = f + gyroscopic(inertias.M_G[b], load(vel->bodies[b].V_GB[0]));
+        V6 f = vel ? newtonEuler(inertias.M_G[b], load(A_GB[b]), load(vel->bodies[b].V_GB[0]))
+                   : inertias.M_G[b] * load(A_GB[b]);
         if (bodyForces) f = f - load(bodyForces[b]);
         if (!node.isLeaf) f = f + load(F[b]);
         store(f, F[b]);

@@ -23,6 +23,27 @@ M3 quaternionRotation(const Real* e) {
     return {{1 - yy - zz, xy + wz, xz - wy}, {xy - wz, 1 - xx - zz, yz + wx}, {xz + wy, yz - wx, 1 - xx - yy}};
 }
 
+/// The most frequent joint: a pin whose frame M is its body's.
+[[gnu::always_inline]] inline void placePin(const Transform& X_GP, const Transform& X_PF, bool R_PFIsNone,
+                                            bool onGround, Real angle, PositionKinematics::Body& body, SpatialVec& H) {
+    // Before anything else: a call leaves nothing in registers.
+    const Real c1 = std::cos(angle), s1 = std::sin(angle);
+    const M3 R_GP = load(X_GP.R());
+    const V3 p_PB = onGround ? load(X_PF.p()) : R_GP * load(X_PF.p());
+    store(p_PB, body.p_PB_G);
+    store(onGround ? p_PB : load(X_GP.p()) + p_PB, body.X_GB.updP());
+
+    const M3 R_GF = R_PFIsNone ? R_GP : onGround ? load(X_PF.R()) : R_GP * load(X_PF.R());
+    store(R_GF, body.R_GF);
+    store(M3{c1 * R_GF.a + s1 * R_GF.b, c1 * R_GF.b - s1 * R_GF.a, R_GF.c}, body.X_GB.updR());
+    store(V6{R_GF.c, {0, 0, 0}}, H);
+
+    store(M3{{c1, s1, 0}, {-s1, c1, 0}, {0, 0, 1}}, body.X_FM.updR());
+    store(V3{0, 0, 0}, body.X_FM.updP());
+    store(V3{0, 0, 0}, body.p_MB_G);
+    body.originAtM = true;
+}
+
 }  // namespace
 
 void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, const State& s, const Real* allQ,
@@ -33,7 +54,8 @@ void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, c
     }
     pos.H.resize(std::size_t(tree.nu));
 
-    for (int b = 1; b < tree.size(); ++b) {
+    const int n = tree.size();
+    for (int b = 1; b < n; ++b) {
         const TreeNode& node = tree[b];
         const PositionKinematics::Body& parent = pos.bodies[std::size_t(node.parent)];
         PositionKinematics::Body& body = pos.bodies[std::size_t(b)];
@@ -41,11 +63,15 @@ void calcPositionKinematics(const Tree& tree, const JointPlacement& placement, c
         const Transform& X_PF = placement.X_PF[std::size_t(b)];
         const Real* q = allQ + node.qStart;
         SpatialVec* H = pos.H.data() + node.uStart;
+        const bool onGround = node.parent == 0;
+        if (node.pattern == JointPattern::RotationAboutZ && trivial.R_MB && trivial.p_MB) {
+            placePin(parent.X_GB, X_PF, trivial.R_PF, onGround, q[0], body, H[0]);
+            continue;
+        }
 
         // X_GF = X_GP X_PF
         const M3 R_GP = load(parent.X_GB.R());
         const V3 p_GP = load(parent.X_GB.p());
-        const bool onGround = node.parent == 0;
         const M3 R_GF = trivial.R_PF ? R_GP : onGround ? load(X_PF.R()) : R_GP * load(X_PF.R());
         const V3 p_GF = onGround ? load(X_PF.p()) : p_GP + R_GP * load(X_PF.p());
         store(R_GF, body.R_GF);

@@ -159,4 +159,11 @@ inline V6 operator*(const SpatialInertia& I, const V6& A) {
     return {cross(w, loadSymmetric(I.inertia) * w), I.mass * cross(w, cross(w, load(I.com)))};
 }
 
+/// The force that gives a body the acceleration @p A at the angular velocity @p w: I A + gyroscopic(I, w).
+[[gnu::always_inline]] inline V6 newtonEuler(const SpatialInertia& I, const V6& A, const V3& w) {
+    const V3 c = load(I.com);
+    const S3 J = loadSymmetric(I.inertia);
+    return {J * A.w + cross(w, J * w) + I.mass * cross(c, A.v), I.mass * (A.v - cross(c, A.w) + cross(w, cross(w, c)))};
+}
+
 }  // namespace trammel::scalar

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journeys of what is typed instead of pointed at, of copies, and of what comes back with undo.
+#include <QLineEdit>
+#include <algorithm>
+#include <cmath>
+
+#include "compile/placed_element.h"
+#include "tests/ui/journey_rig.h"
+#include "ui/properties/units.h"
+
+namespace trammel::ui {
+
+using namespace testing;
+
+class JourneyTypingTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { rig_ = std::make_unique<JourneyRig>(); }
+    void cleanup() { rig_.reset(); }
+
+    void J2_placesAreTypedWithoutTheMouse() {
+        JourneyRig& rig = *rig_;
+        rig.window->units().setSystem(UnitSystem::MillimetreDegree);
+        takeLink();
+        rig.type("0");
+        QVERIFY2(said().contains("coordinates"), qPrintable(said()));
+        rig.press(Qt::Key_Return);
+        QVERIFY(entry()->isVisible());
+        rig.type(", 0");
+        QCOMPARE(said(), QString());
+        rig.press(Qt::Key_Return);
+        rig.type("180, 2 cm + 220 mm");
+        rig.picture("J2_typed_place");
+        rig.press(Qt::Key_Return);
+        expectTip("Link", Vec3(0.18, 0.24, 0));
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        // A link from one place of Ground, by Shift+Enter to another: what lies there is found, and the loop is closed.
+        takeLink();
+        rig.type("180, 240");
+        rig.press(Qt::Key_Return);
+        rig.type("300, 0");
+        rig.press(Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
+        QCOMPARE(rig.mobility().loops, 1);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 0);
+        QCOMPARE(rig.mobility().redundantEquations, 0);
+        // Three coordinates leave the plane.
+        rig.window->commands().action("build.body.box")->trigger();
+        rig.type("100, 0, 50");
+        rig.press(Qt::Key_Return);
+        const CompiledModel& model = *rig.session->model();
+        const Vec3 box = model.calcBodyPose(rig.named("Box"), model.getInitialState()).p();
+        QVERIFY((box - Vec3(0.1, 0, 0.05)).norm() < 1e-12);
+    }
+
+    void J4_aLengthTypedAsAFormulaStaysOne() {
+        JourneyRig& rig = *rig_;
+        rig.session->edit("L1", [&](const Document& document) {
+            return addElement(document, rig.session->catalog(),
+                              Element::draft("parameter", "length", "L1").set("value", 0.08));
+        });
+        takeLink();
+        rig.press(Qt::Key_Return);
+        // What is wrong is said beside the field, and Enter waits.
+        rig.type("= L1 + 3 s");
+        QVERIFY2(said().contains("length") && said().contains("time"), qPrintable(said()));
+        QVERIFY(rig.chip() == said() && entry()->isVisible());
+        rig.picture("J4_wrong_formula");
+        rig.press(Qt::Key_Return);
+        QVERIFY(entry()->isVisible());
+        QVERIFY(rig.session->document().elementsOf("body").empty());
+        entry()->selectAll();
+        rig.type("= L1");
+        rig.press(Qt::Key_Return);
+        rig.type("3*L1 - 40 mm");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        QCOMPARE(formula("Link", "length"), QStringLiteral("L1"));
+        QCOMPARE(formula("Link 2", "length"), QStringLiteral("3*L1 - 40 mm"));
+        expectTip("Link 2", Vec3(0.28, 0, 0));
+        rig.session->setValue("L1", rig.named("L1"), "value", 0.1);
+        expectTip("Link", Vec3(0.1, 0, 0));
+        expectTip("Link 2", Vec3(0.36, 0, 0));
+        // The same for a size that is typed at a handle.
+        rig.session->select(rig.named("Link"));
+        rig.view().setFocus();
+        rig.press(Qt::Key_R);
+        rig.type("=L1/2");
+        rig.press(Qt::Key_Return);
+        QCOMPARE(formula("Link", "length"), QStringLiteral("L1/2"));
+    }
+
+    void J4_aJointThatClosesALoopLeavesNothingRedundant() {
+        JourneyRig& rig = *rig_;
+        takeLink();
+        rig.press(Qt::Key_Return);
+        rig.type("0.06, 0.053");
+        rig.press(Qt::Key_Return);
+        rig.type("0.29, 0.01");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_V);
+        rig.window->commands().action("build.body.box")->trigger();
+        rig.type("0.35, 0.05");
+        rig.press(Qt::Key_Return);
+        rig.window->commands().action("build.joint.pin")->trigger();
+        rig.click(tip("Link 2"));
+        rig.click(Vec3(0.35, 0.05, 0));
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 3);
+        // On Ground's origin, which lies in the layer of the first link, while the box lies in that of the second.
+        const Vec3 box = tip("Link 2");
+        QVERIFY(box[2] > 1e-3);
+        rig.window->commands().action("build.joint.slider")->trigger();
+        rig.type("0, 0");
+        rig.press(Qt::Key_Return);
+        rig.hover(box);
+        for (int i = 0; i < 8 && !rig.chip().contains("Box"); ++i) rig.press(Qt::Key_Tab);
+        QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(box));
+        QTest::qWait(60);
+        // What slides, slides in the plane, and the chip says that the loop is closed.
+        QVERIFY2(rig.chip().startsWith("axis X") && rig.chip().contains("closes a loop"), qPrintable(rig.chip()));
+        QVERIFY(!rig.window->tools().host().tool()->preview().isProblem);
+        const auto steps = rig.history().size();
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.history().size(), steps + 1);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        QCOMPARE(rig.mobility().redundantEquations, 0);
+        QCOMPARE(rig.mobility().loops, 1);
+        // Cut where no motor will be wanted, and said so at the place.
+        QCOMPARE(rig.session->document().get(rig.named("Pin A")).family, std::string("joint"));
+        auto* const chip = rig.window->findChild<QAbstractButton*>("closureChip");
+        QVERIFY(chip && chip->isVisible() && chip->text().contains("Point on line"));
+        rig.picture("J4_slider_closes");
+        rig.press(Qt::Key_V);
+        rig.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(rig.session->player().frameCount() > 10, JourneyRig::Patience);
+        QVERIFY(rig.session->player().status().phase != RunPhase::Failed);
+        // It has left the place where the button would be.
+        QTRY_VERIFY(!chip->isVisible());
+    }
+
+    void J3_dHeldDownLetsGoOfEverything() {
+        JourneyRig& rig = *rig_;
+        takeLink();
+        const Vec3 near(0.004, 0.003, 0);
+        rig.hover(near);
+        QVERIFY2(rig.chip().contains("origin of Ground"), qPrintable(rig.chip()));
+        QTest::keyPress(rig.surface(), Qt::Key_D);
+        rig.hover(near);
+        QVERIFY2(!rig.chip().contains("origin of Ground"), qPrintable(rig.chip()));
+        QTest::keyRelease(rig.surface(), Qt::Key_D);
+        rig.hover(near);
+        QVERIFY2(rig.chip().contains("origin of Ground"), qPrintable(rig.chip()));
+    }
+
+    void J6_copiesLieBesideWhatIsThere() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        Session& session = *rig.session;
+        const std::size_t forces = session.document().elementsOf("force").size();
+        rig.view().setFocus();
+        rig.press(Qt::Key_A, Qt::ControlModifier);
+        rig.press(Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(rig.history().size(), 2);
+        QCOMPARE(session.document().elementsOf("body").size(), std::size_t(6));
+        QVERIFY(session.whyNotRunnable().isEmpty());
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+        // There is no second gravity.
+        QCOMPARE(session.document().elementsOf("force").size(), forces);
+        // Seen beside the original, at least some ten pixels away, and as it stands: turned as it is.
+        const auto pose = [&](const std::string& name) {
+            return session.model()->calcBodyPose(rig.named(name), session.model()->getInitialState());
+        };
+        const auto away = [&](const std::string& a, const std::string& b) {
+            return QLineF(rig.view().project(pose(a).p()), rig.view().project(pose(b).p())).length();
+        };
+        QVERIFY2(away("Crank", "Crank 2") > 15, qPrintable(QString::number(away("Crank", "Crank 2"))));
+        QVERIFY((pose("Crank").R().asMat33() - pose("Crank 2").R().asMat33()).norm() < 1e-9);
+        for (const ElementId copy : session.selection())
+            QVERIFY(session.nameOf(copy).endsWith('2') || session.nameOf(copy).back().isDigit());
+        rig.picture("J6_copies");
+        // Pasted again and again: each beside the one before.
+        session.select(rig.named("Crank"));
+        rig.view().setFocus();
+        rig.press(Qt::Key_C, Qt::ControlModifier);
+        rig.press(Qt::Key_V, Qt::ControlModifier);
+        rig.press(Qt::Key_V, Qt::ControlModifier);
+        QVERIFY2(away("Crank 3", "Crank 4") > 15, qPrintable(QString::number(away("Crank 3", "Crank 4"))));
+        QVERIFY(away("Crank 2", "Crank 3") > 15 && away("Crank 2", "Crank 4") > 15 && away("Crank", "Crank 3") > 15);
+        // Of itself it hangs on nothing: it floats where it was put.
+        QVERIFY(floatingJointOf(session.document(), rig.named("Crank 3")).isValid());
+        // What was cut comes back to where it was.
+        const Vec3 place = pose("Crank 4").p();
+        session.select(rig.named("Crank 4"));
+        rig.view().setFocus();
+        rig.press(Qt::Key_X, Qt::ControlModifier);
+        QVERIFY(!rig.named("Crank 4").isValid());
+        rig.press(Qt::Key_V, Qt::ControlModifier);
+        QVERIFY((pose("Crank 4").p() - place).norm() < 1e-9);
+    }
+
+    void J11_undoBringsBackWhatWasSelected() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        Session& session = *rig.session;
+        const std::set<ElementId> crank{rig.named("Crank")}, rockerAndPin{rig.named("Rocker"), rig.named("Crank pin")};
+        session.select(crank);
+        rig.view().setFocus();
+        rig.press(Qt::Key_Delete);
+        QVERIFY(session.selection().empty());
+        session.select(rockerAndPin);
+        const std::set<ElementId> left = session.selection();
+        rig.view().setFocus();
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(session.selection(), crank);
+        // Forward again: what was selected when that step was left.
+        rig.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(session.selection(), left);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(session.selection(), crank);
+        // What the tree and the form show goes along.
+        QTRY_VERIFY(rig.window->findChild<QWidget*>("length"));
+        session.jumpTo(1);
+        QCOMPARE(session.selection(), left);
+    }
+
+private:
+    void takeLink() {
+        rig_->view().setFocus();
+        rig_->press(Qt::Key_L);
+        QVERIFY(rig_->window->tools().host().tool());
+    }
+    QLineEdit* entry() { return rig_->window->findChild<QLineEdit*>("toolEntry"); }
+    /// What is wrong with what is typed, as it is told to those who listen.
+    QString said() { return entry()->accessibleDescription(); }
+    QString formula(const char* name, const std::string& key) {
+        for (const auto& each : rig_->session->document().get(rig_->named(name)).formulas)
+            if (each.key == key) return QString::fromStdString(each.text);
+        return {};
+    }
+    Vec3 tip(const char* name) {
+        const CompiledModel& model = *rig_->session->model();
+        return calcPosition(model, model.getInitialState(), Place{rig_->named(name), "tip", Vec3(0.)});
+    }
+    /// Seen from the front: layers apart.
+    void expectTip(const char* name, const Vec3& place) {
+        const Real off = (tip(name).head<2>() - place.head<2>()).norm();
+        QVERIFY2(off < 1e-9, qPrintable(QString::number(off)));
+    }
+
+    QTemporaryDir folder_;
+    std::unique_ptr<JourneyRig> rig_;
+};
+
+}  // namespace trammel::ui
+
+int main(int argc, char** argv) {
+    return trammel::ui::testing::runJourneys<trammel::ui::JourneyTypingTest>(argc, argv);
+}
+
+#include "journey_typing_test.moc"
