@@ -13,8 +13,9 @@ constexpr Real Unresolved = 5;
 /// So many intervals in a row, each shorter than the one before, and the last shorter than so many widths.
 constexpr int MuchShrinking = 4;
 constexpr Real NearlyUnresolved = 1000;
-/// A witness function so many times further beyond zero than at its last event has passed.
-constexpr Real Beyond = 100;
+/// A witness function so many times further beyond zero than at any of these events has passed; and so far beyond between
+/// them, what it watches passes as a matter of course, a shaft that turns ever faster, say.
+constexpr Real Passed = 100, PassesAnyway = 10;
 /// Of the last interval: a step so short, with its check points, sees an event that comes after a twentieth of that time.
 constexpr Real NextLook = 0.25;
 /// Nothing is gained by a step of fewer widths than this.
@@ -47,11 +48,11 @@ EventSuccession::Trouble EventSuccession::noteHandled(const EventWindow& window)
         } else {
             r.shrinking = 0;
         }
-        if (const Real look = NextLook * interval; look > ShortestLook * window.width)
-            nextLook_ = t + look;
+        if (const Real look = NextLook * interval; look > ShortestLook * window.width) nextLook_ = t + look;
         r.time = t;
         r.interval = interval;
-        r.value = window.values[i];
+        const Real value = window.values[i];
+        r.value = r.shrinking > 1 && std::abs(r.value) > std::abs(value) ? std::copysign(r.value, value) : value;
         r.suspected = r.shrinking >= MuchShrinking && interval < NearlyUnresolved * window.width;
     }
 
@@ -81,12 +82,8 @@ EventSuccession::Trouble EventSuccession::noteStep(const EventIsolator& isolator
         const Real value = isolator.getEndValue(r.id);
         // Back on the side it came from: all is well.
         if (value * r.value <= 0) r.suspected = false;
-        if (!(value * r.value > 0 && std::abs(value) > Beyond * std::abs(r.value))) continue;
-        if (!r.suspected) {
-            // It passes as a matter of course: what turns ever faster, say.
-            r.shrinking = 0;
-            continue;
-        }
+        if (value * r.value > 0 && !r.suspected && std::abs(value) > PassesAnyway * std::abs(r.value)) r.shrinking = 0;
+        if (!(value * r.value > 0 && r.suspected && std::abs(value) > Passed * std::abs(r.value))) continue;
         event_ = r.id;
         count_ = int(r.shrinking) + 1;
         time_ = r.time;

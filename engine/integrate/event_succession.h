@@ -51,7 +51,7 @@ private:
         Real time = NaN, interval = Infinity;
         /// Intervals in a row that were shorter than those before, and the time before the first of them.
         Real shrinking = 0, since = NaN;
-        /// The witness function at the last event, past zero.
+        /// The witness function where these events left it furthest beyond zero.
         Real value = 0;
         /// Its events have come so near to each other that it may pass now.
         bool suspected = false;

@@ -249,6 +249,8 @@ void FrameLoop::describe(RunStatus& status) const {
     status.computeSeconds = seconds_;
     status.message = message_;
     if (!integrator_) return;
+    // While it computes: what it suffers from.
+    if (!ended_) status.message = integrator_->getAdvice();
     const IntegratorStatistics& statistics = integrator_->getStatistics();
     status.stepsTaken = statistics.stepsTaken;
     status.stepsAttempted = statistics.stepsAttempted;

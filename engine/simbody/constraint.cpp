@@ -225,24 +225,21 @@ void Constraint::getConstraintForcesAsVectors(const State& s, Vector_<SpatialVec
     for (SpatialVec& F : bodyForcesInG) F = R_GA * F;
 }
 template <class Calc>
-Matrix Constraint::ownRows(const State& s, Level level, int columns, Calc calcAll) const {
-    int count[3];
-    getNumConstraintEquationsInUse(s, count[Position], count[Velocity], count[Acceleration]);
-    if (count[level] == 0) return Matrix(0, columns);
-    MultiplierIndex first[3];
-    getIndexOfMultipliersInUse(s, first[Position], first[Velocity], first[Acceleration]);
+Matrix Constraint::positionRows(const State& s, int columns, Calc calcAll) const {
+    int mp, mv, ma;
+    getNumConstraintEquationsInUse(s, mp, mv, ma);
+    if (mp == 0) return Matrix(0, columns);
+    MultiplierIndex px, vx, ax;
+    getIndexOfMultipliersInUse(s, px, vx, ax);
     Matrix all;
     calcAll(all);
-    return Matrix(all.middleRows(first[level], count[level]));
+    return Matrix(all.middleRows(px, mp));
 }
-Matrix Constraint::ownRowsOfG(const State& s, Level level) const {
-    return ownRows(s, level, getMatterSubsystem().getNU(s), [&](Matrix& G) { getMatterSubsystem().calcG(s, G); });
+Matrix Constraint::calcPositionConstraintMatrixP(const State& s) const {
+    return positionRows(s, getMatterSubsystem().getNU(s), [&](Matrix& G) { getMatterSubsystem().calcG(s, G); });
 }
-Matrix Constraint::calcPositionConstraintMatrixP(const State& s) const { return ownRowsOfG(s, Position); }
-Matrix Constraint::calcVelocityConstraintMatrixV(const State& s) const { return ownRowsOfG(s, Velocity); }
-Matrix Constraint::calcAccelerationConstraintMatrixA(const State& s) const { return ownRowsOfG(s, Acceleration); }
 Matrix Constraint::calcPositionConstraintMatrixPNInv(const State& s) const {
-    return ownRows(s, Position, getMatterSubsystem().getNQ(s), [&](Matrix& Pq) { getMatterSubsystem().calcPq(s, Pq); });
+    return positionRows(s, getMatterSubsystem().getNQ(s), [&](Matrix& Pq) { getMatterSubsystem().calcPq(s, Pq); });
 }
 Real Constraint::calcPower(const State& s) const {
     const trammel::MatterGuts& guts = getMatterSubsystem().getGuts();

@@ -112,13 +112,6 @@ public:
     Matrix calcPositionConstraintMatrixP(const State&) const;
     Matrix calcPositionConstraintMatrixPt(const State& s) const { return Matrix(~calcPositionConstraintMatrixP(s)); }
     Matrix calcPositionConstraintMatrixPNInv(const State&) const;
-    /// Rows of its velocity and acceleration equations, mv x nu (Velocity) and ma x nu, and their transposes.
-    Matrix calcVelocityConstraintMatrixV(const State&) const;
-    Matrix calcVelocityConstraintMatrixVt(const State& s) const { return Matrix(~calcVelocityConstraintMatrixV(s)); }
-    Matrix calcAccelerationConstraintMatrixA(const State&) const;
-    Matrix calcAccelerationConstraintMatrixAt(const State& s) const {
-        return Matrix(~calcAccelerationConstraintMatrixA(s));
-    }
 
     /// Power that the constraint feeds into the system, W (Acceleration); zero for one that does not work.
     Real calcPower(const State&) const;
@@ -170,10 +163,8 @@ private:
     void visitRows(const State&, bool position, bool velocity, bool acceleration, Visit visit) const;
     const AbstractValue& parameters(const State&) const;
     std::unique_ptr<AbstractValue> defaultParameters() const;
-    enum Level { Position, Velocity, Acceleration };
     template <class Calc>
-    Matrix ownRows(const State&, Level, int columns, Calc calcAll) const;
-    Matrix ownRowsOfG(const State&, Level) const;
+    Matrix positionRows(const State&, int columns, Calc calcAll) const;
     template <class Get>
     Vector gather(const State&, bool position, bool velocity, bool acceleration, Get get) const;
 

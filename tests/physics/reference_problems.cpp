@@ -226,17 +226,17 @@ ReferenceProblem bennett() {
 
 ReferenceProblem kapitzaPendulum() {
     // It is shaken 95 times: an error is one of the phase of that.
-    return {.model = "kapitza_pendulum",
-            .title = "Kapitza's pendulum",
-            .source = "Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951): upside down on a pivot shaken 0.1 m at 60 rad/s",
-            .solution = "l q'' = (g - a w^2 cos(w t)) sin q by extrapolation of order 20 in 33 digits",
-            .observables = {signal("angle from upright, rad", "Hinge.angle", 1),
-                            signal("rate, rad/s", "Hinge.rate", 6)},
-            .rows = {{1, {-0.354915663708850251, -1.30970618063042263}},
-                     {2, {0.22071206955626662, 0.245439722515428847}},
-                     {5, {0.427351937914889144, 2.11547262429956037}},
-                     {10, {0.32023134086194454, -0.8848943646501312}}},
-            .keepsEnergy = false};
+    return {
+        .model = "kapitza_pendulum",
+        .title = "Kapitza's pendulum",
+        .source = "Kapitza, Zh. Eksp. Teor. Fiz. 21 (1951): upside down on a pivot shaken 0.1 m at 60 rad/s",
+        .solution = "l q'' = (g - a w^2 cos(w t)) sin q by extrapolation of order 20 in 33 digits",
+        .observables = {signal("angle from upright, rad", "Hinge.angle", 1), signal("rate, rad/s", "Hinge.rate", 6)},
+        .rows = {{1, {-0.354915663708850251, -1.30970618063042263}},
+                 {2, {0.22071206955626662, 0.245439722515428847}},
+                 {5, {0.427351937914889144, 2.11547262429956037}},
+                 {10, {0.32023134086194454, -0.8848943646501312}}},
+        .keepsEnergy = false};
 }
 
 ReferenceProblem whirledPendulum() {

@@ -1,5 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys J2 and J3: mechanisms from nothing, with the mouse and typed lengths.
+// Journeys J2, J3, J5 and J6: mechanisms from nothing, with the mouse and typed lengths, dragged, broken and mended. What the
+// journeys ask for (GUI.md), and where it is asserted; functions without a file are here.
+// J2 in J2_aDoublePendulumFromNothing:
+//  3 chip "Pin to Ground"                          chip() after the first hover
+//  4 drawn with its length beside it               "Its length is written beside it"
+//  6 2 bodies, 2 pins, DOF 2, masses and inertias  "Of a slender bar about an axis across it"
+//  6 gravity's arrow                               isDrawn
+//  6 energy drift < 1e-4 in 10 s, run A            "With nobody to drive or brake it"
+//  by keyboard, typed coordinates (J12.4)          J2_byKeyboardAlone, journey_typing_test.cpp: J2_placesAreTypedWithoutTheMouse
+// J3 in J3_aFourBarFromNothing:
+//  1 chip "Pin to Ground"                          as J2; every target by its name: journey_targets_test.cpp: J3_everyTargetIsNamedAndTaken
+//  4 ghost of the assembled loop before a click    "The loop is shown assembled"
+//  5 closed, DOF 1, redundant 0, loops 1, Grashof  expectMobility, worstError, "Who turns fully"; the chip "change...":
+//    journey_mechanisms_test.cpp: J3_theLoopIsClosedAndCutOtherwiseFromItsChip
+//  8 closed coupler curve, 5.000 turns             "The coupler curve is closed", turned
+//  9 full pin: redundant 3, problem, one-click fix "A full pin instead"
+//  10 undone to nothing, all steps named           "All of it can be taken back"
+//  at 150 and 200 %                                J3_at_150_percent, J3_at_200_percent
+// J5 in J5_theMechanismIsDraggedThroughItsLoop:
+//  2 the loop stays closed, one step, bits back    worst, "Ctrl+Z"; what a drag costs: journey_mechanisms_test.cpp:
+//    J5_aDragCostsLittleInALongChain; no flip unless asked: journey_faults_test.cpp: J5_aMechanismIsFoldedTheOtherWayOnlyWhenAsked
+//  3 "0 DOF left: locked by Pin A"                 "A padlock on pin A"
+//  4 clamp, Ignore limits, red glyph, snap back    J5_limitsStopADragUnlessTheyAreIgnored
+//  5 wiggle, model unchanged                       "Wiggling shows the way to move"
+//  6 exactly 30 deg, loop assembled                "An exact angle for pin A"
+// J6 in J6_breakItUnderstandItMendIt:
+//  1 within 0.1 s, gap and place drawn             journey_mechanisms_test.cpp: J6_problemsAreDrawnWhereTheyAre
+//  1 words, Run disabled and why, three ways out   "cannot close", toolTip, "The other ways out"
+//  2 mended, one step                              history() after the fix
+//  3 no dialog, toast, undo                        "Without its rocker"
+//  5 the tilted pin named, marked, mended          "A pin across the plane"
+//  throughout: plain words, F5 runs                expectPlainWords, expectRuns
 #include <algorithm>
 #include <cmath>
 

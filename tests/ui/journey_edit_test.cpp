@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journeys J4 and J6 where numbers are named, things are moved by handles, copied and hidden.
+// Journeys J4 and J6 where numbers are named, things are moved by handles, copied and hidden. What journey J4 asks for
+// (GUI.md), and where it is asserted; functions without a file are here:
+//  1 units mm                                     J4_unitsAreChosenAndTheEarlierCurveTellsTheEdit
+//  2, 3 L1, = L1, = 3*L1 in forms                 J4_lengthsComeFromParametersAndFormulas; in the tool itself:
+//    journey_typing_test.cpp: J4_aLengthTypedAsAFormulaStaysOne
+//  4 slider by picking, axis X Y Z edge, flip     journey_build_test.cpp: J4_aSliderCrankByPicking; journey_targets_test.cpp:
+//    J4_aJointTakesItsAxisFromTheEdgeThatIsPicked; no redundancy: journey_typing_test.cpp: J4_aJointThatClosesALoopLeavesNothingRedundant
+//  6 a value dragged from Properties onto a plot  journey_plots_test.cpp: J9_aReadingIsDraggedOntoAPlotAndRemembered
+//  7 stroke 160.00 mm                             J4_unitsAreChosen...: "The stroke"
+//  8 rod 300 mm, "before L1 80 mm -> 100 mm"      the same: length, earlier->run
+//  9 "length plus time", old value kept           J4_lengthsComeFromParametersAndFormulas
+//  10 CSV: names, units, a row a frame, 1e-12     journey_faults_test.cpp: J4_theCurvesOfARunAreWrittenAsATable
 #include <QClipboard>
 #include <QMenuBar>
 #include <QTableView>

@@ -557,7 +557,7 @@ private Q_SLOTS:
         Session& session = *rig.session;
         Player& player = session.player();
         QVERIFY(rig.window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/chain_100.trammel"), true));
-        session.setValue("Duration", rig.named("Simulation"), "duration", 20.);
+        session.setValue("Duration", rig.named("Simulation"), "duration", 6.);
         player.startNewRun();
         player.pause();
         waitForAll();
@@ -582,7 +582,7 @@ private Q_SLOTS:
             session.runs().setCurrent(id);
             player.seekTime(0.1);
             QTest::qWait(id == first ? 15 : 400);
-            player.seekTime(15);
+            player.seekTime(5);
             QTest::qWait(100);
         }
         // And one that grows.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys of what is typed instead of pointed at, of copies, and of what comes back with undo.
 #include <QLineEdit>
+#include <QTreeView>
 #include <algorithm>
 #include <cmath>
 
 #include "compile/placed_element.h"
 #include "tests/ui/journey_rig.h"
+#include "ui/panels/model_tree_panel.h"
 #include "ui/properties/units.h"
 
 namespace trammel::ui {
@@ -155,6 +157,36 @@ private Q_SLOTS:
         QTest::keyRelease(rig.surface(), Qt::Key_D);
         rig.hover(near);
         QVERIFY2(rig.chip().contains("origin of Ground"), qPrintable(rig.chip()));
+    }
+
+    void J4_jointsArePickedInTheTree() {
+        JourneyRig& rig = *rig_;
+        for (const char* place : {"0, 0", "0.1, 0"}) {
+            rig.window->commands().action("build.body.cylinder")->trigger();
+            rig.type(place);
+            rig.press(Qt::Key_Return);
+            rig.window->commands().action("build.joint.pin")->trigger();
+            for (int i = 0; i < 2; ++i) {
+                rig.type(place);
+                rig.press(Qt::Key_Return);
+            }
+            rig.press(Qt::Key_Return);
+        }
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+        // The wheels hide them in the view.
+        rig.window->commands().action("build.constraint.gear")->trigger();
+        auto* const tree = rig.window->tree().view();
+        for (const char* joint : {"Pin", "Pin 2"}) {
+            const auto rows = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole, QString(joint), 1,
+                                                   Qt::MatchExactly | Qt::MatchRecursive);
+            QVERIFY2(!rows.isEmpty(), joint);
+            QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(rows.front()).center());
+            QTest::qWait(60);
+        }
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.session->document().elementsOf("constraint").size(), std::size_t(1));
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
+        rig.picture("J4_gears_from_the_tree");
     }
 
     void J6_copiesLieBesideWhatIsThere() {

@@ -5,11 +5,16 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
 
 namespace trammel::ui {
 
 namespace {
+/// Logical pixels.
+constexpr int WidthOfAll = 420;
+constexpr double Roundoff = 1e-13;
+
 QIcon swatchOf(const Curve& curve) {
     constexpr int Side = 32;
     QPixmap picture(Side, Side);
@@ -78,6 +83,8 @@ void CurveLegend::setCurves(const std::vector<Curve>& curves) {
 void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector<double>& now,
                              const std::optional<std::pair<double, double>>& ab) {
     for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab);
+    // Where there is no room for all, the names matter more: the markers in the plot show where it is now.
+    setColumnHidden(Value, ab && width() < WidthOfAll);
     // Two columns need no names.
     setHeaderHidden(!ab);
     if (ab) {
@@ -99,7 +106,9 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
         // Between two that tell the unit it need not stand again.
         put(ValueA, a, {});
         put(ValueB, b, {});
-        put(Difference, b - a, curve.unit);
+        // What is left of two equal numbers tells nothing.
+        const bool same = std::abs(b - a) < Roundoff * std::max(std::abs(a), std::abs(b));
+        put(Difference, same ? 0 : b - a, curve.unit);
     }
 }
 

@@ -13,14 +13,8 @@ namespace trammel::ui {
 QString LinkTool::name() const { return tr("Link"); }
 
 QString LinkTool::prompt() const {
-    if (!start_)
-        return tr(
-            "Link: click where it begins, type x, y, or press Enter for Ground's origin. What is there it is pinned "
-            "to; "
-            "in empty space that is Ground.");
-    return tr(
-        "Click its far end, or type a length (X, Y: which way) or x, y, and Enter. End it on another link to close the "
-        "loop, with Shift on Ground. Esc: done.");
+    if (!start_) return tr("Link: click where it begins, or type x, y (Enter: the origin). Empty space is Ground.");
+    return tr("Click the far end, or type a length or x, y (X, Y: which way). Shift: on Ground. Esc: done.");
 }
 
 std::optional<Quantity> LinkTool::typedQuantity() const {

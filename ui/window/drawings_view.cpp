@@ -146,7 +146,11 @@ void DrawingsView::demand() {
 
 void DrawingsView::appendTo(const Moment& moment, Scales& scales, Scene& scene) {
     appendRuns(moment, scene);
-    if (instantsShown_) appendInstants(moment, Instants, scene);
+    if (instantsShown_) {
+        std::vector<DecorativeGeometry> ghosts;
+        for (const auto* const X_GB : posesOfInstants(moment)) appendGhost(scene, *X_GB, InstantOpacity, {}, ghosts);
+        scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
+    }
     appendArrows(moment, scales, false, scene);
 }
 
@@ -190,29 +194,33 @@ void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {
 }
 
 void DrawingsView::addInstants(const Moment& moment, Scene& scene) {
-    if (!instantsShown_ || runPoses_->poses().empty()) {
-        instantsDrawn_ = 0;
-        return;
+    if (!instantsShown_) return instants_.clear();
+    const auto poses = posesOfInstants(moment);
+    if (poses.empty()) return instants_.clear();
+    if (instantsVersion_ != runPoses_->version()) nextInstant_ = 0;
+    instantsVersion_ = runPoses_->version();
+    if (nextInstant_ < poses.size()) {
+        // One at a time, so that the window is not kept from its events.
+        instants_.resize(std::max(instants_.size(), nextInstant_ + 1));
+        instants_[nextInstant_] = *poses[nextInstant_];
+        ++nextInstant_;
+        QTimer::singleShot(0, this, [this] {
+            if (instantsShown_) scene_.refresh();
+        });
     }
-    const bool all = instantsDrawn_ >= Instants;
-    if (!all) ++instantsDrawn_;
-    appendInstants(moment, instantsDrawn_, scene);
-    if (all) return;
-    // One at a time, so that the window is not kept from its events.
-    QTimer::singleShot(0, this, [this] {
-        if (instantsShown_) scene_.refresh();
-    });
+    std::vector<DecorativeGeometry> ghosts;
+    for (const std::vector<Transform>& X_GB : instants_) appendGhost(scene, X_GB, InstantOpacity, {}, ghosts);
+    scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
 }
 
-void DrawingsView::appendInstants(const Moment& moment, std::size_t count, Scene& scene) const {
+std::vector<const std::vector<Transform>*> DrawingsView::posesOfInstants(const Moment& moment) const {
     const RunEntry* const current = session_.runs().current();
-    if (!current || current->run.get() != moment.run) return;
+    if (!current || current->run.get() != moment.run) return {};
     const auto& poses = runPoses_->poses();
-    if (poses.size() < 2) return;
-    std::vector<DecorativeGeometry> ghosts;
-    for (std::size_t k = 0; k < count; ++k)
-        appendGhost(scene, poses[k * (poses.size() - 1) / (Instants - 1)], InstantOpacity, {}, ghosts);
-    scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
+    if (poses.size() < 2) return {};
+    std::vector<const std::vector<Transform>*> some;
+    for (std::size_t k = 0; k < Instants; ++k) some.push_back(&poses[k * (poses.size() - 1) / (Instants - 1)]);
+    return some;
 }
 
 void DrawingsView::layFloor() {

@@ -74,10 +74,9 @@ public:
 private:
     void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const;
     void appendRuns(const Moment& moment, Scene& scene) const;
-    /// To the view, one more at a time.
+    /// To the view: one more, or one anew, at a time.
     void addInstants(const Moment& moment, Scene& scene);
-    /// The first @p count of them.
-    void appendInstants(const Moment& moment, std::size_t count, Scene& scene) const;
+    std::vector<const std::vector<Transform>*> posesOfInstants(const Moment& moment) const;
     QStringList legendLines(const Moment& moment, const Scales& scales) const;
     QString legendText(const QStringList& lines) const;
     void demand();
@@ -99,8 +98,10 @@ private:
     /// The stage demanded here, and what was demanded before.
     Stage raisedTo_ = Stage::Empty, raisedFrom_ = Stage::Position;
     bool instantsShown_ = false;
-    /// How many of them there are in the view: what is drawn for the first time takes its time.
-    std::size_t instantsDrawn_ = 0;
+    /// As they are in the view; the next of them to be as in this version of the run's poses.
+    std::vector<std::vector<Transform>> instants_;
+    std::size_t nextInstant_ = 0;
+    int instantsVersion_ = 0;
     RunPoses* runPoses_;
     /// Of the poses that the floor is below; 0: of none.
     int floorVersion_ = 0;

@@ -39,7 +39,7 @@ static void methods() {
     euler.initialize(p.state);
     euler.stepTo(0.5);  // the start
     CHECK(euler.stepTo(0.5) == Integrator::ReachedReportTime);
-    CHECK_NEAR(euler.getPreviousStepSizeTaken(), 0.01, 1e-9);
+    CHECK_NEAR(euler.getTime(), 0.5, 1e-12);
     CHECK(euler.getNumRealizationFailures() == 0 && euler.getNumProjectionFailures() == 0);
 }
 
@@ -80,12 +80,8 @@ static void limits() {
     CHECK_NEAR(integrator.getAdvancedTime(), 0.5, 1e-12);
     CHECK(integrator.stepBy(0.1) == Integrator::ReachedReportTime);
     CHECK_NEAR(integrator.getTime(), 0.6, 1e-12);
-
     CHECK(integrator.stepTo(1, 0.7) == Integrator::ReachedScheduledEvent);
     CHECK_NEAR(integrator.getTime(), 0.7, 1e-12);
-    integrator.reinitialize(Stage::Report, true);
-    CHECK(integrator.stepTo(1) == Integrator::EndOfSimulation);
-    CHECK(integrator.getTerminationReason() == Integrator::EventHandlerRequestedTermination);
 }
 
 static void run() {

@@ -12,9 +12,6 @@ static void run() {
     MobilizedBody::Free free(pin, body);
     MobilizedBody::Universal universal(free, Vec3(1, 0, 0), body, Vec3(0, 1, 0));
     MobilizedBody::Slider slider(matter.Ground(), body);
-    Constraint::Rod rod(pin, Vec3(0, 0.1, 0), slider, Vec3(0.2, 0.1, 0.3), 1.2);
-    Constraint::ConstantSpeed speed(universal, MobilizerUIndex(1), 0.4);
-    Constraint::ConstantAcceleration acceleration(slider, 0.3);
     State s = system.realizeTopology();
     CHECK(matter.getTotalQAlloc() == 1 + 7 + 2 + 1);
     CHECK_NEAR(system.getDefaultLengthScale(), 1, 0);
@@ -30,20 +27,6 @@ static void run() {
         matter.getArticulatedBodyInertia(s, universal) * matter.getMobilizerCoriolisAcceleration(s, universal) +
         matter.getGyroscopicForce(s, universal);
     CHECK_NEAR((matter.getMobilizerCentrifugalForces(s, universal) - centrifugal).norm(), 0, 1e-12);
-
-    Matrix G;
-    matter.calcG(s, G);
-    const Matrix P = rod.calcPositionConstraintMatrixP(s), V = speed.calcVelocityConstraintMatrixV(s),
-                 A = acceleration.calcAccelerationConstraintMatrixA(s);
-    CHECK(P.nrow() == 1 && V.nrow() == 1 && A.nrow() == 1 && V.ncol() == s.getNU());
-    for (int i = 0; i < s.getNU(); ++i) {
-        CHECK_NEAR(P(0, i), G(0, i), 1e-14);
-        CHECK_NEAR(V(0, i), G(1, i), 1e-14);
-        CHECK_NEAR(A(0, i), G(2, i), 1e-14);
-        CHECK_NEAR(speed.calcVelocityConstraintMatrixVt(s)(i, 0), V(0, i), 1e-14);
-        CHECK_NEAR(acceleration.calcAccelerationConstraintMatrixAt(s)(i, 0), A(0, i), 1e-14);
-    }
-    CHECK(rod.calcVelocityConstraintMatrixV(s).nrow() == 0);
 }
 
 CHECK_MAIN(run)

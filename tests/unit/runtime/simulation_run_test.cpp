@@ -245,5 +245,23 @@ TEST(SimulationRun, FailsWithAMessageWhenSettingsMakeNoSense) {
     EXPECT_NE(message([](auto& s) { s.duration = NaN; }).find("cannot be stored"), std::string::npos);
 }
 
+TEST(SimulationRun, SaysWhileItComputesWhatMakesItSlow) {
+    // The flyball governor is stiff: an explicit method goes in steps of a tenth of a millisecond.
+    const CompiledModelPtr model = compileFile("validation/flyball_governor.trammel");
+    const auto messageOf = [&](const char* integrator) {
+        RunOptions options = optionsFor(*model, 1, 0.05);
+        options.settings.integrator = integrator;
+        SimulationRun run(model, model->getInitialState(), options);
+        for (int frames = 0; frames < 5; ++frames) {
+            run.stepOneFrame();
+            run.wait();
+        }
+        EXPECT_EQ(run.getStatus().phase, RunPhase::Paused);
+        return run.getStatus().message;
+    };
+    EXPECT_NE(messageOf("rungeKuttaMerson").find("BDF"), std::string::npos);
+    EXPECT_EQ(messageOf("cvodeBdf"), "");
+}
+
 }  // namespace
 }  // namespace trammel

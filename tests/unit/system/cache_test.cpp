@@ -61,6 +61,36 @@ TEST(Cache, ALazyEntryIsValidOnlyOnceMarkedAndUntilItsStageIsLost) {
     EXPECT_FALSE(rig.valid(rig.lazy));
 }
 
+TEST(Cache, AViewOfTheSubsystemShowsWhatIsValidAndComputesTheRestOnce) {
+    CacheRig rig;
+    rig.to(Stage::Instance);
+    const State::SubsystemView view(rig.state, rig.sub);
+    int computed = 0;
+    const auto compute = [&](AbstractValue& value) {
+        ++computed;
+        Value<double>::updDowncast(value) = 7;
+    };
+    EXPECT_EQ(view.glance(rig.positions), nullptr);
+    EXPECT_EQ(Value<double>::downcast(view.refresh(rig.positions, compute)).get(), 7);
+    view.refresh(rig.positions, compute);
+    EXPECT_EQ(computed, 1);
+    EXPECT_EQ(view.glance(rig.positions), &rig.state.getCacheEntry(rig.sub, rig.positions));
+    rig.state.updQ();
+    EXPECT_EQ(view.glance(rig.positions), nullptr) << "a prerequisite was written";
+    EXPECT_THROW(view.refresh(rig.early, compute), StageTooLow);
+}
+
+TEST(Cache, AViewOfAStateThatIsWatchedShowsNothingUntold) {
+    CacheRig rig;
+    rig.to(Stage::Position);
+    const State::SubsystemView view(rig.state, rig.sub);
+    ASSERT_NE(view.glance(rig.positions), nullptr);
+    RealizationObserver observer;
+    rig.state.setObserver(&observer);
+    EXPECT_TRUE(view.isWatched());
+    EXPECT_EQ(view.glance(rig.positions), nullptr);
+}
+
 TEST(Cache, MarkingMayComeWhileItsEarliestStageIsBeingRealizedButNotBefore) {
     CacheRig rig;
     rig.to(Stage::Instance);
