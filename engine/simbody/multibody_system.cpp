@@ -40,6 +40,15 @@ const MultibodySystem& MultibodySystem::downcast(const trammel::System& system) 
 MultibodySystem& MultibodySystem::updDowncast(trammel::System& system) {
     return const_cast<MultibodySystem&>(downcast(system));
 }
+
+void MultibodySystem::calcDecorativeGeometryAndAppend(const State& s, Stage stage,
+                                                      Array_<DecorativeGeometry>& geometry) const {
+    // The engine collects stage after stage: what is known before comes first.
+    Array_<DecorativeGeometry> before, all;
+    if (stage > Stage::Topology) System::calcDecorativeGeometryAndAppend(s, stage.prev(), before);
+    System::calcDecorativeGeometryAndAppend(s, stage, all);
+    geometry.insert(geometry.end(), all.begin() + before.size(), all.end());
+}
 const SimbodyMatterSubsystem& MultibodySystem::getMatterSubsystem() const {
     trammel::MultibodySystem::getMatterSubsystem();  // says so if there is none
     return *handles_->matter;

@@ -38,6 +38,10 @@ public:
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
     SimbodyMatterSubsystem& updMatterSubsystem();
 
+    /// What there is to draw that becomes known at @p stage (which must have been realized), and not before: for a loop
+    /// over the stages.
+    void calcDecorativeGeometryAndAppend(const State&, Stage stage, Array_<DecorativeGeometry>&) const;
+
     /// Which way is up, for display and for gravity along it; y unless set.
     MultibodySystem& setUpDirection(const CoordinateDirection& up) { return up_ = up, *this; }
     CoordinateDirection getUpDirection() const { return up_; }

@@ -579,11 +579,12 @@ private Q_SLOTS:
         WatchedApplication::instance().watch();
         // Not waited for what was gathered for the run before.
         for (const RunId id : {first, second, first, first, second}) {
-            session.runs().setCurrent(id);
-            player.seekTime(0.1);
+            // As an event, so that it is watched.
+            QTimer::singleShot(0, &session, [&session, id] { session.runs().setCurrent(id); });
             QTest::qWait(id == first ? 15 : 400);
             player.seekTime(5);
             QTest::qWait(100);
+            player.seekTime(0.1);
         }
         // And one that grows.
         player.startNewRun();

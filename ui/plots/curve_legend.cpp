@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 namespace {
 /// Logical pixels.
-constexpr int WidthOfAll = 420;
+constexpr int WidthOfAll = 420, LeastNameWidth = 110;
 constexpr double Roundoff = 1e-13;
 
 QIcon swatchOf(const Curve& curve) {
@@ -88,7 +88,7 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
     // Two columns need no names.
     setHeaderHidden(!ab);
     if (ab) {
-        const auto seconds = [](double time) { return QString::number(time, 'g', 6).replace('-', QChar(0x2212)); };
+        const auto seconds = [](double time) { return QString::number(time, 'g', 4).replace('-', QChar(0x2212)); };
         headerItem()->setText(ValueA, tr("A at %1 s").arg(seconds(ab->first)));
         headerItem()->setText(ValueB, tr("B at %1 s").arg(seconds(ab->second)));
         headerItem()->setText(Difference, tr("B − A, Δt %1 s").arg(seconds(ab->second - ab->first)));
@@ -110,6 +110,17 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
         const bool same = std::abs(b - a) < Roundoff * std::max(std::abs(a), std::abs(b));
         put(Difference, same ? 0 : b - a, curve.unit);
     }
+    giveNamesRoom(ab.has_value());
+}
+
+void CurveLegend::giveNamesRoom(bool beside) {
+    setHorizontalScrollBarPolicy(beside ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    header()->setSectionResizeMode(Name, beside ? QHeaderView::Interactive : QHeaderView::Stretch);
+    if (!beside) return;
+    int others = 0;
+    for (const Column column : {Value, ValueA, ValueB, Difference})
+        if (!isColumnHidden(column)) others += std::max(header()->sectionSizeHint(column), sizeHintForColumn(column));
+    setColumnWidth(Name, std::max(LeastNameWidth, viewport()->width() - others));
 }
 
 void CurveLegend::keyPressEvent(QKeyEvent* event) {

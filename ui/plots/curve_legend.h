@@ -35,6 +35,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// Beside the columns for the marks, a name keeps some width of its own, and the rest is scrolled to.
+    void giveNamesRoom(bool beside);
+
     /// By curve.
     std::vector<QTreeWidgetItem*> rows_;
 };

@@ -159,15 +159,28 @@ void PlotView::changeEvent(QEvent* event) {
 // --- Pictures ---
 
 namespace {
-/// Shows the plot's own legend, and no cursors, while it lives.
+/// Of an entry in the legend of a picture, pixels.
+constexpr int EntryWidth = 180;
+
+/// Shows the plot's own legend, below the curves, and no cursors, while it lives.
 class Portrait {
 public:
     Portrait(QCustomPlot& plot, QCPLayer& cursors) : plot_(plot), cursors_(cursors) {
+        const int row = plot_.plotLayout()->rowCount();
+        plot_.axisRect()->insetLayout()->take(plot_.legend);
+        plot_.plotLayout()->addElement(row, 0, plot_.legend);
+        // As low as it can be.
+        plot_.plotLayout()->setRowStretchFactor(row, 1e-3);
+        plot_.legend->setWrap(std::max(1, plot_.width() / EntryWidth));
+        plot_.legend->setFillOrder(QCPLegend::foColumnsFirst);
         plot_.legend->setVisible(true);
         cursors_.setVisible(false);
     }
     ~Portrait() {
         plot_.legend->setVisible(false);
+        plot_.plotLayout()->take(plot_.legend);
+        plot_.plotLayout()->simplify();
+        plot_.axisRect()->insetLayout()->addElement(plot_.legend, Qt::AlignTop | Qt::AlignRight);
         cursors_.setVisible(true);
         plot_.replot(QCustomPlot::rpQueuedReplot);
     }

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QSlider>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -129,6 +130,8 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
         const SectionPlane kept = sectionFromJson(memory_.value(MemoryKey).toArray());
         placed_ = kept.on;
         viewport_.setSection(kept);
+        // When the view shows that document.
+        QTimer::singleShot(0, this, &SectionBar::showSection);
     });
     viewport_.installEventFilter(this);
     hide();
@@ -219,7 +222,8 @@ bool SectionBar::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &viewport_) {
         if (event->type() == QEvent::Resize) {
             place();
-            placeHandle();
+            // When the view has its new size.
+            QTimer::singleShot(0, this, &SectionBar::placeHandle);
         }
         return false;
     }

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -56,6 +57,12 @@ StartPage::StartPage(FileActions& files, const CommandTable& commands, QWidget* 
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(PageMargin, PageMargin - 4, PageMargin, PageMargin);
     refresh();
+    // A program that was killed a moment ago may not have let go of its work yet.
+    for (const int later : {1000, 3000, 8000, 20000}) QTimer::singleShot(later, this, &StartPage::catchUp);
+}
+
+void StartPage::catchUp() {
+    if (isVisible() && listedFiles(files_) != shownFiles_) refresh();
 }
 
 void StartPage::refresh() {
@@ -167,8 +174,8 @@ void StartPage::fitInto(const QSize& view) {
 
 bool StartPage::event(QEvent* event) {
     // Other windows open and recover files too.
-    if (event->type() == QEvent::WindowActivate && isVisible() && listedFiles(files_) != shownFiles_)
-        QMetaObject::invokeMethod(this, &StartPage::refresh, Qt::QueuedConnection);
+    if (event->type() == QEvent::WindowActivate)
+        QMetaObject::invokeMethod(this, &StartPage::catchUp, Qt::QueuedConnection);
     return QFrame::event(event);
 }
 

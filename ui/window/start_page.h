@@ -34,6 +34,8 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    /// Reads the lists again if they are others by now.
+    void catchUp();
     /// A card for each work that a crash left behind.
     void addRecovery(QVBoxLayout* outer);
     static QScrollArea* makeScrollArea(QWidget* parent);

@@ -120,6 +120,33 @@ TYPED_TEST(MultistepMethod, HonoursTheLongestStep) {
     EXPECT_GE(integrator.getNumStepsTaken(), 250);
 }
 
+TEST(CvodeBdf, FollowsVanDerPolsRelaxations) {
+    // The period of x'' = mu (1 - x^2) x' - x for large mu. **Source:** Dorodnitsyn, Prikl. Mat. Mekh. 11 (1947) 313.
+    constexpr Real mu = 1000, close = 1e-3;
+    const Real period =
+        (3 - 2 * std::log(2.)) * mu + 7.01432 / std::cbrt(mu) - 2 * std::log(mu) / (3 * mu) - 1.3233 / mu;
+    auto e = test::oscillator();
+    e.q = Vector(1, 2.);
+    e.rates = [](Real, const Vector& q, const Vector& u, const Vector&, Equations::Rates r) {
+        r.qdot[0] = u[0];
+        r.udot[0] = mu * (1 - q[0] * q[0]) * u[0] - q[0];
+    };
+    std::vector<Real> rises;
+    e.witnesses.push_back({.value = [](const State& s) { return s.getQ()[0]; }, .falling = false});
+    e.triggered = [&rises](State& s, int) {
+        rises.push_back(s.getTime());
+        return false;
+    };
+    const EquationsSystem system(e);
+    CvodeBdf integrator(system);
+    integrator.setAccuracy(1e-7);
+    TimeStepper stepper(system, integrator);
+    stepper.initialize(system.start());
+    ASSERT_EQ(stepper.stepTo(6000), Integrator::ReachedReportTime);
+    ASSERT_GE(rises.size(), 3u);
+    for (std::size_t i = 1; i < rises.size(); ++i) EXPECT_NEAR(rises[i] - rises[i - 1], period, close);
+}
+
 TYPED_TEST(MultistepMethod, ProjectsWithoutLosingItsOrder) {
     // On the circle it takes hardly more steps than the same motion takes without a constraint.
     const test::CartesianPendulum system;
