@@ -50,7 +50,20 @@ private Q_SLOTS:
     void theFloorStaysWhileBodiesMove();
     void aFinerPictureShowsTheSame();
     void aSectionCutsBodiesOpen();
+    void aScaledShapeIsDrawnAsALargerOne();
 };
+
+void HeadlessTest::aScaledShapeIsDrawnAsALargerOne() {
+    const auto picture = [](const Vec3& halfLengths, const Vec3& factors) {
+        Scene scene;
+        scene.bodyPoses.resize(1);
+        scene.geometry.push_back(DecorativeGeometry(decor::Brick{halfLengths}).setScaleFactors(factors));
+        return *renderScene(scene, small());
+    };
+    const QImage larger = picture(Vec3(0.5, 0.25, 2), Vec3(1.));
+    QCOMPARE(picture(Vec3(0.5), Vec3(1, 0.5, 4)), larger);
+    QVERIFY(picture(Vec3(0.5), Vec3(1.)) != larger);
+}
 
 void HeadlessTest::aSceneIsDrawnWithoutADisplay() {
     QVERIFY(qEnvironmentVariableIsEmpty("DISPLAY"));

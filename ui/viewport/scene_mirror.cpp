@@ -251,7 +251,10 @@ std::vector<SceneMirror::Corner> SceneMirror::casterCorners() const {
 }
 
 std::vector<SceneMirror::Corner> SceneMirror::bodyCorners() const {
-    return cornersOf([](const Item& item) { return item.geometry.getRole() == DecorationRole::Body; });
+    return cornersOf([](const Item& item) {
+        // Ghosts are nobody's.
+        return item.geometry.getRole() == DecorationRole::Body && item.geometry.getElement().isValid();
+    });
 }
 
 std::vector<SceneMirror::Corner> SceneMirror::visibleCorners(const std::set<ElementId>* elements) const {

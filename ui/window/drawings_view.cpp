@@ -85,7 +85,7 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
     });
     connect(runPoses_, &RunPoses::gathered, this, [this] {
         layFloor();
-        if (instantsShown_) scene_.refresh();
+        if (instantsShown_) refreshSoon();
     });
     connect(&units_, &DisplayUnits::changed, this, &DrawingsView::showLegend);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
@@ -204,13 +204,17 @@ void DrawingsView::addInstants(const Moment& moment, Scene& scene) {
         instants_.resize(std::max(instants_.size(), nextInstant_ + 1));
         instants_[nextInstant_] = *poses[nextInstant_];
         ++nextInstant_;
-        QTimer::singleShot(0, this, [this] {
-            if (instantsShown_) scene_.refresh();
-        });
+        refreshSoon();
     }
     std::vector<DecorativeGeometry> ghosts;
     for (const std::vector<Transform>& X_GB : instants_) appendGhost(scene, X_GB, InstantOpacity, {}, ghosts);
     scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
+}
+
+void DrawingsView::refreshSoon() {
+    QTimer::singleShot(0, this, [this] {
+        if (instantsShown_) scene_.refresh();
+    });
 }
 
 std::vector<const std::vector<Transform>*> DrawingsView::posesOfInstants(const Moment& moment) const {

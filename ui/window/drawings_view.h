@@ -76,6 +76,8 @@ private:
     void appendRuns(const Moment& moment, Scene& scene) const;
     /// To the view: one more, or one anew, at a time.
     void addInstants(const Moment& moment, Scene& scene);
+    /// As an event of its own.
+    void refreshSoon();
     std::vector<const std::vector<Transform>*> posesOfInstants(const Moment& moment) const;
     QStringList legendLines(const Moment& moment, const Scales& scales) const;
     QString legendText(const QStringList& lines) const;

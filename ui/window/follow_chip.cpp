@@ -32,7 +32,8 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, DrawingsView& drawi
     hide();
     connect(this, &QToolButton::clicked, this, &FollowChip::followNow);
     connect(&viewport_, &Viewport::cameraMoved, this, &FollowChip::look);
-    connect(&drawings_.runPoses(), &RunPoses::gathered, this, &FollowChip::look);
+    // As an event of its own.
+    connect(&drawings_.runPoses(), &RunPoses::gathered, this, &FollowChip::look, Qt::QueuedConnection);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (!(aspects & (Aspect::Playhead | Aspect::Run | Aspect::Model))) return;
         if (session_.player().isPlaying() && looked_.isValid() && looked_.elapsed() < Interval) return;
