@@ -47,7 +47,8 @@ struct RunStatus {
     Real lastStepSize = 0;
     /// Seconds of wall time spent computing.
     double computeSeconds = 0;
-    /// Why it ended, in model terms: one sentence, and for failures what to try.
+    /// Why it ended, in model terms: one sentence, and for failures what to try. While it computes: what makes it slow, if
+    /// that is known.
     std::string message;
 };
 

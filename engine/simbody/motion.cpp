@@ -302,8 +302,10 @@ Motion::Method MobilizedBody::getMotionMethod(const State& s, Motion::Level leve
     const Motion::Level lock = getLockLevel(s);
     if (lock != Motion::NoLevel) return level > lock ? Motion::Free : level == lock ? Motion::Prescribed : Motion::Zero;
     const Motion::Level driven = hasMotion() ? getMotion().getLevel(s) : Motion::NoLevel;
-    if (driven == Motion::NoLevel || level > driven) return Motion::Free;
+    if (driven == Motion::NoLevel) return Motion::Free;
     const Motion::Method method = getMotion().getLevelMethod(s);
+    // What has no derivative stays as it is.
+    if (level > driven) return method == Motion::Zero && level == driven + 1 ? Motion::Discrete : Motion::Free;
     return level < driven && method == Motion::Discrete ? Motion::Zero : method;
 }
 Vector MobilizedBody::getTauAsVector(const State& s) const {

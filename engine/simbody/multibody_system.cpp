@@ -152,15 +152,15 @@ Array_<UIndex> speedsOf(const SimbodyMatterSubsystem& matter, const State& s, bo
 Array_<UIndex> SimbodyMatterSubsystem::getKnownUDotIndex(const State& s) const { return speedsOf(*this, s, true); }
 Array_<UIndex> SimbodyMatterSubsystem::getFreeUDotIndex(const State& s) const { return speedsOf(*this, s, false); }
 namespace {
-/// Numbers of what is not known at the level, or better.
+/// Numbers of the coordinates or speeds that are integrated.
 template <class Index>
-Array_<Index> freeAt(const SimbodyMatterSubsystem& matter, const State& s, trammel::MotionLevel level) {
+Array_<Index> freeOnes(const SimbodyMatterSubsystem& matter, const State& s) {
+    constexpr bool ofQ = std::is_same_v<Index, QIndex>;
     Array_<Index> free;
     const trammel::Tree& tree = matter.getTree(s);
-    const trammel::PrescribedSet& prescribed = matter.getGuts().ensurePrescribedSet(s);
     for (int b = 1; b < tree.size(); ++b) {
-        if (prescribed.level[std::size_t(b)] >= level) continue;
-        const bool ofQ = std::is_same_v<Index, QIndex>;
+        const MobilizedBody& mobod = matter.getMobilizedBody(MobilizedBodyIndex(b));
+        if ((ofQ ? mobod.getQMotionMethod(s) : mobod.getUMotionMethod(s)) != Motion::Free) continue;
         for (int i = 0; i < (ofQ ? tree[b].nq : tree[b].nu); ++i)
             free.push_back(Index((ofQ ? tree[b].qStart : tree[b].uStart) + i));
     }
@@ -178,10 +178,10 @@ void unpack(const Array_<Index>& free, const Vector& packed, Vector& all) {
 }
 }  // namespace
 Array_<QIndex> SimbodyMatterSubsystem::getFreeQIndex(const State& s) const {
-    return freeAt<QIndex>(*this, s, trammel::MotionLevel::Position);
+    return freeOnes<QIndex>(*this, s);
 }
 Array_<UIndex> SimbodyMatterSubsystem::getFreeUIndex(const State& s) const {
-    return freeAt<UIndex>(*this, s, trammel::MotionLevel::Velocity);
+    return freeOnes<UIndex>(*this, s);
 }
 void SimbodyMatterSubsystem::packFreeQ(const State& s, const Vector& allQ, Vector& packedFreeQ) const {
     requireSize(allQ.size(), getTree(s).nq, "packFreeQ", "coordinates");

@@ -38,6 +38,43 @@ void checkKinds() {
     CHECK(std::string(Motion::nameOfLevel(Motion::Sinusoid::downcast(b.getMotion()).getLevel(s))) == "Velocity");
 }
 
+class Resting : public Motion::Custom::Implementation {
+public:
+    Resting(Motion::Level level, Motion::Method method) : level_(level), method_(method) {}
+    Implementation* clone() const override { return new Resting(*this); }
+    Motion::Level getLevel(const State&) const override { return level_; }
+    Motion::Method getLevelMethod(const State&) const override { return method_; }
+
+private:
+    Motion::Level level_;
+    Motion::Method method_;
+};
+
+/// What has no speed stays where it is: it is no free coordinate.
+void checkWhatIsFree() {
+    struct Case {
+        Motion::Level level;
+        Motion::Method method, ofQ, ofU;
+    };
+    for (const Case c : {Case{Motion::Velocity, Motion::Zero, Motion::Discrete, Motion::Zero},
+                         Case{Motion::Velocity, Motion::Discrete, Motion::Free, Motion::Discrete},
+                         Case{Motion::Acceleration, Motion::Zero, Motion::Free, Motion::Discrete},
+                         Case{Motion::Position, Motion::Zero, Motion::Zero, Motion::Zero},
+                         Case{Motion::Position, Motion::Discrete, Motion::Discrete, Motion::Zero}}) {
+        MultibodySystem system;
+        SimbodyMatterSubsystem matter(system);
+        const Body::Rigid body(MassProperties(1, Vec3(0), Inertia(1)));
+        MobilizedBody::Pin a(matter.Ground(), body), b(a, body);
+        Motion::Custom custom(b, new Resting(c.level, c.method));
+        State s = system.realizeTopology();
+        system.realize(s, Stage::Instance);
+        CHECK(b.getQMotionMethod(s) == c.ofQ);
+        CHECK(b.getUMotionMethod(s) == c.ofU);
+        CHECK(matter.getFreeQIndex(s).size() == (c.ofQ == Motion::Free ? 2u : 1u));
+        CHECK(matter.getFreeUIndex(s).size() == (c.ofU == Motion::Free ? 2u : 1u));
+    }
+}
+
 void checkNames() {
     MultibodySystem system;
     SimbodyMatterSubsystem matter(system);
@@ -85,6 +122,7 @@ void checkText() {
 
 void run() {
     checkKinds();
+    checkWhatIsFree();
     checkNames();
     checkFunctionJoint();
     checkText();
