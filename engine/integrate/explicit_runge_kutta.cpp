@@ -62,9 +62,9 @@ void ExplicitRungeKutta::combine(const Vector& start, Real h, const Row& row, Ve
     if (i < row.size()) y += (h * row[i].factor) * k_.col(row[i].column);
 }
 
-bool ExplicitRungeKutta::evaluateStage(State& state, Real t, const Vector& y, int column) {
+bool ExplicitRungeKutta::evaluateStage(State& state, Real t, Real h, const Row& row, int column) {
     state.updTime() = t;
-    state.updY() = y;
+    combine(getStep().y0, h, row, state.updY());
     if (!evaluate(state)) return false;
     k_.col(column) = state.getYDot();
     return true;
@@ -79,13 +79,13 @@ bool ExplicitRungeKutta::attemptStep(Real t1, Vector& y1, Vector& yError) {
     k_.col(0) = step.ydot0;
     for (int i = 1; i < tableau_.stages(); ++i) {
         const Real c = tableau_.nodes[std::size_t(i)];
-        combine(step.y0, h, rows_[std::size_t(i - 1)], yStage_);
-        if (!evaluateStage(state, c == 1 ? t1 : step.t0 + c * h, yStage_, i)) return false;
+        const Row& row = rows_[std::size_t(i - 1)];
+        // As integrated: evaluating puts what is prescribed in its place.
+        if (tableau_.firstSameAsLast && i + 1 == tableau_.stages()) combine(step.y0, h, row, y1);
+        if (!evaluateStage(state, c == 1 ? t1 : step.t0 + c * h, h, row, i)) return false;
     }
 
-    if (tableau_.firstSameAsLast) {
-        y1 = yStage_;
-    } else {
+    if (!tableau_.firstSameAsLast) {
         combine(step.y0, h, weights_, y1);
         state.updTime() = t1;
         state.updY() = y1;
@@ -125,8 +125,8 @@ bool ExplicitRungeKutta::completeDenseOutput(State& scratch) {
     int column = tableau_.stages();
     if (!tableau_.firstSameAsLast) k_.col(column++) = step.ydot1;
     for (int i = 0; i < tableau_.extraStages(); ++i) {
-        combine(step.y0, h, denseStageRows_[std::size_t(i)], yStage_);
-        if (!evaluateStage(scratch, step.t0 + tableau_.denseNodes[std::size_t(i)] * h, yStage_, column++)) return false;
+        const Real t = step.t0 + tableau_.denseNodes[std::size_t(i)] * h;
+        if (!evaluateStage(scratch, t, h, denseStageRows_[std::size_t(i)], column++)) return false;
     }
     denseTerms_.setZero();
     for (int m = 0; m < tableau_.denseRows(); ++m)

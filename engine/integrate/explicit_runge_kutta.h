@@ -40,7 +40,8 @@ private:
     static Row nonzero(std::span<const Real> row);
     /// y = start + h Σ factor k
     void combine(const Vector& start, Real h, const Row& row, Vector& y) const;
-    bool evaluateStage(State& state, Real t, const Vector& y, int column);
+    /// k of @p column: at t, and the y that combine() makes of @p row.
+    bool evaluateStage(State& state, Real t, Real h, const Row& row, int column);
     bool completeDenseOutput(State& scratch);
 
     const ButcherTableau& tableau_;

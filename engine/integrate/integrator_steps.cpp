@@ -47,7 +47,8 @@ bool Integrator::evaluate(State& state) {
     try {
         system_.prescribe(state);
         system_.realize(state, Stage::Acceleration);
-        problem_ = system_.explainImpossibleAcceleration(state);
+        problem_.clear();
+        if (state.getNUDotErr() > 0) problem_ = system_.explainImpossibleAcceleration(state);
     } catch (const NumericalFailure& e) {
         problem_ = e.what();
     }

@@ -177,12 +177,8 @@ void unpack(const Array_<Index>& free, const Vector& packed, Vector& all) {
     for (int i = 0; i < free.size(); ++i) all[free[i]] = packed[i];
 }
 }  // namespace
-Array_<QIndex> SimbodyMatterSubsystem::getFreeQIndex(const State& s) const {
-    return freeOnes<QIndex>(*this, s);
-}
-Array_<UIndex> SimbodyMatterSubsystem::getFreeUIndex(const State& s) const {
-    return freeOnes<UIndex>(*this, s);
-}
+Array_<QIndex> SimbodyMatterSubsystem::getFreeQIndex(const State& s) const { return freeOnes<QIndex>(*this, s); }
+Array_<UIndex> SimbodyMatterSubsystem::getFreeUIndex(const State& s) const { return freeOnes<UIndex>(*this, s); }
 void SimbodyMatterSubsystem::packFreeQ(const State& s, const Vector& allQ, Vector& packedFreeQ) const {
     requireSize(allQ.size(), getTree(s).nq, "packFreeQ", "coordinates");
     pack(getFreeQIndex(s), allQ, packedFreeQ);
