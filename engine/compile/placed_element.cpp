@@ -70,22 +70,11 @@ void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel
         if (type.findProperty(key) && distance > 0) draft.set(key, distance);
 }
 
-bool isCarried(const Document& document, ElementId body) {
-    return std::ranges::any_of(document.dependentsOf(body), [&](ElementId user) {
-        const Element& e = document.get(user);
-        return e.family == "joint" && e.reference("child") == body;
-    });
-}
-
 bool isCarriedBy(const Document& document, ElementId body, ElementId carrier) {
     std::set<ElementId> seen;
     while (body.isValid() && body != carrier && seen.insert(body).second) {
-        ElementId next;
-        for (ElementId user : document.dependentsOf(body)) {
-            const Element& e = document.get(user);
-            if (e.family == "joint" && e.reference("child") == body) next = e.reference("parent");
-        }
-        body = next;
+        const ElementId joint = carrierOf(document, body);
+        body = joint.isValid() ? document.get(joint).reference("parent") : ElementId();
     }
     return body == carrier;
 }
@@ -101,7 +90,7 @@ std::vector<SocketPick> withChildThatCanBeCarried(const Document& document, std:
     if (!parent || !child) return picks;
     const bool childIsGround = !child->body.isValid();
     const bool onlyParentFloats =
-        isCarried(document, child->body) && !floatingJointOf(document, child->body).isValid() &&
+        carrierOf(document, child->body).isValid() && !floatingJointOf(document, child->body).isValid() &&
         floatingJointOf(document, parent->body).isValid() && !isCarriedBy(document, child->body, parent->body);
     if (childIsGround || onlyParentFloats) std::swap(*parent, *child);
     return picks;
@@ -169,6 +158,14 @@ Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
     if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
     sortByDescriptor(draft, type);
     return draft;
+}
+
+ElementId carrierOf(const Document& document, ElementId body) {
+    for (ElementId user : document.dependentsOf(body)) {
+        const Element& e = document.get(user);
+        if (e.family == "joint" && e.reference("child") == body) return user;
+    }
+    return {};
 }
 
 ElementId floatingJointOf(const Document& document, ElementId body) {
@@ -253,7 +250,7 @@ Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelP
         if (const ElementId floating = floatingJointOf(document, draft.reference("child")); floating.isValid()) {
             Result<Edit> removed = removeElement(document, builtinCatalog(), floating);
             if (removed) base = removed->document;
-        } else if (isCarried(document, draft.reference("child"))) {
+        } else if (carrierOf(document, draft.reference("child")).isValid()) {
             draft.set(cutsLoopKey, true);
         }
     } else {
@@ -311,7 +308,7 @@ Result<PlacedElement> toggleGround(const Document& document, const CompiledModel
                                 Vec3(0, 0, 1));
     Result<Edit> loose = removeElement(document, builtinCatalog(), weld);
     if (!loose) return {std::nullopt, loose.diagnostics};
-    if (isCarried(loose->document, body)) return settle(std::move(loose));
+    if (carrierOf(loose->document, body).isValid()) return settle(std::move(loose));
     Element joint = Element::draft("joint", "free", "Free motion of " + document.get(body).name);
     joint.plug("child", body);
     if (const Vec3 p = withoutNoise(X_GB.p()); p.norm() > 0) joint.set("position", p);

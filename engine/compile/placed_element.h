@@ -61,6 +61,8 @@ ElementId groundingOf(const Document& document, ElementId body);
 /// Welds @p body to Ground where it is; or, if it is welded there, lets it go: it floats then, unless a joint carries it.
 Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body);
 
+/// The joint whose child @p body is, the first if there are several; none if there is none.
+ElementId carrierOf(const Document& document, ElementId body);
 /// The joint by which @p body floats, and nothing else depends on; none if it is carried otherwise.
 ElementId floatingJointOf(const Document& document, ElementId body);
 

@@ -187,6 +187,18 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().elementsOf("constraint").size(), std::size_t(1));
         QCOMPARE(rig.mobility().degreesOfFreedom, 1);
         rig.picture("J4_gears_from_the_tree");
+        // In the view a wheel stands for the joint that carries it.
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 2);
+        rig.window->commands().action("build.constraint.gear")->trigger();
+        const double front = 0.015, off = 0.03;
+        rig.hover(Vec3(-off, off, front));
+        QVERIFY2(rig.chip().endsWith("joint: Pin"), qPrintable(rig.chip()));
+        rig.click(Vec3(-off, off, front));
+        rig.click(Vec3(0.1 + off, off, front));
+        rig.press(Qt::Key_Return);
+        QCOMPARE(rig.mobility().degreesOfFreedom, 1);
     }
 
     void J6_copiesLieBesideWhatIsThere() {

@@ -50,7 +50,7 @@ QString ElementTool::prompt() const {
     const QString label = QString::fromStdString(socket.label).toLower();
     return asksForBody()
                ? tr("%1: click the %2, where it belongs; empty space is Ground. Esc: back.").arg(name(), label)
-               : tr("%1: click the %2, in the view or in the tree. Esc: back.").arg(name(), label);
+               : tr("%1: click the %2 or what it carries, in the view or in the tree. Esc: back.").arg(name(), label);
 }
 
 bool ElementTool::isPicked(ElementId body) const {
@@ -66,9 +66,15 @@ bool ElementTool::takesFeature(const Feature& feature) const {
     return element && element->family == sockets_[picks_.size()]->families.front();
 }
 
-bool ElementTool::takesElement(ElementId id) const {
+bool ElementTool::takesElement(ElementId id) const { return !isComplete() && meant(id).isValid(); }
+
+ElementId ElementTool::meant(ElementId id) const {
     const Element* const element = session_.document().find(id);
-    return element && !isComplete() && element->family == sockets_[picks_.size()]->families.front();
+    if (!element) return {};
+    const std::string& asked = sockets_[picks_.size()]->families.front();
+    if (element->family == asked) return id;
+    const bool standsForItsJoint = asked == "joint" && element->family == "body";
+    return standsForItsJoint ? carrierOf(session_.document(), id) : ElementId();
 }
 
 int ElementTool::preference(const Feature& feature) const {
@@ -93,11 +99,8 @@ std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
         if (isPicked(pick.place.body)) return std::nullopt;
         return pick;
     }
-    const ElementId id = pointer.feature ? pointer.feature->element : pointer.element;
-    const Element* const element = session_.document().find(id);
-    if (!element || element->family != sockets_[picks_.size()]->families.front()) return std::nullopt;
-    pick.element = id;
-    return pick;
+    pick.element = meant(pointer.feature ? pointer.feature->element : pointer.element);
+    return pick.element.isValid() ? std::optional(pick) : std::nullopt;
 }
 
 QString ElementTool::nameOf(const SocketPick& pick) const {

@@ -38,6 +38,8 @@ private:
     bool isPicked(ElementId body) const;
     /// What a body or joint is called that is picked now: "Parent", "Child".
     QString labelOf(const std::optional<SocketPick>& pick) const;
+    /// What an element stands for as the next pick: itself, or a body for the joint that carries it; none if neither is asked for.
+    ElementId meant(ElementId id) const;
     /// Why nothing can be picked where the pointer is.
     QString refusal() const;
     /// What the pointer means for the next socket; none if it cannot be plugged in.
