@@ -25,6 +25,7 @@
 //  5 wiggle, model unchanged                       "Wiggling shows the way to move"
 //  6 exactly 30 deg, loop assembled                "An exact angle for pin A"
 // J6 in J6_breakItUnderstandItMendIt:
+//  1 the last valid pose, pale                     paleShapes
 //  1 within 0.1 s, gap and place drawn             journey_mechanisms_test.cpp: J6_problemsAreDrawnWhereTheyAre
 //  1 words, Run disabled and why, three ways out   "cannot close", toolTip, "The other ways out"
 //  2 mended, one step                              history() after the fix
@@ -38,6 +39,7 @@
 #include "compile/link_edit.h"
 #include "compile/realization.h"
 #include "tests/ui/journey_rig.h"
+#include "ui/window/drawings_view.h"
 #include "ui/window/problem_marks.h"
 
 namespace trammel::ui {
@@ -459,6 +461,14 @@ private Q_SLOTS:
         QVERIFY(rig.window->commands().action("simulate.newRun")->toolTip().contains("do not close"));
         QTest::qWait(50);
         rig.picture("J6_broken");
+        const auto paleShapes = [&rig] {
+            Scene last;
+            rig.window->drawings().appendLastClosed(last);
+            return std::ranges::count_if(last.geometry,
+                                         [](const DecorativeGeometry& g) { return g.getOpacity() < 0.5; });
+        };
+        // The three links as they were.
+        QVERIFY2(paleShapes() >= 3, qPrintable(QString::number(paleShapes())));
         expectPlainWords();
         QVERIFY(std::ranges::any_of(rig.session->problems(), [](const Diagnostic& d) {
             return d.message.find("cannot close: Ground spans 400 mm") != std::string::npos &&
@@ -476,6 +486,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->history().size(), steps + 2);
         QVERIFY(rig.session->model()->getAssembly().assembled);
         QVERIFY(rig.session->problems().empty());
+        QCOMPARE(paleShapes(), 0);
         expectRuns();
 
         // The other ways out: taking it back, and doing without the closure.

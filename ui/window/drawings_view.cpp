@@ -74,6 +74,7 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
         addInstants(moment, to);
         // While it moves, arrows may become short: that is what they are to show.
         appendArrows(moment, scales_, !session_.player().isPlaying(), to);
+        appendLastClosed(to);
         appendProblemMarks(session_, units_, to);
         showLegend();
         moveCamera();
@@ -174,6 +175,20 @@ void DrawingsView::appendArrows(const Moment& moment, Scales& scales, bool mayGr
             draw();
         }
     }
+}
+
+void DrawingsView::appendLastClosed(Scene& scene) {
+    const CompiledModelPtr& model = session_.model();
+    if (!model || session_.history().index() == 0) lastClosed_.reset();
+    if (!model || session_.player().showsFrame()) return;
+    if (model->getAssembly().assembled) {
+        lastClosed_ = model;
+        return;
+    }
+    if (!lastClosed_) return;
+    State state = lastClosed_->getInitialState();
+    realize(*lastClosed_, state, Stage::Position);
+    appendGhost(*lastClosed_, state, RunOpacity, {}, scene.geometry);
 }
 
 void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {

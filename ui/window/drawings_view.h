@@ -70,6 +70,8 @@ public:
     Legend legendOf(const Moment& moment, const Scales& scales) const;
     /// Where the camera stands when it goes along.
     CameraPose cameraAt(const Moment& moment) const;
+    /// Where the model's loops do not close: the pose in which they last did, pale, so that it is seen what went where.
+    void appendLastClosed(Scene& scene);
 
 private:
     void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const;
@@ -92,6 +94,8 @@ private:
 
     Session& session_;
     const DisplayUnits& units_;
+    /// The last model of this history whose loops closed.
+    CompiledModelPtr lastClosed_;
     Viewport& viewport_;
     SceneView& scene_;
     std::set<std::string> shown_;
