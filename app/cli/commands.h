@@ -22,7 +22,7 @@ struct RunRequest {
     std::optional<Real> until, accuracy, frameInterval;
     std::optional<std::string> integrator;
     /// Where to write tables and the run itself; '-' for standard output, empty: nowhere.
-    std::string csv, sto, mot, runFile;
+    std::string csv, sto, mot, events, runFile;
     /// "BODY:x,y,z=FX,FY,FZ@FROM..TO", and a run file whose pulls are to be repeated; empty: none.
     std::vector<std::string> loads;
     std::string pullsOf;
@@ -35,7 +35,7 @@ void printPulls(const SimulationRun& run, std::ostream& out);
 struct ReplayRequest {
     std::string file;
     /// '-' for standard output, empty: nowhere.
-    std::string csv;
+    std::string csv, events;
     /// Compute it again and compare every bit.
     bool check = false;
     /// s; none: from the start.

@@ -29,6 +29,7 @@ int program(int argc, char** argv) {
     run_->add_option("--csv", request.csv, "Write one row per stored frame to this file, '-' for standard output");
     run_->add_option("--sto", request.sto, "The same as OpenSim storage: SI units, radians");
     run_->add_option("--mot", request.mot, "The same as OpenSim motion: angles in degrees");
+    run_->add_option("--events", request.events, "Write one row per event, its time and what it was, as CSV");
     run_->add_option("--save", request.runFile, "Save the run, every bit of it, as a run file (.trun)");
     run_->add_option("--load", request.loads,
                      "BODY:x,y,z=FX,FY,FZ@FROM..TO: a force on a point of a body for a while, m, N, s; a torque may "
@@ -40,6 +41,7 @@ int program(int argc, char** argv) {
     CLI::App* replay_ = app.add_subcommand("replay", "Tell what a run file holds, write its table, compute it again");
     replay_->add_option("FILE", stored.file, "Run file (.trun)")->required();
     replay_->add_option("--csv", stored.csv, "Write one row per stored frame to this file, '-' for standard output");
+    replay_->add_option("--events", stored.events, "Write one row per event, its time and what it was, as CSV");
     replay_->add_flag("--check", stored.check, "Compute it again; exit code 0 only if every bit is the same");
     replay_->add_option("--from", stored.from, "Compute it again from this time on only, s");
     replay_->callback([&] { code = replay(stored); });

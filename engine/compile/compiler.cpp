@@ -340,6 +340,14 @@ void Compiler::addForces() {
                               "Use a force between two points of the bodies instead.", e.id);
             continue;
         }
+        const auto isBody = [](const SocketDescriptor& socket) {
+            return socket.families == std::vector<std::string>{"body"};
+        };
+        if (type->sockets.size() == 2 && std::ranges::all_of(type->sockets, isBody) &&
+            e.reference(type->sockets[0].key).isValid() &&
+            e.reference(type->sockets[0].key) == e.reference(type->sockets[1].key))
+            diagnostics.warning(e.name, "It acts between two points of one body, so it moves nothing.",
+                                "Choose two different bodies.", e.id);
         const ForceIndex force = built_->forces->addForce(std::move(element), e.valueAs<bool>(*type, "enabled"));
         built_->forceIndices[id] = force;
         for (auto& handler : built_->forces->getForce(force).makeEventHandlers(*built_->forces, force))

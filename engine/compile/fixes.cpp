@@ -120,6 +120,10 @@ std::optional<Fix> release(const Document& document, ElementId element) {
     return Fix{"Unlock '" + e.name + "'", free->document};
 }
 
+bool isNew(const Fix& fix, const std::vector<Fix>& fixes) {
+    return std::ranges::find(fixes, fix.label, &Fix::label) == fixes.end();
+}
+
 /// Each of those that contradict each other but @p present, released, where there is less contradiction then.
 void appendConflicting(const CompiledModelPtr& model, ElementId present, std::vector<Fix>& fixes,
                        const std::function<bool()>& isStopped) {
@@ -135,24 +139,43 @@ void appendConflicting(const CompiledModelPtr& model, ElementId present, std::ve
         if (isStopped && isStopped()) return;
         if (id == present) continue;
         const std::optional<Fix> released = release(model->getDocument(), id);
-        if (!released || std::ranges::any_of(fixes, [&](const Fix& fix) { return fix.label == released->label; }))
-            continue;
+        if (!released || !isNew(*released, fixes)) continue;
         const Result<CompiledModelPtr> after = compileDocument(released->document);
         if (after && (*after)->getAssembly().assembled && findConflicting(**after).size() < all.size())
             fixes.push_back(*released);
     }
 }
 
-/// Motors that can be switched off where they are too many, the one asked about first.
+/// Motors that can be switched off and joints that can be unlocked where they are too many, the one asked about first.
 void appendMotors(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
-    if (document.get(element).family != "motion") return;
-    std::vector<ElementId> motors{element};
-    for (const ElementId id : document.elementsOf("motion"))
-        if (id != element) motors.push_back(id);
-    for (const ElementId id : motors)
-        if (const auto off = withoutIt(document, id))
-            fixes.push_back({"Switch off '" + document.get(id).name + "'", *off});
+    std::vector<ElementId> holding = document.elementsOf("motion");
+    const std::vector<ElementId> locked = findLockedJoints(document);
+    holding.insert(holding.end(), locked.begin(), locked.end());
+    const auto asked = std::ranges::find(holding, element);
+    if (asked == holding.end()) return;
+    std::rotate(holding.begin(), asked, asked + 1);
+    for (const ElementId id : holding)
+        if (const std::optional<Fix> released = release(document, id); released && isNew(*released, fixes))
+            fixes.push_back(*released);
+}
+
+/// The coordinates of all joints as they are in the initial pose, where the loops moved @p element away from its own.
+void appendPoseShown(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const State& s = model->getInitialState();
+    if (std::ranges::count(findDisplaced(*model, s), element, &DisplacedJoint::joint) == 0) return;
+    const Result<Edit> edit = setInitialPose(model->getDocument(), builtinCatalog(), *model, s);
+    if (edit) fixes.push_back({"Take the pose shown", edit->document});
+}
+
+/// A motor and the lock of its joint, of which one is too many.
+void appendHeldMotor(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    const ElementId joint =
+        document.get(element).family == "motion" ? document.get(element).reference("joint") : ElementId{};
+    if (std::ranges::count(findLockedJoints(document), joint) == 0) return;
+    for (const ElementId id : {joint, element})
+        if (const std::optional<Fix> released = release(document, id)) fixes.push_back(*released);
 }
 
 /// The pin turned so that its loop is in one plane: with what it carries, or by itself.
@@ -217,25 +240,42 @@ void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector
         fixes.push_back({"Delete '" + e.name + "'", edit->document});
 }
 
-/// Bars whose length lets the loop close, each with the nearest such length.
-void appendLengths(const CompiledModelPtr& model, std::vector<Fix>& fixes, const std::function<bool()>& isStopped) {
+/// Lengths to try for a bar of a loop that @p gap keeps open, the best first: with one the crank of a four-bar turns
+/// fully; others are somewhat more, or less, than what is missing. All are round numbers of 10 mm.
+std::vector<Real> lengthsToTry(ElementId bar, Real length, Real gap, const std::optional<LoopShortage>& shortage) {
+    constexpr Real step = 0.01, clearance = 1.2;
+    std::vector<Real> lengths;
+    if (shortage)
+        for (const LoopShortage::Turning& range : shortage->turning) {
+            if (range.body != bar) continue;
+            const Real middle = (range.least + range.most) / 2;
+            const Real wanted = range.least > 0 ? std::min(clearance * range.least, middle) : middle;
+            lengths.push_back(std::round(wanted / step) * step);
+            if (lengths.back() <= range.least || lengths.back() >= range.most) lengths.pop_back();
+        }
+    for (const Real factor : {clearance, 2., 4.}) lengths.push_back(std::ceil((length + factor * gap) / step) * step);
+    for (const Real factor : {clearance, 2.}) lengths.push_back(std::floor((length - factor * gap) / step) * step);
+    std::erase_if(lengths, [](Real tried) { return tried < step / 2; });
+    return lengths;
+}
+
+/// Bars whose length lets the loop close, each with the best such length.
+void appendLengths(const CompiledModelPtr& model, ElementId closure, std::vector<Fix>& fixes,
+                   const std::function<bool()>& isStopped) {
     const Document& document = model->getDocument();
     const Real gap = model->getAssembly().worstError;
+    const std::optional<LoopShortage> shortage = findShortage(*model, model->getInitialState(), closure);
     for (ElementId id : document.elementsOf("body")) {
         const Element& bar = document.get(id);
         const TypeDescriptor* const type = findTypeOf(bar);
         const PropertyDescriptor* const property = type ? type->findProperty("length") : nullptr;
         if (!property || property->kind != ValueKind::Real) continue;
-        const Real length = bar.valueAs<Real>(*type, "length");
-        // Somewhat more than what is missing, to round numbers of 10 mm.
-        for (const Real factor : {1.2, 2., 4.}) {
-            constexpr Real step = 0.01;
+        for (const Real length : lengthsToTry(id, bar.valueAs<Real>(*type, "length"), gap, shortage)) {
             if (isStopped && isStopped()) return;
-            const Real longer = std::ceil((length + factor * gap) / step) * step;
-            const Result<Edit> edit = setProperty(document, builtinCatalog(), id, "length", longer);
+            const Result<Edit> edit = setProperty(document, builtinCatalog(), id, "length", length);
             const auto closed = edit ? assembled(edit->document) : std::nullopt;
             if (!closed) continue;
-            fixes.push_back({"Set " + bar.name + " to " + std::to_string(std::lround(longer * 1000)) + " mm", *closed});
+            fixes.push_back({"Set " + bar.name + " to " + std::to_string(std::lround(length * 1000)) + " mm", *closed});
             break;
         }
     }
@@ -288,13 +328,15 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, con
     appendRemoval(model, element, fixes);
     appendAlignment(model, element, fixes);
     if (!model->getAssembly().assembled) {
-        appendLengths(model, fixes, isStopped);
+        appendLengths(model, element, fixes, isStopped);
         if (const auto open = withoutIt(model->getDocument(), element))
             fixes.push_back({"Leave '" + model->getDocument().get(element).name + "' open", *open});
         appendConflicting(model, element, fixes, isStopped);
         return fixes;
     }
     appendStops(model, element, fixes);
+    appendPoseShown(model, element, fixes);
+    appendHeldMotor(model, element, fixes);
     const MobilityReport& mobility = model->getMobility();
     if (mobility.drivenDegrees > mobility.degreesOfFreedom) appendMotors(model, element, fixes);
     if (!mobility.conflicts.empty()) appendConflicting(model, {}, fixes, isStopped);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "compile/catalog.h"
 #include "compile/link_edit.h"
@@ -80,7 +81,11 @@ std::string describeGrashof(const CompiledModel& model) {
     const auto longest = std::max_element(sides.begin(), sides.end(), shorter);
     Real sum = 0;
     for (const Side& side : sides) sum += side.length;
-    if (2 * (shortest->length + longest->length) > sum) return "triple rocker: no link turns fully";
+    const Real excess = 2 * (shortest->length + longest->length) - sum;
+    constexpr Real rounding = 1e-6;
+    if (std::abs(excess) <= rounding * sum)
+        return "change point: its links can come to lie in one line, and fold either way from there";
+    if (excess > 0) return "triple rocker: no link turns fully";
     const auto name = [&](const Side& side) { return model.getDocument().get(side.body).name; };
     switch (shortest - sides.begin()) {
         case 0: return "double crank: " + name(sides[1]) + " and " + name(sides[3]) + " turn fully";

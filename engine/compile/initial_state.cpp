@@ -103,6 +103,46 @@ Held setInitialCoordinates(const BuiltSystem& built, const Document& document, c
     return held;
 }
 
+constexpr Real samePlace = 1e-6;
+
+bool lieInEachOther(const Transform& a, const Transform& b) {
+    return (a.p() - b.p()).norm() <= samePlace && (a.R().asMat33() - b.R().asMat33()).norm() <= samePlace;
+}
+
+/// Whether a half of a body that a loop was cut through lies turned in the other one: the equations of the weld between
+/// them hold for half a turn as well.
+bool hasTurnedHalves(const BuiltSystem& built, const State& s) {
+    return std::ranges::any_of(built.splits, [&](const auto& each) {
+        const Rotation& first = built.matter->getBodyTransform(s, each.second.firstHalf).R();
+        const Rotation& second = built.matter->getBodyTransform(s, each.second.secondHalf).R();
+        return (first.asMat33() - second.asMat33()).norm() > 1;
+    });
+}
+
+/// Lets joints that close loops, and do not say where, begin where the bodies are.
+/// @param always else only where that closes the loop
+void fitClosures(const BuiltSystem& built, const Document& document, const Held& held, State& s, bool always) {
+    const MatterSubsystem& matter = *built.matter;
+    std::vector<std::pair<MobilizedBodyIndex, std::vector<Real>>> fitted;
+    for (const auto& [joint, split] : built.splits) {
+        const TreeNode& node = matter.getTree(s)[split.secondHalf];
+        const bool says =
+            std::find(held.positions.begin(), held.positions.end(), split.secondHalf) != held.positions.end();
+        const Transform X_GB = matter.getBodyTransform(s, split.firstHalf);
+        if (says || node.stateful || lieInEachOther(X_GB, matter.getBodyTransform(s, split.secondHalf))) continue;
+        const auto [X_PF, X_BM] = calcJointFrames(document, document.get(joint));
+        const Transform X_FM = ~(matter.getBodyTransform(s, MobilizedBodyIndex(node.parent)) * X_PF) * (X_GB * X_BM);
+        std::vector<Real> q(std::size_t(node.mobilizer->getNQ()));
+        node.mobilizer->setQToFitTransform(X_FM, q.data());
+        Transform reached;
+        std::vector<SpatialVec> H(std::size_t(node.mobilizer->getNU()));
+        node.mobilizer->calcAcross(q.data(), reached, H.data());
+        if (always || lieInEachOther(X_FM, reached)) fitted.emplace_back(split.secondHalf, std::move(q));
+    }
+    for (const auto& [body, q] : fitted) matter.setQ(s, body, q);
+    built.system.realize(s, Stage::Position);
+}
+
 std::string toText(Real x) {
     std::ostringstream text;
     text.precision(3);
@@ -119,16 +159,29 @@ std::pair<std::string, std::string> describe(const Document& document, const Loo
     std::string pins, remedy;
     for (const ElementId pin : shortage.pins)
         pins += (pins.empty() ? "'" : pin == shortage.pins.back() ? " and '" : ", '") + document.get(pin).name + "'";
+    // A body that is held twice at one place does not get longer by its length.
+    constexpr Real nothing = 1e-9;
+    std::string heldAtOnePlace;
     Real others = 0;
     for (const LoopShortage::Side& side : shortage.others) {
         others += side.length;
-        if (side.body.isValid())
+        if (side.body.isValid() && side.length > nothing)
             remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(side.body) + " " + millimetres(side.bound) +
                       " long at least";
+        else if (side.body.isValid())
+            heldAtOnePlace += (heldAtOnePlace.empty() ? "" : " or ") + nameOf(side.body);
     }
-    if (shortage.longest.body.isValid())
+    if (shortage.longest.body.isValid() && shortage.longest.bound > nothing)
         remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(shortage.longest.body) + " " +
                   millimetres(shortage.longest.bound) + " at most";
+    if (!heldAtOnePlace.empty())
+        remedy += (remedy.empty() ? "Take hold of " : ", or take hold of ") + heldAtOnePlace +
+                  " at another point: both its joints of this loop are at one";
+    std::string turning;
+    for (const LoopShortage::Turning& range : shortage.turning)
+        turning += (turning.empty() ? ". " + nameOf(shortage.crank) + " turns fully only with " : ", or ") +
+                   nameOf(range.body) + " of " + millimetres(range.least) + " to " + millimetres(range.most);
+    remedy += turning;
     return {"The loop of " + pins + " cannot close: " + nameOf(shortage.longest.body) + " spans " +
                 millimetres(shortage.longest.length) + ", all others together only " + millimetres(others) + ".",
             remedy + "."};
@@ -158,9 +211,15 @@ void Compiler::prepareInitialState() {
     applyAllButLocks(data_, s);
     const Held held = setInitialCoordinates(built, document_, indicesIn(built, data_.functions), s);
     built.system.realize(s, Stage::Position);
+    fitClosures(built, document_, held, s, false);
     const State drawn = s;
     try {
         assemblePose(s, held.positions);
+        if (data_.assembly.assembled && hasTurnedHalves(built, s)) {
+            s = drawn;
+            fitClosures(built, document_, held, s, true);
+            assemblePose(s, held.positions);
+        }
         // What is locked is held where the loops let it be.
         applyLocks(data_, s);
         built.system.realize(s, Stage::Position);
@@ -206,7 +265,8 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
             s = std::move(freer);
             assembly = again;
         }
-        if (closed)
+        // Which joints those are is told with the pose; where none has moved visibly, that the numbers are rounded.
+        if (closed && findDisplaced(*model_, s).empty())
             diagnostics.note(document_.name(), "The loops close only if some of the given initial coordinates change.",
                              "Run on, or give other initial values.");
         if (kept.empty()) break;

@@ -162,6 +162,11 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     return result;
 }
 
+/// Whether a body floats and may hang on what a link is pinned to: then no loop has to be closed for it.
+bool canBeCarried(const Document& document, ElementId body, ElementId pinned) {
+    return floatingJointOf(document, body).isValid() && !isCarriedBy(document, pinned, body);
+}
+
 /// Adds what closes the loop where two places of @p open, which is the document so far, come together; why it cannot be
 /// closed, empty if it can.
 std::string closeLoop(Steps& steps, const CompiledModelPtr& openModel, const Meeting& meeting, LinkEdit& made) {
@@ -222,8 +227,7 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
     const bool fromEnd = plan->fromEnd;
 
     Steps steps(document);
-    if (document.elementsOf("body").empty() && document.elementsOf("force").empty())
-        steps.add(Element::draft("force", "gravity", "Gravity"));
+    if (bringsGravity(document)) steps.add(Element::draft("force", "gravity", "Gravity"));
     LinkEdit made;
     made.link = steps.add(std::move(plan->bar));
     Element pin = makePin(model, s, pinned, made.link, axis, along);
@@ -235,9 +239,25 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
 
     Result<CompiledModelPtr> compiled = compileDocument(steps.document());
     if (!compiled) return refused<LinkEdit>(compiled.diagnostics);
-    if (draft.end) {
-        const std::string joined =
-            closeLoop(steps, *compiled, {made.tip, fromEnd ? draft.start : *draft.end, axis}, made);
+    const std::optional<Place> other = fromEnd ? std::optional(draft.start) : draft.end;
+    if (other && canBeCarried(document, other->body, pinned.body)) {
+        const CompiledModel& open = **compiled;
+        const Meeting meeting{made.tip, *other, axis};
+        Result<PlacedElement> carried = addPlacedElement(
+            steps.document(), *compiled, builtinType("joint", "pin"),
+            {{"parent", made.tip}, {"child", inOnePlane(open, open.getInitialState(), meeting).second}}, axis);
+        if (!carried) return refused<LinkEdit>(carried.diagnostics);
+        made.summary += ", and " + nameOf(document, other->body) + " to it";
+        made.closure = carried->edit.element;
+        made.edit = std::move(carried->edit);
+        made.edit.element = made.link;
+        made.model = carried->model;
+        Result<LinkEdit> result;
+        result.value = std::move(made);
+        return result;
+    }
+    if (other) {
+        const std::string joined = closeLoop(steps, *compiled, {made.tip, *other, axis}, made);
         if (!joined.empty()) return refused<LinkEdit>(joined, "Choose another end.");
         if (!steps) return refused<LinkEdit>(steps.result().diagnostics);
         compiled = compileDocument(steps.document());

@@ -29,7 +29,8 @@ struct LinkDraft {
 struct LinkEdit {
     Edit edit;
     ElementId link, pin;
-    /// The constraint or joint that closes the loop; none if the far end is free.
+    /// The constraint or joint that joins the far end, and closes a loop unless it carries a body that only floated; none
+    /// if the far end is free.
     ElementId closure;
     /// The far end, to draw on from.
     Place tip;
@@ -42,7 +43,7 @@ struct LinkEdit {
 /// Adds a bar of steel with a pin, and closes the loop where its far end is joined too.
 ///
 /// The pin goes to Ground where one of the ends is there. Of the closures that leave no redundant equation the strongest
-/// is taken: a pin, a ball, or a point on a line along the axis. If length and distance differ, the loops are assembled:
+/// is taken: a pin, a ball, or a point on a line along the axis. A body that only floats is carried by a pin instead. If length and distance differ, the loops are assembled:
 /// the joints that were drawn last give way, and all take their new coordinates into the document. The first body of a
 /// model brings gravity along. Refused: an end without distance from the other, or a link from a body to itself.
 ///
@@ -62,7 +63,7 @@ Result<std::vector<DecorativeGeometry>> drawLink(const Document& document, const
 Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& current, const Meeting& at);
 
 /// A sentence on who turns fully if exactly four bodies, Ground counted, form one loop of pins: "crank-rocker: Crank
-/// turns fully". Empty otherwise.
+/// turns fully", or that all can come to lie in one line. Empty otherwise.
 std::string describeGrashof(const CompiledModel& model);
 
 }  // namespace trammel

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops of pins with one side that is longer than all others together.
 #include <algorithm>
+#include <cmath>
 
 #include "compile/compiler.h"
 #include "compile/loop_closure.h"
@@ -9,6 +10,8 @@
 namespace trammel {
 
 namespace {
+
+constexpr Real rounding = 1e-9;
 
 /// Where a body is held in the loop, in its own frame, and the axis there.
 struct Hold {
@@ -38,6 +41,39 @@ LoopShortage::Side sideBetween(const Hold& a, const Hold& b) {
     return {a.body, Vec3(way - a.axis * a.axis.dot(way)).norm()};
 }
 
+bool isDriven(const Document& document, ElementId body) {
+    return std::ranges::any_of(document.elementsOf("motion"), [&](ElementId motor) {
+        const Element* const joint = document.find(document.get(motor).reference("joint"));
+        if (!joint) return false;
+        const ElementId parent = joint->reference("parent"), child = joint->reference("child");
+        return (parent == body && !child.isValid()) || (child == body && !parent.isValid());
+    });
+}
+
+/// Lengths with which the crank of a four-bar turns fully.
+///
+/// Where the crank a lies along Ground g, or against it, the other two sides b and c span g + a, or |g - a|:
+/// `b + c >= g + a` and `|b - c| <= |g - a|`.
+/// @param ring the sides in their order around the loop
+void appendTurning(const Document& document, const std::vector<LoopShortage::Side>& ring, LoopShortage& shortage) {
+    const auto isGround = [](const LoopShortage::Side& side) { return !side.body.isValid(); };
+    const auto isPoint = [](const LoopShortage::Side& side) { return side.length <= rounding; };
+    if (ring.size() != 4 || std::ranges::count_if(ring, isGround) != 1 || std::ranges::any_of(ring, isPoint)) return;
+    const std::size_t ground = std::size_t(std::ranges::find_if(ring, isGround) - ring.begin());
+    const auto at = [&](std::size_t steps) -> const LoopShortage::Side& { return ring[(ground + steps) % 4]; };
+    const bool first = isDriven(document, at(1).body), last = isDriven(document, at(3).body);
+    const bool takesFirst = first != last ? first : at(1).length <= at(3).length;
+    const LoopShortage::Side &crank = takesFirst ? at(1) : at(3), &coupler = at(2),
+                             &rocker = takesFirst ? at(3) : at(1);
+    const Real sum = ring[ground].length + crank.length, difference = std::abs(ring[ground].length - crank.length);
+    shortage.crank = crank.body;
+    for (const auto& [side, other] : {std::pair(coupler, rocker), std::pair(rocker, coupler)}) {
+        const LoopShortage::Turning range{side.body, std::max({sum - other.length, other.length - difference, Real(0)}),
+                                          other.length + difference};
+        if (range.least < range.most) shortage.turning.push_back(range);
+    }
+}
+
 }  // namespace
 
 std::optional<LoopShortage> findShortage(const CompiledModel& model, const State& s, ElementId closure) {
@@ -56,15 +92,15 @@ std::optional<LoopShortage> findShortage(const CompiledModel& model, const State
     };
     first.push_back(end(meeting->first));
     second.push_back(end(meeting->second));
-    std::vector<LoopShortage::Side> all{sideBetween(first.front(), second.front())};
-    for (const std::vector<Hold>& holds : {first, second})
-        for (std::size_t i = 1; i + 1 < holds.size(); i += 2) all.push_back(sideBetween(holds[i], holds[i + 1]));
+    std::vector<LoopShortage::Side> all{sideBetween(first.front(), second.front())}, back;
+    for (std::size_t i = 1; i + 1 < first.size(); i += 2) all.push_back(sideBetween(first[i], first[i + 1]));
+    for (std::size_t i = 1; i + 1 < second.size(); i += 2) back.push_back(sideBetween(second[i], second[i + 1]));
+    all.insert(all.end(), back.rbegin(), back.rend());
 
     const auto longest = std::ranges::max_element(all, {}, &LoopShortage::Side::length);
     Real sum = 0;
     for (const LoopShortage::Side& side : all) sum += side.length;
     const Real missing = 2 * longest->length - sum;
-    constexpr Real rounding = 1e-9;
     if (missing <= rounding) return std::nullopt;
     LoopShortage shortage;
     const bool beginsFirst = sides.first.size() >= sides.second.size();
@@ -80,6 +116,7 @@ std::optional<LoopShortage> findShortage(const CompiledModel& model, const State
         else
             shortage.others.push_back(*side);
     }
+    appendTurning(document, all, shortage);
     return shortage;
 }
 

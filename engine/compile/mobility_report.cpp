@@ -5,6 +5,7 @@
 #include "compile/compiled_data.h"
 #include "compile/compiled_model.h"
 #include "compile/compiler.h"
+#include "compile/pose_drag.h"
 #include "multibody/matter_subsystem.h"
 
 namespace trammel {
@@ -12,6 +13,8 @@ namespace trammel {
 namespace {
 /// Errors of redundant equations that are below this agree: looser than assembly, tighter than anybody can see.
 constexpr Real agreement = 1e-6;
+
+std::string countOf(int n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 }  // namespace
 
 void Compiler::analyzeMobility(const State& s) {
@@ -20,12 +23,34 @@ void Compiler::analyzeMobility(const State& s) {
     MobilityReport& mobility = data_.mobility;
     mobility.degreesOfFreedom = analysis.degreesOfFreedom();
     mobility.drivenDegrees = analysis.drivenSpeeds;
-    if (mobility.drivenDegrees > std::max(mobility.degreesOfFreedom, 0) && data_.assembly.assembled)
-        diagnostics.warning(document_.name(),
-                            "Motors drive " + std::to_string(mobility.drivenDegrees) + " joints of a mechanism with " +
-                                std::to_string(mobility.degreesOfFreedom) +
-                                " degree(s) of freedom: they fight each other.",
-                            "Switch some of the motors off.", data_.built->motions.rbegin()->first);
+    if (mobility.drivenDegrees > std::max(mobility.degreesOfFreedom, 0) && data_.assembly.assembled) {
+        const std::vector<ElementId> locked = findLockedJoints(document_);
+        const bool driven = !data_.built->motions.empty();
+        const ElementId place = driven           ? data_.built->motions.rbegin()->first
+                                : locked.empty() ? ElementId{}
+                                                 : locked.back();
+        diagnostics.warning(place.isValid() ? document_.get(place).name : document_.name(),
+                            countOf(mobility.drivenDegrees, "coordinate") + " of a mechanism with " +
+                                countOf(std::max(mobility.degreesOfFreedom, 0), "way") + " to move " +
+                                (mobility.drivenDegrees == 1 ? "is " : "are ") +
+                                (locked.empty() ? "driven by motors"
+                                 : driven       ? "driven by motors or locked"
+                                                : "locked") +
+                                ": they fight each other.",
+                            locked.empty() ? "Switch some of the motors off."
+                            : driven       ? "Switch some of the motors off, or unlock a joint."
+                                           : "Unlock a joint.",
+                            place);
+    }
+    for (const auto& [motor, index] : data_.built->motions) {
+        const ElementId joint = document_.get(motor).reference("joint");
+        if (matter.isMotionDisabled(s, index) ||
+            matter.getLockLevel(s, data_.built->joints.at(joint)) == MotionLevel::None)
+            continue;
+        diagnostics.warning(document_.get(motor).name,
+                            "It drives nothing, because '" + document_.get(joint).name + "' is locked.",
+                            "Unlock the joint, or switch the motor off.", motor);
+    }
     mobility.constraintEquations = analysis.equations;
     mobility.redundantEquations = analysis.equations - analysis.rank;
     for (int c = 0; c < matter.getNumConstraints(); ++c)
@@ -47,8 +72,9 @@ void Compiler::analyzeMobility(const State& s) {
     }
     if (mobility.redundantEquations > 0 && data_.assembly.assembled)
         diagnostics.note(names,
-                         std::to_string(mobility.redundantEquations) +
-                             " constraint equation(s) repeat what others ensure already (in " + names +
+                         countOf(mobility.redundantEquations, "constraint equation") +
+                             (mobility.redundantEquations == 1 ? " repeats" : " repeat") +
+                             " what others ensure already (in " + names +
                              "): the motion is right, but the reaction forces there are not unique.",
                          "Use a constraint with fewer equations, such as a point on a line, if reactions matter.",
                          matter.getConstraint(analysis.redundant.front()).getElementId());

@@ -16,12 +16,8 @@ namespace trammel {
 namespace {
 constexpr const char* Axes[] = {"x", "y", "z"};
 
-Quantity rateOf(Quantity q) {
-    if (q == Quantity::Speed) return Quantity::Acceleration;
-    return q == Quantity::AngularSpeed ? Quantity::AngularAcceleration : Quantity::None;
-}
 /// What acts along a speed of that quantity.
-Quantity loadOf(Quantity q) { return q == Quantity::AngularSpeed ? Quantity::Torque : Quantity::Force; }
+Quantity loadOf(Quantity speed) { return quantityOf(CoordinateRole::Load, speed).value_or(Quantity::Force); }
 }  // namespace
 
 struct Observables::Look {
@@ -143,7 +139,8 @@ struct Observables::Collector {
                 const CoordinateName u = n.mobilizer->nameOfU(i);
                 to.byVariable_[initial.getNQ() + int(initial.getUStart(m)) + n.uStart + i] =
                     to.byName_.at(owner + "." + u.name);
-                add(n.nu == 1 ? "acceleration" : "acceleration of " + u.name, rateOf(u.quantity), Stage::Acceleration,
+                add(n.nu == 1 ? "acceleration" : "acceleration of " + u.name,
+                    quantityOf(CoordinateRole::Acceleration, u.quantity).value_or(Quantity::None), Stage::Acceleration,
                     [m, k = n.uStart + i](Look& l) { return l.state.getUDot(m)[k]; });
             }
             addVector("reaction force", Quantity::Force, Stage::Acceleration,

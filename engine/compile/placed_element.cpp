@@ -18,17 +18,6 @@ namespace trammel {
 
 namespace {
 
-/// The mobilizer that the type makes of its defaults; null for no joint.
-std::unique_ptr<Mobilizer> makeDefault(const TypeDescriptor& type) {
-    const auto* const joint = dynamic_cast<const MobilizerType*>(type.implementation.get());
-    if (!joint) return nullptr;
-    ElementInputs in;
-    in.name = type.label;
-    in.property = [&type](const std::string& key) { return type.findProperty(key)->defaultValue; };
-    in.function = [](const std::string&) { return FunctionValue(); };
-    return joint->create(in);
-}
-
 void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
                 const std::vector<SocketPick>& picks, const Vec3& axis_G) {
     const State& s = model.getInitialState();
@@ -68,15 +57,6 @@ void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel
     const Real distance = (calcPosition(model, s, picks[1].place) - calcPosition(model, s, picks[0].place)).norm();
     for (const char* key : {"length", "restLength"})
         if (type.findProperty(key) && distance > 0) draft.set(key, distance);
-}
-
-bool isCarriedBy(const Document& document, ElementId body, ElementId carrier) {
-    std::set<ElementId> seen;
-    while (body.isValid() && body != carrier && seen.insert(body).second) {
-        const ElementId joint = carrierOf(document, body);
-        body = joint.isValid() ? document.get(joint).reference("parent") : ElementId();
-    }
-    return body == carrier;
 }
 
 /// A joint is the same whichever of its bodies is picked first: what can be carried is the child.
@@ -179,8 +159,17 @@ ElementId floatingJointOf(const Document& document, ElementId body) {
     return found;
 }
 
+bool isCarriedBy(const Document& document, ElementId body, ElementId carrier) {
+    std::set<ElementId> seen;
+    while (body.isValid() && body != carrier && seen.insert(body).second) {
+        const ElementId joint = carrierOf(document, body);
+        body = joint.isValid() ? document.get(joint).reference("parent") : ElementId();
+    }
+    return body == carrier;
+}
+
 std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
-    const std::unique_ptr<Mobilizer> mobilizer = makeDefault(type);
+    const std::unique_ptr<Mobilizer> mobilizer = makeDefaultMobilizer(type);
     if (!mobilizer) return std::nullopt;
     const Vec3 z(0, 0, 1);
     if (mobilizer->getNU() == 0) return z;
@@ -198,7 +187,7 @@ std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
 }
 
 bool slides(const TypeDescriptor& type) {
-    const std::unique_ptr<Mobilizer> mobilizer = makeDefault(type);
+    const std::unique_ptr<Mobilizer> mobilizer = makeDefaultMobilizer(type);
     if (!mobilizer || mobilizer->getNU() != 1 || mobilizer->getNQ() != 1) return false;
     const Real q = 0;
     Transform X_FM;
@@ -277,8 +266,17 @@ Result<PlacedElement> addPlacedElement(const Document& document, const CompiledM
     return made;
 }
 
+bool bringsGravity(const Document& document) {
+    return document.elementsOf("body").empty() && document.elementsOf("force").empty();
+}
+
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G) {
-    Result<Edit> body = addElement(document, builtinCatalog(), std::move(draft));
+    Result<Edit> gravity;
+    gravity.value = Edit{document, {}, {}, {}, {}};
+    if (bringsGravity(document))
+        gravity = addElement(document, builtinCatalog(), Element::draft("force", "gravity", "Gravity"));
+    if (!gravity) return settle(std::move(gravity));
+    Result<Edit> body = addElement(gravity->document, builtinCatalog(), std::move(draft));
     if (!body) return settle(std::move(body));
     const ElementId id = body->element;
     Element joint = Element::draft("joint", "free", "Free motion of " + body->document.get(id).name);

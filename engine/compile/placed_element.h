@@ -53,6 +53,9 @@ Element draftBody(const TypeDescriptor& type, Real size);
 /// millimetres, and what is far from its own origin is put about it.
 Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh);
 
+/// Whether a body added now brings gravity along: the model has neither a body nor a force yet.
+bool bringsGravity(const Document& document);
+
 /// Adds a body with its origin at @p position_G, free to move; see draftBody(). `edit.element` is the body.
 Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G);
 
@@ -65,5 +68,7 @@ Result<PlacedElement> toggleGround(const Document& document, const CompiledModel
 ElementId carrierOf(const Document& document, ElementId body);
 /// The joint by which @p body floats, and nothing else depends on; none if it is carried otherwise.
 ElementId floatingJointOf(const Document& document, ElementId body);
+/// Whether joints carry @p body, one after the other, from @p carrier; a body carries itself.
+bool isCarriedBy(const Document& document, ElementId body, ElementId carrier);
 
 }  // namespace trammel

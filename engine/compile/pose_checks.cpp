@@ -162,6 +162,23 @@ std::vector<BeyondStop> findBeyondStops(const CompiledModel& model, const State&
     return all;
 }
 
+std::vector<DisplacedJoint> findDisplaced(const CompiledModel& model, const State& s) {
+    std::vector<DisplacedJoint> displaced;
+    for (const CoordinateValues& coordinates : readCoordinates(model, s)) {
+        const Element& joint = model.getDocument().get(coordinates.joint);
+        const TypeDescriptor& type = typeOf(joint);
+        for (const auto& [key, value] : coordinates.values) {
+            const Real* const now = std::get_if<Real>(&value);
+            if (!now || !joint.findExplicit(key)) continue;
+            const Real given = joint.valueAs<Real>(type, key);
+            if (std::abs(given - *now) <= visibleTilt) continue;
+            displaced.push_back({coordinates.joint, type.findProperty(key)->quantity, given, *now});
+            break;
+        }
+    }
+    return displaced;
+}
+
 std::vector<LoopGap> findGaps(const CompiledModel& model) {
     std::vector<LoopGap> gaps;
     if (model.getAssembly().assembled) return gaps;
@@ -192,6 +209,17 @@ std::vector<LoopGap> findGaps(const CompiledModel& model) {
 }
 
 void Compiler::checkPose(const State& s) {
+    // One note: an edit may move every joint of a loop a little.
+    const std::vector<DisplacedJoint> displaced =
+        data_.assembly.assembled ? findDisplaced(*model_, s) : std::vector<DisplacedJoint>{};
+    if (!displaced.empty()) {
+        const auto farthest = std::ranges::max_element(
+            displaced, {}, [](const DisplacedJoint& joint) { return std::abs(joint.value - joint.given); });
+        diagnostics.note(document_.get(farthest->joint).name,
+                         "Its loop does not close with it at " + shown(farthest->given, farthest->quantity) +
+                             ", as given; it stands at " + shown(farthest->value, farthest->quantity) + " instead.",
+                         "Run from there, or give other initial coordinates.", farthest->joint);
+    }
     for (const TiltedPin& pin : findTiltedPins(*model_, s))
         diagnostics.warning(document_.get(pin.pin).name,
                             "Its axis is tilted by " + shown(pin.tilt, Quantity::Angle) +

@@ -37,6 +37,17 @@ struct BeyondStop {
 /// Those at @p state.
 std::vector<BeyondStop> findBeyondStops(const CompiledModel& model, const State& state);
 
+/// A joint that does not stand where its own coordinate puts it, because its loops do not let it.
+struct DisplacedJoint {
+    ElementId joint;
+    Quantity quantity = Quantity::None;
+    /// rad or m
+    Real given = 0, value = 0;
+};
+
+/// Those at @p state whose coordinates are given, and are numbers.
+std::vector<DisplacedJoint> findDisplaced(const CompiledModel& model, const State& state);
+
 /// Two points that a closure should bring together and does not.
 struct LoopGap {
     ElementId closure;
@@ -58,6 +69,14 @@ struct LoopShortage {
     std::vector<ElementId> pins;
     Side longest;
     std::vector<Side> others;
+    /// Of a four-bar: the body beside Ground that could turn fully, the one driven or else the shorter one.
+    ElementId crank;
+    /// Between which lengths, m, one of the two sides that are neither Ground nor crank lets the crank turn fully.
+    struct Turning {
+        ElementId body;
+        Real least = 0, most = 0;
+    };
+    std::vector<Turning> turning;
 };
 
 /// Of the loop that @p closure closes, at @p state (needs Position); none where its sides are long enough, or where it has

@@ -45,12 +45,8 @@ namespace {
 std::string describeHold(const CompiledModel& model) {
     const Document& document = model.getDocument();
     std::string locked;
-    for (ElementId id : document.elementsOf("joint")) {
-        const Element& joint = document.get(id);
-        const TypeDescriptor* const type = findTypeOf(joint);
-        if (type && joint.valueAs<std::string>(*type, "locked") != type->findProperty("locked")->options.front().key)
-            locked += (locked.empty() ? "" : ", ") + joint.name;
-    }
+    for (const ElementId id : findLockedJoints(document))
+        locked += (locked.empty() ? "" : ", ") + document.get(id).name;
     return locked.empty() ? "0 DOF left: this mechanism cannot move." : "0 DOF left: locked by " + locked + ".";
 }
 
@@ -95,6 +91,17 @@ int countFreeMotions(const CompiledModel& model, const State& s) {
 }
 
 }  // namespace
+
+std::vector<ElementId> findLockedJoints(const Document& document) {
+    std::vector<ElementId> locked;
+    for (const ElementId id : document.elementsOf("joint")) {
+        const Element& joint = document.get(id);
+        const TypeDescriptor* const type = findTypeOf(joint);
+        const PropertyDescriptor* const lock = type ? type->findProperty("locked") : nullptr;
+        if (lock && joint.valueAs<std::string>(*type, lock->key) != lock->options.front().key) locked.push_back(id);
+    }
+    return locked;
+}
 
 std::vector<CoordinateLimits> findLimits(const CompiledModel& model) {
     const Document& document = model.getDocument();

@@ -61,6 +61,9 @@ struct CoordinateLimits {
 /// Those of all stops that are enabled, each coordinate once.
 std::vector<CoordinateLimits> findLimits(const CompiledModel& model);
 
+/// The joints that are locked in any way, in the order of the document.
+std::vector<ElementId> findLockedJoints(const Document& document);
+
 /// Whether @p key of @p element is a coordinate of a joint.
 bool isCoordinate(const CompiledModel& model, ElementId element, const std::string& key);
 

@@ -169,6 +169,7 @@ Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, E
         std::erase_if(changed.properties, [&](const Element::Property& p) { return p.key == key; });
     sortByDescriptor(changed, *type);
     result.value = replaced(document, std::move(changed));
+    dropMisfitFormulas(*result.value, catalog, result.diagnostics);
     return recalculated(std::move(result), catalog);
 }
 
@@ -187,7 +188,8 @@ Result<Edit> setReference(const Document& document, const TypeCatalog& catalog, 
     changed.plug(socketKey, target);
     sortByDescriptor(changed, *type);
     result.value = replaced(document, std::move(changed));
-    return result;
+    dropMisfitFormulas(*result.value, catalog, result.diagnostics);
+    return recalculated(std::move(result), catalog);
 }
 
 }  // namespace trammel

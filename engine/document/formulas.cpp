@@ -8,6 +8,7 @@
 #include "document/document_content.h"
 #include "document/edit_rules.h"
 #include "document/element_name.h"
+#include "document/property_quantity.h"
 
 namespace trammel {
 
@@ -41,7 +42,8 @@ public:
         const FormulaTarget target = findFormulaTarget(*type, key);
         if (!target) return "'" + name.element + "' has no number called '" + key + "'.";
         if (element->formula(key)) return at({element->id, key});
-        return Measured{target.get(*element, *type), dimensionOf(target.property->quantity)};
+        const auto quantity = quantityOf(document_, catalog_, *element, *target.property);
+        return Measured{target.get(*element, *type), dimensionOf(quantity.value_or(Quantity::None))};
     }
 
     /// What the formula at @p place gives, as its property takes it.
@@ -50,8 +52,8 @@ public:
         if (!open_.insert(place).second) return "'" + document_.get(place.first).name + "' would depend on itself.";
         const Element& element = document_.get(place.first);
         const TypeDescriptor& type = *catalog_.findType(element.family, element.type);
-        NamedValue value =
-            fit(findFormulaTarget(type, place.second), evaluate(*element.formula(place.second), &element));
+        NamedValue value = fit(element, *findFormulaTarget(type, place.second).property,
+                               evaluate(*element.formula(place.second), &element));
         open_.erase(place);
         known_.emplace(place, value);
         return value;
@@ -78,13 +80,15 @@ public:
     }
 
 private:
-    static NamedValue fit(const FormulaTarget& target, NamedValue value) {
-        if (std::holds_alternative<std::string>(value)) return value;
-        const Dimension wanted = dimensionOf(target.property->quantity);
-        const Dimension& has = std::get<Measured>(value).dimension;
-        if (agree(has, wanted)) return Measured{std::get<Measured>(value).value, wanted};
-        return "This gives a " + describe(has) + "; " + quantityName(target.property->quantity) + " is needed" +
-               (has.isNumber() ? ": write a unit, as in 3 " + siUnit(target.property->quantity) + "." : ".");
+    NamedValue fit(const Element& element, const PropertyDescriptor& property, NamedValue value) const {
+        const auto* const measured = std::get_if<Measured>(&value);
+        const auto quantity = quantityOf(document_, catalog_, element, property);
+        if (!measured || !quantity) return value;
+        const Dimension wanted = dimensionOf(*quantity);
+        const Dimension& has = measured->dimension;
+        if (agree(has, wanted)) return Measured{measured->value, wanted};
+        return "This gives a " + describe(has) + "; " + quantityName(*quantity) + " is needed" +
+               (has.isNumber() ? ": write a unit, as in 3 " + siUnit(*quantity) + "." : ".");
     }
 
     const Document& document_;
@@ -141,7 +145,8 @@ Document calculate(const Document& document, const TypeCatalog& catalog, std::ve
                 why = *reason;
             } else if (target.get(after, *type) != std::get<Measured>(value).value) {
                 target.put(after, *type, std::get<Measured>(value).value);
-                why = describeInvalidValue(*target.property, after.value(*type, target.property->key));
+                why = describeInvalidValue(propertyOf(document, catalog, after, *target.property),
+                                           after.value(*type, target.property->key));
                 if (!why.empty()) why = target.property->label + " " + why + ".";
             }
             if (!why.empty())
@@ -197,32 +202,61 @@ void followRename(Edit& edit, const std::string& from, const std::string& to) {
     edit.document = std::move(builder).build();
 }
 
+namespace {
+/// Takes formulas away; the titles of the elements that had them.
+template <class Drops>
+std::string dropFormulas(Edit& edit, const TypeCatalog& catalog, const Drops& drops) {
+    DocumentBuilder builder(edit.document);
+    std::string whose;
+    for (const ElementId id : edit.document.treeOrder()) {
+        const Element& element = edit.document.get(id);
+        const auto isDropped = [&](const Element::Formula& formula) { return drops(element, formula); };
+        if (std::ranges::none_of(element.formulas, isDropped)) continue;
+        Element after = element;
+        std::erase_if(after.formulas, isDropped);
+        whose += (whose.empty() ? "" : ", ") + titleOf(catalog, element);
+        builder.put(std::move(after));
+    }
+    if (!whose.empty()) edit.document = std::move(builder).build();
+    return whose;
+}
+}  // namespace
+
 void dropOrphanedFormulas(Edit& edit, const Document& before, const TypeCatalog& catalog, Diagnostics& diagnostics) {
     if (!edit.document.hasFormulas()) return;
     std::set<std::string> gone;
     for (const ElementId id : edit.removed) gone.insert(before.get(id).name);
-    const auto isOrphaned = [&](const Element::Formula& formula) {
+    const std::string whose = dropFormulas(edit, catalog, [&](const Element&, const Element::Formula& formula) {
         const auto parsed = Expression::parse(formula.text);
         const auto* const expression = std::get_if<Expression>(&parsed);
         if (!expression) return false;
         const std::vector<ExpressionName> names = expression->getNames();
         return std::ranges::any_of(names, [&](const ExpressionName& name) { return gone.contains(name.element); });
-    };
-    DocumentBuilder builder(edit.document);
-    std::string whose;
-    for (const ElementId id : edit.document.treeOrder()) {
-        const Element& element = edit.document.get(id);
-        if (std::ranges::none_of(element.formulas, isOrphaned)) continue;
-        Element after = element;
-        std::erase_if(after.formulas, isOrphaned);
-        whose += (whose.empty() ? "" : ", ") + titleOf(catalog, element);
-        builder.put(std::move(after));
-    }
+    });
     if (whose.empty()) return;
-    edit.document = std::move(builder).build();
     diagnostics.note(titleOf(catalog, before.get(edit.element)),
                      "Formulas that spoke of what was removed are gone, their numbers stay: " + whose + ".",
                      "Undo brings everything back.", edit.element);
+}
+
+void dropMisfitFormulas(Edit& edit, const TypeCatalog& catalog, Diagnostics& diagnostics) {
+    if (!edit.document.hasFormulas()) return;
+    const Document document = edit.document;
+    Calculation calculation(document, catalog);
+    const std::string whose = dropFormulas(edit, catalog, [&](const Element& element, const Element::Formula& formula) {
+        const TypeDescriptor* const type = catalog.findType(element.family, element.type);
+        const PropertyDescriptor* const property = type ? type->findProperty(formula.key) : nullptr;
+        if (!property || !property->ofCoordinate) return false;
+        const NamedValue value = calculation.evaluate(formula.text, &element);
+        const auto* const measured = std::get_if<Measured>(&value);
+        const auto quantity = quantityOf(document, catalog, element, *property);
+        return measured && quantity && !agree(measured->dimension, dimensionOf(*quantity));
+    });
+    if (whose.empty()) return;
+    diagnostics.note(
+        titleOf(catalog, document.get(edit.element)),
+        "Formulas that gave no number of the coordinate it acts on now are gone, their numbers stay: " + whose + ".",
+        "Undo brings everything back.", edit.element);
 }
 
 Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,

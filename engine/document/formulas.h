@@ -48,4 +48,8 @@ void followRename(Edit& edit, const std::string& from, const std::string& to);
 /// Takes the formulas that speak of elements which are gone away; the numbers stay, and a note says so.
 void dropOrphanedFormulas(Edit& edit, const Document& before, const TypeCatalog& catalog, Diagnostics& diagnostics);
 
+/// Takes the formulas away that gave a number of an angle where the joint that is plugged in moves along a length, or the
+/// other way round; the numbers stay, and a note says so.
+void dropMisfitFormulas(Edit& edit, const TypeCatalog& catalog, Diagnostics& diagnostics);
+
 }  // namespace trammel

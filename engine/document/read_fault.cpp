@@ -14,6 +14,7 @@
 #include "document/edit_rules.h"
 #include "document/element_name.h"
 #include "document/formulas.h"
+#include "document/property_quantity.h"
 #include "document/value_text.h"
 
 namespace trammel {
@@ -131,13 +132,14 @@ private:
         const auto parsed = Expression::parse(fault_.given);
         const auto* const expression = std::get_if<Expression>(&parsed);
         if (!expression) return;
-        readNamesOtherwise(*expression, *target.property);
+        const auto wanted = quantityOf(document_, catalog_, element_, *target.property);
+        readNamesOtherwise(*expression, wanted.value_or(Quantity::None));
         const NamedValue value = evaluateFormula(document_, catalog_, fault_.given);
-        if (const auto* const measured = std::get_if<Measured>(&value))
-            readUnitOtherwise(measured->dimension, target.property->quantity);
+        if (const auto* const measured = std::get_if<Measured>(&value); measured && wanted)
+            readUnitOtherwise(measured->dimension, *wanted);
     }
 
-    void readNamesOtherwise(const Expression& expression, const PropertyDescriptor& wanted) {
+    void readNamesOtherwise(const Expression& expression, Quantity wanted) {
         std::vector<std::string> known;
         for (const ElementId id : document_.treeOrder())
             if (id != element_.id) known.push_back(document_.get(id).name);
@@ -151,10 +153,10 @@ private:
     }
 
     /// A parameter of that name, of the size that the number has now where it is all of the formula.
-    void addParameter(const std::string& name, const PropertyDescriptor& wanted) {
+    void addParameter(const std::string& name, Quantity wanted) {
         const auto isOne = [&](const TypeDescriptor& type) {
             const PropertyDescriptor* const value = type.family == "parameter" ? type.findProperty("value") : nullptr;
-            return value && value->quantity == wanted.quantity;
+            return value && value->quantity == wanted;
         };
         if (fault_.given != quotedName(name)) return;
         const auto found = std::ranges::find_if(catalog_.types(), isOne);
@@ -185,31 +187,32 @@ private:
     }
 
     void readValue() {
-        const PropertyDescriptor* const property = type_ ? type_->findProperty(fault_.key) : nullptr;
-        if (!property) return;
+        const PropertyDescriptor* const own = type_ ? type_->findProperty(fault_.key) : nullptr;
+        if (!own) return;
+        const PropertyDescriptor property = propertyOf(document_, catalog_, element_, *own);
         const auto use = [&](const PropertyValue& value, const std::string& shown) {
-            if (describeInvalidValue(*property, value).empty())
+            if (describeInvalidValue(property, value).empty())
                 add("Use " + shown, setProperty(document_, catalog_, element_.id, fault_.key, value));
         };
-        if (property->kind == ValueKind::Boolean) {
+        if (property.kind == ValueKind::Boolean) {
             for (const char* const yes : {"true", "yes", "on", "1"})
                 if (distanceBetween(fault_.given, yes) == 0) use(true, "yes");
             for (const char* const no : {"false", "no", "off", "0"})
                 if (distanceBetween(fault_.given, no) == 0) use(false, "no");
-        } else if (property->kind == ValueKind::Choice) {
+        } else if (property.kind == ValueKind::Choice) {
             std::vector<std::string> keys;
-            for (const PropertyDescriptor::Option& option : property->options) keys.push_back(option.key);
+            for (const PropertyDescriptor::Option& option : property.options) keys.push_back(option.key);
             if (const std::string* const nearest = nearestOf(keys, fault_.given)) use(*nearest, "'" + *nearest + "'");
-        } else if (property->kind == ValueKind::Real) {
+        } else if (property.kind == ValueKind::Real) {
             Real number = 0;
             const char* const end = fault_.given.data() + fault_.given.size();
             const auto [after, error] = std::from_chars(fault_.given.data(), end, number);
             if (error != std::errc() || after != end) return readText();
             // A number that is no text is out of range; a text that is one lacks its unit.
-            if (describeInvalidValue(*property, number).empty()) return readText();
-            use(-number, valueText(*property, -number));
-            for (const std::optional<Real>& bound : {property->minimum, property->maximum})
-                if (bound) use(*bound, valueText(*property, *bound));
+            if (describeInvalidValue(property, number).empty()) return readText();
+            use(-number, valueText(property, -number));
+            for (const std::optional<Real>& bound : {property.minimum, property.maximum})
+                if (bound) use(*bound, valueText(property, *bound));
         }
     }
 
@@ -239,12 +242,10 @@ std::string describeAsRead(const Document& document, const TypeCatalog& catalog,
         return family && !family->unpluggedLabel.empty() ? "Leave it at " + family->unpluggedLabel : "Leave it empty";
     }
     const FormulaTarget target = findFormulaTarget(*type, fault.key);
-    PropertyDescriptor one;
-    if (target) one = PropertyDescriptor::real({}, {}, target.property->quantity, 0., {});
-    const PropertyDescriptor* const property = target ? &one : type->findProperty(fault.key);
+    const PropertyDescriptor* const property = target ? target.property : type->findProperty(fault.key);
     if (!property) return "Keep it as it was read";
     const PropertyValue value = target ? PropertyValue(target.get(*element, *type)) : element->value(*type, fault.key);
-    return "Keep " + valueText(*property, value) +
+    return "Keep " + valueText(propertyOf(document, catalog, *element, *property), value) +
            (fault.kind == ReadFault::Kind::Formula ? ", without the formula" : ", its default");
 }
 

@@ -6,6 +6,7 @@
 #include "document/document_file.h"
 #include "document/json_text.h"
 #include "document/json_value.h"
+#include "document/property_quantity.h"
 
 namespace trammel {
 
@@ -45,7 +46,7 @@ Json propertySchema(const PropertyDescriptor& p) {
     Json json{{"title", p.label}, {"description", p.doc}};
     json.update(valueSchema(p));
     json["default"] = jsonFromValue(p.defaultValue);
-    if (!siUnit(p.quantity).empty()) json["x-unit"] = siUnit(p.quantity);
+    if (const std::string unit = unitText(p); !unit.empty()) json["x-unit"] = unit;
     json["x-invalidates"] = p.invalidates.getName();
     return json;
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "document/edit_rules.h"
+#include "document/property_quantity.h"
 #include "document/value_text.h"
 
 namespace trammel {
@@ -62,7 +63,7 @@ std::string makeTypeReference(const TypeCatalog& catalog, const TypeDescriptor& 
 
     std::vector<std::vector<std::string>> rows;
     for (const PropertyDescriptor& p : type.properties)
-        rows.push_back({code(p.key), p.label, siUnit(p.quantity), rangeText(p), valueText(p, p.defaultValue),
+        rows.push_back({code(p.key), p.label, unitText(p), rangeText(p), valueText(p, p.defaultValue),
                         p.invalidates.getName(), p.doc});
     addTable("Properties", {"Key", "Label", "Unit", "Range", "Default", "Invalidates", "Meaning"}, rows, out);
 

@@ -19,16 +19,16 @@ std::string toRoundTripText(Real x) {
     return text;
 }
 
-void CsvWriter::writeHeader(const std::vector<std::string>& columns) {
+void CsvWriter::writeTexts(const std::vector<std::string>& texts) {
     line_.clear();
-    for (const std::string& column : columns) {
+    for (const std::string& text : texts) {
         if (!line_.empty()) line_ += ',';
-        if (column.find_first_of(",\"\r\n") == std::string::npos) {
-            line_ += column;
+        if (text.find_first_of(",\"\r\n") == std::string::npos) {
+            line_ += text;
             continue;
         }
         line_ += '"';
-        for (char c : column) line_ += c == '"' ? std::string("\"\"") : std::string(1, c);
+        for (char c : text) line_ += c == '"' ? std::string("\"\"") : std::string(1, c);
         line_ += '"';
     }
     out_ << line_ << '\n';

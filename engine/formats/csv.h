@@ -13,14 +13,15 @@ namespace trammel {
 /// The shortest text that reads back as exactly @p x; "nan", "inf", "-inf" for those. Never depends on the locale.
 std::string toRoundTripText(Real x);
 
-/// Writes comma-separated values as RFC 4180 has them, rows ending in LF: one header row, then rows of numbers.
+/// Writes comma-separated values as RFC 4180 has them, rows ending in LF: one header row, then rows of numbers or texts.
 ///
 /// Errors show in the stream's state; ask it once at the end.
 class CsvWriter {
 public:
     explicit CsvWriter(std::ostream& out) : out_(out) {}
     /// Quotes what needs quoting.
-    void writeHeader(const std::vector<std::string>& columns);
+    void writeTexts(const std::vector<std::string>& texts);
+    void writeHeader(const std::vector<std::string>& columns) { writeTexts(columns); }
     void writeRow(std::span<const Real> values);
 
 private:

@@ -43,7 +43,8 @@ struct ConstantFunctionType : FunctionType {
     static constexpr const char* reference = "`y = value`";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("value", "Value", Quantity::None, 0, "The value of the function.")};
+        return {
+            PropertyDescriptor::real("value", "Value", Quantity::None, 0, "The value of the function.").inAnyUnit()};
     }
     Result<std::unique_ptr<Function>> create(const FunctionInputs& in) const override {
         return {std::make_unique<Function::Constant>(in.real("value")), {}};

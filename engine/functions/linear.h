@@ -49,8 +49,9 @@ struct LinearFunctionType : FunctionType {
     static constexpr const char* reference = "`y = slope x + offset`";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("slope", "Slope", Quantity::None, 1, "Increase of the value per unit of x."),
-                PropertyDescriptor::real("offset", "Offset", Quantity::None, 0, "Value at x = 0.")};
+        return {PropertyDescriptor::real("slope", "Slope", Quantity::None, 1, "Increase of the value per unit of x.")
+                    .inAnyUnit(),
+                PropertyDescriptor::real("offset", "Offset", Quantity::None, 0, "Value at x = 0.").inAnyUnit()};
     }
     Result<std::unique_ptr<Function>> create(const FunctionInputs& in) const override {
         Vector coefficients(2);

@@ -52,7 +52,8 @@ struct SinusoidFunctionType : FunctionType {
     static constexpr const char* reference = "`y = amplitude sin(frequency x + phase)`, angles in radians";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("amplitude", "Amplitude", Quantity::None, 1, "Largest value of the wave."),
+        return {PropertyDescriptor::real("amplitude", "Amplitude", Quantity::None, 1, "Largest value of the wave.")
+                    .inAnyUnit(),
                 PropertyDescriptor::real("frequency", "Frequency", Quantity::None, 1, "Radians per unit of x."),
                 PropertyDescriptor::real("phase", "Phase", Quantity::Angle, 0, "Angle of the wave at x = 0.")};
     }

@@ -94,10 +94,12 @@ struct StepFunctionType : FunctionType {
         "constant outside.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("startValue", "Start value", Quantity::None, 0, "Value before the step."),
-                PropertyDescriptor::real("endValue", "End value", Quantity::None, 1, "Value after the step."),
-                PropertyDescriptor::real("start", "Start", Quantity::None, 0, "Where the step begins."),
-                PropertyDescriptor::real("end", "End", Quantity::None, 1, "Where the step ends.")};
+        return {
+            PropertyDescriptor::real("startValue", "Start value", Quantity::None, 0, "Value before the step.")
+                .inAnyUnit(),
+            PropertyDescriptor::real("endValue", "End value", Quantity::None, 1, "Value after the step.").inAnyUnit(),
+            PropertyDescriptor::real("start", "Start", Quantity::None, 0, "Where the step begins.").inAnyUnit(),
+            PropertyDescriptor::real("end", "End", Quantity::None, 1, "Where the step ends.").inAnyUnit()};
     }
     Result<std::unique_ptr<Function>> create(const FunctionInputs& in) const override {
         Result<std::unique_ptr<Function>> result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "integrate/explicit_runge_kutta.h"
 
+#include <array>
 #include <cmath>
 
 namespace trammel {
@@ -21,6 +22,37 @@ Real findStabilityLimit(const ButcherTableau& tableau) {
         if (std::abs(end) > 1) return x;
     }
     return Beyond;
+}
+
+/// sum + Σ f k for @p Size elements in one go.
+template <int Size, std::size_t N>
+[[gnu::always_inline]] inline void addTermsTo(const Real* sum, const std::array<Real, N>& f,
+                                              const std::array<const Real*, N>& k, int at, Real* y) {
+    using Part = Eigen::Array<Real, Size, 1>;
+    const auto term = [&](std::size_t i) { return f[i] * Eigen::Map<const Part>(k[i] + at); };
+    Part all = Eigen::Map<const Part>(sum + at);
+    if constexpr (N >= 2) all += term(0) + term(1);
+    if constexpr (N == 4) all += term(2) + term(3);
+    if constexpr (N % 2 == 1) all += term(N - 1);
+    Eigen::Map<Part>(y + at) = all;
+}
+/// y = sum + h Σ factor k, a few terms in one pass over y.
+template <std::size_t N, class Term>
+void addTerms(const Vector& sum, Real h, const Term* terms, const Matrix& columns, Vector& y) {
+    std::array<Real, N> f;
+    std::array<const Real*, N> k;
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < N; ++i) {
+        f[i] = h * terms[i].factor;
+        k[i] = columns.data() + columns.rows() * terms[i].column;
+    }
+    constexpr int Some = 4;
+    const Real* const from = sum.data();
+    Real* const to = y.data();
+    const int n = y.size();
+    int i = 0;
+    for (; i + Some <= n; i += Some) addTermsTo<Some>(from, f, k, i, to);
+    for (; i < n; ++i) addTermsTo<1>(from, f, k, i, to);
 }
 }  // namespace
 
@@ -54,12 +86,18 @@ void ExplicitRungeKutta::allocateMethod(int ny) {
 }
 
 void ExplicitRungeKutta::combine(const Vector& start, Real h, const Row& row, Vector& y) const {
-    y = start;
-    // In pairs: half as many passes over y.
-    std::size_t i = 0;
-    for (; i + 1 < row.size(); i += 2)
-        y += (h * row[i].factor) * k_.col(row[i].column) + (h * row[i + 1].factor) * k_.col(row[i + 1].column);
-    if (i < row.size()) y += (h * row[i].factor) * k_.col(row[i].column);
+    const Term* term = row.data();
+    const Vector* sum = &start;
+    for (std::size_t left = row.size();; left -= 4, term += 4, sum = &y) {
+        switch (left) {
+            case 0: return addTerms<0>(*sum, h, term, k_, y);
+            case 1: return addTerms<1>(*sum, h, term, k_, y);
+            case 2: return addTerms<2>(*sum, h, term, k_, y);
+            case 3: return addTerms<3>(*sum, h, term, k_, y);
+            case 4: return addTerms<4>(*sum, h, term, k_, y);
+            default: addTerms<4>(*sum, h, term, k_, y);
+        }
+    }
 }
 
 bool ExplicitRungeKutta::evaluateStage(State& state, Real t, Real h, const Row& row, int column) {

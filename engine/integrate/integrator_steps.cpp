@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integrator: what every method needs to take a step.
+#include <algorithm>
 #include <cmath>
 
 #include "base/numerical_failure.h"
@@ -7,10 +8,15 @@
 
 namespace trammel {
 
+namespace {
+/// Both are of the same size.
+void keep(const Vector& from, Vector& to) { std::copy_n(from.data(), from.size(), to.data()); }
+}  // namespace
+
 void Integrator::beginStep() {
     step_.t0 = advanced_.getTime();
-    step_.y0 = advanced_.getY();
-    step_.ydot0 = advanced_.getYDot();
+    keep(advanced_.getY(), step_.y0);
+    keep(advanced_.getYDot(), step_.ydot0);
     if (isolator_.isNeeded()) {
         system_.realize(advanced_, isolator_.getStage());
         isolator_.read(advanced_, isolator_.updStartValues());
@@ -20,8 +26,8 @@ void Integrator::beginStep() {
 
 void Integrator::finishStep() {
     step_.t1 = advanced_.getTime();
-    step_.y1 = advanced_.getY();
-    step_.ydot1 = advanced_.getYDot();
+    keep(advanced_.getY(), step_.y1);
+    keep(advanced_.getYDot(), step_.ydot1);
 }
 
 void Integrator::undoStep() {
@@ -45,7 +51,7 @@ void Integrator::interpolateHermite(Real t, Vector& y) const {
 bool Integrator::evaluate(State& state) {
     if (state.getSystemStage() < Stage::Acceleration) ++statistics_.realizations;
     try {
-        system_.prescribe(state);
+        if (system_.hasPrescribedMotion(state)) system_.prescribe(state);
         system_.realize(state, Stage::Acceleration);
         problem_.clear();
         if (state.getNUDotErr() > 0) problem_ = system_.explainImpossibleAcceleration(state);

@@ -100,28 +100,27 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
     try {
         if (!attemptStep(t1, y1_, yError_)) return Outcome::NotEvaluable;
 
-        // What is prescribed is exact: its integration error does not count.
-        getSystem().prescribe(state);
-        const Vector& y = state.getY();
-        const int nqu = state.getNQ() + state.getNU();
-        for (int i = 0; i < nqu; ++i)
-            if (y[i] != y1_[i]) yError_[i] = 0;
+        if (getSystem().hasPrescribedMotion(state)) {
+            // What is prescribed is exact: its integration error does not count.
+            getSystem().prescribe(state);
+            const Vector& y = state.getY();
+            const int nqu = state.getNQ() + state.getNU();
+            for (int i = 0; i < nqu; ++i)
+                if (y[i] != y1_[i]) yError_[i] = 0;
+        }
 
-        // Do not bother to project what is hopeless. With constraints nobody knows before the projection: near a singular pose the
-        // estimate is mostly rounding in directions that it takes out, and shorter steps would only end nearer to that pose.
-        ErrorSize error = calcErrorNorm(state, yError_, infinityNorm);
-        error_ = error.norm;
-        setLimitingIndex(error.worst);
-        const bool hopeless =
-            state.getNYErr() > 0 ? !std::isfinite(error_) : !(error_ <= accuracy * std::pow(2, getErrorOrder()));
-        if (!fixed && hopeless) return Outcome::TooInaccurate;
-
-        const Projection projection = project(state, yError_, false, !fixed);
-        if (projection != Projection::Done) return Outcome::OffConstraints;
-        if (state.getNYErr() > 0) {
-            error = calcErrorNorm(state, yError_, infinityNorm);
+        const auto measureError = [&] {
+            const ErrorSize error = calcErrorNorm(state, yError_, infinityNorm);
             error_ = error.norm;
             setLimitingIndex(error.worst);
+        };
+        measureError();
+        if (state.getNYErr() > 0) {
+            // Before the projection nobody knows what is hopeless: near a singular pose the estimate is mostly rounding in directions
+            // that it takes out, and shorter steps would only end nearer to that pose.
+            if (!fixed && !std::isfinite(error_)) return Outcome::TooInaccurate;
+            if (project(state, yError_, false, !fixed) != Projection::Done) return Outcome::OffConstraints;
+            measureError();
         }
         if (!fixed && !(error_ <= accuracy)) return Outcome::TooInaccurate;
         return evaluate(state) ? Outcome::Accepted : Outcome::NotEvaluable;

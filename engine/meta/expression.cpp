@@ -31,7 +31,10 @@ const std::vector<SpelledUnit>& spelledUnits() {
         for (const Quantity quantity : allQuantities)
             for (const Unit& unit : knownUnits(quantity)) {
                 const auto add = [&](const std::string& text) {
-                    if (!text.empty()) made.push_back({text, unit.factor, dimensionOf(quantity)});
+                    if (text.empty()) return;
+                    made.push_back({text, unit.factor, dimensionOf(quantity)});
+                    if (const std::string plain = typedUnit(text); plain != text)
+                        made.push_back({plain, unit.factor, dimensionOf(quantity)});
                 };
                 add(unit.symbol);
                 for (const std::string& alias : unit.aliases) add(alias);
@@ -188,7 +191,7 @@ private:
             if (after < text().size() && (isDigit(text()[after]) || (isLetter(text()[after]) && !startsSign(after))))
                 continue;
             // "N/m^2" is no stiffness squared.
-            if (startsPower(after) && unit.text.find_first_of("/\xb7") != std::string::npos) continue;
+            if (startsPower(after) && unit.text.find_first_of("/*\xb7") != std::string::npos) continue;
             at_ = after;
             skipBlanks();
             return &unit;

@@ -13,7 +13,7 @@ struct QuantityRow {
     std::string name, unit, ascii;
 };
 const QuantityRow& row(Quantity q) {
-    static const std::array<QuantityRow, 20> rows{{{"number", "", ""},
+    static const std::array<QuantityRow, 22> rows{{{"number", "", ""},
                                                    {"length", "m", "m"},
                                                    {"angle", "rad", "rad"},
                                                    {"mass", "kg", "kg"},
@@ -32,7 +32,9 @@ const QuantityRow& row(Quantity q) {
                                                    {"density", "kg/m³", "kg/m^3"},
                                                    {"energy", "J", "J"},
                                                    {"power", "W", "W"},
-                                                   {"frequency", "Hz", "Hz"}}};
+                                                   {"frequency", "Hz", "Hz"},
+                                                   {"time per length", "s/m", "s/m"},
+                                                   {"time per angle", "s/rad", "s/rad"}}};
     return rows.at(static_cast<std::size_t>(q));
 }
 
@@ -58,6 +60,21 @@ const std::string& siUnit(Quantity q) { return row(q).unit; }
 const std::string& siUnitAscii(Quantity q) { return row(q).ascii; }
 const std::string& quantityName(Quantity q) { return row(q).name; }
 
+std::optional<Quantity> quantityOf(CoordinateRole role, Quantity coordinate) {
+    const bool turns = coordinate == Quantity::Angle || coordinate == Quantity::AngularSpeed;
+    if (!turns && coordinate != Quantity::Length && coordinate != Quantity::Speed) return std::nullopt;
+    switch (role) {
+        case CoordinateRole::Value: return turns ? Quantity::Angle : Quantity::Length;
+        case CoordinateRole::Rate: return turns ? Quantity::AngularSpeed : Quantity::Speed;
+        case CoordinateRole::Acceleration: return turns ? Quantity::AngularAcceleration : Quantity::Acceleration;
+        case CoordinateRole::Load: return turns ? Quantity::Torque : Quantity::Force;
+        case CoordinateRole::Stiffness: return turns ? Quantity::AngularStiffness : Quantity::Stiffness;
+        case CoordinateRole::Damping: return turns ? Quantity::AngularDamping : Quantity::Damping;
+        case CoordinateRole::Slowness: return turns ? Quantity::AngularSlowness : Quantity::Slowness;
+    }
+    return std::nullopt;
+}
+
 bool equal(const PropertyValue& a, const PropertyValue& b) {
     if (a.index() != b.index()) return false;
     return std::visit([&](const auto& x) { return x == std::get<std::decay_t<decltype(x)>>(b); }, a);
@@ -79,6 +96,12 @@ PropertyDescriptor make(std::string key, std::string label, ValueKind kind, Quan
 
 PropertyDescriptor PropertyDescriptor::real(std::string key, std::string label, Quantity q, Real def, std::string doc) {
     return make(std::move(key), std::move(label), ValueKind::Real, q, def, std::move(doc));
+}
+PropertyDescriptor PropertyDescriptor::ofJoint(std::string key, std::string label, OfCoordinate what, Real def,
+                                               std::string doc) {
+    auto p = real(std::move(key), std::move(label), Quantity::None, def, std::move(doc));
+    p.ofCoordinate = std::move(what);
+    return p;
 }
 PropertyDescriptor PropertyDescriptor::integer(std::string key, std::string label, std::int64_t def, std::string doc) {
     return make(std::move(key), std::move(label), ValueKind::Integer, Quantity::None, def, std::move(doc));

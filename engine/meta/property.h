@@ -36,7 +36,10 @@ enum class Quantity {
     Density,
     Energy,
     Power,
-    Frequency
+    Frequency,
+    /// What a loss per speed is multiplied with: 1 + slowness * speed.
+    Slowness,
+    AngularSlowness
 };
 
 /// SI unit symbol, "kg·m²" for Quantity::Inertia; "" for None.
@@ -45,6 +48,39 @@ const std::string& siUnit(Quantity q);
 const std::string& siUnitAscii(Quantity q);
 /// English name of the quantity, "moment of inertia".
 const std::string& quantityName(Quantity q);
+
+/// What a number is of one coordinate q of a joint. Where q is an angle it has the first unit, where q is a length the
+/// second.
+enum class CoordinateRole {
+    /// q itself, rad or m.
+    Value,
+    /// qdot or u, rad/s or m/s.
+    Rate,
+    /// udot, rad/s² or m/s².
+    Acceleration,
+    /// What acts along u, N·m or N.
+    Load,
+    /// Load by value, N·m/rad or N/m.
+    Stiffness,
+    /// Load by rate, N·m·s/rad or N·s/m.
+    Damping,
+    /// Share of a load by rate, s/rad or s/m.
+    Slowness
+};
+
+/// The quantity of that role for a coordinate or a speed of quantity @p coordinate: Angle or AngularSpeed, Length or
+/// Speed; nothing for others, such as the parts of a quaternion.
+std::optional<Quantity> quantityOf(CoordinateRole role, Quantity coordinate);
+
+/// Says that a number belongs to a coordinate of the joint in socket "joint".
+struct OfCoordinate {
+    CoordinateRole role = CoordinateRole::Value;
+    /// The Integer property that counts coordinates; empty: all coordinates of the joint are meant.
+    std::string which = {};
+    /// The Choice property that says what is meant, "position", "velocity" or "acceleration", whose roles are Value,
+    /// Rate and Acceleration; empty: @ref role is.
+    std::string level = {};
+};
 
 /// A value of a document property. Text and Choice share std::string; the descriptor tells them apart.
 /// Colour is three reals 0..1 held as Vec3.
@@ -61,7 +97,12 @@ struct PropertyDescriptor {
     /// One sentence.
     std::string doc;
     ValueKind kind = ValueKind::Real;
+    /// None for a plain number, and where it is not the property alone that says.
     Quantity quantity = Quantity::None;
+    /// Set where the quantity follows from what is plugged in.
+    std::optional<OfCoordinate> ofCoordinate = {};
+    /// Whoever uses the element says what the number is, so that every unit is taken: values of functions.
+    bool takesAnyUnit = false;
     PropertyValue defaultValue = 0.0;
     std::optional<Real> minimum;
     /// The minimum itself is not allowed.
@@ -82,8 +123,16 @@ struct PropertyDescriptor {
     PropertyDescriptor& above(Real m) { return minimum = m, exclusiveMinimum = true, *this; }
     PropertyDescriptor& max(Real m) { return maximum = m, *this; }
     PropertyDescriptor& at(Stage s) { return invalidates = s, *this; }
+    PropertyDescriptor& inAnyUnit() { return takesAnyUnit = true, *this; }
+
+    /// The quantity, where the property alone says.
+    std::optional<Quantity> fixedQuantity() const {
+        return ofCoordinate || takesAnyUnit ? std::nullopt : std::optional(quantity);
+    }
 
     static PropertyDescriptor real(std::string key, std::string label, Quantity q, Real def, std::string doc);
+    /// A number that belongs to the coordinate of socket "joint" which the property @p which counts.
+    static PropertyDescriptor ofJoint(std::string key, std::string label, OfCoordinate what, Real def, std::string doc);
     static PropertyDescriptor integer(std::string key, std::string label, std::int64_t def, std::string doc);
     static PropertyDescriptor boolean(std::string key, std::string label, bool def, std::string doc);
     static PropertyDescriptor text(std::string key, std::string label, std::string def, std::string doc);

@@ -64,6 +64,8 @@ struct TypeDescriptor {
     std::vector<PropertyDescriptor> properties;
     std::vector<SocketDescriptor> sockets;
     std::vector<OutputDescriptor> outputs;
+    /// Of a joint: what its coordinates q and its speeds u are measured in, None for those without a unit.
+    std::vector<Quantity> coordinates = {}, speeds = {};
     /// Icon name in resources/icons, without ending; empty: the family's.
     std::string icon;
     /// Equations, singularities, sources: Markdown for the reference page.

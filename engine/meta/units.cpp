@@ -67,6 +67,8 @@ std::vector<Unit> makeUnits(Quantity quantity) {
         case Quantity::Energy: add({{"mJ", {}, 1e-3}, {"kJ", {}, 1e3}, {"kWh", {}, 3.6e6}}); break;
         case Quantity::Power: add({{"mW", {}, 1e-3}, {"kW", {}, 1e3}}); break;
         case Quantity::Frequency: add({{"kHz", {}, 1e3}, {"mHz", {}, 1e-3}}); break;
+        case Quantity::Slowness: add({{"s/mm", {}, 1e3}, {"s/cm", {}, 1e2}}); break;
+        case Quantity::AngularSlowness: add({{"s/deg", {"s/°"}, 1 / Degree}}); break;
     }
     return units;
 }
@@ -96,6 +98,14 @@ std::string normalizedUnit(std::string_view text) {
     // The Greek letter, for the sign of micro.
     replaceAll(unit, "μ", "µ");
     return unit;
+}
+
+std::string typedUnit(std::string_view unit) {
+    std::string typed(unit);
+    replaceAll(typed, "²", "^2");
+    replaceAll(typed, "³", "^3");
+    replaceAll(typed, "·", "*");
+    return typed;
 }
 
 const Unit* findUnit(Quantity quantity, std::string_view text) {
@@ -150,6 +160,8 @@ Dimension dimensionOf(Quantity quantity) {
         case Quantity::Energy: return made(1, 2, -2, 0);
         case Quantity::Power: return made(1, 2, -3, 0);
         case Quantity::Frequency: return made(0, 0, -1, 0);
+        case Quantity::Slowness: return made(0, -1, 1, 0);
+        case Quantity::AngularSlowness: return made(0, 0, 1, -1);
     }
     return {};
 }

@@ -27,7 +27,8 @@ inline constexpr std::array allQuantities{Quantity::None,         Quantity::Leng
                                           Quantity::Stiffness,    Quantity::AngularStiffness,
                                           Quantity::Damping,      Quantity::AngularDamping,
                                           Quantity::Density,      Quantity::Energy,
-                                          Quantity::Power,        Quantity::Frequency};
+                                          Quantity::Power,        Quantity::Frequency,
+                                          Quantity::Slowness,     Quantity::AngularSlowness};
 
 /// All units of a quantity, the SI unit first; one without a symbol for Quantity::None.
 const std::vector<Unit>& knownUnits(Quantity quantity);
@@ -35,6 +36,8 @@ const std::vector<Unit>& knownUnits(Quantity quantity);
 const Unit* findUnit(Quantity quantity, std::string_view text);
 /// The one spelling of a unit: without blanks, with "²", "³" and "·".
 std::string normalizedUnit(std::string_view text);
+/// The unit as a keyboard has it: "N*m", "m/s^2".
+std::string typedUnit(std::string_view unit);
 
 /// Exponents of kilogram, metre, second and radian, twice each so that roots of units are units too.
 struct Dimension {

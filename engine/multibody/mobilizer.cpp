@@ -65,6 +65,18 @@ constexpr LockChoice lockChoices[] = {{"free", "No", MotionLevel::None},
                                       {"position", "At its position", MotionLevel::Position},
                                       {"velocity", "At its speed", MotionLevel::Velocity},
                                       {"acceleration", "Without acceleration", MotionLevel::Acceleration}};
+
+void listCoordinates(TypeDescriptor& type) {
+    std::unique_ptr<Mobilizer> sample;
+    try {
+        sample = makeDefaultMobilizer(type);
+    } catch (const UnusableElement&) {
+        // What it is plugged into says how many there are, and of what kind.
+        return;
+    }
+    for (int i = 0; i < sample->getNQ(); ++i) type.coordinates.push_back(sample->nameOfQ(i).quantity);
+    for (int i = 0; i < sample->getNU(); ++i) type.speeds.push_back(sample->nameOfU(i).quantity);
+}
 }  // namespace
 
 MotionLevel lockLevelOf(const ElementInputs& in) {
@@ -76,7 +88,7 @@ MotionLevel lockLevelOf(const ElementInputs& in) {
 
 TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string label, std::string doc,
                                                std::string reference, std::vector<PropertyDescriptor> own,
-                                               std::shared_ptr<const TypeImplementation> implementation) {
+                                               std::shared_ptr<const MobilizerType> implementation) {
     TypeDescriptor type;
     type.family = "joint";
     type.key = std::move(key);
@@ -116,7 +128,18 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
         {"parent", "Parent", "The body that carries frame F; Ground when nothing is chosen.", {"body"}, false},
         {"child", "Child", "The body that this joint moves.", {"body"}, false}};
     type.implementation = std::make_shared<ReversibleType>(std::move(implementation));
+    listCoordinates(type);
     return type;
+}
+
+std::unique_ptr<Mobilizer> makeDefaultMobilizer(const TypeDescriptor& type) {
+    const auto* const joint = dynamic_cast<const MobilizerType*>(type.implementation.get());
+    if (!joint) return nullptr;
+    ElementInputs in;
+    in.name = type.label;
+    in.property = [&type](const std::string& key) { return type.findProperty(key)->defaultValue; };
+    in.function = [](const std::string&) { return FunctionValue(); };
+    return joint->create(in);
 }
 
 }  // namespace trammel

@@ -90,6 +90,9 @@ public:
     virtual std::unique_ptr<Mobilizer> create(const ElementInputs&) const = 0;
 };
 
+/// The mobilizer that a joint type makes of its defaults; null for a type of another family.
+std::unique_ptr<Mobilizer> makeDefaultMobilizer(const TypeDescriptor& type);
+
 /// What a joint's property "locked" asks for.
 MotionLevel lockLevelOf(const ElementInputs&);
 
@@ -110,7 +113,7 @@ void appendPointProperties(std::vector<PropertyDescriptor>& list, const std::str
 namespace detail {
 TypeDescriptor makeMobilizerDescriptor(std::string key, std::string label, std::string doc, std::string reference,
                                        std::vector<PropertyDescriptor> own,
-                                       std::shared_ptr<const TypeImplementation> implementation);
+                                       std::shared_ptr<const MobilizerType> implementation);
 }
 
 template <class M>

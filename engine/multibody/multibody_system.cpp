@@ -149,6 +149,9 @@ Real MultibodySystem::calcPotentialEnergy(const State& s) const {
 }
 Real MultibodySystem::calcKineticEnergy(const State& s) const { return getMatterSubsystem().calcKineticEnergy(s); }
 
+bool MultibodySystem::hasPrescribedMotion(const State& s) const {
+    return getMatterSubsystem().getGuts().ensurePrescribedSet(s).any;
+}
 bool MultibodySystem::prescribeQ(State& s) const { return getMatterSubsystem().getGuts().prescribeQ(s); }
 bool MultibodySystem::prescribeU(State& s) const { return getMatterSubsystem().getGuts().prescribeU(s); }
 ProjectResults MultibodySystem::projectQ(State& s, Vector& estimate, const ProjectOptions& options) const {

@@ -48,6 +48,8 @@ public:
     Real calcKineticEnergy(const State&) const;
     Real calcEnergy(const State& s) const { return calcPotentialEnergy(s) + calcKineticEnergy(s); }
 
+    /// Whether a motion or a lock drives any mobilizer.
+    bool hasPrescribedMotion(const State&) const override;
     bool prescribeQ(State&) const override;
     bool prescribeU(State&) const override;
     using System::projectQ;

@@ -48,4 +48,12 @@ bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out,
     return true;
 }
 
+void writeEvents(const SimulationRun& run, std::ostream& out) {
+    CsvWriter csv(out);
+    csv.writeHeader({columnTitle("time", siUnitAscii(Quantity::Time)), "event"});
+    const GrowingLog<RunEvent>& events = run.getTrajectory()->getEvents();
+    for (std::size_t i = 0, n = events.size(); i < n; ++i)
+        csv.writeTexts({toRoundTripText(events[i].time), events[i].what});
+}
+
 }  // namespace trammel

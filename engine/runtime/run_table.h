@@ -25,4 +25,7 @@ using Progress = std::function<bool(double)>;
 /// it. May be called from any thread.
 bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out, const Progress& progress = {});
 
+/// Writes what interrupted the run so far, in the order of time: a row "time [s]", "event" for each event.
+void writeEvents(const SimulationRun& run, std::ostream& out);
+
 }  // namespace trammel

@@ -12,17 +12,28 @@ void State::noteChange(const ListOfDependents& dependents, const StateChange& ch
     });
 }
 
+namespace {
+/// All but losing dependents and stages.
+[[gnu::always_inline]] inline StateData::Group& countWrite(StateData& d, StateChange::Kind kind) {
+    StateData::Group& group = d.group(kind);
+    ++group.version;
+    group.writtenAt = ++d.clock;
+    return group;
+}
+/// All but losing the stages, where nobody watches.
+[[gnu::always_inline]] inline void writeUnwatched(StateData& d, const StateChange& change) {
+    d.loseDependents(countWrite(d, change.kind).dependents, change, [](const CacheEntryKey&) {});
+}
+}  // namespace
+
 template <Stage::Level Lost>
 Vector& State::writeContinuous(Vector& view, const StateChange& change) {
     StateData& d = *data_;
-    StateData::Group& group = d.group(change.kind);
-    ++group.version;
-    group.writtenAt = ++d.clock;
     if (d.observer) {
-        noteChange(group.dependents, change);
+        noteChange(countWrite(d, change.kind).dependents, change);
         invalidateStages(Lost, change);
     } else {
-        d.loseDependents(group.dependents, change, [](const CacheEntryKey&) {});
+        writeUnwatched(d, change);
         d.loseStages(Lost);
     }
     return view;
@@ -41,9 +52,13 @@ ValueVersion State::getZValueVersion() const { return data_->group(StateChange::
 // --- Variables ---
 
 Real& State::updTime() {
-    data_->requireSystem(Stage::Topology, "State::updTime()", "time");
-    invalidateStages(Stage::Time, {StateChange::Time, SubsystemIndex(), -1, "t"});
-    return data_->time;
+    StateData& d = *data_;
+    d.requireSystem(Stage::Topology, "State::updTime()", "time");
+    if (d.observer)
+        invalidateStages(Stage::Time, {StateChange::Time, SubsystemIndex(), -1, "t"});
+    else
+        d.loseStages(Stage::Time);
+    return d.time;
 }
 
 #define TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)            \
@@ -95,11 +110,21 @@ TRAMMEL_VARIABLE_WRITE(updU, writeContinuous, U, Stage::Model, Stage::Velocity, 
 TRAMMEL_VARIABLE_WRITE(updZ, writeContinuous, Z, Stage::Model, Stage::Dynamics, "z", z)
 
 Vector& State::updY() {
-    data_->requireSystem(Stage::Model, "State::updY()", "writing y");
-    updU();
-    updZ();
-    updQ();
-    return data_->y;
+    StateData& d = *data_;
+    d.requireSystem(Stage::Model, "State::updY()", "writing y");
+    if (d.observer) {
+        // Who watches is told of each.
+        updU();
+        updZ();
+        updQ();
+        return d.y;
+    }
+    // Stage by stage would come to the same: the lowest takes the others with it.
+    writeUnwatched(d, {StateChange::U, SubsystemIndex(), -1, "u"});
+    writeUnwatched(d, {StateChange::Z, SubsystemIndex(), -1, "z"});
+    writeUnwatched(d, {StateChange::Q, SubsystemIndex(), -1, "q"});
+    d.loseStages(Stage::Position);
+    return d.y;
 }
 
 // --- Weights ---

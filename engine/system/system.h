@@ -72,6 +72,9 @@ public:
     void calcDecorativeGeometryAndAppend(const State&, Stage stage, Array_<DecorativeGeometry>&) const;
 
     // --- For studies ---
+    /// Whether prescribeQ() or prescribeU() may find anything to write: where not, they need not be called, nor what they
+    /// need be realized first. Needs Instance.
+    virtual bool hasPrescribedMotion(const State&) const { return true; }
     /// Write prescribed q into the State (needs Time); true if anything changed.
     virtual bool prescribeQ(State&) const { return false; }
     /// Write prescribed u into the State (needs Position); true if anything changed.

@@ -5,8 +5,9 @@
 usage: run_sims.py trammel=EXE simbody=EXE [--models pendulum10,fourbar,flyball,andrews] [--rounds 5]
                    [--methods rungeKuttaMerson,...] [--errors 1e-6,1e-9] [--accuracies 1e-3,...,1e-12]
 Each round runs every peer, method and accuracy once, in a shuffled order. Printed: for each run accuracy, achieved error,
-their ratio, realizations, steps, median time of the processor, and the part of it that is not evaluation of the motion; then for each error
-asked for the time each method needs, interpolated between runs on logarithmic scales, and the best of each peer."""
+their ratio, realizations, steps, median time of the processor, and the part of it that is not evaluation of the motion (t and y written,
+realized to Acceleration, at instants along the motion; timed next to each run, so that a slow phase of the machine hits both); then for
+each error asked for the time each method needs, interpolated between runs on logarithmic scales, and the best of each peer."""
 import argparse, math, random, statistics as st, subprocess
 
 ap = argparse.ArgumentParser()
@@ -31,6 +32,10 @@ def ask(peer, line):
     return s.stdout.readline().split()
 
 
+def evaluation(peer, model):
+    return float(ask(peer, f'rhs {model}')[0])
+
+
 def interpolate(points, error):
     """Time and realizations at an achieved error, from (error, time, realizations) of runs from loose to tight."""
     best = None
@@ -43,7 +48,7 @@ def interpolate(points, error):
 
 for model in a.models.split(','):
     print(f'== {model}')
-    rhs = {p: st.median(float(ask(p, f'rhs {model}')[0]) for _ in range(9)) for p in servers}
+    rhs = {p: st.median(evaluation(p, model) for _ in range(9)) for p in servers}
     print('one evaluation alone, us: ' + ', '.join(f'{p} {t * 1e6:.3g}' for p, t in rhs.items()))
     cases, data = [], {}
     for p in servers:
@@ -55,19 +60,22 @@ for model in a.models.split(','):
                 if len(r) < 4:
                     continue
                 cases.append((p, m, acc))
-                data[p, m, acc] = [[float(x) for x in r]]
+                data[p, m, acc] = [[float(x) for x in r] + [rhs[p]]]
                 if float(r[0]) > a.longest:
                     break
     for _ in range(a.rounds):
         random.shuffle(cases)
         for p, m, acc in cases:
-            data[p, m, acc].append([float(x) for x in ask(p, f'sim {model} {m} {acc}')])
+            before = evaluation(p, model)
+            run = [float(x) for x in ask(p, f'sim {model} {m} {acc}')]
+            data[p, m, acc].append(run + [(before + evaluation(p, model)) / 2])
     curves = {}
     for (p, m, acc), runs in data.items():
         wall = st.median(r[0] for r in runs[1:] or runs)
-        _, n, steps, error = runs[0]
+        outside = st.median(1 - r[1] * r[4] / r[0] for r in runs[1:] or runs)
+        _, n, steps, error, _ = runs[0]
         print(f'{p:8s} {m:20s} acc {acc:6s} error {error:8.2e} ({error / float(acc):7.2g} x) realizations {n:7.0f} '
-              f'steps {steps:6.0f} ms {wall * 1e3:8.3f} outside {100 * (1 - n * rhs[p] / wall):3.0f} %')
+              f'steps {steps:6.0f} ms {wall * 1e3:8.3f} outside {100 * outside:4.1f} %')
         curves.setdefault((p, m), []).append((error, wall, n))
     for error in map(float, a.errors.split(',')):
         best = {}

@@ -42,15 +42,16 @@ inline Body::Rigid rigid(Real m, const Vec3& com, const Vec3& Ic) {
     return Body::Rigid(MassProperties(m, com, Inertia(Ic).shiftFromMassCenter(com, m)));
 }
 
-/// Ten slender rods of 1 m and 1 kg, straight, at rest, 30° from hanging. Ends: extrapolated in long double.
-struct Pendulum10 : Sim {
-    Pendulum10() {
+/// Slender rods of 1 m and 1 kg, straight, at rest, 30° from hanging. Ends: of ten, extrapolated in long double.
+struct Pendulum : Sim {
+    explicit Pendulum(int rods) {
         Force::Gravity(forces, matter, UnitVec3(0, -1, 0), 9.81);
-        for (int i = 0; i < 10; ++i)
+        for (int i = 0; i < rods; ++i)
             bodies.push_back(MobilizedBody::Pin(i ? bodies.back() : ground(), Transform(Vec3(0, i ? -1 : 0, 0)),
                                                 rigid(1, Vec3(0, -0.5, 0), Vec3(1. / 12, 1e-3, 1. / 12)), Transform()));
         begin();
         bodies[0].setOneQ(start, 0, 0.5235987755982988);
+        if (rods != 10) return;
         ends = {0.19927229357891531,  0.017194921103658882, 0.018876073961691905, 0.056660806531509856,
                 0.070680892713592846, 0.090974901536483555, 0.064062827660037818, 0.035262739653552584,
                 0.20067969460809911,  0.090211827418266609};
@@ -150,7 +151,9 @@ struct Andrews : Sim {
 };
 
 inline std::unique_ptr<Sim> make(const std::string& name) {
-    if (name == "pendulum10") return std::make_unique<Pendulum10>();
+    if (name == "pendulum1") return std::make_unique<Pendulum>(1);
+    if (name == "pendulum10") return std::make_unique<Pendulum>(10);
+    if (name == "pendulum100") return std::make_unique<Pendulum>(100);
     if (name == "fourbar") return std::make_unique<FourBar>();
     if (name == "flyball") return std::make_unique<Flyball>();
     if (name == "andrews") return std::make_unique<Andrews>();

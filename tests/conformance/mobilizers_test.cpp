@@ -111,6 +111,21 @@ TEST_P(EveryMobilizer, EveryCoordinateHasAnInitialPropertyAtItsStage) {
     }
 }
 
+TEST_P(EveryMobilizer, ItsTypeSaysWhatItsCoordinatesAreMeasuredIn) {
+    const TypeDescriptor& type = GetParam().type;
+    if (type.coordinates.empty()) {
+        // What is plugged in says what they are, if anything does.
+        for (int i = 0; i < nq; ++i) EXPECT_EQ(mobilizer->nameOfQ(i).quantity, Quantity::None) << i;
+        return;
+    }
+    ASSERT_EQ(std::ssize(type.speeds), nu);
+    for (int i = 0; i < nu; ++i) EXPECT_EQ(type.speeds[std::size_t(i)], mobilizer->nameOfU(i).quantity) << i;
+    // Euler angles in place of the quaternion are chosen for a State, not for a type.
+    if (type.key.ends_with("_eulerAngles")) return;
+    ASSERT_EQ(std::ssize(type.coordinates), nq);
+    for (int i = 0; i < nq; ++i) EXPECT_EQ(type.coordinates[std::size_t(i)], mobilizer->nameOfQ(i).quantity) << i;
+}
+
 TEST_P(EveryMobilizer, DrawsAGlyph) {
     std::vector<DecorativeGeometry> glyph;
     mobilizer->appendGlyph(0.1, glyph);

@@ -128,6 +128,183 @@ TEST_P(EveryIntegratorAtStops, LetsABallRestAfterAsManyImpactsAsItsSeriesHas) {
     EXPECT_EQ(stepper.getState().getU()[0], 0);
 }
 
+/// Two balls in a row before a wall, nothing lost: what happens to them, collision by collision.
+struct Billiard {
+    Real heavy, near = 1, far = 2, slow = 0, fast = -1, t = 0;
+    std::vector<Real> times = {};
+
+    void goTo(Real end) {
+        while (true) {
+            const Real toWall = slow < 0 ? -near / slow : Infinity;
+            const Real toContact = slow > fast ? (far - near) / (slow - fast) : Infinity;
+            const Real step = std::min({toWall, toContact, end - t});
+            near += slow * step;
+            far += fast * step;
+            t += step;
+            if (t >= end) return;
+            times.push_back(t);
+            if (toWall < toContact) {
+                slow = -slow;
+                continue;
+            }
+            const Real sum = 1 + heavy, before = slow;
+            slow = ((1 - heavy) * before + 2 * heavy * fast) / sum;
+            fast = ((heavy - 1) * fast + 2 * before) / sum;
+        }
+    }
+};
+
+TEST_P(EveryIntegratorAtStops, CountsTheDigitsOfPiWithTwoBallsAndAWall) {
+    // Galperin, Playing pool with pi, Regular and Chaotic Dynamics 8 (2003) 375: a ball that is 100^n times as heavy makes
+    // 3, 31, 314 ... collisions. The light one is behind the last of them for good; before, each error of place is kept.
+    constexpr std::size_t digits[] = {3, 31, 314};
+    Real heavy = 1;
+    for (const std::size_t collisions : digits) {
+        ModelBuilder builder;
+        const ElementId light = builder.add(rigidBody("Light", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+        const ElementId other = builder.add(rigidBody("Heavy", heavy, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+        const ElementId way =
+            builder.add(Element::draft("joint", "slider", "Way").set("position", 1.).plug("child", light));
+        const ElementId gap = builder.add(Element::draft("joint", "slider", "Gap")
+                                              .set("position", 1.)
+                                              .set("rate", -1.)
+                                              .plug("parent", light)
+                                              .plug("child", other));
+        addStop(builder, way, "below", 0, 1);
+        addStop(builder, gap, "below", 0, 1);
+        const CompiledModelPtr model = compiled(builder.document());
+        const auto integrator = createIntegrator(GetParam(), model->getSystem());
+        constexpr Real asByDefault = 1e-4, end = 10;
+        integrator->setAccuracy(asByDefault);
+        TimeStepper stepper(model->getSystem(), *integrator);
+        stepper.setReportAllSignificantStates(true);
+        stepper.initialize(model->getInitialState());
+        std::vector<Real> times;
+        for (auto status = stepper.stepTo(end); status != Integrator::ReachedReportTime; status = stepper.stepTo(end)) {
+            ASSERT_NE(status, Integrator::StepFailed);
+            if (status == Integrator::ReachedEventTrigger) times.push_back(integrator->getAdvancedTime());
+        }
+        Billiard exact{heavy};
+        exact.goTo(end);
+        ASSERT_EQ(exact.times.size(), collisions);
+        ASSERT_EQ(times.size(), collisions);
+        constexpr Real together = 1e-5;
+        for (std::size_t i = 0; i < collisions; ++i)
+            EXPECT_NEAR(times[i], exact.times[i], together) << collisions << ": " << i + 1;
+        EXPECT_NEAR(stepper.getState().getQ()[0], exact.near, together) << collisions;
+        EXPECT_NEAR(stepper.getState().getU()[0], exact.slow, together) << collisions;
+        heavy *= 100;
+    }
+}
+
+TEST_P(EveryIntegratorAtStops, HandsABlowOnThroughBallsThatTouch) {
+    // Newton's cradle, one blow after the other: only the last ball leaves, with all that the first brought.
+    constexpr int balls = 5;
+    ModelBuilder builder;
+    ElementId before;
+    for (int i = 0; i < balls; ++i) {
+        const std::string number = std::to_string(i);
+        const ElementId ball = builder.add(rigidBody("Ball " + number, 0.1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+        Element gap = Element::draft("joint", "slider", "Gap " + number).plug("child", ball);
+        if (i == 0) gap = gap.set("rate", 1.);
+        if (i == 1) gap = gap.set("position", 0.1).set("rate", -1.);
+        if (i > 0) gap = gap.plug("parent", before);
+        const ElementId joint = builder.add(gap);
+        if (i > 0) addStop(builder, joint, "below", 0, 1);
+        before = ball;
+    }
+    Simulation motion(compiled(builder.document()), 1e-4, GetParam());
+    motion.goTo(1);
+    constexpr Real together = 1e-5;
+    for (int i = 0; i < balls; ++i) {
+        const std::string name = "Ball " + std::to_string(i);
+        EXPECT_NEAR(motion.velocity(name)[1][0], i == balls - 1 ? 1 : 0, together) << name;
+        EXPECT_NEAR(motion.pose(name).p()[0], i == balls - 1 ? 1 : 0.1, together) << name;
+    }
+}
+
+TEST_P(EveryIntegratorAtStops, LetsGoWhatRestsAtAWallWhenABlowPullsItAway) {
+    // A box pushed against a wall, and a ball of its mass within that hits the far side: they change places.
+    constexpr Real push = 0.1, way = 0.4;
+    ModelBuilder builder;
+    const ElementId box = builder.add(rigidBody("Box", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+    const ElementId ball = builder.add(rigidBody("Ball", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+    const ElementId gap = builder.add(Element::draft("joint", "slider", "Gap").plug("child", box));
+    const ElementId inside = builder.add(
+        Element::draft("joint", "slider", "Inside").set("rate", 1.).plug("parent", box).plug("child", ball));
+    addStop(builder, gap, "below", 0, 0);
+    addStop(builder, inside, "above", way, 1);
+    builder.add(
+        Element::draft("force", "constantForce", "Push").set("force", Vec3(-push, 0, 0)).plug("body", box));
+    Simulation motion(compiled(builder.document()), accuracy, GetParam());
+    motion.goTo(way + 1);
+    constexpr Real together = 1e-6;
+    EXPECT_NEAR(motion.velocity("Box")[1][0], 1 - push, together);
+    EXPECT_NEAR(motion.pose("Box").p()[0], 1 - push / 2, together);
+    EXPECT_NEAR(motion.velocity("Ball")[1][0], 0, together);
+    EXPECT_NEAR(motion.pose("Ball").p()[0], way, together);
+}
+
+TEST_P(EveryIntegratorAtStops, LeavesWhatRestsAtAWallWhereABlowPushesIt) {
+    // The same ball on its way to the near side: the wall takes the blow through the box.
+    ModelBuilder builder;
+    const ElementId box = builder.add(rigidBody("Box", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+    const ElementId ball = builder.add(rigidBody("Ball", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+    const ElementId gap = builder.add(Element::draft("joint", "slider", "Gap").plug("child", box));
+    const ElementId inside = builder.add(
+        Element::draft("joint", "slider", "Inside").set("rate", -1.).plug("parent", box).plug("child", ball));
+    addStop(builder, gap, "below", 0, 0);
+    addStop(builder, inside, "below", -0.5, 0.8);
+    builder.add(Element::draft("force", "constantForce", "Push").set("force", Vec3(-0.1, 0, 0)).plug("body", box));
+    Simulation motion(compiled(builder.document()), accuracy, GetParam());
+    motion.goTo(1);
+    constexpr Real together = 1e-6;
+    EXPECT_NEAR(motion.pose("Box").p()[0], 0, together);
+    EXPECT_NEAR(motion.velocity("Ball")[1][0], 0.8, together);
+    EXPECT_NEAR(motion.pose("Ball").p()[0], -0.5 + 0.8 * 0.5, together);
+}
+
+TEST_P(EveryIntegratorAtStops, KeepsTimeWithAShakenTable) {
+    // Holmes, J. Sound and Vibration 84 (1982) 173: a ball that is thrown up once in each period of the table, always at
+    // the same phase, where A w^2 cos(phase) = pi g (1 - e)/(1 + e). That motion is stable between
+    // 2 pi (1 - e) < 2 w^2 (1 + e) A/g < 2 sqrt(pi^2 (1 - e)^2 + (1 + e)^2), about.
+    constexpr Real e = 0.8, amplitude = 0.01, g = roundGravity;
+    const Real w = std::sqrt(2.5 * g / (2 * (1 + e) * amplitude)), period = 2 * Pi / w;
+    const Real phase = std::acos(Pi * g * (1 - e) / (1 + e) / (amplitude * w * w));
+    ModelBuilder builder;
+    const ElementId table = builder.add(rigidBody("Table", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+    const ElementId ball = builder.add(rigidBody("Ball", 0.01, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
+    const ElementId drive = builder.add(Element::draft("joint", "slider", "Drive")
+                                            .set("parentOrientation", Vec3(0, 0, Pi / 2))
+                                            .plug("child", table));
+    builder.add(Element::draft("motion", "sinusoid", "Shaker")
+                    .set("amplitude", amplitude)
+                    .set("rate", w)
+                    .set("phase", phase)
+                    .plug("joint", drive));
+    const ElementId gap = builder.add(Element::draft("joint", "slider", "Gap")
+                                          .set("rate", g * period / 2 - amplitude * w * std::cos(phase))
+                                          .plug("parent", table)
+                                          .plug("child", ball));
+    addStop(builder, gap, "below", 0, e);
+    builder.add(gravity(g));
+    const CompiledModelPtr model = compiled(builder.document());
+    const auto integrator = createIntegrator(GetParam(), model->getSystem());
+    integrator->setAccuracy(accuracy);
+    TimeStepper stepper(model->getSystem(), *integrator);
+    stepper.setReportAllSignificantStates(true);
+    stepper.initialize(model->getInitialState());
+    constexpr int throws = 20;
+    const Real end = (throws + 0.5) * period;
+    int count = 0;
+    for (auto status = stepper.stepTo(end); status != Integrator::ReachedReportTime; status = stepper.stepTo(end)) {
+        ASSERT_NE(status, Integrator::StepFailed);
+        if (status == Integrator::ReachedEventTrigger)
+            EXPECT_NEAR(integrator->getAdvancedTime(), ++count * period, 1e-6) << count;
+    }
+    EXPECT_EQ(count, throws);
+}
+
 TEST_P(EveryIntegratorAtStops, LetsABallRestThatIsToBounceForEver) {
     // Impacts accumulate at 4.063712769 s, whatever is left to rebound then.
     const Document forEver = with(modelDocument("validation/bouncing_ball"), "Floor contact", "restSpeed", 1e-30);

@@ -435,6 +435,48 @@ TEST(Motion, DefaultsAreWhatNewStatesStartFrom) {
     EXPECT_EQ(s.getU()[0], 3);
 }
 
+/// Calls of realize() for each evaluation of a run of half a second, none of whose steps is interpolated or refused a State.
+Real realizationsPerEvaluation(const Links& links, const State& s, const char* method) {
+    constexpr Real end = 0.5;
+    const std::unique_ptr<Integrator> integrator = createIntegrator(method, links.system);
+    integrator->setAccuracy(1e-4);
+    integrator->setFinalTime(end);
+    integrator->initialize(s);
+    EXPECT_EQ(integrator->stepTo(end), Integrator::StartOfContinuousInterval);
+    const int calls = links.system.getNumRealizeCalls();
+    const long evaluations = integrator->getNumRealizations();
+    EXPECT_EQ(integrator->stepTo(end), Integrator::ReachedReportTime);
+    EXPECT_EQ(integrator->getNumConvergenceTestFailures(), 0);
+    EXPECT_GE(integrator->getNumStepsTaken(), 3);
+    return Real(links.system.getNumRealizeCalls() - calls) / Real(integrator->getNumRealizations() - evaluations);
+}
+
+TEST(Motion, WhereNothingIsDrivenAnEvaluationIsOneRealization) {
+    for (const char* method : {"rungeKuttaMerson", "dormandPrince853"}) {
+        SCOPED_TRACE(method);
+        Links links({"pin", "pin"});
+        links.drive(2, "steady", {{"rate", 3.}});
+        State s = links.start();
+        links.matter.setQ(s, first, {0.4});
+        links.system.realize(s, Stage::Instance);
+        EXPECT_TRUE(links.system.hasPrescribedMotion(s));
+        EXPECT_GE(realizationsPerEvaluation(links, s, method), 3) << "time and positions before what is prescribed";
+        EXPECT_EQ(links.run(s, 0.5).getU()[1], 3);
+
+        links.matter.setMotionIsDisabled(s, 0, true);
+        links.system.realize(s, Stage::Instance);
+        EXPECT_FALSE(links.system.hasPrescribedMotion(s));
+        EXPECT_EQ(realizationsPerEvaluation(links, s, method), 1);
+        EXPECT_NE(links.run(s, 0.5).getU()[1], 3);
+
+        links.matter.lock(s, first, MotionLevel::Position);
+        links.system.realize(s, Stage::Instance);
+        EXPECT_TRUE(links.system.hasPrescribedMotion(s));
+        EXPECT_GE(realizationsPerEvaluation(links, s, method), 3);
+        EXPECT_EQ(links.run(s, 0.5).getQ()[0], 0.4);
+    }
+}
+
 TEST(Motion, IsPrescribedOnlyOnceItCanBeKnown) {
     Links links({"pin"});
     links.drive(1, "sinusoid", {});

@@ -18,7 +18,7 @@ constexpr Real assembled = 1e-8;
 Real allowedConstraintError(const SimulationSettings& settings) { return settings.accuracy / 10; }
 
 /// Those that show what redundant equations do.
-const std::set<std::string> redundantByDesign = {"validation/bennett", "validation/bricard"};
+const std::set<std::string> redundantByDesign = {"validation/bennett", "validation/bricard", "validation/schatz"};
 
 TEST_P(EveryModelRuns, IsAssembledWithoutMovingWhatTheFileSays) {
     const CompiledModelPtr model = compiled(GetParam());

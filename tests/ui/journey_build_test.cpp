@@ -335,6 +335,22 @@ private Q_SLOTS:
         const Vector back = rig.session->model()->getInitialState().getQ();
         for (int i = 0; i < q0.size(); ++i) QCOMPARE(back[i], q0[i]);
 
+        // Esc in a drag takes the drag back and leaves the tool in hand; once more lays it down.
+        rig.hover(circle.front());
+        QTest::mousePress(rig.surface(), Qt::LeftButton, {}, rig.at(circle.front()));
+        QMouseEvent move(QEvent::MouseMove, rig.at(circle[8]), rig.surface()->mapToGlobal(rig.at(circle[8])),
+                         Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(rig.surface(), &move);
+        ToolHost& hand = rig.window->tools().host();
+        QTRY_VERIFY(hand.tool() && hand.tool()->posed());
+        rig.press(Qt::Key_Escape);
+        QVERIFY(hand.tool());
+        QVERIFY(!hand.tool()->posed());
+        QTest::mouseRelease(rig.surface(), Qt::LeftButton, {}, rig.at(circle[8]));
+        QCOMPARE(rig.session->history().index(), steps - 1);
+        rig.press(Qt::Key_Escape);
+        QVERIFY(!hand.tool());
+
         // A padlock on pin A, and nothing moves any more.
         rig.press(Qt::Key_V);
         rig.choose(Vec3(0.), {"Lock where it is"});
@@ -410,11 +426,12 @@ private Q_SLOTS:
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(std::abs(tipAngle() - start) < 1e-12);
 
-        QTest::mousePress(rig.surface(), Qt::LeftButton, Qt::ControlModifier, rig.at(arc.front()));
-        for (const Vec3& point : arc) {
-            const QPoint place = rig.at(point);
+        // Ctrl counts from when it is pressed, at the stop for instance.
+        QTest::mousePress(rig.surface(), Qt::LeftButton, {}, rig.at(arc.front()));
+        for (std::size_t i = 0; i < arc.size(); ++i) {
+            const QPoint place = rig.at(arc[i]);
             QMouseEvent move(QEvent::MouseMove, place, rig.surface()->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
-                             Qt::ControlModifier);
+                             i > arc.size() - 4 ? Qt::ControlModifier : Qt::NoModifier);
             QApplication::sendEvent(rig.surface(), &move);
             QTest::qWait(45);
         }

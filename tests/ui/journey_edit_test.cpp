@@ -4,6 +4,7 @@
 //  1 units mm                                     J4_unitsAreChosenAndTheEarlierCurveTellsTheEdit
 //  2, 3 L1, = L1, = 3*L1 in forms                 J4_lengthsComeFromParametersAndFormulas; in the tool itself:
 //    journey_typing_test.cpp: J4_aLengthTypedAsAFormulaStaysOne
+//    degrees or millimetres for stops, as the joint moves   J4_limitsTakeTheUnitsOfTheirJoint
 //  4 slider by picking, axis X Y Z edge, flip     journey_build_test.cpp: J4_aSliderCrankByPicking; journey_targets_test.cpp:
 //    J4_aJointTakesItsAxisFromTheEdgeThatIsPicked; no redundancy: journey_typing_test.cpp: J4_aJointThatClosesALoopLeavesNothingRedundant
 //  6 a value dragged from Properties onto a plot  journey_plots_test.cpp: J9_aReadingIsDraggedOntoAPlotAndRemembered
@@ -12,6 +13,8 @@
 //  9 "length plus time", old value kept           J4_lengthsComeFromParametersAndFormulas
 //  10 CSV: names, units, a row a frame, 1e-12     journey_faults_test.cpp: J4_theCurvesOfARunAreWrittenAsATable
 #include <QClipboard>
+#include <QComboBox>
+#include <QGridLayout>
 #include <QMenuBar>
 #include <QTableView>
 #include <algorithm>
@@ -102,6 +105,71 @@ private Q_SLOTS:
         rig.session->undo();
         QCOMPARE(length(bodies[0]), 0.08);
         QVERIFY(std::abs(length(bodies[1]) - 0.24) < 1e-15);
+    }
+
+    /// What a stop's numbers are measured in its joint says: degrees on a pin, millimetres on a slider.
+    void J4_limitsTakeTheUnitsOfTheirJoint() {
+        JourneyRig& rig = *rig_;
+        rig.view().setFocus();
+        rig.press(Qt::Key_L);
+        rig.click(Vec3(0.));
+        rig.hover(Vec3(0.05, 0.05, 0));
+        rig.type("80 mm");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_V);
+        rig.choose(Vec3(0.), {"Add limits"});
+        const ElementId stop = rig.session->selectedElement();
+        QCOMPARE(rig.session->document().get(stop).type, std::string("mobilityLinearStop"));
+        QCOMPARE(unitBeside("high"), QStringLiteral("deg"));
+        QCOMPARE(unitBeside("stiffness"), QStringLiteral("N·m/rad"));
+
+        enter(stop, "high", "60 deg");
+        QVERIFY(std::abs(number(stop, "high") - Pi / 3) < 1e-15);
+        QCOMPARE(fieldOf("high")->text(), QStringLiteral("60"));
+        enter(stop, "low", "-0.5 rad");
+        QCOMPARE(number(stop, "low"), -0.5);
+        enter(stop, "low", "= -2*15 deg");
+        QVERIFY(std::abs(number(stop, "low") + Pi / 6) < 1e-15);
+        enter(stop, "stiffness", "2 Nm/deg");
+        QVERIFY(std::abs(number(stop, "stiffness") - 360 / Pi) < 1e-12);
+        rig.picture("J4_limits_of_a_pin");
+
+        enter(stop, "high", "60 mm");
+        QVERIFY(isSaid("angle is needed"));
+        QVERIFY(std::abs(number(stop, "high") - Pi / 3) < 1e-15);
+        rig.press(Qt::Key_Escape);
+
+        // On a slider the same numbers are lengths; a formula in degrees goes, its number stays.
+        rig.session->edit("Rail", [&](const Document& document) {
+            const Result<Edit> body = addElement(document, rig.session->catalog(), Element::draft("body", "box"));
+            return addElement(body->document, rig.session->catalog(),
+                              Element::draft("joint", "slider", "Rail").plug("child", body->element));
+        });
+        rig.session->select(stop);
+        QTest::qWait(50);
+        auto* const joints =
+            rig.window->findChild<ValueEditor*>("high")->parentWidget()->findChild<QComboBox*>("joint");
+        joints->setCurrentIndex(joints->findText("Rail"));
+        Q_EMIT joints->activated(joints->currentIndex());
+        QTest::qWait(50);
+        QCOMPARE(rig.session->nameOf(rig.session->document().get(stop).reference("joint")), QStringLiteral("Rail"));
+        QVERIFY(!rig.session->document().get(stop).formula("low"));
+        QCOMPARE(unitBeside("high"), QStringLiteral("m"));
+        QCOMPARE(unitBeside("dissipation"), QStringLiteral("s/m"));
+        rig.window->units().setSystem(UnitSystem::MillimetreDegree);
+        QCOMPARE(unitBeside("stiffness"), QStringLiteral("N/mm"));
+        enter(stop, "high", "20");
+        QCOMPARE(number(stop, "high"), 0.02);
+        rig.picture("J4_limits_of_a_slider");
+        rig.window->units().setSystem(UnitSystem::MetreDegree);
+
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        rig.press(Qt::Key_Z, Qt::ControlModifier);
+        QTest::qWait(50);
+        QCOMPARE(unitBeside("high"), QStringLiteral("deg"));
+        QVERIFY(rig.session->document().get(stop).formula("low"));
     }
 
     void J4_unitsAreChosenAndTheEarlierCurveTellsTheEdit() {
@@ -503,6 +571,21 @@ private:
     Real length(ElementId body) const {
         const Element& element = rig_->session->document().get(body);
         return element.valueAs<Real>(*rig_->session->typeOf(element), "length");
+    }
+    Real number(ElementId id, const char* key) const {
+        const Element& element = rig_->session->document().get(id);
+        return element.valueAs<Real>(*rig_->session->typeOf(element), key);
+    }
+    NumberField* fieldOf(const char* key) const {
+        return rig_->window->findChild<ValueEditor*>(key)->findChild<NumberField*>();
+    }
+    /// What stands to the right of a field in the form.
+    QString unitBeside(const char* key) const {
+        auto* const editor = rig_->window->findChild<ValueEditor*>(key);
+        auto* const grid = qobject_cast<QGridLayout*>(editor->parentWidget()->layout());
+        int row = 0, column = 0, rows = 0, columns = 0;
+        grid->getItemPosition(grid->indexOf(editor), &row, &column, &rows, &columns);
+        return qobject_cast<QLabel*>(grid->itemAtPosition(row, column + 1)->widget())->text();
     }
     /// Types into the field of a property in the form.
     void enter(ElementId element, const char* key, const QString& typed) {

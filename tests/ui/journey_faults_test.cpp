@@ -156,6 +156,17 @@ private Q_SLOTS:
         QCOMPARE(arm.valueAs<Real>(*rig.session->typeOf(arm), "width"), 0.04);
     }
 
+    void J6_aFileThatIsNotThereLeavesNothingToKeep() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(!rig.session->open(folder_.filePath("none.trammel")));
+        rig.window->raiseDock("problemsDock");
+        QAbstractButton* off = nullptr;
+        QTRY_VERIFY((off = rig.button("Take it off the list")) && off->isEnabled());
+        QVERIFY(!rig.button("Keep it as it was read"));
+        QTest::mouseClick(off, Qt::LeftButton);
+        QTRY_VERIFY(rig.session->problems().empty());
+    }
+
     void J6_constraintsInEachOthersWayAreSwitchedOffWithOneClick() {
         JourneyRig& rig = *rig_;
         drawFourBar();

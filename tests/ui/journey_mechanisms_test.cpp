@@ -379,6 +379,20 @@ private Q_SLOTS:
         QVERIFY(!chip->isVisible());
     }
 
+    void J3_anyJointOfALoopOffersToCutItThere() {
+        JourneyRig& rig = *rig_;
+        drawFourBar();
+        rig.press(Qt::Key_V);
+        const std::size_t steps = rig.session->history().size();
+        rig.choose(pointOf("Link", "tip"), {"Cut the loop here"});
+        QTest::qWait(100);
+        QCOMPARE(rig.session->document().get(rig.named("Pin B")).family, std::string("constraint"));
+        QCOMPARE(rig.session->document().get(rig.named("Pin D")).family, std::string("joint"));
+        expectMobility(1, 0, 1);
+        QVERIFY(rig.session->model()->getAssembly().assembled);
+        QCOMPARE(rig.session->history().size(), steps + 1);
+    }
+
     void J3_aFreeEndIsDroppedOnAnotherBodyAndClosesTheLoop() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys of what is typed instead of pointed at, of copies, and of what comes back with undo.
 #include <QLineEdit>
+#include <QSettings>
 #include <QTreeView>
 #include <algorithm>
 #include <cmath>
@@ -55,6 +56,94 @@ private Q_SLOTS:
         const CompiledModel& model = *rig.session->model();
         const Vec3 box = model.calcBodyPose(rig.named("Box"), model.getInitialState()).p();
         QVERIFY((box - Vec3(0.1, 0, 0.05)).norm() < 1e-12);
+    }
+
+    void J2_byKeyboardAloneItIsSeenWhereALinkBegins() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->findChild<QWidget*>("startPage")->isVisible());
+        // What is new is empty: nothing lies over the view.
+        rig.press(Qt::Key_N, Qt::ControlModifier);
+        QVERIFY(!rig.window->findChild<QWidget*>("startPage")->isVisible());
+        rig.press(Qt::Key_L);
+        QVERIFY(rig.window->tools().host().tool());
+        rig.press(Qt::Key_Return);
+        QVERIFY2(rig.chip().startsWith("from here"), qPrintable(rig.chip()));
+        const QPoint chip = rig.window->findChild<QLabel*>("toolChip")->pos();
+        constexpr int near = 60;
+        QVERIFY((chip - rig.at(Vec3(0.))).manhattanLength() < near);
+        rig.picture("J2_begun_by_keyboard");
+        rig.type("300 mm");
+        QVERIFY(entry()->pos().y() > chip.y());
+        rig.picture("J2_length_by_keyboard");
+        rig.press(Qt::Key_Return);
+        expectTip("Link", Vec3(0.3, 0, 0));
+    }
+
+    void J2_aTypedPlaceMeansWhatLiesThere() {
+        JourneyRig& rig = *rig_;
+        rig.window->units().setSystem(UnitSystem::MillimetreDegree);
+        takeLink();
+        for (const char* place : {"0, 0", "100, 0", "200, 50"}) {
+            rig.type(place);
+            rig.press(Qt::Key_Return);
+        }
+        rig.press(Qt::Key_Escape);
+        // The second link lies in a layer before the plane that was typed in.
+        rig.type("200, 50");
+        QVERIFY2(rig.chip().startsWith("Pin to Link 2 ✓"), qPrintable(rig.chip()));
+        for (int i = 0; i < 7; ++i) rig.press(Qt::Key_Backspace);
+        // Of what lies at one place, Tab takes the next.
+        rig.type("100, 0");
+        QVERIFY2(rig.chip().startsWith("Pin to Link ✓") && rig.chip().contains("Tab: "), qPrintable(rig.chip()));
+        for (int i = 0; i < 4 && !rig.chip().startsWith("Pin to Link 2"); ++i) rig.press(Qt::Key_Tab);
+        QVERIFY2(rig.chip().startsWith("Pin to Link 2 ✓"), qPrintable(rig.chip()));
+        rig.picture("J2_typed_place_chosen");
+        rig.press(Qt::Key_Return);
+        rig.type("100, 80");
+        rig.press(Qt::Key_Return);
+        const Element& pin = rig.session->document().get(rig.named("Pin C"));
+        QCOMPARE(pin.reference("parent"), rig.named("Link 2"));
+    }
+
+    void J3_theSideViewsAreWorkedInTheirOwnPlanes_data() {
+        QTest::addColumn<QString>("view");
+        QTest::addColumn<int>("normal");
+        QTest::newRow("front") << "view.front" << 2;
+        QTest::newRow("left") << "view.left" << 0;
+        QTest::newRow("right") << "view.right" << 0;
+        QTest::newRow("top") << "view.top" << 1;
+        QTest::newRow("bottom") << "view.bottom" << 1;
+    }
+    void J3_theSideViewsAreWorkedInTheirOwnPlanes() {
+        QFETCH(QString, view);
+        QFETCH(int, normal);
+        JourneyRig& rig = *rig_;
+        takeLink();
+        rig.type("0, 0");
+        rig.press(Qt::Key_Return);
+        rig.type("100 mm, 50 mm");
+        rig.press(Qt::Key_Return);
+        rig.press(Qt::Key_Escape);
+        rig.press(Qt::Key_Escape);
+        rig.window->commands().action(view)->trigger();
+        QTest::qWait(600);
+        // Lines of sight at the edges of the picture are slanted; what counts is where the view looks.
+        Vec3 expected(0.);
+        expected[normal] = 1;
+        takeLink();
+        const GridPlane planes[] = {GridPlane::YZ, GridPlane::XZ, GridPlane::XY};
+        QVERIFY(rig.view().gridPlane() == planes[normal]);
+        rig.picture("J3_plane_" + view.section('.', 1));
+        const Vec3 found = rig.window->tools().host().planeNormal();
+        QVERIFY2((found - expected).norm() == 0,
+                 qPrintable(QString("%1 %2 %3").arg(found[0]).arg(found[1]).arg(found[2])));
+    }
+
+    void J4_whatTheWindowLooksLikeIsKeptAtOnce() {
+        rig_->window->commands().action("view.theme.dark")->trigger();
+        QCOMPARE(QSettings().value("theme").toInt(), static_cast<int>(ThemeChoice::Dark));
+        rig_->window->commands().action("view.units.millimetre")->trigger();
+        QCOMPARE(QSettings().value("units").toInt(), static_cast<int>(UnitSystem::MillimetreDegree));
     }
 
     void J4_aLengthTypedAsAFormulaStaysOne() {

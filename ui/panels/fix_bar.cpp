@@ -106,10 +106,13 @@ void FixBar::offer(std::vector<Fix> fixes) {
         fixes = std::move(read);
     }
     if (ofFile) {
-        const QString label = fault ? text(describeAsRead(session_.document(), session_.catalog(), *fault))
-                                    : tr("Keep it as it was read");
+        const bool ofElement = problem_.element.isValid();
+        const QString label = fault       ? text(describeAsRead(session_.document(), session_.catalog(), *fault))
+                              : ofElement ? tr("Keep it as it was read")
+                                          : tr("Take it off the list");
         auto* const keep =
-            addButton(label, tr("The problem is taken off the list; saving writes the element as it is now"));
+            addButton(label, ofElement ? tr("The problem is taken off the list; saving writes the element as it is now")
+                                       : tr("Nothing else changes; saving writes the model as it is now"));
         connect(
             keep, &QPushButton::clicked, &session_,
             [&session = session_, problem = problem_] { session.acceptAsRead(problem); }, Qt::QueuedConnection);

@@ -11,6 +11,7 @@
 #include "base/numerical_failure.h"
 #include "compile/fixes.h"
 #include "compile/link_edit.h"
+#include "compile/pose_drag.h"
 #include "ui/panels/fix_bar.h"
 
 namespace trammel::ui {
@@ -65,6 +66,17 @@ void MobilityPanel::addNote(const QString& text) {
     rows_->addWidget(note);
 }
 
+QString MobilityPanel::describeDriven(const CompiledModel& model) {
+    const int driven = model.getMobility().drivenDegrees;
+    QStringList locked;
+    for (const ElementId joint : findLockedJoints(model.getDocument()))
+        locked += QString::fromStdString(model.getDocument().get(joint).name);
+    if (driven == 0) return {};
+    if (locked.isEmpty()) return tr("%1 driven by motors").arg(driven);
+    if (model.getDocument().elementsOf("motion").empty()) return tr("%1 locked: %2").arg(driven).arg(locked.join(", "));
+    return tr("%1 driven by motors or locked: %2").arg(driven).arg(locked.join(", "));
+}
+
 void MobilityPanel::refresh() {
     if (!std::exchange(stale_, false)) return;
     while (QLayoutItem* const item = rows_->takeAt(0)) {
@@ -78,12 +90,13 @@ void MobilityPanel::refresh() {
         return;
     }
     const MobilityReport& mobility = model->getMobility();
-    QString text = tr("<b>%n way(s) to move</b>", nullptr, mobility.degreesOfFreedom) +
-                   tr(" · %1 of %2 equations redundant · %3 loops")
-                       .arg(mobility.redundantEquations)
-                       .arg(mobility.constraintEquations)
-                       .arg(mobility.loops);
-    if (mobility.drivenDegrees > 0) text += tr(" · %1 driven by motors").arg(mobility.drivenDegrees);
+    const int ways = mobility.degreesOfFreedom;
+    QString text =
+        (ways == 1 ? tr("<b>1 way to move</b>") : tr("<b>%1 ways to move</b>").arg(ways)) +
+        tr(" · %1 of %2 equations redundant").arg(mobility.redundantEquations).arg(mobility.constraintEquations) +
+        (mobility.loops == 1 ? tr(" · 1 loop") : tr(" · %1 loops").arg(mobility.loops));
+    if (const QString held = describeDriven(*model); !held.isEmpty())
+        text += QStringLiteral(" · ") + held.toHtmlEscaped();
     if (const std::string grashof = describeGrashof(*model); !grashof.empty())
         text += QStringLiteral("<br>") + tr("Four-bar: %1.").arg(QString::fromStdString(grashof).toHtmlEscaped());
     summary_->setText(text);

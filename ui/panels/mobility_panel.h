@@ -26,6 +26,9 @@ public:
     /// Moves the mechanism to and fro along one way, for a moment.
     void wiggle(std::size_t index);
 
+    /// How many coordinates motors drive or locks hold, and which joints are locked; empty if none.
+    static QString describeDriven(const CompiledModel& model);
+
 Q_SIGNALS:
     /// A pose to be shown instead of the model's; none: the model's again.
     void poseShown(std::optional<trammel::State> pose);

@@ -8,6 +8,7 @@
 
 #include "compile/density.h"
 #include "compile/placed_element.h"
+#include "document/property_quantity.h"
 #include "document/value_text.h"
 #include "ui/properties/combo_box.h"
 #include "ui/properties/edit_preview.h"
@@ -60,7 +61,6 @@ ElementForm::ElementForm(Session& session, const DisplayUnits& units, ElementId 
     if (!type.properties.empty() && !type.sockets.empty()) addHeading(tr("Values"));
     for (const PropertyDescriptor& property : type.properties) addPropertyRow(property);
     connect(&units_, &DisplayUnits::changed, this, &ElementForm::showUnits);
-    showUnits();
     refresh();
 }
 
@@ -221,7 +221,7 @@ QLabel* ElementForm::makeStageChip(Stage stage) {
 }
 
 void ElementForm::showUnits() {
-    for (const auto& row : rows_) row->unit->setText(units_.unitFor(row->property->quantity).symbol);
+    for (const auto& row : rows_) row->unit->setText(units_.unitFor(row->quantity.value_or(Quantity::None)).symbol);
     if (density_) density_->unit->setText(units_.unitFor(Quantity::Density).symbol);
 }
 
@@ -235,6 +235,8 @@ void ElementForm::refresh() {
     const Element* const element = session_.document().find(element_);
     if (!element) return;
     for (const auto& row : rows_) {
+        row->quantity = quantityOf(session_.document(), session_.catalog(), *element, *row->property);
+        row->editor->setQuantity(row->quantity);
         row->editor->setValue(element->value(type_, row->property->key));
         row->editor->showFormulas([&](const QString& part) {
             const std::string* const formula = element->formula(row->property->key + part.toStdString());
@@ -244,6 +246,7 @@ void ElementForm::refresh() {
         const bool isDefault = !element->findExplicit(row->property->key);
         row->label->setForegroundRole(isDefault ? QPalette::PlaceholderText : QPalette::WindowText);
     }
+    showUnits();
     showDensity(*element);
     for (const auto& row : socketRows_) {
         fillChoice(*row);
@@ -252,7 +255,8 @@ void ElementForm::refresh() {
 }
 
 void ElementForm::enter(Row& row, const PropertyValue& value, bool gesture) {
-    const std::string why = describeInvalidValue(*row.property, value);
+    const std::string why = describeInvalidValue(
+        propertyOf(session_.document(), session_.catalog(), session_.document().get(element_), *row.property), value);
     if (!why.empty()) {
         row.editor->setWrong(true);
         return say(row.message, text(why));

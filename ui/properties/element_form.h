@@ -35,6 +35,8 @@ public:
 private:
     struct Row {
         const PropertyDescriptor* property = nullptr;
+        /// What its numbers are measured in, if the model says.
+        std::optional<Quantity> quantity = {};
         QLabel* label = nullptr;
         ValueEditor* editor = nullptr;
         QLabel* unit = nullptr;

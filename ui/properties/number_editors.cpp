@@ -25,7 +25,7 @@ void passOn(NumberField* field, ValueEditor* editor) {
 }  // namespace
 
 RealEditor::RealEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent)
-    : ValueEditor(parent), field_(new NumberField(property.quantity, units, this)) {
+    : ValueEditor(parent), field_(new NumberField(property.fixedQuantity(), units, this)) {
     tightLayout(this)->addWidget(field_);
     field_->setAccessibleName(QString::fromStdString(property.label));
     passOn(field_, this);
@@ -34,6 +34,8 @@ RealEditor::RealEditor(const PropertyDescriptor& property, const DisplayUnits& u
     connect(field_, &NumberField::formulaEntered, this,
             [this](const QString& formula) { Q_EMIT formulaEntered({}, formula); });
 }
+
+void RealEditor::setQuantity(std::optional<Quantity> quantity) { field_->setQuantity(quantity); }
 
 void RealEditor::setValue(const PropertyValue& value) { field_->setValue(std::get<Real>(value)); }
 
@@ -64,7 +66,7 @@ Vec3Editor::Vec3Editor(const PropertyDescriptor& property, const DisplayUnits& u
     : ValueEditor(parent) {
     auto* const layout = tightLayout(this);
     for (int i = 0; i < 3; ++i) {
-        auto* const field = new NumberField(property.quantity, units, this);
+        auto* const field = new NumberField(property.fixedQuantity(), units, this);
         fields_[static_cast<std::size_t>(i)] = field;
         const QString axis = QStringLiteral("xyz").mid(i, 1);
         field->setAccessibleName(QString::fromStdString(property.label) + ' ' + axis);

@@ -15,6 +15,7 @@ class RealEditor : public ValueEditor {
 public:
     RealEditor(const PropertyDescriptor& property, const DisplayUnits& units, QWidget* parent);
     void setValue(const PropertyValue& value) override;
+    void setQuantity(std::optional<Quantity> quantity) override;
     void showFormulas(const std::function<QString(const QString& part)>& formulaOf) override;
     void setWrong(bool wrong) override { field_->setWrong(wrong); }
 

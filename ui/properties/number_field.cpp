@@ -18,12 +18,18 @@ namespace {
 constexpr int ReadableDigits = 7;
 }  // namespace
 
-NumberField::NumberField(Quantity quantity, const DisplayUnits& units, QWidget* parent)
+NumberField::NumberField(std::optional<Quantity> quantity, const DisplayUnits& units, QWidget* parent)
     : QLineEdit(parent), quantity_(quantity), units_(units) {
     setAlignment(Qt::AlignRight);
     setFocusPolicy(Qt::StrongFocus);
     connect(&units_, &DisplayUnits::changed, this, &NumberField::showValue);
     connect(this, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+    showValue();
+}
+
+void NumberField::setQuantity(std::optional<Quantity> quantity) {
+    if (quantity == quantity_) return;
+    quantity_ = quantity;
     showValue();
 }
 
@@ -35,7 +41,7 @@ void NumberField::setValue(Real si) {
 }
 
 void NumberField::showValue() {
-    const Real number = value_ / units_.unitFor(quantity_).factor;
+    const Real number = value_ / assumedUnit().factor;
     shownText_ = hasFocus() ? formatNumber(number) : QString::number(number, 'g', ReadableDigits);
     if (!formula_.isEmpty()) shownText_ = QStringLiteral("= ") + (hasFocus() ? formula_ : shownText_);
     setText(shownText_);
@@ -87,7 +93,7 @@ bool NumberField::commit() {
     if (!isModified() || text() == shownText_) return true;
     const QString typedText = text().trimmed();
     if (takesFormulas_ && isFormula(typedText)) return commitFormula(formulaOf(typedText));
-    const ParsedQuantity parsed = parseQuantity(text(), quantity_, units_.unitFor(quantity_));
+    const ParsedQuantity parsed = parseQuantity(text(), quantity_, assumedUnit());
     QString why;
     if (const QString* error = std::get_if<QString>(&parsed))
         why = *error;
@@ -107,7 +113,7 @@ bool NumberField::commit() {
 
 void NumberField::step(int count, Qt::KeyboardModifiers modifiers) {
     if (isReadOnly() || !commit()) return;
-    const Real factor = units_.unitFor(quantity_).factor;
+    const Real factor = assumedUnit().factor;
     const Real shown = value_ / factor;
     // A tenth of the leading digit moves every number visibly and lands on round ones.
     const Real decade = shown == 0 ? 1 : std::pow(10., std::floor(std::log10(std::abs(shown))));

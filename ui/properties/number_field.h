@@ -7,7 +7,7 @@
 
 namespace trammel::ui {
 
-/// A line for one number of a quantity, shown in the display unit; takes units and arithmetic, where wanted formulas over names. All digits are
+/// A line for one number of a quantity, shown in the display unit, or in SI units where that is not known; takes units and arithmetic, where wanted formulas over names. All digits are
 /// there while it has the focus, as many as are readable otherwise.
 ///
 /// Enter or leaving commits what was typed; Escape takes it back. Up and Down, and the wheel while it has the focus,
@@ -16,7 +16,10 @@ class NumberField : public QLineEdit {
     Q_OBJECT
 
 public:
-    NumberField(Quantity quantity, const DisplayUnits& units, QWidget* parent = nullptr);
+    NumberField(std::optional<Quantity> quantity, const DisplayUnits& units, QWidget* parent = nullptr);
+
+    /// What the number is measured in from now on; nothing takes every unit.
+    void setQuantity(std::optional<Quantity> quantity);
 
     /// Only whole numbers are taken.
     void setWhole(bool whole) { whole_ = whole; }
@@ -56,7 +59,10 @@ private:
     void refuse(const QString& why);
     void step(int count, Qt::KeyboardModifiers modifiers);
 
-    Quantity quantity_;
+    /// What a number typed without a unit is in.
+    const Unit& assumedUnit() const { return units_.unitFor(quantity_.value_or(Quantity::None)); }
+
+    std::optional<Quantity> quantity_;
     const DisplayUnits& units_;
     Real value_ = 0;
     QString shownText_;

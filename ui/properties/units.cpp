@@ -28,7 +28,8 @@ const std::map<Quantity, QString>& deviations(UnitSystem system) {
                   {Quantity::Stiffness, "N/mm"},
                   {Quantity::Damping, "N·s/mm"},
                   {Quantity::AngularStiffness, "N·mm/rad"},
-                  {Quantity::AngularDamping, "N·mm·s/rad"}});
+                  {Quantity::AngularDamping, "N·mm·s/rad"},
+                  {Quantity::Slowness, "s/mm"}});
         return m;
     }();
     static const std::map<Quantity, QString> metreRadian;
@@ -45,7 +46,16 @@ const Unit* findUnit(Quantity quantity, const QString& text) {
     return found ? &unitsOf(quantity).at(static_cast<std::size_t>(found - knownUnits(quantity).data())) : nullptr;
 }
 
-QString describeWrongUnit(const QString& text, Quantity wanted) {
+/// The unit so spelled, whatever it measures.
+const Unit* findAnyUnit(const QString& text) {
+    for (const Quantity quantity : allQuantities)
+        if (const Unit* const unit = findUnit(quantity, text)) return unit;
+    return nullptr;
+}
+
+QString describeWrongUnit(const QString& text, std::optional<Quantity> any) {
+    if (!any) return DisplayUnits::tr("'%1' is not a known unit.").arg(text);
+    const Quantity wanted = *any;
     const QString wantedName = QString::fromStdString(quantityName(wanted));
     if (wanted == Quantity::None) return DisplayUnits::tr("This is a plain number, without a unit.");
     QStringList known;
@@ -58,14 +68,14 @@ QString describeWrongUnit(const QString& text, Quantity wanted) {
 }
 
 /// What an expression without names whose every number has its unit gives: "3 mm + 2 cm".
-std::optional<Real> measuredSum(const QString& text, Quantity quantity) {
+std::optional<Real> measuredSum(const QString& text, std::optional<Quantity> quantity) {
     const auto parsed = Expression::parse(text.toStdString());
     const auto* const expression = std::get_if<Expression>(&parsed);
     if (!expression || !expression->getNames().empty()) return std::nullopt;
     const NamedValue value = expression->evaluate([](const ExpressionName&) { return NamedValue(std::string()); });
     const auto* const measured = std::get_if<Measured>(&value);
-    if (!measured || measured->dimension.isNumber() || measured->dimension != dimensionOf(quantity))
-        return std::nullopt;
+    if (!measured || measured->dimension.isNumber()) return std::nullopt;
+    if (quantity && measured->dimension != dimensionOf(*quantity)) return std::nullopt;
     return measured->value;
 }
 
@@ -131,7 +141,7 @@ QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, in
     return unit.symbol.isEmpty() ? text : text + ' ' + unit.symbol;
 }
 
-ParsedQuantity parseQuantity(const QString& text, Quantity quantity, const Unit& assumed) {
+ParsedQuantity parseQuantity(const QString& text, std::optional<Quantity> quantity, const Unit& assumed) {
     const QString trimmed = text.trimmed();
     if (trimmed.isEmpty()) return DisplayUnits::tr("A number is missing.");
     if (const std::optional<Real> sum = measuredSum(trimmed, quantity)) return *sum;
@@ -140,7 +150,8 @@ ParsedQuantity parseQuantity(const QString& text, Quantity quantity, const Unit&
     const QString unitText = QString::fromStdString(normalizedUnit(trimmed.mid(number.consumed).toStdString()));
     if (unitText.isEmpty()) return number.value * assumed.factor;
     if (unitText.startsWith(',')) return DisplayUnits::tr("Write the decimal sign as a point: 0.5, not 0,5.");
-    if (const Unit* unit = findUnit(quantity, unitText)) return number.value * unit->factor;
+    if (const Unit* unit = quantity ? findUnit(*quantity, unitText) : findAnyUnit(unitText))
+        return number.value * unit->factor;
     return describeWrongUnit(unitText, quantity);
 }
 

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -51,6 +52,7 @@ QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, in
 using ParsedQuantity = std::variant<Real, QString>;
 
 /// Reads "250 mm", "45°", "2*pi rad", "3 mm + 2 cm", "1/3"; a number without a unit is in @p assumed. The decimal sign is a point.
-ParsedQuantity parseQuantity(const QString& text, Quantity quantity, const Unit& assumed);
+/// Without a @p quantity every unit is taken.
+ParsedQuantity parseQuantity(const QString& text, std::optional<Quantity> quantity, const Unit& assumed);
 
 }  // namespace trammel::ui

@@ -18,6 +18,8 @@ public:
 
     /// Shows a value of the kind the editor was made for.
     virtual void setValue(const PropertyValue& value) = 0;
+    /// What its numbers are measured in from now on; nothing takes every unit.
+    virtual void setQuantity(std::optional<Quantity> quantity) { Q_UNUSED(quantity) }
     /// Shows where numbers come from: @p formulaOf gives the formula of a part of the value ("" for the whole, ".x"),
     /// empty if that was typed.
     virtual void showFormulas(const std::function<QString(const QString& part)>& formulaOf) { Q_UNUSED(formulaOf) }

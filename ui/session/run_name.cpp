@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "document/changes.h"
+#include "document/property_quantity.h"
 #include "document/value_text.h"
 #include "ui/session/text.h"
 
@@ -44,8 +45,11 @@ QString nameOf(const ElementChange& change, const Document& before, const Docume
         if (!property || follows(change, element, key)) continue;
         // A parameter by itself is nothing that a run shows; what follows from it is.
         if (property->invalidates >= Stage::Report && !(drives && property->invalidates == Stage::Infinity)) continue;
-        const QString values = tr("%1 → %2").arg(wordsOf(*property, before.get(change.id).value(*type, key)),
-                                                 wordsOf(*property, element.value(*type, key)));
+        const auto words = [&](const Document& document) {
+            const Element& then = document.get(change.id);
+            return wordsOf(propertyOf(document, catalog, then, *property), then.value(*type, key));
+        };
+        const QString values = tr("%1 → %2").arg(words(before), words(now));
         if (type->properties.size() == 1) return text(element.name) + ' ' + values;
         parts += text(property->label) + QStringLiteral(": ") + values;
     }

@@ -3,6 +3,7 @@
 
 #include <QLineF>
 
+#include "compile/loop_closure.h"
 #include "ui/session/text.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"
@@ -14,7 +15,7 @@ QString LinkTool::name() const { return tr("Link"); }
 
 QString LinkTool::prompt() const {
     if (!start_) return tr("Link: click where it begins, or type x, y (Enter: the origin). Empty space is Ground.");
-    return tr("Click the far end, or type a length or x, y (X, Y: which way). Shift: on Ground. Esc: done.");
+    return tr("Click the far end, or type a length or x, y. X, Y: direction. Shift: on Ground. Esc: back.");
 }
 
 std::optional<Quantity> LinkTool::typedQuantity() const {
@@ -71,7 +72,9 @@ void LinkTool::letter(QChar letter) {
 
 void LinkTool::show(const Pointer& pointer) {
     preview_ = {};
+    if (!pointed_ && (start_ || pointer.isTyped)) preview_.place_G = pointer.point_G;
     markTarget(pointer, preview_.marks);
+    if (start_ && preview_.marks.empty() && isStart(pointer.point_G)) preview_.marks.push_back(snapMark(start_G_));
     if (!start_) {
         const QString target = pointer.feature && pointer.feature->place.body.isValid()
                                    ? session_.nameOf(pointer.feature->place.body)
@@ -178,13 +181,17 @@ void LinkTool::draw(const LinkDraft& draft) {
     });
     if (!made) return;
     typed_.reset();
-    lastClosure_ = made->closure;
+    const bool closesLoop = made->closure.isValid() && closesLoopOfChoice(*made->model, made->closure);
+    lastClosure_ = closesLoop ? made->closure : ElementId();
     session_.select(made->link);
     preview_ = {};
     if (made->closure.isValid()) {
         start_.reset();
-        Q_EMIT session_.notice(tr("%1. To close it otherwise: the button beside it, or right button on %2.")
-                                   .arg(QString::fromStdString(made->summary), session_.nameOf(made->closure)));
+        const QString summary = QString::fromStdString(made->summary);
+        Q_EMIT session_.notice(closesLoop
+                                   ? tr("%1. To close it otherwise: the button beside it, or right button on %2.")
+                                         .arg(summary, session_.nameOf(made->closure))
+                                   : summary);
     } else {
         start_ = made->tip;
         const Vec3 begin_G = start_G_;

@@ -17,9 +17,9 @@ QString PoseTool::name() const { return tr("Pose"); }
 
 QString PoseTool::prompt() const {
     return tr(
-        "Pose: drag any body; the mechanism follows, and F folds it the other way where that is offered. A free end "
-        "(others with Shift) dropped on a point of another "
-        "body closes the loop there. Esc: done.");
+        "Pose: drag a body. Ctrl: beyond stops. F: fold it over. A free end (Shift: any) dropped on a body joins it. "
+        "Esc: "
+        "done.");
 }
 
 ElementId PoseTool::bodyAt(const Pointer& pointer) const {
@@ -76,7 +76,8 @@ bool PoseTool::beginDrag(const Pointer& pointer) {
     // The point of the surface under the pointer; it is led in its own plane.
     grip_G_ = end_ ? calcPosition(*session_.model(), session_.model()->getInitialState(), end_->place)
                    : pointer.surface_G.value_or(pointer.point_G);
-    drag_ = std::make_unique<PoseDrag>(session_.model(), body_, grip_G_, bool(pointer.modifiers & Qt::ControlModifier));
+    ignoresStops_ = bool(pointer.modifiers & Qt::ControlModifier);
+    drag_ = std::make_unique<PoseDrag>(session_.model(), body_, grip_G_, ignoresStops_);
     label_ = tr("Pose %1").arg(session_.nameOf(body_));
     preview_ = {};
     if (!drag_->whyHeld().empty()) {
@@ -96,6 +97,13 @@ void PoseTool::drag(const Pointer& pointer) {
     // Links lie in layers: a point of another body is led to in the plane of the own one.
     const Vec3 normal = host_.planeNormal();
     target_G_ = pointer.point_G - normal * normal.dot(pointer.point_G - grip_G_);
+    // What is pressed during the drag counts as well.
+    if (const bool ignores = bool(pointer.modifiers & Qt::ControlModifier); ignores != ignoresStops_) {
+        ignoresStops_ = ignores;
+        auto other = std::make_unique<PoseDrag>(session_.model(), body_, grip_G_, ignores);
+        if (ignores) other->flipTo(drag_->getState());
+        drag_ = std::move(other);
+    }
     lead();
     if (target_) {
         flip_.reset();
@@ -146,6 +154,16 @@ void PoseTool::endDrag() {
     session_.edit(label_, [&](const Document& document) {
         return setInitialPose(document, session_.catalog(), *model, drag->getState());
     });
+}
+
+bool PoseTool::back() {
+    if (!drag_) return false;
+    drag_.reset();
+    flip_.reset();
+    end_.reset();
+    target_.reset();
+    preview_ = {};
+    return true;
 }
 
 void PoseTool::join(const State& state) {

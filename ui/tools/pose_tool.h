@@ -23,6 +23,8 @@ public:
     bool beginDrag(const Pointer& pointer) override;
     void drag(const Pointer& pointer) override;
     void endDrag() override;
+    /// In a drag: nothing was moved, and the tool stays in hand.
+    bool back() override;
     bool aims() const override { return !drag_ || end_; }
     bool takesFeature(const Feature& feature) const override;
     std::optional<Vec3> planePoint() const override;
@@ -49,6 +51,8 @@ private:
     Session& session_;
     const ToolHost& host_;
     std::unique_ptr<PoseDrag> drag_;
+    /// Ctrl: joints go beyond their stops.
+    bool ignoresStops_ = false;
     Vec3 grip_G_ = Vec3(0.);
     /// Where the grip is led to, and the pose folded the other way in which it would get there.
     Vec3 target_G_ = Vec3(0.);

@@ -24,6 +24,8 @@ public:
     /// Where a point appears, logical pixels; NaNs when behind the eye.
     virtual QPointF project(const Vec3& p_G) const = 0;
     virtual Ray rayThrough(const QPointF& position) const = 0;
+    /// The middle of the view: near its edges lines of sight are slanted.
+    virtual QPointF middle() const = 0;
     virtual ElementId elementAt(const QPointF& position) const = 0;
     /// The point of the nearest surface under a pixel.
     virtual std::optional<Vec3> surfaceAt(const QPointF& position) const = 0;
@@ -62,6 +64,8 @@ struct Preview {
     /// One line at the pointer: what a click does, or why it cannot.
     QString chip;
     bool isProblem = false;
+    /// Where that line stands while the mouse is elsewhere; none: only at the pointer.
+    std::optional<Vec3> place_G;
 };
 
 /// A number typed for a tool.

@@ -62,8 +62,7 @@ const std::vector<Feature>& ToolHost::features() const {
 }
 
 Vec3 ToolHost::planeNormal() const {
-    const QPointF middle(100, 100);
-    const Vec3 sight = view_.rayThrough(middle).direction;
+    const Vec3 sight = view_.rayThrough(view_.middle()).direction;
     if (std::abs(sight[2]) > Flat) return {0, 0, 1};
     return std::abs(sight[1]) > std::abs(sight[0]) ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
 }
@@ -212,39 +211,58 @@ void ToolHost::setTyped(const std::optional<TypedNumber>& typed) {
     Q_EMIT previewChanged();
 }
 
-std::optional<Vec3> ToolHost::placeOf(const std::vector<Real>& coordinates) const {
-    if (coordinates.size() == 3) return Vec3(coordinates[0], coordinates[1], coordinates[2]);
+std::optional<TypedPlace> ToolHost::placeOf(const std::vector<Real>& coordinates) const {
+    if (coordinates.size() == 3) return TypedPlace{Vec3(coordinates[0], coordinates[1], coordinates[2])};
     if (coordinates.size() != 2) return std::nullopt;
-    Vec3 place = tool_ ? tool_->planePoint().value_or(Vec3(0.)) : Vec3(0.);
-    const Vec3 normal = planeNormal();
+    TypedPlace place{tool_ ? tool_->planePoint().value_or(Vec3(0.)) : Vec3(0.), planeNormal()};
     std::size_t next = 0;
     for (int i = 0; i < 3; ++i)
-        if (normal[i] == 0) place[i] = coordinates[next++];
+        if (place.along_G[i] == 0) place.p_G[i] = coordinates[next++];
     return place;
 }
 
-Pointer ToolHost::pointerAt(const Vec3& p_G, Qt::KeyboardModifiers modifiers) const {
+Pointer ToolHost::pointerAt(const TypedPlace& place, Qt::KeyboardModifiers modifiers) const {
     constexpr Real same = 1e-9;
     Pointer pointer{hovered_, modifiers};
-    pointer.point_G = p_G;
+    pointer.point_G = place.p_G;
     pointer.isTyped = true;
+    const auto depth = [&](const Feature* feature) {
+        return std::abs(place.along_G.dot(feature->position_G - place.p_G));
+    };
+    std::vector<const Feature*> here;
     for (const Feature& feature : features()) {
-        if (feature.line_G || !tool_->takesFeature(feature) || (feature.position_G - p_G).norm() > same) continue;
-        if (!pointer.feature || tool_->preference(feature) < tool_->preference(*pointer.feature))
-            pointer.feature = feature;
+        const Vec3 way = feature.position_G - place.p_G;
+        const Vec3 off = way - place.along_G * place.along_G.dot(way);
+        if (!feature.line_G && tool_->takesFeature(feature) && off.norm() <= same) here.push_back(&feature);
     }
+    // The nearest to the plane worked in first, unless the tool prefers another.
+    std::ranges::stable_sort(here, {}, depth);
+    std::ranges::stable_sort(here, {}, [this](const Feature* feature) { return tool_->preference(*feature); });
+    if (!here.empty()) {
+        pointer.feature = *here[turn_ % here.size()];
+        pointer.point_G = pointer.feature->position_G;
+    }
+    pointer.alternatives = here.size();
     return pointer;
 }
 
-void ToolHost::hoverPlace(const Vec3& p_G) {
+bool ToolHost::turnToNextAt(const TypedPlace& place) {
+    if (!tool_ || pointerAt(place, Qt::NoModifier).alternatives < 2) return false;
+    ++turn_;
+    hoverPlace(place);
+    return true;
+}
+
+void ToolHost::hoverPlace(const TypedPlace& place) {
     if (!tool_) return;
-    tool_->hover(pointerAt(p_G, Qt::NoModifier));
+    tool_->hover(pointerAt(place, Qt::NoModifier));
     Q_EMIT previewChanged();
 }
 
-void ToolHost::clickPlace(const Vec3& p_G, Qt::KeyboardModifiers modifiers) {
+void ToolHost::clickPlace(const TypedPlace& place, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
-    tool_->click(pointerAt(p_G, modifiers));
+    tool_->click(pointerAt(place, modifiers));
+    turn_ = 0;
     Q_EMIT previewChanged();
 }
 

@@ -8,6 +8,13 @@
 
 namespace trammel::ui {
 
+/// A place that was typed instead of pointed at.
+struct TypedPlace {
+    Vec3 p_G;
+    /// Where this was left open, as of "100, 0" in a plane: points of the model before and behind are meant as well. Else zero.
+    Vec3 along_G = Vec3(0.);
+};
+
 /// Carries the tool in hand: gives meaning to pixels, and hands over what it is told.
 ///
 /// Tools work on the model's start pose; taking one in hand puts the playhead there.
@@ -33,14 +40,17 @@ public:
     void endDrag();
     /// Where several features are at one place: the next of them is meant.
     void turnToNext();
+    /// The same where a place is typed; false if nothing else is there.
+    bool turnToNextAt(const TypedPlace& place);
+    void turnToFirst() { turn_ = 0; }
     void setTyped(const std::optional<TypedNumber>& typed);
     /// A place that was typed instead of pointed at: shows what it means, or takes it. Points of the model that lie
     /// there are meant.
-    void hoverPlace(const Vec3& p_G);
-    void clickPlace(const Vec3& p_G, Qt::KeyboardModifiers modifiers);
+    void hoverPlace(const TypedPlace& place);
+    void clickPlace(const TypedPlace& place, Qt::KeyboardModifiers modifiers);
     /// The coordinates that tell a place in the plane worked in, and those of all three axes: "100, 0", "100, 0, 50".
     /// None for another number of coordinates.
-    std::optional<Vec3> placeOf(const std::vector<Real>& coordinates) const;
+    std::optional<TypedPlace> placeOf(const std::vector<Real>& coordinates) const;
     /// An element clicked elsewhere than in the view; false if the tool in hand asks for no such thing.
     bool clickElement(ElementId element);
     /// Whether tools aim at points and axes of the model; by themselves they do.
@@ -64,7 +74,8 @@ Q_SIGNALS:
 private:
     /// What @p position means to the tool in hand, with what of it has to be looked up in the picture.
     enum class Lookup { Nothing, Element, ElementAndSurface };
-    Pointer pointerAt(const Vec3& p_G, Qt::KeyboardModifiers modifiers) const;
+    /// What a typed place means.
+    Pointer pointerAt(const TypedPlace& place, Qt::KeyboardModifiers modifiers) const;
     Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, Lookup lookup) const;
     /// The pose that the tool leads the model through, realized to Position; none if it does not.
     std::optional<State> posedNow() const;

@@ -118,7 +118,8 @@ void Grid::update(const CameraRig& rig, bool onDark, Real pixelRatio) {
 }
 
 void Grid::build(const CameraRig& rig, bool onDark) {
-    const int axisU = 0, axisV = plane_ == GridPlane::XZ ? 2 : 1, normal = 3 - axisU - axisV;
+    const int axisU = plane_ == GridPlane::YZ ? 2 : 0, axisV = plane_ == GridPlane::XZ ? 2 : 1;
+    const int normal = 3 - axisU - axisV;
     const Real distance = rig.pose().distance;
     Vec3 centre = rig.pose().focus;
     const Real facing = smoothStep(0.02, 0.22, std::abs(rig.rotation().z()[normal]));

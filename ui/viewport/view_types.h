@@ -9,7 +9,7 @@ namespace trammel::ui {
 enum class StandardView { Front, Back, Left, Right, Top, Bottom, Iso };
 
 /// The plane through the origin that the grid lies in: XZ is the ground, XY suits planar mechanisms.
-enum class GridPlane { XZ, XY, None };
+enum class GridPlane { XZ, XY, YZ, None };
 
 /// Where the camera stands. It looks from @p distance (m) away at @p focus, always with y up.
 struct CameraPose {

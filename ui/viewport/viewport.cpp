@@ -252,6 +252,8 @@ void Viewport::setGridPlane(GridPlane plane) {
     parts_->redraw();
 }
 
+GridPlane Viewport::gridPlane() const { return parts_->renderer.grid().plane(); }
+
 void Viewport::setGridVisible(bool visible) {
     parts_->renderer.grid().setVisible(visible);
     parts_->redraw();

@@ -81,6 +81,7 @@ public:
     void setCameraPose(const CameraPose& pose);
 
     void setGridPlane(GridPlane plane);
+    GridPlane gridPlane() const;
     void setGridVisible(bool visible);
     bool isGridVisible() const;
     void setRoleVisible(DecorationRole role, bool visible);

@@ -29,6 +29,36 @@ void addWhyCutHere(const Session& session, QMenu& menu, ElementId closure) {
     menu.addAction(translated("no joint holds what it holds, no more and no less"))->setEnabled(false);
 }
 
+/// What closes the loops that @p joint is in, where there is a choice.
+std::vector<ElementId> closuresOver(const Session& session, ElementId joint) {
+    std::vector<ElementId> closures;
+    for (const char* family : {"joint", "constraint"})
+        for (const ElementId id : session.document().elementsOf(family)) {
+            if (!closesLoopOfChoice(*session.model(), id)) continue;
+            const LoopSides sides = findLoop(*session.model(), id);
+            if (std::ranges::count(sides.first, joint) + std::ranges::count(sides.second, joint) > 0)
+                closures.push_back(id);
+        }
+    return closures;
+}
+
+/// For a joint that carries a body: to let it be where its loop is cut.
+void addCutHere(Session& session, QMenu& menu, ElementId joint) {
+    const std::vector<ElementId> closures = closuresOver(session, joint);
+    if (closures.empty()) return;
+    const QString here = translated("C&ut the loop here");
+    QMenu* const loops = closures.size() > 1 ? menu.addMenu(here) : nullptr;
+    for (const ElementId closure : closures)
+        (loops ? loops : &menu)
+            ->addAction(loops ? translated("Instead of at %1").arg(session.nameOf(closure)) : here, &session,
+                        [&session, closure, joint] {
+                            const auto made = session.edit(
+                                translated("Cut the loop at %1").arg(session.nameOf(joint)),
+                                [&](const Document&) { return changeCut(session.model(), closure, joint); });
+                            if (made) session.select(made->element);
+                        });
+}
+
 /// Works out, beside the window, the other ways to close a loop, and puts them into two menus. Goes by itself.
 class ClosureSearch : public QObject {
 public:
@@ -110,7 +140,7 @@ void addClosureActions(Session& session, QMenu& menu, ElementId closure,
                        const std::function<void(ElementId)>& changed) {
     if (!session.model() || !session.document().find(closure)) return;
     const LoopSides sides = findLoop(*session.model(), closure);
-    if (sides.first.empty() && sides.second.empty()) return;
+    if (sides.first.empty() && sides.second.empty()) return addCutHere(session, menu, closure);
     const bool hasChoice = closesLoopOfChoice(*session.model(), closure);
     auto* const close = hasChoice ? menu.addMenu(translated("&Close the loop with")) : nullptr;
     auto* const cut = menu.addMenu(translated("C&ut the loop at"));

@@ -14,8 +14,8 @@ class ToolHost;
 class Viewport;
 
 /// Fills @p menu with the other ways to have the loop that @p closure closes: closed by another type, or cut at another
-/// joint; or with why it can be neither. The ways appear once they have been worked out beside the window. Nothing for an
-/// element that closes none. What is chosen is one undo step.
+/// joint; or with why it can be neither. The ways appear once they have been worked out beside the window. For a joint
+/// that closes none: to cut its loops there. What is chosen is one undo step.
 /// @param changed is told what closes it now
 void addClosureActions(Session& session, QMenu& menu, ElementId closure,
                        const std::function<void(ElementId)>& changed = {});

@@ -72,7 +72,7 @@ void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
     const auto own = std::find_if(all.begin(), all.end(), [&](const CoordinateValues& c) { return c.joint == joint; });
     if (own == all.end() || !std::holds_alternative<Real>(own->values.front().second)) return;
     const Real now = std::get<Real>(own->values.front().second);
-    menu.addAction(tr("Add li&mits"), &window, [&window, &session, joint, type, now, key = own->values.front().first] {
+    menu.addAction(tr("Add limit&s"), &window, [&window, &session, joint, type, now, key = own->values.front().first] {
         const Element& element = session.document().get(joint);
         const PropertyDescriptor* const first = session.typeOf(element)->findProperty(key);
         const Real reach = first && first->quantity == Quantity::Length ? 0.1 : Pi / 6;

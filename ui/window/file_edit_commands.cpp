@@ -9,6 +9,7 @@
 #include "ui/window/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
+#include "ui/window/start_page.h"
 #include "ui/window/tool_view.h"
 #include "ui/window/window_list.h"
 
@@ -95,7 +96,8 @@ void addFileCommands(MainWindow& window) {
     Session& session = window.session();
     table.add(
         {"file.new", tr("&New"), tr("Start an empty model"), "new", {QKeySequence::New}, KeyScope::Window, [&files] {
-             files.newDocument();
+             MainWindow* const made = files.newDocument();
+             if (auto* const page = made ? made->findChild<StartPage*>() : nullptr) Q_EMIT page->dismissed();
          }});
     table.add({"file.newFromTemplate",
                tr("New from &template…"),

@@ -165,6 +165,7 @@ void StartPage::fitInto(const QSize& view) {
     findChild<QLabel*>(QStringLiteral("startSubtitle"))->setVisible(!isNarrow);
     const int beside = (isNarrow ? 0 : ActionsWidth + PageMargin) + bar + around;
     const int width = std::min(beside + grid_->widthOf(MostColumns), room.width());
+    fitRecovery(room.height());
     // As high as all cards, if there is room.
     layout()->activate();
     const int above = sizeHint().height() - area_->sizeHint().height();
@@ -179,9 +180,25 @@ bool StartPage::event(QEvent* event) {
     return QFrame::event(event);
 }
 
+void StartPage::fitRecovery(int page) {
+    constexpr int share = 3;
+    if (!recovery_) return;
+    recovery_->widget()->layout()->activate();
+    const int all = recovery_->widget()->sizeHint().height();
+    const auto* const first = recovery_->findChild<QFrame*>(QStringLiteral("recoveryCard"));
+    recovery_->setFixedHeight(std::min(all, std::max(page / share, first->sizeHint().height())));
+}
+
 void StartPage::addRecovery(QVBoxLayout* outer) {
-    for (const Autosave::Abandoned& work : Autosave::findAbandoned()) {
-        auto* const card = new QFrame(this);
+    recovery_ = nullptr;
+    const auto abandoned = Autosave::findAbandoned();
+    if (abandoned.empty()) return;
+    recovery_ = makeScrollArea(this);
+    auto* const list = new QWidget(recovery_);
+    auto* const cards = new QVBoxLayout(list);
+    cards->setContentsMargins(0, 0, 0, 0);
+    for (const Autosave::Abandoned& work : abandoned) {
+        auto* const card = new QFrame(list);
         card->setObjectName(QStringLiteral("recoveryCard"));
         card->setFrameShape(QFrame::StyledPanel);
         auto* const layout = new QHBoxLayout(card);
@@ -207,9 +224,12 @@ void StartPage::addRecovery(QVBoxLayout* outer) {
             Autosave::discard(work);
             refresh();
         });
-        outer->addSpacing(6);
-        outer->addWidget(card);
+        cards->addWidget(card);
     }
+    recovery_->setWidget(list);
+    outer->addSpacing(6);
+    outer->addWidget(recovery_);
+    fitRecovery(height());
 }
 
 void StartPage::addCommand(QWidget* column, const QString& id) {

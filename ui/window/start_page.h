@@ -38,6 +38,8 @@ private:
     void catchUp();
     /// A card for each work that a crash left behind.
     void addRecovery(QVBoxLayout* outer);
+    /// As high as all of them, if that leaves two thirds of the page for the rest; else they are scrolled.
+    void fitRecovery(int page);
     static QScrollArea* makeScrollArea(QWidget* parent);
     QWidget* makeActions();
     QWidget* makeGallery();
@@ -49,6 +51,8 @@ private:
     const CommandTable& commands_;
     QWidget* actions_ = nullptr;
     QScrollArea* area_ = nullptr;
+    /// Null where no crash left anything.
+    QScrollArea* recovery_ = nullptr;
     CardGrid* grid_ = nullptr;
     /// What the page was made from last.
     QStringList shownFiles_;

@@ -6,6 +6,7 @@
 #include <QToolButton>
 
 #include "compile/link_edit.h"
+#include "ui/panels/mobility_panel.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -170,7 +171,7 @@ void StatusLine::showMobility() {
     QStringList redundant;
     for (const std::string& name : mobility.redundantConstraints) redundant += QString::fromStdString(name);
     QString tip = tr("Ways to move, constraint equations that say nothing new, and closed loops, at the start pose.");
-    if (mobility.drivenDegrees > 0) tip += '\n' + tr("Driven by motors: %1").arg(mobility.drivenDegrees);
+    if (const QString held = MobilityPanel::describeDriven(*model); !held.isEmpty()) tip += '\n' + held;
     const QString grashof = QString::fromStdString(describeGrashof(*model));
     if (!grashof.isEmpty()) tip += '\n' + tr("Four-bar linkage, %1.").arg(grashof);
     if (!redundant.isEmpty()) tip += '\n' + tr("Redundant: %1").arg(redundant.join(QStringLiteral(", ")));

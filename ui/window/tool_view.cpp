@@ -7,6 +7,7 @@
 #include <QLineF>
 #include <QMouseEvent>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/properties/formula_text.h"
 #include "ui/properties/formula_value.h"
@@ -65,7 +66,11 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     hoverTimer_.setSingleShot(true);
     hoverTimer_.setInterval(HoverMilliseconds);
     connect(&hoverTimer_, &QTimer::timeout, this, &ToolView::hoverNow);
-    connect(entry_, &QLineEdit::textEdited, this, &ToolView::readEntry);
+    connect(&viewport_, &Viewport::cameraMoved, this, &ToolView::showPlane);
+    connect(entry_, &QLineEdit::textEdited, this, [this](const QString& text) {
+        host_.turnToFirst();
+        readEntry(text);
+    });
     connect(&host_, &ToolHost::previewChanged, this, &ToolView::showPreview);
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         // Under a pointer at rest there is something else now.
@@ -81,6 +86,7 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
             viewport_.setGridPlane(GridPlane::XY);
             viewport_.setCameraPose({.focus = Vec3(0.15, 0.06, 0), .distance = 1.2});
         }
+        showPlane();
         viewport_.focusProxy()->setCursor(inHand ? Qt::CrossCursor : Qt::ArrowCursor);
         closeEntry();
         if (inHand) viewport_.setFocus();
@@ -92,6 +98,7 @@ ViewGeometry::Ray ToolView::rayThrough(const QPointF& position) const {
     const auto [origin, direction] = viewport_.sightThrough(position);
     return {origin, direction};
 }
+QPointF ToolView::middle() const { return QRectF(viewport_.rect()).center(); }
 ElementId ToolView::elementAt(const QPointF& position) const { return viewport_.pick(position.toPoint()); }
 std::optional<Vec3> ToolView::surfaceAt(const QPointF& position) const { return viewport_.surfaceAt(position); }
 
@@ -100,6 +107,7 @@ bool ToolView::eventFilter(QObject* watched, QEvent* event) {
     if (watched == entry_) {
         if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) return false;
         const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Tab && place_ && event->type() == QEvent::KeyPress) return host_.turnToNextAt(*place_);
         if (key != Qt::Key_Return && key != Qt::Key_Enter && key != Qt::Key_Escape) return false;
         event->accept();
         return event->type() == QEvent::ShortcutOverride || entryKey(key, static_cast<QKeyEvent*>(event)->modifiers());
@@ -227,13 +235,23 @@ bool ToolView::entryKey(int key, Qt::KeyboardModifiers modifiers) {
         else
             host_.accept();
     }
+    const bool wasPlace = place_.has_value();
     closeEntry();
     viewport_.setFocus();
+    // A place that was taken is where the mouse is not.
+    if (wasPlace && inView_ && host_.tool()) hoverNow();
     return true;
 }
 
+QPoint ToolView::anchor() const {
+    if (inView_) return position_.toPoint();
+    const auto place = host_.tool() ? host_.tool()->preview().place_G : std::nullopt;
+    const QPointF seen = place ? project(*place) : QPointF(viewport_.rect().center());
+    return std::isfinite(seen.x()) ? seen.toPoint() : viewport_.rect().center();
+}
+
 void ToolView::openEntry(const QString& text) {
-    const QPoint corner = position_.toPoint() + ChipOffset + QPoint(0, 26);
+    const QPoint corner = anchor() + ChipOffset + QPoint(0, 26);
     entry_->move(std::clamp(corner.x(), 4, std::max(4, viewport_.width() - EntryWidth - 4)),
                  std::clamp(corner.y(), 4, std::max(4, viewport_.height() - entry_->height() - 4)));
     entry_->setText(text);
@@ -241,6 +259,7 @@ void ToolView::openEntry(const QString& text) {
     entry_->raise();
     entry_->setFocus();
     entry_->end(false);
+    host_.turnToFirst();
     readEntry(text);
 }
 
@@ -325,11 +344,19 @@ void ToolView::showPreview() {
             .arg(preview.isProblem || !wrong_.isEmpty() ? colors.bad.name() : QStringLiteral("#27456b")));
     chip_->adjustSize();
     placeChip();
-    chip_->setVisible((inView_ || entry_->isVisible()) && !chip_->text().isEmpty());
+    chip_->setVisible((inView_ || entry_->isVisible() || preview.place_G) && !chip_->text().isEmpty());
+}
+
+void ToolView::showPlane() {
+    if (!host_.tool() || !host_.tool()->takesPlace()) return;
+    const Vec3 normal = host_.planeNormal();
+    const GridPlane plane = normal[2] != 0 ? GridPlane::XY : normal[1] != 0 ? GridPlane::XZ : GridPlane::YZ;
+    if (viewport_.gridPlane() != plane) viewport_.setGridPlane(plane);
 }
 
 void ToolView::placeChip() {
-    const QPoint corner = position_.toPoint() + ChipOffset;
+    // Above the field that it is about.
+    const QPoint corner = entry_->isVisible() && !inView_ ? entry_->pos() - QPoint(0, 26) : anchor() + ChipOffset;
     chip_->move(std::clamp(corner.x(), 4, std::max(4, viewport_.width() - chip_->width() - 4)),
                 std::clamp(corner.y(), 4, std::max(4, viewport_.height() - chip_->height() - 4)));
     chip_->raise();

@@ -18,8 +18,8 @@ class Viewport;
 /// Brings the tool in hand and the view together: mouse and keys to the tool, its preview into the picture, its words
 /// beside the pointer, and a field where a number is typed.
 ///
-/// Digits open the field, for a number or the coordinates of a place, as formulas too; Enter takes it, Escape gives it up. With a
-/// number typed, clicks still go to the tool. While D is held down, nothing is snapped to.
+/// Digits open the field, for a number or the coordinates of a place, as formulas too; Enter takes it, Escape gives it up, and
+/// Tab goes through the points that lie at a typed place. With a number typed, clicks still go to the tool. While D is held down, nothing is snapped to.
 /// Turning and zooming work as without a tool.
 class ToolView : public QObject, private ViewGeometry {
     Q_OBJECT
@@ -35,6 +35,7 @@ protected:
 private:
     QPointF project(const Vec3& p_G) const override;
     Ray rayThrough(const QPointF& position) const override;
+    QPointF middle() const override;
     ElementId elementAt(const QPointF& position) const override;
     std::optional<Vec3> surfaceAt(const QPointF& position) const override;
 
@@ -49,10 +50,14 @@ private:
     void catchUp();
     void showPreview();
     void placeChip();
+    /// The grid of the plane worked in, while a tool that asks for places is in hand.
+    void showPlane();
     void openEntry(const QString& text);
     void closeEntry();
     void readEntry(const QString& text);
     void readPlace(const QStringList& parts);
+    /// Where what a tool says stands: beside the pointer, or while that is elsewhere beside what the tool is about.
+    QPoint anchor() const;
     ParsedQuantity read(const QString& text, Quantity quantity) const;
 
     Session& session_;
@@ -65,7 +70,7 @@ private:
     /// What is wrong with what is being typed, one sentence; empty for nothing.
     QString wrong_;
     /// The place being typed.
-    std::optional<Vec3> place_;
+    std::optional<TypedPlace> place_;
     QTimer hoverTimer_;
     QPointF position_, pressed_;
     Qt::KeyboardModifiers modifiers_;

@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 
+#include "document/property_quantity.h"
 #include "ui/properties/number_field.h"
 
 namespace trammel::ui {
@@ -19,13 +20,14 @@ ValuePrompt::ValuePrompt(Session& session, const DisplayUnits& units, ElementId 
     layout->setContentsMargins(8, 6, 8, 6);
     const QString label = QString::fromStdString(property.label);
     layout->addWidget(new QLabel(session.nameOf(element) + QStringLiteral(" · ") + label, this));
-    auto* const field = new NumberField(property.quantity, units, this);
+    const Element& present = session.document().get(element);
+    const auto quantity = quantityOf(session.document(), session.catalog(), present, property);
+    auto* const field = new NumberField(quantity, units, this);
     field->setObjectName(QStringLiteral("promptField"));
     field->setAccessibleName(label);
-    const Element& present = session.document().get(element);
     field->setValue(present.valueAs<Real>(*session.typeOf(present), property.key));
     layout->addWidget(field);
-    layout->addWidget(new QLabel(units.unitFor(property.quantity).symbol, this));
+    layout->addWidget(new QLabel(units.unitFor(quantity.value_or(Quantity::None)).symbol, this));
     setFocusProxy(field);
     field->installEventFilter(this);
     connect(field, &NumberField::entered, this, [&session, element, key = property.key, label](double si, bool) {

@@ -89,7 +89,10 @@ void addLookCommands(MainWindow& window) {
                    "theme",
                    {},
                    KeyScope::Window,
-                   [choice = row.choice] { Theme::instance().apply(choice); },
+                   [&window, choice = row.choice] {
+                       Theme::instance().apply(choice);
+                       window.saveSettings();
+                   },
                    {},
                    [choice = row.choice] { return Theme::instance().choice() == choice; }});
     DisplayUnits& units = window.units();
@@ -103,7 +106,10 @@ void addLookCommands(MainWindow& window) {
                    "units",
                    {},
                    KeyScope::Window,
-                   [&units, system = system] { units.setSystem(system); },
+                   [&window, &units, system = system] {
+                       units.setSystem(system);
+                       window.saveSettings();
+                   },
                    {},
                    [&units, system = system] { return units.system() == system; }});
 }

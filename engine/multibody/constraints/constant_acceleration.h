@@ -33,8 +33,8 @@ public:
         return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which speed of the joint, counted from 0.")
                     .min(0)
                     .max(5),
-                PropertyDescriptor::real("acceleration", "Acceleration", Quantity::None, 0,
-                                         "Value to hold: rad/s² for a rotation, m/s² for a translation.")
+                PropertyDescriptor::ofJoint("acceleration", "Acceleration",
+                                            {CoordinateRole::Acceleration, "coordinate"}, 0, "Value to hold.")
                     .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() {

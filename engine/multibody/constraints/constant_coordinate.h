@@ -34,8 +34,8 @@ public:
             PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which coordinate of the joint, counted from 0.")
                 .min(0)
                 .max(6),
-            PropertyDescriptor::real("position", "Position", Quantity::None, 0,
-                                     "Value to hold: rad for a rotation, m for a translation.")
+            PropertyDescriptor::ofJoint("position", "Position", {CoordinateRole::Value, "coordinate"}, 0,
+                                        "Value to hold.")
                 .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() {

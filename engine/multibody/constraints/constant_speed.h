@@ -31,8 +31,7 @@ public:
         return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which speed of the joint, counted from 0.")
                     .min(0)
                     .max(5),
-                PropertyDescriptor::real("speed", "Speed", Quantity::None, 0,
-                                         "Value to hold: rad/s for a rotation, m/s for a translation.")
+                PropertyDescriptor::ofJoint("speed", "Speed", {CoordinateRole::Rate, "coordinate"}, 0, "Value to hold.")
                     .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() {

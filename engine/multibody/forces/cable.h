@@ -107,8 +107,8 @@ public:
                                                 "Length up to which the cable exerts no force.")
                            .min(0)
                            .at(stage));
-        list.push_back(PropertyDescriptor::real("dissipation", "Dissipation", Quantity::None, 0.1,
-                                                "Share of the tension added per speed of lengthening, s/m.")
+        list.push_back(PropertyDescriptor::real("dissipation", "Dissipation", Quantity::Slowness, 0.1,
+                                                "Share of the tension added per speed of lengthening.")
                            .min(0)
                            .at(stage));
         list.push_back(

@@ -27,6 +27,7 @@ public:
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("damping", "Damping", Quantity::None, 0.1,
                                          "N·m·s/rad for a rotation, N·s/m for a translation.")
+                    .inAnyUnit()
                     .min(0)
                     .at(stage)};
     }

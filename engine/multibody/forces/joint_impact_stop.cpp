@@ -24,6 +24,8 @@ struct Stop {
     int q, u;
     Real side;
 
+    /// How far it is from where arrivals are seen.
+    Real gap(const State& s) const { return side * (matter.getQ(s)[q] - parameters.limit) + arrivalGap; }
     Real restPosition() const { return parameters.limit + side * restGap; }
     bool isAtRest(const State& s) const {
         const JointLock& lock = matter.getGuts().getLock(s, int(joint));
@@ -31,19 +33,38 @@ struct Stop {
     }
 };
 
-/// Changes of all speeds by a unit impulse at mobility @p u, with constraints and motors kept (Velocity).
-Vector calcImpulseResponse(const MatterSubsystem& matter, const State& s, int u) {
-    Vector impulse(s.getNU()), response;
+/// What a unit impulse at one mobility does, with constraints, motors and locks kept.
+struct ImpulseResponse {
+    /// Changes of all speeds.
+    Vector speeds;
+    /// The impulses that this takes at all mobilities: the unit, and those of motors and locks.
+    Vector impulses;
+};
+/// At mobility @p u (Velocity).
+ImpulseResponse calcImpulseResponse(const MatterSubsystem& matter, const State& s, int u) {
+    Vector impulse(s.getNU());
     impulse.setZero();
     impulse[u] = 1;
-    matter.multiplyByMInv(s, impulse, response);
-    if (s.getNUErr() == 0) return response;
-    Vector slip, multipliers, reaction, correction;
-    matter.multiplyByG(s, response, slip);
-    matter.solveForConstraintImpulses(s, slip, multipliers);
-    matter.multiplyByGTranspose(s, multipliers, reaction);
-    matter.multiplyByMInv(s, reaction, correction);
-    return response - correction;
+    ImpulseResponse response;
+    matter.multiplyByMInv(s, impulse, response.speeds);
+    Vector reaction;
+    if (s.getNUErr() > 0) {
+        Vector slip, multipliers, correction;
+        matter.multiplyByG(s, response.speeds, slip);
+        matter.solveForConstraintImpulses(s, slip, multipliers);
+        matter.multiplyByGTranspose(s, multipliers, reaction);
+        matter.multiplyByMInv(s, reaction, correction);
+        response.speeds -= correction;
+    }
+    matter.multiplyByM(s, response.speeds, response.impulses);
+    if (reaction.size() > 0) response.impulses += reaction;
+    return response;
+}
+
+/// How long ago (s) what is @p beyond its limit passed it, if it goes further with @p speed > 0 and @p braking.
+Real calcLateness(Real beyond, Real speed, Real braking) {
+    if (!(beyond > 0)) return 0;
+    return 2 * beyond / (speed + std::sqrt(std::max(0., square(speed) + 2 * braking * beyond)));
 }
 }  // namespace
 
@@ -53,6 +74,17 @@ public:
     StopEvent(const GeneralForceSubsystem& forces, ForceIndex index, MobilizedBodyIndex joint, Real side)
         : forces_(forces), index_(index), joint_(joint), side_(side) {}
     bool isEnabled(const State& s) const { return !forces_.isForceDisabled(s, index_); }
+    /// The other stops that are in force.
+    std::vector<Stop> othersAt(const State& s) const {
+        std::vector<Stop> others;
+        for (ForceIndex f(0); f < forces_.getNumForces(); ++f) {
+            const auto* const element = dynamic_cast<const JointImpactStop*>(&forces_.getForce(f));
+            const StopEvent other(forces_, f, element ? element->getJoint() : joint_, element ? element->getSide() : 0);
+            if (element && f != index_ && other.isEnabled(s)) others.push_back(other.at(s));
+        }
+        return others;
+    }
+    void realize(const State& s, Stage stage) const { forces_.getSystem().realize(s, stage); }
     /// Needs Instance only: the System has not reached the stage of a witness function while it is evaluated.
     Stop at(const State& s) const {
         const MatterSubsystem& matter = MultibodySystem::downcast(forces_.getSystem()).getMatterSubsystem();
@@ -77,8 +109,7 @@ public:
     }
     Real getValue(const State& s) const override {
         if (!stop_.isEnabled(s)) return 1;
-        const Stop stop = stop_.at(s);
-        return stop.side * (stop.matter.getQ(s)[stop.q] - stop.parameters.limit) + arrivalGap;
+        return stop_.at(s).gap(s);
     }
     void handleEvent(State& s, Real, bool&) const override {
         const Stop stop = stop_.at(s);
@@ -92,20 +123,50 @@ public:
         const Real pull = stop.side * stop.matter.getUDot(s)[stop.u];
         const bool isPulledAway = pull > 0;
         const Real rebound = -stop.parameters.restitution * arrival;
-        const Vector response = calcImpulseResponse(stop.matter, s, stop.u);
+        const std::vector<Stop> others = stop_.othersAt(s);
+        ImpulseResponse response = calcImpulseResponse(stop.matter, s, stop.u);
+        // What rests at another stop is not held there by an impulse that pulls.
+        while (const Stop* const pulled = findPulled(others, stop.side * response.impulses, s)) {
+            pulled->matter.unlock(s, pulled->joint);
+            stop_.realize(s, Stage::Velocity);
+            response = calcImpulseResponse(stop.matter, s, stop.u);
+        }
         // Nothing that is driven gives way.
-        if (!(response[stop.u] > 0)) return;
+        if (!(response.speeds[stop.u] > 0)) return;
         // It was found a little beyond, where it would not be had it turned in time.
         // A rebound that comes no higher than arrivals are told apart is none: such ones would follow each other without end.
         const bool isSeen = square(rebound) > 8 * arrivalGap * -pull;
         const bool leaves = isSeen && rebound >= stop.parameters.restSpeed;
+        const Vector change = stop.side * (rebound - arrival) / response.speeds[stop.u] * response.speeds;
+        Vector way;
+        stop.matter.multiplyByN(s, false, change, way);
+        stop.matter.updU(s) += change;
+        // All that the impact moves has gone on for as long at its old speed.
+        std::vector<Real> gaps;
+        for (const Stop& other : others) gaps.push_back(other.gap(s));
+        stop.matter.updQ(s) += calcLateness(beyond, -arrival, pull) * way;
+        // Nothing gets beyond another stop unseen.
+        for (std::size_t i = 0; i < others.size(); ++i)
+            if (gaps[i] > 0 && others[i].gap(s) <= 0) putBack(s, others[i], 0);
         putBack(s, stop, std::max(leaves ? arrivalGap : restGap, stop.parameters.restitution * beyond));
-        const Real impulse = stop.side * (rebound - arrival) / response[stop.u];
-        stop.matter.updU(s) += impulse * response;
         if (!leaves && !isPulledAway) stop.matter.lockAt(s, stop.joint, {stop.restPosition()}, MotionLevel::Position);
     }
 
 private:
+    /// That which rests at its stop and would be held there by the hardest pull; null where none is. @p impulses at all
+    /// mobilities, in any unit.
+    static const Stop* findPulled(const std::vector<Stop>& others, const Vector& impulses, const State& s) {
+        const Stop* pulled = nullptr;
+        // Of the impulse at the stop that is hit: less is rounding.
+        Real hardest = 1e-9;
+        for (const Stop& other : others) {
+            const Real pull = -other.side * impulses[other.u];
+            if (!(pull > hardest) || !other.isAtRest(s)) continue;
+            pulled = &other;
+            hardest = pull;
+        }
+        return pulled;
+    }
     static void putBack(State& s, const Stop& stop, Real gap) {
         stop.matter.updQ(s)[stop.q] = stop.parameters.limit + stop.side * gap;
     }

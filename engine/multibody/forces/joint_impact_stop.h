@@ -20,7 +20,7 @@ struct JointImpactStopParameters {
 ///             the coordinate k, constraints and motors kept:  M w + G^T p = e_k,  G w = 0
 ///   rest:     e |u-_k| < restSpeed, or a rebound too low to be seen, and no acceleration away from the stop: the joint is
 ///             locked at the limit
-///   release:  the force that holds it would have to pull
+///   release:  the force that holds it would have to pull, or the impulse, where another stop is hit
 ///
 /// The kinetic energy of an impact without constraints falls by (1 - e^2) u-_k^2 / (2 w_k).
 ///
@@ -45,19 +45,20 @@ public:
     static TypeSample sample() { return {.plugged = {{"joint", "slider"}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("limit", "Limit", Quantity::None, 0, "Where the stop is, rad or m.").at(stage),
-                PropertyDescriptor::choice("side", "Stops",
-                                           {{"below", "From going below the limit"}, {"above", "From going above it"}},
-                                           "below", "On which side of the limit the coordinate cannot be."),
-                PropertyDescriptor::real("restitution", "Restitution", Quantity::None, 0.8,
-                                         "Speed after an impact as a share of that before: 0 stays, 1 loses nothing.")
-                    .min(0)
-                    .max(1)
-                    .at(stage),
-                PropertyDescriptor::real("restSpeed", "Rest speed", Quantity::None, 1e-3,
-                                         "What would rebound slower than this comes to rest, rad/s or m/s.")
-                    .above(0)
-                    .at(stage)};
+        return {
+            PropertyDescriptor::ofJoint("limit", "Limit", {CoordinateRole::Value}, 0, "Where the stop is.").at(stage),
+            PropertyDescriptor::choice("side", "Stops",
+                                       {{"below", "From going below the limit"}, {"above", "From going above it"}},
+                                       "below", "On which side of the limit the coordinate cannot be."),
+            PropertyDescriptor::real("restitution", "Restitution", Quantity::None, 0.8,
+                                     "Speed after an impact as a share of that before: 0 stays, 1 loses nothing.")
+                .min(0)
+                .max(1)
+                .at(stage),
+            PropertyDescriptor::ofJoint("restSpeed", "Rest speed", {CoordinateRole::Rate}, 1e-3,
+                                        "What would rebound slower than this comes to rest.")
+                .above(0)
+                .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
     static Parameters readParameters(const ElementInputs& in) {
@@ -68,6 +69,8 @@ public:
     explicit JointImpactStop(const ElementInputs& in);
 
     MobilizedBodyIndex getJoint() const { return joint_; }
+    /// +1: the coordinate stays above the limit; -1: below it.
+    Real getSide() const { return side_; }
     /// What it does to the coordinate while the joint rests at it, N or N m; 0 otherwise (Acceleration).
     Real calcForceAtRest(const MatterSubsystem& matter, const State& state) const;
 
@@ -89,7 +92,6 @@ private:
     class Impact;
     class Release;
     MobilizedBodyIndex joint_;
-    /// +1: the coordinate stays above the limit; -1: below it.
     Real side_;
 };
 

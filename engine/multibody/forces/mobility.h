@@ -19,6 +19,11 @@ public:
             .min(0)
             .max(5);
     }
+    /// A number that belongs to that coordinate.
+    static PropertyDescriptor number(const char* key, const char* label, CoordinateRole role, Real def,
+                                     const char* doc) {
+        return PropertyDescriptor::ofJoint(key, label, {role, "coordinate"}, def, doc);
+    }
     static std::vector<SocketDescriptor> sockets() {
         return {{"joint", "Joint", "The joint whose coordinate is acted on.", {"joint"}, false}};
     }

@@ -25,8 +25,8 @@ public:
         "the motion rather than the force take a motion.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {MobilitySlot::coordinateProperty(), PropertyDescriptor::real("force", "Force", Quantity::None, 1,
-                                                                             "N·m for a rotation, N for a translation.")
+        return {MobilitySlot::coordinateProperty(), MobilitySlot::number("force", "Force", CoordinateRole::Load, 1,
+                                                                         "Torque on an angle, force along a length.")
                                                         .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }

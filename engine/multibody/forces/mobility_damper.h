@@ -24,8 +24,8 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(),
-                PropertyDescriptor::real("damping", "Damping", Quantity::None, 0.1,
-                                         "N·m·s/rad for a rotation, N·s/m for a translation.")
+                MobilitySlot::number("damping", "Damping", CoordinateRole::Damping, 0.1,
+                                     "Force against the speed, for each unit of it.")
                     .min(0)
                     .at(stage)};
     }

@@ -21,8 +21,8 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(),
-                PropertyDescriptor::real("force", "Force", Quantity::None, 0,
-                                         "What it starts with, N·m for a rotation, N for a translation.")
+                MobilitySlot::number("force", "Force", CoordinateRole::Load, 0,
+                                     "What it starts with: torque on an angle, force along a length.")
                     .at(stage)};
     }
 

@@ -36,20 +36,20 @@ public:
         "question allows is right.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {MobilitySlot::coordinateProperty(),
-                PropertyDescriptor::real("stiffness", "Stiffness", Quantity::None, 1000,
-                                         "N·m/rad for a rotation, N/m for a translation.")
-                    .min(0)
-                    .at(stage),
-                PropertyDescriptor::real("dissipation", "Dissipation", Quantity::None, 0.1,
-                                         "Share of the force added per speed into the stop, s/rad or s/m.")
-                    .min(0)
-                    .at(stage),
-                PropertyDescriptor::real("low", "Lower limit", Quantity::None, -1, "Where the lower stop is, rad or m.")
-                    .at(stage),
-                PropertyDescriptor::real("high", "Upper limit", Quantity::None, 1,
-                                         "Where the upper stop is, rad or m; not below the lower limit.")
-                    .at(stage)};
+        return {
+            MobilitySlot::coordinateProperty(),
+            MobilitySlot::number("stiffness", "Stiffness", CoordinateRole::Stiffness, 1000,
+                                 "Force for each unit beyond a limit.")
+                .min(0)
+                .at(stage),
+            MobilitySlot::number("dissipation", "Dissipation", CoordinateRole::Slowness, 0.1,
+                                 "Share of the force added for each unit of speed into the stop.")
+                .min(0)
+                .at(stage),
+            MobilitySlot::number("low", "Lower limit", CoordinateRole::Value, -1, "Where the lower stop is.").at(stage),
+            MobilitySlot::number("high", "Upper limit", CoordinateRole::Value, 1,
+                                 "Where the upper stop is; not below the lower limit.")
+                .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
     static Parameters readParameters(const ElementInputs& in) {

@@ -27,12 +27,12 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(),
-                PropertyDescriptor::real("stiffness", "Stiffness", Quantity::None, 1,
-                                         "N·m/rad for a rotation, N/m for a translation.")
+                MobilitySlot::number("stiffness", "Stiffness", CoordinateRole::Stiffness, 1,
+                                     "Force for each unit away from the rest value.")
                     .min(0)
                     .at(stage),
-                PropertyDescriptor::real("restValue", "Rest value", Quantity::None, 0,
-                                         "Coordinate at which the spring exerts no force, rad or m.")
+                MobilitySlot::number("restValue", "Rest value", CoordinateRole::Value, 0,
+                                     "Coordinate at which the spring exerts no force.")
                     .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }

@@ -60,7 +60,7 @@ void copyValues(const ElementInputs& in, const char* firstThree, const char* las
 
 std::vector<PropertyDescriptor> FunctionBasedJoint::properties() {
     const auto three = [](const char* key, const char* label, const char* doc, Stage stage) {
-        return PropertyDescriptor::vec3(key, label, Quantity::None, Vec3(0.), doc).at(stage);
+        return PropertyDescriptor::vec3(key, label, Quantity::None, Vec3(0.), doc).inAnyUnit().at(stage);
     };
     std::vector<PropertyDescriptor> list{
         PropertyDescriptor::integer("coordinates", "Number of coordinates", 1, "In how many ways the joint can move.")

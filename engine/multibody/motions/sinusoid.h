@@ -38,9 +38,8 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         return {levelProperty("What is a sine of time."),
-                PropertyDescriptor::real(
-                    "amplitude", "Amplitude", Quantity::None, 1,
-                    "Largest value: rad, rad/s or rad/s2 for a rotation, m, m/s or m/s2 for a translation.")
+                PropertyDescriptor::ofJoint("amplitude", "Amplitude", {CoordinateRole::Value, "", "level"}, 1,
+                                            "Largest value of what is prescribed.")
                     .at(Stage::Position),
                 PropertyDescriptor::real("rate", "Rate", Quantity::AngularSpeed, 1, "Angular frequency of the sine.")
                     .at(Stage::Position),

@@ -30,7 +30,7 @@ public:
         "be read off; a motor that slows down under load is a force instead.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::real("rate", "Rate", Quantity::AngularSpeed, 1, "Speed to hold; m/s for a slider.")
+        return {PropertyDescriptor::ofJoint("rate", "Rate", {CoordinateRole::Rate}, 1, "Speed to hold.")
                     .at(Stage::Velocity)};
     }
     static Parameters readParameters(const ElementInputs& in) {

@@ -105,6 +105,24 @@ TEST_F(CommandLine, LoadsAndRecordedPullsAreRepeated) {
     EXPECT_EQ(call("run " + model + " --load 'Lower bar:0,0,0=1,0,0@1..0'").code, 1);
 }
 
+TEST_F(CommandLine, EventsAreCountedByKindAndWrittenWithTheirTimes) {
+    const std::string ball = "'" TRAMMEL_SOURCE_DIR "/models/validation/bouncing_ball.trammel'";
+    const std::filesystem::path events = folder / "events.csv", again = folder / "again.csv";
+    const std::string stored = "'" + (folder / "ball.trun").string() + "'";
+    const Outcome run = call("run " + ball + " --events '" + events.string() + "' --save " + stored);
+    ASSERT_EQ(run.code, 0) << run.text;
+    EXPECT_NE(run.text.find("events: Floor contact: impact (38)\n"), std::string::npos) << run.text;
+    const auto rows = lines(events);
+    ASSERT_EQ(rows.size(), 39u);
+    EXPECT_EQ(rows[0], "time [s],event");
+    EXPECT_NEAR(std::stod(rows[1]), 0.4515236409857309, 1e-6) << "from 1 m at 9.81 m/s2";
+    EXPECT_EQ(rows[1].substr(rows[1].find(',')), ",Floor contact: impact");
+    const Outcome replay = call("replay " + stored + " --events '" + again.string() + "'");
+    EXPECT_NE(replay.text.find("events: Floor contact: impact (38)\n"), std::string::npos) << replay.text;
+    EXPECT_EQ(lines(again), rows);
+    EXPECT_EQ(call("run " + fourBar + " --until 0.1").text.find("events"), std::string::npos);
+}
+
 TEST_F(CommandLine, StorageTellsItsSizeAndWhetherAnglesAreInDegrees) {
     const auto path = [this](const char* name) { return "'" + (folder / name).string() + "'"; };
     const Outcome run = call("run " + fourBar + " --until 0.1 --sto " + path("a.sto") + " --mot " + path("a.mot"));

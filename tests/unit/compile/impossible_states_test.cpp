@@ -130,14 +130,74 @@ TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
         "The loop of 'Pin A', 'Pin B', 'Pin D' and 'Pin C' cannot close: Ground spans 400 mm, all others together "
         "only 390 mm. At best 'Pin D' stays open by 10 mm.");
     EXPECT_NE(told->remedy.find("'Link 2' 50 mm long at least"), std::string::npos) << told->remedy;
+    // The crank of 100 mm goes round with a coupler between 400 + 100 - 250 and 250 + (400 - 100).
+    EXPECT_NE(told->remedy.find("'Link' turns fully only with 'Link 2' of 250 mm to 550 mm."), std::string::npos)
+        << told->remedy;
     EXPECT_FALSE(findShortage(*bar.model, bar.model->getInitialState(), bar.rocker.closure));
     const std::vector<LoopGap> gaps = findGaps(**model);
     ASSERT_EQ(gaps.size(), 1u);
     EXPECT_EQ(gaps[0].closure, bar.rocker.closure);
     EXPECT_NEAR((gaps[0].second_G - gaps[0].first_G).norm(), (*model)->getAssembly().worstError, 1e-3);
     EXPECT_TRUE(findGaps(*bar.model).empty());
+    // What is offered lets it go round as well.
     const std::vector<Fix> fixes = findFixes(*model, bar.rocker.closure);
-    EXPECT_FALSE(fixes.empty());
+    const auto longer = std::ranges::find(fixes, std::string("Set Link 2 to 300 mm"), &Fix::label);
+    ASSERT_NE(longer, fixes.end());
+    EXPECT_EQ(describeGrashof(**compileDocument(longer->document)), "crank-rocker: Link turns fully");
+    // Of a bar that is too long, a shorter one.
+    expectMended(with(bar.document, bar.coupler.link, "length", 1.), bar.rocker.closure, "'Link 2' spans 1e+03 mm",
+                 "Set Link 2 to 300 mm");
+    expectMended(with(bar.document, bar.crank.link, "length", 1.2), bar.rocker.closure, "'Link' spans 1.2e+03 mm",
+                 "Set Link to 360 mm");
+}
+
+TEST(ImpossibleState, ABarHeldTwiceAtOnePlaceIsNotSaidToNeedLength) {
+    const Document d = read(fourBarText(
+        R"({"id": 7, "family": "constraint", "type": "pointOnLine", "name": "C", "references": {"body1": 2, "body2": 3}})"));
+    const auto model = compileDocument(d);
+    ASSERT_TRUE(model);
+    const Diagnostic* const told = findProblem(model.diagnostics, "cannot close: Ground spans 400 mm", ElementId{7});
+    ASSERT_TRUE(told) << textOf(model.diagnostics);
+    EXPECT_EQ(told->remedy,
+              "Make 'Crank' 400 mm long at least, or take hold of 'Coupler' or 'Rocker' at another point: both its "
+              "joints of this loop are at one.");
+}
+
+TEST(ImpossibleState, MoreLocksThanWaysToMoveAreToldAndUndone) {
+    FourBar bar;
+    const Document d = with(with(bar.document, bar.crank.pin, "locked", std::string("position")), bar.rocker.pin,
+                            "locked", std::string("position"));
+    expectMended(d, bar.rocker.pin, "2 coordinates of a mechanism with 1 way to move are locked: they fight each other",
+                 "Unlock 'Pin C'");
+}
+
+TEST(ImpossibleState, AJointPutWhereItsLoopCannotCloseIsTold) {
+    FourBar bar;
+    // The rocker of a crank-rocker swings by some tens of degrees only.
+    const Real there =
+        bar.document.get(bar.rocker.pin).valueAs<Real>(typeOf(bar.document.get(bar.rocker.pin)), "angle");
+    expectMended(with(bar.document, bar.rocker.pin, "angle", there + Pi / 2), bar.rocker.pin,
+                 "Its loop does not close with it at", "Take the pose shown");
+}
+
+TEST(ImpossibleState, AMotorOnALockedJointDrivesNothing) {
+    FourBar bar;
+    Element motor = Element::draft("motion", "steady", "Motor");
+    motor.plug("joint", bar.crank.pin);
+    Document d = addElement(bar.document, builtinCatalog(), motor)->document;
+    d = with(d, bar.crank.pin, "locked", std::string("position"));
+    for (const std::string fix : {"Unlock 'Pin A'", "Switch off 'Motor'"})
+        expectMended(d, namedIn(d, "Motor"), "It drives nothing, because 'Pin A' is locked", fix);
+}
+
+TEST(ImpossibleState, AForceBetweenABodyAndItselfIsTold) {
+    FourBar bar;
+    Element spring = Element::draft("force", "twoPointSpring", "Spring");
+    spring.plug("body1", bar.crank.link).plug("body2", bar.crank.link).set("point2Anchor", std::string("tip"));
+    const Document d = addElement(bar.document, builtinCatalog(), spring)->document;
+    EXPECT_TRUE(findProblem(compileDocument(d).diagnostics, "two points of one body", namedIn(d, "Spring")));
+    const Document apart = setReference(d, builtinCatalog(), namedIn(d, "Spring"), "body2", bar.coupler.link)->document;
+    EXPECT_FALSE(findProblem(compileDocument(apart).diagnostics, "two points of one body", namedIn(d, "Spring")));
 }
 
 TEST(ImpossibleState, ConstraintsThatContradictEachOtherWithoutRepeatingAnythingAreSwitchedOff) {

@@ -109,6 +109,61 @@ TEST(AddLink, AnyPlaneWillDo) {
     EXPECT_EQ(drawing.model->getMobility().redundantEquations, 0);
 }
 
+namespace {
+
+/// Two links that lead from Ground to the face of a box that floats, the second one not there yet.
+struct LinksToABox : DrawnMechanism {
+    ElementId box;
+    LinkEdit first;
+    LinksToABox() {
+        const auto made =
+            addFloatingBody(document, draftBody(*builtinCatalog().findType("body", "box"), 0.06), Vec3(0, 0.2, 0));
+        box = made->edit.element;
+        take(made->edit.document);
+        first = draw({.start = Place{{}, "origin", Vec3(0.03, 0, 0)}, .end_G = Vec3(0.13, 0.1, 0)});
+    }
+    Place face() const { return {box, "origin", Vec3(0.03, 0, 0)}; }
+};
+
+}  // namespace
+
+TEST(AddLink, ABodyThatFloatsIsCarriedByTheLinkThatEndsOnIt) {
+    LinksToABox drawing;
+    const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end = drawing.face()});
+    EXPECT_EQ(drawing.model->getMobility().loops, 0);
+    EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 3);
+    EXPECT_EQ(second.summary, "Pin to Link, and Box to it");
+    EXPECT_FALSE(floatingJointOf(drawing.document, drawing.box).isValid());
+    EXPECT_EQ(carrierOf(drawing.document, drawing.box), second.closure);
+    // Nothing had to move for it.
+    EXPECT_LT((drawing.at(Place{drawing.box}) - Vec3(0, 0.2, 0)).norm(), closed);
+    EXPECT_LT((drawing.at(second.tip) - drawing.at(drawing.face())).head<2>().norm(), closed);
+    // A chain that hangs on the body itself cannot carry it: that is a loop.
+    LinksToABox hanging;
+    const LinkEdit arm = hanging.draw({.start = hanging.face(), .end_G = Vec3(0.13, 0.2, 0)});
+    hanging.draw({.start = arm.tip, .end = Place{hanging.box, "origin", Vec3(0.03, -0.03, 0)}});
+    EXPECT_EQ(hanging.model->getMobility().loops, 1);
+    EXPECT_TRUE(floatingJointOf(hanging.document, hanging.box).isValid());
+}
+
+TEST(MakeClosure, APinThatClosesALoopTurnsNothingHalfRound) {
+    LinksToABox drawing;
+    const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end_G = Vec3(0.03, 0.2, 0)});
+    const Transform before = drawing.model->calcBodyPose(second.link, drawing.model->getInitialState());
+    const State& s = drawing.model->getInitialState();
+    const Meeting at = inOnePlane(*drawing.model, s, {second.tip, drawing.face(), Vec3(0, 0, 1)});
+    const auto edit =
+        addElement(drawing.document, builtinCatalog(), makeClosure(*drawing.model, s, "joint", "pin", at));
+    ASSERT_TRUE(edit);
+    drawing.take(edit->document);
+    EXPECT_EQ(drawing.model->getMobility().loops, 1);
+    EXPECT_TRUE(drawing.model->getAssembly().assembled);
+    // The weld of the halves holds for a link turned half round as well, with its tip elsewhere.
+    const Transform after = drawing.model->calcBodyPose(second.link, drawing.model->getInitialState());
+    EXPECT_LT((after.R().asMat33() - before.R().asMat33()).norm(), closed);
+    EXPECT_LT((after.p() - before.p()).norm(), closed);
+}
+
 TEST(ChangeClosure, AFullPinIsThreeEquationsTooMany) {
     FourBar bar;
     const std::vector<ClosureChoice> choices = closureChoices(bar.model, bar.rocker.closure);
@@ -142,6 +197,25 @@ TEST(DescribeGrashof, NamesWhoTurns) {
     DrawnMechanism pendulum;
     pendulum.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
     EXPECT_EQ(describeGrashof(*pendulum.model), "");
+}
+
+TEST(DescribeGrashof, TellsEveryClassApart) {
+    struct Case {
+        Vec3 crankTip, couplerTip, ground;
+        std::string text;
+    };
+    const std::string changePoint =
+        "change point: its links can come to lie in one line, and fold either way from there";
+    for (const Case& each : {Case{{0, 0.2, 0}, {0.3, 0.2, 0}, {0.3, 0, 0}, changePoint},
+                             Case{{0, 0.3, 0}, {0.3, 0.3, 0}, {0.1, 0, 0}, "double crank: Link and Link 3 turn fully"},
+                             Case{{0, 0.3, 0}, {0.1, 0.3, 0}, {0.2, 0, 0}, "double rocker: only Link 2 turns fully"},
+                             Case{{0, 0.1, 0}, {0.1, 0.15, 0}, {0.2, 0, 0}, "triple rocker: no link turns fully"}}) {
+        DrawnMechanism bar;
+        const LinkEdit crank = bar.draw({.start = {}, .end_G = each.crankTip});
+        const LinkEdit coupler = bar.draw({.start = crank.tip, .end_G = each.couplerTip});
+        bar.draw({.start = coupler.tip, .end = Place{{}, "origin", each.ground}});
+        EXPECT_EQ(describeGrashof(*bar.model), each.text);
+    }
 }
 
 TEST(SetInitialPose, IsTheInverseOfCompilingForEveryJoint) {

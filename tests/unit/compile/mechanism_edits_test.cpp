@@ -43,6 +43,21 @@ struct BoxOnSlider : DrawnMechanism {
 
 }  // namespace
 
+TEST(AddFloatingBody, TheFirstOneBringsGravity) {
+    const Element box = draftBody(*builtinCatalog().findType("body", "box"), 0.1);
+    const auto first = addFloatingBody(Document(), box, Vec3(0.));
+    ASSERT_TRUE(first);
+    ASSERT_EQ(first->edit.document.elementsOf("force").size(), 1u);
+    EXPECT_EQ(first->edit.document.get(first->edit.element).name, "Box");
+    const auto second = addFloatingBody(first->edit.document, box, Vec3(0.2, 0, 0));
+    ASSERT_TRUE(second);
+    EXPECT_EQ(second->edit.document.elementsOf("force").size(), 1u);
+    // Where it was taken away, it stays away.
+    const auto without =
+        removeElement(first->edit.document, builtinCatalog(), first->edit.document.elementsOf("force").front());
+    EXPECT_TRUE(addFloatingBody(without->document, box, Vec3(0.2, 0, 0))->edit.document.elementsOf("force").empty());
+}
+
 TEST(PoseDrag, AFourBarFollowsThePointerWithItsLoopClosed) {
     FourBar bar;
     const Vec3 grip = bar.at(bar.crank.tip);

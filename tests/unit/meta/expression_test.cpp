@@ -59,6 +59,7 @@ TEST(Expression, CalculatesWithUnitsAndNames) {
                 {"M*9.81 m/s^2", 19.62, Quantity::Force},
                 {"M * 1 m/s² * L1", 0.16, Quantity::Torque},
                 {"2 N·m + 3 N*L1", 2.24, Quantity::Torque},
+                {"2 N*m + 3 N*L1", 2.24, Quantity::Torque},
                 {"60 rpm * 2 s", 4 * Pi, Quantity::Angle},
                 {"'Pin A'.angle - a", 0.5 - Pi / 6, Quantity::Angle},
                 {"min(L1, 1 in) + max(1 m, L1)", 1.0254, Quantity::Length},
@@ -116,9 +117,11 @@ TEST(Expression, ReadsEveryUnitThatIsKnown) {
     for (const Quantity quantity : allQuantities)
         for (const Unit& unit : knownUnits(quantity)) {
             if (unit.symbol.empty()) continue;
-            const Measured one = value("1 " + unit.symbol);
-            EXPECT_EQ(one.value, unit.factor) << unit.symbol;
-            EXPECT_TRUE(agree(one.dimension, dimensionOf(quantity))) << unit.symbol;
+            for (const std::string& spelled : {unit.symbol, typedUnit(unit.symbol)}) {
+                const Measured one = value("1 " + spelled);
+                EXPECT_EQ(one.value, unit.factor) << spelled;
+                EXPECT_TRUE(agree(one.dimension, dimensionOf(quantity))) << spelled;
+            }
         }
 }
 
