@@ -7,6 +7,8 @@
 
 #include "compile/compiled_data.h"
 #include "multibody/assembler/assemble.h"
+#include "multibody/force_subsystem.h"
+#include "multibody/forces/joint_impact_stop.h"
 
 namespace trammel {
 
@@ -133,7 +135,16 @@ Result<AssemblyResult> assemblePose(const CompiledModel& model, State& s, const 
 }
 
 Equilibrium findEquilibrium(const CompiledModel& model, State& s, const EquilibriumOptions& options) {
-    return findEquilibrium(model.getSystem(), s, options);
+    const GeneralForceSubsystem& forces = *builtOf(model).forces;
+    EquilibriumOptions all = options;
+    for (ForceIndex f(0); f < forces.getNumForces(); ++f)
+        if (const auto* const stop = dynamic_cast<const JointImpactStop*>(&forces.getForce(f)))
+            if (!forces.isForceDisabled(s, f)) {
+                const Real limit =
+                    Value<JointImpactStopParameters>::downcast(forces.getForceParameters(s, f)).get().limit;
+                all.stops.push_back({stop->getName(), stop->getJoint(), limit, stop->getSide()});
+            }
+    return findEquilibrium(model.getSystem(), s, all);
 }
 
 LinearizedModel linearize(const CompiledModel& model, const State& s, bool withForces) {

@@ -50,7 +50,7 @@ struct PoseRequest {
 /// diagnostics, where something is asked of what does not exist or with a value that is not a number.
 Result<AssemblyResult> assemblePose(const CompiledModel& model, State& state, const PoseRequest& request);
 
-/// See findEquilibrium(const MultibodySystem&, ...).
+/// See findEquilibrium(const MultibodySystem&, ...); the model's impact stops are among the stops.
 Equilibrium findEquilibrium(const CompiledModel& model, State& state, const EquilibriumOptions& options = {});
 
 /// See linearize(const MultibodySystem&, ...); with a force on each free speed as an input if @p withForces.

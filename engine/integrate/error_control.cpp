@@ -25,7 +25,7 @@ public:
 
 private:
     /// What is not a number is the largest of all.
-    static bool isLarger(Real a, Real b) { return !(a <= b) && !std::isnan(b); }
+    static bool isLarger(Real a, Real b) { return !std::isnan(b) && !(a <= b); }
 
     bool infinity_;
     Real largest_ = -1, sum_ = 0;

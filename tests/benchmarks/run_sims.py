@@ -5,9 +5,11 @@
 usage: run_sims.py trammel=EXE simbody=EXE [--models pendulum10,fourbar,flyball,andrews] [--rounds 5]
                    [--methods rungeKuttaMerson,...] [--errors 1e-6,1e-9] [--accuracies 1e-3,...,1e-12]
 Each round runs every peer, method and accuracy once, in a shuffled order. Printed: for each run accuracy, achieved error,
-their ratio, realizations, steps, median time of the processor, and the part of it that is not evaluation of the motion (t and y written,
-realized to Acceleration, at instants along the motion; timed next to each run, so that a slow phase of the machine hits both); then for
-each error asked for the time each method needs, interpolated between runs on logarithmic scales, and the best of each peer."""
+their ratio, realizations, steps, median time of the processor, and the part of it that is not evaluation of the motion (t and y
+written, realized to Acceleration, at instants along the motion; timed next to each run, so that a slow phase of the machine hits
+both), with how much of that is the start, which any run pays once; then for each error asked for the time each method needs,
+interpolated between runs on logarithmic scales, and the best of each peer.
+Further models, without a known end: pendulum1, pendulum100."""
 import argparse, math, random, statistics as st, subprocess
 
 ap = argparse.ArgumentParser()
@@ -57,7 +59,7 @@ for model in a.models.split(','):
                 continue
             for acc in a.accuracies.split(','):
                 r = ask(p, f'sim {model} {m} {acc}')
-                if len(r) < 4:
+                if len(r) < 5:
                     continue
                 cases.append((p, m, acc))
                 data[p, m, acc] = [[float(x) for x in r] + [rhs[p]]]
@@ -72,10 +74,11 @@ for model in a.models.split(','):
     curves = {}
     for (p, m, acc), runs in data.items():
         wall = st.median(r[0] for r in runs[1:] or runs)
-        outside = st.median(1 - r[1] * r[4] / r[0] for r in runs[1:] or runs)
-        _, n, steps, error, _ = runs[0]
+        outside = st.median(1 - r[1] * r[5] / r[0] for r in runs[1:] or runs)
+        start = st.median(r[4] / r[0] for r in runs[1:] or runs)
+        _, n, steps, error = runs[0][:4]
         print(f'{p:8s} {m:20s} acc {acc:6s} error {error:8.2e} ({error / float(acc):7.2g} x) realizations {n:7.0f} '
-              f'steps {steps:6.0f} ms {wall * 1e3:8.3f} outside {100 * outside:4.1f} %')
+              f'steps {steps:6.0f} ms {wall * 1e3:8.3f} outside {100 * outside:4.1f} % (start {100 * start:.1f} %)')
         curves.setdefault((p, m), []).append((error, wall, n))
     for error in map(float, a.errors.split(',')):
         best = {}

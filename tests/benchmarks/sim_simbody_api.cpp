@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole simulations as a server (run_sims.py): built with Trammel it is sim_trammel, with libsimbody sim_simbody.
-//   sim MODEL METHOD ACCURACY   -> seconds of the processor, realizations, steps, error at the end; nan if it failed
+//   sim MODEL METHOD ACCURACY   -> seconds of the processor, realizations, steps, error at the end, and how many of the
+//                                  seconds went by before the first step; nan if it failed
 //   rhs MODEL                   -> seconds of one evaluation alone: t and y written, realize(Acceleration)
 //   methods                     -> names of METHOD
 #include "Simbody.h"
@@ -50,11 +51,12 @@ void simulate(const sims::Sim& sim, const std::string& method, Real accuracy) {
     TimeStepper stepper(sim.system, *integrator);
     const double begin = seconds();
     stepper.initialize(sim.start);
+    const double started = seconds() - begin;
     stepper.stepTo(sim.duration);
     const double used = seconds() - begin;
     if (stepper.getTime() < sim.duration) throw std::runtime_error("failed");
-    std::printf("%.9g %ld %ld %.6g\n", used, long(integrator->getNumRealizations()),
-                long(integrator->getNumStepsTaken()), sim.errorOf(stepper.getState()));
+    std::printf("%.9g %ld %ld %.6g %.9g\n", used, long(integrator->getNumRealizations()),
+                long(integrator->getNumStepsTaken()), sim.errorOf(stepper.getState()), started);
 }
 
 struct Instant {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "compile/pose_study.h"
 #include "physics_rig.h"
 
 namespace trammel::test {
@@ -40,6 +41,50 @@ TEST(Equilibrium, OfAPendulumIsStraightDownWhereverItStarts) {
         const Real omega = std::sqrt(2 * standardGravity * 0.5 / (0.3 + 2 * 0.25));
         EXPECT_NEAR(found.equilibrium.frequencies[0], omega, 1e-6);
     }
+}
+
+TEST(Equilibrium, OfABallAboveAFloorIsOnIt) {
+    const CompiledModelPtr model = openModel("validation/bouncing_ball");
+    State s = model->getInitialState();
+    const Equilibrium e = findEquilibrium(*model, s);
+    EXPECT_EQ(e.outcome, Outcome::Stable) << e.message;
+    EXPECT_NEAR(s.getQ()[0], 0, exact);
+    EXPECT_EQ(e.restsAt, std::vector<std::string>{"Floor contact"});
+    EXPECT_NE(e.message.find("It rests at 'Floor contact'."), std::string::npos) << e.message;
+}
+
+TEST(Equilibrium, LeansAgainstAStopThatItCannotPassAndAtNoOther) {
+    // Two arms as one below the other; a stop keeps the upper one from hanging lower than 0.2, or lies out of the way.
+    for (const Real limit : {0.2, -0.1})
+        for (const Real start : {0.3, 1.5, 2.5})
+            for (const Real bend : {-2.5, 0., 1., 2.5}) {
+                ModelBuilder builder = pendulumAt(start);
+                const ElementId upper = builder.document().elementsOf("body").front();
+                const ElementId hinge = builder.document().elementsOf("joint").front();
+                const ElementId lower = builder.add(rigidBody("Lower", 1, Vec3(0, -0.5, 0), Vec3(0.1, 0.1, 0.1)));
+                builder.add(pin("Knee", upper, lower, Vec3(0, -1, 0)).set("angle", bend));
+                builder.add(
+                    Element::draft("force", "jointImpactStop", "Stop").set("limit", limit).plug("joint", hinge));
+                const CompiledModelPtr model = compiled(builder.document());
+                State s = model->getInitialState();
+                const Equilibrium e = findEquilibrium(*model, s);
+                EXPECT_EQ(e.outcome, Outcome::Stable) << e.message;
+                EXPECT_EQ(e.restsAt.size(), limit > 0 ? 1u : 0u) << start << " " << bend;
+                EXPECT_NEAR(s.getQ()[0], std::max(limit, 0.), exact) << start << " " << bend;
+                EXPECT_NEAR(std::remainder(s.getQ()[0] + s.getQ()[1], 2 * Pi), 0, exact) << start << " " << bend;
+            }
+}
+
+TEST(Equilibrium, HeedsNoStopThatIsPassedAlready) {
+    ModelBuilder builder = pendulumAt(1);
+    builder.add(Element::draft("force", "jointImpactStop", "Stop")
+                    .set("limit", 0.2)
+                    .plug("joint", builder.document().elementsOf("joint").front()));
+    const CompiledModelPtr model = compiled(builder.document());
+    State s = model->getInitialState();
+    s.updQ()[0] = -1;
+    EXPECT_TRUE(findEquilibrium(*model, s).restsAt.empty());
+    EXPECT_NEAR(s.getQ()[0], 0, exact);
 }
 
 TEST(Equilibrium, UpsideDownIsLeftUnlessItIsWanted) {

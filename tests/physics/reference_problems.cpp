@@ -226,15 +226,19 @@ ReferenceProblem schatz() {
     ReferenceProblem p{
         .model = "schatz",
         .title = "Schatz's linkage",
-        .source = "Schatz, US patent 2302804 (1942), the shaker Turbula: six pins in space, one equation of six is redundant",
-        .solution = "closure of the chain by Denavit-Hartenberg matrices, and the energy integral by its Fourier series",
+        .source =
+            "Schatz, US patent 2302804 (1942), the shaker Turbula: six pins in space, one equation of six is redundant",
+        .solution =
+            "closure of the chain by Denavit-Hartenberg matrices, and the energy integral by its Fourier series",
         .observables = {signal("first pin, rad", "Pin 1.angle", 52), signal("first pin, rad/s", "Pin 1.rate", 7)},
         .rows = {
             {0.5, {2.7338469102752, 4.09333755412775, -1.3619353306193, -0.428420283243586, 1.12430006346468}, 2e-14},
             {1, {5.3851992590123, 5.73168113982596, -0.984664036406469, -0.297773310708839, 0.893922612569118}, 2e-14},
             {2, {10.2445158822238, 5.40256969871786, -1.02096452471218, 0.331926322501838, 0.919823535180342}, 2e-14},
             {5, {25.878607703289, 5.10902292561489, -1.06220718434738, 0.362506709872144, 0.947995683417084}, 1e-13},
-            {10, {52.2431848189593, 6.91417966128832, -0.904451767136418, -0.178330091228057, 0.83223886257757}, 1e-13}}};
+            {10,
+             {52.2431848189593, 6.91417966128832, -0.904451767136418, -0.178330091228057, 0.83223886257757},
+             1e-13}}};
     addPoint(p.observables, "far end of the shaker", "Shaker", Vec3(1, 0, 0), 3);
     return p;
 }

@@ -60,7 +60,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_L);
         QVERIFY(rig.window->tools().host().tool());
         rig.hover(Vec3(0.));
-        QVERIFY2(rig.chip().startsWith("Pin to Ground"), qPrintable(rig.chip()));
+        QTRY_VERIFY2(rig.chip().startsWith("Pin to Ground"), qPrintable(rig.chip()));
         rig.click(Vec3(0.));
         QVERIFY2(!rig.window->tools().host().tool()->preview().isProblem, qPrintable(rig.chip()));
         rig.hover(Vec3(0.2, 0, 0));
@@ -371,7 +371,13 @@ private Q_SLOTS:
         QTRY_VERIFY((wiggle = rig.button("Wiggle")));
         // Nothing is under the pointer, whose name would come and go with what moves.
         rig.hover(Vec3(-0.1, -0.1, 0));
-        const QImage before = rig.view().grabImage();
+        QImage before;
+        const auto rests = [&] {
+            before = rig.view().grabImage();
+            QTest::qWait(150);
+            return rig.view().grabImage() == before;
+        };
+        QTRY_VERIFY(rests());
         const Document untouched = rig.session->document();
         QTest::mouseClick(wiggle, Qt::LeftButton);
         // At one moment it may just pass through the middle.

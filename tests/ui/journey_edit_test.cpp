@@ -100,6 +100,19 @@ private Q_SLOTS:
         QVERIFY(isSaid("length plus time"));
         rig.picture("J4_refused");
         rig.press(Qt::Key_Escape);
+        QVERIFY(!isSaid("length plus time"));
+
+        // A pause of typing is enough to be told; it commits nothing.
+        rig.type("= L1 + 2 s");
+        QTRY_VERIFY(isSaid("length plus time"));
+        rig.press(Qt::Key_Backspace);
+        QVERIFY(!isSaid("length plus time"));
+        fieldOf("length")->selectAll();
+        rig.type("-3 mm");
+        QTRY_VERIFY(isSaid("greater than"));
+        rig.press(Qt::Key_Escape);
+        QVERIFY(!isSaid("greater than"));
+        QVERIFY(identical(before, rig.session->document()));
 
         // One undo step each.
         rig.session->undo();
@@ -140,6 +153,16 @@ private Q_SLOTS:
         QVERIFY(isSaid("angle is needed"));
         QVERIFY(std::abs(number(stop, "high") - Pi / 3) < 1e-15);
         rig.press(Qt::Key_Escape);
+
+        // So it is where a motor asks for its rate, with formulas.
+        rig.choose(Vec3(0.), {"Add motor"});
+        QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == "promptField");
+        rig.type("= 2*30 rpm");
+        rig.press(Qt::Key_Return);
+        const ElementId motor = rig.session->document().elementsOf("motion").front();
+        QVERIFY(rig.session->document().get(motor).formula("rate"));
+        QVERIFY(std::abs(number(motor, "rate") - 2 * Pi) < 1e-12);
+        rig.session->select(stop);
 
         // On a slider the same numbers are lengths; a formula in degrees goes, its number stays.
         rig.session->edit("Rail", [&](const Document& document) {

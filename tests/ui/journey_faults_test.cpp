@@ -156,6 +156,21 @@ private Q_SLOTS:
         QCOMPARE(arm.valueAs<Real>(*rig.session->typeOf(arm), "width"), 0.04);
     }
 
+    void J6_whatAParameterWasRefusedForIsGoneWithTheNextEdit() {
+        JourneyRig& rig = *rig_;
+        rig.window->raiseDock("parametersDock");
+        auto* const line = rig.window->findChild<QLineEdit*>("newParameter");
+        auto* const message = rig.window->findChild<QLabel*>("parameterMessage");
+        line->setFocus();
+        rig.type("L1 = 80 mm");
+        rig.press(Qt::Key_Return);
+        rig.type("L1 = 90 mm");
+        rig.press(Qt::Key_Return);
+        QVERIFY(message->isVisible());
+        rig.session->undo();
+        QVERIFY(!message->isVisible());
+    }
+
     void J6_aFileThatIsNotThereLeavesNothingToKeep() {
         JourneyRig& rig = *rig_;
         QVERIFY(!rig.session->open(folder_.filePath("none.trammel")));

@@ -128,6 +128,9 @@ private Q_SLOTS:
         QVERIFY(rig_->session->path().isEmpty());
         QCOMPARE(contentOf(path), original);
         QVERIFY(Autosave::findAbandoned().empty());
+        // A crash right now would cost nothing: it is kept again already.
+        const QDir recovery(QFileInfo(kept).absolutePath());
+        QCOMPARE(recovery.entryList({QStringLiteral("*.trammel")}, QDir::Files).size(), 1);
     }
 
     void J11_aProgramThatIsKilledLeavesItsWork() {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journeys of aiming: what a tool takes is named at the pointer and marked in the view; and the menu of a loop, whatever its size.
+#include <QDir>
 #include <QDockWidget>
 #include <QMenu>
+#include <QScrollArea>
+#include <QStandardPaths>
 #include <QStatusBar>
 #include <QToolButton>
 #include <algorithm>
@@ -234,6 +237,60 @@ private Q_SLOTS:
         QTest::qWait(300);
         QVERIFY2(body->text().startsWith("Body"), qPrintable(body->text()));
         QVERIFY(!rig.window->findChild<QToolButton*>("moreOfTimeline")->isVisible());
+    }
+
+    void J3_whatToolsAskForFitsASmallScreen() {
+        JourneyRig& rig = *rig_;
+        QVERIFY(rig.window->open(writeModel(folder_, "four_bar.trammel", fourBarText())));
+        rig.session->select(rig.named("Crank"));
+        rig.window->resize(960, 520);
+        QTest::qWait(300);
+        for (const char* command : {"build.link", "build.pose", "build.move", "build.turn", "build.resize",
+                                    "build.measure", "build.body.cylinder", "build.joint.universal",
+                                    "build.constraint.pointInPlane", "build.force.twoPointSpring"}) {
+            rig.window->commands().action(command)->trigger();
+            const QString prompt = rig.window->tools().host().tool()->prompt();
+            const auto labels = rig.window->statusBar()->findChildren<QLabel*>();
+            const bool isWhole =
+                std::ranges::any_of(labels, [&](const QLabel* label) { return label->text() == prompt; });
+            QVERIFY2(isWhole, qPrintable(QString(command) + ": " + prompt));
+        }
+    }
+
+    void J11_muchUnsavedWorkLeavesRoomOnASmallScreen() {
+        JourneyRig& rig = *rig_;
+        rig.window->resize(960, 520);
+        const QString folder =
+            QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery");
+        QVERIFY(QDir().mkpath(folder));
+        const QString model = writeModel(folder_, "four_bar.trammel", fourBarText());
+        constexpr int many = 6;
+        for (int i = 0; i < many; ++i) QVERIFY(QFile::copy(model, folder + QStringLiteral("/%1.trammel").arg(i)));
+        const auto cards = [&] { return rig.window->findChildren<QFrame*>("recoveryCard"); };
+        QTRY_COMPARE_WITH_TIMEOUT(cards().size(), many, JourneyRig::Patience);
+        QTest::qWait(300);
+        rig.picture("many_recoveries");
+        const auto isReadable = [](QWidget* widget) {
+            return widget->isVisible() && widget->height() >= widget->minimumSizeHint().height() &&
+                   !widget->visibleRegion().isEmpty();
+        };
+        QVERIFY(isReadable(cards().front()));
+        QVERIFY(isReadable(rig.button("Recover")));
+        // The rest of the page is still to be had.
+        constexpr int aCard = 40;
+        const auto areas = rig.window->findChild<QWidget*>("startPage")->findChildren<QScrollArea*>();
+        const auto* const gallery = *std::ranges::find_if(
+            areas, [](const QScrollArea* area) { return area->widget()->inherits("trammel::ui::CardGrid"); });
+        QVERIFY2(gallery->height() > aCard, qPrintable(QString::number(gallery->height())));
+        // With one of them taken up, the others wait on the start page, which can be had again.
+        QString told;
+        connect(rig.session, &Session::notice, this, [&told](const QString& words) { told = words; });
+        QTest::mouseClick(rig.button("Recover"), Qt::LeftButton);
+        QTRY_VERIFY2(told.contains("more unsaved work (5)"), qPrintable(told));
+        rig.session->newDocument();
+        rig.window->commands().action("file.startPage")->trigger();
+        QTRY_VERIFY(rig.window->findChild<QWidget*>("startPage")->isVisible());
+        QCOMPARE(cards().size(), many - 1);
     }
 
 private:

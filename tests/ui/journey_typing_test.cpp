@@ -128,12 +128,20 @@ private Q_SLOTS:
         rig.window->commands().action(view)->trigger();
         QTest::qWait(600);
         // Lines of sight at the edges of the picture are slanted; what counts is where the view looks.
-        Vec3 expected(0.);
-        expected[normal] = 1;
+        const Vec3 expected = expectedNormal(normal);
         takeLink();
         const GridPlane planes[] = {GridPlane::YZ, GridPlane::XZ, GridPlane::XY};
         QVERIFY(rig.view().gridPlane() == planes[normal]);
         rig.picture("J3_plane_" + view.section('.', 1));
+        // By keyboard alone a link goes where the first axis of the plane goes.
+        rig.type("0, 0");
+        rig.press(Qt::Key_Return);
+        rig.type("80 mm");
+        rig.press(Qt::Key_Return);
+        const Vec3 way = normal == 0 ? Vec3(0, 0.08, 0) : Vec3(0.08, 0, 0);
+        QVERIFY(rig.named("Link 2").isValid());
+        const Vec3 off = (tip("Link 2") - way).cwiseProduct(Vec3(1.) - expectedNormal(normal));
+        QVERIFY2(off.norm() < 1e-9, qPrintable(QString::number(off.norm())));
         const Vec3 found = rig.window->tools().host().planeNormal();
         QVERIFY2((found - expected).norm() == 0,
                  qPrintable(QString("%1 %2 %3").arg(found[0]).arg(found[1]).arg(found[2])));
@@ -362,6 +370,11 @@ private Q_SLOTS:
     }
 
 private:
+    static Vec3 expectedNormal(int axis) {
+        Vec3 normal(0.);
+        normal[axis] = 1;
+        return normal;
+    }
     void takeLink() {
         rig_->view().setFocus();
         rig_->press(Qt::Key_L);

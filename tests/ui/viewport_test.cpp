@@ -86,6 +86,7 @@ private Q_SLOTS:
     void aHiddenRoleIsNeitherDrawnNorHit();
     void theSelectionStandsOut();
     void theFirstSceneIsFramedAndLaterOnesKeepTheCamera();
+    void anotherSizeIsDrawnAsItIsFramed();
     void nothingIsClippedWhenTheCameraIsVeryNear();
     void aWidgetNeverShownCanBeGrabbed();
     void aViewSurvivesMovingToAnotherWindow();
@@ -337,6 +338,13 @@ void ViewportTest::theFirstSceneIsFramedAndLaterOnesKeepTheCamera() {
     view_->setScene({});
     show(fourBarScene(kAngle));
     QVERIFY(std::abs(view_->cameraPose().distance - home.distance) < 1e-9);
+}
+
+void ViewportTest::anotherSizeIsDrawnAsItIsFramed() {
+    QTest::qWait(50);
+    view_->resize(500, 650);
+    const int drawnSoFar = view_->framesDrawn();
+    QTRY_VERIFY(view_->framesDrawn() > drawnSoFar);
 }
 
 void ViewportTest::nothingIsClippedWhenTheCameraIsVeryNear() {

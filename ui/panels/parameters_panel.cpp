@@ -236,6 +236,7 @@ ParametersPanel::ParametersPanel(Session& session, const DisplayUnits& units, QW
     plus->setAutoRaise(true);
     plus->setToolTip(tr("Add the parameter"));
     plus->setAccessibleName(plus->toolTip());
+    message_->setObjectName(QStringLiteral("parameterMessage"));
     message_->setWordWrap(true);
     message_->hide();
 
@@ -259,6 +260,10 @@ ParametersPanel::ParametersPanel(Session& session, const DisplayUnits& units, QW
     connect(line_, &QLineEdit::returnPressed, this, &ParametersPanel::add);
     connect(line_, &QLineEdit::textEdited, this, [this] { say({}); });
     connect(plus, &QToolButton::clicked, this, &ParametersPanel::add);
+    // What was refused is over with the next edit.
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & Aspect::Document) say({});
+    });
     connect(model_, &ParametersModel::refused, this, &ParametersPanel::say);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (index.isValid()) session_.select(model_->elementAt(index.row()));

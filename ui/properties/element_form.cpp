@@ -97,6 +97,7 @@ void ElementForm::layOut(Row& row) {
     grid_->addWidget(makeStageChip(property.invalidates), line, ChipColumn);
     row.message = addMessage();
     connect(row.editor, &ValueEditor::refused, this, [&row](const QString& why) { say(row.message, why); });
+    connect(row.editor, &ValueEditor::typing, this, [&row] { say(row.message, {}); });
     connect(row.editor, &ValueEditor::gestureEnded, this, [this] { session_.endGesture(); });
 }
 
@@ -116,6 +117,12 @@ void ElementForm::addPropertyRow(const PropertyDescriptor& property) {
             [this, &row](const PropertyValue& value, bool gesture) { enter(row, value, gesture); });
     connect(row.editor, &ValueEditor::formulaEntered, this,
             [this, &row](const QString& part, const QString& formula) { enterFormula(row, part, formula); });
+    connect(row.editor, &ValueEditor::valueTyped, this,
+            [this, &row](const PropertyValue& value) { accepts(row, value); });
+    connect(row.editor, &ValueEditor::formulaTyped, this, [this, &row](const QString& part, const QString& formula) {
+        report(row, trammel::setFormula(session_.document(), session_.catalog(), element_,
+                                        row.property->key + part.toStdString(), formula.toStdString()));
+    });
     row.label->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(row.label, &QWidget::customContextMenuRequested, this, [this, &row](const QPoint& at) {
         QMenu menu;
@@ -254,13 +261,18 @@ void ElementForm::refresh() {
     }
 }
 
+bool ElementForm::accepts(Row& row, const PropertyValue& value) {
+    const Document& document = session_.document();
+    const PropertyDescriptor property = propertyOf(document, session_.catalog(), document.get(element_), *row.property);
+    const std::string why = describeInvalidValue(property, value);
+    if (why.empty()) return true;
+    row.editor->setWrong(true);
+    say(row.message, text(why));
+    return false;
+}
+
 void ElementForm::enter(Row& row, const PropertyValue& value, bool gesture) {
-    const std::string why = describeInvalidValue(
-        propertyOf(session_.document(), session_.catalog(), session_.document().get(element_), *row.property), value);
-    if (!why.empty()) {
-        row.editor->setWrong(true);
-        return say(row.message, text(why));
-    }
+    if (!accepts(row, value)) return;
     const std::string& key = row.property->key;
     const QString label = tr("Set %1 of %2").arg(text(row.property->label), session_.nameOf(element_));
     const QString mergeKey = gesture ? QStringLiteral("%1.%2").arg(element_.value).arg(text(key)) : QString();

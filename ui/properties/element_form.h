@@ -60,6 +60,8 @@ private:
     void addSocketRow(const SocketDescriptor& socket);
     QLabel* addMessage();
     QLabel* makeStageChip(Stage stage);
+    /// Says what is wrong with a value; true if nothing.
+    bool accepts(Row& row, const PropertyValue& value);
     void enter(Row& row, const PropertyValue& value, bool gesture);
     void enterFormula(Row& row, const QString& part, const QString& formula);
     void report(Row& row, const Result<Edit>& result);

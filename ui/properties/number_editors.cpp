@@ -18,6 +18,7 @@ QHBoxLayout* tightLayout(QWidget* owner) {
 /// What a field says besides its number is for the editor around it to pass on.
 void passOn(NumberField* field, ValueEditor* editor) {
     QObject::connect(field, &NumberField::refused, editor, &ValueEditor::refused);
+    QObject::connect(field, &NumberField::typing, editor, &ValueEditor::typing);
     QObject::connect(field, &NumberField::gestureEnded, editor, &ValueEditor::gestureEnded);
     editor->setFocusProxy(field);
 }
@@ -33,6 +34,9 @@ RealEditor::RealEditor(const PropertyDescriptor& property, const DisplayUnits& u
     connect(field_, &NumberField::entered, this, [this](double si, bool stepping) { Q_EMIT entered(si, stepping); });
     connect(field_, &NumberField::formulaEntered, this,
             [this](const QString& formula) { Q_EMIT formulaEntered({}, formula); });
+    connect(field_, &NumberField::numberTyped, this, [this](double si) { Q_EMIT valueTyped(si); });
+    connect(field_, &NumberField::formulaTyped, this,
+            [this](const QString& formula) { Q_EMIT formulaTyped({}, formula); });
 }
 
 void RealEditor::setQuantity(std::optional<Quantity> quantity) { field_->setQuantity(quantity); }
@@ -76,11 +80,16 @@ Vec3Editor::Vec3Editor(const PropertyDescriptor& property, const DisplayUnits& u
         field->setTakesFormulas(true);
         connect(field, &NumberField::formulaEntered, this,
                 [this, axis](const QString& formula) { Q_EMIT formulaEntered('.' + axis, formula); });
-        connect(field, &NumberField::entered, this, [this, i](double si, bool stepping) {
+        connect(field, &NumberField::formulaTyped, this,
+                [this, axis](const QString& formula) { Q_EMIT formulaTyped('.' + axis, formula); });
+        const auto with = [this, i](double si) {
             Vec3 v(fields_[0]->value(), fields_[1]->value(), fields_[2]->value());
             v[i] = si;
-            Q_EMIT entered(v, stepping);
-        });
+            return v;
+        };
+        connect(field, &NumberField::numberTyped, this, [this, with](double si) { Q_EMIT valueTyped(with(si)); });
+        connect(field, &NumberField::entered, this,
+                [this, with](double si, bool stepping) { Q_EMIT entered(with(si), stepping); });
     }
     setFocusProxy(fields_[0]);
 }

@@ -3,7 +3,6 @@
 
 #include <QFontMetrics>
 #include <QKeyEvent>
-#include <QTimer>
 #include <QWheelEvent>
 #include <cmath>
 
@@ -16,6 +15,8 @@ namespace trammel::ui {
 namespace {
 /// Shown of a number that is not being edited.
 constexpr int ReadableDigits = 7;
+/// A pause of typing, ms: one does not stop for so long in the middle of a word.
+constexpr int TypingPause = 500;
 }  // namespace
 
 NumberField::NumberField(std::optional<Quantity> quantity, const DisplayUnits& units, QWidget* parent)
@@ -23,7 +24,14 @@ NumberField::NumberField(std::optional<Quantity> quantity, const DisplayUnits& u
     setAlignment(Qt::AlignRight);
     setFocusPolicy(Qt::StrongFocus);
     connect(&units_, &DisplayUnits::changed, this, &NumberField::showValue);
-    connect(this, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+    pause_.setSingleShot(true);
+    pause_.setInterval(TypingPause);
+    connect(&pause_, &QTimer::timeout, this, &NumberField::judge);
+    connect(this, &QLineEdit::textEdited, this, [this] {
+        setWrong(false);
+        pause_.start();
+        Q_EMIT typing();
+    });
     showValue();
 }
 
@@ -76,31 +84,55 @@ void NumberField::refuse(const QString& why) {
     Q_EMIT refused(why);
 }
 
-bool NumberField::commitFormula(const QString& typed) {
-    const auto parsed = Expression::parse(typed.toStdString());
-    if (const auto* const why = std::get_if<std::string>(&parsed)) {
-        refuse(QString::fromStdString(*why));
+std::optional<QString> NumberField::readFormula() const {
+    const QString typed = text().trimmed();
+    return takesFormulas_ && isFormula(typed) ? std::optional(formulaOf(typed)) : std::nullopt;
+}
+
+QString NumberField::faultOf(const QString& formula) {
+    const auto parsed = Expression::parse(formula.toStdString());
+    const auto* const why = std::get_if<std::string>(&parsed);
+    return why ? QString::fromStdString(*why) : QString();
+}
+
+ParsedQuantity NumberField::readNumber() const {
+    ParsedQuantity parsed = parseQuantity(text(), quantity_, assumedUnit());
+    const Real* const number = std::get_if<Real>(&parsed);
+    if (whole_ && number && *number != std::round(*number)) return tr("A whole number is needed.");
+    return parsed;
+}
+
+void NumberField::judge() {
+    if (!isModified() || text() == shownText_) return;
+    if (const std::optional<QString> formula = readFormula()) {
+        if (const QString why = faultOf(*formula); !why.isEmpty()) return refuse(why);
+        Q_EMIT formulaTyped(*formula);
+        return;
+    }
+    const ParsedQuantity parsed = readNumber();
+    if (const QString* const why = std::get_if<QString>(&parsed)) return refuse(*why);
+    Q_EMIT numberTyped(std::get<Real>(parsed));
+}
+
+bool NumberField::commitFormula(const QString& formula) {
+    if (const QString why = faultOf(formula); !why.isEmpty()) {
+        refuse(why);
         return false;
     }
-    if (typed != formula_)
-        Q_EMIT formulaEntered(typed);
+    if (formula != formula_)
+        Q_EMIT formulaEntered(formula);
     else
         showValue();
     return !wrong_;
 }
 
 bool NumberField::commit() {
+    pause_.stop();
     if (!isModified() || text() == shownText_) return true;
-    const QString typedText = text().trimmed();
-    if (takesFormulas_ && isFormula(typedText)) return commitFormula(formulaOf(typedText));
-    const ParsedQuantity parsed = parseQuantity(text(), quantity_, assumedUnit());
-    QString why;
-    if (const QString* error = std::get_if<QString>(&parsed))
-        why = *error;
-    else if (whole_ && std::get<Real>(parsed) != std::round(std::get<Real>(parsed)))
-        why = tr("A whole number is needed.");
-    if (!why.isEmpty()) {
-        refuse(why);
+    if (const std::optional<QString> formula = readFormula()) return commitFormula(*formula);
+    const ParsedQuantity parsed = readNumber();
+    if (const QString* const why = std::get_if<QString>(&parsed)) {
+        refuse(*why);
         return false;
     }
     const Real typed = std::get<Real>(parsed);
@@ -140,6 +172,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
             setWrong(false);
             showValue();
             selectAll();
+            Q_EMIT typing();
             return;
         case Qt::Key_Space:
             // No number begins with a blank: it is for whoever runs the model.

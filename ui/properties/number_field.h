@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLineEdit>
+#include <QTimer>
 
 #include "ui/properties/units.h"
 
@@ -11,7 +12,8 @@ namespace trammel::ui {
 /// there while it has the focus, as many as are readable otherwise.
 ///
 /// Enter or leaving commits what was typed; Escape takes it back. Up and Down, and the wheel while it has the focus,
-/// step the number: Shift a tenth, Ctrl ten times as far. A text that is no such number is refused: the old value stays.
+/// step the number: Shift a tenth, Ctrl ten times as far. A text that is no such number is refused: the old value stays. While
+/// one types nothing is committed, but a pause is enough to be told what is wrong.
 class NumberField : public QLineEdit {
     Q_OBJECT
 
@@ -44,6 +46,11 @@ Q_SIGNALS:
     /// A formula typed, without the sign before it.
     void formulaEntered(const QString& formula);
     void refused(const QString& why);
+    /// The text is being changed: what was said of it is out of date.
+    void typing();
+    /// What the text would give, in a pause of typing.
+    void numberTyped(double si);
+    void formulaTyped(const QString& formula);
     /// A series of steps is over.
     void gestureEnded();
 
@@ -55,7 +62,13 @@ protected:
 
 private:
     bool commit();
-    bool commitFormula(const QString& typed);
+    bool commitFormula(const QString& formula);
+    void judge();
+    /// What is typed, without the sign before it, if it is a formula.
+    std::optional<QString> readFormula() const;
+    /// Why a formula cannot be read; empty if it can.
+    static QString faultOf(const QString& formula);
+    ParsedQuantity readNumber() const;
     void refuse(const QString& why);
     void step(int count, Qt::KeyboardModifiers modifiers);
 
@@ -66,6 +79,7 @@ private:
     const DisplayUnits& units_;
     Real value_ = 0;
     QString shownText_;
+    QTimer pause_;
     QString formula_;
     bool takesFormulas_ = false;
     bool whole_ = false;

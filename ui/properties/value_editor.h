@@ -31,6 +31,11 @@ Q_SIGNALS:
     void entered(const trammel::PropertyValue& value, bool gesture);
     /// A formula for the value, or for a part of it (".x").
     void formulaEntered(const QString& part, const QString& formula);
+    /// What is shown is being changed: what was said of it is out of date.
+    void typing();
+    /// What it would give, in a pause of typing.
+    void valueTyped(const trammel::PropertyValue& value);
+    void formulaTyped(const QString& part, const QString& formula);
     /// What was typed is no value at all.
     void refused(const QString& why);
     void gestureEnded();

@@ -52,6 +52,9 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
         if (!(aspects & (Aspect::Document | Aspect::File))) return;
         if (!session_.isDirty())
             forget();
+        else if (aspects == Aspects(Aspect::File))
+            // Recovered: the copy it came from is given up now.
+            keep();
         else if (!timer_.isActive())
             timer_.start();
     });

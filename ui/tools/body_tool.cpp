@@ -13,7 +13,7 @@ constexpr Real GridStepsWide = 6;
 }  // namespace
 
 QString BodyTool::prompt() const {
-    return tr("%1: click where it goes, or type x, y. It is free until a joint carries it. Esc: done.").arg(name());
+    return tr("%1: click its place, or type x, y. Free until a joint carries it.").arg(name());
 }
 
 Element BodyTool::draft() const { return prepared_ ? *prepared_ : draftBody(type_, GridStepsWide * host_.gridStep()); }

@@ -14,8 +14,6 @@ namespace trammel::ui {
 
 namespace {
 
-constexpr QStringView Axes = u"XYZ";
-
 /// What turns in the plane worked in turns about its normal; what slides, slides in it.
 Vec3 likelyAxis(const TypeDescriptor& type, const Vec3& normal) {
     if (!slides(type)) return normal;
@@ -43,14 +41,13 @@ bool ElementTool::asksForBody() const { return !isComplete() && asksForBodyAt(pi
 
 QString ElementTool::prompt() const {
     if (isComplete())
-        return hasAxis_ ? tr("%1: X, Y or Z for its axis, F to turn it round, Enter to add it. Esc: one step back.")
-                              .arg(name())
+        return hasAxis_ ? tr("%1: X, Y, Z for its axis, F to flip it, Enter to add it. Esc: back.").arg(name())
                         : tr("%1: Enter to add it.").arg(name());
     const SocketDescriptor& socket = *sockets_[picks_.size()];
     const QString label = QString::fromStdString(socket.label).toLower();
     return asksForBody()
-               ? tr("%1: click the %2, where it belongs; empty space is Ground. Esc: back.").arg(name(), label)
-               : tr("%1: click the %2 or what it carries, in the view or in the tree. Esc: back.").arg(name(), label);
+               ? tr("%1: click the %2; empty space is Ground. Esc: back.").arg(name(), label)
+               : tr("%1: click the %2 or what it carries, here or in the tree. Esc: back.").arg(name(), label);
 }
 
 bool ElementTool::isPicked(ElementId body) const {

@@ -37,12 +37,9 @@ QString GizmoTool::prompt() const {
     if (!frame())
         return kind_ == Kind::Move ? tr("Move: click what is to be moved; Ctrl takes further ones along.")
                                    : tr("Turn: click what is to be turned; Ctrl takes further ones along.");
-    const QString axes = local_ ? tr("its own axes") : tr("the world's axes");
-    return kind_ == Kind::Move
-               ? tr("Move along %1: drag an arrow, a square or a point of it; or X, Y, Z and a length. Ctrl: steps of "
-                    "10 mm. Esc: done.")
-                     .arg(axes)
-               : tr("Turn about %1: drag a handle, or X, Y, Z and an angle. Ctrl: steps of 5°. Esc: done.").arg(axes);
+    const QString axes = local_ ? tr("its own axes") : tr("world axes");
+    return kind_ == Kind::Move ? tr("Move along %1: drag, or X, Y, Z and a length. Ctrl: steps. Esc: done.").arg(axes)
+                               : tr("Turn about %1: drag, or X, Y, Z and an angle. Ctrl: steps. Esc: done.").arg(axes);
 }
 
 std::optional<Transform> GizmoTool::frame() const {

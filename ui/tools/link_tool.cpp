@@ -14,8 +14,10 @@ namespace trammel::ui {
 QString LinkTool::name() const { return tr("Link"); }
 
 QString LinkTool::prompt() const {
-    if (!start_) return tr("Link: click where it begins, or type x, y (Enter: the origin). Empty space is Ground.");
-    return tr("Click the far end, or type a length or x, y. X, Y: direction. Shift: on Ground. Esc: back.");
+    if (!start_) return tr("Link: click its start, or type x, y (Enter: origin). Empty space is Ground.");
+    const QString axes = letters();
+    return tr("Click its end, or type a length or %1, %2. %3, %4: turn. Shift: Ground. Esc: back.")
+        .arg(axes[0].toLower(), axes[1].toLower(), axes[0], axes[1]);
 }
 
 std::optional<Quantity> LinkTool::typedQuantity() const {
@@ -62,8 +64,16 @@ Pointer LinkTool::steered() const {
     return pointer;
 }
 
+QString LinkTool::letters() const {
+    QString inPlane;
+    for (int i = 0; start_ && i < 3; ++i)
+        if (axis_G_[i] == 0) inPlane += Axes[i];
+    return inPlane;
+}
+
 void LinkTool::letter(QChar letter) {
-    direction_ = letter == 'X' ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
+    direction_ = Vec3(0.);
+    direction_[int(Axes.indexOf(letter))] = 1;
     pointed_ = false;
     turned_ = true;
     stillAt_ = pointer_.position;
@@ -143,6 +153,7 @@ void LinkTool::click(const Pointer& pointer) {
         start_ = pointer.feature ? pointer.feature->place : Place{{}, "origin", pointer.point_G};
         start_G_ = pointer.point_G;
         axis_G_ = host_.planeNormal();
+        if (direction_.dot(axis_G_) != 0) direction_ = axis_G_[0] == 0 ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
         pointed_ = turned_ = false;
         stillAt_ = pointer.position;
         return show(pointer);

@@ -9,7 +9,7 @@ namespace trammel::ui {
 
 /// Draws links one after the other, each pinned to where it begins: click, click, or a typed length.
 ///
-/// By keyboard alone: Enter begins at Ground's origin, X and Y choose the direction, a length and Enter draw; each further
+/// By keyboard alone: Enter begins at Ground's origin, X and Y, or the letters of the plane worked in, choose the direction, a length and Enter draw; each further
 /// link goes on in the same direction.
 ///
 /// A link that ends on another body, or on Ground, closes the loop. In empty space Enter leaves the end free, in the
@@ -28,7 +28,7 @@ public:
     bool takesPlace() const override { return true; }
     void accept() override;
     bool back() override;
-    QString letters() const override { return start_ ? QStringLiteral("XY") : QString(); }
+    QString letters() const override;
     void letter(QChar letter) override;
     bool takesFeature(const Feature& feature) const override;
     std::optional<Vec3> planePoint() const override;

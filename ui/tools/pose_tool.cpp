@@ -16,10 +16,7 @@ namespace trammel::ui {
 QString PoseTool::name() const { return tr("Pose"); }
 
 QString PoseTool::prompt() const {
-    return tr(
-        "Pose: drag a body. Ctrl: beyond stops. F: fold it over. A free end (Shift: any) dropped on a body joins it. "
-        "Esc: "
-        "done.");
+    return tr("Drag a body (Ctrl: past stops, F: fold), or a free end onto a body to join it.");
 }
 
 ElementId PoseTool::bodyAt(const Pointer& pointer) const {

@@ -24,9 +24,8 @@ ResizeTool::ResizeTool(Session& session, const ToolHost& host, const DisplayUnit
 QString ResizeTool::name() const { return tr("Resize"); }
 
 QString ResizeTool::prompt() const {
-    return handles().empty()
-               ? tr("Resize: click the body or shape that is to be larger or smaller. Esc: done.")
-               : tr("Resize: drag a handle, or X, Y, Z and the size. Ctrl: steps of 10 mm, Shift: finely. Esc: done.");
+    return handles().empty() ? tr("Resize: click the body or shape that is to be larger or smaller. Esc: done.")
+                             : tr("Resize: drag a handle, or X, Y, Z and the size. Ctrl: 10 mm steps. Esc: done.");
 }
 
 std::vector<SizeHandle> ResizeTool::handles() const {

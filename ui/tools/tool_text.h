@@ -9,4 +9,7 @@ namespace trammel::ui {
 /// What tools say.
 inline QString tr(const char* text) { return QCoreApplication::translate("Tools", text); }
 
+/// The letters of the world's axes.
+inline constexpr QStringView Axes = u"XYZ";
+
 }  // namespace trammel::ui

@@ -36,7 +36,10 @@ struct Viewport::Parts {
     void fillIn(const QSize& size) {
         surface->resize(size);
         rig.setViewSize(size.width(), size.height());
-        if (atHome) rig.fit(mirror().extentPoints());
+        if (!atHome) return;
+        // The surface drew itself as it was resized, with the camera as it was.
+        rig.fit(mirror().extentPoints());
+        redraw();
     }
 
     void goHome() {

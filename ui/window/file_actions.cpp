@@ -8,7 +8,9 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QSettings>
+#include <algorithm>
 
+#include "ui/session/autosave.h"
 #include "ui/theme/icons.h"
 #include "ui/window/main_window.h"
 #include "ui/window/model_info.h"
@@ -105,7 +107,13 @@ bool FileActions::open(const QString& path, bool asCopy) {
 }
 
 bool FileActions::recover(const QString& path, const QString& title) {
-    return openWith(path, [&](Session& session) { return session.recover(path, title); });
+    return openWith(path, [&](Session& session) {
+        if (!session.recover(path, title)) return false;
+        const auto kept = Autosave::findAbandoned();
+        const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });
+        if (others > 0) Q_EMIT session.notice(tr("There is more unsaved work (%1): File > Start page").arg(others));
+        return true;
+    });
 }
 
 void FileActions::reportUnreadable(const QString& path, const Session& session) {

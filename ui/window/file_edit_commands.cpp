@@ -6,6 +6,7 @@
 #include "compile/copied.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/tools/element_edits.h"
+#include "ui/viewport/viewport.h"
 #include "ui/window/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
@@ -99,6 +100,21 @@ void addFileCommands(MainWindow& window) {
              MainWindow* const made = files.newDocument();
              if (auto* const page = made ? made->findChild<StartPage*>() : nullptr) Q_EMIT page->dismissed();
          }});
+    table.add({"file.startPage",
+               tr("Start pa&ge"),
+               tr("Examples, recent files, and unsaved work that a crash left behind"),
+               "example",
+               {},
+               KeyScope::Window,
+               [&files] {
+                   MainWindow* const made = files.newDocument();
+                   auto* const page = made ? made->findChild<StartPage*>() : nullptr;
+                   if (!page) return;
+                   page->refresh();
+                   page->show();
+                   page->fitInto(made->viewport().size());
+                   page->raise();
+               }});
     table.add({"file.newFromTemplate",
                tr("New from &template…"),
                tr("Start from a model that is nearly what you want"),

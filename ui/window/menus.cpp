@@ -226,7 +226,7 @@ void fillAddMenu(MainWindow& window, QMenu* menu, const QString& family) {
 void makeMenus(MainWindow& window) {
     QMenuBar* const bar = window.menuBar();
     QMenu* menu = bar->addMenu(tr("&File"));
-    addAll(window, menu, {"file.new", "file.newFromTemplate", "file.open"});
+    addAll(window, menu, {"file.new", "file.newFromTemplate", "file.startPage", "file.open"});
     QMenu* const recent = menu->addMenu(icon("history"), tr("Open &recent"));
     QObject::connect(recent, &QMenu::aboutToShow, &window, [&window, recent] { window.files().fillRecent(recent); });
     QMenu* const examples = menu->addMenu(icon("example"), tr("Open &example"));

@@ -89,6 +89,9 @@ void StartPage::refresh() {
     actions_ = makeActions();
     columns->addWidget(actions_);
     columns->addWidget(makeGallery(), 1);
+    // What is not shown takes no room in a layout.
+    for (QWidget* const part : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) part->show();
+    if (view_.isValid()) fitInto(view_);
 }
 
 QScrollArea* StartPage::makeScrollArea(QWidget* parent) {
@@ -156,6 +159,7 @@ QWidget* StartPage::makeGallery() {
 }
 
 void StartPage::fitInto(const QSize& view) {
+    view_ = view;
     const int bar = area_->verticalScrollBar()->sizeHint().width();
     const int around = 2 * PageMargin + 2 * frameWidth();
     const QSize room = view - QSize(2 * PageDistance, 2 * PageDistance);
@@ -229,7 +233,6 @@ void StartPage::addRecovery(QVBoxLayout* outer) {
     recovery_->setWidget(list);
     outer->addSpacing(6);
     outer->addWidget(recovery_);
-    fitRecovery(height());
 }
 
 void StartPage::addCommand(QWidget* column, const QString& id) {

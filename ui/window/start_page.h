@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QSize>
 #include <functional>
 
 class QScrollArea;
@@ -53,6 +54,8 @@ private:
     QScrollArea* area_ = nullptr;
     /// Null where no crash left anything.
     QScrollArea* recovery_ = nullptr;
+    /// What the page was fitted into last.
+    QSize view_;
     CardGrid* grid_ = nullptr;
     /// What the page was made from last.
     QStringList shownFiles_;

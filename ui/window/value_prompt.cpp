@@ -5,8 +5,10 @@
 #include <QKeyEvent>
 #include <QLabel>
 
+#include "document/edit.h"
 #include "document/property_quantity.h"
 #include "ui/properties/number_field.h"
+#include "ui/session/text.h"
 
 namespace trammel::ui {
 
@@ -33,6 +35,14 @@ ValuePrompt::ValuePrompt(Session& session, const DisplayUnits& units, ElementId 
     connect(field, &NumberField::entered, this, [&session, element, key = property.key, label](double si, bool) {
         session.setValue(label, element, key, PropertyValue(si));
     });
+    field->setTakesFormulas(true);
+    connect(field, &NumberField::formulaEntered, this,
+            [&session, element, key = property.key, label](const QString& formula) {
+                const auto edited = session.edit(label, [&](const Document& document) {
+                    return setFormula(document, session.catalog(), element, key, formula.toStdString());
+                });
+                if (!edited) Q_EMIT session.notice(reasonsOf(edited.diagnostics));
+            });
     connect(field, &NumberField::refused, &session, &Session::notice);
 }
 

@@ -35,10 +35,9 @@ public:
     static constexpr const char* reference =
         "When the coordinate reaches the limit, an impulse at the joint turns its speed u into `-restitution u`; all "
         "other speeds follow through masses and constraints. The moment is found as an event of the simulation. Where "
-        "it "
-        "would rebound with less than the rest speed the joint is locked at the limit, until the force that holds it "
-        "would have to pull. In between it exerts no force and stores no energy. For joints with one coordinate. A "
-        "coordinate that starts beyond the limit is not held.";
+        "it would rebound with less than the rest speed the joint is locked at the limit, until the force that holds "
+        "it, or a blow at another stop, would have to pull. In between it exerts no force and stores no energy. For "
+        "joints with one coordinate. A coordinate that starts beyond the limit is not held.";
     static constexpr const char* choose =
         "For bouncing balls, hammers and end stops that are rigid in comparison. Where the stop gives way noticeably, "
         "or both sides are stopped by rubber, take the elastic joint stop.";

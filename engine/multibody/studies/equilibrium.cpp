@@ -24,6 +24,8 @@ constexpr Real negligibleForce = 1e-10, roundingOfForces = 1e-13;
 constexpr Real largestMove = 0.3;
 /// For differences (rad or m).
 constexpr Real smallMove = 1e-5;
+/// What is no further beyond its limit (rad or m) at the start is at it.
+constexpr Real sameLimit = 1e-9;
 
 /// One pose at rest: forces and stiffness in coordinates y in which the kinetic energy is |ydot|^2 / 2.
 class Rest {
@@ -42,6 +44,51 @@ public:
             matter_.lock(s_, MobilizedBodyIndex(b), MotionLevel::Position);
             names.push_back(tree[b].jointName);
         }
+        return names;
+    }
+
+    /// From now on; those that are in the way at all.
+    void heed(const std::vector<RigidStop>& stops) {
+        for (const RigidStop& stop : stops)
+            if (matter_.getLockLevel(s_, stop.joint) == MotionLevel::None && gapOf(stop) >= -sameLimit)
+                stops_.push_back({stop});
+    }
+    /// Holds at its stop what has passed one; whether anything had. Then look() again.
+    bool holdPassed() {
+        bool any = false;
+        for (Heeded& heeded : stops_) {
+            if (heeded.holds || gapOf(heeded.stop) >= 0) continue;
+            matter_.lockAt(s_, heeded.stop.joint, {heeded.stop.limit}, MotionLevel::Position);
+            heeded.holds = any = true;
+        }
+        if (!any) return false;
+        system_.realize(s_, Stage::Time);
+        system_.prescribeQ(s_);
+        close();
+        return true;
+    }
+    /// Lets go what is held by a stop that would have to pull, the hardest pull first; whether there is any. After look().
+    bool letGo() {
+        Heeded* pulled = nullptr;
+        Real hardest = 0, all = 0;
+        for (Heeded& heeded : stops_) {
+            if (!heeded.holds) continue;
+            // What acts is the negative of it.
+            const Real pull = heeded.stop.side * matter_.findMotionForce(s_, heeded.stop.joint, 0);
+            all += std::abs(pull);
+            if (pull <= hardest) continue;
+            pulled = &heeded;
+            hardest = pull;
+        }
+        if (!pulled || hardest <= negligibleForce * all) return false;
+        matter_.unlock(s_, pulled->stop.joint);
+        pulled->holds = false;
+        return true;
+    }
+    std::vector<std::string> namesOfHolding() const {
+        std::vector<std::string> names;
+        for (const Heeded& heeded : stops_)
+            if (heeded.holds) names.push_back(heeded.stop.name);
         return names;
     }
 
@@ -105,16 +152,10 @@ public:
     /// To the pose that is @p y away from @p from, constraints closed.
     void go(const Vector& from, const Vector& y) {
         putBack(from);
-        Vector dq, none;
+        Vector dq;
         matter_.multiplyByN(s_, false, Vector(ways_ * y), dq);
         s_.updQ(me()) += dq;
-        ProjectOptions exactly;
-        exactly.tolerance = 1e-10;
-        exactly.force = true;
-        system_.realize(s_, Stage::Position);
-        const ProjectResults results = system_.projectQ(s_, none, exactly);
-        if (results.status != ProjectResults::Status::Succeeded)
-            throw NumericalFailure(system_.describeQErr(s_, results.worstError) + " cannot be kept closed");
+        close();
     }
     void putBack(const Vector& q) {
         s_.updQ(me()) = q;
@@ -151,6 +192,23 @@ public:
     Real scale = 0;
 
 private:
+    struct Heeded {
+        RigidStop stop;
+        bool holds = false;
+    };
+    Real gapOf(const RigidStop& stop) const {
+        return stop.side * (s_.getQ(me())[matter_.getTree(s_)[int(stop.joint)].qStart] - stop.limit);
+    }
+    void close() {
+        Vector none;
+        ProjectOptions exactly;
+        exactly.tolerance = 1e-10;
+        exactly.force = true;
+        system_.realize(s_, Stage::Position);
+        const ProjectResults results = system_.projectQ(s_, none, exactly);
+        if (results.status != ProjectResults::Status::Succeeded)
+            throw NumericalFailure(system_.describeQErr(s_, results.worstError) + " cannot be kept closed");
+    }
     SubsystemIndex me() const { return matter_.getMySubsystemIndex(); }
     Real calcScale() const {
         Vector f;
@@ -167,6 +225,7 @@ private:
     const MatterSubsystem& matter_;
     State& s_;
     Matrix M_, ways_;
+    std::vector<Heeded> stops_;
 };
 
 struct Stiffness {
@@ -174,6 +233,7 @@ struct Stiffness {
     Vector values;
     Matrix vectors;
     explicit Stiffness(Matrix K) : whole(std::move(K)) {
+        if (whole.size() == 0) return;
         const Eigen::SelfAdjointEigenSolver<Matrix::Base> solver((whole + whole.transpose()) / 2);
         values = solver.eigenvalues();
         vectors = solver.eigenvectors();
@@ -269,11 +329,14 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
         state.updQ(me) = s.getQ(me);
         state.updU() = 0.;
         system.realize(state, Stage::Position);
+        if (result.found()) result.restsAt = rest.namesOfHolding();
+        if (!result.restsAt.empty()) result.message += " It rests at " + listOf(result.restsAt) + ".";
         if (!result.held.empty()) result.message += " Motors hold " + listOf(result.held) + ".";
         return result;
     };
     try {
         result.held = rest.holdDriven();
+        rest.heed(options.stops);
         rest.look();
         if (rest.numWays() == 0) {
             result.outcome = Equilibrium::Outcome::Stable;
@@ -285,6 +348,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
                 result.message = "The search for a pose at rest was given up.";
                 return finish();
             }
+            if (rest.holdPassed()) rest.look();
             const Stiffness K(rest.calcStiffness());
             rest.look();
             const Real scale = std::max(rest.scale, rest.calcReach(K.whole));
@@ -294,6 +358,10 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             else if (!isAtRest)
                 continue;
             if (!isAtRest) break;
+            if (rest.letGo()) {
+                rest.look();
+                continue;
+            }
             const Stiffness atRest(rest.calcStiffness());
             rest.look();
             if (options.leaveUnstable && atRest.values.size() > 0 && atRest.values[0] < 0 &&

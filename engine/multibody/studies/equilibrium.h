@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "math/vector.h"
+#include "multibody/mobilizer.h"
 #include "system/state.h"
 
 namespace trammel {
@@ -37,9 +38,21 @@ struct Equilibrium {
     std::vector<std::string> freeToMove;
     /// Driven joints: their motors hold them where they are.
     std::vector<std::string> held;
+    /// Stops of the options at which something rests, by name.
+    std::vector<std::string> restsAt;
     int steps = 0;
     /// One or two sentences.
     std::string message;
+};
+
+/// The coordinate of a joint that has one cannot pass this.
+struct RigidStop {
+    std::string name;
+    MobilizedBodyIndex joint;
+    /// rad or m
+    Real limit = 0;
+    /// +1: the coordinate stays above the limit; -1: below it.
+    Real side = 1;
 };
 
 struct EquilibriumOptions {
@@ -48,13 +61,16 @@ struct EquilibriumOptions {
     int mostSteps = 500;
     /// Asked before each step: true gives the search up.
     std::function<bool()> isCancelled = {};
+    /// What comes to one of these rests there, as long as that need not pull. Those that are passed at the start, or whose
+    /// joint is locked, do nothing.
+    std::vector<RigidStop> stops = {};
 };
 
 /// Let a mechanism come to rest from the pose in @p state, with constraints and locks in force and its motors at a
 /// standstill: q is in equilibrium afterwards and u is zero. z and time stay as they are.
 ///
 /// Each step goes where the forces push, by Newton's method with all stiffnesses taken as positive, and only as far as
-/// forces do work; so it comes down to a stable pose and does not climb to an unstable one. Forces need no potential. Where
+/// forces do work, or to a rigid stop; so it comes down to a stable pose and does not climb to an unstable one. Forces need no potential. Where
 /// something rolls, it moves only as it can roll. @p state must be realized to Model and assembled; it is realized to
 /// Position afterwards. If none is found, it holds the pose where the search ended.
 ///

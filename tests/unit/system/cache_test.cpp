@@ -125,6 +125,39 @@ TEST(Cache, AChangeInvalidatesWhatDependsOnItAndNothingElse) {
     EXPECT_TRUE(rig.valid(rig.positions)) << "time is not among its prerequisites";
 }
 
+TEST(Cache, WritingYIsWritingEachOfItsParts) {
+    RealizationObserver somebody;
+    for (RealizationObserver* const observer : {static_cast<RealizationObserver*>(nullptr), &somebody}) {
+        for (const int part : {0, 1, 2}) {
+            SCOPED_TRACE(std::string(1, "quz"[part]) + (observer ? " watched" : ""));
+            Rig rig;
+            rig.to(Stage::Topology);
+            rig.state.allocateQ(rig.sub, Vector(1));
+            rig.state.allocateU(rig.sub, Vector(1));
+            rig.state.allocateZ(rig.sub, Vector(1));
+            const CacheEntryIndex entry = rig.state.allocateCacheEntryWithPrerequisites(
+                rig.sub, Stage::Model, Stage::Infinity, part == 0, part == 1, part == 2, {}, {}, new Value<double>(0));
+            rig.to(Stage::Report);
+            rig.state.setObserver(observer);
+            rig.state.markCacheValueRealized(rig.sub, entry);
+            const auto versions = [&] {
+                return std::vector{rig.state.getQValueVersion(), rig.state.getUValueVersion(),
+                                   rig.state.getZValueVersion()};
+            };
+            const auto before = versions();
+            rig.state.updY();
+            EXPECT_EQ(rig.state.getSystemStage(), Stage(Stage::Time));
+            EXPECT_FALSE(rig.state.isCacheValueRealized(rig.sub, entry));
+            const StateChange::Kind kind =
+                std::vector{StateChange::Q, StateChange::U, StateChange::Z}[std::size_t(part)];
+            const std::string why = rig.state.explainCacheValidity({rig.sub, entry});
+            EXPECT_TRUE(contains(why, rig.state.describe({kind, SubsystemIndex(), -1, {}}))) << why;
+            EXPECT_TRUE(rig.state.hasChangedSince({rig.sub, entry}, kind));
+            for (std::size_t i = 0; i < before.size(); ++i) EXPECT_GT(versions()[i], before[i]);
+        }
+    }
+}
+
 TEST(Cache, IndirectDependentsGoEvenIfTheEntryBetweenWasInvalidAlready) {
     CacheRig rig;
     rig.to(Stage::Report);
