@@ -157,7 +157,8 @@ std::vector<BeyondStop> findBeyondStops(const CompiledModel& model, const State&
         const Real stop = std::clamp(now, limits.lower, limits.upper);
         if (std::abs(now - stop) <= visibleOvershoot) continue;
         const PropertyDescriptor* const property = typeOf(model.getDocument().get(limits.joint)).findProperty(key);
-        all.push_back({limits.joint, key, property->quantity, now, stop});
+        all.push_back(
+            {limits.joint, key, property->quantity, now, stop, now < stop ? limits.lowerIsRigid : limits.upperIsRigid});
     }
     return all;
 }
@@ -229,7 +230,8 @@ void Compiler::checkPose(const State& s) {
     for (const BeyondStop& beyond : findBeyondStops(*model_, s))
         diagnostics.warning(document_.get(beyond.joint).name,
                             "It stands at " + shown(beyond.value, beyond.quantity) + ", beyond its stop at " +
-                                shown(beyond.stop, beyond.quantity) + ": a run begins with a blow.",
+                                shown(beyond.stop, beyond.quantity) +
+                                (beyond.isRigid ? ", which does not hold it there." : ": a run begins with a blow."),
                             "Snap it back inside, or move the stop.", beyond.joint);
 }
 

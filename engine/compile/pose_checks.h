@@ -32,6 +32,8 @@ struct BeyondStop {
     std::string key;
     Quantity quantity = Quantity::None;
     Real value = 0, stop = 0;
+    /// The stop throws back what arrives at it, and leaves this alone.
+    bool isRigid = false;
 };
 
 /// Those at @p state.

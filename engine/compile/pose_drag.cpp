@@ -119,8 +119,12 @@ std::vector<CoordinateLimits> findLimits(const CompiledModel& model) {
         if (limits == all.end()) limits = all.insert(limits, own);
         const bool below = twoSided || stop.valueAs<std::string>(*type, "side") == "below";
         const bool above = twoSided || !below;
-        if (below) limits->lower = std::max(limits->lower, stop.valueAs<Real>(*type, twoSided ? "low" : "limit"));
-        if (above) limits->upper = std::min(limits->upper, stop.valueAs<Real>(*type, twoSided ? "high" : "limit"));
+        if (const Real low = below ? stop.valueAs<Real>(*type, twoSided ? "low" : "limit") : -Infinity;
+            low > limits->lower)
+            limits->lower = low, limits->lowerIsRigid = oneSided;
+        if (const Real high = above ? stop.valueAs<Real>(*type, twoSided ? "high" : "limit") : Infinity;
+            high < limits->upper)
+            limits->upper = high, limits->upperIsRigid = oneSided;
     }
     return all;
 }

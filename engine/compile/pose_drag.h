@@ -57,6 +57,8 @@ struct CoordinateLimits {
     /// Counted from 0 within the joint.
     int coordinate = 0;
     Real lower = -Infinity, upper = Infinity;
+    /// A rigid stop throws back what arrives at it, and leaves alone what begins beyond it.
+    bool lowerIsRigid = false, upperIsRigid = false;
 };
 /// Those of all stops that are enabled, each coordinate once.
 std::vector<CoordinateLimits> findLimits(const CompiledModel& model);

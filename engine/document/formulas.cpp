@@ -173,9 +173,14 @@ Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog) {
     if (!edit || !edit->document.hasFormulas()) return edit;
     std::vector<FormulaFault> faults;
     Document calculated = calculate(edit->document, catalog, faults);
-    for (const FormulaFault& fault : faults)
+    // Those that only follow from others would say the same again; of a circle one is enough.
+    const bool inCircles = std::ranges::all_of(faults, &FormulaFault::isInherited);
+    for (const FormulaFault& fault : faults) {
+        if (fault.isInherited && !inCircles) continue;
         edit.diagnostics.error(titleOf(catalog, edit->document.get(fault.element)), fault.why, remedyOf(fault),
                                fault.element);
+        if (inCircles) break;
+    }
     if (edit.diagnostics.hasErrors())
         edit.value.reset();
     else

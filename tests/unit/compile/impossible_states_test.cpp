@@ -115,6 +115,12 @@ TEST(ImpossibleState, AJointBeyondItsStopIsSnappedBack) {
     // Inside there is nothing to say.
     const Document inside = with(stopped, namedIn(stopped, "Stop"), "high", Pi);
     EXPECT_FALSE(findProblem(compileDocument(inside).diagnostics, "beyond its stop", bar.crank.pin));
+    // A rigid stop gives no blow to what begins beyond it.
+    Element wall = Element::draft("force", "jointImpactStop", "Wall");
+    wall.plug("joint", bar.crank.pin).set("limit", Pi / 3).set("side", std::string("above"));
+    const Document walled = addElement(bar.document, builtinCatalog(), wall)->document;
+    EXPECT_TRUE(findProblem(compileDocument(walled).diagnostics, "does not hold it there", bar.crank.pin));
+    EXPECT_FALSE(findProblem(compileDocument(walled).diagnostics, "blow", bar.crank.pin));
 }
 
 TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
