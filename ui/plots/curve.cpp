@@ -7,7 +7,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Nearer than this, s, a time is a frame's.
+/// Times closer than this are equal, s.
 constexpr double SameTime = 1e-9;
 }  // namespace
 

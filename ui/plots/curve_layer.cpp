@@ -7,14 +7,14 @@
 namespace trammel::ui {
 
 namespace {
-/// With more points than that in a pixel, what is drawn of them is their extent.
+/// Above this many points per pixel, draw their extent.
 constexpr double DenseAbove = 2;
-/// How far beside the pointer a point may be to be the one meant.
+/// Hover distance, pixels.
 constexpr double Reach = 8;
 
 QCPRange asRange(const Series::Range& r, double factor) { return {r.lowest / factor, r.highest / factor}; }
 
-/// Strokes through points with gaps where there is no number.
+/// Polyline with gaps at NaN.
 class Strokes {
 public:
     explicit Strokes(QCPPainter& painter) : painter_(painter) {}
@@ -49,7 +49,7 @@ void CurveLayer::setCurve(Curve curve) {
 }
 
 QPen CurveLayer::penFor(bool dense) const {
-    // Wide pens are many times slower, and show nothing more where points crowd.
+    // Wide pens are many times slower and add nothing where points are dense.
     QPen pen(curve_.color, dense || curve_.subdued ? 1 : 1.6);
     if (curve_.subdued && !dense) pen.setStyle(Qt::DashLine);
     if (curve_.subdued && dense) {
@@ -89,7 +89,7 @@ CurveLayer::Hit CurveLayer::hit(const QPointF& pixel) const {
     const std::size_t stride = std::max<std::size_t>(1, (to - std::min(from, to)) / 4000);
     for (std::size_t i = from; i < to; i += stride) consider(i);
     if (from > 0) consider(from - 1);
-    // Between two points the line may pass near though both are far.
+    // The line between two distant points may pass nearby.
     const std::size_t here = std::min(count - 1, curve_.times->nearest(mKeyAxis->pixelToCoord(pixel.x())));
     const double x = mKeyAxis->pixelToCoord(pixel.x()), t = (*curve_.times)[here];
     const std::size_t next = x > t ? std::min(count - 1, here + 1) : here - (here > 0 ? 1 : 0);
@@ -117,7 +117,7 @@ std::size_t CurveLayer::peakNear(std::size_t frame, double reach) const {
         if (y[i] > y[highest]) highest = i;
     }
     const auto isInside = [&](std::size_t i) { return i > from && i + 1 < to; };
-    // A slope has its extremes at the ends of the stretch; only what lies within it is a peak.
+    // Extremes at the ends of the range belong to a slope; only interior ones are peaks.
     if (isInside(highest) && (!isInside(lowest) || y[highest] - y[frame] <= y[frame] - y[lowest])) return highest;
     return isInside(lowest) ? lowest : frame;
 }
@@ -160,7 +160,7 @@ void CurveLayer::drawOverTime(QCPPainter* painter) {
     const Series& times = *curve_.times;
     const Series& values = *curve_.values;
     const std::size_t count = curve_.size();
-    // With a point beyond each edge, so that the line leaves the picture.
+    // Include one point beyond each edge so that the line reaches it.
     std::size_t from = times.upperBound(mKeyAxis->range().lower);
     const std::size_t to = std::min(count, times.upperBound(mKeyAxis->range().upper) + 1);
     if (from > 0) --from;
@@ -178,7 +178,7 @@ void CurveLayer::drawOverTime(QCPPainter* painter) {
         }
         return;
     }
-    // Lines straight up and down gain nothing by smoothing, which is many times slower.
+    // Vertical lines need no antialiasing, which is many times slower.
     painter->setAntialiasing(false);
     std::size_t i = from;
     for (int column = area.left(); column <= area.right() + 1 && i < to; ++column) {
@@ -188,7 +188,7 @@ void CurveLayer::drawOverTime(QCPPainter* painter) {
         if (range.isEmpty()) {
             strokes.flush();
         } else {
-            // Coming from the left, to the nearer end first; leaving where the last point is.
+            // Enter at the end nearer to the previous point; leave at the last point.
             const bool rises = values[end - 1] >= values[i];
             strokes.add(column, up(rises ? range.lowest : range.highest));
             if (range.lowest < range.highest) strokes.add(column, up(rises ? range.highest : range.lowest));
@@ -205,7 +205,7 @@ void CurveLayer::drawPhase(QCPPainter* painter) {
     QPointF last(1e9, 1e9);
     for (std::size_t i = 0; i < count; ++i) {
         const QPointF point = pixelOf(i);
-        // What falls on the pixel before need not be drawn again.
+        // Skip points on the previous pixel.
         if (std::abs(point.x() - last.x()) + std::abs(point.y() - last.y()) < 0.75) continue;
         strokes.add(point.x(), point.y());
         last = point;

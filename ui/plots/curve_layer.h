@@ -6,7 +6,7 @@
 
 namespace trammel::ui {
 
-/// Draws one curve with about as many strokes as there are pixels, however many points it has.
+/// Draws a curve with a number of strokes proportional to the width in pixels, not to the number of points.
 class CurveLayer : public QCPAbstractPlottable {
 public:
     CurveLayer(QCPAxis* along, QCPAxis* up, Curve curve);
@@ -14,20 +14,20 @@ public:
     const Curve& curve() const { return curve_; }
     void setCurve(Curve curve);
 
-    /// Where frame @p frame is drawn, in pixels of the plot.
+    /// Position of frame @p frame, plot pixels.
     QPointF pixelOf(std::size_t frame) const;
-    /// Where a value, as shown, is drawn that the curve has at @p time.
+    /// Position of a shown value of the curve at @p time, plot pixels.
     QPointF pixelAt(double time, double value) const;
-    /// The frame whose point is drawn nearest to @p pixel, and how far that is; only within a few pixels beside it.
+    /// The frame drawn nearest to @p pixel and its distance, within a few pixels.
     struct Hit {
         std::size_t frame;
         double distance;
     };
     Hit hit(const QPointF& pixel) const;
-    /// The highest or lowest point within @p reach pixels beside @p frame on the side to which the curve bulges there; else
-    /// the frame itself.
+    /// The extremum within @p reach pixels of @p frame on the side to which the curve bends; @p frame itself if there
+    /// is none.
     std::size_t peakNear(std::size_t frame, double reach) const;
-    /// Lowest and highest value shown of what lies within a range of the axis along.
+    /// Range of shown values within a range of the abscissa.
     QCPRange visibleValues(const QCPRange& along) const;
 
     double selectTest(const QPointF& pixel, bool onlySelectable, QVariant* details) const override;

@@ -35,7 +35,7 @@ QString curveValueText(double shown, const QString& unit) {
 
 CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
     setObjectName(QStringLiteral("plotLegend"));
-    setAccessibleName(tr("Curves and their values"));
+    setAccessibleName(tr("Curve values"));
     setColumnCount(ColumnCount);
     setHeaderLabels({tr("Curve"), tr("Now"), tr("A"), tr("B"), tr("B − A")});
     setRootIsDecorated(false);
@@ -49,7 +49,7 @@ CurveLegend::CurveLegend(QWidget* parent) : QTreeWidget(parent) {
     header()->setMinimumSectionSize(56);
     header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(Name, QHeaderView::Stretch);
-    setToolTip(tr("Delete takes what is selected out of the plot"));
+    setToolTip(tr("Press Delete to remove the selection from the plot"));
 }
 
 void CurveLegend::setCurves(const std::vector<Curve>& curves) {
@@ -83,9 +83,9 @@ void CurveLegend::setCurves(const std::vector<Curve>& curves) {
 void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector<double>& now,
                              const std::optional<std::pair<double, double>>& ab) {
     for (const Column column : {ValueA, ValueB, Difference}) setColumnHidden(column, !ab);
-    // Where there is no room for all, the names matter more: the markers in the plot show where it is now.
+    // In narrow legends names take precedence; the plot's markers show the values.
     setColumnHidden(Value, ab && width() < WidthOfAll);
-    // Two columns need no names.
+    // Two columns need no headers.
     setHeaderHidden(!ab);
     if (ab) {
         const auto seconds = [](double time) { return QString::number(time, 'g', 4).replace('-', QChar(0x2212)); };
@@ -103,10 +103,10 @@ void CurveLegend::showValues(const std::vector<Curve>& curves, const std::vector
         put(Value, now[i], curve.unit);
         if (!ab) continue;
         const double a = curve.valueAt(ab->first), b = curve.valueAt(ab->second);
-        // Between two that tell the unit it need not stand again.
+        // A and B omit the unit; their neighbors show it.
         put(ValueA, a, {});
         put(ValueB, b, {});
-        // What is left of two equal numbers tells nothing.
+        // The difference of equal numbers is roundoff.
         const bool same = std::abs(b - a) < Roundoff * std::max(std::abs(a), std::abs(b));
         put(Difference, same ? 0 : b - a, curve.unit);
     }

@@ -9,8 +9,8 @@
 
 namespace trammel::ui {
 
-/// The curves of a plot by name, below the runs that they are of if there are several, with their values at the time in
-/// view and, if there are marks, at these and between them.
+/// Curves of a plot by name, grouped by run if there are several, with values at the current time and at the markers A
+/// and B.
 class CurveLegend : public QTreeWidget {
     Q_OBJECT
 
@@ -19,8 +19,8 @@ public:
     explicit CurveLegend(QWidget* parent = nullptr);
 
     void setCurves(const std::vector<Curve>& curves);
-    /// @param now values at the time in view, by curve
-    /// @param ab times of the marks
+    /// @param now values at the current time, by curve
+    /// @param ab times of the markers
     void showValues(const std::vector<Curve>& curves, const std::vector<double>& now,
                     const std::optional<std::pair<double, double>>& ab);
 
@@ -35,14 +35,14 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// Beside the columns for the marks, a name keeps some width of its own, and the rest is scrolled to.
+    /// Keeps a minimum width for names next to the marker columns; the rest scrolls.
     void giveNamesRoom(bool beside);
 
-    /// By curve.
+    /// Indexed by curve.
     std::vector<QTreeWidgetItem*> rows_;
 };
 
-/// "34.1 deg", five digits.
+/// Five significant digits with unit: "34.1 deg".
 QString curveValueText(double shown, const QString& unit);
 
 }  // namespace trammel::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The plot library's header, which needs the keywords that this program does without.
+// Includes QCustomPlot, which needs the Qt keywords disabled in this program.
 #define signals Q_SIGNALS
 #define slots Q_SLOTS
 #define foreach Q_FOREACH

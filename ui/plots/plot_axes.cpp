@@ -7,10 +7,10 @@
 namespace trammel::ui {
 
 namespace {
-/// Free above and below fitted curves, of the whole.
+/// Relative margin above and below fitted curves.
 constexpr double Margin = 0.06;
 
-/// A range that shows @p range with some air, also when it is a single value.
+/// @p range with a margin, also for a single value.
 QCPRange withMargin(const QCPRange& range) {
     double half = range.size() * (0.5 + Margin);
     const double least = std::max(1e-9, std::abs(range.center()) * 1e-6);

@@ -8,9 +8,9 @@
 namespace trammel::ui {
 
 namespace {
-/// Pixels beside a cursor within which it is meant.
+/// Pick distance of a cursor, pixels.
 constexpr double GripReach = 6;
-/// A wheel turned by one notch.
+/// Zoom factor per wheel notch.
 constexpr double ZoomStep = 0.8;
 }  // namespace
 
@@ -94,7 +94,7 @@ void PlotView::Canvas::shift(const QPointF& pixel) {
     const auto move = [](QCPAxis& axis, double from, double to) {
         axis.moveRange(axis.pixelToCoord(from) - axis.pixelToCoord(to));
     };
-    // Beside the curves only the axis under the pointer moves.
+    // Outside the plot area only the axis under the pointer moves.
     const bool onAlong = pressedAt_.y() > area.bottom();
     if (onAlong || area.contains(pressedAt_.toPoint())) move(*parts.along(), lastAt_.x(), pixel.x());
     for (QCPAxis* axis : parts.axes)

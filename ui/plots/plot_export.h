@@ -8,8 +8,8 @@
 
 namespace trammel::ui {
 
-/// Writes curves as a table, one row for each stored frame, numbers in full precision in the units shown. Runs stored at
-/// times of their own get a time column each; past the end of the shorter one stands "nan".
+/// Writes a table with one row per stored frame, full precision, shown units. Runs with different frame times get a
+/// time column each; the shorter one is padded with "nan".
 void writeCurves(const std::vector<Curve>& curves, std::ostream& out);
 
 }  // namespace trammel::ui

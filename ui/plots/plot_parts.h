@@ -10,16 +10,16 @@
 #include "ui/plots/curve_legend.h"
 #include "ui/plots/plot_view.h"
 
-// What a PlotView is made of; for its own files only.
+// Internal parts of PlotView.
 namespace trammel::ui {
 
-/// @p part of the way from one colour to another.
+/// Interpolates between two colors.
 QColor blend(const QColor& a, const QColor& b, float part);
 QFont smallFont(const QFont& font, double factor);
-/// Pixels beside a curve within which it is meant.
+/// Pick distance of a curve, pixels.
 inline constexpr double CurveReach = 9;
 
-/// What is drawn over the curves and changes with the time: cursor, marks, points on the curves, what is pointed at.
+/// Overlay that changes with time: playhead, markers, points on curves, hover.
 class PlotView::Cursors : public QCPLayerable {
 public:
     Cursors(QCustomPlot* plot, const PlotView::Parts& parts)
@@ -31,14 +31,14 @@ protected:
 
 private:
     void drawLine(QCPPainter& painter, double time, const QColor& color, Qt::PenStyle style, const QString& letter);
-    /// Of a mark, beside the point where it is on a curve.
+    /// Letter of a marker next to its point on a curve.
     void drawLetter(QCPPainter& painter, const CurveLayer& layer, double time, const QString& letter);
     void drawPointedAt(QCPPainter& painter);
 
     const PlotView::Parts& parts_;
 };
 
-/// The plot itself, with the gestures.
+/// The plot widget with its gestures.
 class PlotView::Canvas : public QCustomPlot {
 public:
     explicit Canvas(PlotView& view) : view_(view) {}
@@ -74,15 +74,15 @@ struct PlotView::Parts {
     QCPLayer* cursorLayer = nullptr;
     std::vector<Curve> curves;
     std::vector<CurveLayer*> layers;
-    /// Axes up by unit, in order of first use.
+    /// Value axes by unit, in order of first use.
     std::vector<QCPAxis*> axes;
     QString hint;
     double time = 0, from = 0, to = 1;
-    /// By key, at the time in view.
+    /// Exact values at the current time, by key.
     std::map<QString, double> exactly;
     std::optional<Marks> marks;
     bool fitted = true;
-    /// The curve pointed at, and its frame.
+    /// The hovered curve and its frame.
     int pointed = -1;
     std::size_t pointedFrame = 0;
 

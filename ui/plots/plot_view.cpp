@@ -11,7 +11,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Of the legend in pixels, without and with columns for the marks.
+/// Legend width without and with marker columns, pixels.
 constexpr int LegendWidth = 230, WideLegendWidth = 440;
 }  // namespace
 
@@ -27,7 +27,7 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     parts.plot->setFocusPolicy(Qt::StrongFocus);
     parts.plot->setMinimumHeight(90);
     parts.plot->setPlottingHint(QCP::phFastPolylines, true);
-    // With whatever else of the window has changed, not once more for itself.
+    // Repaint with the rest of the window, not separately.
     parts.plot->setPlottingHint(QCP::phImmediateRefresh, false);
     parts.plot->setNoAntialiasingOnDrag(false);
     parts.legend = new CurveLegend(this);
@@ -156,20 +156,20 @@ void PlotView::changeEvent(QEvent* event) {
     parts_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-// --- Pictures ---
+// --- Images ---
 
 namespace {
-/// Of an entry in the legend of a picture, pixels.
+/// Width of a legend entry in an image, pixels.
 constexpr int EntryWidth = 180;
 
-/// Shows the plot's own legend, below the curves, and no cursors, while it lives.
+/// Shows the plot's legend below the curves and hides cursors during its lifetime.
 class Portrait {
 public:
     Portrait(QCustomPlot& plot, QCPLayer& cursors) : plot_(plot), cursors_(cursors) {
         const int row = plot_.plotLayout()->rowCount();
         plot_.axisRect()->insetLayout()->take(plot_.legend);
         plot_.plotLayout()->addElement(row, 0, plot_.legend);
-        // As low as it can be.
+        // Minimal height.
         plot_.plotLayout()->setRowStretchFactor(row, 1e-3);
         plot_.legend->setWrap(std::max(1, plot_.width() / EntryWidth));
         plot_.legend->setFillOrder(QCPLegend::foColumnsFirst);

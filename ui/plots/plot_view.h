@@ -13,11 +13,11 @@ namespace trammel::ui {
 
 class CurveLegend;
 
-/// Curves over time, or over one of them, with an axis for each unit, the time in view as a cursor, and a legend that
-/// tells the values there.
+/// Curves over time or over another curve, with one axis per unit, a playhead, and a legend with current values.
 ///
-/// Dragging the cursor or clicking asks for another time, and a click on a curve for that of the peak beside it; dragging
-/// elsewhere shifts, the wheel zooms, Shift-drag zooms into a box, a double click fits. Knows no model and no run.
+/// Dragging the playhead or clicking requests another time; a click on a curve requests that of the nearby peak.
+/// Dragging elsewhere pans, the wheel zooms, Shift-drag zooms to a box, a double click fits. Depends on no model and no
+/// run.
 class PlotView : public QWidget {
     Q_OBJECT
 
@@ -25,46 +25,45 @@ public:
     explicit PlotView(QWidget* parent = nullptr);
     ~PlotView() override;
 
-    /// The curves to show; those of the same key go on. What they run along is the same for all.
+    /// Sets the curves; those with known keys keep their state. All share the abscissa.
     void setCurves(std::vector<Curve> curves);
     const std::vector<Curve>& curves() const;
-    /// Of the axis along: "Time [s]".
+    /// Title of the abscissa: "Time [s]".
     void setAlongTitle(const QString& title);
-    /// What to tell while there is nothing to draw.
+    /// Text shown while there is nothing to plot.
     void setHint(const QString& hint);
-    /// Time that the axis along spans at least, while it is fitted.
+    /// Minimum time range while fitting, s.
     void setTimeSpan(double from, double to);
-    /// The series have grown.
+    /// Updates after the series have grown.
     void refresh();
 
-    /// The time in view; and values there, as shown, of those curves by key of which more is known than the line from one
-    /// frame to the next.
+    /// Sets the current time, s, and exact shown values by key for curves that are known between frames.
     void setTime(double time, std::map<QString, double> exactly = {});
     double time() const;
-    /// Two more cursors, A and B, whose difference the legend tells.
+    /// Markers A and B; the legend shows their difference.
     struct Marks {
         double a, b;
     };
     void setMarks(std::optional<Marks> marks);
     const std::optional<Marks>& marks() const;
 
-    /// Shows all there is, and goes on doing so as it grows.
+    /// Fits all data and keeps fitting as they grow.
     void fit();
     bool isFitted() const;
-    /// Range of the axis along.
+    /// Range of the abscissa.
     std::pair<double, double> alongRange() const;
     void setAlongRange(double from, double to);
-    /// Titles of the axes up, from the left one on.
+    /// Titles of the value axes, left to right.
     QStringList axisTitles() const;
-    /// Where a point of a curve is drawn, in pixels of canvas().
+    /// Position of a point of a curve, pixels of canvas().
     QPointF pixelOf(std::size_t curve, std::size_t frame) const;
-    /// What takes the mouse.
+    /// Widget that receives mouse events.
     QWidget* canvas() const;
     CurveLegend* legend() const;
-    /// Draws everything now; only to measure how long that takes.
+    /// Repaints synchronously; for benchmarks only.
     void drawNow();
 
-    /// The picture with a legend in it; @p scale times as many pixels as on the screen. False: it cannot be written.
+    /// Writes an image including the legend at @p scale times screen resolution; false if it cannot be written.
     bool savePng(const QString& path, double scale);
     bool saveSvg(const QString& path);
 

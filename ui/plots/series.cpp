@@ -25,7 +25,7 @@ void include(Series::Range& range, const Series::Range& other) {
 void Series::append(std::span<const double> values) {
     values_.insert(values_.end(), values.begin(), values.end());
     if (levels_.empty()) levels_.emplace_back();
-    // The blocks of the lowest level that became whole, then those above as far as they did.
+    // Complete the blocks of the lowest level, then those above.
     for (std::size_t b = levels_[0].size(); (b + 1) * Fan <= values_.size(); ++b) {
         Range range{None, -None};
         for (std::size_t i = b * Fan; i < (b + 1) * Fan; ++i) include(range, values_[i]);
@@ -45,7 +45,7 @@ Series::Range Series::range(std::size_t from, std::size_t to) const {
     Range found{None, -None};
     to = std::min(to, values_.size());
     while (from < to) {
-        // The largest block that begins here and does not reach too far.
+        // The largest block that starts here and ends within the range.
         std::size_t level = 0, length = 1;
         while (level < levels_.size() && from % (length * Fan) == 0 && from + length * Fan <= to) {
             length *= Fan;
@@ -61,7 +61,7 @@ Series::Range Series::range(std::size_t from, std::size_t to) const {
 }
 
 std::size_t Series::upperBound(double x, std::size_t from) const {
-    // In leaps of growing length, as one often looks for what is near.
+    // Galloping search, because the result is usually near.
     std::size_t leap = 1, low = from;
     while (low + leap < size() && values_[low + leap] <= x) {
         low += leap;

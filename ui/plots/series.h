@@ -7,12 +7,12 @@
 
 namespace trammel::ui {
 
-/// A row of numbers that only grows, with the lowest and highest of any part of it in O(log n): a pyramid of blocks,
-/// each of 16 of the level below. So a curve of a million points is drawn in as many steps as the plot has pixels.
+/// Append-only numbers with range minimum and maximum in O(log n), by a pyramid of blocks of 16. A curve of a million
+/// points is drawn in time proportional to the width in pixels.
 class Series {
 public:
     struct Range {
-        /// lowest > highest: there is no number.
+        /// lowest > highest: no values.
         double lowest, highest;
         bool isEmpty() const { return !(lowest <= highest); }
     };
@@ -21,17 +21,17 @@ public:
     std::size_t size() const { return values_.size(); }
     double operator[](std::size_t i) const { return values_[i]; }
     const std::vector<double>& values() const { return values_; }
-    /// Of [from, to), NaNs left out.
+    /// Range over [from, to), ignoring NaN.
     Range range(std::size_t from, std::size_t to) const;
     Range range() const { return range(0, size()); }
-    /// The first index from @p from on with a value above @p x; for a series that never falls. O(log of the distance).
+    /// First index at or after @p from with a value above @p x, for non-decreasing series. O(log of the distance).
     std::size_t upperBound(double x, std::size_t from = 0) const;
-    /// The index whose value is nearest to @p x; for a series that never falls. The series must not be empty.
+    /// Index of the value nearest to @p x, for non-decreasing, non-empty series.
     std::size_t nearest(double x) const;
 
 private:
     std::vector<double> values_;
-    /// By level; level k has a block for every whole 16^(k+1) values.
+    /// Level k has one block per complete 16^(k+1) values.
     std::vector<std::vector<Range>> levels_;
 };
 

@@ -15,7 +15,7 @@ Backdrop::Backdrop() {
         corners->push_back(p);
     quad_ = makeGeometry(corners, nullptr);
     quad_->addPrimitiveSet(new osg::DrawArrays(GL_TRIANGLE_STRIP, 0, 4));
-    // The shader places the corners on the screen, so culling by their place in the world would be wrong.
+    // The shader places the corners on the screen, so culling by world position would be wrong.
     quad_->setCullingActive(false);
     quad_->setNodeMask(node_mask::Draw);
     osg::StateSet* state = quad_->getOrCreateStateSet();

@@ -7,16 +7,16 @@
 
 namespace trammel::ui {
 
-/// The gradient behind everything.
+/// The background gradient.
 class Backdrop {
 public:
     Backdrop();
 
     osg::Node* node() { return quad_.get(); }
     void setColors(const QColor& top, const QColor& bottom);
-    /// Off leaves the picture's background transparent.
+    /// When off, the image background is transparent.
     void setVisible(bool visible);
-    /// Is the middle of the picture dark, so that what is drawn on it must be light?
+    /// True if the center of the background is dark, so that overlays must be light.
     bool isDark() const { return dark_; }
 
 private:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Real kHalfAngle = 15 * Pi / 180;
 constexpr Real kRadiansPerPixel = 0.0075;
-// The share of the picture that fit() fills; the rest is air to move in, for labels and for the axes in the corner.
+// Share of the image that fit() fills; the rest is for motion, labels and the corner axes.
 constexpr Real kFill = 0.75;
 constexpr Real kMinDistance = 1e-5, kMaxDistance = 1e7;
 
@@ -79,7 +79,7 @@ void CameraRig::fit(const std::vector<Vec3>& points) {
     const Vec3 extent = extentOf(points_C, &middle);
     const Real ty = tanHalfAngle() * kFill, tx = ty * width_ / height_;
 
-    // A lone point has no size of its own: show it from a metre.
+    // A single point has no size: show it from one meter.
     if (extent.norm() < kMinDistance) {
         pose_.focus = R_GC * middle;
         pose_.distance = 1;
@@ -91,7 +91,7 @@ void CameraRig::fit(const std::vector<Vec3>& points) {
             std::clamp(std::max(extent.x() / (2 * tx), extent.y() / (2 * ty)), extent.norm() / 10, kMaxDistance);
         return;
     }
-    // Every point p must satisfy |p - e| <= (e_z - p_z) t in x and in y for the eye e: four bounding planes.
+    // Every point p must satisfy |p - e| <= (e_z - p_z) t in x and y for the camera e: four bounding planes.
     Real right = -Infinity, left = -Infinity, top = -Infinity, bottom = -Infinity;
     for (const Vec3& p : points_C) {
         right = std::max(right, p.x() + p.z() * tx);
@@ -162,8 +162,8 @@ ClipRange CameraRig::clipRange(const Vec3& sphereCentre, Real sphereRadius, Real
     const Real nearest = std::min(centreDepth - sphereRadius, pose_.distance - reach);
     const Real farthest = std::max(centreDepth + sphereRadius, pose_.distance + reach);
     if (pose_.orthographic) return {nearest, farthest};
-    // Depth resolution asks for a near plane as far as possible; a hundredth of the focus' distance is still out of
-    // sight for anything that can be looked at.
+    // Depth resolution improves with the near plane's distance; a hundredth of the focus distance is in front of
+    // anything visible.
     const Real nearDepth = std::max({nearest, pose_.distance / 100, farthest * 1e-5});
     return {nearDepth, std::max(farthest, 2 * nearDepth)};
 }

@@ -12,7 +12,7 @@ namespace trammel::ui {
 namespace {
 
 constexpr int kStepsPerTurn = 22, kStepsPerEnd = 5, kSides = 8;
-// The share of the length that each straight end takes, and the wire's radius as a share of the coil's.
+// Length share of each straight end, and wire radius relative to the coil radius.
 constexpr Real kEndShare = 0.08, kWireShare = 0.13;
 
 int turnsOf(const decor::Spring& shape) { return std::clamp(shape.turns, 1, 200); }
@@ -23,7 +23,7 @@ Real smoothStep(Real x) {
     return x * x * (3 - 2 * x);
 }
 
-// The wire's centre line at step i of n in the coil's own frame: axis z from 0 to length.
+// Center line of the wire at step i of n in the coil frame: axis z from 0 to length.
 Vec3 centreLine(const decor::Spring& shape, int i, Real length, Real* angle) {
     const int windings = turnsOf(shape) * kStepsPerTurn;
     const int winding = std::clamp(i - kStepsPerEnd, 0, windings);
@@ -74,7 +74,7 @@ void updateCoil(osg::Geometry& coil, const decor::Spring& shape) {
             const Vec3 centre = centreLine(shape, i, length, &angle);
             const Vec3 before = centreLine(shape, std::max(i - 1, 0), length, &unused);
             const Vec3 after = centreLine(shape, std::min(i + 1, steps), length, &unused);
-            // The wire's cross-section is spanned by the radial direction, squared up, and its perpendicular.
+            // The wire's cross-section is spanned by the orthogonalized radial direction and its perpendicular.
             const Vec3 tangent = (after - before).normalized();
             const Vec3 radial(std::cos(angle), std::sin(angle), 0);
             const Vec3 n = (radial - tangent * radial.dot(tangent)).normalized();

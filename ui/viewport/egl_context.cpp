@@ -17,7 +17,7 @@ bool hasClientExtension(const char* name) {
     return all && std::strstr(all, name);
 }
 
-// Displays in order of preference: Mesa's without any device, then graphics devices, then whatever is the default.
+// Displays by preference: Mesa surfaceless, graphics devices, the default.
 std::vector<EGLDisplay> candidateDisplays() {
     std::vector<EGLDisplay> displays;
     const auto getPlatformDisplay =
@@ -66,12 +66,12 @@ std::unique_ptr<EglContext> EglContext::create(std::string& reason) {
             return made;
         }
     }
-    reason = "OpenGL without a window is not available on this machine.";
+    reason = "Offscreen OpenGL is not available on this machine.";
     return nullptr;
 }
 
 bool EglContext::makeCurrent() {
-    // Which kind of OpenGL is bound belongs to the thread.
+    // The bound API is a property of the thread.
     return eglBindAPI(EGL_OPENGL_API) && eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_);
 }
 void EglContext::release() { eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT); }
@@ -79,7 +79,7 @@ void EglContext::release() { eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SUR
 EglContext::~EglContext() {
     release();
     eglDestroyContext(display_, context_);
-    // The display is left initialized: EGL gives the whole process one, and others may be using it.
+    // Keep the display initialized: it is shared by the whole process.
 }
 
 }  // namespace trammel::ui

@@ -6,24 +6,24 @@
 
 namespace trammel::ui {
 
-/// An OpenGL context that needs neither a display nor a window. Current on the thread that made it.
+/// An OpenGL context without display or window. Current on the creating thread.
 class EglContext {
 public:
-    /// Null when this machine offers none; @p reason then says why, for a person.
+    /// Returns null if the machine offers none, with @p reason for the user.
     static std::unique_ptr<EglContext> create(std::string& reason);
     ~EglContext();
     EglContext(const EglContext&) = delete;
     EglContext& operator=(const EglContext&) = delete;
 
-    /// Current on the thread that calls, where no context of another kind may be; false: the machine refuses.
+    /// Makes the context current on the calling thread, which must have no other current context; false on failure.
     bool makeCurrent();
-    /// So that another thread, or a context of another kind, can take its place.
+    /// Releases the context for another thread or another kind of context.
     void release();
 
 private:
     EglContext() = default;
 
-    // EGL's handles are pointers to nothing; its header stays out of this one.
+    // Opaque EGL handles, so that EGL's header stays out of this one.
     void* display_ = nullptr;
     void* context_ = nullptr;
 };

@@ -12,11 +12,11 @@ namespace trammel::ui {
 namespace {
 
 GlSupport probe() {
-    // On these platforms a context may even work, but composing it into a window does not.
+    // On these platforms a context may work, but its composition into a window does not.
     static const QStringList withoutComposition{"offscreen", "minimal", "minimalegl", "vnc", "linuxfb"};
     GlSupport support;
     if (withoutComposition.contains(QGuiApplication::platformName())) {
-        support.reason = QObject::tr("There is no display to draw on.");
+        support.reason = QObject::tr("No display is available.");
         return support;
     }
     support.reason = QObject::tr("OpenGL is not available on this display.");
@@ -31,7 +31,7 @@ GlSupport probe() {
     const QString name = QString::fromLatin1(renderer ? renderer : "").toLower();
     support.software = name.contains("llvmpipe") || name.contains("softpipe") || name.contains("software");
     support.usable = context.format().majorVersion() >= 2;
-    if (!support.usable) support.reason = QObject::tr("OpenGL 2.1 or newer is needed.");
+    if (!support.usable) support.reason = QObject::tr("OpenGL 2.1 or newer is required.");
     context.doneCurrent();
     return support;
 }

@@ -6,20 +6,20 @@
 
 namespace trammel::ui {
 
-/// What this machine's OpenGL can do for a window.
+/// OpenGL capabilities of this machine for windows.
 struct GlSupport {
-    /// Showing a QOpenGLWidget where this is false crashes inside Qt 6.4.
+    /// If false, showing a QOpenGLWidget crashes inside Qt 6.4.
     bool usable = false;
-    /// Drawn by the processor: multisampling would cost most of the frame.
+    /// Software rendering: multisampling would dominate the frame time.
     bool software = false;
-    /// Why not usable, for a person.
+    /// Why it is not usable, for the user.
     QString reason;
 };
 
-/// OpenGL 2.1 compatibility: OSG as packaged draws nothing in a core profile.
+/// OpenGL 2.1 compatibility: packaged OSG draws nothing in a core profile.
 QSurfaceFormat viewportFormat(int samples);
 
-/// Tries a context once per process. Needs a QGuiApplication; UI thread only.
+/// Probes once per process. Requires a QGuiApplication; GUI thread only.
 const GlSupport& glSupport();
 
 }  // namespace trammel::ui

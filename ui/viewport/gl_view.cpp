@@ -9,7 +9,7 @@ namespace trammel::ui {
 
 namespace {
 
-// Software rendering spends two thirds of a frame on multisampling.
+// With software rendering, multisampling takes two thirds of the frame time.
 int liveSamples() { return glSupport().software ? 0 : 4; }
 
 }  // namespace
@@ -22,7 +22,7 @@ GlView::GlView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidge
 }
 
 GlView::~GlView() {
-    // The base's destructor ends the context, when this object's members are gone already.
+    // The base destructor ends the context after these members are gone.
     disconnect(contextGoing_);
     if (context()) releaseGl();
 }
@@ -37,7 +37,7 @@ void GlView::initializeGL() {
     disconnect(contextGoing_);
     contextGoing_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] { releaseGl(); });
     renderer_.attachContext();
-    // A picture grabbed from a widget never shown gets no resizeGL().
+    // A widget grabbed before it was shown gets no resizeGL().
     rig_.setViewSize(width(), height());
 }
 

@@ -9,12 +9,12 @@
 
 namespace trammel::ui {
 
-/// The window's picture: draws the renderer's scene whenever update() was asked for, and at no other time.
+/// OpenGL widget of the view: renders the scene on update() only.
 class GlView : public QOpenGLWidget {
     Q_OBJECT
 
 public:
-    /// The three must outlive the view.
+    /// None is owned; all must outlive the view.
     GlView(SceneRenderer& renderer, CameraRig& rig, Overlay& overlay, QWidget* parent);
     ~GlView() override;
 
@@ -26,7 +26,7 @@ protected:
     void paintGL() override;
 
 private:
-    /// The only place where logical become device pixels.
+    /// The only conversion from logical to device pixels.
     QSize deviceSize() const;
     void releaseGl();
 

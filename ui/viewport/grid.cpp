@@ -15,9 +15,9 @@ namespace trammel::ui {
 
 namespace {
 
-// Reaches in multiples of the focus' distance.
+// Extent of lines in multiples of the focus distance.
 constexpr Real kMajorReach = 2.6, kMinorReach = 1.0;
-// Minor cells are invisible below the first and at full strength above the second number of pixels.
+// Cell size at which minor lines appear, and at which they are fully opaque, pixels.
 constexpr Real kMinorFrom = 9, kMinorFull = 26;
 constexpr int kPiecesPerLine = 14;
 constexpr int kMinorPerMajor = 10;
@@ -38,19 +38,19 @@ const osg::Vec4& axisColor(int axis) {
 Real roundDownTo125(Real value) {
     const Real decade = std::pow(10, std::floor(std::log10(value)));
     const Real share = value / decade;
-    // The tolerance keeps 2 from becoming 1 because the logarithm was a hair too large.
+    // The tolerance keeps 2 from becoming 1 by roundoff of the logarithm.
     const Real tolerance = 1 - 1e-9;
     return decade * (share >= 5 * tolerance ? 5 : share >= 2 * tolerance ? 2 : 1);
 }
 
-/// The grid's plane and the lines' common properties while they are built.
+/// Plane and common properties of the lines under construction.
 struct Grid::Sheet {
     int axisU, axisV;
     Vec3 centre;
     osg::Vec3Array& vertices;
     osg::Vec4Array& colors;
 
-    // One line v = const (alongU) or u = const, faded towards the radius about the centre.
+    // One line v = const (alongU) or u = const, faded towards the radius around the center.
     void addLine(bool alongU, Real at, Real radius, const osg::Vec4& color, Real alpha) {
         const int along = alongU ? axisU : axisV, across = alongU ? axisV : axisU;
         const Real off = at - centre[across];
@@ -76,7 +76,7 @@ struct Grid::Sheet {
         const auto first = static_cast<long long>(std::ceil((middle - radius) / spacing));
         const auto last = static_cast<long long>(std::floor((middle + radius) / spacing));
         for (long long k = first; k <= last; ++k) {
-            // Zero is the coloured axis.
+            // Line zero is the colored axis.
             if (k == 0 || (skipEvery && k % skipEvery == 0)) continue;
             addLine(alongU, Real(k) * spacing, radius, color, alpha);
         }
@@ -123,7 +123,7 @@ void Grid::build(const CameraRig& rig, bool onDark) {
     const Real distance = rig.pose().distance;
     Vec3 centre = rig.pose().focus;
     const Real facing = smoothStep(0.02, 0.22, std::abs(rig.rotation().z()[normal]));
-    // A plane far in front of or behind what is looked at is no help to the eye.
+    // Hide a plane far in front of or behind the focus.
     const Real near = 1 - smoothStep(2, 4, std::abs(centre[normal]) / distance);
     const Real strength = facing * near;
     if (strength <= 0) return;

@@ -9,9 +9,9 @@
 
 namespace trammel::ui {
 
-/// A faint grid about the point looked at, with a spacing of 1, 2 or 5 times a power of ten metres that suits the zoom.
+/// Grid around the focus with a spacing of 1, 2 or 5 times a power of ten meters, by zoom.
 ///
-/// The minor lines fade in as their cells grow, all lines fade out with distance and when the plane is seen edge-on.
+/// Minor lines fade in as cells grow; all lines fade out with distance and when the plane is seen edge-on.
 class Grid {
 public:
     Grid();
@@ -22,9 +22,9 @@ public:
     void setVisible(bool visible) { visible_ = visible; }
     bool isVisible() const { return visible_; }
 
-    /// Rebuilds the lines for this camera. @p onDark: draw in light ink.
+    /// Rebuilds the lines for this camera. @p onDark selects light lines.
     void update(const CameraRig& rig, bool onDark, Real pixelRatio);
-    /// How far from the focus lines reach, m.
+    /// Extent of the lines from the focus, m.
     Real reach(const CameraRig& rig) const;
 
 private:
@@ -40,7 +40,7 @@ private:
     osg::ref_ptr<osg::LineWidth> width_;
 };
 
-/// The largest of 1, 2, 5 times a power of ten that is at most @p value.
+/// The largest of 1, 2, 5 times a power of ten not above @p value.
 Real roundDownTo125(Real value);
 
 }  // namespace trammel::ui

@@ -68,7 +68,7 @@ Interaction::Gesture Interaction::gestureFor(Qt::MouseButton button, Qt::Keyboar
 }
 
 void Interaction::press(const QMouseEvent& event) {
-    // A second button during a drag does not start another.
+    // A second button during a drag does not start another drag.
     if (button_ != Qt::NoButton) return;
     button_ = event.button();
     gesture_ = gestureFor(event.button(), event.modifiers());
@@ -155,7 +155,7 @@ void Interaction::sceneMoved() {
 }
 
 void Interaction::hoverNow() {
-    // Whoever holds a button down, here or elsewhere, is doing something else.
+    // A button held elsewhere means another interaction.
     if (QGuiApplication::mouseButtons() != Qt::NoButton) return;
     const ElementId element = elementAt(hoverPosition_);
     hovering_ = element.isValid();

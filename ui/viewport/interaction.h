@@ -14,31 +14,32 @@
 
 namespace trammel::ui {
 
-/// Turns mouse events of a widget into camera motion, clicks and hovering.
+/// Converts mouse events of a widget to camera motion, clicks and hover.
 ///
-/// Left drag: orbit about the point pressed on, or the last such point. Middle drag: orbit; with Shift: pan; with Ctrl:
-/// dolly. Right drag: pan. Wheel: zoom to the cursor. A press that moves less than four pixels is a click.
+/// Left drag: orbit about the pressed or last pressed point. Middle drag: orbit; with Shift: pan; with Ctrl: dolly.
+/// Right drag: pan. Wheel: zoom to the cursor. A press that moves less than four pixels is a click.
 class Interaction : public QObject {
     Q_OBJECT
 
 public:
-    /// Filters the events of @p surface; it, @p scene and @p rig must outlive this.
+    /// Filters the events of @p surface, which must outlive this, as must @p scene and @p rig.
     Interaction(QWidget& surface, osg::Group& scene, CameraRig& rig);
 
     std::vector<PickHit> hitsAt(const QPointF& position) const;
     ElementId elementAt(const QPointF& position) const;
-    /// What is hovered over may have moved away.
+    /// Call after the scene moved: updates the hovered element.
     void sceneMoved();
-    /// What it cuts away cannot be hit.
+    /// Clipped geometry cannot be picked.
     void setSection(const SectionPlane& section) { section_ = section; }
-    /// The point orbited about when a drag starts on nothing.
+    /// Sets the pivot of orbits that start in empty space.
     void setPivot(const Vec3& pivot_G) { pivot_ = pivot_G; }
 
 Q_SIGNALS:
     void clicked(trammel::ElementId element, Qt::KeyboardModifiers modifiers);
     void doubleClicked(trammel::ElementId element);
     void contextMenuRequested(trammel::ElementId element, QPoint globalPosition);
-    /// At most 30 times a second while the mouse moves without a button, and once with no element when it leaves.
+    /// Emitted at most 30 times a second while the mouse moves without a button, and once with an invalid element when
+    /// it leaves.
     void hovered(trammel::ElementId element, QPoint position);
     void cameraMoved();
 
@@ -75,7 +76,7 @@ private:
     std::size_t stackIndex_ = 0;
 
     QTimer hoverTimer_;
-    /// Something was under the pointer when it was last looked.
+    /// True if the last position had an element.
     bool hovering_ = false;
     QPointF hoverPosition_;
 };

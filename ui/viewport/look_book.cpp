@@ -17,7 +17,7 @@ namespace trammel::ui {
 
 namespace {
 
-// Colours may change every frame; looks that nobody wears any more are thrown away beyond this many.
+// Colors may change every frame: evict unused state sets beyond this count.
 constexpr std::size_t kMaxIdleLooks = 512;
 
 int quantize(Real value, Real steps) { return static_cast<int>(std::lround(std::clamp(value, 0., 64.) * steps)); }
@@ -78,7 +78,7 @@ void LookBook::makePrograms() {
 }
 
 void LookBook::makeEdges() {
-    // Decorations hold on to this object, so it is refreshed in place.
+    // Decorations keep pointers to this object, so update it in place.
     if (!edges_) edges_ = new osg::StateSet;
     edges_->setAttributeAndModes(flatProgram_);
     edges_->addUniform(new osg::Uniform("baseColor", osg::Vec4(0.04f, 0.06f, 0.09f, 0.42f)));

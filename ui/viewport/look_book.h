@@ -11,43 +11,42 @@
 
 namespace trammel::ui {
 
-/// Which visitors see a node: the cull traversal draws, the picker hits, the outline pass surrounds, the light casts its
-/// shadow.
+/// Node masks: the cull traversal draws, the picker hits, the outline pass outlines, the shadow pass casts.
 namespace node_mask {
 inline constexpr unsigned Draw = 1, Pick = 2, Outline = 4, Shadow = 8;
 inline constexpr unsigned Everything = Draw | Pick | Outline | Shadow;
 }  // namespace node_mask
 
-/// The order of drawing. Lines blend their soft borders over what is behind them, so they follow the surfaces.
+/// Render order. Lines blend their antialiased borders, so they follow the surfaces.
 namespace draw_order {
 inline constexpr int Background = -10, Surfaces = 0, Floor = 1, Grid = 2, Lines = 5, Transparent = 10, OutlineMask = 20,
                      OutlineRim = 21;
 }  // namespace draw_order
 
-/// What the primitives of a shape are, which decides how they are coloured.
+/// Primitive kinds, which determine shading.
 enum class LookKind { ClosedSurface, OpenSurface, Line, Point };
 
 enum class Highlight { None, Hovered, Selected };
 
-/// The graphics states of all looks, shared between the decorations that look alike.
+/// Cache of state sets, shared by decorations of equal appearance.
 class LookBook {
 public:
     LookBook();
 
-    /// State for the decoration's colour, opacity, thickness and representation.
+    /// State set for the color, opacity, thickness and representation of a decoration.
     osg::StateSet* look(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight);
-    /// The fine dark lines along the sharp edges of solids.
+    /// State set of the dark feature edges of solids.
     osg::StateSet* edges() { return edges_.get(); }
-    /// A small depth offset that differs between bodies, so that coinciding faces of two of them do not flicker.
+    /// A small depth offset per body, so that coincident faces of two bodies do not flicker.
     osg::StateSet* body(int bodyId);
 
-    /// Device pixels per logical pixel. States handed out before keep their widths: ask for them again.
+    /// Device pixels per logical pixel. State sets returned before keep their widths.
     void setPixelRatio(Real ratio);
     Real pixelRatio() const { return pixelRatio_; }
-    /// Whether surfaces are darker where a ShadowMap says so. States handed out before stay as they are, too.
+    /// Enables shading by a ShadowMap. State sets returned before are unchanged.
     void setShadows(bool on);
     bool shadows() const { return shadows_; }
-    /// Whether bodies are cut open by a section. The same holds.
+    /// Enables clipping by a section plane. State sets returned before are unchanged.
     void setSection(bool on);
     bool section() const { return section_; }
 
@@ -65,10 +64,10 @@ private:
     std::array<osg::ref_ptr<osg::StateSet>, 8> bodies_;
 };
 
-/// The colour of selected things, the same in every theme: it must stand out from any model colour.
+/// Selection color in all themes; distinct from any model color.
 inline const Color kSelectionColor{1.0f, 0.56f, 0.08f};
 
-/// Blending that also leaves a right, premultiplied alpha in transparent pictures.
+/// Blending that leaves correct premultiplied alpha in transparent images.
 void enableBlending(osg::StateSet& state);
 
 }  // namespace trammel::ui

@@ -12,7 +12,7 @@
 
 namespace trammel::ui {
 
-/// A multisampled framebuffer and a plain one to resolve it into. OSG's own ones fail on Mesa's software renderer.
+/// A multisampled framebuffer and a plain one to resolve into. OSG's fail on Mesa's software renderer.
 class PictureTarget {
 public:
     PictureTarget(const osg::GLExtensions& gl, const QSize& size) : gl_(gl), size_(size) {
@@ -42,7 +42,7 @@ public:
         gl_.glBindFramebuffer(GL_FRAMEBUFFER_EXT, resolved_.name);
         QImage image(size_, QImage::Format_RGBA8888_Premultiplied);
         glReadPixels(0, 0, size_.width(), size_.height(), GL_RGBA, GL_UNSIGNED_BYTE, image.bits());
-        // OpenGL's first row is the lowest.
+        // OpenGL's first row is the bottom.
         return image.mirrored();
     }
 
@@ -78,7 +78,7 @@ private:
 
 namespace {
 
-/// A context of another kind that is current makes EGL refuse.
+/// EGL refuses while a context of another kind is current.
 void leaveOtherContexts() {
     if (QOpenGLContext* current = QOpenGLContext::currentContext()) current->doneCurrent();
 }
@@ -131,14 +131,14 @@ struct OffscreenRenderer::Parts {
     std::unique_ptr<PictureTarget> target;
     QSize size;
 
-    /// Makes the context current, and a target of that size.
+    /// Makes the context current and creates a target of that size.
     bool prepare(const QSize& wanted, Diagnostics& problems) {
         std::string reason;
         if (!context) {
             context = EglContext::create(reason);
             if (context) renderer.attachContext();
         } else if (!context->makeCurrent()) {
-            reason = "OpenGL without a window is in use elsewhere.";
+            reason = "Offscreen OpenGL is in use by another thread.";
         }
         if (!context || !reason.empty()) {
             problems.error("picture", reason, "Install the Mesa EGL library (package libegl-mesa0).");
@@ -148,8 +148,8 @@ struct OffscreenRenderer::Parts {
         GLint largest = 0;
         glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE_EXT, &largest);
         if (wanted.width() > largest || wanted.height() > largest) {
-            problems.error("picture", "The picture is larger than this machine can draw.",
-                           "Choose at most " + std::to_string(largest) + " pixels a side.");
+            problems.error("picture", "The image exceeds the maximum size of this machine.",
+                           "Use at most " + std::to_string(largest) + " pixels per side.");
             return false;
         }
         target.reset();
@@ -157,8 +157,8 @@ struct OffscreenRenderer::Parts {
         size = wanted;
         if (target->isComplete()) return true;
         target.reset();
-        problems.error("picture", "This machine cannot draw a picture of this size without a window.",
-                       "Choose a smaller picture.");
+        problems.error("picture", "This machine cannot render an image of this size offscreen.",
+                       "Choose a smaller image.");
         return false;
     }
 };
@@ -203,7 +203,7 @@ Result<QImage> renderScene(const Scene& scene, const RenderOptions& options) {
 }
 
 Result<std::vector<QImage>> renderScenes(const std::vector<Scene>& scenes, const RenderOptions& options) {
-    // Where everything is that any of the scenes has.
+    // Bounds over all scenes.
     std::vector<Vec3> points;
     SceneMirror mirror;
     for (const Scene& scene : scenes) {

@@ -19,34 +19,34 @@ inline constexpr DecorationRole allDecorationRoles[] = {
     DecorationRole::Motion, DecorationRole::Trace, DecorationRole::Annotation};
 
 struct RenderOptions {
-    /// Pixels.
+    /// Image size, pixels.
     int width = 1280, height = 800;
-    /// Leaves out the background; the picture has an alpha channel then.
+    /// Omits the background; the image then has an alpha channel.
     bool transparent = false;
     QColor top{0xf4, 0xf6, 0xf9}, bottom{0xc9, 0xd3, 0xdf};
     bool grid = true;
-    /// None: the xy plane for a planar mechanism, the ground otherwise.
+    /// Empty: the xy plane for a planar mechanism, else the ground plane.
     std::optional<GridPlane> gridPlane;
     bool axes = true;
     bool shadows = false;
     SectionPlane section;
-    /// Below which shadows fall, m; Infinity: below what is lowest in the picture.
+    /// Height of the floor that receives shadows, m; Infinity: below the lowest point in the image.
     Real floor = Infinity;
-    /// X_GB by instant and body: where else bodies will be. The floor is below that too.
+    /// X_GB by instant and body: other poses that the floor must stay below.
     std::vector<std::vector<Transform>> otherPoses;
-    /// What is left out.
+    /// Roles to omit.
     std::set<DecorationRole> hiddenRoles;
-    /// Pixels to a logical pixel, by which thicknesses of lines and sizes of letters are meant.
+    /// Pixels per logical pixel, for line widths and text sizes.
     double pixelRatio = 1;
-    /// None: everything, from a pleasant side.
+    /// Empty: frame everything from a default direction.
     std::optional<CameraPose> camera;
 };
 
-/// Draws pictures without display and window, by the same code as the view on the screen, and keeps what the machine made
-/// for one picture for the next.
+/// Renders images without display or window, with the code of the on-screen view, and reuses GPU resources between
+/// images.
 ///
-/// Any thread, and each time another, one at a time. Takes the thread's current OpenGL context away. Texts
-/// and axes' letters need a QGuiApplication (on platform "offscreen", say) and are left out without one.
+/// Usable from any thread, one call at a time. Replaces the thread's current OpenGL context. Text requires a
+/// QGuiApplication (any platform, e.g. "offscreen") and is omitted without one.
 class OffscreenRenderer {
 public:
     OffscreenRenderer();
@@ -54,7 +54,7 @@ public:
     OffscreenRenderer(const OffscreenRenderer&) = delete;
     OffscreenRenderer& operator=(const OffscreenRenderer&) = delete;
 
-    /// Errors: no OpenGL on this machine, sizes that are not positive or too large for it.
+    /// Fails without OpenGL, or for sizes that are not positive or too large.
     Result<QImage> draw(const Scene& scene, const RenderOptions& options = {});
 
 private:
@@ -62,10 +62,10 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
-/// A single picture; see OffscreenRenderer.
+/// Renders a single image; see OffscreenRenderer.
 Result<QImage> renderScene(const Scene& scene, const RenderOptions& options = {});
 
-/// Pictures of one mechanism at several moments, all from one side.
+/// Renders several instants of one mechanism with one camera.
 Result<std::vector<QImage>> renderScenes(const std::vector<Scene>& scenes, const RenderOptions& options = {});
 
 }  // namespace trammel::ui

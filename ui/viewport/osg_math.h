@@ -16,7 +16,7 @@ inline osg::Vec3d toOsg(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
 inline osg::Vec3f toOsgFloat(const Vec3& v) { return {float(v.x()), float(v.y()), float(v.z())}; }
 inline Vec3 fromOsg(const osg::Vec3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// The same pose for OSG, which multiplies row vectors from the left.
+/// Converts to OSG, which multiplies row vectors from the left.
 inline osg::Matrixd toOsg(const Transform& X) {
     const Rotation& R = X.R();
     const Vec3& p = X.p();
@@ -24,8 +24,7 @@ inline osg::Matrixd toOsg(const Transform& X) {
             R(0, 2), R(1, 2), R(2, 2), 0, p.x(),   p.y(),   p.z(),   1};
 }
 
-/// The plane in the axes of an eye to which @p X_VG turns the world: positive where it cuts away, everywhere negative when
-/// it is off.
+/// The plane in eye axes for the view transform @p X_VG: positive on the clipped side; negative everywhere when off.
 inline osg::Vec4f sectionSeenFrom(const SectionPlane& section, const osg::Matrixd& X_VG) {
     if (!section.on) return {0, 0, 0, -1};
     const osg::Vec3d normal_V = osg::Matrixd::transform3x3(toOsg(section.normal), X_VG);

@@ -3,7 +3,7 @@
 
 namespace trammel::ui {
 
-/// Sends OpenSceneGraph's messages to the Qt log category "trammel.viewport" instead of the terminal. Idempotent.
+/// Routes OpenSceneGraph messages to the log category "trammel.viewport". Idempotent.
 void routeOsgMessages();
 
 }  // namespace trammel::ui

@@ -20,7 +20,7 @@ QColor toQColor(const Color& c, Real opacity) {
                             static_cast<float>(std::clamp(opacity, 0., 1.)));
 }
 
-// The model's colour, or a light tint of it where it would drown in a dark background.
+// The model color, or a light tint where it would not stand out on dark.
 QColor readable(const QColor& ink, bool onDark) {
     if (!onDark || ink.lightnessF() > 0.45) return ink;
     QColor light = ink;
@@ -35,8 +35,8 @@ QFont letterFont(int pixelHeight) {
     return font;
 }
 
-// As outlines: once a thread has painted letters as they are for the screen, outlines of the same face come out a little
-// differently, and two pictures of one scene would not be the same.
+// Painted as outlines: after a thread has painted glyphs for the screen, glyphs of the same face differ slightly, and
+// images of one scene would not be identical.
 void paintLetters(QPainter& painter, const QRectF& place, const QFont& font, const QColor& ink, const QString& text) {
     const QFontMetricsF metrics(font);
     QPainterPath outline;
@@ -53,7 +53,7 @@ QImage transparentImage(const QSizeF& size, qreal pixelRatio) {
     return image;
 }
 
-// Images on whole device pixels stay sharp.
+// Snap to device pixels for sharpness.
 QPointF snapped(const QPointF& p, qreal ratio) {
     return {std::round(p.x() * ratio) / ratio, std::round(p.y() * ratio) / ratio};
 }
@@ -108,7 +108,7 @@ void Overlay::paintLabel(QPainter& painter, const CameraRig& rig, const TextLabe
     if (!at) return;
     const Real depth = rig.depthOf(label.position_G);
     const Real height = label.screenText ? label.height : label.height / rig.metresPerPixel(depth);
-    // Font sizes are not capital heights: a typeface's capitals take some seven tenths of it.
+    // Convert capital height to font size: capitals take about 70 % of it.
     const int pixelHeight = static_cast<int>(std::lround(std::clamp(height / 0.72, 0., 240.)));
     if (pixelHeight < 4) return;
     const qreal ratio = painter.device()->devicePixelRatioF();
@@ -127,7 +127,7 @@ void Overlay::paintAxes(QPainter& painter, const CameraRig& rig) const {
     std::array<Axis, 3> axes{Axis{R_CG.x(), QColor(0xd9, 0x3f, 0x3f), QStringLiteral("x")},
                              Axis{R_CG.y(), QColor(0x4b, 0xa5, 0x3d), QStringLiteral("y")},
                              Axis{R_CG.z(), QColor(0x3d, 0x74, 0xe0), QStringLiteral("z")}};
-    // The ones pointing away are painted first.
+    // Paint axes that point away first.
     std::sort(axes.begin(), axes.end(),
               [](const Axis& a, const Axis& b) { return a.direction_C.z() < b.direction_C.z(); });
 
@@ -167,7 +167,7 @@ void Overlay::paintTag(QPainter& painter, const CameraRig& rig) const {
     tagPainter.drawRoundedRect(QRectF(QPointF(0, 0), size), 6, 6);
     paintLetters(tagPainter, QRectF(QPointF(0, 0), size), font, QColor(244, 247, 250), tag_);
     tagPainter.end();
-    // Right of and below the cursor, but never outside the picture.
+    // Right of and below the cursor, but inside the image.
     QPointF corner = cursor_ + QPointF(16, 18);
     corner.setX(std::clamp(corner.x(), 4., std::max(4., rig.viewWidth() - size.width() - 4)));
     corner.setY(std::clamp(corner.y(), 4., std::max(4., rig.viewHeight() - size.height() - 4)));

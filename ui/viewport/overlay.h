@@ -12,15 +12,15 @@
 
 namespace trammel::ui {
 
-/// What is painted over the 3-D picture: the model's texts, the axes in the corner and the name under the cursor.
+/// Overlay painted over the 3-D image: model texts, corner axes, hover tag.
 ///
-/// Every piece is painted with antialiasing into a small image first, because painting straight into an OpenGL window
-/// without multisampling leaves stairs. Lengths in logical pixels.
+/// Each item is painted antialiased into a small image first, because direct painting into a window without
+/// multisampling is jagged. Lengths in logical pixels.
 class Overlay {
 public:
-    /// On a dark background letters are light with a dark halo, else as the model says with a light one.
+    /// On dark backgrounds text is light with a dark halo, else in model color with a light halo.
     void setOnDark(bool onDark);
-    /// Name tag; an empty text shows none.
+    /// Sets the hover tag; empty text hides it.
     void setTag(const QString& text, const QPointF& cursor);
     bool hasTag() const { return !tag_.isEmpty(); }
     void setAxesVisible(bool visible) { axesVisible_ = visible; }

@@ -15,7 +15,7 @@ namespace trammel::ui {
 namespace {
 
 constexpr Real kTolerancePixels = 5;
-// A line this many pixels (of its depth) behind a face is still taken first.
+// A line up to this many pixels of depth behind a face still wins.
 constexpr Real kLineAdvantagePixels = 6;
 
 void visit(osg::Group& scene, osgUtil::Intersector& intersector) {
@@ -42,7 +42,7 @@ void addFaces(osg::Group& scene, const CameraRig& rig, const Ray& ray, const Cli
 
 void addLines(osg::Group& scene, const CameraRig& rig, const Vec2& pixel, const ClipRange& range,
               const SectionPlane& section, std::vector<PickHit>& hits) {
-    // Four planes through the lines of sight of a small square, facing inwards, and one that cuts off what is behind.
+    // Four inward planes through the lines of sight of a small square, and one that cuts off what is behind the camera.
     const Real t = kTolerancePixels;
     const std::array<Vec2, 4> corners{pixel + Vec2(-t, -t), pixel + Vec2(t, -t), pixel + Vec2(t, t),
                                       pixel + Vec2(-t, t)};

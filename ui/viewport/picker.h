@@ -9,20 +9,20 @@
 
 namespace trammel::ui {
 
-/// Something under a pixel.
+/// A pick result.
 struct PickHit {
-    /// None for decorations that stand for nothing.
+    /// Invalid for decorations without an element.
     ElementId element;
     Vec3 point_G;
-    /// Along the line of sight, m; lines are reckoned a little nearer than they are, so that they win over faces.
+    /// Depth along the line of sight, m; lines are moved slightly forward so that they win over faces.
     Real depth;
-    /// Of the surface, outwards; zero for lines and points.
+    /// Outward surface normal; zero for lines and points.
     Vec3 normal_G{0., 0., 0.};
 };
 
-/// What lies under a pixel, nearest first, each element once. Lines and points are hit within a few pixels.
+/// Elements under a pixel, nearest first, each once. Lines and points are hit within a few pixels.
 ///
-/// What @p section cuts away is not there. Needs no graphics context. Logical pixels; no device pixels anywhere.
+/// Ignores geometry clipped by @p section. Needs no graphics context. Logical pixels throughout.
 std::vector<PickHit> pickAll(osg::Group& scene, const CameraRig& rig, const Vec2& pixel,
                              const SectionPlane& section = {});
 

@@ -9,7 +9,7 @@
 
 namespace trammel::ui {
 
-/// The transform of one decoration, which knows whom a hit below it belongs to.
+/// Transform of one decoration, with the element that a hit belongs to.
 class SceneMirror::DecorationNode : public osg::MatrixTransform {
 public:
     ElementId element;
@@ -20,7 +20,7 @@ struct SceneMirror::Item {
     DecorativeGeometry geometry;
     ShapeVisual visual;
     osg::ref_ptr<DecorationNode> node;
-    // A pose that is not a number (a simulation that failed) hides the decoration instead of upsetting the view.
+    // A non-finite pose, from a failed simulation, hides the decoration.
     bool finite = true;
 };
 
@@ -39,16 +39,16 @@ Vec3 stretchOf(const DecorativeGeometry& geometry) {
     return ShapeFactory::stretchOf(geometry.getShape()).cwiseProduct(geometry.getScaleFactors());
 }
 
-/// Ghosts fainter than this would be nothing but edges.
+/// Least opacity of ghosts with edges; fainter ones would show only edges.
 constexpr Real LeastOpacityOfEdges = 0.2;
 bool hasEdges(const DecorativeGeometry& geometry) { return geometry.getOpacity() >= LeastOpacityOfEdges; }
 
-/// What can be looked through casts no shadow.
+/// Least opacity of shadow casters; translucent bodies cast none.
 constexpr Real LeastOpacityOfCasters = 0.7;
 
 constexpr double MarkDepth = 0.01;
 
-/// What a tool draws besides the model.
+/// True for graphics of the active tool.
 bool isToolMark(const DecorativeGeometry& geometry) {
     return geometry.getRole() == DecorationRole::Annotation && !geometry.getElement().isValid();
 }
@@ -141,14 +141,14 @@ void SceneMirror::dress(Item& item) {
     osg::ref_ptr<osg::StateSet> look =
         looks_.look(item.geometry, item.visual.look, highlightOf(item.geometry.getElement()));
     if (isToolMark(item.geometry)) {
-        // In a slice of depth before everything else, so that handles are never inside what they move.
+        // Draw in a depth slice in front of everything, so that handles are never hidden in the objects they move.
         look = new osg::StateSet(*look);
         look->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, MarkDepth),
                                    osg::StateAttribute::ON | osg::StateAttribute::OVERRIDE);
     }
     item.node->setStateSet(look);
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
-    // A text's own spot is not drawn, so the mask here must not bring it back: masks only ever narrow downwards.
+    // Node masks narrow downwards: this one must not include Draw for a text's hidden pick spot.
     unsigned mask = node_mask::Draw | node_mask::Pick;
     if (selected) mask |= node_mask::Outline;
     if (castsShadow(item)) mask |= node_mask::Shadow;
@@ -252,7 +252,7 @@ std::vector<SceneMirror::Corner> SceneMirror::casterCorners() const {
 
 std::vector<SceneMirror::Corner> SceneMirror::bodyCorners() const {
     return cornersOf([](const Item& item) {
-        // Ghosts are nobody's.
+        // Ghosts belong to no element.
         return item.geometry.getRole() == DecorationRole::Body && item.geometry.getElement().isValid();
     });
 }

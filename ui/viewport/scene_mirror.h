@@ -10,21 +10,21 @@
 
 namespace trammel::ui {
 
-/// A text to be painted over the picture, at a point of the world.
+/// A text painted over the image at a point in the world.
 struct TextLabel {
     Vec3 position_G;
     std::string text;
-    /// In m, or in logical pixels when screenText.
+    /// In m, or in logical pixels if screenText.
     Real height;
     bool screenText;
     Color color;
     Real opacity;
 };
 
-/// Keeps OSG nodes in step with a Scene, touching only what differs from the scene before.
+/// Keeps OSG nodes in sync with a Scene, updating only differences.
 ///
-/// Structure: root / one transform a body (X_GB) / one transform a decoration (X_BD and stretch) / the shape's nodes.
-/// UI thread only; never while a frame is drawn.
+/// Structure: root / transform per body (X_GB) / transform per decoration (X_BD and stretch) / nodes of the shape. GUI
+/// thread only; never while a frame is drawn.
 class SceneMirror {
 public:
     SceneMirror();
@@ -34,9 +34,9 @@ public:
 
     osg::Group* root() { return root_.get(); }
 
-    /// Decorations are compared with those at the same position of the last scene. Equal ones cost a comparison.
+    /// Compares decorations by list position; equal ones cost one comparison.
     void update(const Scene& scene);
-    /// X_GB by body id; bodies not named keep theirs.
+    /// X_GB by body id; unlisted bodies keep theirs.
     void setPoses(const std::vector<Transform>& X_GB);
     const std::vector<Transform>& poses() const { return X_GB_; }
 
@@ -49,32 +49,32 @@ public:
     void setPixelRatio(Real ratio);
     Real pixelRatio() const { return looks_.pixelRatio(); }
 
-    /// Whether surfaces look as if there were light that a ShadowMap stops.
+    /// Enables surfaces lit through a ShadowMap.
     void setShadows(bool on);
-    /// Whether a section cuts the bodies open.
+    /// Enables clipping of bodies by a section plane.
     void setSection(bool on);
 
     bool isEmpty() const { return items_.empty(); }
-    /// A corner of the box around a decoration.
+    /// A corner of a decoration's bounding box.
     struct Corner {
         int body;
         Vec3 p_B;
     };
-    /// Of what casts shadows; of what shows bodies; and of all that is visible, only of these elements when given.
+    /// Corners of shadow casters; of bodies; of everything visible, optionally restricted to @p elements.
     std::vector<Corner> casterCorners() const;
     std::vector<Corner> bodyCorners() const;
     std::vector<Corner> visibleCorners(const std::set<ElementId>* elements = nullptr) const;
-    /// In the world with the bodies in these poses, X_GB by body id; bodies not named are where they are now.
+    /// Corner positions in the world with bodies at X_GB by body id; unlisted bodies at their current poses.
     std::vector<Vec3> place(const std::vector<Corner>& corners, const std::vector<Transform>& X_GB = {}) const;
-    /// Those now.
+    /// Same at the current poses.
     std::vector<Vec3> casterPoints() const { return place(casterCorners()); }
     std::vector<Vec3> extentPoints(const std::set<ElementId>* elements = nullptr) const {
         return place(visibleCorners(elements));
     }
     std::vector<TextLabel> labels() const;
-    /// The element drawn by the last decoration node of an OSG node path.
+    /// The element of the innermost decoration on an OSG node path.
     static ElementId elementAt(const osg::NodePath& path);
-    /// Whether a section cuts that decoration.
+    /// True if section planes clip that decoration.
     static bool isSectioned(const osg::NodePath& path);
 
 private:
@@ -100,7 +100,8 @@ private:
     std::vector<osg::ref_ptr<osg::MatrixTransform>> bodies_;
     std::vector<Transform> X_GB_;
     std::vector<Item> items_;
-    /// Decorations below a body stand otherwise than in the scene: what coincides would be drawn the other way round.
+    /// Decorations of a body are ordered differently from the scene, so coincident ones would be drawn in another
+    /// order.
     bool disordered_ = false;
     std::set<ElementId> selection_;
     ElementId hovered_;

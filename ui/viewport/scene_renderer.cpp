@@ -15,18 +15,17 @@ namespace trammel::ui {
 
 namespace {
 
-/// From one line of a cut's hatching to the next, logical pixels.
+/// Hatch spacing of cut faces, logical pixels.
 constexpr float HatchPixels = 9;
 
-// OSG's lists of contexts and of what each of them can do are shared by all threads and not kept safe from them. They
-// are only read while a picture is drawn.
+// OSG's context lists and capabilities are process-wide and not thread-safe. Drawing only reads them.
 std::mutex& contextsChange() {
     static std::mutex mutex;
     return mutex;
 }
 
-// OSG must not believe its memory of a state that others (Qt's painter, its compositor) have changed since.
-// dirtyAllModes() only flips the remembered values, so it is right only together with the apply() that follows.
+// Discard OSG's cached GL state, which Qt's painter and compositor have changed. dirtyAllModes() only inverts the
+// cached values, so it is valid only with the following apply().
 void forgetRememberedState(osg::State& state) {
     state.popAllStateSets();
     state.dirtyAllModes();
@@ -36,7 +35,7 @@ void forgetRememberedState(osg::State& state) {
     state.apply();
 }
 
-// What QPainter takes for granted; without it letters come out garbled.
+// State that QPainter assumes; without it text is garbled.
 void restoreDefaults(osg::State& state, unsigned framebuffer) {
     state.popAllStateSets();
     state.apply();
@@ -46,7 +45,7 @@ void restoreDefaults(osg::State& state, unsigned framebuffer) {
     const auto* gl = state.get<osg::GLExtensions>();
     gl->glUseProgram(0);
     gl->glBindBuffer(GL_PIXEL_UNPACK_BUFFER_ARB, 0);
-    // Through OSG first, which remembers which one is active.
+    // Through OSG first, which caches the active unit.
     state.setActiveTextureUnit(0);
     gl->glActiveTexture(GL_TEXTURE0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -79,7 +78,7 @@ SceneRenderer::SceneRenderer()
 
     viewer_ = new osgViewer::Viewer;
     viewer_->setThreadingModel(osgViewer::Viewer::SingleThreaded);
-    // Otherwise the whole process is tied to one processor core, simulation threads included.
+    // Otherwise OSG pins the whole process, including simulation threads, to one core.
     viewer_->setUseConfigureAffinity(false);
     viewer_->setRunFrameScheme(osgViewer::ViewerBase::ON_DEMAND);
     viewer_->setKeyEventSetsDone(0);
@@ -89,10 +88,10 @@ SceneRenderer::SceneRenderer()
 
     osg::Camera* camera = viewer_->getCamera();
     camera->setComputeNearFarMode(osg::CullSettings::DO_NOT_COMPUTE_NEAR_FAR);
-    // A lone point has no size and would be culled for being small.
+    // A single point has zero size and would be culled as too small.
     camera->setCullingMode(camera->getCullingMode() & ~osg::CullSettings::SMALL_FEATURE_CULLING);
     camera->setCullMask(node_mask::Draw);
-    // Always into a framebuffer object, whose buffers have other names than a window's.
+    // Always a framebuffer object, whose buffers have other names than a window's.
     camera->setDrawBuffer(GL_COLOR_ATTACHMENT0_EXT);
     camera->setReadBuffer(GL_COLOR_ATTACHMENT0_EXT);
     camera->setClearColor(osg::Vec4(0, 0, 0, 0));
@@ -125,7 +124,7 @@ void SceneRenderer::attachContext() {
     osg::Camera* camera = viewer_->getCamera();
     camera->setGraphicsContext(window_);
     camera->setViewport(0, 0, 64, 64);
-    // The viewer's renderer remembers the context that it was made for.
+    // The viewer's renderer caches the context it was created for.
     if (again) camera->setRenderer(new osgViewer::Renderer(camera));
 }
 

@@ -13,10 +13,10 @@
 
 namespace trammel::ui {
 
-/// Draws a scene with background, grid and selection into a framebuffer of whatever OpenGL context is current.
+/// Draws a scene with background, grid and selection into a framebuffer of the current OpenGL context.
 ///
-/// The one path to pixels, for the window and for pictures without one. The scene may be built and picked without any
-/// context; draw() and releaseGl() need the same one to be current. Several draw at the same time, each in one thread.
+/// The only rendering path, for the window and for images. The scene may be built and picked without a context; draw()
+/// and releaseGl() need the same one current. Instances may draw concurrently, one thread each.
 class SceneRenderer {
 public:
     SceneRenderer();
@@ -35,19 +35,19 @@ public:
     void setSection(const SectionPlane& section);
     const SectionPlane& section() const { return section_; }
 
-    /// The floor that shadows fall on is to be found anew, for another model; or is no higher than that.
+    /// Recomputes the shadow floor, for another model; or lowers it to that height.
     void forgetFloor() { shadows_.forgetFloor(); }
     void setFloorBelow(Real height) { shadows_.setFloorBelow(height); }
-    /// It is below where the bodies are in these other poses too, by instant and body.
+    /// Lowers the floor below the bodies at these poses, by instant and body.
     void layFloorBelow(const std::vector<std::vector<Transform>>& poses);
 
-    /// Binds to a context that is new; call when it is current and before the first draw().
+    /// Binds to a new context, which must be current; call before the first draw().
     void attachContext();
-    /// What the context attached can do.
+    /// Capabilities of the attached context.
     const osg::GLExtensions& gl() const;
-    /// @p framebuffer: OpenGL name. @p deviceSize: pixels of it. Leaves the context's state as QPainter expects it.
+    /// @p framebuffer: OpenGL name. @p deviceSize: its pixels. Leaves the context's state as QPainter expects it.
     void draw(const CameraRig& rig, unsigned framebuffer, const QSize& deviceSize, Real pixelRatio);
-    /// Frees what lives in the context, which must be current; to be called before it goes.
+    /// Frees GPU resources; the context must be current. Call before it is destroyed.
     void releaseGl();
 
 private:

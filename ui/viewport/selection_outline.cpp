@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kRimPixels = 6;
 
-/// Lets the cull traversal below see outlined nodes only.
+/// Limits the cull traversal below to outlined nodes.
 class OutlinedOnly : public osg::NodeCallback {
 public:
     void operator()(osg::Node* node, osg::NodeVisitor* visitor) override {

@@ -10,10 +10,10 @@
 
 namespace trammel::ui {
 
-/// A bright rim around everything whose node mask has the Outline bit, also where something else hides it.
+/// A bright outline around all nodes with the Outline mask bit, even where occluded.
 ///
-/// Two passes over the same nodes: the first marks their pixels in the stencil buffer, the second draws them as thick
-/// wires wherever there is no mark.
+/// Two passes over the same nodes: the first marks their pixels in the stencil buffer, the second draws thick
+/// wireframes outside the mark.
 class SelectionOutline {
 public:
     explicit SelectionOutline(osg::Group* scene);
@@ -21,7 +21,7 @@ public:
     osg::Node* node() { return group_.get(); }
     void setVisible(bool visible) { group_->setNodeMask(visible ? ~0u : 0u); }
     void setPixelRatio(double ratio);
-    /// What a section cuts away has no rim.
+    /// Excludes clipped geometry from the outline.
     void setSection(bool on);
 
 private:

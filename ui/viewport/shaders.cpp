@@ -7,8 +7,8 @@ namespace trammel::ui {
 
 namespace {
 
-// Per pixel, in roughly linear light (squares and square roots stand for the display curve): sky and ground, a warm key
-// light over the viewer's left shoulder, a cool fill from the right, a soft highlight and a faint bright rim.
+// Per pixel in approximately linear light (squares and roots for gamma): sky and ground, warm key light over the
+// viewer's left shoulder, cool fill from the right, soft highlight, faint rim.
 constexpr const char* kSurfaceVertex = R"(#version 120
 varying vec3 normal_V;
 varying vec3 position_V;
@@ -19,7 +19,7 @@ void main() {
 }
 )";
 
-// Sixteen looks at the depths around, each blended of four by the machine: edges as soft as a lamp's.
+// Sixteen depth lookups, each bilinear: soft edges.
 constexpr const char* kShadow = R"(
 uniform sampler2DShadow shadowMap;
 uniform mat4 shadowFromView;
@@ -39,7 +39,7 @@ constexpr const char* kNoShadow = R"(
 float shadowOn(vec3 n) { return 0.0; }
 )";
 
-// Faces that look away from the light are dark without it; a face must not stand in its own light.
+// Faces that point away from the light are dark anyway; a face must not shadow itself.
 constexpr const char* kShadowOnSurface = R"(
 uniform float shadowBias;
 float shadowOn(vec3 n) {
@@ -53,7 +53,7 @@ bool isCut() { return false; }
 float hatchSpacing() { return 1.0; }
 )";
 
-// Where the far side of a solid is seen from within, one looks through the cut: it is painted as the cut itself.
+// A back face of a solid seen from inside is behind the cut: paint it as the cut face.
 constexpr const char* kSection = R"(
 uniform vec4 section_V;
 uniform float sectioned;

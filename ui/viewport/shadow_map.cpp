@@ -16,16 +16,16 @@
 namespace trammel::ui {
 
 namespace {
-/// Depths a side.
+/// Resolution per side.
 constexpr int Resolution = 2048;
 constexpr int TextureUnit = 1;
-/// As far as the softness of the edges reaches, in sizes of a depth.
+/// Bias in texels: the width of the soft edge.
 constexpr Real BiasDepths = 4;
-/// Towards the light: from above, over the left shoulder of who looks along -z.
+/// Light direction: from above left for a viewer facing -z.
 const osg::Vec3d ToLight(-0.42, 1.0, 0.5);
-/// The floor reaches that far beyond what stands on it, and lies so far below it, in radii.
+/// Floor extent around the casters, and its gap below them, in radii.
 constexpr Real FloorReach = 3, FloorGap = 0.01;
-/// Kept free at the edges of the texture.
+/// Margin at the edges of the texture.
 constexpr Real Margin = 1.02;
 constexpr auto Force = osg::StateAttribute::ON | osg::StateAttribute::OVERRIDE;
 }  // namespace
@@ -66,7 +66,7 @@ ShadowMap::ShadowMap(osg::Group* scene, osg::StateSet* readers)
     light_->addChild(scene);
     osg::StateSet* state = light_->getOrCreateStateSet();
     state->setAttributeAndModes(makeFlatProgram(false), Force);
-    // The light's own: here it is the eye.
+    // In light space: here the light is the eye.
     state->addUniform(section_L_);
     state->setAttributeAndModes(new osg::ColorMask(false, false, false, false), Force);
     state->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL), Force);
@@ -80,7 +80,7 @@ ShadowMap::ShadowMap(osg::Group* scene, osg::StateSet* readers)
     ground_->setNodeMask(node_mask::Draw);
     osg::StateSet* floor = ground_->getOrCreateStateSet();
     floor->setAttributeAndModes(makeShadowFloorProgram());
-    // Seen from below, a floor would only be in the way.
+    // From below, a floor would hide the model.
     floor->setAttributeAndModes(new osg::CullFace(osg::CullFace::BACK));
     floor->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
     enableBlending(*floor);
@@ -115,7 +115,7 @@ void ShadowMap::setSection(const SectionPlane& section) {
 void ShadowMap::layFloorBelow(const std::vector<Vec3>& points) {
     osg::BoundingBoxd box;
     for (const Vec3& point : points) box.expandBy(toOsg(point));
-    // It sinks in steps, so that it does not tremble under what moves.
+    // Lower in steps, so that the floor does not follow every motion.
     if (box.valid() && box.yMin() <= floor_) floor_ = box.yMin() - FloorGap * box.radius();
 }
 
@@ -130,7 +130,7 @@ void ShadowMap::update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG
     const osg::Vec3d middle = box.center();
     light_->setViewMatrixAsLookAt(middle + toLight * (2 * radius), middle, osg::Vec3d(0, 0, -1));
     section_L_->set(sectionSeenFrom(section_, light_->getViewMatrix()));
-    // What lies on the floor is deeper than the sphere.
+    // Points on the floor are deeper than the sphere.
     light_->setProjectionMatrixAsOrtho(-radius, radius, -radius, radius, 0.5 * radius, 8 * radius);
 
     const osg::Matrixd toTexture = osg::Matrixd::translate(1, 1, 1) * osg::Matrixd::scale(0.5, 0.5, 0.5);

@@ -12,33 +12,33 @@
 
 namespace trammel::ui {
 
-/// Shadows that bodies cast on each other and on a floor below them, from a light that stands in the world.
+/// Shadows of bodies on each other and on a floor, from a light fixed in the world.
 ///
-/// Before each picture the scene is drawn once more, as the light sees it, into a texture of depths; what lies deeper there
-/// is in shadow. While it is off it costs nothing.
+/// Before each frame the scene is rendered from the light into a depth texture; surfaces behind that depth are in
+/// shadow. No cost while off.
 class ShadowMap {
 public:
-    /// Nodes to be added beside @p scene, whose surfaces have a look with shadows while this is on.
-    /// @param readers state of all that reads the shadows
+    /// Creates nodes to add next to @p scene, whose surfaces must use shadowed state sets while this is on.
+    /// @param readers state set of all surfaces that receive shadows
     ShadowMap(osg::Group* scene, osg::StateSet* readers);
 
     osg::Node* node() { return group_.get(); }
     void setOn(bool on);
     bool isOn() const { return on_; }
-    /// What it cuts away casts no shadow.
+    /// Clipped geometry casts no shadow.
     void setSection(const SectionPlane& section);
 
-    /// Aims the light at these points of what casts shadows, and lays the floor below them if it was not so far; @p X_VG
-    /// turns the world into the camera's frame.
+    /// Aims the light at the points of shadow casters and lowers the floor below them if needed; @p X_VG is the view
+    /// transform.
     void update(const std::vector<Vec3>& points, const osg::Matrixd& X_VG);
-    /// Another scene: its floor is where its own lowest point is.
+    /// Resets the floor for another scene.
     void forgetFloor() { floor_ = Infinity; }
-    /// Height of the floor, m; Infinity: none yet.
+    /// Height of the floor, m; Infinity: not set.
     Real floor() const { return floor_; }
-    /// It is no higher than that.
+    /// Lowers the floor to at most this height.
     void setFloorBelow(Real height) { floor_ = std::min(floor_, height); }
-    /// It is below these points, as far as what casts shadows stands above it: where that will be at other instants, so
-    /// that the floor stays where it is.
+    /// Lowers the floor below these points of shadow casters at other instants, so that it need not move during the
+    /// run.
     void layFloorBelow(const std::vector<Vec3>& points);
 
 private:

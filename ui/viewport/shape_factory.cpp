@@ -14,10 +14,10 @@ namespace trammel::ui {
 
 namespace {
 
-// A matrix with a zero scale cannot be inverted for picking.
+// A zero scale could not be inverted for picking.
 constexpr Real kMinSize = 1e-9;
 
-// An arrow is at most so much tip; a shorter one is drawn smaller as a whole.
+// Largest share of an arrow's tip; shorter arrows shrink as a whole.
 constexpr Real kMaxTipShare = 0.6;
 constexpr Real kTipRadius = 0.34, kShaftRadius = 0.115;
 
@@ -27,7 +27,7 @@ osg::ref_ptr<osg::MatrixTransform> placed(osg::Node* node, const osg::Matrixd& m
     return transform;
 }
 
-// The unit shape with axis y from -1 to 1, or 0 to 1 for a cone, placed from one point to another.
+// The unit shape with y axis from -1 to 1 (0 to 1 for a cone), placed between two points.
 osg::Matrixd between(const Vec3& from, const Vec3& to, Real radius, bool centred) {
     const Vec3 along = to - from;
     const Real length = along.norm();
@@ -102,7 +102,7 @@ ShapeFactory::ShapeFactory(LookBook& looks)
     cylinder_ = withEdges(cylinderFaces_, unitCylinderEdges());
     cone_ = withEdges(coneFaces_, unitConeEdges());
 
-    // The axes bring their own colours, whatever the decoration's.
+    // Axes have their own colors, independent of the decoration's.
     osg::ref_ptr<osg::Group> triad = new osg::Group;
     const std::array<osg::Vec4, 3> colors{osg::Vec4(0.86f, 0.24f, 0.24f, 1), osg::Vec4(0.30f, 0.68f, 0.25f, 1),
                                           osg::Vec4(0.22f, 0.45f, 0.90f, 1)};
@@ -134,7 +134,7 @@ struct ShapeFactory::Maker {
     ShapeVisual operator()(const decor::Frame&) const { return {f.triad_}; }
     ShapeVisual operator()(const decor::Arrow& s) const { return {makeArrow(f.cylinderFaces_, f.coneFaces_, s)}; }
     ShapeVisual operator()(const decor::Spring& s) const {
-        // A click between the windings means the spring, too.
+        // A click between the windings also hits the spring.
         auto hull = placed(f.cylinderFaces_, between(s.from, s.to, s.radius, true));
         hull->setNodeMask(node_mask::Pick);
         osg::ref_ptr<osg::Group> spring = new osg::Group;
@@ -143,7 +143,7 @@ struct ShapeFactory::Maker {
         return {spring, LookKind::OpenSurface};
     }
     ShapeVisual operator()(const decor::Text&) const {
-        // The letters are painted over the picture; in the scene a text is a spot to click at.
+        // Text is painted over the image; in the scene it is a pickable spot.
         osg::ref_ptr<osg::Group> spot = new osg::Group;
         spot->addChild(f.point_);
         spot->setNodeMask(node_mask::Pick);
@@ -166,7 +166,7 @@ ShapeVisual ShapeFactory::make(const DecorativeShape& shape, bool edges) const {
 
 namespace {
 
-// What changes in place when a shape becomes another of its kind. Kinds not named here differ in their stretch only.
+// In-place updates between shapes of one kind. Kinds without overload differ only in stretch.
 struct Morpher {
     ShapeVisual& visual;
 

@@ -9,22 +9,22 @@
 
 namespace trammel::ui {
 
-/// The nodes that draw one shape, in the shape's own frame D divided by its stretch.
+/// Nodes that draw one shape in its own frame D divided by its stretch.
 struct ShapeVisual {
     osg::ref_ptr<osg::Node> node;
     LookKind look = LookKind::ClosedSurface;
 };
 
-/// Makes the nodes of shapes, sharing the buffers of those that differ in size only.
+/// Creates nodes of shapes; shapes that differ only in size share buffers.
 class ShapeFactory {
 public:
     explicit ShapeFactory(LookBook& looks);
 
-    /// @param edges whether solids have dark lines along their sharp edges
+    /// @param edges draw dark feature edges on solids
     ShapeVisual make(const DecorativeShape& shape, bool edges = true) const;
-    /// Makes the visual of @p before show @p after in place. False: it cannot, make another.
+    /// Updates the visual of @p before to show @p after; false if it must be recreated.
     static bool morph(ShapeVisual& visual, const DecorativeShape& before, const DecorativeShape& after);
-    /// Sizes along the frame's axes by which the node is to be scaled; all positive.
+    /// Scale of the node along the frame's axes; all positive.
     static Vec3 stretchOf(const DecorativeShape& shape);
 
 private:

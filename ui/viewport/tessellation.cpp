@@ -12,11 +12,11 @@ namespace trammel::ui {
 namespace {
 
 constexpr int kAround = 40;
-// Beyond this many triangles a search tree makes picking faster than testing each.
+// Above this many triangles, a search tree speeds up picking.
 constexpr std::size_t kTreeTriangles = 2000;
 const float kCreaseCosine = std::cos(40.f * float(Pi) / 180.f);
 
-// A profile point to be turned about the y axis: distance from the axis, height, and the normal in that plane.
+// A profile point to revolve about the y axis: radius, height, and normal in that plane.
 struct ProfilePoint {
     float r, y, nr, ny;
 };
@@ -26,7 +26,7 @@ void addTriangles(osg::DrawElementsUInt& triangles, std::initializer_list<unsign
     for (const unsigned corner : corners) triangles.push_back(corner);
 }
 
-// Turns pairs of profile points into bands; consecutive pairs (0,1), (2,3), ... so that a crease simply starts a pair.
+// Revolves pairs of profile points into bands (0,1), (2,3), ...; a crease starts a new pair.
 osg::ref_ptr<osg::Geometry> turn(const Profile& profile, int around = kAround) {
     osg::ref_ptr<osg::Vec3Array> vertices = new osg::Vec3Array, normals = new osg::Vec3Array;
     osg::ref_ptr<osg::DrawElementsUInt> triangles = new osg::DrawElementsUInt(GL_TRIANGLES);
@@ -50,12 +50,12 @@ osg::ref_ptr<osg::Geometry> turn(const Profile& profile, int around = kAround) {
     return geometry;
 }
 
-// A smooth arc as the pairs that turn() wants.
+// A smooth arc as pairs for turn().
 void addArc(Profile& profile, float radius, float centreY, float fromAngle, float toAngle, int pieces) {
     for (int i = 0; i < pieces; ++i) {
         for (int end = 0; end < 2; ++end) {
             const float a = fromAngle + (toAngle - fromAngle) * float(i + end) / float(pieces);
-            // The cosine of a quarter turn is not quite 0 in floats; the pole must be, to have no sliver triangles.
+            // In floats cos(pi/2) is not 0; at the pole it must be, to avoid sliver triangles.
             const float c = std::abs(std::cos(a)) < 1e-6f ? 0.f : std::cos(a);
             profile.push_back({radius * c, centreY + radius * std::sin(a), c, std::sin(a)});
         }
@@ -211,7 +211,7 @@ osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape) {
     const bool valid =
         std::all_of(indices.begin(), indices.end(), [&shape](std::uint32_t i) { return i < shape.vertices.size(); });
     if (valid) {
-        // Face normals, weighted by area, and which corners meet at each vertex.
+        // Face normals weighted by area, and the corners that meet at each vertex.
         std::vector<osg::Vec3f> faceNormals(corners / 3);
         std::vector<std::vector<std::uint32_t>> facesAt(shape.vertices.size());
         for (std::size_t f = 0; f < faceNormals.size(); ++f) {
@@ -220,7 +220,7 @@ osg::ref_ptr<osg::Geometry> mesh(const TriangleMesh& shape) {
             faceNormals[f] = toOsgFloat((b - a).cross(c - a));
             for (std::size_t k = 0; k < 3; ++k) facesAt[indices[3 * f + k]].push_back(static_cast<std::uint32_t>(f));
         }
-        // A corner's normal is the mean of those faces around its vertex that bend away only gently from its own.
+        // A corner's normal averages the adjacent faces that bend gently from its own.
         for (std::size_t i = 0; i < corners; ++i) {
             const osg::Vec3f& own = faceNormals[i / 3];
             osg::Vec3f sum;

@@ -17,27 +17,27 @@ struct Viewport::Parts {
     SceneRenderer renderer;
     CameraRig rig;
     Overlay overlay;
-    // The picture, or the notice in its place; children of the Viewport that must go before the renderer does.
+    // The image, or the notice in its place; child widgets that must be destroyed before the renderer.
     QWidget* surface = nullptr;
     GlView* picture = nullptr;
     std::unique_ptr<Interaction> interaction;
     std::function<QString(ElementId)> nameOf;
-    // Nobody has chosen a camera yet, so a change of size frames the scene anew.
+    // True until the camera is moved: a resize frames the scene again.
     bool atHome = false;
     bool wantsHome = true;
     bool framesFirst = true;
-    // The colours behind everything.
+    // Background colors and other options.
     RenderOptions look;
 
     SceneMirror& mirror() { return renderer.mirror(); }
     void redraw() { surface->update(); }
 
-    // A widget not shown yet is told neither its own nor its children's sizes.
+    // A hidden widget is not told its own or its children's sizes.
     void fillIn(const QSize& size) {
         surface->resize(size);
         rig.setViewSize(size.width(), size.height());
         if (!atHome) return;
-        // The surface drew itself as it was resized, with the camera as it was.
+        // The surface already drew itself with the old camera while resizing.
         rig.fit(mirror().extentPoints());
         redraw();
     }
@@ -67,9 +67,9 @@ struct Viewport::Parts {
 };
 
 void Viewport::prepareApplication() {
-    // Only the view itself is multisampled, where that is affordable; the windows composed from it need not be.
+    // Only the view is multisampled, where affordable; its top-level window need not be.
     QSurfaceFormat::setDefaultFormat(viewportFormat(0));
-    // Without sharing, a view that moves to another window loses its context and, silently, its multisampling.
+    // Without sharing, a view moved to another window loses its context and its multisampling.
     QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
 }
 
@@ -78,7 +78,7 @@ Viewport::Viewport(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
         parts_->picture = new GlView(parts_->renderer, parts_->rig, parts_->overlay, this);
         parts_->surface = parts_->picture;
     } else {
-        auto* notice = new QLabel(tr("No 3-D picture here: %1").arg(glSupport().reason), this);
+        auto* notice = new QLabel(tr("The 3-D view is not available: %1").arg(glSupport().reason), this);
         notice->setAlignment(Qt::AlignCenter);
         notice->setWordWrap(true);
         parts_->surface = notice;
@@ -313,7 +313,7 @@ RenderOptions Viewport::renderOptions(QSize pixels) const {
     look.floor = parts_->renderer.shadows().floor();
     for (const DecorationRole role : allDecorationRoles)
         if (!isRoleVisible(role)) look.hiddenRoles.insert(role);
-    // What is larger than the view shows as much of it, more finely.
+    // Images larger than the view show the same at higher resolution.
     look.pixelRatio = std::max(1., static_cast<double>(pixels.height()) / std::max(1, height()));
     return look;
 }

@@ -21,59 +21,58 @@
 
 namespace trammel::ui {
 
-/// The 3-D view of a Scene, with camera, selection and hovering.
+/// 3-D view of a Scene with camera, selection and hover.
 ///
-/// Draws on demand only: nothing happens on the screen, and no time is spent, while nothing changes. Where OpenGL
-/// cannot be used a notice takes the picture's place; everything but the picture still works. Positions are logical
-/// widget pixels. UI thread only.
+/// Renders on demand: no work is done while nothing changes. Without usable OpenGL a notice replaces the image and
+/// everything else keeps working. Positions are logical widget pixels. GUI thread only.
 class Viewport : public QWidget {
     Q_OBJECT
 
 public:
-    /// To be called once before the QApplication is made: chooses the kind of OpenGL contexts.
+    /// Call once before creating the QApplication: selects the OpenGL context type.
     static void prepareApplication();
 
     explicit Viewport(QWidget* parent = nullptr);
     ~Viewport() override;
 
-    /// Shows another model's scene. The camera stays, except that the first scene with anything in it, and the first
-    /// after an empty one, is framed from a pleasant side.
+    /// Shows the scene of another model. Keeps the camera, except that the first non-empty scene, and the first after
+    /// an empty one, is framed from a default direction.
     void setScene(const Scene& scene);
-    /// Whether the first scene with anything in it is framed, as it is unless told otherwise. Not while somebody draws.
+    /// Enables framing of the first non-empty scene; on by default, off while drawing.
     void setFramingFirstScene(bool framing);
-    /// Shows the same model at another moment: cheap where decorations are as before, position by position in the list.
+    /// Shows the same model at another instant: cheap for decorations unchanged at their list positions.
     void updateGeometry(const Scene& scene);
-    /// Moves the bodies, X_GB by body id, and nothing else. The cheapest.
+    /// Moves bodies only, X_GB by body id. The cheapest update.
     void setPoses(const std::vector<Transform>& X_GB);
 
     void setSelection(const std::set<ElementId>& selection);
-    /// Text of the tag near the cursor; empty for none. Not needed when there is a name provider.
+    /// Text of the tag at the cursor; empty hides it. Not needed with a name provider.
     void setHoverText(const QString& text);
-    /// Names what is hovered over; called on every hover.
+    /// Names hovered elements; called on every hover.
     void setNameProvider(std::function<QString(ElementId)> nameOf);
 
-    /// The nearest element under a pixel, none for empty space.
+    /// The nearest element under a pixel; invalid in empty space.
     ElementId pick(const QPoint& position) const;
-    /// Where a point appears, perhaps outside the widget; NaNs when it lies behind the eye.
+    /// Projection of a point, possibly outside the widget; NaN behind the camera.
     QPointF project(const Vec3& p_G) const;
-    /// The line of sight through a pixel: where it begins and its direction, of unit length.
+    /// Line of sight through a pixel: origin and unit direction.
     std::pair<Vec3, Vec3> sightThrough(const QPointF& position) const;
-    /// The point of the nearest surface under a pixel; none for empty space.
+    /// Point of the nearest surface under a pixel; empty in empty space.
     std::optional<Vec3> surfaceAt(const QPointF& position) const;
-    /// The point of the nearest face of a solid there, and the direction out of it.
+    /// Point and outward normal of the nearest solid face.
     std::optional<std::pair<Vec3, Vec3>> faceAt(const QPointF& position) const;
 
     void frameAll();
-    /// Brings these elements into view; without any of them visible, everything.
+    /// Frames these elements, or everything if none is visible.
     void frame(const std::set<ElementId>& elements);
-    /// Brings everything into view as it is in these poses, X_GB by instant and body.
+    /// Frames everything at these poses, X_GB by instant and body.
     void frameAll(const std::vector<std::vector<Transform>>& poses);
-    /// From corner to corner of the box around the bodies as they are drawn in all these poses, m.
+    /// Diagonal of the bounding box of the bodies over all these poses, m.
     Real extentOf(std::span<const std::vector<Transform>> poses) const;
-    /// Where bodies are drawn, perhaps outside the widget: the rectangle around each, by body id. None for those behind
-    /// the eye, and those of which nothing is drawn.
+    /// Screen rectangles of bodies by id, possibly outside the widget. Omits bodies behind the camera or without
+    /// graphics.
     std::map<int, QRectF> bodyRects() const;
-    /// Looks from there and brings everything into view.
+    /// Sets the view direction and frames everything.
     void setStandardView(StandardView view);
     void setOrthographic(bool on);
     bool isOrthographic() const;
@@ -88,35 +87,34 @@ public:
     bool isRoleVisible(DecorationRole role) const;
     void setBackground(const QColor& top, const QColor& bottom);
 
-    /// Shadows of bodies on each other and on a floor below them.
+    /// Shadows of bodies on each other and on a floor.
     void setShadows(bool on);
     bool hasShadows() const;
 
-    /// Cuts the bodies open, in pictures by renderOptions() too.
+    /// Clips bodies, also in images by renderOptions().
     void setSection(const SectionPlane& section);
     const SectionPlane& section() const;
-    /// From where to where the bodies reach along a direction, m; an empty range where there are none.
+    /// Extent of the bodies along a direction, m; an empty range if there are none.
     std::pair<Real, Real> extentAlong(const Vec3& direction_G) const;
 
-    /// The floor of shadows is to be below where the bodies are in these poses too, by instant and body.
+    /// Keeps the shadow floor below the bodies at these poses, by instant and body.
     void layFloorBelow(const std::vector<std::vector<Transform>>& poses);
 
-    /// The picture as shown, in device pixels.
+    /// The image as shown, device pixels.
     QImage grabImage();
-    /// For a picture of another size that shows the same in the same way; see OffscreenRenderer.
+    /// Options for rendering the same view at another size; see OffscreenRenderer.
     RenderOptions renderOptions(QSize pixels) const;
-    /// Frames drawn so far.
+    /// Number of frames rendered.
     int framesDrawn() const;
-    /// False: the notice is shown.
+    /// False if the notice is shown.
     bool hasPicture() const;
 
 Q_SIGNALS:
-    /// A click of the left button; no element: on empty space.
-    /// Clicking the same spot again goes on to what lies behind.
+    /// Left click; an invalid element means empty space. Repeated clicks cycle through what lies behind.
     void elementClicked(trammel::ElementId element, Qt::KeyboardModifiers modifiers);
     void elementDoubleClicked(trammel::ElementId element);
     void elementHovered(trammel::ElementId element, QPoint position);
-    /// A click of the right button without a drag.
+    /// Right click without drag.
     void contextMenuRequested(trammel::ElementId element, QPoint globalPosition);
     void cameraMoved();
     void sectionChanged();
