@@ -119,7 +119,7 @@ private Q_SLOTS:
     void J4_aJointTakesItsAxisFromTheEdgeThatIsPicked() {
         JourneyRig& rig = *rig_;
         drawTargets();
-        rig.session->setValue("Turn", rig.named("Free motion of Box"), "orientation", Vec3(0, 0, 0.4));
+        rig.session->setValue("Rotate", rig.named("Free motion of Box"), "orientation", Vec3(0, 0, 0.4));
         rig.window->commands().action("view.frameAll")->trigger();
         QTest::qWait(600);
         rig.view().setFocus();

@@ -67,7 +67,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_L);
         QVERIFY(rig.window->tools().host().tool());
         rig.press(Qt::Key_Return);
-        QVERIFY2(rig.chip().startsWith("from here"), qPrintable(rig.chip()));
+        QVERIFY2(rig.chip().startsWith("start here"), qPrintable(rig.chip()));
         const QPoint chip = rig.window->findChild<QLabel*>("toolChip")->pos();
         constexpr int near = 60;
         QVERIFY((chip - rig.at(Vec3(0.))).manhattanLength() < near);

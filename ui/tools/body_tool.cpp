@@ -13,7 +13,7 @@ constexpr Real GridStepsWide = 6;
 }  // namespace
 
 QString BodyTool::prompt() const {
-    return tr("%1: click its place, or type x, y. Free until a joint carries it.").arg(name());
+    return tr("%1: click a position, or type x, y. Free until a joint carries it.").arg(name());
 }
 
 Element BodyTool::draft() const { return prepared_ ? *prepared_ : draftBody(type_, GridStepsWide * host_.gridStep()); }
@@ -21,7 +21,7 @@ Element BodyTool::draft() const { return prepared_ ? *prepared_ : draftBody(type
 void BodyTool::hover(const Pointer& pointer) {
     preview_ = {};
     markTarget(pointer, preview_.marks);
-    // Nothing else changes: the body is only drawn.
+    // The rest of the model is unchanged: draw only the new body.
     for (DecorativeGeometry& g : calcOwnGeometry(draft()))
         preview_.marks.push_back(ghost(g.setTransform(Transform(pointer.point_G) * g.getTransform())));
     preview_.chip =

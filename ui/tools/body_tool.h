@@ -7,10 +7,10 @@
 
 namespace trammel::ui {
 
-/// Adds a body of one type where the view is clicked. It floats until a joint carries it.
+/// Adds a body of one type where the user clicks in the view. The body floats until a joint carries it.
 class BodyTool : public Tool {
 public:
-    /// @param prepared what to add; none: one of the type's usual shape, as large as suits the view
+    /// @param prepared element to add; empty: the type's default shape, sized to suit the view
     BodyTool(Session& session, const ToolHost& host, const DisplayUnits& units, const TypeDescriptor& type,
              std::optional<Element> prepared = std::nullopt)
         : session_(session), host_(host), units_(units), type_(type), prepared_(std::move(prepared)) {}
@@ -22,7 +22,7 @@ public:
     bool takesPlace() const override { return true; }
 
 private:
-    /// The body that would be added now.
+    /// The body that a click would add.
     Element draft() const;
 
     Session& session_;

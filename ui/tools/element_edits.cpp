@@ -38,7 +38,7 @@ bool isPluggedAlready(const Document& document, const std::string& family, const
     });
 }
 
-/// Plugs the selected elements in, the last sockets of a kind first served.
+/// Connects the selected elements, filling the last sockets of a kind first.
 void plugSelected(Element& draft, const Document& document, const TypeDescriptor& type,
                   const std::set<ElementId>& selection) {
     std::map<std::vector<std::string>, std::vector<const SocketDescriptor*>> alike;
@@ -52,8 +52,8 @@ void plugSelected(Element& draft, const Document& document, const TypeDescriptor
     }
 }
 
-/// Plugs something into sockets that must not stay empty, and into the last of those that may, so that the element
-/// does not join Ground with itself.
+/// Connects sockets that are required, and the last of the optional ones, so that the element does not connect Ground
+/// to itself.
 void plugRest(Element& draft, const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type) {
     for (const SocketDescriptor& socket : type.sockets) {
         const bool needed = !mayStayEmpty(socket, catalog) || (!socket.optional && &socket == &type.sockets.back());
@@ -79,7 +79,7 @@ ElementId parentFor(const Document& document, const FamilyDescriptor& family, co
     return {};
 }
 
-/// Takes @p next as a continuation of @p whole; false if it was refused.
+/// Appends @p next to @p whole; false if it was refused.
 bool join(Result<Edit>& whole, Result<Edit> next) {
     whole.diagnostics.append(next.diagnostics);
     if (!next) {
@@ -134,7 +134,7 @@ ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId
     const Element* const drawn = document.find(element);
     if (!drawn) return {};
     if (drawn->family == bodies) return drawn->id;
-    // What hangs on a body is held by it; of a joint, the body that it moves.
+    // Geometry of a body is held by that body, a joint by its child body.
     if (const Element* const parent = document.find(drawn->parent); parent && parent->family == bodies)
         return parent->id;
     for (auto held = drawn->references.rbegin(); held != drawn->references.rend(); ++held)

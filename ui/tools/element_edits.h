@@ -7,24 +7,24 @@
 
 namespace trammel::ui {
 
-// What tree and menus do with elements, each one undo step made of the edit verbs.
+// Element commands of the model tree and menus; each is one undo step made of edit verbs.
 
-/// Adds an element of @p type with its defaults.
+/// Adds an element of @p type with default values.
 ///
-/// Its sockets take what is selected: with fewer elements than sockets the last sockets, so that the first stay on
-/// Ground where that is allowed. What must be plugged in otherwise takes an element that nothing of this family has in
-/// that socket yet. A type that belongs below others goes below the one selected.
+/// Its sockets connect to the selection; with fewer elements than sockets the last sockets are filled, so that the
+/// first stay on Ground where allowed. A required socket that is still empty connects to an element not yet used there
+/// by this family. A type that belongs below others becomes a child of the selected one.
 Result<Edit> addNewElement(const Document& document, const TypeCatalog& catalog, const TypeDescriptor& type,
                            const std::set<ElementId>& selection);
 
-/// Removes the elements with all that cannot be without them.
+/// Deletes the elements with all their dependents.
 Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog, const std::set<ElementId>& elements);
 
-/// The body that is taken hold of where @p element is drawn: itself, the one it hangs on, or the one that a joint moves;
-/// none: Ground, or nothing.
+/// The body to grab where @p element is drawn: itself, its parent body, or the child of a joint; invalid for Ground or
+/// nothing.
 ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId element);
 
-/// Why no further element of the family can be added, one sentence; empty when it can.
+/// Why the family admits no further element, one sentence; empty if it does.
 std::string whyNotAddable(const Document& document, const FamilyDescriptor& family);
 
 }  // namespace trammel::ui

@@ -14,7 +14,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// What turns in the plane worked in turns about its normal; what slides, slides in it.
+/// Rotation axes are normal to the work plane, slide axes lie in it.
 Vec3 likelyAxis(const TypeDescriptor& type, const Vec3& normal) {
     if (!slides(type)) return normal;
     return std::abs(normal[0]) > 0 ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
@@ -41,13 +41,13 @@ bool ElementTool::asksForBody() const { return !isComplete() && asksForBodyAt(pi
 
 QString ElementTool::prompt() const {
     if (isComplete())
-        return hasAxis_ ? tr("%1: X, Y, Z for its axis, F to flip it, Enter to add it. Esc: back.").arg(name())
+        return hasAxis_ ? tr("%1: X, Y, Z set the axis, F flips it, Enter adds it. Esc: back.").arg(name())
                         : tr("%1: Enter to add it.").arg(name());
     const SocketDescriptor& socket = *sockets_[picks_.size()];
     const QString label = QString::fromStdString(socket.label).toLower();
     return asksForBody()
-               ? tr("%1: click the %2; empty space is Ground. Esc: back.").arg(name(), label)
-               : tr("%1: click the %2 or what it carries, here or in the tree. Esc: back.").arg(name(), label);
+               ? tr("%1: click the %2. Empty space is Ground. Esc: back.").arg(name(), label)
+               : tr("%1: click the %2 or its joint's child, here or in the tree. Esc: back.").arg(name(), label);
 }
 
 bool ElementTool::isPicked(ElementId body) const {
@@ -75,7 +75,7 @@ ElementId ElementTool::meant(ElementId id) const {
 }
 
 int ElementTool::preference(const Feature& feature) const {
-    // Where a body moves on Ground, what is added there is about the body; a joint begins on whatever carries it.
+    // Where a body moves on Ground, an element added there acts on the body; a joint starts on the body itself.
     const bool carrierAsked = picks_.empty() && mainAxisOf(type_).has_value();
     return asksForBody() && !carrierAsked && !feature.place.body.isValid() ? 1 : 0;
 }
@@ -92,7 +92,7 @@ std::optional<SocketPick> ElementTool::pickAt(const Pointer& pointer) const {
         } else {
             pick.place = {{}, "origin", pointer.point_G};
         }
-        // A body is not joined with itself.
+        // A body cannot connect to itself.
         if (isPicked(pick.place.body)) return std::nullopt;
         return pick;
     }
@@ -107,23 +107,24 @@ QString ElementTool::nameOf(const SocketPick& pick) const {
 
 QString ElementTool::labelOf(const std::optional<SocketPick>& pick) const {
     const SocketDescriptor* socket = sockets_[picks_.size()];
-    // No joint carries Ground.
+    // No joint has Ground as its child.
     const bool isGround = pick && asksForBody() && !pick->place.body.isValid();
     if (isGround && mainAxisOf(type_)) socket = type_.findSocket("parent");
     return QString::fromStdString(socket->label);
 }
 
 QString ElementTool::refusal() const {
-    if (!asksForBody()) return tr("nothing here that it can hold");
+    if (!asksForBody()) return tr("cannot connect here");
     const Element* const under = session_.document().find(pointer_.element);
     const bool onBody = under && under->family == sockets_[picks_.size()]->families.front();
-    return onBody ? tr("not %1 again; another body, or empty space for Ground").arg(session_.nameOf(under->id))
-                  : tr("not Ground again; a body");
+    return onBody ? tr("%1 is already picked; pick another body, or empty space for Ground")
+                        .arg(session_.nameOf(under->id))
+                  : tr("Ground is already picked; pick a body");
 }
 
 void ElementTool::hover(const Pointer& pointer) {
     pointer_ = pointer;
-    // Once all is picked, only the axis is left to choose.
+    // Once all sockets are picked, only the axis remains to choose.
     if (!isComplete() || shownFor_ != session_.model()) show();
 }
 
@@ -150,9 +151,9 @@ void ElementTool::show() {
         return;
     }
     preview_.model = made->model;
-    preview_.chip = hasAxis_
-                        ? tr("axis %1 · X Y Z%2, F flips, Enter").arg(axisName(), edge_G_ ? tr(" E edge") : QString())
-                        : tr("Enter adds it");
+    preview_.chip =
+        hasAxis_ ? tr("axis %1 · X Y Z%2, F flips, Enter adds").arg(axisName(), edge_G_ ? tr(" E edge") : QString())
+                 : tr("Enter adds it");
     if (closesLoopOfChoice(*made->model, made->edit.element)) preview_.chip += tr(" · closes a loop");
     if (!made->model->getAssembly().assembled) {
         preview_.isProblem = true;
@@ -182,7 +183,7 @@ void ElementTool::click(const Pointer& pointer) {
     }
     inEmptySpace_.push_back(asksForBodyAt(picks_.size() - 1) && !pick->place.body.isValid() && !pointer.feature &&
                             !pointer.isTyped);
-    // Empty space says only that it is Ground, not where: nothing has to move.
+    // Picking empty space means Ground without a position: nothing needs to move.
     for (std::size_t i = 0; i < picks_.size() && isComplete() && mainAxisOf(type_); ++i)
         if (inEmptySpace_[i]) {
             points_G_[i] = points_G_[(i + 1) % picks_.size()];
@@ -233,7 +234,7 @@ void ElementTool::add() {
         added = made->edit.element;
         if (closesLoopOfChoice(*made->model, added)) closure = added;
         edit.value = std::move(made->edit);
-        // Of a joint the user says what moves, not which of the loop's joints is to be the one that closes it.
+        // The user says what a joint moves; the program chooses which joint of the loop becomes the cut joint.
         const int redundant = made->model->getMobility().redundantEquations;
         if (!mainAxisOf(type_) || redundant <= session_.model()->getMobility().redundantEquations) return edit;
         if (auto better = findLessRedundant(made->model, added)) {
@@ -248,10 +249,9 @@ void ElementTool::add() {
         lastClosure_ = closure;
         const TypeDescriptor* const type = session_.typeOf(session_.document().get(closure));
         if (closure != added && type)
-            Q_EMIT session_.notice(
-                tr("The loop is closed at %1 by %2, with less redundancy. To close or cut it otherwise: "
-                   "the button beside it.")
-                    .arg(session_.nameOf(closure), text(type->label)));
+            Q_EMIT session_.notice(tr("Loop closed at %1 by %2, with fewer redundant equations. Use the button at the "
+                                      "chip to close or cut it differently.")
+                                       .arg(session_.nameOf(closure), text(type->label)));
     }
     picks_.clear();
     points_G_.clear();

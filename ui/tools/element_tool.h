@@ -7,11 +7,11 @@
 
 namespace trammel::ui {
 
-/// Adds an element of any type by picking what its sockets hold, one after the other: points of bodies, joints.
+/// Adds an element of any type by picking points of bodies or joints for its sockets in turn.
 ///
-/// Empty space is Ground. A type with a direction asks for it last: X, Y, Z choose an axis of the world, F turns it
-/// round, Enter or a click takes it; until then the model is shown as it would be. What cannot be picked in the view,
-/// such as functions, is left to the properties.
+/// Empty space is Ground. A type with a direction asks for it last: X, Y, Z choose a world axis, F flips it, Enter or a
+/// click accepts; a preview shows the resulting model. Sockets that cannot be picked in the view, such as functions,
+/// are set in the properties.
 class ElementTool : public Tool {
 public:
     ElementTool(Session& session, const ToolHost& host, const DisplayUnits& units, const TypeDescriptor& type);
@@ -34,19 +34,20 @@ private:
     bool isComplete() const { return picks_.size() == sockets_.size(); }
     bool asksForBody() const;
     bool asksForBodyAt(std::size_t socket) const;
-    /// Ground is the invalid id.
+    /// The invalid id is Ground.
     bool isPicked(ElementId body) const;
-    /// What a body or joint is called that is picked now: "Parent", "Child".
+    /// Role of the body or joint being picked: "Parent", "Child".
     QString labelOf(const std::optional<SocketPick>& pick) const;
-    /// What an element stands for as the next pick: itself, or a body for the joint that carries it; none if neither is asked for.
+    /// The element that a pick of @p id refers to: itself, or the joint's child body; empty if the socket accepts
+    /// neither.
     ElementId meant(ElementId id) const;
-    /// Why nothing can be picked where the pointer is.
+    /// Why the socket accepts nothing at the pointer.
     QString refusal() const;
-    /// What the pointer means for the next socket; none if it cannot be plugged in.
+    /// What the pointer offers to the next socket; empty if it cannot connect.
     std::optional<SocketPick> pickAt(const Pointer& pointer) const;
     QString nameOf(const SocketPick& pick) const;
     void show();
-    /// The axis as it is called at the pointer: "−X", "edge of Box".
+    /// Name of the axis in the chip: "−X", "edge of Box".
     QString axisName() const;
     void add();
 
@@ -60,11 +61,11 @@ private:
     std::vector<Vec3> points_G_;
     std::vector<bool> inEmptySpace_;
     Vec3 axis_G_ = Vec3(0, 0, 1);
-    /// The edge or axis that was picked last, for the axis to go along.
+    /// The edge or axis picked last, offered as the direction.
     std::optional<Vec3> edge_G_;
     QString edgeName_;
     Pointer pointer_;
-    /// The model that what would be added was worked out for last.
+    /// The model for which the preview was last computed.
     CompiledModelPtr shownFor_;
     ElementId lastClosure_;
 };

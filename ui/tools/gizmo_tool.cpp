@@ -17,7 +17,7 @@ namespace {
 constexpr qreal HandlePixels = 105;
 constexpr Real AngleStep = 5 * Pi / 180;
 
-/// Two directions that make a right-handed frame with @p axis.
+/// Two unit vectors that form a right-handed frame with @p axis.
 std::pair<Vec3, Vec3> across(const Vec3& axis) {
     const Vec3 other = std::abs(axis[0]) < 0.6 ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
     const Vec3 u = Vec3(other - axis * axis.dot(other)).normalized();
@@ -31,15 +31,17 @@ GizmoTool::GizmoTool(Session& session, const ToolHost& host, const DisplayUnits&
     show();
 }
 
-QString GizmoTool::name() const { return kind_ == Kind::Move ? tr("Move") : tr("Turn"); }
+QString GizmoTool::name() const { return kind_ == Kind::Move ? tr("Move") : tr("Rotate"); }
 
 QString GizmoTool::prompt() const {
     if (!frame())
-        return kind_ == Kind::Move ? tr("Move: click what is to be moved; Ctrl takes further ones along.")
-                                   : tr("Turn: click what is to be turned; Ctrl takes further ones along.");
-    const QString axes = local_ ? tr("its own axes") : tr("world axes");
-    return kind_ == Kind::Move ? tr("Move along %1: drag, or X, Y, Z and a length. Ctrl: steps. Esc: done.").arg(axes)
-                               : tr("Turn about %1: drag, or X, Y, Z and an angle. Ctrl: steps. Esc: done.").arg(axes);
+        return kind_ == Kind::Move ? tr("Move: click an element; Ctrl adds more.")
+                                   : tr("Rotate: click an element; Ctrl adds more.");
+    const QString axes = local_ ? tr("local axes") : tr("world axes");
+    return kind_ == Kind::Move
+               ? tr("Move along %1: drag, or press X, Y, Z and type a length. Ctrl: increments. Esc: done.").arg(axes)
+               : tr("Rotate about %1: drag, or press X, Y, Z and type an angle. Ctrl: increments. Esc: done.")
+                     .arg(axes);
 }
 
 std::optional<Transform> GizmoTool::frame() const {
@@ -96,7 +98,7 @@ int GizmoTool::handleAt(const QPointF& position) const {
     for (int i = 0; kind_ == Kind::Move && i < 3; ++i) {
         QPolygonF seen;
         for (const Vec3& corner : square(i)) seen << host_.view().project(corner);
-        // One seen from its edge cannot be hit.
+        // A plane seen edge-on cannot be hit.
         const bool flat =
             distanceToSegment(seen[1], seen[0], seen[2]) < 3 || distanceToSegment(seen[2], seen[0], seen[1]) < 3;
         if (!flat && seen.containsPoint(position, Qt::OddEvenFill)) return FirstPlane + i;
@@ -123,7 +125,7 @@ Real GizmoTool::travel(const Pointer& pointer) const {
             const Vec3 r = ray.origin + ray.direction * ((origin - ray.origin).dot(along) / slope) - origin;
             return std::atan2(r.dot(v), r.dot(u));
         }
-        // Seen from the side a handle's length of way is a radian.
+        // Seen from the side, a handle length of travel is one radian.
         const Vec3 sideways = along.cross(ray.direction).normalized();
         return (ray.origin + ray.direction * (origin - ray.origin).dot(ray.direction) - origin).dot(sideways) /
                handleLength();
@@ -185,7 +187,7 @@ void GizmoTool::show() {
     const bool acting = dragging_ || typed_;
     const Transform X_G = acting ? displacement() : Transform();
     if (acting) {
-        // Only what is selected moves, so that drawing it elsewhere shows what will be; the edit itself waits for the end.
+        // Only the selection moves, so drawing it displaced shows the result; the edit is made at the end.
         if (!edited_) edited_ = edit(X_G);
         if (*edited_) {
             preview_.displaced = session_.selection();
@@ -201,10 +203,10 @@ void GizmoTool::show() {
     } else if (under_.isValid() && !session_.selection().contains(under_)) {
         preview_.chip = tr("select %1").arg(session_.nameOf(under_));
     } else if (gripped_ && hovered_ < 0) {
-        preview_.chip = tr("take it by %1").arg(QString::fromStdString(gripped_->name));
+        preview_.chip = tr("grab at %1").arg(QString::fromStdString(gripped_->name));
         preview_.marks.push_back(snapMark(gripped_->position_G));
     } else if (axis_ >= 0 && !isPlane()) {
-        preview_.chip = tr("%1 along %2: type how far").arg(name(), QStringLiteral("xyz").mid(axis_, 1));
+        preview_.chip = tr("%1 along %2: type the distance").arg(name(), QStringLiteral("xyz").mid(axis_, 1));
     }
     const Vec3 origin = X_G * frame()->p();
     for (int i = 0; i < 3; ++i) {
@@ -255,7 +257,7 @@ std::optional<Quantity> GizmoTool::typedQuantity() const {
 }
 
 void GizmoTool::setTyped(const std::optional<TypedNumber>& typed) {
-    // Without a word about it along the first axis, or about the one that looks at us.
+    // By default along the first axis, or about the one that faces the viewer.
     if (typed && (axis_ < 0 || isPlane())) axis_ = kind_ == Kind::Move ? 0 : axisFacingUs();
     typed_ = typed;
     if (!typed) edited_.reset();
@@ -317,7 +319,7 @@ void GizmoTool::drag(const Pointer& pointer) {
     const bool steps = pointer.modifiers & Qt::ControlModifier;
     const Real share = pointer.modifiers & Qt::ShiftModifier ? 0.1 : 1;
     snapped_.clear();
-    // Where the thing is taken by its handles, it is its own middle that comes to lie on a point.
+    // Dragged by a handle, the element's own origin snaps.
     const Vec3 own = gripped_ ? gripped_->position_G : frame()->p();
     const bool snaps = pointer.feature && !steps && (gripped_ || (kind_ == Kind::Move && axis_ >= 0));
     if (snaps) snapped_ = QStringLiteral(" · ") + QString::fromStdString(pointer.feature->name);
@@ -333,7 +335,7 @@ void GizmoTool::drag(const Pointer& pointer) {
         if (std::abs(slope) < 1e-6) return;
         way_ = share * Vec3(ray.origin + ray.direction * ((grip_G_ - ray.origin).dot(normal) / slope) - grip_G_);
         if (snaps) way_ = pointer.feature->position_G - own;
-        // Taken by itself the thing goes all the way onto a point, by a square only in its plane.
+        // Dragged directly, the element snaps fully onto a point; by a square only within the plane.
         const bool inPlane = isPlane() || !snaps;
         if (inPlane) way_ -= normal * normal.dot(way_);
         for (int axis = 0; axis < 3; ++axis) {
@@ -353,7 +355,7 @@ void GizmoTool::commit() {
         const auto& selection = session_.selection();
         const QString what =
             selection.size() == 1 ? session_.nameOf(*selection.begin()) : tr("%1 elements").arg(selection.size());
-        const QString verb = kind_ == Kind::Move ? tr("Move %1 %2") : tr("Turn %1 %2");
+        const QString verb = kind_ == Kind::Move ? tr("Move %1 %2") : tr("Rotate %1 %2");
         session_.edit(verb.arg(what, amount()), [&](const Document&) { return edit(displacement()); });
     }
     dragging_ = false;

@@ -8,12 +8,12 @@
 
 namespace trammel::ui {
 
-/// Moves or turns what is selected by handles, as things stand in the world: frames on bodies are worked out from that.
+/// Moves or rotates the selection with a gizmo in world coordinates and writes the resulting frames on bodies.
 ///
-/// A drag by an arrow or ring goes along or about its axis, by a square in its plane, by the thing itself in the plane
-/// worked in. X, Y and Z choose an axis, again the axis of the element's own frame; a number typed goes exactly that far.
-/// A point of the thing that it is taken by comes to lie on points of others that it passes. Ctrl goes in round steps
-/// instead, Shift a tenth as far. Each drag is one undo step.
+/// An arrow or ring drags along or about its axis, a square in its plane, the object itself in the work plane. X, Y and
+/// Z choose an axis, pressed again the local axis; a typed number sets the exact amount. The grabbed feature snaps to
+/// features of other elements. Ctrl snaps to increments, Shift moves at a tenth of the speed. Each drag is one undo
+/// step.
 class GizmoTool : public Tool {
 public:
     enum class Kind { Move, Turn };
@@ -36,32 +36,32 @@ public:
     bool takesFeature(const Feature& feature) const override;
     std::optional<Vec3> planePoint() const override;
 
-    /// Axes of the element's own frame instead of the world's.
+    /// True for the element's local axes, false for world axes.
     bool isLocal() const { return local_; }
     void setLocal(bool local);
 
 private:
-    /// Where the handles are: the frame of the element that is meant; none if nothing is.
+    /// Frame of the gizmo; empty if nothing is selected.
     std::optional<Transform> frame() const;
     Vec3 axis(int index) const;
     Real handleLength() const;
-    /// How far a pixel is from a handle as it is drawn, logical pixels.
+    /// Distance of a pixel from a handle as drawn, logical pixels.
     qreal distanceToHandle(int index, const QPointF& position) const;
-    /// The corners of the square handle across an axis.
+    /// Corners of the square handle normal to an axis.
     std::array<Vec3, 4> square(int index) const;
-    /// The handle under a pixel: 0, 1 or 2 for an axis, 3, 4 or 5 for the plane across one; -1 for none.
+    /// Handle under a pixel: 0, 1, 2 for an axis, 3, 4, 5 for the plane normal to it; -1 for none.
     int handleAt(const QPointF& position) const;
     bool isPlane() const { return axis_ >= FirstPlane; }
-    /// How far along or about the axis the pointer is, m or rad.
+    /// Displacement of the pointer along or about the axis, m or rad.
     Real travel(const Pointer& pointer) const;
-    /// The same of a point.
+    /// Same for a point.
     Real travelTo(const Vec3& p_G) const;
-    /// Across the plane that a drag without an axis goes in.
+    /// Normal of the plane of a drag without an axis.
     Vec3 planeNormal() const;
-    /// The displacement that is asked for now.
+    /// Displacement of the current drag or typed number.
     Transform displacement() const;
     Result<Edit> edit(const Transform& X_G) const;
-    /// The axis that is seen best from here along its length.
+    /// The axis best seen along its length.
     int axisFacingUs() const;
     void show();
     void commit();
@@ -74,21 +74,21 @@ private:
     bool local_ = false;
     bool dragging_ = false;
     static constexpr int FirstPlane = 3;
-    /// The handle in use, as handleAt() counts them.
+    /// Active handle, numbered as in handleAt().
     int axis_ = -1;
     int hovered_ = -1;
     std::optional<TypedNumber> typed_;
-    /// Along or about the axis; without an axis the way in the plane.
+    /// Displacement along or about the axis; without an axis, distance in the plane.
     Real amount_ = 0;
     Vec3 way_ = Vec3(0.);
     Real grip_ = 0;
     Vec3 grip_G_ = Vec3(0.);
-    /// The point of the thing that it would be or is taken by.
+    /// The feature of the object that would be or is grabbed.
     std::optional<Feature> gripped_;
-    /// What the drag ends at, after a dot.
+    /// Name of the snap target, after a separator.
     QString snapped_;
     std::optional<Transform> start_;
-    /// What came of the first displacement of this drag: whether there can be any.
+    /// Result of the drag's first displacement: whether the object can move at all.
     std::optional<Result<Edit>> edited_;
     QString problem_;
     ElementId under_;

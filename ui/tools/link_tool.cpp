@@ -16,7 +16,7 @@ QString LinkTool::name() const { return tr("Link"); }
 QString LinkTool::prompt() const {
     if (!start_) return tr("Link: click its start, or type x, y (Enter: origin). Empty space is Ground.");
     const QString axes = letters();
-    return tr("Click its end, or type a length or %1, %2. %3, %4: turn. Shift: Ground. Esc: back.")
+    return tr("Click its end, or type a length or %1, %2. %3, %4: direction. Shift: Ground. Esc: back.")
         .arg(axes[0].toLower(), axes[1].toLower(), axes[0], axes[1]);
 }
 
@@ -25,7 +25,7 @@ std::optional<Quantity> LinkTool::typedQuantity() const {
 }
 
 bool LinkTool::takesFeature(const Feature& feature) const {
-    // Where it begins it cannot end; its own body's points neither.
+    // Exclude the start point and its body's points.
     if (!start_) return true;
     return feature.line_G ? feature.place.body != start_->body : !isStart(feature.position_G);
 }
@@ -48,7 +48,7 @@ LinkDraft LinkTool::draftAt(const Pointer& pointer, bool endsOnGround) const {
 }
 
 void LinkTool::hover(const Pointer& pointer) {
-    // What lies still where a letter or a click was says nothing new, though the view tells of it again.
+    // Ignore repeated hovers at the last key press or click.
     if (pointer.isTyped) return show(pointer);
     constexpr qreal still = 2;
     pointed_ = pointed_ || QLineF(pointer.position, stillAt_).length() > still;
@@ -95,7 +95,7 @@ void LinkTool::show(const Pointer& pointer) {
         return;
     }
     if (!typed_ && isStart(pointer.point_G)) {
-        preview_.chip = tr("from here · click the far end or type a length");
+        preview_.chip = tr("start here · click the far end or type a length");
         return;
     }
     const LinkDraft draft = draftAt(pointer, typed_.has_value() || pointer.modifiers & Qt::ShiftModifier);
@@ -108,7 +108,7 @@ void LinkTool::show(const Pointer& pointer) {
         preview_.marks.push_back(rubberLine(start_G_, pointer.point_G));
     };
     if (!draft.end) {
-        // Nothing else moves: the link is only drawn.
+        // The rest of the model is unchanged: draw only the new link.
         const auto drawn = drawLink(session_.document(), session_.model(), draft);
         if (!drawn) return refuse(drawn.diagnostics);
         for (const DecorativeGeometry& g : *drawn) preview_.marks.push_back(ghost(g));
@@ -200,7 +200,7 @@ void LinkTool::draw(const LinkDraft& draft) {
         start_.reset();
         const QString summary = QString::fromStdString(made->summary);
         Q_EMIT session_.notice(closesLoop
-                                   ? tr("%1. To close it otherwise: the button beside it, or right button on %2.")
+                                   ? tr("%1. To close it differently, use the button at the chip or right-click %2.")
                                          .arg(summary, session_.nameOf(made->closure))
                                    : summary);
     } else {

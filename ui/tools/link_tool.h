@@ -7,13 +7,13 @@
 
 namespace trammel::ui {
 
-/// Draws links one after the other, each pinned to where it begins: click, click, or a typed length.
+/// Draws a chain of links, each pinned at its start: click twice, or type a length.
 ///
-/// By keyboard alone: Enter begins at Ground's origin, X and Y, or the letters of the plane worked in, choose the direction, a length and Enter draw; each further
-/// link goes on in the same direction.
+/// Keyboard only: Enter starts at Ground's origin, X and Y (or the letters of the work plane) choose the direction, a
+/// length and Enter draw the link; the next one keeps the direction.
 ///
-/// A link that ends on another body, or on Ground, closes the loop. In empty space Enter leaves the end free, in the
-/// pointer's direction; a click with a typed length, or with Shift, pins it to Ground there.
+/// A link that ends on another body or on Ground closes a loop. In empty space Enter leaves the end free in the
+/// pointer's direction; a click with a typed length, or with Shift, pins it to Ground.
 class LinkTool : public Tool {
 public:
     LinkTool(Session& session, const ToolHost& host, const DisplayUnits& units)
@@ -36,14 +36,14 @@ public:
     ElementId closedLoop() const override { return lastClosure_; }
 
 private:
-    /// Where the link begins: it cannot end there.
+    /// True at the link's start, where it cannot end.
     bool isStart(const Vec3& point_G) const;
-    /// The draft that a click would draw.
+    /// The link that a click would draw.
     LinkDraft draftAt(const Pointer& pointer, bool endsOnGround) const;
     void show(const Pointer& pointer);
-    /// What would come of a draft that closes a loop; worked out when it is another than the last one.
+    /// Edit that closes a loop with @p draft; cached for the last draft.
     const Result<LinkEdit>& closed(const LinkDraft& draft);
-    /// The pointer where the direction says, if the mouse has said nothing since.
+    /// The pointer moved to the chosen direction, unless the mouse has moved since.
     Pointer steered() const;
     void draw(const LinkDraft& draft);
 
@@ -55,12 +55,12 @@ private:
     Vec3 axis_G_ = Vec3(0, 0, 1);
     std::optional<TypedNumber> typed_;
     Pointer pointer_;
-    /// Where a link goes while no pointer says so.
+    /// Direction of the link until the pointer sets one.
     Vec3 direction_ = Vec3(1, 0, 0);
     bool pointed_ = false;
-    /// A letter said so.
+    /// True if a key chose the direction.
     bool turned_ = false;
-    /// Where the pointer was when a letter or a click last said where to.
+    /// Pointer position at the last key press or click.
     QPointF stillAt_;
     struct Tried {
         LinkDraft draft;

@@ -64,7 +64,7 @@ DecorativeGeometry ghost(DecorativeGeometry geometry, int bodyId) {
 void appendGhost(const Scene& scene, const std::vector<Transform>& X_GB, Real opacity, const QColor& tint,
                  std::vector<DecorativeGeometry>& out) {
     for (const DecorativeGeometry& g : scene.geometry) {
-        // What is fixed to Ground is there already.
+        // Parts fixed to Ground are drawn already.
         const auto body = static_cast<std::size_t>(std::max(g.getBodyId(), 0));
         if (g.getRole() != DecorationRole::Body || body == 0 || body >= X_GB.size()) continue;
         DecorativeGeometry faint = g;

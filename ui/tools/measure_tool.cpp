@@ -16,8 +16,8 @@ QString MeasureTool::prompt() const {
     switch (points_.size()) {
         case 0: return tr("Measure: click the first point.");
         case 1: return tr("Measure: click the second point. Esc: back.");
-        case 2: return tr("Measure: a third point gives the angle at the second. Esc: back.");
-        default: return tr("Measure: click to begin again. Esc: back.");
+        case 2: return tr("Measure: click a third point for the angle at the second. Esc: back.");
+        default: return tr("Measure: click to start again. Esc: back.");
     }
 }
 

@@ -6,8 +6,8 @@
 
 namespace trammel::ui {
 
-/// Measures between points: the distance of two with its parts along the world's axes, and with a third one the angle
-/// at the second. Changes nothing in the model.
+/// Measures the distance of two points with its world components; with a third point the angle at the second. Does not
+/// change the model.
 class MeasureTool : public Tool {
 public:
     MeasureTool(Session& session, const DisplayUnits& units) : session_(session), units_(units) {}
@@ -19,7 +19,7 @@ public:
     bool takesPlace() const override { return true; }
     bool back() override;
 
-    /// What has been measured, as the chip says it: "412.3 mm  Δx 400 mm  Δy -100 mm".
+    /// The measurement as in the chip: "412.3 mm  Δx 400 mm  Δy -100 mm".
     QString reading() const { return preview_.chip; }
 
 private:

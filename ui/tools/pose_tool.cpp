@@ -16,7 +16,7 @@ namespace trammel::ui {
 QString PoseTool::name() const { return tr("Pose"); }
 
 QString PoseTool::prompt() const {
-    return tr("Drag a body (Ctrl: past stops, F: fold), or a free end onto a body to join it.");
+    return tr("Drag a body (Ctrl: past stops, F: flip), or drag a free end onto a body to join it.");
 }
 
 ElementId PoseTool::bodyAt(const Pointer& pointer) const {
@@ -40,11 +40,11 @@ std::optional<PoseTool::End> PoseTool::endAt(const Pointer& pointer, ElementId b
     const State& s = model.getInitialState();
     const End end{at.place.body == body ? at.place : makePlace(model, s, body, at.position_G), text(at.name)};
     if (pointer.modifiers & Qt::ShiftModifier) return end;
-    // The tip; and where a link begins, which is no such place on a body about its origin.
+    // The tip, and the start of a link; other bodies have no joinable end at their origin.
     const bool isLink = calcStation(session_.document(), {body, "massCenter", Vec3(0.)}).norm() > 0;
     if (end.place.offset.norm() > 0 || end.place.anchor != (isLink && end.place.anchor == "origin" ? "origin" : "tip"))
         return std::nullopt;
-    // Links lie in layers along their pins: what is joined is joined somewhere along that line.
+    // Links lie in layers along their pins: any point along that line may be joined.
     const Vec3 along = model.calcBodyPose(body, s).R().z();
     const std::vector<Feature> all = findFeatures(model, s);
     const bool isJoined = std::ranges::any_of(all, [&](const Feature& other) {
@@ -70,7 +70,7 @@ bool PoseTool::beginDrag(const Pointer& pointer) {
     if (!body_.isValid() || !session_.model() || !session_.model()->getAssembly().assembled) return false;
     end_ = endAt(pointer, body_);
     target_.reset();
-    // The point of the surface under the pointer; it is led in its own plane.
+    // The grabbed point is on the surface under the pointer and is dragged in its own plane.
     grip_G_ = end_ ? calcPosition(*session_.model(), session_.model()->getInitialState(), end_->place)
                    : pointer.surface_G.value_or(pointer.point_G);
     ignoresStops_ = bool(pointer.modifiers & Qt::ControlModifier);
@@ -91,10 +91,10 @@ void PoseTool::drag(const Pointer& pointer) {
         target_ = End{pointer.feature->place, text(pointer.feature->name)};
     else if (end_ && pointer.modifiers & Qt::ShiftModifier)
         target_ = End{{{}, "origin", pointer.point_G}, tr("Ground")};
-    // Links lie in layers: a point of another body is led to in the plane of the own one.
+    // Links lie in layers: a point of another body is projected into the plane of the dragged one.
     const Vec3 normal = host_.planeNormal();
     target_G_ = pointer.point_G - normal * normal.dot(pointer.point_G - grip_G_);
-    // What is pressed during the drag counts as well.
+    // Keys pressed during the drag count as well.
     if (const bool ignores = bool(pointer.modifiers & Qt::ControlModifier); ignores != ignoresStops_) {
         ignoresStops_ = ignores;
         auto other = std::make_unique<PoseDrag>(session_.model(), body_, grip_G_, ignores);
@@ -121,14 +121,14 @@ void PoseTool::lead() {
     if (!flip_) return;
     constexpr Real pale = 0.3;
     appendGhost(*session_.model(), *flip_, pale, {}, preview_.marks);
-    preview_.chip = tr("flip? F folds it the other way");
+    preview_.chip = tr("press F to flip to the other assembly branch");
 }
 
 void PoseTool::lookForFlip() {
     flip_.reset();
     constexpr Real leftBehind = 3;
     constexpr std::size_t mostBodies = 16;
-    // An open chain has no other way, and a large mechanism too many.
+    // An open chain has no other branch; in a large mechanism there are too many to search.
     if (session_.model()->getMobility().loops == 0 || session_.document().elementsOf("body").size() > mostBodies ||
         (target_G_ - drag_->getGrip()).norm() < leftBehind * host_.gridStep())
         return;
@@ -182,7 +182,7 @@ void PoseTool::join(const State& state) {
     if (!made) return;
     lastClosure_ = made->closure;
     session_.select(made->closure);
-    Q_EMIT session_.notice(tr("%1. To close it otherwise: the button beside it, or right button on %2.")
+    Q_EMIT session_.notice(tr("%1. To close it differently, use the button at the chip or right-click %2.")
                                .arg(text(made->summary), session_.nameOf(made->closure)));
 }
 

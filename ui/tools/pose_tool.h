@@ -8,10 +8,11 @@
 
 namespace trammel::ui {
 
-/// Drags the mechanism by any of its bodies, through its constraints: loops stay closed. One drag is one undo step.
+/// Drags the mechanism by any body with its constraints enforced, so that loops stay closed. Each drag is one undo
+/// step.
 ///
-/// Taken by a free end, or with Shift by any other point or joint, a body can be dropped on a point of another, which
-/// closes the loop there, with Shift also on Ground.
+/// Dropping a free end (with Shift any point or joint) on a point of another body joins them and closes the loop; with
+/// Shift also on Ground.
 class PoseTool : public Tool {
 public:
     PoseTool(Session& session, const ToolHost& host) : session_(session), host_(host) {}
@@ -23,7 +24,7 @@ public:
     bool beginDrag(const Pointer& pointer) override;
     void drag(const Pointer& pointer) override;
     void endDrag() override;
-    /// In a drag: nothing was moved, and the tool stays in hand.
+    /// Cancels a drag without leaving the tool.
     bool back() override;
     bool aims() const override { return !drag_ || end_; }
     bool takesFeature(const Feature& feature) const override;
@@ -34,27 +35,27 @@ public:
     void letter(QChar) override;
 
 private:
-    /// A point of a body that something can be joined to, with its name.
+    /// A named point of a body that can be joined.
     struct End {
         Place place;
         QString name;
     };
-    /// The body that a press here takes hold of; none: the camera turns.
+    /// The body that a press here grabs; invalid: the press orbits the camera.
     ElementId bodyAt(const Pointer& pointer) const;
-    /// The end of @p body that the pointer is at, if it can be joined.
+    /// The joinable point of @p body at the pointer; empty if there is none.
     std::optional<End> endAt(const Pointer& pointer, ElementId body) const;
     void join(const State& state);
     void lead();
-    /// Looks for a pose that is not to be reached by dragging, where the grip is left far behind.
+    /// When the body lags far behind the pointer, searches for an assembly branch that dragging cannot reach.
     void lookForFlip();
 
     Session& session_;
     const ToolHost& host_;
     std::unique_ptr<PoseDrag> drag_;
-    /// Ctrl: joints go beyond their stops.
+    /// Ctrl: joint stops are ignored.
     bool ignoresStops_ = false;
     Vec3 grip_G_ = Vec3(0.);
-    /// Where the grip is led to, and the pose folded the other way in which it would get there.
+    /// Target of the drag, and the pose of the other assembly branch that reaches it.
     Vec3 target_G_ = Vec3(0.);
     std::optional<State> flip_;
     QString label_;

@@ -24,8 +24,9 @@ ResizeTool::ResizeTool(Session& session, const ToolHost& host, const DisplayUnit
 QString ResizeTool::name() const { return tr("Resize"); }
 
 QString ResizeTool::prompt() const {
-    return handles().empty() ? tr("Resize: click the body or shape that is to be larger or smaller. Esc: done.")
-                             : tr("Resize: drag a handle, or X, Y, Z and the size. Ctrl: 10 mm steps. Esc: done.");
+    return handles().empty()
+               ? tr("Resize: click a body or shape. Esc: done.")
+               : tr("Resize: drag a handle, or press X, Y, Z and type the size. Ctrl: 10 mm steps. Esc: done.");
 }
 
 std::vector<SizeHandle> ResizeTool::handles() const {
@@ -72,7 +73,7 @@ void ResizeTool::showEdited() {
         problem_ = ui::text(edit.diagnostics.begin()->message);
         return;
     }
-    // Sizes are parameters: the system stays as it is.
+    // Sizes are parameters: the System is kept.
     const Result<CompiledModelPtr> compiled = compileDocument(edit->document, session_.model());
     if (!compiled) return;
     preview_.model = *compiled;
@@ -181,7 +182,7 @@ void ResizeTool::letter(QChar letter) {
 }
 
 bool ResizeTool::takesFeature(const Feature& feature) const {
-    // Its own points move along.
+    // The element's own features move with it; do not snap to them.
     return dragging_ && feature.element != session_.selectedElement() &&
            feature.place.body != session_.selectedElement();
 }

@@ -7,11 +7,11 @@
 
 namespace trammel::ui {
 
-/// Makes the selected body or shape larger or smaller by handles where its outline ends: one for each of its sizes.
+/// Resizes the selected body or shape by one handle per size, placed on its outline.
 ///
-/// X, Y and Z choose a handle, and a number typed is the size itself. A drag ends at points of other elements that it
-/// passes; a box keeps the face opposite where it is; Ctrl goes in round steps, Shift a tenth as far. What the change would do to the mechanism is shown at once. One
-/// drag is one undo step.
+/// X, Y and Z choose a handle; a typed number sets the size. Drags snap to features of other elements; a box keeps the
+/// opposite face in place. Ctrl snaps to increments, Shift moves at a tenth of the speed. The effect on the mechanism
+/// is previewed. Each drag is one undo step.
 class ResizeTool : public Tool {
 public:
     ResizeTool(Session& session, const ToolHost& host, const DisplayUnits& units);
@@ -32,10 +32,10 @@ public:
     bool takesFeature(const Feature& feature) const override;
 
 private:
-    /// Those of the element that is meant, as it is.
+    /// Handles of the selected element in its current size.
     std::vector<SizeHandle> handles() const;
     int handleAt(const Pointer& pointer) const;
-    /// Where a handle is drawn, from its foot on the outline to its tip.
+    /// A handle as drawn, from its base on the outline to its tip.
     std::pair<Vec3, Vec3> arrowOf(const SizeHandle& handle) const;
     void grip(const SizeHandle& handle);
     QString text(const SizeHandle& handle, Real value) const;
@@ -49,7 +49,7 @@ private:
     const ToolHost& host_;
     const DisplayUnits& units_;
     ElementId under_;
-    /// The number of the handle in use, as it was when it was taken; none for none.
+    /// The active handle as it was when grabbed; empty if none.
     std::optional<SizeHandle> held_;
     int hovered_ = -1;
     bool dragging_ = false;

@@ -12,14 +12,14 @@
 namespace trammel::ui {
 
 namespace {
-/// A feature this near is meant, logical pixels.
+/// Snap distance of points, logical pixels.
 constexpr qreal Reach = 12;
-/// An axis this near.
+/// Snap distance of axes, logical pixels.
 constexpr qreal AxisReach = 5;
-/// Features nearer to each other than this are at the same place.
+/// Features closer than this are at the same place, logical pixels.
 constexpr qreal SamePlace = 1;
 constexpr qreal PixelsPerGridStep = 9;
-/// Seen flatter than this (cosine of the angle to its normal) a plane is not worked in.
+/// Smallest cosine between line of sight and normal for a usable work plane.
 constexpr Real Flat = 0.25;
 }  // namespace
 
@@ -27,7 +27,7 @@ ToolHost::ToolHost(Session& session, const ViewGeometry& view, QObject* parent)
     : QObject(parent), session_(session), view_(view) {
     connect(&session_, &Session::changed, this, [this](Aspects aspects) {
         if (aspects & (Aspect::Model | Aspect::Document)) featuresOf_ = nullptr;
-        // A run is looked at, not edited.
+        // A frame of a run is read-only.
         if (aspects & Aspect::Playhead && tool_ && session_.player().showsFrame()) layDown();
     });
 }
@@ -44,7 +44,7 @@ void ToolHost::take(std::unique_ptr<Tool> tool) {
 
 std::optional<State> ToolHost::posedNow() const {
     std::optional<State> posed = tool_ ? tool_->posed() : std::nullopt;
-    // A copy of a state has nothing computed.
+    // A copied State has an empty cache.
     if (posed) realize(*session_.model(), *posed, Stage::Position);
     return posed;
 }
@@ -69,7 +69,7 @@ Vec3 ToolHost::planeNormal() const {
 
 Real ToolHost::gridStep() const {
     const QPointF origin = view_.project(Vec3(0.));
-    // Points on the normal's perpendiculars tell how large a metre looks; the nearer one is seen at an angle.
+    // Points on perpendiculars to the normal give the projected length of a meter; the shorter one is oblique.
     const Vec3 normal = planeNormal();
     qreal perMetre = 0;
     for (int i = 0; i < 3; ++i) {
@@ -119,9 +119,9 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, ElementId dra
         nearest = std::min(nearest, distance);
     }
     std::erase_if(near, [nearest](const Candidate& c) { return c.distance > nearest + SamePlace; });
-    // Points before axes, which are all about them.
+    // Prefer points to axes: axes are everywhere.
     if (near.empty()) near = axes;
-    // What is drawn on top comes first; the others stay by rank.
+    // Features of the topmost element come first; the others keep their order.
     std::stable_partition(near.begin(), near.end(), [drawnThere](const Candidate& c) {
         return drawnThere.isValid() && (c.feature->element == drawnThere || c.feature->place.body == drawnThere);
     });
@@ -172,7 +172,7 @@ Pointer ToolHost::resolve(const QPointF& position, Qt::KeyboardModifiers modifie
 
 void ToolHost::hover(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (!tool_) return;
-    // Elsewhere the first is meant again.
+    // At another position, cycling starts over.
     if (QLineF(hovered_, position).length() > SamePlace) turn_ = 0;
     hovered_ = position;
     tool_->hover(resolve(position, modifiers, Lookup::Element));
@@ -235,7 +235,7 @@ Pointer ToolHost::pointerAt(const TypedPlace& place, Qt::KeyboardModifiers modif
         const Vec3 off = way - place.along_G * place.along_G.dot(way);
         if (!feature.line_G && tool_->takesFeature(feature) && off.norm() <= same) here.push_back(&feature);
     }
-    // The nearest to the plane worked in first, unless the tool prefers another.
+    // Nearest to the work plane first, unless the tool ranks otherwise.
     std::ranges::stable_sort(here, {}, depth);
     std::ranges::stable_sort(here, {}, [this](const Feature* feature) { return tool_->preference(*feature); });
     if (!here.empty()) {

@@ -8,28 +8,29 @@
 
 namespace trammel::ui {
 
-/// A place that was typed instead of pointed at.
+/// A position typed instead of pointed at.
 struct TypedPlace {
     Vec3 p_G;
-    /// Where this was left open, as of "100, 0" in a plane: points of the model before and behind are meant as well. Else zero.
+    /// Direction of the coordinate left open, as in "100, 0" within a plane: features in front and behind match too.
+    /// Zero if none is open.
     Vec3 along_G = Vec3(0.);
 };
 
-/// Carries the tool in hand: gives meaning to pixels, and hands over what it is told.
+/// Owns the active tool, converts pointer positions to model features, and applies its edits.
 ///
-/// Tools work on the model's start pose; taking one in hand puts the playhead there.
+/// Tools work on the model's initial pose; activating one moves the playhead there.
 class ToolHost : public QObject {
     Q_OBJECT
 
 public:
-    /// @param view must outlive the host
+    /// @param view not owned; must outlive the host
     ToolHost(Session& session, const ViewGeometry& view, QObject* parent = nullptr);
     ~ToolHost() override;
 
     const ViewGeometry& view() const { return view_; }
-    /// Null: selecting, as without any tool.
+    /// Null while selecting.
     Tool* tool() const { return tool_.get(); }
-    /// Takes a tool in hand and lays down the one before; null: none.
+    /// Activates a tool and deactivates the previous one; null: none.
     void take(std::unique_ptr<Tool> tool);
     void layDown() { take(nullptr); }
 
@@ -38,51 +39,49 @@ public:
     bool beginDrag(const QPointF& position, Qt::KeyboardModifiers modifiers);
     void drag(const QPointF& position, Qt::KeyboardModifiers modifiers);
     void endDrag();
-    /// Where several features are at one place: the next of them is meant.
+    /// Cycles through the features at the pointer.
     void turnToNext();
-    /// The same where a place is typed; false if nothing else is there.
+    /// Same for a typed position; false if there is only one.
     bool turnToNextAt(const TypedPlace& place);
     void turnToFirst() { turn_ = 0; }
     void setTyped(const std::optional<TypedNumber>& typed);
-    /// A place that was typed instead of pointed at: shows what it means, or takes it. Points of the model that lie
-    /// there are meant.
+    /// Previews or accepts a typed position. Features at that position are matched.
     void hoverPlace(const TypedPlace& place);
     void clickPlace(const TypedPlace& place, Qt::KeyboardModifiers modifiers);
-    /// The coordinates that tell a place in the plane worked in, and those of all three axes: "100, 0", "100, 0, 50".
-    /// None for another number of coordinates.
+    /// Position for coordinates in the work plane or in space: "100, 0", "100, 0, 50". Empty for any other count.
     std::optional<TypedPlace> placeOf(const std::vector<Real>& coordinates) const;
-    /// An element clicked elsewhere than in the view; false if the tool in hand asks for no such thing.
+    /// Handles a click on an element outside the view; false if the tool does not accept it.
     bool clickElement(ElementId element);
-    /// Whether tools aim at points and axes of the model; by themselves they do.
+    /// Enables snapping to features; on by default.
     void setSnapping(bool snaps) { snaps_ = snaps; }
     void accept();
     void back();
-    /// False when the tool has no meaning for it.
+    /// False if the tool does not use the letter.
     bool letter(QChar letter);
 
-    /// The normal of the plane worked in: of the world's axes the one seen best from here, z where it will do.
+    /// Normal of the work plane: the world axis best seen, preferably z.
     Vec3 planeNormal() const;
-    /// Distance of the grid's points here and now, m: some ten pixels, 1, 2 or 5 times a power of ten.
+    /// Grid spacing at the current zoom, m: about ten pixels; 1, 2 or 5 times a power of ten.
     Real gridStep() const;
 
 Q_SIGNALS:
-    /// Another tool, or none.
+    /// Another tool is active, or none.
     void toolChanged();
-    /// What the tool in hand shows or asks for.
+    /// Preview or prompt of the active tool changed.
     void previewChanged();
 
 private:
-    /// What @p position means to the tool in hand, with what of it has to be looked up in the picture.
+    /// Resolves @p position for the active tool; @p lookup says what to pick from the rendered view.
     enum class Lookup { Nothing, Element, ElementAndSurface };
-    /// What a typed place means.
+    /// Resolves a typed position.
     Pointer pointerAt(const TypedPlace& place, Qt::KeyboardModifiers modifiers) const;
     Pointer resolve(const QPointF& position, Qt::KeyboardModifiers modifiers, Lookup lookup) const;
-    /// The pose that the tool leads the model through, realized to Position; none if it does not.
+    /// The pose previewed by the tool, realized to Position; empty if there is none.
     std::optional<State> posedNow() const;
-    /// Those of the model as it is shown.
+    /// Features of the model as displayed.
     const std::vector<Feature>& features() const;
     std::vector<Feature> featuresAt(const QPointF& position, ElementId drawnThere, bool onGrid) const;
-    /// The point of an axis under a pixel, along it in steps of the grid.
+    /// Point of an axis under a pixel, in grid steps along it.
     Feature pointOnAxis(Feature axis, const QPointF& position, bool onGrid) const;
 
     Session& session_;

@@ -6,10 +6,10 @@
 
 namespace trammel::ui {
 
-/// What tools say.
+/// Translates a text in the context of the tools.
 inline QString tr(const char* text) { return QCoreApplication::translate("Tools", text); }
 
-/// The letters of the world's axes.
+/// Names of the world axes.
 inline constexpr QStringView Axes = u"XYZ";
 
 }  // namespace trammel::ui
