@@ -295,7 +295,7 @@ private Q_SLOTS:
         session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.7);
         QCOMPARE(told.size(), 1);
         QVERIFY2(
-            told[0].startsWith("Set Mass of Crank: Drops Instance to Position: ") && told[0].contains("q and u kept"),
+            told[0].startsWith("Set Mass of Crank: Invalidates Instance to Position: ") && told[0].contains("q and u kept"),
             qPrintable(told[0]));
     }
 

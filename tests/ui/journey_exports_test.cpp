@@ -81,7 +81,7 @@ private Q_SLOTS:
         dialog->setPictureSize({320, 180});
         dialog->setRate(10, 0.5);
         QVERIFY(write(ExportDialog::Kind::Pictures, "film.png"));
-        QVERIFY2(dialog->told().startsWith("21 pictures"), qPrintable(dialog->told()));
+        QVERIFY2(dialog->told().startsWith("21 images"), qPrintable(dialog->told()));
         QVERIFY(QFile::exists(folder_.filePath("film_00020.png")));
         QVERIFY(!QFile::exists(folder_.filePath("film_00021.png")));
         QVERIFY(QImage(folder_.filePath("film_00000.png")) != QImage(folder_.filePath("film_00003.png")));
@@ -95,13 +95,13 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder_.filePath("short_00001.png")), JourneyRig::Patience);
         dialog->cancel();
         QVERIFY(!dialog->isBusy());
-        QVERIFY(dialog->told().startsWith("Cancelled"));
+        QVERIFY(dialog->told().startsWith("Canceled"));
         QVERIFY(!QFile::exists(folder_.filePath("short_00020.png")));
         dialog->choose(ExportDialog::Kind::Csv);
         dialog->setPath(folder_.filePath("no/such/folder.csv"));
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
-        QVERIFY(dialog->told().contains("cannot be written"));
+        QVERIFY(dialog->told().contains("Cannot write"));
     }
 
     void J12_aFilmShowsTheSectionOfTheView() {
@@ -152,7 +152,7 @@ private Q_SLOTS:
              {Row{ExportDialog::Kind::Mp4, "film.mp4", "h264"}, Row{ExportDialog::Kind::WebM, "film.webm", "vp9"},
               Row{ExportDialog::Kind::Gif, "film.gif", "gif"}}) {
             QVERIFY(write(*dialog, row.kind, row.name));
-            QVERIFY2(dialog->told().contains("25 pictures"), qPrintable(dialog->told()));
+            QVERIFY2(dialog->told().contains("25 frames"), qPrintable(dialog->told()));
             QProcess probe;
             probe.start("ffprobe", {"-v", "error", "-count_frames", "-show_entries",
                                     "stream=codec_name,width,height,nb_read_frames", "-of", "default=nw=1",
@@ -185,11 +185,11 @@ private Q_SLOTS:
         QVERIFY(dialog->isBusy());
         dialog->cancel();
         QVERIFY(!dialog->isBusy());
-        QVERIFY(dialog->told().startsWith("Cancelled"));
+        QVERIFY(dialog->told().startsWith("Canceled"));
         QVERIFY(QDir(folder_.path()).entryList({"long*"}).isEmpty());
         // Where nothing can be written it says so at once.
         QVERIFY(write(*dialog, ExportDialog::Kind::WebM, "no/such/folder.webm"));
-        QVERIFY2(dialog->told().contains("cannot be written"), qPrintable(dialog->told()));
+        QVERIFY2(dialog->told().contains("Cannot write"), qPrintable(dialog->told()));
     }
 
     void J12_withoutTheProgramForVideosPicturesAreWritten() {
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY2(dialog->told().contains("ffmpeg"), qPrintable(dialog->told()));
         QVERIFY(write(*dialog, ExportDialog::Kind::Mp4, "without.mp4"));
         qputenv("PATH", path);
-        QVERIFY2(dialog->told().startsWith("11 pictures") && dialog->told().contains("ffmpeg"),
+        QVERIFY2(dialog->told().startsWith("11 images") && dialog->told().contains("ffmpeg"),
                  qPrintable(dialog->told()));
         QCOMPARE(QDir(folder_.path()).entryList({"without_*.png"}).size(), 11);
         QVERIFY(!QFile::exists(folder_.filePath("without.mp4")));

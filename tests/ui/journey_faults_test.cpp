@@ -94,7 +94,7 @@ private Q_SLOTS:
             moveTo((grip + mirrored) / 2);
             moveTo(mirrored);
             QTRY_COMPARE(rig.window->tools().host().tool()->preview().chip,
-                         QStringLiteral("flip? F folds it the other way"));
+                         QStringLiteral("press F to flip to the other assembly branch"));
             QVERIFY(rig.window->tools().host().tool()->preview().marks.size() > 3);
             rig.picture(flips ? "J5_flip_taken" : "J5_flip_offered");
             // Until then it keeps to its branch, closed.
@@ -255,16 +255,16 @@ private Q_SLOTS:
         QVERIFY(!addDamper(0));
         QVERIFY(session.document().sharesContentWith(before));
         QVERIFY(session.model() && session.whyNotRunnable().isEmpty());
-        QVERIFY(problemSaying("taken back"));
+        QVERIFY(problemSaying("undone"));
         expectPlainWords();
         rig.window->raiseDock("problemsDock");
-        rig.picture("J11_taken_back");
+        rig.picture("J11_undone");
         // The run that was under way is none the worse.
         QTRY_VERIFY_WITH_TIMEOUT(!session.player().isComputing(), JourneyRig::Patience);
         QCOMPARE(session.player().status().phase, RunPhase::Finished);
         // The next edit is one like any other, and what was said is done with.
         session.setValue("Mass", CrankBody, "mass", 0.6);
-        QVERIFY(!problemSaying("taken back"));
+        QVERIFY(!problemSaying("undone"));
         QCOMPARE(session.history().size(), 2u);
 
         // One that fails later takes its own run with it, and nothing else.

@@ -197,7 +197,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
         // The arrow of gravity, right-clicked where it is drawn.
         const Vec3 onArrow = middleOfArrow(rig.named("Gravity"));
-        rig.choose(onArrow, {"Why this value", "potential energy"});
+        rig.choose(onArrow, {"Show provenance", "potential energy"});
         auto& why = child<ProvenancePanel>();
         QVERIFY(why.isVisible());
         QVERIFY(!why.provenance().nodes.empty());

@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(menu);
         QMenu* why = nullptr;
         for (QAction* action : menu->actions())
-            if (QString(action->text()).remove('&') == tr("Why this value")) why = action->menu();
+            if (QString(action->text()).remove('&') == tr("Show provenance")) why = action->menu();
         QVERIFY(why);
         QCOMPARE(why->actions().front()->text(), rig.plot(0).readings().front());
         why->actions().front()->trigger();

@@ -393,7 +393,7 @@ private Q_SLOTS:
         enter(dialog, "loadFrom", "100 ms");
         enter(dialog, "loadTo", "50 ms");
         dialog->findChild<QPushButton*>("runWithLoads")->click();
-        QVERIFY2(message(dialog).contains("ends before it begins"), qPrintable(message(dialog)));
+        QVERIFY2(message(dialog).contains("ends before it starts"), qPrintable(message(dialog)));
         enter(dialog, "loadTo", "350 ms");
         QCOMPARE(dialog->loads()[0].force, Vec3(1.5, -2 * mass, 0));
         // Along the axes of Ground, unless those of the body are chosen.

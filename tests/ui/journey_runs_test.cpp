@@ -2,7 +2,7 @@
 // Journey J8, and what holds for all runs: they are listed, go on side by side, branch, are kept, and nobody waits for
 // them. What the journey asks for (GUI.md, J8), and where it is asserted in J8_goBackChangeBranchCompareAndKeep, by its comments:
 //  1, 2 run A, back by Ctrl+L                  "Run A, and go back"; to times between frames: J9_timelineAndPlotsAreOneClock
-//  3 chip of the stage, "a run may go on"      "Its chip names the stage"
+//  3 chip of the stage, "a run can continue"      "Its chip names the stage"
 //  4 B starts at that instant from A's State   "Space, from where": B goes on from there": bits of t and y, A's numbers, label of the edit
 //  5 A as a ghost over B                       "The table has B below A"
 //  6 dt and dy between cursors A and B         "A plot of both"
@@ -94,7 +94,7 @@ private Q_SLOTS:
         // Its chip names the stage, and says what becomes of a run.
         QStringList chips;
         for (const QLabel* label : editor->parentWidget()->findChildren<QLabel*>())
-            if (label->text() == "Instance" && label->toolTip().contains("a run may go on with it"))
+            if (label->text() == "Instance" && label->toolTip().contains("a run can continue with it"))
                 chips += label->text();
         QVERIFY(!chips.isEmpty());
         auto* const field = editor->findChild<NumberField*>();
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(player.isBranching());
         QCOMPARE(player.time(), 0.8);
         QCOMPARE(session.shown().state().getTime(), 0.8);
-        QVERIFY2(notices.join(' ').contains("go on from 0.8 s"), qPrintable(notices.join(' ')));
+        QVERIFY2(notices.join(' ').contains("branch at 0.8 s"), qPrintable(notices.join(' ')));
 
         // Space, from where the number was entered: B goes on from there.
         QVERIFY(field->hasFocus());
@@ -252,7 +252,7 @@ private Q_SLOTS:
         });
         QVERIFY(!session.player().isBranching());
         QVERIFY(!session.player().showsFrame());
-        QVERIFY2(notices.join(' ').contains("starts anew"), qPrintable(notices.join(' ')));
+        QVERIFY2(notices.join(' ').contains("starts from the beginning"), qPrintable(notices.join(' ')));
         session.player().seekTime(0.5);
         QVERIFY(session.player().branch().contains("elements were added, removed"));
         QCOMPARE(session.runs().entries().size(), std::size_t(1));

@@ -55,16 +55,16 @@ private Q_SLOTS:
         QTest::newRow("decimal comma") << "0,5"
                                        << "point";
         QTest::newRow("nothing") << "  "
-                                 << "missing";
+                                 << "Missing";
         QTest::newRow("half a sum") << "1 +"
-                                    << "missing";
-        QTest::newRow("open bracket") << "(1 + 2"
-                                      << "closing bracket";
+                                    << "Missing";
+        QTest::newRow("open parenthesis") << "(1 + 2"
+                                      << "closing parenthesis";
         QTest::newRow("division by zero") << "1/0"
                                           << "finite";
         QTest::newRow("words") << "long"
-                               << "missing";
-        QTest::newRow("bracket bomb") << QString(100000, '(') << "brackets";
+                               << "Missing";
+        QTest::newRow("parenthesis bomb") << QString(100000, '(') << "parentheses";
     }
     void anUnreadableNumberIsExplained() {
         QFETCH(QString, text);

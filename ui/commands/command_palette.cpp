@@ -20,7 +20,7 @@ namespace {
 constexpr int IdRole = Qt::UserRole;
 constexpr int ShortcutRole = Qt::UserRole + 1;
 
-/// A row with the shortcut at its right end.
+/// Paints the shortcut at the right end of a row.
 class CommandDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -47,7 +47,7 @@ QString sectionOf(const QString& id) {
     return sections.join(QStringLiteral(" › "));
 }
 
-/// What is called so comes before what begins so, and that before what only has it somewhere.
+/// Ranks exact, then prefix, then substring matches.
 int rank(const QString& name, const QString& text) {
     const QString typed = text.trimmed();
     if (typed.isEmpty()) return 0;
@@ -102,7 +102,7 @@ void CommandPalette::filter(const QString& text) {
     const QStringList parts = text.split(' ', Qt::SkipEmptyParts);
     std::vector<std::pair<int, const Command*>> ranked;
     for (const Command& command : table_.commands())
-        // What is placed by hand in the view comes before the same put there by itself.
+        // At equal rank, interactive tools precede commands that place elements by default.
         ranked.emplace_back(2 * rank(CommandTable::plainText(command), text) + (command.id.startsWith("add.") ? 1 : 0),
                             &command);
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

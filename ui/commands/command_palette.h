@@ -10,7 +10,7 @@ namespace trammel::ui {
 
 class CommandTable;
 
-/// A list of all commands to search by typing any parts of their names; Enter does the one chosen.
+/// Searchable list of all commands; matches any parts of their names, Enter runs the selection.
 class CommandPalette : public QDialog {
     Q_OBJECT
 

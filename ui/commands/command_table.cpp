@@ -11,7 +11,7 @@
 namespace trammel::ui {
 
 namespace {
-/// ms
+/// Delay of a merged refresh, ms.
 constexpr int Soon = 200;
 }  // namespace
 
@@ -23,7 +23,7 @@ CommandTable::CommandTable(QObject* parent) : QObject(parent) {
 
 QAction* CommandTable::add(Command command) {
     if (byId_.count(command.id))
-        throw Exception("CommandTable::add(): there is a command '" + command.id.toStdString() + "' already.");
+        throw Exception("CommandTable::add(): duplicate command '" + command.id.toStdString() + "'.");
     auto* action = new QAction(command.text, this);
     action->setObjectName(command.id);
     action->setIcon(icon(command.icon));
@@ -43,13 +43,13 @@ QAction* CommandTable::add(Command command) {
 
 QAction* CommandTable::action(const QString& id) const {
     const auto found = byId_.find(id);
-    if (found == byId_.end()) throw Exception("CommandTable::action(): no command '" + id.toStdString() + "'.");
+    if (found == byId_.end()) throw Exception("CommandTable::action(): unknown command '" + id.toStdString() + "'.");
     return found->second.second;
 }
 
 const Command& CommandTable::command(const QString& id) const {
     const auto found = byId_.find(id);
-    if (found == byId_.end()) throw Exception("CommandTable::command(): no command '" + id.toStdString() + "'.");
+    if (found == byId_.end()) throw Exception("CommandTable::command(): unknown command '" + id.toStdString() + "'.");
     return commands_[found->second.first];
 }
 

@@ -16,64 +16,64 @@ class QWidget;
 
 namespace trammel::ui {
 
-/// Where a command's shortcuts work. Plain letters, Space and arrows must not work where text is typed.
+/// Where a command's shortcuts apply. Letters, Space and arrows must not fire in text fields.
 enum class KeyScope {
-    /// Everywhere in the window.
+    /// Anywhere in the window.
     Window,
-    /// While the view or the time line has the focus.
+    /// With focus on the view or the timeline.
     View,
-    /// While the view, the time line or the model tree has the focus.
+    /// With focus on the view, the timeline or the model tree.
     Elements
 };
 
-/// One row of the table: everything a menu, a tool bar, the palette and the keyboard map need.
+/// One row of the table: all that menus, toolbars, palette and keyboard map need.
 struct Command {
-    /// "file.open"; permanent, as settings may refer to it.
+    /// Such as "file.open"; stable, because settings refer to it.
     QString id;
-    /// As in a menu, with & and … where they belong.
+    /// Menu text, including & and ….
     QString text;
-    /// One sentence for status bar and tool tip.
+    /// Tooltip and status text, up to 12 words.
     QString hint;
     QString icon;
     QList<QKeySequence> shortcuts;
     KeyScope scope = KeyScope::Window;
     std::function<void()> handler;
-    /// Why it cannot be done now, one sentence; empty when it can. Absent: it always can.
+    /// Why it is disabled now, one sentence; empty if enabled. Null: always enabled.
     std::function<QString()> whyDisabled = {};
-    /// Present for what is on or off.
+    /// Set for commands with a check mark.
     std::function<bool()> isChecked = {};
 };
 
-/// The one table of commands. Menus, tool bars, shortcuts, the palette and the keyboard map are made from it.
+/// The table of commands. Menus, toolbars, shortcuts, palette and keyboard map are generated from it.
 class CommandTable : public QObject {
     Q_OBJECT
 
 public:
     explicit CommandTable(QObject* parent = nullptr);
 
-    /// Adds a row and makes its action. Throws Exception if the id is taken.
+    /// Adds a row and creates its action. Throws Exception if the id is taken.
     QAction* add(Command command);
 
-    /// The action of a command. Throws Exception if there is none.
+    /// The action of a command. Throws Exception if the id is unknown.
     QAction* action(const QString& id) const;
     const Command& command(const QString& id) const;
-    /// All rows in the order they were added.
+    /// All rows in order of addition.
     const std::vector<Command>& commands() const { return commands_; }
 
-    /// Makes the shortcuts of a scope work in @p widget and all within it.
+    /// Enables the shortcuts of a scope in @p widget and its descendants.
     void listenIn(QWidget* widget, KeyScope scope);
 
-    /// Asks every row again whether it can be done and whether it is on.
+    /// Updates the enabled and checked state of every action.
     void refresh();
-    /// The same before long, however often it is asked for meanwhile.
+    /// Same, delayed and merged with further requests.
     void refreshSoon();
 
-    /// Every shortcut that two commands claim, whatever their scopes: "Ctrl+S: file.save, file.export".
+    /// Shortcuts used by more than one command, in any scope: "Ctrl+S: file.save, file.export".
     QStringList collisions() const;
 
     /// The text without & and ….
     static QString plainText(const Command& command);
-    /// The shortcuts as people read them, "F10, S".
+    /// Display text of the shortcuts: "F10, S".
     static QString shortcutText(const Command& command);
 
 private:

@@ -26,7 +26,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Milliseconds between two looks at what is being done.
+/// Polling intervals, ms.
 constexpr int TablePoll = 50, PicturePoll = 2;
 constexpr int LargestPicture = 16384;
 
@@ -36,14 +36,14 @@ struct Row {
     const char* suffix;
 };
 constexpr Row rows[] = {
-    {ExportDialog::Kind::Csv, QT_TRANSLATE_NOOP("ExportDialog", "Table of the run (CSV)"), "csv"},
-    {ExportDialog::Kind::Storage, QT_TRANSLATE_NOOP("ExportDialog", "Table for OpenSim, radians (.sto)"), "sto"},
-    {ExportDialog::Kind::Motion, QT_TRANSLATE_NOOP("ExportDialog", "Table for OpenSim, degrees (.mot)"), "mot"},
-    {ExportDialog::Kind::Picture, QT_TRANSLATE_NOOP("ExportDialog", "Picture of this instant (PNG)"), "png"},
-    {ExportDialog::Kind::Pictures, QT_TRANSLATE_NOOP("ExportDialog", "Pictures of the run, numbered (PNG)"), "png"},
+    {ExportDialog::Kind::Csv, QT_TRANSLATE_NOOP("ExportDialog", "Run as table (CSV)"), "csv"},
+    {ExportDialog::Kind::Storage, QT_TRANSLATE_NOOP("ExportDialog", "Run as OpenSim table, radians (.sto)"), "sto"},
+    {ExportDialog::Kind::Motion, QT_TRANSLATE_NOOP("ExportDialog", "Run as OpenSim table, degrees (.mot)"), "mot"},
+    {ExportDialog::Kind::Picture, QT_TRANSLATE_NOOP("ExportDialog", "Image of the current frame (PNG)"), "png"},
+    {ExportDialog::Kind::Pictures, QT_TRANSLATE_NOOP("ExportDialog", "Image sequence of the run (PNG)"), "png"},
     {ExportDialog::Kind::Mp4, QT_TRANSLATE_NOOP("ExportDialog", "Video of the run (MP4)"), "mp4"},
     {ExportDialog::Kind::WebM, QT_TRANSLATE_NOOP("ExportDialog", "Video of the run (WebM)"), "webm"},
-    {ExportDialog::Kind::Gif, QT_TRANSLATE_NOOP("ExportDialog", "Moving picture of the run (GIF)"), "gif"}};
+    {ExportDialog::Kind::Gif, QT_TRANSLATE_NOOP("ExportDialog", "Animation of the run (GIF)"), "gif"}};
 
 struct SizeRow {
     const char* label;
@@ -54,7 +54,7 @@ constexpr SizeRow sizeRows[] = {{QT_TRANSLATE_NOOP("ExportDialog", "4K"), 3840, 
                                 {QT_TRANSLATE_NOOP("ExportDialog", "HD 720p"), 1280, 720},
                                 {QT_TRANSLATE_NOOP("ExportDialog", "Small"), 640, 360}};
 
-/// None for what is no video.
+/// Empty unless @p kind is a video.
 std::optional<VideoWriter::Format> videoOf(ExportDialog::Kind kind) {
     switch (kind) {
         case ExportDialog::Kind::Mp4: return VideoWriter::Format::Mp4;
@@ -81,7 +81,7 @@ QDoubleSpinBox* seconds(const QString& name) {
     box->setAccessibleName(name);
     return box;
 }
-/// Keeps what was given up until it is over: nobody waits for it.
+/// Keeps a canceled task alive until it ends, without blocking.
 void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
     auto* const timer = new QTimer(qApp);
     QObject::connect(timer, &QTimer::timeout, timer, [timer, task] {
@@ -90,7 +90,7 @@ void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
     timer->start(TablePoll);
 }
 
-/// The file is complete under its name, or not there; so it is, too, when the export was cancelled meanwhile.
+/// Writes atomically: the file is complete or absent, also after cancellation.
 bool writePicture(const QImage& picture, const QString& file, const TaskControl& control) {
     const QString part = file + QStringLiteral(".part");
     const bool good = !control.isCancelled() && picture.save(part, "PNG");
@@ -119,7 +119,7 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
       height_(pixels(sizeRows[0].height, tr("Height"))),
       sizes_(new QComboBox),
       transparent_(new QCheckBox(tr("Transparent background"))),
-      timeStamp_(new QCheckBox(tr("Time in the picture"))),
+      timeStamp_(new QCheckBox(tr("Show the time in the image"))),
       rate_(new QSpinBox),
       speed_(new QDoubleSpinBox),
       from_(seconds(tr("From"))),
@@ -145,9 +145,9 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
     progress_->setRange(0, 1000);
 
     auto* const form = new QFormLayout;
-    form->addRow(tr("What"), kind_);
+    form->addRow(tr("Format"), kind_);
     form->addRow(tr("File"), pathRow);
-    form->addRow(tr("Picture"), pictureFields_);
+    form->addRow(tr("Image"), pictureFields_);
     form->addRow(tr("Time"), seriesFields_);
     auto* const bottom = new QHBoxLayout;
     bottom->addWidget(progress_, 1);
@@ -175,11 +175,11 @@ ExportDialog::~ExportDialog() { cancel(); }
 
 QWidget* ExportDialog::makePictureFields() {
     for (const SizeRow& row : sizeRows) sizes_->addItem(tr(row.label));
-    sizes_->setAccessibleName(tr("Usual sizes"));
+    sizes_->setAccessibleName(tr("Image size presets"));
     connect(sizes_, &QComboBox::activated, this, [this](int row) {
         setPictureSize({sizeRows[row].width, sizeRows[row].height});
     });
-    sizes_->setPlaceholderText(tr("Other"));
+    sizes_->setPlaceholderText(tr("Custom"));
     const auto nameSize = [this] {
         const auto isIt = [this](const SizeRow& row) {
             return row.width == width_->value() && row.height == height_->value();
@@ -200,8 +200,8 @@ QWidget* ExportDialog::makePictureFields() {
 QWidget* ExportDialog::makeSeriesFields() {
     rate_->setRange(1, 240);
     rate_->setValue(30);
-    rate_->setSuffix(tr(" pictures per second"));
-    rate_->setAccessibleName(tr("Pictures per second"));
+    rate_->setSuffix(tr(" frames/s"));
+    rate_->setAccessibleName(tr("Frame rate"));
     speed_->setRange(0.001, 1000);
     speed_->setDecimals(3);
     speed_->setValue(1);
@@ -244,7 +244,7 @@ void ExportDialog::kindChanged() {
     transparent_->setEnabled(!video);
     const QString obstacle = video ? VideoWriter::whyNot(*video) : QString();
     if (!isBusy())
-        told_->setText(obstacle.isEmpty() ? QString() : tr("%1 Numbered pictures are written instead.").arg(obstacle));
+        told_->setText(obstacle.isEmpty() ? QString() : tr("%1 Numbered images are written instead.").arg(obstacle));
 }
 
 void ExportDialog::proposeTimes() {
@@ -269,7 +269,7 @@ void ExportDialog::start() {
     const RunEntry* const entry = session_.runs().current();
     const bool needsRun = kind() != Kind::Picture;
     if (needsRun && (!entry || entry->frames().empty())) return end(tr("Run the model first."));
-    if (!needsRun && !session_.shown().model()) return end(tr("There is nothing in view."));
+    if (!needsRun && !session_.shown().model()) return end(tr("Nothing is displayed. Open or build a model first."));
     told_->clear();
     go_->setText(tr("Cancel"));
     switch (kind()) {
@@ -296,8 +296,8 @@ void ExportDialog::startTable(TableFormat format) {
         const bool cancelled = control->isCancelled();
         if (whole && out && !cancelled && (QFile::remove(path), QFile::rename(part, path))) return {};
         QFile::remove(part);
-        return cancelled ? tr("Cancelled; nothing was written.")
-                         : tr("The file cannot be written. Choose a folder that can be written to and has room.");
+        return cancelled ? tr("Canceled; nothing was written.")
+                         : tr("Cannot write the file. Choose a writable folder with free space.");
     };
     table_ = std::make_unique<BackgroundTask<QString>>(work);
     timer_.start(TablePoll);
@@ -311,7 +311,7 @@ void ExportDialog::followTable() {
     end(problem.isEmpty() ? tr("Written to %1.").arg(QDir::toNativeSeparators(path_->text())) : problem);
 }
 
-// --- Pictures ---
+// --- Images ---
 
 void ExportDialog::startPictures(bool needsRun) {
     run_ = needsRun ? session_.runs().current()->run : nullptr;
@@ -362,8 +362,8 @@ void ExportDialog::drawNextPicture() {
         Result<QImage> picture = draw();
         if (picture && !file.isEmpty() && !writePicture(*picture, file, *control)) {
             picture.value.reset();
-            picture.diagnostics.error("picture", "The picture cannot be written.",
-                                      "Choose a folder that can be written to and has room.");
+            picture.diagnostics.error("picture", "Cannot write the image.",
+                                      "Choose a writable folder with free space.");
         }
         return picture;
     };
@@ -404,11 +404,11 @@ void ExportDialog::endPictures() {
     if (video_) {
         const QString problem = video_->problem();
         return end(problem.isEmpty()
-                       ? tr("Written to %1: %2 pictures.").arg(QDir::toNativeSeparators(path_->text())).arg(picture_)
+                       ? tr("Wrote %1: %2 frames.").arg(QDir::toNativeSeparators(path_->text())).arg(picture_)
                        : problem);
     }
     const QString last = QDir::toNativeSeparators(pathOfPicture(picture_ - 1));
-    QString told = run_ ? tr("%1 pictures, up to %2.").arg(picture_).arg(last) : tr("Written to %1.").arg(last);
+    QString told = run_ ? tr("%1 images, up to %2.").arg(picture_).arg(last) : tr("Written to %1.").arg(last);
     if (!whyPictures_.isEmpty()) told += ' ' + whyPictures_;
     end(told);
 }
@@ -420,10 +420,10 @@ void ExportDialog::tick() { table_ ? followTable() : followPictures(); }
 void ExportDialog::cancel() {
     if (control_) control_->cancel();
     if (picture_ < 0) return;
-    end(video_ ? tr("Cancelled; nothing was written.") : tr("Cancelled after %1 pictures.").arg(picture_));
+    end(video_ ? tr("Canceled; nothing was written.") : tr("Canceled after %1 images.").arg(picture_));
 }
 
-/// By value: what it came from ends here, too.
+/// By value: the source of @p text may be destroyed here.
 void ExportDialog::end(QString text) {
     timer_.stop();
     if (drawn_) letEnd(std::move(drawn_));

@@ -25,26 +25,25 @@ namespace trammel::ui {
 
 class VideoWriter;
 
-/// Writes the current run as a table, what is in view as pictures, or the run as a video. Stays open beside the work, which
-/// goes on in the background, tells how far it is, and can be cancelled at any moment; what was cancelled leaves nothing
-/// behind but pictures that are complete.
+/// Exports the current run as a table or video, or the displayed state as an image. Modeless; works in the background
+/// with progress and cancel. A canceled export leaves no partial files, only completed images.
 class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// What a picture is to show.
+    /// What to render.
     struct Order {
-        /// Null: what is in view.
+        /// Null: the displayed state.
         std::shared_ptr<SimulationRun> run;
         std::size_t frame = 0;
-        /// Of the film that this is a picture of.
+        /// Frame range of the sequence that the image belongs to.
         std::size_t firstFrame = 0, lastFrame = 0;
         QSize size;
         bool transparent = false, timeStamp = false;
     };
-    /// Draws what was put together; in any thread, one picture after the other.
+    /// Renders the prepared image; call from one thread at a time.
     using Drawing = std::function<Result<QImage>()>;
-    /// Asked for at the start of each export: puts together one picture after the other, on the window's thread.
+    /// Called at the start of each export; prepares one image after the other, on the GUI thread.
     using Studio = std::function<Drawing(const Order& order)>;
     using MakeStudio = std::function<Studio()>;
     ExportDialog(Session& session, MakeStudio makeStudio, QWidget* parent = nullptr);
@@ -56,14 +55,14 @@ public:
     void setPictureSize(QSize size);
     void setTransparent(bool transparent);
     void setTimeStamp(bool on);
-    /// Of a series of pictures: how many for each second shown, and simulated seconds per second shown.
+    /// For image sequences: frame rate (1/s) and simulated seconds per playback second.
     void setRate(int framesPerSecond, double speed);
-    /// Of a series of pictures: the part of the run, s.
+    /// For image sequences: time range of the run, s.
     void setTimes(double from, double to);
     void start();
     void cancel();
     bool isBusy() const { return table_ != nullptr || picture_ >= 0; }
-    /// What came of it.
+    /// Result of the last export, for the user.
     QString told() const;
 
 protected:
@@ -80,7 +79,7 @@ private:
     void tick();
     void followTable();
     void followPictures();
-    /// What went wrong with the picture just drawn; empty: nothing.
+    /// Adds the rendered image to the output; returns an error message, empty on success.
     QString takePicture();
     void drawNextPicture();
     QString pathOfPicture(int number) const;
@@ -103,18 +102,18 @@ private:
     QLabel* told_;
     QPushButton* go_;
 
-    /// Of what is being written.
+    /// Progress and cancellation of the running export.
     std::shared_ptr<TaskControl> control_;
     std::unique_ptr<BackgroundTask<QString>> table_;
-    /// The run of the pictures, and the next one; negative: none.
+    /// Run of the image sequence and the next frame; negative: none.
     std::shared_ptr<SimulationRun> run_;
     int picture_ = -1;
     double first_ = 0, last_ = 0;
-    /// Why pictures are written in place of a video.
+    /// Why numbered images replace the video; empty if not.
     QString whyPictures_;
     Studio studio_;
     std::unique_ptr<VideoWriter> video_;
-    /// The picture that is drawn, and written to its file; control_ is its, too.
+    /// The image being rendered and written; uses control_.
     std::unique_ptr<BackgroundTask<Result<QImage>>> drawn_;
     QTimer timer_;
 };

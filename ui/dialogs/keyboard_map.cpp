@@ -17,8 +17,8 @@ QString translated(const char* text) { return QCoreApplication::translate("Keybo
 QString scopeText(KeyScope scope) {
     switch (scope) {
         case KeyScope::Window: return translated("everywhere");
-        case KeyScope::View: return translated("view, time line");
-        case KeyScope::Elements: return translated("view, time line, tree");
+        case KeyScope::View: return translated("view, timeline");
+        case KeyScope::Elements: return translated("view, timeline, tree");
     }
     return {};
 }

@@ -7,7 +7,7 @@ namespace trammel::ui {
 
 class CommandTable;
 
-/// Opens, beside the work, the list of all shortcuts and mouse gestures; the shortcuts come from the command table.
+/// Opens a window with all shortcuts and mouse gestures; shortcuts come from the command table.
 void showKeyboardMap(const CommandTable& commands, QWidget* parent);
 
 }  // namespace trammel::ui

@@ -16,7 +16,7 @@ namespace trammel::ui {
 
 namespace {
 constexpr int Digits = 4;
-/// s, of a load just added.
+/// Duration of a new load, s.
 constexpr Real FirstDuration = 0.5;
 }  // namespace
 
@@ -25,10 +25,10 @@ LoadDialog::LoadDialog(Session& session, const DisplayUnits& units, QWidget* par
       session_(session),
       units_(units),
       list_(new QListWidget(this)),
-      add_(new QPushButton(tr("&Add a load"), this)),
-      remove_(new QPushButton(tr("Re&move it"), this)),
-      run_(new QPushButton(tr("&Run with them"), this)),
-      goOn_(new QPushButton(tr("&Go on from here with them"), this)),
+      add_(new QPushButton(tr("&Add load"), this)),
+      remove_(new QPushButton(tr("Re&move load"), this)),
+      run_(new QPushButton(tr("&Run with loads"), this)),
+      goOn_(new QPushButton(tr("&Branch with loads"), this)),
       message_(new QLabel(this)) {
     setObjectName(QStringLiteral("loadDialog"));
     setWindowTitle(tr("Loads on bodies"));
@@ -40,14 +40,13 @@ LoadDialog::LoadDialog(Session& session, const DisplayUnits& units, QWidget* par
     add_->setObjectName(QStringLiteral("addLoad"));
     remove_->setObjectName(QStringLiteral("removeLoad"));
     run_->setObjectName(QStringLiteral("runWithLoads"));
-    run_->setToolTip(tr("A new run from the start pose, with these loads and nothing else that pulls"));
+    run_->setToolTip(tr("Start a run from the initial pose with these loads only"));
     goOn_->setObjectName(QStringLiteral("goOnWithLoads"));
-    goOn_->setToolTip(tr("The run in view goes on from the instant in view, with these loads besides"));
+    goOn_->setToolTip(tr("Branch at the current frame with these loads added"));
 
-    auto* const about = new QLabel(
-        tr("A force at a point of a body and a torque, for a while. They are part of the run that is started here, "
-           "not of the model."),
-        this);
+    auto* const about = new QLabel(tr("A force at a point of a body, and a torque, over a time range. Loads belong to "
+                                      "the run started here, not to the model."),
+                                   this);
     about->setWordWrap(true);
     auto* const left = new QVBoxLayout;
     left->addWidget(list_);
@@ -145,16 +144,16 @@ QWidget* LoadDialog::makeForm() {
     axes_ = new QComboBox(form_);
     axes_->setObjectName(QStringLiteral("loadAxes"));
     axes_->setAccessibleName(tr("Axes"));
-    axes_->setToolTip(tr("Along which axes the numbers of force and torque are meant"));
-    axes_->addItem(tr("Of Ground: the force keeps its direction"));
-    axes_->addItem(tr("Of the body: the force turns with it"));
+    axes_->setToolTip(tr("Axes of the force and torque components"));
+    axes_->addItem(tr("Ground: the force keeps its direction"));
+    axes_->addItem(tr("Body: the force rotates with it"));
     connect(axes_, &QComboBox::activated, this, [this](int row) {
         if (Load* const load = current()) load->inBodyAxes = row == 1;
     });
-    point_ = addRow(tr("Point"), Quantity::Length, &Load::point, tr("Where the force acts, in the body's frame"));
+    point_ = addRow(tr("Point"), Quantity::Length, &Load::point, tr("Point of application in the body frame"));
     layout->addRow(tr("Axes"), axes_);
-    force_ = addRow(tr("Force"), Quantity::Force, &Load::force, tr("Along the axes chosen above"));
-    torque_ = addRow(tr("Torque"), Quantity::Torque, &Load::torque, tr("About the axes chosen above"));
+    force_ = addRow(tr("Force"), Quantity::Force, &Load::force, tr("Components in the axes chosen above"));
+    torque_ = addRow(tr("Torque"), Quantity::Torque, &Load::torque, tr("Components in the axes chosen above"));
     const auto addTime = [&](const QString& name, const char* object, Real Load::*value) {
         NumberField* const field = makeField(name, Quantity::Time, form_);
         field->setObjectName(QLatin1StringView(object));
@@ -222,7 +221,7 @@ void LoadDialog::addLoad() {
     if (body_->count() == 0) return tell(tr("The model has no body to load."));
     Load load;
     load.body = ElementId{body_->itemData(0).toULongLong()};
-    // What is selected is meant.
+    // Default to the selected body.
     if (body_->findData(QVariant::fromValue<qulonglong>(session_.selectedElement().value)) >= 0)
         load.body = session_.selectedElement();
     if (session_.player().showsFrame()) load.from = session_.player().time();
@@ -245,7 +244,7 @@ QString LoadDialog::describe(const Load& load) const {
     QStringList parts;
     if (load.force.norm() > 0) parts += formatQuantity(load.force.norm(), Quantity::Force, units_, Digits);
     if (load.torque.norm() > 0) parts += formatQuantity(load.torque.norm(), Quantity::Torque, units_, Digits);
-    if (parts.isEmpty()) parts += tr("nothing yet");
+    if (parts.isEmpty()) parts += tr("no load");
     return tr("%1: %2, %3 to %4")
         .arg(session_.nameOf(load.body), parts.join(QStringLiteral(", ")),
              formatQuantity(load.from, Quantity::Time, units_, Digits),
@@ -269,8 +268,7 @@ void LoadDialog::tell(const QString& text) { message_->setText(text); }
 QString LoadDialog::whyNot() const {
     for (const Load& load : loads_) {
         if (!(load.to > load.from))
-            return tr("The load on %1 ends before it begins: choose a later time to end.")
-                .arg(session_.nameOf(load.body));
+            return tr("The load on %1 ends before it starts. Choose a later end time.").arg(session_.nameOf(load.body));
         if (load.force.norm() == 0 && load.torque.norm() == 0)
             return tr("The load on %1 has neither a force nor a torque.").arg(session_.nameOf(load.body));
     }
@@ -293,13 +291,13 @@ PullTrack LoadDialog::track() const {
 }
 
 void LoadDialog::start(bool fromHere) {
-    // A number still being typed counts.
+    // Commit a number still being typed.
     setFocus();
     QString obstacle = whyNot();
     if (obstacle.isEmpty() && fromHere)
         for (const Load& load : loads_)
             if (load.to <= session_.player().time())
-                obstacle = tr("The load on %1 is over before the instant in view.").arg(session_.nameOf(load.body));
+                obstacle = tr("The load on %1 ends before the current frame.").arg(session_.nameOf(load.body));
     if (obstacle.isEmpty()) obstacle = session_.whyNotRunnable();
     if (!obstacle.isEmpty()) return tell(obstacle);
     if (fromHere)

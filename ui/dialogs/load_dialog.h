@@ -18,24 +18,24 @@ namespace trammel::ui {
 
 class NumberField;
 
-/// Forces and torques of exact size at points of bodies, each from one time to another: a run that is started from here
-/// has them in its track of pulls. Stays open beside the work, and keeps what was written until it is changed.
+/// Forces and torques at points of bodies over time ranges; a run started here takes them as its track of pulls.
+/// Modeless; entries stay until changed.
 class LoadDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// Both must outlive the dialog.
+    /// Neither is owned; both must outlive the dialog.
     LoadDialog(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
 
     struct Load {
         ElementId body;
-        /// In the body's frame, m; N and N m along the axes of Ground or of the body; s.
+        /// Point in the body frame, m; force, N, and torque, N·m, in Ground or body axes; times, s.
         Vec3 point = Vec3(0.), force = Vec3(0.), torque = Vec3(0.);
         bool inBodyAxes = false;
         Real from = 0, to = 1;
     };
     const std::vector<Load>& loads() const { return loads_; }
-    /// As a track, hands counted from 1.
+    /// The loads as a track; hand ids count from 1.
     PullTrack track() const;
 
 private:
@@ -49,7 +49,7 @@ private:
     void fillBodies();
     void showLoads();
     void showForm();
-    /// The load being written; null: none.
+    /// The load being edited; null if there is none.
     Load* current();
     QString describe(const Load& load) const;
     QString whyNot() const;

@@ -10,7 +10,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// The browser in the window of that title; null with the old one raised if it is open already.
+/// The browser of the window with that title; null if it was open and is now raised.
 QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     for (auto* open : parent->findChildren<QDialog*>(QStringLiteral("textWindow")))
         if (open->windowTitle() == title) {
@@ -24,13 +24,13 @@ QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     dialog->setWindowTitle(title);
     dialog->resize(720, 680);
     auto* find = new QLineEdit(dialog);
-    find->setPlaceholderText(QDialog::tr("Find in this text (Enter for the next)"));
+    find->setPlaceholderText(QDialog::tr("Find in this text (Enter: next)"));
     find->setAccessibleName(QDialog::tr("Find"));
     find->setClearButtonEnabled(true);
     auto* browser = new QTextBrowser(dialog);
     browser->setAccessibleName(title);
     browser->setOpenExternalLinks(true);
-    // Where pages find their pictures.
+    // Search path for images of help pages.
     browser->setSearchPaths({QStringLiteral(":/help")});
     auto* layout = new QVBoxLayout(dialog);
     layout->addWidget(find);

@@ -7,9 +7,9 @@ class QWidget;
 
 namespace trammel::ui {
 
-/// Opens a window with a text to read beside the work. One with the same title is brought to the front instead.
+/// Opens a modeless window with a text, or raises an open one of that title.
 void showText(QWidget* parent, const QString& title, const QString& html);
-/// The same from Markdown.
+/// Same for Markdown.
 void showMarkdown(QWidget* parent, const QString& title, const QString& markdown);
 
 }  // namespace trammel::ui

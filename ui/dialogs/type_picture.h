@@ -7,9 +7,9 @@
 
 namespace trammel::ui {
 
-/// The drawing of a type's reference page on transparent ground; null for types that nothing is drawn of.
-/// @param scale of the page's size
-/// @param devicePixelRatio of the screen it is for
+/// The reference drawing of a type on a transparent background; null if the type has none.
+/// @param scale relative to the reference page
+/// @param devicePixelRatio of the target screen
 QImage typePicture(const TypeDescriptor& type, qreal scale, qreal devicePixelRatio);
 
 }  // namespace trammel::ui

@@ -20,7 +20,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// A page whose only picture is the drawing of the type shown.
+/// Text browser whose only image resource is the drawing of the current type.
 class PageBrowser : public QTextBrowser {
 public:
     using QTextBrowser::QTextBrowser;

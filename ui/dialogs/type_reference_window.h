@@ -12,16 +12,15 @@ class QTreeWidgetItem;
 
 namespace trammel::ui {
 
-/// The reference pages of all types, one at a time, beside a list of them that can be searched. Pages and their
-/// drawings are made when they are looked at, so types need no files.
+/// Reference pages of all types with a searchable list. Pages and drawings are generated on demand.
 class TypeReferenceWindow : public QDialog {
     Q_OBJECT
 
 public:
-    /// @param catalog must outlive the window
+    /// @param catalog not owned; must outlive the window
     explicit TypeReferenceWindow(const TypeCatalog& catalog, QWidget* parent = nullptr);
 
-    /// Shows the page of a type; a family alone, or nothing, shows the first type there is of it.
+    /// Shows the page of a type; with an empty key the first type of the family, with both empty the first type.
     void showType(const std::string& family, const std::string& key);
 
 private:
@@ -35,7 +34,7 @@ private:
     QTextBrowser* page_;
 };
 
-/// Opens the window of @p parent, or brings it to the front, with the page of that type.
+/// Opens or raises the reference window of @p parent at the page of that type.
 void showTypeReference(QWidget* parent, const TypeCatalog& catalog, const std::string& family, const std::string& key);
 
 }  // namespace trammel::ui

@@ -17,16 +17,16 @@ namespace {
 
 enum Column { Frequency, Damping, Kind, Movers, NumColumns };
 
-/// One swing lasts so long on the screen, however fast it is.
+/// One period of the animation, whatever the real frequency.
 constexpr int MillisecondsPerSwing = 1400, MillisecondsPerFrame = 33;
-/// Accelerations (of x) below this are rest.
+/// Largest acceleration (of x) that counts as equilibrium.
 constexpr Real AtRest = 1e-6;
 
 QString kindOf(const VibrationMode& mode) {
-    if (mode.lambda == 0.) return QDialog::tr("nothing holds it");
+    if (mode.lambda == 0.) return QDialog::tr("rigid-body mode");
     if (mode.isOscillation())
-        return mode.lambda.real() > 0 ? QDialog::tr("vibration that grows") : QDialog::tr("vibration");
-    return mode.lambda.real() > 0 ? QDialog::tr("leaves without return") : QDialog::tr("creeps back");
+        return mode.lambda.real() > 0 ? QDialog::tr("unstable oscillation") : QDialog::tr("vibration");
+    return mode.lambda.real() > 0 ? QDialog::tr("divergent") : QDialog::tr("overdamped");
 }
 
 QString moversOf(const VibrationMode& mode) {
@@ -56,18 +56,18 @@ VibrationModesWindow::VibrationModesWindow(Session& session, QWidget* parent)
     about_->setObjectName(QStringLiteral("aboutModes"));
     table_->setObjectName(QStringLiteral("modes"));
     table_->setAccessibleName(tr("Vibration modes"));
-    table_->setHorizontalHeaderLabels({tr("Frequency (Hz)"), tr("Damping ratio"), tr("Kind"), tr("What moves")});
+    table_->setHorizontalHeaderLabels({tr("Frequency (Hz)"), tr("Damping ratio"), tr("Kind"), tr("Moving elements")});
     table_->horizontalHeader()->setStretchLastSection(true);
     table_->verticalHeader()->hide();
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     animate_->setObjectName(QStringLiteral("animate"));
-    animate_->setToolTip(tr("Swing the model in the view as the selected mode does, not to scale in size and time"));
+    animate_->setToolTip(tr("Animate the selected mode, not to scale"));
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto* const rest = buttons->addButton(tr("Find &equilibrium"), QDialogButtonBox::ActionRole);
-    rest->setToolTip(tr("Move the model to where it comes to rest; modes mean most there"));
+    rest->setToolTip(tr("Move the model to static equilibrium, where modes are most meaningful"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(rest, &QPushButton::clicked, this, &VibrationModesWindow::equilibriumWanted);
 
@@ -93,7 +93,7 @@ VibrationModesWindow::~VibrationModesWindow() {
 }
 
 void VibrationModesWindow::sessionChanged(Aspects) {
-    // Whatever else changes, the modes are those of the model as it is.
+    // Recompute only when the model changed.
     if (session_.model() != model_) compute();
 }
 
@@ -120,13 +120,13 @@ void VibrationModesWindow::compute() {
     else if (!linear_.succeeded)
         about_->setText(QString::fromStdString(linear_.message));
     else if (modes_.empty())
-        about_->setText(tr("Nothing can vibrate: motors and locks hold the model."));
+        about_->setText(tr("The model has no free degrees of freedom: motors and locks prescribe all motion."));
     else if (fastest > AtRest)
-        about_->setText(tr("About the pose the model starts from. It does not rest there: it accelerates by %1 (rad/s² "
-                           "or m/s²), so these are the modes of the moment.")
+        about_->setText(tr("Modes about the initial pose. It is not an equilibrium: accelerations reach %1 (rad/s² or "
+                           "m/s²), so these modes hold only momentarily.")
                             .arg(fastest, 0, 'g', 3));
     else
-        about_->setText(tr("About the pose the model starts from, in which it is in equilibrium."));
+        about_->setText(tr("Modes about the initial pose, which is an equilibrium."));
     fillTable();
 }
 

@@ -16,23 +16,23 @@ class QTableWidget;
 
 namespace trammel::ui {
 
-/// The ways in which the model vibrates about the pose from which it starts: frequency, damping, what moves; the one that
-/// is selected can be shown in the view.
+/// Vibration modes about the initial pose: frequency, damping, moving elements. The selected mode can be animated in
+/// the view.
 class VibrationModesWindow : public QDialog {
     Q_OBJECT
 
 public:
-    /// @param session must outlive the window
+    /// @param session not owned; must outlive the window
     explicit VibrationModesWindow(Session& session, QWidget* parent = nullptr);
     ~VibrationModesWindow() override;
 
-    /// What the table lists, in its order.
+    /// The modes in table order.
     const std::vector<VibrationMode>& modes() const { return modes_; }
 
 Q_SIGNALS:
-    /// The model swings: to be shown in place of what is; none: no more.
+    /// The pose to display during animation; empty to end it.
     void poseShown(std::optional<trammel::State> pose);
-    /// The pose is to become that in which the model rests.
+    /// The user asked to move the initial pose to equilibrium.
     void equilibriumWanted();
 
 private:

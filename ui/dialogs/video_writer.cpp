@@ -10,9 +10,9 @@
 namespace trammel::ui {
 
 namespace {
-/// Bytes handed over at a time: copying a large picture at once would hold up the window.
+/// Bytes passed on per call, so that a large frame does not block the window.
 constexpr qsizetype Portion = qsizetype(1) << 20;
-/// Milliseconds for the program to list what it can, and to end.
+/// Time limit for the program to list its encoders, and to end, ms.
 constexpr int Patience = 5000;
 
 struct Codec {
@@ -21,11 +21,11 @@ struct Codec {
 };
 struct Encoding {
     const char* muxer;
-    /// The best first.
+    /// Preferred codec first.
     std::vector<Codec> codecs;
 };
 
-// Sizes that most players take are even; the picture loses a row at most.
+// Most players need even sizes; crops at most one row and column.
 const QString EvenSize = QStringLiteral("crop=trunc(iw/2)*2:trunc(ih/2)*2");
 
 const Encoding& encodingOf(VideoWriter::Format format) {
@@ -41,13 +41,13 @@ const Encoding& encodingOf(VideoWriter::Format format) {
             {"-crf", "24", "-b:v", "0", "-deadline", "realtime", "-cpu-used", "5", "-row-mt", "1", "-pix_fmt",
              "yuv420p"}},
            {"libvpx", {"-crf", "10", "-b:v", "8M", "-pix_fmt", "yuv420p"}}}}},
-        // A palette for each picture: one for all would have to wait for the last.
+        // One palette per frame: a global one would need all frames first.
         {VideoWriter::Format::Gif,
          {"gif", {{"gif", {"-vf", "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1"}}}}}};
     return kinds.at(format);
 }
 
-/// The program, asked to list what it can make.
+/// The program listing its encoders.
 struct Inquiry {
     std::unique_ptr<QProcess> process = std::make_unique<QProcess>();
     QString answer = {};
@@ -60,7 +60,7 @@ Inquiry& inquire(const QString& program) {
     return at->second;
 }
 
-/// What the program lists under -encoders.
+/// Output of -encoders.
 const QString& encodersOf(const QString& program) {
     Inquiry& inquiry = inquire(program);
     if (inquiry.process) {
@@ -86,8 +86,8 @@ void VideoWriter::prepare() {
 }
 
 QString VideoWriter::whyNot(Format format) {
-    if (program().isEmpty()) return tr("The program ffmpeg, which makes videos, is not installed.");
-    if (!findCodec(format)) return tr("The program ffmpeg on this machine cannot make this kind of video.");
+    if (program().isEmpty()) return tr("ffmpeg, which encodes videos, is not installed.");
+    if (!findCodec(format)) return tr("The installed ffmpeg does not support this video format.");
     return {};
 }
 
@@ -97,8 +97,7 @@ VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rat
     const Codec* const codec = findCodec(format);
     QFile probe(part_);
     if (!codec || !probe.open(QIODevice::WriteOnly)) {
-        problem_ = codec ? tr("The file cannot be written. Choose a folder that can be written to and has room.")
-                         : whyNot(format);
+        problem_ = codec ? tr("Cannot write the file. Choose a writable folder with free space.") : whyNot(format);
         finished_ = true;
         return;
     }
@@ -130,7 +129,7 @@ VideoWriter::~VideoWriter() {
 
 void VideoWriter::write(const QImage& picture) {
     if (finished_) return;
-    // Rows of four bytes a pixel have no gaps between them.
+    // RGB32 rows have no padding.
     waiting_.push_back(picture.convertToFormat(QImage::Format_RGB32));
     feed();
 }
@@ -158,14 +157,13 @@ void VideoWriter::processEnded(int exitCode, QProcess::ExitStatus status) {
     finished_ = true;
     if (status != QProcess::NormalExit || exitCode != 0) {
         const QString said = QString::fromUtf8(process_->readAllStandardError()).trimmed().section('\n', -1);
-        problem_ = tr("The video cannot be made. Try another kind or size, and see that there is room on the disk.");
+        problem_ = tr("Video encoding failed. Try another format or size, and check the free disk space.");
         if (!said.isEmpty()) problem_ += ' ' + tr("(ffmpeg: %1)").arg(said);
         QFile::remove(part_);
         return;
     }
     QFile::remove(path_);
-    if (!QFile::rename(part_, path_))
-        problem_ = tr("The file cannot be written. Choose a folder that can be written to and has room.");
+    if (!QFile::rename(part_, path_)) problem_ = tr("Cannot write the file. Choose a writable folder with free space.");
 }
 
 }  // namespace trammel::ui

@@ -8,46 +8,46 @@
 
 namespace trammel::ui {
 
-/// Makes a video file of pictures, one after the other, by the program ffmpeg if that is there. The file is complete under
-/// its name, or not there at all. Nothing here waits for that program.
+/// Encodes images to a video file with the ffmpeg program. The file is either complete or absent. Never blocks on the
+/// program.
 class VideoWriter : public QObject {
     Q_OBJECT
 
 public:
     enum class Format { Mp4, WebM, Gif };
 
-    /// Where the program is; empty: nowhere.
+    /// Path of the program; empty if not installed.
     static QString program();
-    /// Begins to ask the program what it can make, so that whyNot() need not wait for the answer.
+    /// Starts querying the encoders, so that whyNot() need not wait.
     static void prepare();
-    /// Why it cannot make that kind, one sentence; empty: it can. Asks the program, once.
+    /// Why the format is not supported, one sentence; empty if it is. Queries the program once.
     static QString whyNot(Format format);
 
-    /// @param rate pictures for each second
+    /// @param rate frames per second
     VideoWriter(const QString& path, Format format, QSize size, int rate);
-    /// Ends the program; a file that is not complete is removed.
+    /// Ends the program and removes an incomplete file.
     ~VideoWriter() override;
 
-    /// Hands over a picture of that size.
+    /// Queues a frame of the given size.
     void write(const QImage& picture);
-    /// There was more than it has taken yet: wait before the next.
+    /// True if the queue is full: wait before writing the next frame.
     bool isBehind() const { return waiting_.size() >= MostWaiting; }
-    /// There are no more pictures.
+    /// Marks the end of the frames.
     void finish();
     bool isFinished() const { return finished_; }
-    /// What went wrong, for the user; empty: nothing.
+    /// Error message for the user; empty if none.
     const QString& problem() const { return problem_; }
 
 private:
     static constexpr std::size_t MostWaiting = 3;
     void processEnded(int exitCode, QProcess::ExitStatus status);
-    /// Hands over so much as the program will soon take.
+    /// Passes on as much as the program accepts without blocking.
     void feed();
 
     const QString path_, part_;
-    /// Outlives this until the program has ended.
+    /// Deletes itself once the program has ended, possibly after this object.
     QProcess* const process_;
-    /// Pictures, and how many bytes of the first have been handed over.
+    /// Queued frames, and the bytes of the first already passed on.
     std::deque<QImage> waiting_;
     qsizetype handedOver_ = 0;
     bool finishing_ = false, finished_ = false;

@@ -28,7 +28,7 @@ LedgerPanel::LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent)
       preview_(new EditPreview(session, ledger, this)) {
     setObjectName(QStringLiteral("ledger"));
     foreseen_->setObjectName(QStringLiteral("ledgerPreview"));
-    foreseen_->setAccessibleName(tr("What an edit of the field under the pointer would cost"));
+    foreseen_->setAccessibleName(tr("Cost of editing the field under the pointer"));
     foreseen_->setWordWrap(true);
     teach_->setObjectName(QStringLiteral("teach"));
     teach_->setToolTip(

@@ -70,8 +70,8 @@ ProfilerPanel::ProfilerPanel(Debugger& debugger, QWidget* parent)
     table_->setObjectName(QStringLiteral("profilerTable"));
     table_->setAccessibleName(tr("Costs of stages, subsystems and entries"));
     table_->setColumnCount(ColumnCount);
-    table_->setHeaderLabels({tr("What"), tr("Share"), tr("Total"), tr("Each"), tr("Times"), tr("Per step"), tr("Found"),
-                             tr("Same inputs"), tr("Not read again"), tr("Invalidated")});
+    table_->setHeaderLabels({tr("What"), tr("Share"), tr("Total"), tr("Each"), tr("Times"), tr("Per step"),
+                             tr("Found"), tr("Same inputs"), tr("Not read again"), tr("Invalidated")});
     const QString tips[] = {tr("Part of the time that realizing takes"),
                             tr("Time in the steps observed"),
                             tr("Time of one"),

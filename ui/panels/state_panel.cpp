@@ -107,7 +107,7 @@ void StatePanel::openMenu(const QPoint& at) {
     const auto variable = static_cast<std::size_t>(number) - 1;
     QMenu menu;
     if (variable < variables_.size()) {
-        menu.addAction(tr("Why this value"), this,
+        menu.addAction(tr("Show provenance"), this,
                        [this, y = variables_[variable].index] { Q_EMIT whyOfVariableAsked(y); });
     } else if (const std::size_t equation = variable - variables_.size(); equation < equations_.size()) {
         const QString name = text(equations_[equation].name);

@@ -18,7 +18,7 @@ public:
     ArithmeticResult read() {
         skipBlanks();
         const double value = sum();
-        if (error_.isEmpty() && !std::isfinite(value)) fail("The result is not a finite number.");
+        if (error_.isEmpty() && !std::isfinite(value)) fail("The result is not finite.");
         return {value, at_, error_};
     }
 
@@ -50,7 +50,7 @@ private:
     }
 
     double factor() {
-        if (++depth_ > DeepestBrackets) return fail("There are too many brackets.");
+        if (++depth_ > DeepestBrackets) return fail("Too many nested parentheses.");
         const double value = primary();
         --depth_;
         return value;
@@ -61,14 +61,14 @@ private:
         if (accept('+')) return factor();
         if (accept('(')) {
             const double value = sum();
-            if (!accept(')')) return fail("A closing bracket is missing.");
+            if (!accept(')')) return fail("Missing closing parenthesis.");
             return value;
         }
         static const QRegularExpression pi(QStringLiteral("\\G(pi|π)(?![A-Za-z])"));
         static const QRegularExpression number(QStringLiteral("\\G(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?"));
         if (take(pi)) return std::numbers::pi;
         if (const QString digits = takeText(number); !digits.isEmpty()) return digits.toDouble();
-        return fail("A number is missing.");
+        return fail("Missing number.");
     }
 
     bool accept(char sign) {

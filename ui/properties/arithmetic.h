@@ -7,14 +7,14 @@ namespace trammel::ui {
 
 struct ArithmeticResult {
     double value = 0;
-    /// Characters that belong to the expression, with the blanks after it.
+    /// Number of characters consumed, including trailing blanks.
     qsizetype consumed = 0;
-    /// What is wrong, one sentence; empty if nothing.
+    /// Error message, one sentence; empty on success.
     QString error;
 };
 
-/// Evaluates the longest arithmetic expression that @p text begins with: numbers in the C locale, pi, + - * / and
-/// brackets. What follows (a unit) is left to the caller.
+/// Evaluates the longest arithmetic expression at the start of @p text: numbers in the C locale, pi, + - * / and
+/// parentheses. The rest (a unit) is left to the caller.
 ArithmeticResult evaluateArithmetic(const QString& text);
 
 }  // namespace trammel::ui

@@ -51,7 +51,7 @@ TextEditor::TextEditor(const PropertyDescriptor& property, QWidget* parent)
     connect(line_, &QLineEdit::editingFinished, this, [this] {
         if (!line_->isModified()) return;
         line_->setModified(false);
-        // Blanks around a text are slips of the keyboard.
+        // Trim accidental blanks.
         Q_EMIT entered(line_->text().trimmed().toStdString(), false);
     });
 }

@@ -32,7 +32,7 @@ private:
     QLineEdit* line_;
 };
 
-/// One of the options of a property.
+/// Editor for one option of an enumeration.
 class ChoiceEditor : public ValueEditor {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private:
     QComboBox* box_;
 };
 
-/// A swatch that opens a colour dialog; the model follows while one tries colours.
+/// A color swatch that opens a color dialog; the model previews each color tried.
 class ColorEditor : public ValueEditor {
     Q_OBJECT
 

@@ -5,7 +5,7 @@
 
 namespace trammel::ui {
 
-/// The units that were chosen last, in whichever window: for words that are kept, such as the names of runs.
+/// The units chosen last in any window, for stored text such as run names.
 UnitSystem chosenUnits();
 
 }  // namespace trammel::ui

@@ -6,7 +6,7 @@
 
 namespace trammel::ui {
 
-/// A combo box in a form that scrolls: the wheel turns it only while it has the focus.
+/// A combo box for scrolling forms: reacts to the wheel only with focus.
 class ComboBox : public QComboBox {
 public:
     explicit ComboBox(QWidget* parent = nullptr) : QComboBox(parent) {

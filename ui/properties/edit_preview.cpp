@@ -10,7 +10,7 @@
 namespace trammel::ui {
 
 namespace {
-/// A pointer that only passes over a field asks nothing.
+/// Delay before a hovered field is evaluated, ms.
 constexpr int HoverDelay = 200;
 
 template <class T>
@@ -19,7 +19,7 @@ T* ancestor(QObject* of) {
         if (auto* const found = qobject_cast<T*>(o)) return found;
     return nullptr;
 }
-/// The property that an editor changes, which is its name unless it says otherwise.
+/// Key of the property an editor changes: its object name, unless overridden.
 QString keyOf(const ValueEditor& editor) {
     const QVariant other = editor.property(EditPreview::OtherKey);
     return other.isValid() ? other.toString() : editor.objectName();
@@ -27,10 +27,7 @@ QString keyOf(const ValueEditor& editor) {
 }  // namespace
 
 EditPreview::EditPreview(Session& session, EditLedger& ledger, QObject* parent)
-    : QObject(parent),
-      session_(session),
-      ledger_(ledger),
-      text_(tr("Point at a field of an element to see what an edit of it would cost.")) {
+    : QObject(parent), session_(session), ledger_(ledger), text_(tr("Hover over a field to see the cost of an edit.")) {
     hoverDelay_.setSingleShot(true);
     hoverDelay_.setInterval(HoverDelay);
     connect(&hoverDelay_, &QTimer::timeout, this, &EditPreview::ask);
@@ -68,8 +65,8 @@ void EditPreview::tell(ElementId element, const QString& key, const std::optiona
     if (!active_ || !form || form->element() != element || keyOf(*hovered_) != key) return;
     damage_ = damage;
     const QString field = hovered_->accessibleName().isEmpty() ? key : hovered_->accessibleName();
-    const QString told = damage ? damage->describe() : tr("what it would cost cannot be foreseen.");
-    text_ = tr("An edit of %1, %2: %3").arg(session_.nameOf(element), field, told);
+    const QString told = damage ? damage->describe() : tr("its cost cannot be estimated.");
+    text_ = tr("Edit of %1, %2: %3").arg(session_.nameOf(element), field, told);
     Q_EMIT changed();
 }
 

@@ -12,19 +12,19 @@ namespace trammel::ui {
 
 class ValueEditor;
 
-/// Foresees what an edit of the field under the pointer would drop, in words. It watches the pointer over fields of
-/// element forms while it is active; the work is done elsewhere, and nothing waits.
+/// Shows what an edit of the field under the pointer would invalidate. Watches the pointer over element forms while
+/// active; the estimate is computed in the background.
 class EditPreview : public QObject {
     Q_OBJECT
 
 public:
-    /// A dynamic property of an editor whose name is not that of the property that it changes.
+    /// Dynamic property of an editor whose object name differs from the key it edits.
     static constexpr const char* OtherKey = "changesProperty";
 
     EditPreview(Session& session, EditLedger& ledger, QObject* parent = nullptr);
 
     void setActive(bool active);
-    /// What was foreseen last, and for which field; none, and the invitation to point at one.
+    /// The last estimate and its field; empty, with a prompt, if there is none.
     const std::optional<Damage>& damage() const { return damage_; }
     const QString& text() const { return text_; }
 

@@ -24,23 +24,23 @@ namespace {
 
 enum Column { LabelColumn, EditorColumn, UnitColumn, ChipColumn, ColumnCount };
 
-/// What a change that makes @p stage out of date costs, as a sentence.
+/// Cost of a change that invalidates @p stage, one sentence.
 QString describeCost(Stage stage) {
-    if (stage <= Stage::Topology) return ElementForm::tr("A change rebuilds the system; runs start anew.");
-    if (stage >= Stage::Infinity) return ElementForm::tr("A change costs no computed value.");
+    if (stage <= Stage::Topology) return ElementForm::tr("A change rebuilds the system; runs restart.");
+    if (stage >= Stage::Infinity) return ElementForm::tr("A change invalidates no computed value.");
     QStringList lost;
     for (Stage s = stage; s <= Stage::Report; s = s.next()) lost += text(s.getName());
     return ElementForm::tr(
-               "A change drops %1 and keeps everything below: the system is not rebuilt, "
-               "and a run may go on with it.")
+               "A change invalidates %1 and keeps all lower stages: the system is not rebuilt, and a run can continue "
+               "with it.")
         .arg(lost.size() > 2 ? lost.first() + QStringLiteral("…") + lost.last() : lost.join(", "));
 }
 
 const PropertyDescriptor& densityDescriptor() {
     static const PropertyDescriptor density =
-        PropertyDescriptor::real("density", "Density", Quantity::Density, 7850,
-                                 "Mass for each volume. A density typed here gives the mass, which follows the sizes "
-                                 "then; grey where the mass was typed.")
+        PropertyDescriptor::real(
+            "density", "Density", Quantity::Density, 7850,
+            "Mass per volume. A typed density sets the mass, which then follows the sizes; gray if the mass was typed.")
             .above(0)
             .at(Stage::Instance);
     return density;
@@ -86,7 +86,7 @@ void ElementForm::layOut(Row& row) {
     row.label->setToolTip(tip);
     row.editor->setToolTip(tip);
     if (property.kind == ValueKind::Vec3) {
-        // Three numbers need the whole width.
+        // Three numbers need the full width.
         grid_->addWidget(row.label, line, LabelColumn, 1, 2);
         grid_->addWidget(row.editor, line + 1, LabelColumn, 1, ColumnCount);
     } else {
@@ -164,7 +164,7 @@ void ElementForm::showDensity(const Element& element) {
     const auto density = density_ ? findDensity(element) : std::nullopt;
     if (!density) return;
     density_->editor->setValue(density->value);
-    // A plain number with its unit is shown as such.
+    // A plain number with its unit is stored as a value.
     const QString formula = text(density->formula);
     density_->editor->showFormulas([&](const QString&) { return isFormula(formula) ? formula : QString(); });
     density_->label->setForegroundRole(density->givesMass ? QPalette::WindowText : QPalette::PlaceholderText);
@@ -278,7 +278,7 @@ void ElementForm::enter(Row& row, const PropertyValue& value, bool gesture) {
     const QString mergeKey = gesture ? QStringLiteral("%1.%2").arg(element_.value).arg(text(key)) : QString();
     const Element& present = session_.document().get(element_);
     if (present.formula(key) && equal(present.value(type_, key), value))
-        // A number typed takes the place of the formula that gives the same.
+        // A typed number replaces a formula of equal value.
         return report(row, session_.edit(label, [&](const Document& document) {
             return trammel::setFormula(document, session_.catalog(), element_, key, {});
         }));

@@ -17,10 +17,10 @@ namespace trammel::ui {
 class MeshEditor;
 class ValueEditor;
 
-/// The properties and references of one element as a form, generated from its type's descriptors.
+/// Form for the properties and references of one element, generated from its type's descriptors.
 ///
-/// Every row has a label, an editor, the unit, and a chip that names the stage a change makes out of date. A value that
-/// is refused is explained below its row; the document keeps the old one.
+/// Each row has a label, an editor, the unit, and a chip with the stage that a change invalidates. A refused value is
+/// explained below its row; the document keeps the old one.
 class ElementForm : public QWidget {
     Q_OBJECT
 
@@ -29,13 +29,13 @@ public:
                 QWidget* parent = nullptr);
 
     ElementId element() const { return element_; }
-    /// Shows what the document holds now.
+    /// Reloads all values from the document.
     void refresh();
 
 private:
     struct Row {
         const PropertyDescriptor* property = nullptr;
-        /// What its numbers are measured in, if the model says.
+        /// Quantity of the value, if the model defines it.
         std::optional<Quantity> quantity = {};
         QLabel* label = nullptr;
         ValueEditor* editor = nullptr;
@@ -50,9 +50,9 @@ private:
 
     void addHeading(const QString& text);
     void addPropertyRow(const PropertyDescriptor& property);
-    /// Label, editor, unit, chip and place for messages.
+    /// Creates label, editor, unit, chip and message line.
     void layOut(Row& row);
-    /// What a body with a known volume is made of, below its mass.
+    /// Adds a density row below the mass of a body with known volume.
     void addDensityRow();
     void showDensity(const Element& element);
     void enterDensity(const QString& density, bool gesture);
@@ -60,7 +60,7 @@ private:
     void addSocketRow(const SocketDescriptor& socket);
     QLabel* addMessage();
     QLabel* makeStageChip(Stage stage);
-    /// Says what is wrong with a value; true if nothing.
+    /// Validates a value and shows the error; true if valid.
     bool accepts(Row& row, const PropertyValue& value);
     void enter(Row& row, const PropertyValue& value, bool gesture);
     void enterFormula(Row& row, const QString& part, const QString& formula);
@@ -77,7 +77,7 @@ private:
     ElementId element_;
     const TypeDescriptor& type_;
     QGridLayout* grid_;
-    // Rows must not move: handlers refer to them.
+    // Pointers keep rows at fixed addresses for their handlers.
     std::vector<std::unique_ptr<Row>> rows_;
     std::vector<std::unique_ptr<SocketRow>> socketRows_;
     std::unique_ptr<Row> density_;

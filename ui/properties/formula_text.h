@@ -5,9 +5,9 @@
 
 namespace trammel::ui {
 
-/// Whether a text speaks of other numbers ("3*L1"), or was typed as a formula ("= 3*2 mm").
+/// True if the text refers to names ("3*L1") or was typed as a formula ("= 3*2 mm").
 bool isFormula(const QString& typed);
-/// The text as a formula: without the sign before it.
+/// The formula without its leading equals sign.
 QString formulaOf(const QString& typed);
 
 }  // namespace trammel::ui

@@ -6,7 +6,7 @@
 
 namespace trammel::ui {
 
-/// What a formula over names, typed without the sign before it, gives now for a quantity; or, as text, what is wrong.
+/// Evaluates a formula without equals sign for a quantity; an error message on failure.
 ParsedQuantity formulaValue(const Session& session, const QString& formula, Quantity quantity);
 
 }  // namespace trammel::ui

@@ -10,20 +10,20 @@ class QLabel;
 
 namespace trammel::ui {
 
-/// A mesh that was read from a file.
+/// A mesh read from a file.
 struct ChosenMesh {
-    /// Of the file, without folder and ending.
+    /// File name without folder and extension.
     QString name;
     TriangleMesh mesh;
-    /// What there is to say of it, one sentence each; may be empty.
+    /// Notes on the mesh, one sentence each; may be empty.
     QString told;
 };
 
-/// Asks for an STL or OBJ file and reads it; none if the user chose none or if it cannot be read, and then @p why says
-/// why, empty in the first case.
+/// Opens a file dialog and reads an STL or OBJ file. Returns empty if canceled (@p why empty) or unreadable (@p why
+/// holds the error).
 std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why);
 
-/// Says what a mesh is like, and has a button to choose another.
+/// Shows the size of a mesh and a button to replace it.
 class MeshEditor : public ValueEditor {
     Q_OBJECT
 

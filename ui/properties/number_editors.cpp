@@ -15,7 +15,7 @@ QHBoxLayout* tightLayout(QWidget* owner) {
     return layout;
 }
 
-/// What a field says besides its number is for the editor around it to pass on.
+/// Forwards the signals of a field through the surrounding editor.
 void passOn(NumberField* field, ValueEditor* editor) {
     QObject::connect(field, &NumberField::refused, editor, &ValueEditor::refused);
     QObject::connect(field, &NumberField::typing, editor, &ValueEditor::typing);

@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// One real number with a unit.
+/// Editor for one real number with a unit.
 class RealEditor : public ValueEditor {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private:
     NumberField* field_;
 };
 
-/// x, y and z, each a line.
+/// Editor for x, y and z, one line each.
 class Vec3Editor : public ValueEditor {
     Q_OBJECT
 

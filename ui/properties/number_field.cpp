@@ -13,9 +13,9 @@
 namespace trammel::ui {
 
 namespace {
-/// Shown of a number that is not being edited.
+/// Significant digits of a number without focus.
 constexpr int ReadableDigits = 7;
-/// A pause of typing, ms: one does not stop for so long in the middle of a word.
+/// Pause that ends typing, ms; longer than between two keys.
 constexpr int TypingPause = 500;
 }  // namespace
 
@@ -98,7 +98,7 @@ QString NumberField::faultOf(const QString& formula) {
 ParsedQuantity NumberField::readNumber() const {
     ParsedQuantity parsed = parseQuantity(text(), quantity_, assumedUnit());
     const Real* const number = std::get_if<Real>(&parsed);
-    if (whole_ && number && *number != std::round(*number)) return tr("A whole number is needed.");
+    if (whole_ && number && *number != std::round(*number)) return tr("Must be an integer.");
     return parsed;
 }
 
@@ -147,13 +147,13 @@ void NumberField::step(int count, Qt::KeyboardModifiers modifiers) {
     if (isReadOnly() || !commit()) return;
     const Real factor = assumedUnit().factor;
     const Real shown = value_ / factor;
-    // A tenth of the leading digit moves every number visibly and lands on round ones.
+    // A tenth of the leading digit changes any number visibly and lands on round values.
     const Real decade = shown == 0 ? 1 : std::pow(10., std::floor(std::log10(std::abs(shown))));
     Real increment = whole_ ? 1 : decade / 10;
     if (modifiers & Qt::ShiftModifier && !whole_) increment /= 10;
     if (modifiers & Qt::ControlModifier) increment *= 10;
     stepped_ = true;
-    // Through decimal digits: 0.3, not 0.30000000000000004.
+    // Round via decimal text: 0.3, not 0.30000000000000004.
     const Real next = QString::number((std::round(shown / increment) + count) * increment, 'g', 12).toDouble();
     Q_EMIT entered(next * factor, true);
     selectAll();
@@ -175,7 +175,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
             Q_EMIT typing();
             return;
         case Qt::Key_Space:
-            // No number begins with a blank: it is for whoever runs the model.
+            // Space cannot start a number; pass it on to Run/pause.
             if (!isModified() && selectedText() == text()) return event->ignore();
             break;
         default: break;
@@ -184,7 +184,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
 }
 
 void NumberField::wheelEvent(QWheelEvent* event) {
-    // Scrolling a form must not change the numbers under the pointer.
+    // Scrolling a form must not change numbers under the pointer.
     if (!hasFocus()) return event->ignore();
     const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
     if (turned != 0) step(turned > 0 ? 1 : -1, event->modifiers());
@@ -194,7 +194,7 @@ void NumberField::wheelEvent(QWheelEvent* event) {
 void NumberField::focusInEvent(QFocusEvent* event) {
     QLineEdit::focusInEvent(event);
     if (!isModified()) showValue();
-    // The press that brings the focus would take the selection away again.
+    // The mouse press that gives focus would clear the selection.
     if (event->reason() == Qt::MouseFocusReason) QTimer::singleShot(0, this, &QLineEdit::selectAll);
 }
 

@@ -8,50 +8,50 @@
 
 namespace trammel::ui {
 
-/// A line for one number of a quantity, shown in the display unit, or in SI units where that is not known; takes units and arithmetic, where wanted formulas over names. All digits are
-/// there while it has the focus, as many as are readable otherwise.
+/// Line edit for one number of a quantity in display units (SI where the quantity is unknown). Accepts units,
+/// arithmetic and, if enabled, formulas. Shows all digits with focus, rounded ones otherwise.
 ///
-/// Enter or leaving commits what was typed; Escape takes it back. Up and Down, and the wheel while it has the focus,
-/// step the number: Shift a tenth, Ctrl ten times as far. A text that is no such number is refused: the old value stays. While
-/// one types nothing is committed, but a pause is enough to be told what is wrong.
+/// Enter or leaving the field commits, Escape reverts. Up, Down and the wheel step the number while focused: Shift a
+/// tenth, Ctrl ten times the increment. Invalid text is refused and the old value kept. Nothing is committed while
+/// typing, but a pause shows errors.
 class NumberField : public QLineEdit {
     Q_OBJECT
 
 public:
     NumberField(std::optional<Quantity> quantity, const DisplayUnits& units, QWidget* parent = nullptr);
 
-    /// What the number is measured in from now on; nothing takes every unit.
+    /// Sets the quantity; empty accepts any unit.
     void setQuantity(std::optional<Quantity> quantity);
 
-    /// Only whole numbers are taken.
+    /// Accepts integers only.
     void setWhole(bool whole) { whole_ = whole; }
-    /// Shows @p si, unless it is what is shown already.
+    /// Shows @p si unless it is already shown.
     void setValue(Real si);
     Real value() const { return value_; }
-    /// Formulas over names are taken as well: "= 3*L1".
+    /// Accepts formulas over parameters: "= 3*L1".
     void setTakesFormulas(bool takes) { takesFormulas_ = takes; }
-    /// Where the number comes from; empty if it was typed. Shown while the field has the focus.
+    /// Formula of the value, shown with focus; empty if the value was typed.
     void setFormula(const QString& formula);
-    /// Marks the field as holding something wrong.
+    /// Marks the field as invalid.
     void setWrong(bool wrong);
-    /// Shows the value again, in the display unit of the moment.
+    /// Shows the value in the current display unit.
     void showValue();
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    /// The number typed or stepped to, in SI. Steps of one go belong together.
+    /// A number was typed or stepped, in SI. Consecutive steps belong to one gesture.
     void entered(double si, bool stepping);
-    /// A formula typed, without the sign before it.
+    /// A formula was typed, without its equals sign.
     void formulaEntered(const QString& formula);
     void refused(const QString& why);
-    /// The text is being changed: what was said of it is out of date.
+    /// Text is being edited: earlier messages are out of date.
     void typing();
-    /// What the text would give, in a pause of typing.
+    /// Value of the text after a pause in typing, SI.
     void numberTyped(double si);
     void formulaTyped(const QString& formula);
-    /// A series of steps is over.
+    /// A series of steps ended.
     void gestureEnded();
 
 protected:
@@ -64,15 +64,15 @@ private:
     bool commit();
     bool commitFormula(const QString& formula);
     void judge();
-    /// What is typed, without the sign before it, if it is a formula.
+    /// The typed formula without equals sign; empty if the text is none.
     std::optional<QString> readFormula() const;
-    /// Why a formula cannot be read; empty if it can.
+    /// Syntax error of a formula; empty if valid.
     static QString faultOf(const QString& formula);
     ParsedQuantity readNumber() const;
     void refuse(const QString& why);
     void step(int count, Qt::KeyboardModifiers modifiers);
 
-    /// What a number typed without a unit is in.
+    /// Unit of a number typed without one.
     const Unit& assumedUnit() const { return units_.unitFor(quantity_.value_or(Quantity::None)); }
 
     std::optional<Quantity> quantity_;

@@ -23,7 +23,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// A text of several lines that reports when it is left with a change.
+/// Multi-line text that commits a change on losing focus.
 class NotesEdit : public QPlainTextEdit {
 public:
     using QPlainTextEdit::QPlainTextEdit;
@@ -51,7 +51,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
       scroll_(new QScrollArea(this)),
       readings_(new ReadingsView(session, units)) {
     sign_->setAutoRaise(true);
-    sign_->setAccessibleName(tr("Sign of the element's type"));
+    sign_->setAccessibleName(tr("Element type icon"));
     scroll_->setAccessibleName(tr("Properties"));
     sign_->setFocusPolicy(Qt::NoFocus);
     sign_->setIconSize({22, 22});
@@ -67,7 +67,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     help_->setObjectName(QStringLiteral("typeHelp"));
     help_->setAutoRaise(true);
     help_->setIcon(icon("help"));
-    help_->setToolTip(tr("Reference page of this type"));
+    help_->setToolTip(tr("Open the reference page of this type"));
     help_->setAccessibleName(help_->toolTip());
     nameMessage_->setWordWrap(true);
     nameMessage_->hide();
@@ -127,7 +127,7 @@ void PropertiesPanel::showHeader() {
     name_->setModified(false);
     if (!element) {
         name_->setText(count > 1 ? tr("%1 elements").arg(count) : text(session_.document().name()));
-        name_->setPlaceholderText(tr("Name of the model"));
+        name_->setPlaceholderText(tr("Model name"));
         sign_->setIcon(icon(count > 1 ? "group" : "example"));
         const std::size_t size = session_.document().size();
         type_->setText(count > 1   ? QString()
@@ -146,7 +146,7 @@ void PropertiesPanel::showHeader() {
         type_->setText(text(family->label) + QStringLiteral(" · ") + text(type->label));
     else
         type_->setText(type ? text(type->label) : tr("Unknown type '%1'").arg(text(element->type)));
-    doc_->setText(type ? text(type->doc) : tr("This version does not know the type; its content is kept."));
+    doc_->setText(type ? text(type->doc) : tr("Not known to this version; its content is kept."));
     doc_->setVisible(!doc_->text().isEmpty());
     help_->setVisible(type != nullptr);
 }
@@ -163,7 +163,7 @@ void PropertiesPanel::rememberScroll() {
 void PropertiesPanel::rebuildForm() {
     rememberScroll();
     readings_->setParent(nullptr);
-    // Not at once: an editor in it may be what brought this about.
+    // Deferred: an editor in it may be the sender.
     if (QWidget* old = scroll_->takeWidget()) old->deleteLater();
     auto* const content = new QWidget;
     auto* const layout = new QVBoxLayout(content);
@@ -196,7 +196,7 @@ QWidget* PropertiesPanel::makeModelForm() {
     auto* label = new QLabel(tr("Notes"), form);
     auto* notes = new NotesEdit(form);
     notes->setObjectName(QStringLiteral("notes"));
-    notes->setAccessibleName(tr("Notes on the model"));
+    notes->setAccessibleName(tr("Model notes"));
     notes->setFrameShape(QFrame::StyledPanel);
     notes->setTabChangesFocus(true);
     notes->setPlainText(text(session_.document().notes()));
@@ -221,12 +221,12 @@ void PropertiesPanel::tellCosts(EditLedger& ledger) {
     preview->setActive(true);
     auto* const told = new QLabel(this);
     told->setObjectName(QStringLiteral("propertiesPreview"));
-    told->setAccessibleName(tr("What an edit of the field under the pointer would cost"));
+    told->setAccessibleName(tr("Cost of editing the field under the pointer"));
     told->setWordWrap(true);
     told->setForegroundRole(QPalette::PlaceholderText);
     told->setContentsMargins(10, 2, 10, 4);
     told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    // Always as tall, so that fields do not jump.
+    // Fixed height, so that fields do not move.
     constexpr int Lines = 3;
     told->setFixedHeight(Lines * told->fontMetrics().lineSpacing() + 6);
     layout()->addWidget(told);

@@ -19,23 +19,23 @@ class EditLedger;
 class ElementForm;
 class ReadingsView;
 
-/// Name, type, connections, values and readings of the element selected; the model's own texts when none is.
+/// Name, type, connections, values and outputs of the selected element; the model's own name and notes if none is
+/// selected.
 class PropertiesPanel : public QWidget {
     Q_OBJECT
 
 public:
     PropertiesPanel(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
 
-    /// Puts the cursor into the name.
+    /// Focuses the name field.
     void editName();
-    /// From now on the last lines tell what an edit of the field under the pointer would cost. @p ledger must outlive
-    /// this.
+    /// Shows cost estimates of the hovered field in the last lines. @p ledger not owned; must outlive this.
     void tellCosts(EditLedger& ledger);
 
 Q_SIGNALS:
-    /// The reference page of a type is asked for.
+    /// The user asked for the reference page of a type.
     void typeReferenceRequested(const QString& family, const QString& type);
-    /// What a reading was made from is asked for.
+    /// The user asked for the provenance of an output.
     void whyAsked(const QString& reading);
 
 private:
@@ -61,7 +61,7 @@ private:
     ElementForm* form_ = nullptr;
     ElementId element_;
     QString shownType_;
-    /// How far down each type's form was scrolled when last seen.
+    /// Last scroll position by type.
     std::map<QString, int> scrollOf_;
 };
 

@@ -11,7 +11,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Faster is unreadable, and repainting widgets beside a 3-D view is dear without a graphics card.
+/// Interval of text updates, ms: faster is unreadable, and repainting beside software OpenGL is slow.
 constexpr int ReadingsRefreshInterval = 100;
 
 QString afterLastDot(const std::string& name) { return QString::fromStdString(name).section('.', -1); }
@@ -49,7 +49,7 @@ void ReadingsView::rebuild() {
         for (std::size_t i = 0; i < readings.size(); ++i) {
             if (readings[i].element != element_) continue;
             if (rows_.empty()) {
-                auto* heading = new QLabel(tr("Readings"), this);
+                auto* heading = new QLabel(tr("Outputs"), this);
                 QFont bold = heading->font();
                 bold.setBold(true);
                 heading->setFont(bold);
@@ -61,7 +61,7 @@ void ReadingsView::rebuild() {
             value->setTextInteractionFlags(Qt::TextSelectableByMouse);
             auto* label = new QLabel(afterLastDot(readings[i].name), this);
             for (QLabel* const part : {label, value}) {
-                auto* why = new QAction(tr("Why this value"), part);
+                auto* why = new QAction(tr("Show provenance"), part);
                 part->setContextMenuPolicy(Qt::ActionsContextMenu);
                 part->addAction(why);
                 new PlotDragSource(part, [name = QString::fromStdString(readings[i].name)](const QPoint&) {
@@ -96,7 +96,7 @@ void ReadingsView::refresh() {
                 const Real si = shown.model()->calcSignal(row.signal, shown.state());
                 text = formatQuantity(si, reading.quantity, units_, 6);
             } catch (const std::exception&) {
-                text = tr("not defined here");
+                text = tr("undefined at this pose");
             }
         }
         row.value->setEnabled(known);

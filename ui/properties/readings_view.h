@@ -13,8 +13,8 @@ class QLabel;
 
 namespace trammel::ui {
 
-/// What the element selected reports at the moment in view: angles, speeds, forces, each at the stage it is known.
-/// Demands no stage: a reading that needs a higher one than is reached says so.
+/// Outputs of the selected element in the displayed state: angles, speeds, forces. Does not demand a stage: an output
+/// that needs a higher one says so.
 class ReadingsView : public QWidget {
     Q_OBJECT
 
@@ -24,7 +24,7 @@ public:
     void setElement(ElementId element);
 
 Q_SIGNALS:
-    /// What a reading was made from is asked for.
+    /// The user asked for the provenance of an output.
     void whyAsked(const QString& reading);
 
 private:

@@ -14,7 +14,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// What the units of a system are called where they are not the SI ones.
+/// Units of a system where they differ from SI.
 const std::map<Quantity, QString>& deviations(UnitSystem system) {
     static const std::map<Quantity, QString> metreDegree{
         {Quantity::Angle, "deg"}, {Quantity::AngularSpeed, "deg/s"}, {Quantity::AngularAcceleration, "deg/s²"}};
@@ -46,7 +46,7 @@ const Unit* findUnit(Quantity quantity, const QString& text) {
     return found ? &unitsOf(quantity).at(static_cast<std::size_t>(found - knownUnits(quantity).data())) : nullptr;
 }
 
-/// The unit so spelled, whatever it measures.
+/// The unit of this spelling, of any quantity.
 const Unit* findAnyUnit(const QString& text) {
     for (const Quantity quantity : allQuantities)
         if (const Unit* const unit = findUnit(quantity, text)) return unit;
@@ -54,20 +54,20 @@ const Unit* findAnyUnit(const QString& text) {
 }
 
 QString describeWrongUnit(const QString& text, std::optional<Quantity> any) {
-    if (!any) return DisplayUnits::tr("'%1' is not a known unit.").arg(text);
+    if (!any) return DisplayUnits::tr("Unknown unit '%1'.").arg(text);
     const Quantity wanted = *any;
     const QString wantedName = QString::fromStdString(quantityName(wanted));
-    if (wanted == Quantity::None) return DisplayUnits::tr("This is a plain number, without a unit.");
+    if (wanted == Quantity::None) return DisplayUnits::tr("This is a plain number without a unit.");
     QStringList known;
     for (const Unit& unit : unitsOf(wanted)) known += unit.symbol;
     for (const Quantity other : allQuantities)
         if (findUnit(other, text))
-            return DisplayUnits::tr("'%1' is a unit of %2; %3 is needed: %4.")
+            return DisplayUnits::tr("'%1' is a unit of %2; a %3 is required: %4.")
                 .arg(text, QString::fromStdString(quantityName(other)), wantedName, known.join(", "));
-    return DisplayUnits::tr("'%1' is not a unit of %2. Known are %3.").arg(text, wantedName, known.join(", "));
+    return DisplayUnits::tr("'%1' is not a unit of %2. Use one of %3.").arg(text, wantedName, known.join(", "));
 }
 
-/// What an expression without names whose every number has its unit gives: "3 mm + 2 cm".
+/// Value of an expression in which every number has its unit: "3 mm + 2 cm".
 std::optional<Real> measuredSum(const QString& text, std::optional<Quantity> quantity) {
     const auto parsed = Expression::parse(text.toStdString());
     const auto* const expression = std::get_if<Expression>(&parsed);
@@ -122,7 +122,7 @@ QString DisplayUnits::describe(UnitSystem system) {
 }
 
 QString formatNumber(Real number) {
-    // Fewer than ten digits would make 1000000 an exponent.
+    // Fewer than ten digits would print 1000000 with an exponent.
     for (int digits = 10; digits < 15; ++digits) {
         const QString text = QString::number(number, 'g', digits);
         if (text.toDouble() == number) return text;
@@ -133,7 +133,7 @@ QString formatNumber(Real number) {
 QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, int digits) {
     const Unit& unit = units.unitFor(quantity);
     const Real number = si / unit.factor;
-    // Whole digits are written out: 1000 rather than 1e+03.
+    // Integers up to this many digits are written out: 1000 rather than 1e+03.
     constexpr int MostWhole = 6;
     const int whole = std::abs(number) >= 1 ? 1 + static_cast<int>(std::floor(std::log10(std::abs(number)))) : 0;
     if (digits > 0 && whole <= MostWhole) digits = std::max(digits, whole);
@@ -143,13 +143,13 @@ QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, in
 
 ParsedQuantity parseQuantity(const QString& text, std::optional<Quantity> quantity, const Unit& assumed) {
     const QString trimmed = text.trimmed();
-    if (trimmed.isEmpty()) return DisplayUnits::tr("A number is missing.");
+    if (trimmed.isEmpty()) return DisplayUnits::tr("Missing number.");
     if (const std::optional<Real> sum = measuredSum(trimmed, quantity)) return *sum;
     const ArithmeticResult number = evaluateArithmetic(trimmed);
     if (!number.error.isEmpty()) return number.error;
     const QString unitText = QString::fromStdString(normalizedUnit(trimmed.mid(number.consumed).toStdString()));
     if (unitText.isEmpty()) return number.value * assumed.factor;
-    if (unitText.startsWith(',')) return DisplayUnits::tr("Write the decimal sign as a point: 0.5, not 0,5.");
+    if (unitText.startsWith(',')) return DisplayUnits::tr("Use a decimal point: 0.5, not 0,5.");
     if (const Unit* unit = quantity ? findUnit(*quantity, unitText) : findAnyUnit(unitText))
         return number.value * unit->factor;
     return describeWrongUnit(unitText, quantity);

@@ -11,19 +11,19 @@
 
 namespace trammel::ui {
 
-/// A unit in which people write a quantity: value in SI = number * factor. Which there are the engine knows.
+/// A unit of a quantity: SI value = number * factor. The list is the engine's.
 struct Unit {
     QString symbol;
     Real factor = 1;
 };
 
-/// All units of a quantity, the SI unit first; one without a symbol for Quantity::None.
+/// Units of a quantity, SI first; one without symbol for Quantity::None.
 const std::vector<Unit>& unitsOf(Quantity quantity);
 
-/// Sets of units to show numbers in.
+/// Sets of display units.
 enum class UnitSystem { MetreDegree, MillimetreDegree, MetreRadian };
 
-/// The units that forms and read-outs use at the moment. Engine and file always have SI and radians.
+/// The current display units of forms and readouts. Engine and files always use SI and radians.
 class DisplayUnits : public QObject {
     Q_OBJECT
 
@@ -43,16 +43,16 @@ private:
     UnitSystem system_ = UnitSystem::MetreDegree;
 };
 
-/// A number in the C locale, as short as its 15 significant digits allow.
+/// Shortest text with 15 significant digits, C locale.
 QString formatNumber(Real number);
-/// @p si in the display unit, with the unit: "250 mm". @p digits limits the significant digits, 0: all that matter.
+/// @p si in display units with the unit: "250 mm". @p digits limits significant digits; 0: as many as needed.
 QString formatQuantity(Real si, Quantity quantity, const DisplayUnits& units, int digits = 0);
 
-/// The number typed, in SI; or, as text, what is wrong with it.
+/// SI value, or an error message.
 using ParsedQuantity = std::variant<Real, QString>;
 
-/// Reads "250 mm", "45°", "2*pi rad", "3 mm + 2 cm", "1/3"; a number without a unit is in @p assumed. The decimal sign is a point.
-/// Without a @p quantity every unit is taken.
+/// Parses "250 mm", "45°", "2*pi rad", "3 mm + 2 cm", "1/3". A number without unit is in @p assumed. The decimal
+/// separator is a point. Without @p quantity any unit is accepted.
 ParsedQuantity parseQuantity(const QString& text, std::optional<Quantity> quantity, const Unit& assumed);
 
 }  // namespace trammel::ui

@@ -5,23 +5,23 @@
 
 namespace trammel::ui {
 
-/// What a panel may have to look at again after Session::changed().
+/// Parts of the session that Session::changed() reports.
 enum class Aspect {
-    /// The elements, their properties or references.
+    /// Elements, their properties or references.
     Document = 1,
-    /// Path, title or whether there is something to save; also the undo list.
+    /// Path, title, modified flag or undo list.
     File = 2,
-    /// The compiled model, or whether it can run.
+    /// Compiled model, or whether it can run.
     Model = 4,
     Problems = 8,
     Selection = 16,
-    /// A run began, went on or ended; playing or paused.
+    /// A run started, resumed or ended; playback started or paused.
     Run = 32,
-    /// Another frame is shown.
+    /// Another frame is displayed.
     Playhead = 64,
-    /// The State in view: its variables, or the stage it has reached.
+    /// Displayed state: its variables or its realized stage.
     Shown = 128,
-    /// Which elements are hidden.
+    /// Set of hidden elements.
     Visibility = 256
 };
 Q_DECLARE_FLAGS(Aspects, Aspect)

@@ -23,7 +23,7 @@ QDir folder() {
     return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"));
 }
 
-/// "four_bar~81723-1.trammel": what the document was called, and who kept it.
+/// "four_bar~81723-1.trammel": title of the document and process id.
 QString titleOf(const QFileInfo& file) { return file.completeBaseName().section('~', 0, -2); }
 
 QString asFileName(QString title) {
@@ -32,11 +32,11 @@ QString asFileName(QString title) {
     return title.endsWith(Suffix) ? title.chopped(Suffix.size()) : title;
 }
 
-/// Whether a process of this machine has ended, though nobody has asked yet how: it still has its number then.
+/// True if a process of this machine has ended, even as a zombie that still has its id.
 bool hasEnded(qint64 process) {
     QFile stat(QStringLiteral("/proc/%1/stat").arg(process));
     if (!stat.open(QIODevice::ReadOnly)) return false;
-    // The state follows the name, which is in brackets and may have some itself.
+    // The state follows the name in parentheses, which may itself contain some.
     const QByteArray text = stat.readAll();
     const qsizetype state = text.lastIndexOf(')') + 2;
     return state < text.size() && (text[state] == 'Z' || text[state] == 'X');
@@ -53,7 +53,7 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
         if (!session_.isDirty())
             forget();
         else if (aspects == Aspects(Aspect::File))
-            // Recovered: the copy it came from is given up now.
+            // The document was recovered from another copy; discard that one.
             keep();
         else if (!timer_.isActive())
             timer_.start();
@@ -73,7 +73,7 @@ void Autosave::keep() {
                                  .arg(++count);
         file_ = folder().filePath(name + Suffix);
         lock_ = std::make_unique<QLockFile>(file_ + LockSuffix);
-        // Who runs for days holds it for days.
+        // Sessions may last for days: the lock never becomes stale by age.
         lock_->setStaleLockTime(0);
         lock_->tryLock();
     }
@@ -95,7 +95,7 @@ void Autosave::forget() {
 std::vector<Autosave::Abandoned> Autosave::findAbandoned() {
     std::vector<Abandoned> found;
     for (const QFileInfo& file : folder().entryInfoList({QStringLiteral("*") + Suffix}, QDir::Files)) {
-        // Only a lock whose holder is gone can be taken.
+        // Succeeds only if the lock's owner has exited.
         QLockFile lock(file.filePath() + LockSuffix);
         lock.setStaleLockTime(0);
         qint64 holder = 0;

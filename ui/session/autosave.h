@@ -12,8 +12,8 @@
 
 namespace trammel::ui {
 
-/// Keeps unsaved work where a crash cannot take it: a copy in the user's data folder, at most some seconds old. It is gone
-/// as soon as the document is saved or given up. The document's own file is never touched.
+/// Writes a recovery copy of unsaved work to the user's data folder within seconds of an edit. Deletes it when the
+/// document is saved or discarded. Never touches the document's own file.
 class Autosave : public QObject {
     Q_OBJECT
 
@@ -21,25 +21,25 @@ public:
     explicit Autosave(Session& session, QObject* parent = nullptr);
     ~Autosave() override;
 
-    /// Seconds from an edit to its copy at most.
+    /// Maximum delay between an edit and its copy, ms.
     void setInterval(int milliseconds) { timer_.setInterval(milliseconds); }
-    /// Writes the copy now, if there is anything unsaved.
+    /// Writes the copy now if there are unsaved edits.
     void keep();
-    /// When the copy was written; invalid when there is none.
+    /// Time of the last copy; invalid if there is none.
     QDateTime keptAt() const { return keptAt_; }
 
-    /// Work of a program that ended without giving it up.
+    /// Copy left by a process that exited without saving.
     struct Abandoned {
         QString file;
         QString title;
         QDateTime when;
     };
-    /// The newest first.
+    /// Newest first.
     static std::vector<Abandoned> findAbandoned();
     static void discard(const Abandoned& work);
 
 Q_SIGNALS:
-    /// keptAt() is another.
+    /// keptAt() changed.
     void kept();
 
 private:
@@ -49,7 +49,7 @@ private:
     QTimer timer_;
     QString file_;
     QDateTime keptAt_;
-    /// Held while this program runs; tells others that the copy is not abandoned.
+    /// Held for the life of the process; other processes then know that the copy is in use.
     std::unique_ptr<QLockFile> lock_;
 };
 

@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 namespace {
 const QString MemoryKey = QStringLiteral("bookmarks");
-/// Times nearer to each other are the same, s.
+/// Bookmarks closer than this are the same, s.
 constexpr Real Same = 1e-9;
 }  // namespace
 

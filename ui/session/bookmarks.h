@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 class DocumentMemory;
 
-/// Times that the user gave names, remembered with the document.
+/// Named times of a document, stored with it.
 class Bookmarks : public QObject {
     Q_OBJECT
 
@@ -23,13 +23,13 @@ public:
         Real time;
         QString name;
     };
-    /// By time.
+    /// Sorted by time.
     const std::vector<Bookmark>& all() const { return all_; }
-    /// Puts one at @p time, or finds the one that is there; its place in all().
+    /// Adds a bookmark at @p time, s, or finds the existing one; returns its index in all().
     std::size_t add(Real time);
     void rename(std::size_t index, const QString& name);
     void remove(std::size_t index);
-    /// The nearest after (before) @p time; none if there is none.
+    /// The nearest bookmark after (before) @p time, s; empty if there is none.
     std::optional<Real> next(Real time) const;
     std::optional<Real> previous(Real time) const;
 

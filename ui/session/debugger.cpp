@@ -6,9 +6,9 @@
 namespace trammel::ui {
 
 namespace {
-/// While a worker computes, how often to see whether it stands; it should feel immediate.
+/// Polling interval for a paused worker while one computes, ms; must feel immediate.
 constexpr int StopPollInterval = 20;
-/// Records are looked at less often.
+/// Records are polled less often: once every this many ticks.
 constexpr int TicksPerLook = 10;
 }  // namespace
 
@@ -25,7 +25,7 @@ std::vector<ValueRow> Inspected::rowsOf(CacheEntryKey entry) const {
 
 Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session_(session) {
     session_.player().setMonitors([this](const CompiledModelPtr& model) {
-        // A run that computes on beside the new one is not watched any more, and must not stand for ever.
+        // Stop monitoring the previous run, which may still compute; it must not stay paused.
         if (monitor_) monitor_->release();
         monitor_ = std::make_shared<RunMonitor>(model);
         monitored_ = model;
@@ -43,7 +43,7 @@ Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session
 
 Debugger::~Debugger() {
     session_.player().setMonitors({});
-    // Nobody would ever let it go on.
+    // No one could resume this worker.
     if (monitor_) monitor_->release();
 }
 
@@ -102,7 +102,7 @@ bool Debugger::leave(Leave how) {
 }
 bool Debugger::goOn() {
     if (!leave([](RunMonitor& m) { m.resume(); })) return false;
-    // What was in view was where the worker stood.
+    // The displayed state was the paused worker's.
     Player& player = session_.player();
     player.showsFrame() ? player.seekFrame(player.frame()) : player.reset();
     return true;
@@ -128,15 +128,14 @@ void Debugger::poll() {
     if (now != stop_) {
         stop_ = now;
         if (stop_) {
-            // At the frame last computed, as near as can be.
+            // Show the last computed frame, the nearest to the pause.
             session_.player().pause();
             session_.inspect([this](ShownState& shown) { shown.showCopy(stop_->state, monitored_); });
         }
         forget();
         if (stop_)
-            Q_EMIT session_.notice(tr("The worker stopped at %1 s. %2")
-                                       .arg(stop_->time, 0, 'g', 6)
-                                       .arg(QString::fromStdString(stop_->cause)));
+            Q_EMIT session_.notice(
+                tr("Paused at %1 s. %2").arg(stop_->time, 0, 'g', 6).arg(QString::fromStdString(stop_->cause)));
         Q_EMIT stopChanged();
         Q_EMIT recordsGrew();
     } else if (++ticks_ % TicksPerLook == 0) {

@@ -12,24 +12,23 @@
 
 namespace trammel::ui {
 
-/// What panels show of a State: the one in view, or that of a worker which stands at a breakpoint.
+/// The State that debug panels show: the displayed state, or a worker's State paused at a breakpoint.
 struct Inspected {
-    /// Null: nothing is shown.
+    /// Null if nothing is displayed.
     CompiledModelPtr model;
     StateReport report;
-    /// Variables, and for the State in view the cache too.
+    /// Variables; for the displayed state also the cache. Not owned.
     const State* state = nullptr;
-    /// Set if it is the worker's.
+    /// Set if the State is the worker's.
     std::shared_ptr<const WorkerStop> stop;
 
-    /// Value of an entry, row by row; none where it is not known.
+    /// Value of a cache entry, row by row; empty if unknown.
     std::vector<ValueRow> rowsOf(CacheEntryKey entry) const;
 };
 
-/// Breakpoints, trace and costs of runs, and the worker that stands at a breakpoint: the one place that the debug
-/// panels look at besides the session.
+/// Breakpoints, trace and costs of runs, and the paused worker. Debug panels read only this and the session.
 ///
-/// Watches every run that begins while it lives. Polls only while a worker computes.
+/// Monitors every run started during its lifetime. Polls only while a worker computes.
 class Debugger : public QObject {
     Q_OBJECT
 
@@ -43,7 +42,7 @@ public:
     void addBreakpoint(const Breakpoint& breakpoint);
     void setEnabled(std::size_t breakpoint, bool enabled);
     void removeBreakpoint(std::size_t breakpoint);
-    /// Removes one like it if there is one, else adds it.
+    /// Removes an equal breakpoint if there is one, else adds it.
     void toggleBreakpoint(const Breakpoint& breakpoint);
 
     bool isTracing() const { return tracing_; }
@@ -53,35 +52,35 @@ public:
     bool isRecordingDigests() const { return digests_; }
     void setRecordingDigests(bool on);
 
-    /// Of the present run; null if there is none.
+    /// Monitor of the current run; null if there is none.
     const RunMonitor* monitor() const { return monitor_.get(); }
-    /// Null while no worker stands.
+    /// Null unless a worker is paused.
     const std::shared_ptr<const WorkerStop>& stop() const { return stop_; }
-    /// Each of these does nothing, and says so, when no worker stands.
+    /// Each of these returns false and posts a notice if no worker is paused.
     bool goOn();
     bool goOneStep();
     bool goOneStage();
-    /// On until @p stage is realized next.
+    /// Continues until @p stage is realized next.
     bool goToStage(Stage stage);
-    /// Stops the worker after the next stage.
+    /// Pauses the worker after the next stage.
     void askToStop();
 
-    /// What is to be looked at now; kept until something changes.
+    /// The State to inspect; cached until something changes.
     const Inspected& inspected() const;
-    /// Look at the worker where it stands (as at every stop), or at the State in view.
+    /// Inspects the paused worker (the default after each pause) or the displayed state.
     void lookAtWorker(bool worker);
     bool looksAtWorker() const { return looksAtWorker_ && stop_; }
 
-    /// What the last audit of the present System found to be wrong.
+    /// Errors found by the last audit of the current System.
     const std::vector<AuditFinding>& faults() const { return faults_; }
     void setFaults(std::vector<AuditFinding> faults);
 
 Q_SIGNALS:
-    /// Breakpoints, or what is recorded.
+    /// Breakpoints or recording settings changed.
     void wishesChanged();
-    /// A worker stopped, or went on.
+    /// A worker paused or resumed.
     void stopChanged();
-    /// There is something else to look at.
+    /// inspected() changed.
     void inspectedChanged();
     /// Trace or profile may have grown.
     void recordsGrew();

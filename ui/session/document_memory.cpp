@@ -8,7 +8,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Paths as keys: slashes would make groups of them.
+/// Escape slashes: QSettings would make groups of them.
 QString keyOf(const QString& path) {
     const QByteArray digest = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex();
     return QStringLiteral("documents/") + QString::fromLatin1(digest);
@@ -36,7 +36,7 @@ void DocumentMemory::setValue(const QString& key, const QJsonValue& value) {
 void DocumentMemory::sessionChanged(Aspects aspects) {
     if (!(aspects & Aspect::File)) return;
     const bool renamed = session_.path() != path_ || session_.title() != title_;
-    // Saving changes the name but no element; loading changes all.
+    // Saving changes the title but no element; loading changes all.
     const bool loaded = (aspects & Aspect::Document) && session_.history().size() == 1 && (renamed || steps_ > 1);
     path_ = session_.path();
     title_ = session_.title();

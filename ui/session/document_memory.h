@@ -9,8 +9,8 @@
 
 namespace trammel::ui {
 
-/// What the user arranged around a document and is no part of it: plots, bookmarks. Kept with the settings by the file's
-/// path; that of an untitled document lasts until it is saved, and then is its file's.
+/// View settings tied to a document but not stored in it: plots, bookmarks. Stored in the application settings under
+/// the file's path. Those of an untitled document move to its file on first save.
 class DocumentMemory : public QObject {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ public:
     void setValue(const QString& key, const QJsonValue& value);
 
 Q_SIGNALS:
-    /// Another document: everything may be different.
+    /// Another document is loaded; all values may differ.
     void replaced();
 
 private:
@@ -30,7 +30,7 @@ private:
     void write() const;
 
     Session& session_;
-    /// Of the document that the values are of, and how many steps its history had.
+    /// Document that the values belong to, and the length of its history.
     QString path_, title_;
     std::size_t steps_ = 0;
     QJsonObject values_;

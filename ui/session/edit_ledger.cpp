@@ -10,10 +10,10 @@ namespace trammel::ui {
 
 namespace {
 
-/// While something is asked ahead; it should feel immediate.
+/// Polling interval for a background estimate, ms; must feel immediate.
 constexpr int PreviewPollInterval = 10;
 
-/// A value that differs, near by if the kind of value knows near, and allowed; none if there is no other.
+/// A different allowed value, nearby if the kind of value is ordered; empty if there is none.
 struct Neighbour {
     const PropertyDescriptor& property;
 
@@ -53,7 +53,7 @@ void EditLedger::sessionChanged(Aspects aspects) {
     if (!(aspects & Aspect::Document)) return;
     const History& history = session_.history();
     const Damage& damage = session_.shown().damage();
-    // What can be redone no more is forgotten; a document just opened has cost nothing that one would count.
+    // Drop what can no longer be redone. Opening a document costs nothing worth counting.
     damages_.erase(damages_.lower_bound(history.size()), damages_.end());
     if (history.size() == 1) {
         damages_.clear();
@@ -134,7 +134,7 @@ void EditLedger::collect() {
     timer_.stop();
     const std::unique_ptr<Asked> done = std::move(asked_);
     const Question& question = done->question;
-    // What was asked of another model, or another stage, is not known of this one.
+    // Ignore answers for another model or stage.
     if (question.shown == session_.shown().model() && question.stage == session_.shown().stage()) {
         known_[{question.element, question.key}] = done->answer;
         if (!next_) Q_EMIT foreseen(question.element, QString::fromStdString(question.key), done->answer);

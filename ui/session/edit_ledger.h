@@ -12,24 +12,24 @@
 
 namespace trammel::ui {
 
-/// Keeps what each edit in the undo list dropped from the State in view, and foresees what one would.
+/// Records what each edit in the undo list invalidated in the displayed state, and estimates it for edits not made yet.
 class EditLedger : public QObject {
     Q_OBJECT
 
 public:
     explicit EditLedger(Session& session, QObject* parent = nullptr);
 
-    /// What entry @p index of the undo list dropped when it was made, or when it was last gone back to.
+    /// What entry @p index of the undo list invalidated when it was made or last redone.
     std::optional<Damage> damageOf(std::size_t index) const;
 
-    /// What setting property @p key of @p element to another value near the present one would drop; none if it cannot be
-    /// said. Builds and realizes copies only, while the caller waits.
+    /// Cost of setting property @p key of @p element to a nearby value; empty if it cannot be estimated. Builds and
+    /// realizes copies on the caller's thread.
     std::optional<Damage> foreseeChange(ElementId element, const std::string& key) const;
-    /// The same in a thread of its own; foreseen() tells, at once where it is known already. The last one asked for
-    /// counts.
+    /// Same on a background thread; emits foreseen(), at once for a cached answer. A new request replaces the previous
+    /// one.
     void askAhead(ElementId element, const std::string& key);
 
-    /// Whether each edit is told in a sentence.
+    /// True if each edit is summarized in the status bar.
     bool isTeaching() const { return teaching_; }
     void setTeaching(bool on) { teaching_ = on; }
 
@@ -38,7 +38,7 @@ Q_SIGNALS:
     void foreseen(trammel::ElementId element, const QString& key, const std::optional<trammel::ui::Damage>& damage);
 
 private:
-    /// What is asked ahead: values that nobody changes any more, so that a thread of its own may look.
+    /// Input of a background estimate: immutable copies, safe to read from another thread.
     struct Question {
         ElementId element;
         std::string key;
@@ -53,7 +53,7 @@ private:
     struct Asked {
         Question question;
         std::optional<Damage> answer;
-        /// Last, so that it is over before what it uses is gone.
+        /// Last member: destroyed first, while the data it reads still exists.
         std::unique_ptr<BackgroundWork> work;
     };
 
@@ -67,7 +67,7 @@ private:
     long seen_ = 0;
     bool teaching_ = false;
 
-    /// Answers that hold for the model and the stage in view.
+    /// Cached answers for the current model and stage.
     std::map<std::pair<ElementId, std::string>, std::optional<Damage>> known_;
     CompiledModelPtr knownModel_;
     Stage knownStage_;

@@ -3,9 +3,9 @@
 
 namespace trammel::ui {
 
-/// How often work in the background is asked whether it is done, ms.
+/// Polling interval for background work, ms.
 inline constexpr int PollInterval = 50;
-/// How often what changes faster than anybody reads is shown anew, ms.
+/// Refresh interval of rapidly changing readouts, ms.
 inline constexpr int RefreshInterval = 200;
 
 }  // namespace trammel::ui

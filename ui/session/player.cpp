@@ -12,12 +12,12 @@
 namespace trammel::ui {
 
 namespace {
-/// The playhead must not leap over what a hiccup of the window took.
+/// Longest step of the playhead, s, so that a stall of the window does not skip frames.
 constexpr double LongestTick = 0.25;
 constexpr double FactorWindow = 0.5;
-/// Simulated seconds after which a live run may be pulled otherwise.
+/// Simulated time after which a live run accepts a changed pull, s.
 constexpr Real PullInterval = 0.005;
-/// Wall seconds by which the playhead may be behind a live run that it goes along with.
+/// Wall time by which the playhead may lag a live run it follows, s.
 constexpr Real NearLiveEnd = 0.15;
 }  // namespace
 
@@ -61,7 +61,7 @@ void Player::currentRunChanged() {
     const bool shown = showsFrame_;
     showStart();
     holdPlaying(false);
-    // One clock: another run is shown at the same instant.
+    // Keep the displayed time when switching runs.
     if (shown && frameCount() > 0) return seekExactly(before);
     Q_EMIT playheadMoved();
 }
@@ -126,12 +126,12 @@ QString Player::branch(const PullTrack& loads) { return branch(loads, Kind::Ahea
 
 QString Player::branch(const PullTrack& loads, Kind kind) {
     const RunEntry* const parent = runs_.current();
-    if (!parent || !showsFrame_) return tr("Go to the time of a run from which to go on.");
+    if (!parent || !showsFrame_) return tr("Move to a frame of a run to branch from.");
     if (!model_) return tr("The model cannot run; see Problems.");
     Result<State> start = makeBranchState(*parent->run, instant(), *model_);
     if (!start) return QString::fromStdString(start.diagnostics.items().front().message);
     PullTrack pulls = makeBranchPulls(*parent->run, frame_);
-    // Those that pull in the parent already, or will, keep their numbers.
+    // Hands already pulling in the parent, now or later, keep their ids.
     int hands = 0;
     for (const PullChange& change : parent->frames().copyPulls()) hands = std::max(hands, change.hand);
     for (PullChange load : loads) {
@@ -139,7 +139,7 @@ QString Player::branch(const PullTrack& loads, Kind kind) {
         pulls.push_back(load);
     }
     if (kind == Kind::Live) {
-        // The hand is somebody's own from here on.
+        // From here on hand 0 is the user's.
         std::erase_if(pulls, [](const PullChange& change) { return change.hand == HandInView; });
         applyPull(*model_, {start->getTime(), HandInView, {}, {}}, *start);
     }
@@ -159,13 +159,14 @@ void Player::begin(const State& initial, const RunList::Origin& origin, PullTrac
     RunOptions options;
     options.settings = model_->getSettings();
     options.pulls = std::move(pulls);
-    // A branch ends when the run would have ended that it is one of, if that is not over yet; a live one takes its time.
+    // A branch ends at the planned end of its parent, or runs its full length if that has passed; a live one is
+    // unbounded.
     const Real done = initial.getTime() - model_->getInitialState().getTime();
     if (kind == Kind::Ahead && origin.parent != 0 && done < options.settings.duration)
         options.settings.duration -= done;
     if (kind == Kind::Live) {
         options.pullInterval = PullInterval;
-        // What is pulled is to be seen at once.
+        // Pulls must be visible immediately.
         options.settings.frameInterval = std::min(options.settings.frameInterval, PullInterval);
     }
     options.spillFolder = RunTasks::spillFolder().toStdString();
@@ -173,7 +174,7 @@ void Player::begin(const State& initial, const RunList::Origin& origin, PullTrac
     auto run = std::make_shared<SimulationRun>(model_, initial, options);
     if (kind == Kind::Live) {
         run->setPace(std::abs(speed_));
-        // What a hand does is not to wait for the next tick.
+        // React to hand changes at once, not at the next tick.
         run->setPullListener([player = QPointer<Player>(this)] {
             QMetaObject::invokeMethod(
                 qApp,
@@ -201,7 +202,7 @@ bool Player::isLive() const {
 }
 
 bool Player::isAtLiveEnd() const {
-    // A worker told to wait may have computed one frame more.
+    // A worker told to wait may have computed one more frame.
     return isLive() && !isOutdated() && (following_ || !showsFrame_ || frame_ + 2 >= frameCount());
 }
 
@@ -227,7 +228,7 @@ QString Player::beginPull(ElementId body, const PullLoad& load) {
     if (isAtLiveEnd()) {
         if (!playing_) setPlaying(true);
     } else if (!showsFrame_) {
-        return tr("Nothing moves yet: run the model, then pull.");
+        return tr("Nothing moves yet. Run the model, then pull.");
     } else if (const QString refusal = branch({}, Kind::Live); !refusal.isEmpty()) {
         return refusal;
     }
@@ -259,13 +260,13 @@ void Player::stepFrames(int count) {
         startNewRun();
         pause();
         stepWhenComputed_ = true;
-        // A run that is over already has nothing more to tell.
+        // A finished run sends no further signals.
         if (frameCount() > 1) moveTo(1);
         return;
     }
     if (frameCount() == 0) return;
     const auto last = static_cast<long>(frameCount()) - 1;
-    // The first step back from between two frames is to the one before.
+    // The first step back from between two frames goes to the earlier one.
     const long steps = between_ && count < 0 ? count + 1 : count;
     moveTo(static_cast<std::size_t>(std::clamp(static_cast<long>(frame_) + steps, 0L, last)));
 }
@@ -325,7 +326,7 @@ void Player::tick() {
     wall_.start();
     runs_.poll();
     if (!playing_) return;
-    // Measured by what has passed, however little of it is made up for.
+    // Measured by elapsed time, even if the playhead skipped part of it.
     if (frameCount() > 0) wallPlayed_ += elapsed;
     advance(std::min(elapsed, LongestTick));
 }
@@ -339,7 +340,7 @@ void Player::advance(double wallSeconds) {
     const Real last = loop_ ? std::min(loop_->to, computedEnd()) : computedEnd();
     if (!followLiveRun(wallSeconds)) clock_ += wallSeconds * speed_;
     const bool past = speed_ < 0 ? clock_ <= first : clock_ >= last;
-    // Where the worker has not arrived yet, the loop does not turn.
+    // Do not wrap around before the worker has computed the loop's end.
     const bool turns = loop_ && past && (speed_ < 0 || loop_->to <= computedEnd() || !isComputing());
     if (turns)
         clock_ = speed_ < 0 ? last : first;

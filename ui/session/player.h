@@ -15,115 +15,113 @@
 
 namespace trammel::ui {
 
-/// The playhead in the current run: play, pause, step, scrub. Starts runs, and lets them go on from a frame of another.
+/// The playhead in the current run: play, pause, step, scrub. Starts runs and branches.
 ///
-/// The worker computes ahead at full speed; playing moves the playhead through what is there, at wall time times
-/// speed(). Pausing, scrubbing and stepping move only the playhead. Nothing here ticks while nothing moves.
+/// The worker computes ahead at full speed; playback moves the playhead through stored frames at wall time times
+/// speed(). Pausing, scrubbing and stepping move only the playhead. No timer runs while nothing moves.
 ///
-/// The worker of a live run does not compute ahead: it keeps to the speed of play, and waits while anything but its end
-/// is in view. So what is in view can be pulled.
+/// The worker of a live run keeps pace with playback instead and waits while an earlier frame is displayed, so that the
+/// displayed pose can be pulled.
 class Player : public QObject {
     Q_OBJECT
 
 public:
-    /// @param runs must outlive the player
+    /// @param runs not owned; must outlive the player
     explicit Player(RunList& runs, QObject* parent = nullptr);
     ~Player() override;
 
-    /// The model that the next run starts from; null: none can start. The runs there are stay as they are.
+    /// Sets the model that the next run starts from; null if none can start. Existing runs are unaffected.
     void setModel(CompiledModelPtr model);
-    /// The model's numbers were edited: all runs are from before. Paused at a frame from which the edited model may go
-    /// on (@p mayGoOn), that frame stays in view and the next run branches off there; else the start pose is shown. No
-    /// signal.
+    /// Marks all runs as computed before the latest edit. If playback is paused at a frame from which the edited model
+    /// can continue (@p mayGoOn), that frame stays displayed and the next run branches there; else the initial pose is
+    /// shown. Emits nothing.
     void markEdited(bool mayGoOn = false);
-    /// Playing now starts a branch at the frame in view.
+    /// True if play() would start a branch at the current frame.
     bool isBranching() const { return branching_; }
-    /// Asked for what to call each new run.
+    /// Sets the function that names each new run.
     void setNaming(std::function<QString()> name) { nameOfNext_ = std::move(name); }
     using MakeMonitor = std::function<std::shared_ptr<RunMonitor>(const CompiledModelPtr&)>;
-    /// Asked for who is to watch each new run; none: nobody.
+    /// Sets the factory for monitors of new runs; empty: runs are not monitored.
     void setMonitors(MakeMonitor make) { makeMonitor_ = std::move(make); }
-    /// Back to the start pose of another document, whose runs have been forgotten. No signal.
+    /// Returns to the initial pose of a new document with no runs. Emits nothing.
     void clear();
 
     /// The current run; null before the first.
     const SimulationRun* run() const { return runs_.current() ? runs_.current()->run.get() : nullptr; }
-    /// How the current run was doing when last asked.
+    /// Status of the current run when last polled.
     const RunStatus& status() const;
-    /// Whether the worker of the current run is at work.
+    /// True while the worker of the current run computes.
     bool isComputing() const { return runs_.current() && runs_.current()->isComputing(); }
-    /// The current run is of a model that was edited since.
+    /// True if the model was edited after the current run started.
     bool isOutdated() const { return runs_.current() && runs_.current()->outdated; }
 
-    /// Whether the playhead is on a frame of the run, rather than on the start pose of the model.
+    /// True if the playhead is on a frame of the run, false on the model's initial pose.
     bool showsFrame() const { return showsFrame_; }
-    /// The frame in view, or the last before what is in view; 0 for the start pose.
+    /// Index of the current frame, or of the last one before the displayed instant; 0 for the initial pose.
     std::size_t frame() const { return frame_; }
-    /// What is in view is computed from the frames before and after it.
+    /// True if the displayed instant is interpolated between two frames.
     bool isBetweenFrames() const { return between_.has_value(); }
     RunInstant instant() const { return between_ ? RunInstant(frame_, *between_) : RunInstant(frame_); }
-    /// Frames there are to scrub through.
+    /// Number of frames available for scrubbing.
     std::size_t frameCount() const;
-    /// Simulated seconds, of what is in view.
+    /// Simulated time of the displayed instant, s.
     Real time() const;
     Real startTime() const;
-    /// Up to which time frames exist.
+    /// Time of the last stored frame, s.
     Real computedEnd() const;
-    /// Up to which time the run goes, or the next one will.
+    /// End time of the run, or of the next one, s.
     Real plannedEnd() const;
 
     bool isPlaying() const { return playing_; }
     Real speed() const { return speed_; }
-    /// Simulated seconds to pass per second of wall time while playing; negative: backwards.
+    /// Sets simulated seconds per wall second during playback; negative plays in reverse.
     void setSpeed(Real speed);
-    /// The part of the run that is played again and again, s; none: all of it once.
+    /// Loop range of playback, s; empty: play once.
     struct Loop {
         Real from, to;
     };
     const std::optional<Loop>& loop() const { return loop_; }
     void setLoop(std::optional<Loop> range) { loop_ = range; }
-    /// Simulated over wall seconds, measured while playing; negative while there is nothing to measure.
+    /// Simulated over wall seconds, measured during playback; negative until measured.
     Real realTimeFactor() const;
-    /// Milliseconds between two frames drawn while playing.
+    /// Interval between drawn frames during playback, ms.
     void setFrameInterval(int milliseconds) { tickInterval_ = milliseconds; }
 
-    /// Plays on from the playhead. Starts a run when there is none to play, a branch when isBranching(), and plays anew
-    /// from the end.
+    /// Plays from the playhead. Starts a run if there is none, a branch if isBranching(); restarts at the end.
     void play();
     void pause();
     void toggle() { playing_ ? pause() : play(); }
-    /// Starts a new run from the model's start pose, and plays it.
-    /// @param loads what acts on bodies, by hands counted from 1
+    /// Starts a new run from the model's initial pose and plays it.
+    /// @param loads loads on bodies; hand ids count from 1
     void startNewRun(const PullTrack& loads = {});
-    /// Lets the model, as it is now, go on from the frame in view in a new run; the run in view stays as it is, and the
-    /// new one is pulled as that one was. Returns why that cannot be, one sentence; empty if it was done.
+    /// Branches a new run of the current model from the current frame, with the pulls of the displayed run, which is
+    /// left unchanged. Returns the reason for refusal, one sentence; empty on success.
     QString branch(const PullTrack& loads = {});
-    /// Starts a live run from the model's start pose, and plays it.
+    /// Starts a live run from the model's initial pose and plays it.
     void startLive();
-    /// The run in view is a live one that is not over.
+    /// True if the current run is live and not finished.
     bool isLive() const;
-    /// From now on hand 0 pulls at @p body in this way. The live run whose end is in view goes on; from any other frame
-    /// in view a live run branches off, in which what the hand did later in the run in view does not happen. Returns why
-    /// that cannot be, one sentence; empty if it was done.
+    /// Hand 0 pulls at @p body from now on. Extends the live run if its end is displayed; from any other frame branches
+    /// a live run without the hand's later pulls. Returns the reason for refusal, one sentence; empty on success.
     QString beginPull(ElementId body, const PullLoad& load);
-    /// It pulls otherwise.
+    /// Updates the current pull of hand 0.
     void pull(ElementId body, const PullLoad& load);
     void endPull();
-    /// Cancels the worker; what it computed stays.
+    /// Cancels the worker; frames computed so far stay.
     void stop();
-    /// Back to the start pose; paused.
+    /// Returns to the initial pose, paused.
     void reset();
-    /// Moves the playhead by whole frames; paused. The first step forward without a run starts one.
+    /// Moves the playhead by whole frames and pauses. The first step forward without a run starts one.
     void stepFrames(int count);
     void toEnd();
     void seekFrame(std::size_t frame);
-    /// Moves the playhead to the frame nearest to @p time.
+    /// Moves the playhead to the frame nearest @p time, s.
     void seekTime(Real time);
-    /// Moves it to @p time itself, between two frames perhaps, or to the end of the run that is nearer.
+    /// Moves the playhead to @p time, s, between frames if needed, clamped to the run.
     void seekExactly(Real time);
 
 Q_SIGNALS:
-    /// Playing or paused.
+    /// Playback started or paused.
     void playingChanged();
     void playheadMoved();
 
@@ -132,18 +130,18 @@ private:
     enum class Kind { Ahead, Live };
     void begin(const State& initial, const RunList::Origin& origin, PullTrack pulls, Kind kind);
     QString branch(const PullTrack& loads, Kind kind);
-    /// The frame in view is the newest of a live run.
+    /// True if the displayed frame is the newest of a live run.
     bool isAtLiveEnd() const;
     void holdLiveRun();
-    /// Goes along with the worker of a live run, if its end is in view; false if not.
+    /// Follows the worker of a live run if its end is displayed; returns false otherwise.
     bool followLiveRun(double wallSeconds);
     void currentRunChanged();
-    /// The start pose is in view.
+    /// Displays the initial pose.
     void showStart();
     void tick();
     void advance(double wallSeconds);
     void setPlaying(bool playing);
-    /// The same, without a signal.
+    /// Sets the playing flag without emitting.
     void holdPlaying(bool playing);
     void moveTo(RunInstant instant);
     void scheduleTicks();
@@ -153,20 +151,20 @@ private:
     MakeMonitor makeMonitor_;
     std::function<QString()> nameOfNext_;
 
-    /// The last live run begun.
+    /// The live run started last.
     std::weak_ptr<SimulationRun> live_;
-    /// The playhead goes along with it.
+    /// True if the playhead follows `live_`.
     bool following_ = false;
     bool branching_ = false;
     bool showsFrame_ = false;
     std::size_t frame_ = 0;
-    /// The time in view, after frame_; none: that of the frame.
+    /// Displayed time after frame_, s; empty: exactly at the frame.
     std::optional<Real> between_;
     bool playing_ = false;
     bool stepWhenComputed_ = false;
     Real speed_ = 1;
     std::optional<Loop> loop_;
-    /// The exact playhead while playing, between frames too.
+    /// Continuous playhead time during playback, s.
     Real clock_ = 0;
 
     QTimer timer_;

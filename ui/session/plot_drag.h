@@ -13,27 +13,27 @@ class QWidget;
 
 namespace trammel::ui {
 
-/// What can be dragged onto a plot: readings by name, a variable of y, or an element whose readings are offered there.
+/// Payload of a drag onto a plot: named outputs, a variable of y, or an element whose outputs are offered.
 struct PlotDrag {
     QStringList readings;
     ElementId element;
-    /// Its index; -1: none.
+    /// Index in y; -1: none.
     int variable = -1;
 
     bool isEmpty() const { return readings.isEmpty() && !element.isValid() && variable < 0; }
-    /// To be owned by a drag.
+    /// Returns a new object, to be owned by a QDrag.
     QMimeData* toMime() const;
     static PlotDrag fromMime(const QMimeData* mime);
-    /// Lets @p source drag this until the button is released.
+    /// Runs the drag from @p source until the button is released.
     void exec(QWidget* source) const;
 };
 
-/// Makes a widget one from which something can be dragged onto plots.
+/// Makes a widget a source of drags onto plots.
 class PlotDragSource : public QObject {
     Q_OBJECT
 
 public:
-    /// @param widget owns this; of a list or tree its viewport. @param at what is under a point of it
+    /// @param widget owns this object; for an item view pass its viewport. @param at maps a position to its payload
     PlotDragSource(QWidget* widget, std::function<PlotDrag(const QPoint&)> at);
 
 protected:

@@ -47,7 +47,7 @@ void RealizationLog::entryComputed(const State&, CacheEntryKey entry, double sec
 void RealizationLog::stagesInvalidated(const State&, Stage lowest, const StateChange& change) {
     ++losses_;
     lastLost_ = lowest;
-    // This comes with every frame that is played; only a new cause is worth a new text.
+    // Called for every frame played; build the text only for a new cause.
     const auto size = static_cast<qsizetype>(change.name.size());
     if (lastCause_ != QLatin1StringView(change.name.data(), size))
         lastCause_ = QString::fromUtf8(change.name.data(), size);

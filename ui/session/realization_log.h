@@ -9,29 +9,29 @@
 
 namespace trammel::ui {
 
-/// Keeps what one State reports about its realization: how long each stage took last, and what was lost last.
+/// Records the realization of one State: time of each stage's last realization, and the last invalidation.
 class RealizationLog : public RealizationObserver {
 public:
     RealizationLog();
 
     void clear();
 
-    /// Seconds that realizing @p stage took last, for a subsystem, or for the whole system when @p subsystem is
-    /// invalid; negative: not realized since clear().
+    /// Time of the last realization of @p stage for a subsystem, or for the whole system if @p subsystem is invalid, s;
+    /// negative: none since clear().
     double seconds(SubsystemIndex subsystem, Stage stage) const;
-    /// How often stages were lost since clear().
+    /// Number of stage invalidations since clear().
     long losses() const { return losses_; }
-    /// The lowest stage lost last, and what was written.
+    /// Lowest stage of the last invalidation, and the variable written.
     Stage lastLost() const { return lastLost_; }
     const QString& lastCause() const { return lastCause_; }
-    /// What was known of one entry's computations since clear().
+    /// Cost of one cache entry since clear().
     struct EntryCost {
         long times = 0;
-        /// Of the last one; negative: not known.
+        /// Time of the last computation, s; negative: unknown.
         double seconds = -1;
     };
     EntryCost costOf(CacheEntryKey entry) const;
-    /// Cache entries computed since clear().
+    /// Number of cache entries computed since clear().
     long entriesComputed() const { return entriesComputed_; }
 
     void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) override;
@@ -45,7 +45,7 @@ private:
 
     Column system_;
     std::vector<Column> subsystems_;
-    /// By subsystem and entry.
+    /// Indexed by subsystem, then entry.
     std::vector<std::vector<EntryCost>> entries_;
     long losses_ = 0;
     long entriesComputed_ = 0;

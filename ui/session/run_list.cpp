@@ -9,9 +9,8 @@
 namespace trammel::ui {
 
 namespace {
-/// How often to ask what the workers have added.
 
-/// Told apart by people of any colour vision, on light and on dark ground.
+/// Distinguishable with any color vision, on light and dark backgrounds.
 constexpr std::array<QRgb, 8> Colors = {0xff0072b2, 0xffe69f00, 0xff009e73, 0xffcc79a7,
                                         0xffd55e00, 0xff56b4e9, 0xff999933, 0xff8a6fd1};
 
@@ -80,7 +79,7 @@ RunId RunList::add(std::shared_ptr<SimulationRun> run, const Origin& origin) {
     entries_.push_back(std::move(entry));
     current_ = lastId_;
     timer_.start();
-    // First: the playhead must not be asked for a frame of the run before.
+    // Emit first: the playhead must not request a frame of the previous run.
     const RunId id = current_;
     Q_EMIT currentChanged();
     Q_EMIT runAdded(id);
@@ -188,14 +187,14 @@ void RunList::poll() {
         const RunStatus before = entry->status;
         if (!entry->isUnderWay()) continue;
         entry->status = entry->run->getStatus();
-        // One that waits has nothing to tell.
+        // A paused run has nothing new to report.
         if (entry->isComputing() || before.phase != entry->status.phase || before.frames != entry->status.frames)
             grown.push_back(entry->id);
     }
     bury();
     const bool goesOn = isAnyComputing() || !retired_.empty();
     if (goesOn != timer_.isActive()) goesOn ? timer_.start() : timer_.stop();
-    // Whoever hears of one may remove another.
+    // A handler of one signal may remove another run.
     for (const RunId id : grown)
         if (find(id)) Q_EMIT runChanged(id);
 }

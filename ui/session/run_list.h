@@ -14,44 +14,44 @@
 
 namespace trammel::ui {
 
-/// Names a run of the session; never given twice. 0: none.
+/// Identifies a run within the session; never reused. 0: none.
 using RunId = int;
 
-/// One run: computing, over, or opened from a file. All of them are read in the same way, through `run`.
+/// One run: computing, finished, or opened from a file. `run` reads all three alike.
 struct RunEntry {
     RunId id = 0;
-    /// "A", "B", ... in the order of starting.
+    /// "A", "B", ... in start order.
     QString letter;
-    /// What makes this run another one than those before: the edit, as "Damping 2 → 1 @2.4 s", or what the user wrote.
+    /// The edit that distinguishes this run, such as "Damping 2 → 1 @2.4 s", or the user's text.
     QString name;
-    /// To be told apart by, in the time line and in plots.
+    /// Color in the timeline and in plots.
     QColor color;
-    /// The run that it goes on from, and the time from which it does; 0: none. That run may have been removed since.
+    /// Parent of a branch and the time it branches at, s; 0: none. The parent may have been removed since.
     RunId parent = 0;
     Real branchTime = 0;
-    /// Never null. Its model, options, first State and stored frames.
+    /// Never null. Holds model, options, initial State and stored frames.
     std::shared_ptr<SimulationRun> run;
-    /// How the run was doing when last asked.
+    /// Status when last polled.
     RunStatus status;
-    /// To be drawn beside the current run, faintly.
+    /// Drawn translucent beside the current run.
     bool ghost = false;
-    /// The model was edited since the run began.
+    /// The model was edited after the run started.
     bool outdated = false;
-    /// The file that it was opened from or saved to; empty: none.
+    /// File that it was opened from or saved to; empty: none.
     QString file;
-    /// Whether computing it again gave the same bits: one sentence; empty while nobody has tried.
+    /// Result of the reproducibility check, one sentence; empty before any check.
     QString check;
 
     bool isComputing() const { return status.phase == RunPhase::Running; }
-    /// Computing, or waiting to go on: there is something to cancel.
+    /// Computing or paused: can be canceled.
     bool isUnderWay() const { return isComputing() || status.phase == RunPhase::Paused; }
     const TrajectoryStore& frames() const { return *run->getTrajectory(); }
-    /// "A  base"
+    /// Such as "A  base".
     QString title() const { return name.isEmpty() ? letter : letter + QStringLiteral("  ") + name; }
 };
 
-/// All runs of a session, and which of them the playhead is in. Runs compute at the same time, each in a thread of its
-/// own on a model of its own; nothing here waits for any of them.
+/// All runs of a session and the current one. Runs compute concurrently, each on its own thread and model; no call here
+/// blocks on them.
 class RunList : public QObject {
     Q_OBJECT
 
@@ -59,60 +59,59 @@ public:
     explicit RunList(QObject* parent = nullptr);
     ~RunList() override;
 
-    /// In the order of starting. The entries stay where they are until removed.
+    /// In start order. Entries keep their addresses until removed.
     const std::vector<std::unique_ptr<RunEntry>>& entries() const { return entries_; }
     bool isEmpty() const { return entries_.empty(); }
     /// Null if there is none.
     const RunEntry* find(RunId id) const;
-    /// The run that the playhead is in; null before the first.
+    /// The run under the playhead; null before the first.
     const RunEntry* current() const { return find(current_); }
     bool isAnyComputing() const;
-    /// The title beside other runs: one without a name of its own is told by the edit that came after it, as
-    /// "A  before Damping: 2 → 1".
+    /// Title next to other runs: an unnamed run is described by the edit after it, as in "A  before Damping: 2 → 1".
     QString legendOf(const RunEntry& entry) const;
 
-    /// What may be told of a run when it is added; letter, id and colour are given here.
+    /// Optional description of a run to add; letter, id and color are assigned here.
     struct Origin {
         QString name;
         RunId parent = 0;
         Real branchTime = 0;
         QString file;
-        /// Of a run read from a file; taken over if no other run has it.
+        /// Letter stored in a run file; used if free.
         QString letter;
     };
-    /// Takes in a run, started or over, and makes it the current one.
+    /// Adds a run, started or finished, and makes it current.
     RunId add(std::shared_ptr<SimulationRun> run, const Origin& origin);
     void setCurrent(RunId id);
     void rename(RunId id, const QString& name);
     void setGhost(RunId id, bool ghost);
-    /// Ends its computing at once; what it computed stays.
+    /// Cancels the run; frames computed so far stay.
     void cancel(RunId id);
-    /// Takes it out of the list. The latest removed can be brought back.
+    /// Removes the run from the list. restore() can bring back the last one removed.
     void remove(RunId id);
     bool canRestore() const { return removed_ != nullptr; }
-    /// Brings back the run removed last.
+    /// Restores the run removed last.
     void restore();
-    /// The run removed last cannot be brought back any more.
+    /// Discards the run removed last for good.
     void forgetRemoved();
     void setFile(RunId id, const QString& file);
     void setCheck(RunId id, const QString& sentence);
-    /// The model was edited: all that there is are runs from before. No signal.
+    /// Marks all runs as computed before the latest edit. Emits nothing.
     void markOutdated();
-    /// Forgets all runs. No signal but currentChanged().
+    /// Removes all runs. Emits only currentChanged().
     void clear();
-    /// Asks those that compute how they are doing; runChanged() for those that went on.
+    /// Polls computing runs; emits runChanged() for those that progressed.
     void poll();
 
 Q_SIGNALS:
-    /// The last of entries() is new, or was brought back.
+    /// The last of entries() was added or restored.
     void runAdded(int id);
-    /// Its status, name, ghost, file or check.
+    /// Status, name, ghost, file or check changed.
     void runChanged(int id);
-    /// find(id) is null already.
+    /// Emitted after removal; find(id) returns null.
     void runRemoved(int id);
-    /// A run that was removed cannot be brought back any more; its RunEntry::file, if it has one.
+    /// A removed run can no longer be restored; @p file is its RunEntry::file, if any.
     void runForgotten(const QString& file);
-    /// current() is another, or none: told before it is told of as added, or the one before as removed.
+    /// current() changed. Emitted before runAdded() and runRemoved().
     void currentChanged();
 
 private:
@@ -125,7 +124,7 @@ private:
     RunId current_ = 0;
     RunId lastId_ = 0;
     std::unique_ptr<RunEntry> removed_;
-    /// Cancelled and out of the list, until their workers have ended: waiting for them would hold up the window.
+    /// Canceled runs no longer in the list, kept until their workers have ended so that the window does not block.
     std::vector<std::shared_ptr<SimulationRun>> retired_;
     QTimer timer_;
 };

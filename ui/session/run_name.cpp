@@ -13,7 +13,7 @@ namespace trammel::ui {
 
 namespace {
 QString tr(const char* text) { return QCoreApplication::translate("RunName", text); }
-/// Whether a number only follows others: its formula is the one it was.
+/// True if a number only follows others: its formula is unchanged.
 bool follows(const ElementChange& change, const Element& element, const std::string& key) {
     if (std::ranges::find(change.formulas, key) != change.formulas.end()) return false;
     return std::ranges::any_of(element.formulas, [&](const Element::Formula& formula) {
@@ -31,19 +31,19 @@ QString wordsOf(const PropertyDescriptor& property, const PropertyValue& value) 
     return number && numberWords() ? numberWords()(*number, property.quantity) : text(valueText(property, value));
 }
 
-/// What changed of one element; empty if no run could show it.
-/// @param drives whether other numbers follow from what changed
+/// What changed in one element; empty if no run could show it.
+/// @param drives other numbers follow from the change
 QString nameOf(const ElementChange& change, const Document& before, const Document& now, const TypeCatalog& catalog,
                bool drives) {
     const Element& element = now.get(change.id);
     const TypeDescriptor* const type = catalog.findType(element.family, element.type);
-    if (change.reparented || !change.references.empty()) return tr("%1 joined otherwise").arg(text(element.name));
+    if (change.reparented || !change.references.empty()) return tr("%1 reconnected").arg(text(element.name));
     if (!type || change.properties.empty()) return {};
     QStringList parts;
     for (const std::string& key : change.properties) {
         const PropertyDescriptor* const property = type->findProperty(key);
         if (!property || follows(change, element, key)) continue;
-        // A parameter by itself is nothing that a run shows; what follows from it is.
+        // A parameter alone does not show in a run; what follows from it does.
         if (property->invalidates >= Stage::Report && !(drives && property->invalidates == Stage::Infinity)) continue;
         const auto words = [&](const Document& document) {
             const Element& then = document.get(change.id);

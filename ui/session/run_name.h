@@ -9,13 +9,13 @@
 
 namespace trammel::ui {
 
-/// How a number in SI reads in the name of a run, with its unit.
+/// Formats an SI number with its unit for the name of a run.
 using NumberWords = std::function<QString(Real si, Quantity quantity)>;
-/// For all sessions; until then they read in SI.
+/// Sets the formatter for all sessions; the default is SI.
 void setNumberWords(NumberWords words);
 
-/// What makes a run of @p now another than one of @p before, in few words: "Damper, Damping: 2 → 1 N·s/m". Empty if
-/// nothing does that a run could show.
+/// Short description of the edits from @p before to @p now: "Damper, Damping: 2 → 1 N·s/m". Empty if none affects a
+/// run.
 QString nameOfRun(const Document& before, const Document& now, const TypeCatalog& catalog);
 
 }  // namespace trammel::ui

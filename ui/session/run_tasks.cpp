@@ -84,9 +84,9 @@ void RunTasks::poll() {
 void RunTasks::pollChecks() {
     for (Check& each : checks_) {
         if (!runs_.find(each.id) || each.check->isFinished()) continue;
-        runs_.setCheck(each.id, tr("Computing it again, %1 %.").arg(std::floor(100 * each.check->getProgress())));
+        runs_.setCheck(each.id, tr("Recomputing, %1 %").arg(std::floor(100 * each.check->getProgress())));
     }
-    // Taken out first: who hears of it may start another.
+    // Move out first: handlers of the signal may start another check.
     std::vector<Check> over;
     const auto isOver = [this](const Check& each) { return each.check->isFinished() || !runs_.find(each.id); };
     const auto first =
@@ -131,7 +131,7 @@ void RunTasks::pollOpening() {
         origin.letter = text(opened.notes.letter);
         if (QFileInfo(done.path).absolutePath() == QFileInfo(spillFolder()).absoluteFilePath()) {
             opened.run->getTrajectory()->getFile()->setTemporary(true);
-            origin.name = tr("left behind");
+            origin.name = tr("recovered");
             origin.file.clear();
         }
         runs_.add(opened.run, origin);

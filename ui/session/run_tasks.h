@@ -14,33 +14,32 @@
 
 namespace trammel::ui {
 
-/// What takes long to do with runs: to compute them again, to write and to read them. Done in threads of their own; the
-/// window goes on meanwhile.
+/// Long operations on runs, on background threads: recomputing, writing and reading them.
 class RunTasks : public QObject {
     Q_OBJECT
 
 public:
-    /// @param runs must outlive the tasks
+    /// @param runs not owned; must outlive the tasks
     explicit RunTasks(RunList& runs, QObject* parent = nullptr);
     ~RunTasks() override;
 
-    /// Computes a run again, from the instant of a frame on, and compares; the answer becomes the run's `check`.
+    /// Recomputes a run from frame @p frame on and compares bitwise; the result becomes the run's `check`.
     void check(RunId id, std::size_t frame = 0);
     bool isChecking(RunId id) const;
-    /// Writes a run to a file; which it has then.
+    /// Writes a run to a file and sets its RunEntry::file.
     void save(RunId id, const QString& path);
-    /// Reads runs, and adds them to the list in this order.
+    /// Reads runs and adds them to the list in this order.
     void open(const QStringList& paths);
-    /// Where runs too long for memory are kept while the program runs.
+    /// Folder for runs too long for memory, while the program runs.
     static QString spillFolder();
-    /// Files there of a program that ended early.
+    /// Recoverable run files of a program that exited early.
     static QStringList leftBehind();
-    /// Opens those; their files are removed with the runs, unless they are saved.
+    /// Opens the recoverable runs; their files are deleted with the runs unless saved.
     void openLeftBehind();
     bool isBusy() const { return !checks_.empty() || !saves_.empty() || !opening_.empty(); }
 
 Q_SIGNALS:
-    /// What came of it, one sentence for the user.
+    /// Result of a task, one sentence for the user.
     void told(const QString& text);
 
 private:
@@ -66,7 +65,7 @@ private:
     RunList& runs_;
     std::vector<Check> checks_;
     std::vector<Save> saves_;
-    /// The first is added first, even if others are read sooner.
+    /// In the order of addition, whichever finishes reading first.
     std::vector<Opening> opening_;
     QTimer timer_;
 };

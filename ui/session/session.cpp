@@ -36,7 +36,7 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
     });
     connect(&player_, &Player::playingChanged, this, [this] { Q_EMIT changed(Aspect::Run); });
     const auto runChanged = [this] {
-        // A run tells often of itself, and hardly ever of a problem.
+        // Runs report often, but rarely a problem.
         const std::string before = textOf(problems_);
         collectProblems();
         const bool same = textOf(problems_) == before;
@@ -47,12 +47,12 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
     connect(&runs_, &RunList::runRemoved, this, runChanged);
     connect(&runs_, &RunList::currentChanged, this, runChanged);
     connect(&runs_, &RunList::runForgotten, this, [this](const QString& file) {
-        // What lies elsewhere is the user's own.
+        // Runs outside the runs folder are the user's own files.
         if (!path_.isEmpty() && QFileInfo(file).dir() == QDir(runsFolder())) QFile::remove(file);
     });
     connect(&runTasks_, &RunTasks::told, this, &Session::notice);
     player_.setNaming([this] { return nameOfNextRun(); });
-    // While playing, every frame shows the paths anyway.
+    // During playback every frame shows the paths anyway.
     connect(&traces_, &TracePaths::grown, this, [this] {
         if (!player_.isPlaying()) Q_EMIT changed(Aspect::Shown);
     });
@@ -89,8 +89,8 @@ Result<Edit> Session::takenBack(const QString& label, const Diagnostics& why) {
     Result<Edit> refused;
     for (const Diagnostic& d : why)
         if (d.severity == Severity::Error)
-            refused.diagnostics.error(label.toStdString(), "This was taken back. " + d.message,
-                                      "Go on without it, and report this.");
+            refused.diagnostics.error(label.toStdString(), "The edit was undone. " + d.message,
+                                      "Continue without it and report this error.");
     faults_ = refused.diagnostics;
     tellOf(refused);
     collectProblems();
@@ -100,7 +100,7 @@ Result<Edit> Session::takenBack(const QString& label, const Diagnostics& why) {
 
 Result<Edit> Session::setValue(const QString& label, ElementId element, const std::string& key,
                                std::optional<PropertyValue> value, const QString& mergeKey) {
-    // A coordinate takes the rest of its loop along.
+    // Editing a coordinate moves the rest of its loop.
     if (model_ && compiles_ && isCoordinate(*model_, element, key))
         return edit(
             label,
@@ -130,7 +130,7 @@ void Session::redo() {
     if (!history_.canRedo()) return;
     const std::string label = history_.redoLabel();
     goInHistory(history_.index() + 1);
-    Q_EMIT notice(tr("Done again: %1").arg(QString::fromStdString(label)));
+    Q_EMIT notice(tr("Redone: %1").arg(QString::fromStdString(label)));
 }
 
 void Session::jumpTo(std::size_t historyIndex) { goInHistory(historyIndex); }
@@ -228,10 +228,10 @@ void Session::documentChanged(const Document& before, Result<CompiledModelPtr> c
         const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.time() > player_.startTime();
         player_.markEdited(mayGoOn(changes, lowest));
         if (atFrame && player_.isBranching())
-            Q_EMIT notice(
-                tr("Run to go on from %1 s with the edit; Home to start anew.").arg(player_.time(), 0, 'g', 6));
+            Q_EMIT notice(tr("Run to branch at %1 s with this edit, or press Home to start over.")
+                              .arg(player_.time(), 0, 'g', 6));
         else if (atFrame && lowest <= Stage::Topology)
-            Q_EMIT notice(tr("With other elements the run cannot go on: the next one starts anew."));
+            Q_EMIT notice(tr("Elements were added or removed: the next run starts from the beginning."));
     }
     showPlayhead();
     Q_EMIT changed(AllAspects);
@@ -241,7 +241,7 @@ bool Session::mayGoOn(const Changes& changes, Stage lowest) const {
     if (lowest <= Stage::Model || !player_.run() || !model_ ||
         &model_->getSystem() != &player_.run()->getModel()->getSystem())
         return false;
-    // Who moves a coordinate means the start.
+    // A coordinate edit changes the initial state, not the run.
     return std::none_of(changes.changed.begin(), changes.changed.end(), [this](const ElementChange& change) {
         return std::any_of(change.properties.begin(), change.properties.end(),
                            [&](const std::string& key) { return isCoordinate(*model_, change.id, key); });
@@ -264,7 +264,7 @@ QString Session::runsFolder() const {
 void Session::saveRuns() {
     const QString folder = runsFolder();
     if (folder.isEmpty() || !QDir().mkpath(folder))
-        return Q_EMIT notice(tr("Save the model first: its runs are kept in a folder beside it."));
+        return Q_EMIT notice(tr("Save the model first: runs are stored in a folder next to it."));
     for (const auto& entry : runs_.entries())
         runTasks_.save(entry->id, QDir(folder).filePath(entry->letter + QString::fromLatin1(RunFileSuffix)));
 }
@@ -283,7 +283,7 @@ QString Session::proposedFileName() const {
 }
 
 void Session::forgetFileProblems(const Changes& changes) {
-    // What was said about a thing that has been edited since is no longer about what is there.
+    // Problems about a property edited since are out of date.
     Diagnostics kept;
     for (const Diagnostic& problem : fileProblems_)
         if (!isAnswered(problem, changes)) kept.add(problem);
@@ -298,7 +298,7 @@ bool Session::isAnswered(const Diagnostic& problem, const Changes& changes) cons
     if (!fault) return true;
     if (fault->kind == ReadFault::Kind::Name) return change->renamed;
     const auto has = [fault](const std::vector<std::string>& keys) {
-        // Of a vector, "point.x" is part of "point".
+        // "point.x" is a component of the vector "point".
         return std::ranges::any_of(keys, [&](const std::string& key) {
             return fault->key == key || fault->key.starts_with(key + '.') || key.starts_with(fault->key + '.');
         });
@@ -341,12 +341,12 @@ void Session::adopt(Result<CompiledModelPtr> compiled) {
 
 QString Session::whyNotRunnable() const {
     if (document().size() == 0) return tr("The model is empty.");
-    if (!model_) return tr("The model has faults; see Problems.");
+    if (!model_) return tr("The model has errors; see Problems.");
     const AssemblyReport& assembly = model_->getAssembly();
     if (!assembly.assembled)
         return tr("The loops do not close: see '%1' in Problems.")
             .arg(QString::fromStdString(assembly.worstConstraint));
-    if (!compiles_) return tr("The model has faults; see Problems.");
+    if (!compiles_) return tr("The model has errors; see Problems.");
     return {};
 }
 
@@ -386,7 +386,7 @@ void Session::toggleSelected(ElementId element) {
 void Session::showPlayhead() {
     if (!player_.showsFrame()) {
         const RunEntry* const run = runs_.current();
-        // A branch has not stored its first frame yet: what it starts from.
+        // A branch without frames yet displays its initial state.
         if (run && run->parent != 0 && !run->outdated && player_.isPlaying())
             shown_.showStart(run->run->getModel(), run->run->getInitialState());
         else
@@ -401,7 +401,7 @@ void Session::showPlayhead() {
             return traces_.follow(runs_.current()->run, run.getModel());
         }
     }
-    // A model edited in looks only may draw the run; after any other edit the run's own model has to.
+    // A model edited only in its appearance may draw the run; after any other edit the run's own model must.
     const bool drawable = !player_.isOutdated() && model_ && &model_->getSystem() == &run.getModel()->getSystem();
     shown_.showInstant(run, player_.instant(), drawable ? model_ : run.getModel());
     traces_.follow(runs_.current()->run, shown_.model());

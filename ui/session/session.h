@@ -24,16 +24,16 @@ struct Changes;
 
 namespace trammel::ui {
 
-/// All that the window works on: the document with its history and file, the compiled model, the run, what is in view
-/// and what is selected. Panels look here and nowhere else; they learn of every change through one signal.
+/// Model of the window: document with history and file, compiled model, runs, displayed state and selection. Panels
+/// read only this; one signal reports every change.
 ///
-/// Each edit compiles at once. When that fails the last model that compiled stays in view, and problems() says why. An edit
-/// after which no model can be built at all, because an element's own mathematics fails, is taken back at once.
+/// Each edit compiles at once. If that fails, the last compiled model stays displayed and problems() lists the errors.
+/// An edit for which an element's mathematics throws, so that no model can be built, is undone at once.
 class Session : public QObject {
     Q_OBJECT
 
 public:
-    /// @param catalog must outlive the session
+    /// @param catalog not owned; must outlive the session
     explicit Session(const TypeCatalog& catalog, QObject* parent = nullptr);
     ~Session() override;
 
@@ -42,91 +42,91 @@ public:
     // --- Document ---
     const Document& document() const { return history_.current(); }
     const History& history() const { return history_; }
-    /// The descriptor of an element's type, or null if the catalogue does not have it.
+    /// The descriptor of an element's type; null if the catalog lacks it.
     const TypeDescriptor* typeOf(const Element& element) const;
     /// The element's name; empty if there is no such element.
     QString nameOf(ElementId id) const;
 
     using Verb = std::function<Result<Edit>(const Document&)>;
-    /// Applies one of the edit verbs as one undo step. A refusal changes nothing; its reasons are in the result. So are
-    /// those of an edit that was taken back, which are problems() until the next edit.
-    /// Edits with the same non-empty @p mergeKey become one step until endGesture().
+    /// Applies an edit verb as one undo step. A refusal changes nothing and returns its reasons. An edit that was
+    /// undone returns its reasons too; they stay in problems() until the next edit. Consecutive edits with the same
+    /// non-empty @p mergeKey merge until endGesture().
     Result<Edit> edit(const QString& label, const Verb& verb, const QString& mergeKey = {});
-    /// The verb that sets a property ("name" too); no value returns it to its default.
+    /// Sets a property (or "name"); an empty @p value restores the default.
     Result<Edit> setValue(const QString& label, ElementId element, const std::string& key,
                           std::optional<PropertyValue> value, const QString& mergeKey = {});
     void endGesture() { history_.endGesture(); }
-    /// Each of these brings back, with the document, what was selected when it was left.
+    /// Each of these restores the selection along with the document.
     void undo();
     void redo();
     void jumpTo(std::size_t historyIndex);
 
     // --- File ---
     void newDocument();
-    /// Opens a file; false, with problems(), when nothing could be read of it, and then the present one stays.
-    /// @param asCopy it becomes an untitled document, as for an example
+    /// Opens a file. Returns false, with problems(), if nothing could be read; the current document then stays.
+    /// @param asCopy opens an untitled copy, as for examples
     bool open(const QString& path, bool asCopy = false);
-    /// Opens what was kept of unsaved work as an untitled document with that to be saved; false as for open().
-    /// @param title of the document it was kept of
+    /// Opens a recovery copy as an untitled, modified document; false as for open().
+    /// @param title title of the original document
     bool recover(const QString& path, const QString& title);
-    /// Writes the document; what went wrong otherwise.
+    /// Writes the document; returns errors, empty on success.
     Diagnostics save(const QString& path);
     /// Empty for an untitled document.
     const QString& path() const { return path_; }
     /// File name or "Untitled".
     QString title() const;
-    /// A file name to offer when saving.
+    /// Default file name for saving.
     QString proposedFileName() const;
     bool isDirty() const { return history_.isDirty(); }
 
     // --- Model ---
-    /// The last one that compiled; null before there is any.
+    /// The last model that compiled; null before the first.
     const CompiledModelPtr& model() const { return model_; }
-    /// Why the document as it is cannot be run, one sentence; empty when it can.
+    /// Why the current document cannot run, one sentence; empty if it can.
     QString whyNotRunnable() const;
-    /// Everything wrong with file, model and run, worst first.
+    /// All problems of file, model and run, worst first.
     const std::vector<Diagnostic>& problems() const { return problems_; }
-    /// Whether the problem is one that reading the file found, and that nobody has answered yet.
+    /// True if the problem was found while reading the file and is not resolved yet.
     bool isOfFile(const Diagnostic& problem) const;
-    /// What the file said there that can be made something of; null if nothing.
+    /// The recoverable text of such a problem; null if there is none.
     const ReadFault* readFault(const Diagnostic& problem) const;
-    /// It is to stay as it was read: no problem any more.
+    /// Accepts the value as read and removes the problem.
     void acceptAsRead(const Diagnostic& problem);
 
     // --- Selection ---
     const std::set<ElementId>& selection() const { return selection_; }
-    /// The one element selected; none when it is none or several.
+    /// The selected element; invalid unless exactly one is selected.
     ElementId selectedElement() const;
     void select(std::set<ElementId> elements);
     void select(ElementId element) { select(std::set<ElementId>{element}); }
     void toggleSelected(ElementId element);
 
-    // --- Visibility: how the model is looked at, no part of it ---
+    // --- Visibility: a view setting, not part of the model ---
     const std::set<ElementId>& hidden() const { return hidden_; }
-    /// Hides exactly these elements, each with all below it.
+    /// Hides exactly these elements, each with its descendants.
     void setHidden(std::set<ElementId> elements);
 
     // --- Runs and view ---
     RunList& runs() { return runs_; }
     const RunList& runs() const { return runs_; }
     RunTasks& runTasks() { return runTasks_; }
-    /// Where all runs of the document are kept: a folder beside its file. Empty for an untitled document.
+    /// Folder for all runs of the document, next to its file. Empty for an untitled document.
     QString runsFolder() const;
-    /// Writes all runs there; they are read again with the document.
+    /// Writes all runs to runsFolder(); opening the document reads them.
     void saveRuns();
     Player& player() { return player_; }
     const Player& player() const { return player_; }
     const ShownState& shown() const { return shown_; }
-    /// Paths of traced points in the run that is in view.
+    /// Paths of traced points in the current run.
     const TracePaths& traces() const { return traces_; }
     void demandStage(Stage stage);
     void invalidateFrom(Stage stage);
-    /// For those who inspect: @p work on what is shown, then tell everybody.
+    /// Runs @p work on the displayed state, then notifies.
     void inspect(const std::function<void(ShownState&)>& work);
 
 Q_SIGNALS:
     void changed(trammel::ui::Aspects aspects);
-    /// Something to tell in passing: what an edit took along, or why it was refused.
+    /// Transient message: dependents deleted by an edit, or why it was refused.
     void notice(const QString& text);
 
 private:
@@ -153,20 +153,20 @@ private:
     Diagnostics fileProblems_;
     std::vector<ReadFault> readFaults_;
     Diagnostics compileProblems_;
-    /// Of the edit that was taken back last.
+    /// Errors of the last edit that was undone at once.
     Diagnostics faults_;
     std::vector<Diagnostic> problems_;
     CompiledModelPtr model_;
     bool compiles_ = false;
     std::set<ElementId> selection_;
-    /// What was selected when the step of history was left, by its index.
+    /// Selection at the time of leaving each history index.
     std::vector<std::set<ElementId>> leftWith_;
     std::set<ElementId> hidden_;
     ShownState shown_;
     RunList runs_;
     RunTasks runTasks_;
     Player player_;
-    /// The document that the latest run was started with.
+    /// Document that the latest run started from.
     Document lastRun_;
     TracePaths traces_;
 };

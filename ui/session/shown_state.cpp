@@ -21,7 +21,7 @@ std::vector<CacheEntryKey> missing(const std::vector<CacheEntryKey>& before, con
     return lost;
 }
 
-/// The stages of a State as they were, and whether its variables have been written since.
+/// Stages and variable versions of a State before a change.
 class Before {
 public:
     explicit Before(const State& state)
@@ -54,13 +54,13 @@ QString formatDuration(double seconds) {
 }
 
 QString Damage::describe() const {
-    if (rebuilt) return translated("The system is built anew: nothing is kept, and runs start afresh.");
+    if (rebuilt) return translated("Rebuilds the system; nothing is kept and runs restart.");
     const QString entries = translated("%1 of %2 cache entries").arg(entriesLost).arg(entriesBefore);
-    const QString kept = variablesKept ? translated("q and u kept") : translated("the pose or the speeds change");
-    if (lowest >= Stage::Infinity) return translated("No realized stage is lost; %1; %2.").arg(entries, kept);
+    const QString kept = variablesKept ? translated("q and u kept") : translated("pose or speeds change");
+    if (lowest >= Stage::Infinity) return translated("Invalidates no realized stage; %1; %2.").arg(entries, kept);
     const QString stages =
         lowest == reached ? nameOf(lowest) : translated("%1 to %2").arg(nameOf(lowest), nameOf(reached));
-    return translated("Drops %1: %2, %3 to restore; %4.").arg(stages, entries, formatDuration(seconds), kept);
+    return translated("Invalidates %1: %2, %3 to restore; %4.").arg(stages, entries, formatDuration(seconds), kept);
 }
 
 ShownState::ShownState() = default;
@@ -117,7 +117,7 @@ void ShownState::showInstant(const SimulationRun& run, RunInstant instant, Compi
     dropped_.clear();
     model_ = std::move(model);
     {
-        const State::ActivityScope scope(state_, "time line");
+        const State::ActivityScope scope(state_, "timeline");
         restoreInstant(run, instant, state_);
     }
     realizeAsDemanded();
@@ -140,14 +140,14 @@ void ShownState::invalidateFrom(Stage stage) {
     const Stage lowest = std::clamp<Stage>(stage, Stage::Instance, Stage::HighestRuntime);
     demanded_ = std::clamp<Stage>(lowest.prev(), Stage::Position, demanded_);
     if (!model_) return;
-    const State::ActivityScope scope(state_, "user's wish");
+    const State::ActivityScope scope(state_, "user's request");
     state_.invalidateAllCacheAtOrAbove(lowest);
 }
 
 QString ShownState::realizeOnly(CacheEntryKey entry) {
     try {
         if (realizeEntry(*model_, state_, entry)) return {};
-        return translated("Nobody computes it before it is asked for.");
+        return translated("Computed only on demand.");
     } catch (const std::exception& fault) {
         return QString::fromUtf8(fault.what());
     }
@@ -196,7 +196,7 @@ void ShownState::realizeAsDemanded() {
     try {
         realize(*model_, state_, demanded_);
     } catch (const std::exception& fault) {
-        // A pose can have no accelerations (a massless body that nothing holds). The view goes on at what was reached.
+        // Accelerations may not exist (a massless free body). Keep the stage that was realized.
         failure_ = QString::fromUtf8(fault.what());
     }
 }
@@ -222,7 +222,7 @@ Damage foresee(const CompiledModel& model, const State& shown, Stage stage, cons
         damage.variablesKept = false;
         damage.rebuilt = true;
     } catch (const std::exception&) {
-        // What cannot be realized costs all that it had.
+        // If realization fails, everything realized before is lost.
         damage.lowest = Stage::Instance;
     }
     return damage;

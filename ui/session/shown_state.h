@@ -10,78 +10,78 @@
 
 namespace trammel::ui {
 
-/// What a change of the State in view dropped, and what it took to have it back.
+/// What a change of the displayed state invalidated, and the cost of realizing it again.
 struct Damage {
-    /// Counts the changes; 0: there was none yet.
+    /// Sequence number of the change; 0: none yet.
     long number = 0;
-    /// The lowest stage lost; Infinity: none.
+    /// Lowest stage invalidated; Infinity: none.
     Stage lowest = Stage::Infinity;
-    /// The stage that was reached before, and again after.
+    /// Stage realized before the change and again after it.
     Stage reached = Stage::Empty;
-    /// Cache entries that were valid before, and those of them that were not after.
+    /// Cache entries valid before, and how many of them became invalid.
     int entriesBefore = 0, entriesLost = 0;
-    /// Whether t, q, u and z stayed as they were.
+    /// True if t, q, u and z are unchanged.
     bool variablesKept = true;
-    /// The System was built anew: nothing could be kept.
+    /// True if the System was rebuilt; nothing is kept.
     bool rebuilt = false;
-    /// Realizing again what was realized before took so long.
+    /// Time to realize the previous stage again, s.
     double seconds = 0;
 
-    /// "Dropped Instance to Position: 5 of 18 cache entries, 12 µs to restore; q and u kept."
+    /// "Invalidates Instance to Position: 5 of 18 cache entries, 12 µs to restore; q and u kept."
     QString describe() const;
 };
 /// "12 µs"
 QString formatDuration(double seconds);
 
-/// The State in view: the window's own copy, realized only as far as somebody looks.
+/// The displayed state: the window's own copy, realized only as far as some panel requires.
 ///
-/// The view needs Position. A panel that shows more demands a higher stage, which then holds for every frame shown.
+/// The view requires Position. A panel that shows more demands a higher stage, which then applies to every frame shown.
 class ShownState {
 public:
     ShownState();
     ShownState(const ShownState&) = delete;
     ShownState& operator=(const ShownState&) = delete;
 
-    /// Nothing is shown.
+    /// Displays nothing.
     void clear();
-    /// Shows the pose from which @p model starts. Of a model with the same System only what differs is written, and
-    /// damage() tells what that cost.
+    /// Displays the initial pose of @p model. If the System is unchanged, writes only the differences; damage() reports
+    /// the cost.
     void showInitial(CompiledModelPtr model);
-    /// The same with another State to start from, one of @p model's System.
+    /// Same with an explicit initial State @p start of @p model's System.
     void showStart(CompiledModelPtr model, const State& start);
-    /// Shows an instant of @p run with @p model, which must share the System of the run's model.
+    /// Displays an instant of @p run using @p model, which must share the System of the run's model.
     void showInstant(const SimulationRun& run, RunInstant instant, CompiledModelPtr model);
-    /// Shows the variables of @p state, a State of @p model's System.
+    /// Displays the variables of @p state, a State of @p model's System.
     void showCopy(const State& state, CompiledModelPtr model);
 
-    /// Null when nothing is shown.
+    /// Null if nothing is displayed.
     const CompiledModelPtr& model() const { return model_; }
-    /// Only while model() is not null.
+    /// Valid only while model() is not null.
     const State& state() const { return state_; }
-    /// The stage reached; Empty when nothing is shown.
+    /// The realized stage; Empty if nothing is displayed.
     Stage stage() const { return model_ ? state_.getSystemStage() : Stage(Stage::Empty); }
 
-    /// The stage that every State shown is realized to; Position at least.
+    /// The stage that every displayed state is realized to; at least Position.
     Stage demanded() const { return demanded_; }
-    /// Realizes what is shown to @p stage, now and from now on.
+    /// Realizes the displayed state to @p stage, now and for every later frame.
     void demand(Stage stage);
-    /// Gives up what is known from @p stage on (Instance at least), once, and demands no more than the stage below.
+    /// Invalidates @p stage (at least Instance) and above once, and lowers demanded() to the stage below.
     void invalidateFrom(Stage stage);
 
-    /// Realizes as little as makes the entry valid, once. Says why it is not valid then; empty if it is.
+    /// Realizes the minimum that validates the entry, once. Returns why the entry is still invalid; empty on success.
     QString realizeOnly(CacheEntryKey entry);
     void setTime(Real seconds);
-    /// Writes a variable of y (SI), and realizes again what was.
+    /// Writes a variable of y (SI) and realizes the previous stage again.
     void setVariable(int index, Real value);
-    /// Writes a discrete variable from its text; false if it is not the text of such a value.
+    /// Writes a discrete variable from text; false if the text does not parse.
     bool setDiscrete(DiscreteVarKey variable, const QString& text);
 
     const RealizationLog& log() const { return log_; }
-    /// What the last edit of the model or of a variable cost.
+    /// Cost of the last edit of the model or of a variable.
     const Damage& damage() const { return damage_; }
-    /// Entries that it dropped, until another instant is shown.
+    /// Entries invalidated by it, until another instant is displayed.
     const std::vector<CacheEntryKey>& entriesDropped() const { return dropped_; }
-    /// Why the demanded stage was not reached, in one sentence; empty if it was.
+    /// Why the demanded stage was not realized, one sentence; empty if it was.
     const QString& failure() const { return failure_; }
 
 private:
@@ -91,7 +91,7 @@ private:
     bool measure(Write write);
 
     CompiledModelPtr model_;
-    /// The run whose discrete variables `state_` holds; only compared, never followed.
+    /// Run whose discrete variables `state_` holds; only compared, never dereferenced.
     const SimulationRun* source_ = nullptr;
     RealizationLog log_;
     State state_;
@@ -101,8 +101,8 @@ private:
     QString failure_;
 };
 
-/// What showing @p next in place of @p shown, a State of @p model realized to @p stage, would cost; measured on copies.
-/// For any thread.
+/// Cost of displaying @p next instead of @p shown, a State of @p model realized to @p stage; measured on copies.
+/// Thread-safe.
 Damage foresee(const CompiledModel& model, const State& shown, Stage stage, const CompiledModel& next);
 
 }  // namespace trammel::ui

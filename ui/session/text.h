@@ -9,12 +9,12 @@
 
 namespace trammel::ui {
 
-/// A text of the engine, which is UTF-8.
+/// Converts UTF-8 text of the engine.
 inline QString text(const std::string& s) { return QString::fromStdString(s); }
 
 inline QString nameOf(Stage stage) { return text(stage.getName()); }
 
-/// Why an edit was refused: each error with what to do about it.
+/// Formats why an edit was refused: each error with its remedy.
 inline QString reasonsOf(const Diagnostics& diagnostics) {
     QStringList lines;
     for (const Diagnostic& d : diagnostics)

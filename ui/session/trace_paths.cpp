@@ -10,13 +10,13 @@ namespace trammel::ui {
 
 namespace {
 constexpr int TraceInterval = 20;
-/// Seconds of work between two looks at what was gathered.
+/// Work between two checks for gathered points, s.
 constexpr double Portion = 0.1;
-/// Of a part: what the view compares, or takes anew, at a time.
+/// Points per part: the unit that the view compares and rebuilds.
 constexpr std::size_t PartPoints = 2000;
-/// Points handed to the view at a time, so that the window is not kept from its events.
+/// Points handed to the view per call, to keep the window responsive.
 constexpr std::size_t MostTaken = 4000;
-/// Frames that a path may be behind the run and still go on to where the point is.
+/// Frames that a path may lag the run and still be extended to the point's current place.
 constexpr std::size_t Lag = 4;
 constexpr Real FaintOpacity = 0.3;
 constexpr Real Thickness = 2;
@@ -31,7 +31,7 @@ DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<
         .setElement(trace.element);
 }
 
-/// What the thread uses while it works, and the window while it does not.
+/// Owned by the thread while it works, by the window otherwise.
 struct TracePaths::Work {
     Work(const std::shared_ptr<const SimulationRun>& run, const CompiledModelPtr& model) : gatherer(run, model) {}
     ~Work() { control.cancel(); }
@@ -43,7 +43,7 @@ struct TracePaths::Work {
 
     PathGatherer gatherer;
     TaskControl control;
-    /// Last, so that it has ended before anything it uses is gone.
+    /// Last member: its thread ends before the data it uses is destroyed.
     std::optional<BackgroundWork> task;
 };
 
@@ -60,7 +60,7 @@ void TracePaths::follow(std::shared_ptr<const SimulationRun> run, CompiledModelP
         model.reset();
     }
     if (run == run_ && model == model_) {
-        // A run that waited goes on.
+        // A paused run has resumed.
         if (work_ && !timer_.isActive() && !isUpToDate()) timer_.start();
         return;
     }
@@ -90,7 +90,7 @@ void TracePaths::goOn() {
     bool waits = !ending_.empty();
     if (work_) {
         if (!work_->isBusy()) {
-            // Asked first: what is stored after this is looked at next time.
+            // Read before taking points: frames stored later are taken next time.
             const bool ended = run_->getStatus().phase != RunPhase::Running;
             const bool all = work_->gatherer.isUpToDate();
             const Taken taken = takeWhatIsNew();
@@ -133,7 +133,7 @@ TracePaths::Taken TracePaths::takeWhatIsNew() {
 }
 
 void TracePaths::appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state) const {
-    // A branch that is yet to begin may be of a System of its own.
+    // A branch that has not started may have another System.
     const bool isKnown = model_ && &model.getSystem() == &model_->getSystem();
     for (std::size_t i = 0; i < paths_.size(); ++i) {
         const CompiledModel::Trace& trace = model_->getTraces()[i];
@@ -141,14 +141,14 @@ void TracePaths::appendTo(Scene& scene, std::size_t now, const CompiledModel& mo
         const std::vector<Part>& parts = paths_[i].parts;
         if (parts.empty()) continue;
         const Part& tail = paths_[i].tail;
-        // Long runs take a while; a straight line to where the point is now would be no path.
+        // Long runs lag; a straight line to the point's current place would be wrong.
         const bool isBehind = !isKnown || tail.frames.empty() || tail.frames.back() + Lag < now;
         const auto add = [&](std::vector<Vec3> points, Real opacity) {
             if (points.empty()) points.push_back(parts.front().points.front());
             scene.geometry.push_back(makeTraceLine(trace, std::move(points), opacity));
         };
-        // Each part keeps its place in the scene and its points at all instants, so that only how strong it is changes.
-        // The one in which the point is now is divided behind them: from there on it is yet to come.
+        // Each part keeps its place in the scene and its points at all instants; only its opacity changes. The part at
+        // the current time is split there: its rest is still ahead.
         std::vector<Vec3> past, rest;
         const auto divide = [&](const Part& part) {
             for (std::size_t n = 0; n < part.points.size(); ++n)

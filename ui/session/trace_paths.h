@@ -10,10 +10,10 @@
 
 namespace trammel::ui {
 
-/// A path, or a part of it, as it is drawn.
+/// The path, or a part of it, as drawn.
 DecorativeGeometry makeTraceLine(const CompiledModel::Trace& trace, std::vector<Vec3> points, Real opacity);
 
-/// The paths that the traced points of a model take in a run, gathered in a thread beside the window.
+/// Paths of a model's traced points over a run, computed on a background thread.
 class TracePaths : public QObject {
     Q_OBJECT
 
@@ -21,12 +21,12 @@ public:
     explicit TracePaths(QObject* parent = nullptr);
     ~TracePaths() override;
 
-    /// Follows @p run, seen with @p model, from its first frame; either null: nothing.
+    /// Follows @p run as seen by @p model from its first frame; null clears.
     void follow(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model);
-    /// Adds each path to @p scene: all that is gathered faintly, and strongly what lies before frame @p now, up to where
-    /// the point is in @p state (needs Position), a State of @p model.
+    /// Appends each path to @p scene: the whole path translucent, the part before frame @p now opaque up to the point's
+    /// place in @p state (a State of @p model, realized to Position).
     void appendTo(Scene& scene, std::size_t now, const CompiledModel& model, const State& state) const;
-    /// Whether the paths go through all frames stored so far.
+    /// True if the paths cover all frames stored so far.
     bool isUpToDate() const;
 
 Q_SIGNALS:
@@ -34,7 +34,7 @@ Q_SIGNALS:
 
 private:
     struct Work;
-    /// A part of a path that is drawn as one; the next begins with its last point.
+    /// A part of a path drawn as one object; the next part starts at its last point.
     struct Part {
         std::vector<Vec3> points;
         std::vector<std::size_t> frames;
@@ -46,7 +46,8 @@ private:
         int version = 0;
     };
     void goOn();
-    /// Some of what was gathered: as much as the view can take at a time. Whether there was any, and whether that is all.
+    /// Result of taking gathered points, limited per call to keep the window responsive: whether there were any, and
+    /// whether none remain.
     struct Taken {
         bool any = false, all = true;
     };
@@ -55,10 +56,10 @@ private:
 
     std::shared_ptr<const SimulationRun> run_;
     CompiledModelPtr model_;
-    /// By trace.
+    /// Indexed by trace.
     std::vector<Path> paths_;
     std::unique_ptr<Work> work_;
-    /// Given up, until their threads have noticed.
+    /// Canceled work, kept until its threads have ended.
     std::vector<std::unique_ptr<Work>> ending_;
     QTimer timer_;
 };

@@ -15,11 +15,11 @@ namespace trammel::ui {
 
 namespace {
 
-// The icon files are drawn in these two colours, which stand for "text" and "accent".
+// Placeholder colors in the icon files for text and accent.
 constexpr const char* InkPlaceholder = "#101010";
 constexpr const char* AccentPlaceholder = "#1010f0";
 
-/// Draws an SVG at whatever size and pixel density is asked for, in the colours of the moment.
+/// Renders an SVG at any size and pixel density in the current colors.
 class ThemedIconEngine : public QIconEngine {
 public:
     ThemedIconEngine(QString name, QByteArray svg, QColor fixed)
@@ -27,7 +27,7 @@ public:
 
     QIconEngine* clone() const override { return new ThemedIconEngine(*this); }
 
-    // Rows of trees paint icons this way, many at a time: reading the drawing anew for each takes longer than all else.
+    // Cached: trees paint many icons, and parsing the SVG dominates.
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
         const qreal ratio = painter->device() ? painter->device()->devicePixelRatioF() : 1;
         painter->drawPixmap(rect, pixmap((QSizeF(rect.size()) * ratio).toSize(), mode, state));
@@ -81,7 +81,7 @@ private:
 QIcon icon(const QString& name) { return icon(name, QColor()); }
 
 QIcon icon(const QString& name, const QColor& color) {
-    Theme::instance();  // makes the resources known
+    Theme::instance();  // initializes the resources
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     if (name.isEmpty() || !file.open(QIODevice::ReadOnly)) return {};
     return QIcon(new ThemedIconEngine(name, file.readAll(), color));

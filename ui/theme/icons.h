@@ -7,14 +7,13 @@
 
 namespace trammel::ui {
 
-/// The icon of resources/icons/NAME.svg in the theme's colours, which it follows when the theme changes.
-/// Null if there is no such file.
+/// The icon resources/icons/NAME.svg in theme colors; follows theme changes. Null if the file does not exist.
 QIcon icon(const QString& name);
 
-/// The same in one fixed colour, for signs that mean something.
+/// Same in a fixed color, for status icons.
 QIcon icon(const QString& name, const QColor& color);
 
-/// The first of the two that exists.
+/// The first of the two icons that exists.
 QIcon iconOr(const QString& name, const QString& otherwise);
 
 }  // namespace trammel::ui

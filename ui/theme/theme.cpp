@@ -11,7 +11,7 @@
 
 #include "ui/theme/icons.h"
 
-// Q_INIT_RESOURCE must stand outside of any namespace. Without it the linker drops resources of a static library.
+// Q_INIT_RESOURCE must be outside any namespace. Without it the linker drops the static library's resources.
 static void initializeResources() { Q_INIT_RESOURCE(trammel_resources); }
 
 namespace trammel::ui {
@@ -49,7 +49,7 @@ QPalette paletteOf(const Shades& s, bool dark) {
     p.setColor(QPalette::PlaceholderText, s.faint);
     p.setColor(QPalette::Link, s.accent);
     p.setColor(QPalette::LinkVisited, s.accent);
-    // Fusion draws bevels and frames with these.
+    // Fusion derives bevels and frames from these.
     p.setColor(QPalette::Light, dark ? s.button.lighter(125) : QColor("#ffffff"));
     p.setColor(QPalette::Midlight, dark ? s.button.lighter(110) : s.button.lighter(104));
     p.setColor(QPalette::Mid, s.line);
@@ -92,8 +92,7 @@ QColor blend(const QColor& a, const QColor& b, float t) {
     return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()), mix(a.blueF(), b.blueF()));
 }
 
-/// Fusion, but the buttons of panels are drawn as all others are, and boxes to tick have a rim that can be seen: its own are
-/// for light windows only.
+/// Fusion, with panel buttons drawn like all others and check boxes with a visible outline on dark backgrounds.
 class PanelStyle : public QProxyStyle {
 public:
     PanelStyle() : QProxyStyle(QStringLiteral("Fusion")) {}

@@ -11,27 +11,27 @@ namespace trammel::ui {
 
 enum class ThemeChoice { System, Light, Dark };
 
-/// The colours that mean something, beyond what a QPalette has.
+/// Semantic colors that QPalette lacks.
 struct ThemeColors {
     QColor accent, good, caution, bad;
-    /// Lines between areas, and text of secondary rank.
+    /// Separator lines and secondary text.
     QColor line, faintText;
-    /// Behind the 3-D view, top to bottom.
+    /// Background gradient of the 3-D view, top to bottom.
     QColor viewTop, viewBottom;
-    /// The lowest and the highest rung of the stage ladder; those between are blends.
+    /// Colors of the lowest and highest stage; the others are interpolated.
     QColor lowStage, highStage;
 };
 
-/// The look of the whole application: light or dark, one accent.
+/// Application theme: light or dark, with one accent color.
 class Theme : public QObject {
     Q_OBJECT
 
 public:
-    /// The one theme; needs a QApplication.
+    /// The singleton; requires a QApplication.
     static Theme& instance();
 
     ThemeChoice choice() const { return choice_; }
-    /// Restyles the application.
+    /// Applies a theme to the application.
     void apply(ThemeChoice choice);
     bool isDark() const { return dark_; }
     const ThemeColors& colors() const { return colors_; }

@@ -60,7 +60,10 @@ void addRunCommands(MainWindow& window) {
                {QKeySequence(Qt::CTRL | Qt::Key_P)},
                KeyScope::Window,
                [&window] { showExport(window); },
-               [&session] { return session.shown().model() ? QString() : tr("There is nothing in view."); }});
+               [&session] {
+                   return session.shown().model() ? QString()
+                                                  : tr("Nothing is displayed. Open or build a model first.");
+               }});
     table.add({"simulate.live",
                tr("Run &live"),
                tr("Run anew from the start pose at the speed of play; Ctrl-drag pulls bodies meanwhile"),
