@@ -272,7 +272,7 @@ private Q_SLOTS:
         QVERIFY(compared > 10);
     }
 
-    void anEditOfAMassKeepsPosesAndOneOfAColourCostsNothing() {
+    void anEditOfAMassKeepsPosesAndOneOfAColorCostsNothing() {
         session_->demandStage(Stage::Acceleration);
         session_->setValue("Mass", CrankBody, "mass", 0.75);
         const State& state = session_->shown().state();
@@ -281,7 +281,7 @@ private Q_SLOTS:
             QVERIFY(nameOf(state, key) != "'velocity kinematics' of subsystem 'matter'");
         }
         QCOMPARE(session_->shown().stage(), Stage(Stage::Acceleration));
-        session_->setValue("Colour", CrankBody, "color", Vec3(1, 0, 0));
+        session_->setValue("Color", CrankBody, "color", Vec3(1, 0, 0));
         QCOMPARE(session_->shown().damage().lowest, Stage(Stage::Infinity));
         QCOMPARE(session_->shown().damage().entriesLost, 0);
     }
@@ -294,9 +294,9 @@ private Q_SLOTS:
         ledger_->setTeaching(true);
         session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.7);
         QCOMPARE(told.size(), 1);
-        QVERIFY2(
-            told[0].startsWith("Set Mass of Crank: Invalidates Instance to Position: ") && told[0].contains("q and u kept"),
-            qPrintable(told[0]));
+        QVERIFY2(told[0].startsWith("Set Mass of Crank: Invalidates Instance to Position: ") &&
+                     told[0].contains("q and u kept"),
+                 qPrintable(told[0]));
     }
 
     void theLadderSaysTheVersionsAndTimesThatTheEngineTells() {

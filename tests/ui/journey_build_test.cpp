@@ -445,7 +445,7 @@ private Q_SLOTS:
         QTest::qWait(60);
         QVERIFY2(tipAngle() < start - Pi / 4, qPrintable(QString::number(tipAngle() - start)));
 
-        // Beyond its stop: said, drawn at the joint in the colour of a problem, and mended with one click.
+        // Beyond its stop: said, drawn at the joint in the color of a problem, and mended with one click.
         const auto& problems = rig.session->problems();
         QVERIFY(std::ranges::any_of(
             problems, [](const Diagnostic& d) { return d.message.find("beyond its stop") != std::string::npos; }));

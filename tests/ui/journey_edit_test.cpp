@@ -4,7 +4,7 @@
 //  1 units mm                                     J4_unitsAreChosenAndTheEarlierCurveTellsTheEdit
 //  2, 3 L1, = L1, = 3*L1 in forms                 J4_lengthsComeFromParametersAndFormulas; in the tool itself:
 //    journey_typing_test.cpp: J4_aLengthTypedAsAFormulaStaysOne
-//    degrees or millimetres for stops, as the joint moves   J4_limitsTakeTheUnitsOfTheirJoint
+//    degrees or millimeters for stops, as the joint moves   J4_limitsTakeTheUnitsOfTheirJoint
 //  4 slider by picking, axis X Y Z edge, flip     journey_build_test.cpp: J4_aSliderCrankByPicking; journey_targets_test.cpp:
 //    J4_aJointTakesItsAxisFromTheEdgeThatIsPicked; no redundancy: journey_typing_test.cpp: J4_aJointThatClosesALoopLeavesNothingRedundant
 //  6 a value dragged from Properties onto a plot  journey_plots_test.cpp: J9_aReadingIsDraggedOntoAPlotAndRemembered
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(length(bodies[1]) - 0.24) < 1e-15);
     }
 
-    /// What a stop's numbers are measured in its joint says: degrees on a pin, millimetres on a slider.
+    /// What a stop's numbers are measured in its joint says: degrees on a pin, millimeters on a slider.
     void J4_limitsTakeTheUnitsOfTheirJoint() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
@@ -181,12 +181,12 @@ private Q_SLOTS:
         QVERIFY(!rig.session->document().get(stop).formula("low"));
         QCOMPARE(unitBeside("high"), QStringLiteral("m"));
         QCOMPARE(unitBeside("dissipation"), QStringLiteral("s/m"));
-        rig.window->units().setSystem(UnitSystem::MillimetreDegree);
+        rig.window->units().setSystem(UnitSystem::MillimeterDegree);
         QCOMPARE(unitBeside("stiffness"), QStringLiteral("N/mm"));
         enter(stop, "high", "20");
         QCOMPARE(number(stop, "high"), 0.02);
         rig.picture("J4_limits_of_a_slider");
-        rig.window->units().setSystem(UnitSystem::MetreDegree);
+        rig.window->units().setSystem(UnitSystem::MeterDegree);
 
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
@@ -207,11 +207,11 @@ private Q_SLOTS:
                                 if (QString(action->text()).remove('&').startsWith(entry)) return action;
             return nullptr;
         };
-        QAction* const millimetres = inMenu("Units", "mm");
-        QVERIFY(millimetres);
-        millimetres->trigger();
-        QCOMPARE(rig.window->units().system(), UnitSystem::MillimetreDegree);
-        QVERIFY(millimetres->isChecked());
+        QAction* const millimeters = inMenu("Units", "mm");
+        QVERIFY(millimeters);
+        millimeters->trigger();
+        QCOMPARE(rig.window->units().system(), UnitSystem::MillimeterDegree);
+        QVERIFY(millimeters->isChecked());
 
         run("build.parameter");
         QTRY_VERIFY(rig.window->findChild<QLineEdit*>("newParameter")->hasFocus());

@@ -411,13 +411,13 @@ private Q_SLOTS:
         rig.picture("J7_loads");
         dialog->grab().save("journey_J7_load_dialog.png");
 
-        // The centre of mass has the speed of the impulse.
+        // The center of mass has the speed of the impulse.
         player.pause();
-        const Vec3 speed = centreSpeed(body, 0.5);
-        const Vec3 first = centreSpeed(body, 0);
+        const Vec3 speed = centerSpeed(body, 0.5);
+        const Vec3 first = centerSpeed(body, 0);
         QVERIFY(std::abs(speed[0] - first[0] - 1.5 * 0.25 / mass) < 1e-5);
         QVERIFY(std::abs(speed[1] - first[1] - -2 * 0.25) < 1e-5);
-        QVERIFY(Vec3(centreSpeed(body, 0.08) - first).norm() < 1e-6);
+        QVERIFY(Vec3(centerSpeed(body, 0.08) - first).norm() < 1e-6);
 
         // From here on, with the same again.
         player.seekTime(0.5);
@@ -428,7 +428,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session.runs().isAnyComputing(), JourneyRig::Patience);
         player.pause();
         QVERIFY2(session.runs().current()->name.contains("loaded @"), qPrintable(session.runs().current()->name));
-        QVERIFY(std::abs(centreSpeed(body, 0.8)[0] - first[0] - 1.5 * 0.35 / mass) < 1e-5);
+        QVERIFY(std::abs(centerSpeed(body, 0.8)[0] - first[0] - 1.5 * 0.35 / mass) < 1e-5);
         rig.window->commands().action("runs.check")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(session.runs().current()->check.contains("bit-identical"), JourneyRig::Patience);
     }
@@ -536,8 +536,8 @@ private:
             if (!document.get(id).parent.isValid()) return id;
         return {};
     }
-    /// Of the body's origin, which is its mass centre here, m/s.
-    Vec3 centreSpeed(ElementId body, Real time) {
+    /// Of the body's origin, which is its mass center here, m/s.
+    Vec3 centerSpeed(ElementId body, Real time) {
         const SimulationRun& run = *rig_->session->player().run();
         const std::size_t frame = run.getTrajectory()->findFrame(time);
         State before = run.getInitialState(), after = run.getInitialState();

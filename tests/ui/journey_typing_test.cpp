@@ -24,7 +24,7 @@ private Q_SLOTS:
 
     void J2_placesAreTypedWithoutTheMouse() {
         JourneyRig& rig = *rig_;
-        rig.window->units().setSystem(UnitSystem::MillimetreDegree);
+        rig.window->units().setSystem(UnitSystem::MillimeterDegree);
         takeLink();
         rig.type("0");
         QVERIFY2(said().contains("coordinates"), qPrintable(said()));
@@ -81,7 +81,7 @@ private Q_SLOTS:
 
     void J2_aTypedPlaceMeansWhatLiesThere() {
         JourneyRig& rig = *rig_;
-        rig.window->units().setSystem(UnitSystem::MillimetreDegree);
+        rig.window->units().setSystem(UnitSystem::MillimeterDegree);
         takeLink();
         for (const char* place : {"0, 0", "100, 0", "200, 50"}) {
             rig.type(place);
@@ -150,8 +150,8 @@ private Q_SLOTS:
     void J4_whatTheWindowLooksLikeIsKeptAtOnce() {
         rig_->window->commands().action("view.theme.dark")->trigger();
         QCOMPARE(QSettings().value("theme").toInt(), static_cast<int>(ThemeChoice::Dark));
-        rig_->window->commands().action("view.units.millimetre")->trigger();
-        QCOMPARE(QSettings().value("units").toInt(), static_cast<int>(UnitSystem::MillimetreDegree));
+        rig_->window->commands().action("view.units.millimeter")->trigger();
+        QCOMPARE(QSettings().value("units").toInt(), static_cast<int>(UnitSystem::MillimeterDegree));
     }
 
     void J4_aLengthTypedAsAFormulaStaysOne() {

@@ -48,7 +48,7 @@ Curve sine(const QString& name, const QString& unit, double size, double periods
     return curve;
 }
 
-/// Pixels that are rather of this colour than of any other.
+/// Pixels that are rather of this color than of any other.
 int countNear(const QImage& image, const QColor& color) {
     int count = 0;
     for (int y = 0; y < image.height(); ++y)

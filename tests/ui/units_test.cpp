@@ -59,7 +59,7 @@ private Q_SLOTS:
         QTest::newRow("half a sum") << "1 +"
                                     << "Missing";
         QTest::newRow("open parenthesis") << "(1 + 2"
-                                      << "closing parenthesis";
+                                          << "closing parenthesis";
         QTest::newRow("division by zero") << "1/0"
                                           << "finite";
         QTest::newRow("words") << "long"
@@ -95,7 +95,7 @@ private Q_SLOTS:
 
     void aSystemOfUnitsChangesWhatIsShownAndNotWhatIsMeant() {
         DisplayUnits units;
-        units.setSystem(UnitSystem::MillimetreDegree);
+        units.setSystem(UnitSystem::MillimeterDegree);
         QCOMPARE(formatQuantity(0.25, Quantity::Length, units), QStringLiteral("250 mm"));
         // Whole digits are written out, however few are asked for.
         QCOMPARE(formatQuantity(20, Quantity::Length, units, 3), QStringLiteral("20000 mm"));

@@ -138,13 +138,13 @@ void CameraRigTest::standardViewsLookAlongTheirAxes() {
 
 void CameraRigTest::theClipRangeHoldsTheWholeSceneHoweverCloseTheCamera() {
     CameraRig rig = someRig(false);
-    const Vec3 centre(0.), inFront = rig.pose().focus;
+    const Vec3 center(0.), inFront = rig.pose().focus;
     const Real radius = 50;
     for (int i = 0; i < 40; ++i) {
-        const ClipRange range = rig.clipRange(centre, radius, 0);
+        const ClipRange range = rig.clipRange(center, radius, 0);
         QVERIFY(range.nearDepth > 0);
         QVERIFY(range.nearDepth < rig.depthOf(inFront));
-        QVERIFY(range.farDepth >= rig.depthOf(centre) + radius);
+        QVERIFY(range.farDepth >= rig.depthOf(center) + radius);
         rig.zoom(0.8, inFront);
     }
 }

@@ -96,7 +96,7 @@ void HeadlessTest::theGivenCameraIsUsed() {
     RenderOptions options = small();
     options.grid = false;
     options.axes = false;
-    // Looking away from the mechanism leaves nothing but the gradient, whose rows are of one colour each.
+    // Looking away from the mechanism leaves nothing but the gradient, whose rows are of one color each.
     options.camera = CameraPose{Vec3(100., 0., 0.), 1, 0, 0, false};
     const Result<QImage> picture = renderScene(fourBarScene(0.9), options);
     QVERIFY(picture);
@@ -180,7 +180,7 @@ void HeadlessTest::shadowsFallOnBodiesAndOnTheFloor() {
         const QPoint pixel(int(at.x()), int(at.y()));
         return qGray(without->pixel(pixel)) - qGray(with->pixel(pixel));
     };
-    // The light stands at (-0.42, 1, 0.5): the ball's centre is 0.8 above the slab, which is 0.2 high.
+    // The light stands at (-0.42, 1, 0.5): the ball's center is 0.8 above the slab, which is 0.2 high.
     QVERIFY(darkerAt(Vec3(0.42 * 0.8, 0.1, -0.5 * 0.8)) > 25);
     QVERIFY(std::abs(darkerAt(Vec3(-0.8, 0.1, 0.8))) < 4);
     // Beside the slab, away from the light and towards it.
@@ -251,7 +251,7 @@ void HeadlessTest::aSectionCutsBodiesOpen() {
     for (const bool shadows : {false, true}) {
         options.shadows = shadows;
         const QImage uncut = *renderer.draw(scene, options);
-        // From the front, without the front halves: the cuts of both, each of its own colour, and the sign is there.
+        // From the front, without the front halves: the cuts of both, each of its own color, and the sign is there.
         options.section = {true, Vec3(0, 0, 1), 0};
         const QImage open = *renderer.draw(scene, options);
         open.save(shadows ? "section_shadows.png" : "section.png");

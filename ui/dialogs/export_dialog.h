@@ -31,7 +31,7 @@ class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// What to render.
+    /// Content to render.
     struct Order {
         /// Null: the displayed state.
         std::shared_ptr<SimulationRun> run;

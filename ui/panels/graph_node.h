@@ -18,7 +18,7 @@ struct GraphNode {
     QString name;
     /// A second line: stage, state, version.
     QString note;
-    /// Colour of its frame; invalid: that of lines.
+    /// Color of its frame; invalid: that of lines.
     QColor color;
     /// It changed since what was made from it was computed.
     bool changed = false;

@@ -44,7 +44,7 @@ private:
 
     void update(Aspects aspects);
     void rebuild();
-    /// Texts, icons and colours of all rows.
+    /// Texts, icons and colors of all rows.
     void tellAllChanged();
     bool sameStructure() const;
     void collectProblems();

@@ -163,7 +163,7 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) cons
         if (several) curve.run = session_.runs().legendOf(entry);
         curve.unit = unit.symbol;
         curve.factor = unit.factor;
-        // One reading of several runs has the runs' colours, several readings have their own.
+        // One reading of several runs has the runs' colors, several readings have their own.
         curve.color = several && readings_.size() == 1 ? entry.color : colorOf(static_cast<std::size_t>(i));
         curve.subdued = several && !current;
         curve.inSteps = trail->what.inSteps;

@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// What a step costs along a run: stacked by stage, in the colours of the stages.
+/// What a step costs along a run: stacked by stage, in the colors of the stages.
 class ProfileStrip : public QWidget {
     Q_OBJECT
 

@@ -212,7 +212,7 @@ void TimelineBar::paintHeat(QPainter& painter) const {
     for (int x = int(groove().left()); x < int(groove().right()) && from < count; ++x) {
         const std::size_t to = std::min(count, times.upperBound(timeAt(x + 1), from));
         if (to == from) continue;
-        // As usual: nothing. HottestFactor times as long: all of the colour.
+        // As usual: nothing. HottestFactor times as long: all of the color.
         const double ratio = cost.range(from, to).highest / usual;
         color.setAlphaF(float(std::clamp(std::log(ratio / Unremarkable) / std::log(HottestFactor), 0., 1.)));
         painter.fillRect(QRectF(x, top, 1, HeatHeight), color);

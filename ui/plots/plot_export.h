@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// Writes a table with one row per stored frame, full precision, shown units. Runs with different frame times get a
+/// Writes a table with one row per frame, full precision, shown units. Runs with different frame times get a
 /// time column each; the shorter one is padded with "nan".
 void writeCurves(const std::vector<Curve>& curves, std::ostream& out);
 

@@ -15,7 +15,7 @@ QHBoxLayout* tightLayout(QWidget* owner) {
     return layout;
 }
 
-/// Forwards the signals of a field through the surrounding editor.
+/// Passes on the signals of a field through the surrounding editor.
 void passOn(NumberField* field, ValueEditor* editor) {
     QObject::connect(field, &NumberField::refused, editor, &ValueEditor::refused);
     QObject::connect(field, &NumberField::typing, editor, &ValueEditor::typing);

@@ -64,7 +64,7 @@ private:
     bool commit();
     bool commitFormula(const QString& formula);
     void judge();
-    /// The typed formula without equals sign; empty if the text is none.
+    /// The typed formula without equals sign; empty for plain numbers.
     std::optional<QString> readFormula() const;
     /// Syntax error of a formula; empty if valid.
     static QString faultOf(const QString& formula);

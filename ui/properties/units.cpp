@@ -16,10 +16,10 @@ namespace {
 
 /// Units of a system where they differ from SI.
 const std::map<Quantity, QString>& deviations(UnitSystem system) {
-    static const std::map<Quantity, QString> metreDegree{
+    static const std::map<Quantity, QString> meterDegree{
         {Quantity::Angle, "deg"}, {Quantity::AngularSpeed, "deg/s"}, {Quantity::AngularAcceleration, "deg/s²"}};
-    static const std::map<Quantity, QString> millimetreDegree = [] {
-        std::map<Quantity, QString> m = metreDegree;
+    static const std::map<Quantity, QString> millimeterDegree = [] {
+        std::map<Quantity, QString> m = meterDegree;
         m.insert({{Quantity::Length, "mm"},
                   {Quantity::Speed, "mm/s"},
                   {Quantity::Acceleration, "mm/s²"},
@@ -32,13 +32,13 @@ const std::map<Quantity, QString>& deviations(UnitSystem system) {
                   {Quantity::Slowness, "s/mm"}});
         return m;
     }();
-    static const std::map<Quantity, QString> metreRadian;
+    static const std::map<Quantity, QString> meterRadian;
     switch (system) {
-        case UnitSystem::MetreDegree: return metreDegree;
-        case UnitSystem::MillimetreDegree: return millimetreDegree;
-        case UnitSystem::MetreRadian: return metreRadian;
+        case UnitSystem::MeterDegree: return meterDegree;
+        case UnitSystem::MillimeterDegree: return millimeterDegree;
+        case UnitSystem::MeterRadian: return meterRadian;
     }
-    return metreRadian;
+    return meterRadian;
 }
 
 const Unit* findUnit(Quantity quantity, const QString& text) {
@@ -93,7 +93,7 @@ const std::vector<Unit>& unitsOf(Quantity quantity) {
 }
 
 namespace {
-UnitSystem chosen = UnitSystem::MetreDegree;
+UnitSystem chosen = UnitSystem::MeterDegree;
 }  // namespace
 
 UnitSystem chosenUnits() { return chosen; }
@@ -114,9 +114,9 @@ const Unit& DisplayUnits::unitFor(Quantity quantity) const {
 
 QString DisplayUnits::describe(UnitSystem system) {
     switch (system) {
-        case UnitSystem::MetreDegree: return QStringLiteral("m · deg · kg · N");
-        case UnitSystem::MillimetreDegree: return QStringLiteral("mm · deg · kg · N");
-        case UnitSystem::MetreRadian: return QStringLiteral("m · rad · kg · N (SI)");
+        case UnitSystem::MeterDegree: return QStringLiteral("m · deg · kg · N");
+        case UnitSystem::MillimeterDegree: return QStringLiteral("mm · deg · kg · N");
+        case UnitSystem::MeterRadian: return QStringLiteral("m · rad · kg · N (SI)");
     }
     return {};
 }

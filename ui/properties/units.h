@@ -21,7 +21,7 @@ struct Unit {
 const std::vector<Unit>& unitsOf(Quantity quantity);
 
 /// Sets of display units.
-enum class UnitSystem { MetreDegree, MillimetreDegree, MetreRadian };
+enum class UnitSystem { MeterDegree, MillimeterDegree, MeterRadian };
 
 /// The current display units of forms and readouts. Engine and files always use SI and radians.
 class DisplayUnits : public QObject {
@@ -40,7 +40,7 @@ Q_SIGNALS:
     void changed();
 
 private:
-    UnitSystem system_ = UnitSystem::MetreDegree;
+    UnitSystem system_ = UnitSystem::MeterDegree;
 };
 
 /// Shortest text with 15 significant digits, C locale.

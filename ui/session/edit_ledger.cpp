@@ -14,7 +14,7 @@ namespace {
 constexpr int PreviewPollInterval = 10;
 
 /// A different allowed value, nearby if the kind of value is ordered; empty if there is none.
-struct Neighbour {
+struct Neighbor {
     const PropertyDescriptor& property;
 
     std::optional<PropertyValue> operator()(bool on) const { return !on; }
@@ -88,7 +88,7 @@ std::optional<Damage> EditLedger::Question::answer() const {
     const PropertyDescriptor* const property = type ? type->findProperty(key) : nullptr;
     if (!property) return std::nullopt;
     try {
-        const auto value = std::visit(Neighbour{*property}, e->value(*type, key));
+        const auto value = std::visit(Neighbor{*property}, e->value(*type, key));
         if (!value) return std::nullopt;
         const Result<Edit> edit = trammel::setProperty(document, *catalog, element, key, value);
         if (!edit) return std::nullopt;

@@ -19,7 +19,7 @@ class EditLedger : public QObject {
 public:
     explicit EditLedger(Session& session, QObject* parent = nullptr);
 
-    /// What entry @p index of the undo list invalidated when it was made or last redone.
+    /// Cost of entry @p index of the undo list when it was made or last redone.
     std::optional<Damage> damageOf(std::size_t index) const;
 
     /// Cost of setting property @p key of @p element to a nearby value; empty if it cannot be estimated. Builds and

@@ -12,7 +12,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Longest step of the playhead, s, so that a stall of the window does not skip frames.
+/// Limit for one step of the playhead, s, so that a stall of the window does not skip frames.
 constexpr double LongestTick = 0.25;
 constexpr double FactorWindow = 0.5;
 /// Simulated time after which a live run accepts a changed pull, s.

@@ -17,7 +17,7 @@ namespace trammel::ui {
 
 /// The playhead in the current run: play, pause, step, scrub. Starts runs and branches.
 ///
-/// The worker computes ahead at full speed; playback moves the playhead through stored frames at wall time times
+/// The worker computes ahead at full speed; playback moves the playhead through the frames at wall time times
 /// speed(). Pausing, scrubbing and stepping move only the playhead. No timer runs while nothing moves.
 ///
 /// The worker of a live run keeps pace with playback instead and waits while an earlier frame is displayed, so that the
@@ -67,7 +67,7 @@ public:
     /// Simulated time of the displayed instant, s.
     Real time() const;
     Real startTime() const;
-    /// Time of the last stored frame, s.
+    /// Time of the last frame, s.
     Real computedEnd() const;
     /// End time of the run, or of the next one, s.
     Real plannedEnd() const;

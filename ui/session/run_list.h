@@ -29,7 +29,7 @@ struct RunEntry {
     /// Parent of a branch and the time it branches at, s; 0: none. The parent may have been removed since.
     RunId parent = 0;
     Real branchTime = 0;
-    /// Never null. Holds model, options, initial State and stored frames.
+    /// Never null. Holds model, options, initial State and frames.
     std::shared_ptr<SimulationRun> run;
     /// Status when last polled.
     RunStatus status;
@@ -86,7 +86,7 @@ public:
     void setGhost(RunId id, bool ghost);
     /// Cancels the run; frames computed so far stay.
     void cancel(RunId id);
-    /// Removes the run from the list. restore() can bring back the last one removed.
+    /// Removes the run from the list. restore() undoes the last removal.
     void remove(RunId id);
     bool canRestore() const { return removed_ != nullptr; }
     /// Restores the run removed last.

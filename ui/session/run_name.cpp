@@ -31,7 +31,7 @@ QString wordsOf(const PropertyDescriptor& property, const PropertyValue& value) 
     return number && numberWords() ? numberWords()(*number, property.quantity) : text(valueText(property, value));
 }
 
-/// What changed in one element; empty if no run could show it.
+/// Describes the change of one element; empty if no run could show it.
 /// @param drives other numbers follow from the change
 QString nameOf(const ElementChange& change, const Document& before, const Document& now, const TypeCatalog& catalog,
                bool drives) {

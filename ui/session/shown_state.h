@@ -10,7 +10,7 @@
 
 namespace trammel::ui {
 
-/// What a change of the displayed state invalidated, and the cost of realizing it again.
+/// Stages and cache entries that a change of the displayed state invalidated, and the cost of realizing them again.
 struct Damage {
     /// Sequence number of the change; 0: none yet.
     long number = 0;

@@ -43,7 +43,7 @@ private:
     ElementId meant(ElementId id) const;
     /// Why the socket accepts nothing at the pointer.
     QString refusal() const;
-    /// What the pointer offers to the next socket; empty if it cannot connect.
+    /// The pick that the pointer offers to the next socket; empty if it cannot connect.
     std::optional<SocketPick> pickAt(const Pointer& pointer) const;
     QString nameOf(const SocketPick& pick) const;
     void show();

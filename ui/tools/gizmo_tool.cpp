@@ -60,7 +60,7 @@ Vec3 GizmoTool::axis(int index) const {
     return unit;
 }
 
-Real GizmoTool::handleLength() const { return HandlePixels * metresPerPixel(host_.view(), frame()->p()); }
+Real GizmoTool::handleLength() const { return HandlePixels * metersPerPixel(host_.view(), frame()->p()); }
 
 void GizmoTool::setLocal(bool local) {
     local_ = local;

@@ -7,7 +7,7 @@
 
 namespace trammel::ui {
 
-Real metresPerPixel(const ViewGeometry& view, const Vec3& p_G) {
+Real metersPerPixel(const ViewGeometry& view, const Vec3& p_G) {
     constexpr Real near = 1e-3, usual = 1e-3;
     const QPointF at = view.project(p_G);
     qreal pixels = 0;

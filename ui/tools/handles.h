@@ -13,7 +13,7 @@ constexpr qreal HandleReach = 9;
 constexpr Real LengthStep = 0.01;
 
 /// Length of a logical pixel at @p p_G normal to the line of sight, m; a plausible value for points out of sight.
-Real metresPerPixel(const ViewGeometry& view, const Vec3& p_G);
+Real metersPerPixel(const ViewGeometry& view, const Vec3& p_G);
 /// Distance of a pixel from the segment between two others.
 qreal distanceToSegment(const QPointF& p, const QPointF& a, const QPointF& b);
 /// Same for the projection of a segment in space; infinite if seen end on.

@@ -36,7 +36,7 @@ std::vector<SizeHandle> ResizeTool::handles() const {
 }
 
 std::pair<Vec3, Vec3> ResizeTool::arrowOf(const SizeHandle& handle) const {
-    const Real length = ArrowPixels * metresPerPixel(host_.view(), handle.position_G);
+    const Real length = ArrowPixels * metersPerPixel(host_.view(), handle.position_G);
     return {handle.position_G, handle.position_G + length * handle.direction_G};
 }
 

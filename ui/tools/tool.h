@@ -14,7 +14,7 @@
 
 namespace trammel::ui {
 
-/// What tools need from the view: projection and picking.
+/// Projection and picking, as tools need them from the view.
 class ViewGeometry {
 public:
     struct Ray {
@@ -52,7 +52,7 @@ struct Pointer {
     bool isTyped = false;
 };
 
-/// What a click would do.
+/// Effect of a click.
 struct Preview {
     /// The resulting document, compiled; null if unchanged.
     CompiledModelPtr model;

@@ -71,14 +71,14 @@ Real ToolHost::gridStep() const {
     const QPointF origin = view_.project(Vec3(0.));
     // Points on perpendiculars to the normal give the projected length of a meter; the shorter one is oblique.
     const Vec3 normal = planeNormal();
-    qreal perMetre = 0;
+    qreal perMeter = 0;
     for (int i = 0; i < 3; ++i) {
         Vec3 unit(0.);
         unit[i] = 0.01;
-        if (normal[i] == 0) perMetre = std::max(perMetre, QLineF(origin, view_.project(unit)).length() / 0.01);
+        if (normal[i] == 0) perMeter = std::max(perMeter, QLineF(origin, view_.project(unit)).length() / 0.01);
     }
-    if (!(perMetre > 0) || !std::isfinite(perMetre)) return 0.01;
-    const Real least = PixelsPerGridStep / perMetre;
+    if (!(perMeter > 0) || !std::isfinite(perMeter)) return 0.01;
+    const Real least = PixelsPerGridStep / perMeter;
     const Real power = std::pow(10., std::floor(std::log10(least)));
     for (const Real factor : {1., 2., 5.})
         if (factor * power >= least) return factor * power;

@@ -113,7 +113,7 @@ void CameraRig::orbit(const Vec3& pivot, Real dxPixels, Real dyPixels) {
 }
 
 void CameraRig::pan(Real depth, Real dxPixels, Real dyPixels) {
-    const Real scale = metresPerPixel(depth);
+    const Real scale = metersPerPixel(depth);
     pose_.focus += rotation() * Vec3(-dxPixels * scale, dyPixels * scale, 0);
 }
 
@@ -153,14 +153,14 @@ Ray CameraRig::rayThrough(const Vec2& pixel) const {
 std::optional<Vec2> CameraRig::project(const Vec3& p) const {
     const Vec3 p_C = rotation().transpose() * (p - eye());
     if (!pose_.orthographic && p_C.z() > -kMinDistance) return std::nullopt;
-    const Real scale = metresPerPixel(-p_C.z());
+    const Real scale = metersPerPixel(-p_C.z());
     return Vec2(width_ / 2 + p_C.x() / scale, height_ / 2 - p_C.y() / scale);
 }
 
-ClipRange CameraRig::clipRange(const Vec3& sphereCentre, Real sphereRadius, Real reach) const {
-    const Real centreDepth = depthOf(sphereCentre);
-    const Real nearest = std::min(centreDepth - sphereRadius, pose_.distance - reach);
-    const Real farthest = std::max(centreDepth + sphereRadius, pose_.distance + reach);
+ClipRange CameraRig::clipRange(const Vec3& sphereCenter, Real sphereRadius, Real reach) const {
+    const Real centerDepth = depthOf(sphereCenter);
+    const Real nearest = std::min(centerDepth - sphereRadius, pose_.distance - reach);
+    const Real farthest = std::max(centerDepth + sphereRadius, pose_.distance + reach);
     if (pose_.orthographic) return {nearest, farthest};
     // Depth resolution improves with the near plane's distance; a hundredth of the focus distance is in front of
     // anything visible.

@@ -20,7 +20,7 @@ struct ClipRange {
 
 /// Camera pose and lens, and their manipulation by drags and wheel.
 ///
-/// Camera frame C: x right, y up, z towards the viewer. Pixels are logical widget pixels, origin top left, y down.
+/// Camera frame C: x right, y up, z toward the viewer. Pixels are logical widget pixels, origin top left, y down.
 /// Independent of widgets and graphics libraries; not thread-safe.
 class CameraRig {
 public:
@@ -57,13 +57,13 @@ public:
     /// Half the visible height at @p depth, m.
     Real halfHeightAt(Real depth) const;
     /// Length of one pixel at @p depth, m.
-    Real metresPerPixel(Real depth) const { return 2 * halfHeightAt(depth) / height_; }
+    Real metersPerPixel(Real depth) const { return 2 * halfHeightAt(depth) / height_; }
     /// Ray through a pixel; starts at the camera, or in its plane if orthographic.
     Ray rayThrough(const Vec2& pixel) const;
     /// Projection of a point; empty behind the camera.
     std::optional<Vec2> project(const Vec3& p) const;
     /// Clip range that contains the sphere and everything within @p reach of the focus, except what touches the lens.
-    ClipRange clipRange(const Vec3& sphereCentre, Real sphereRadius, Real reach) const;
+    ClipRange clipRange(const Vec3& sphereCenter, Real sphereRadius, Real reach) const;
 
 private:
     CameraPose pose_;

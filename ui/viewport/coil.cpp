@@ -24,7 +24,7 @@ Real smoothStep(Real x) {
 }
 
 // Center line of the wire at step i of n in the coil frame: axis z from 0 to length.
-Vec3 centreLine(const decor::Spring& shape, int i, Real length, Real* angle) {
+Vec3 centerLine(const decor::Spring& shape, int i, Real length, Real* angle) {
     const int windings = turnsOf(shape) * kStepsPerTurn;
     const int winding = std::clamp(i - kStepsPerEnd, 0, windings);
     const int end = std::min(i, stepsOf(shape) - i);
@@ -71,9 +71,9 @@ void updateCoil(osg::Geometry& coil, const decor::Spring& shape) {
         std::size_t v = 0;
         for (int i = 0; i <= steps; ++i) {
             Real angle = 0, unused = 0;
-            const Vec3 centre = centreLine(shape, i, length, &angle);
-            const Vec3 before = centreLine(shape, std::max(i - 1, 0), length, &unused);
-            const Vec3 after = centreLine(shape, std::min(i + 1, steps), length, &unused);
+            const Vec3 center = centerLine(shape, i, length, &angle);
+            const Vec3 before = centerLine(shape, std::max(i - 1, 0), length, &unused);
+            const Vec3 after = centerLine(shape, std::min(i + 1, steps), length, &unused);
             // The wire's cross-section is spanned by the orthogonalized radial direction and its perpendicular.
             const Vec3 tangent = (after - before).normalized();
             const Vec3 radial(std::cos(angle), std::sin(angle), 0);
@@ -82,7 +82,7 @@ void updateCoil(osg::Geometry& coil, const decor::Spring& shape) {
             for (int j = 0; j <= kSides; ++j) {
                 const Real a = 2 * Pi * j / kSides;
                 const Vec3 normal = n * std::cos(a) + b * std::sin(a);
-                vertices[v] = toOsgFloat(shape.from + R * (centre + normal * wire));
+                vertices[v] = toOsgFloat(shape.from + R * (center + normal * wire));
                 normals[v] = toOsgFloat(R * normal);
                 ++v;
             }

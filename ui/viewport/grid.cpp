@@ -46,14 +46,14 @@ Real roundDownTo125(Real value) {
 /// Plane and common properties of the lines under construction.
 struct Grid::Sheet {
     int axisU, axisV;
-    Vec3 centre;
+    Vec3 center;
     osg::Vec3Array& vertices;
     osg::Vec4Array& colors;
 
-    // One line v = const (alongU) or u = const, faded towards the radius around the center.
+    // One line v = const (alongU) or u = const, faded toward the radius around the center.
     void addLine(bool alongU, Real at, Real radius, const osg::Vec4& color, Real alpha) {
         const int along = alongU ? axisU : axisV, across = alongU ? axisV : axisU;
-        const Real off = at - centre[across];
+        const Real off = at - center[across];
         if (std::abs(off) >= radius) return;
         const Real half = std::sqrt(radius * radius - off * off);
         for (int i = 0; i < kPiecesPerLine; ++i) {
@@ -61,7 +61,7 @@ struct Grid::Sheet {
                 const Real s = half * (2. * (i + end) / kPiecesPerLine - 1);
                 const Real r = std::hypot(s, off) / radius;
                 Vec3 p(0.);
-                p[along] = centre[along] + s;
+                p[along] = center[along] + s;
                 p[across] = at;
                 osg::Vec4 c = color;
                 c.a() = static_cast<float>(alpha * square(1 - std::min(r * r, 1.)));
@@ -72,7 +72,7 @@ struct Grid::Sheet {
     }
 
     void addFamily(bool alongU, Real spacing, int skipEvery, Real radius, const osg::Vec4& color, Real alpha) {
-        const Real middle = centre[alongU ? axisV : axisU];
+        const Real middle = center[alongU ? axisV : axisU];
         const auto first = static_cast<long long>(std::ceil((middle - radius) / spacing));
         const auto last = static_cast<long long>(std::floor((middle + radius) / spacing));
         for (long long k = first; k <= last; ++k) {
@@ -121,15 +121,15 @@ void Grid::build(const CameraRig& rig, bool onDark) {
     const int axisU = plane_ == GridPlane::YZ ? 2 : 0, axisV = plane_ == GridPlane::XZ ? 2 : 1;
     const int normal = 3 - axisU - axisV;
     const Real distance = rig.pose().distance;
-    Vec3 centre = rig.pose().focus;
+    Vec3 center = rig.pose().focus;
     const Real facing = smoothStep(0.02, 0.22, std::abs(rig.rotation().z()[normal]));
     // Hide a plane far in front of or behind the focus.
-    const Real near = 1 - smoothStep(2, 4, std::abs(centre[normal]) / distance);
+    const Real near = 1 - smoothStep(2, 4, std::abs(center[normal]) / distance);
     const Real strength = facing * near;
     if (strength <= 0) return;
-    centre[normal] = 0;
+    center[normal] = 0;
 
-    const Real pixel = rig.metresPerPixel(distance);
+    const Real pixel = rig.metersPerPixel(distance);
     const Real minor = roundDownTo125(kMinorFull * pixel);
     const Real minorStrength = smoothStep(kMinorFrom, kMinorFull, minor / pixel);
     const osg::Vec4 ink = onDark ? osg::Vec4(0.78f, 0.84f, 0.92f, 1) : osg::Vec4(0.20f, 0.28f, 0.38f, 1);
@@ -137,7 +137,7 @@ void Grid::build(const CameraRig& rig, bool onDark) {
     const Real majorAlpha = (onDark ? 0.22 : 0.28) * strength;
     const Real majorReach = kMajorReach * distance;
 
-    Sheet sheet{axisU, axisV, centre, *vertices_, *colors_};
+    Sheet sheet{axisU, axisV, center, *vertices_, *colors_};
     for (const bool alongU : {true, false}) {
         sheet.addFamily(alongU, minor, kMinorPerMajor, kMinorReach * distance, ink, minorAlpha);
         sheet.addFamily(alongU, minor * kMinorPerMajor, 0, majorReach, ink, majorAlpha);

@@ -107,7 +107,7 @@ void Overlay::paintLabel(QPainter& painter, const CameraRig& rig, const TextLabe
     const std::optional<Vec2> at = rig.project(label.position_G);
     if (!at) return;
     const Real depth = rig.depthOf(label.position_G);
-    const Real height = label.screenText ? label.height : label.height / rig.metresPerPixel(depth);
+    const Real height = label.screenText ? label.height : label.height / rig.metersPerPixel(depth);
     // Convert capital height to font size: capitals take about 70 % of it.
     const int pixelHeight = static_cast<int>(std::lround(std::clamp(height / 0.72, 0., 240.)));
     if (pixelHeight < 4) return;

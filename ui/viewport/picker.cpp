@@ -70,7 +70,7 @@ void addLines(osg::Group& scene, const CameraRig& rig, const Vec2& pixel, const 
         if (section.cutsAway(point) && SceneMirror::isSectioned(hit.nodePath)) continue;
         const Real depth = rig.depthOf(point);
         hits.push_back(
-            {SceneMirror::elementAt(hit.nodePath), point, depth - kLineAdvantagePixels * rig.metresPerPixel(depth)});
+            {SceneMirror::elementAt(hit.nodePath), point, depth - kLineAdvantagePixels * rig.metersPerPixel(depth)});
     }
 }
 
@@ -80,7 +80,7 @@ std::vector<PickHit> pickAll(osg::Group& scene, const CameraRig& rig, const Vec2
     std::vector<PickHit> hits;
     const osg::BoundingSphere sphere = scene.getBound();
     if (!sphere.valid()) return hits;
-    const Real margin = kTolerancePixels * rig.metresPerPixel(rig.pose().distance);
+    const Real margin = kTolerancePixels * rig.metersPerPixel(rig.pose().distance);
     const ClipRange range = rig.clipRange(fromOsg(sphere.center()), sphere.radius() * 1.01 + margin, 0);
     addFaces(scene, rig, rig.rayThrough(pixel), range, section, hits);
     addLines(scene, rig, pixel, range, section, hits);

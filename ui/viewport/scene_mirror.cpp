@@ -34,7 +34,7 @@ bool sameLook(const DecorativeGeometry& a, const DecorativeGeometry& b) {
            a.getRole() == b.getRole() && a.getElement() == b.getElement();
 }
 
-/// Sizes along the axes of the shape's frame, as the decoration scales them.
+/// Scale factors in the shape frame, as the decoration scales them.
 Vec3 stretchOf(const DecorativeGeometry& geometry) {
     return ShapeFactory::stretchOf(geometry.getShape()).cwiseProduct(geometry.getScaleFactors());
 }
@@ -148,7 +148,7 @@ void SceneMirror::dress(Item& item) {
     }
     item.node->setStateSet(look);
     const bool selected = highlightOf(item.geometry.getElement()) == Highlight::Selected;
-    // Node masks narrow downwards: this one must not include Draw for a text's hidden pick spot.
+    // Node masks narrow down the tree: this one must not include Draw for a text's hidden pick spot.
     unsigned mask = node_mask::Draw | node_mask::Pick;
     if (selected) mask |= node_mask::Outline;
     if (castsShadow(item)) mask |= node_mask::Shadow;

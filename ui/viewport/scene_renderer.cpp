@@ -138,8 +138,8 @@ void SceneRenderer::aim(const CameraRig& rig, const QSize& deviceSize) {
     camera->setViewMatrix(toOsg(rig.X_GC().invert()));
 
     const osg::BoundingSphere sphere = mirror_.root()->getBound();
-    const Vec3 centre = sphere.valid() ? fromOsg(sphere.center()) : rig.pose().focus;
-    const ClipRange range = rig.clipRange(centre, sphere.valid() ? sphere.radius() * 1.01 : 0, grid_.reach(rig) + 1e-6);
+    const Vec3 center = sphere.valid() ? fromOsg(sphere.center()) : rig.pose().focus;
+    const ClipRange range = rig.clipRange(center, sphere.valid() ? sphere.radius() * 1.01 : 0, grid_.reach(rig) + 1e-6);
     const Real aspect = rig.viewWidth() / rig.viewHeight();
     if (rig.pose().orthographic) {
         const Real h = rig.halfHeightAt(rig.pose().distance);

@@ -37,7 +37,7 @@ public:
     Real floor() const { return floor_; }
     /// Lowers the floor to at most this height.
     void setFloorBelow(Real height) { floor_ = std::min(floor_, height); }
-    /// Lowers the floor below these points of shadow casters at other instants, so that it need not move during the
+    /// Lowers the floor below these points of shadow casters at other times, so that it need not move during the
     /// run.
     void layFloorBelow(const std::vector<Vec3>& points);
 

@@ -51,13 +51,13 @@ osg::ref_ptr<osg::Geometry> turn(const Profile& profile, int around = kAround) {
 }
 
 // A smooth arc as pairs for turn().
-void addArc(Profile& profile, float radius, float centreY, float fromAngle, float toAngle, int pieces) {
+void addArc(Profile& profile, float radius, float centerY, float fromAngle, float toAngle, int pieces) {
     for (int i = 0; i < pieces; ++i) {
         for (int end = 0; end < 2; ++end) {
             const float a = fromAngle + (toAngle - fromAngle) * float(i + end) / float(pieces);
             // In floats cos(pi/2) is not 0; at the pole it must be, to avoid sliver triangles.
             const float c = std::abs(std::cos(a)) < 1e-6f ? 0.f : std::cos(a);
-            profile.push_back({radius * c, centreY + radius * std::sin(a), c, std::sin(a)});
+            profile.push_back({radius * c, centerY + radius * std::sin(a), c, std::sin(a)});
         }
     }
 }

@@ -15,7 +15,7 @@ enum class GridPlane { XZ, XY, YZ, None };
 struct CameraPose {
     Vec3 focus{0., 0., 0.};
     Real distance = 5;
-    /// Angle about the world y axis, rad; 0 looks along -z, positive moves the camera towards +x.
+    /// Angle about the world y axis, rad; 0 looks along -z, positive moves the camera toward +x.
     Real yaw = 0;
     /// Elevation of the camera above the horizon, rad, in [-pi/2, pi/2].
     Real pitch = 0;

@@ -14,7 +14,7 @@ void addFileCommands(MainWindow& window);
 void addEditCommands(MainWindow& window);
 /// Going from window to window.
 void addWindowCommands(MainWindow& window);
-/// One command per type that the catalogue has.
+/// One command per type that the catalog has.
 void addElementCommands(MainWindow& window);
 /// One tool for each way of drawing, and what they leave to be chosen.
 void addBuildCommands(MainWindow& window);

@@ -108,7 +108,7 @@ void letGoAfter(QMenu* menu, QToolButton* button) {
 
 void addFamilyButtons(MainWindow& window, QToolBar* bar) {
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
-        // What there is at most one of is in the menu; a button would be grey nearly always.
+        // What there is at most one of is in the menu; a button would be gray nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
         // Parameters have a panel of their own.
@@ -154,7 +154,7 @@ class ToolBarFit : public QObject {
 public:
     explicit ToolBarFit(QToolBar& bar) : QObject(&bar), bar_(bar) {
         bar.installEventFilter(this);
-        // Qt draws a few grey pixels where there is more than fits.
+        // Qt draws a few gray pixels where there is more than fits.
         if (auto* const more = bar.findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
             more->setToolButtonStyle(Qt::ToolButtonTextOnly);
             more->setText(QStringLiteral("⋮"));

@@ -29,7 +29,7 @@ public:
     static std::shared_ptr<ModelPictures> shared();
     ~ModelPictures() override;
 
-    /// The pictures of a file that there are, in the colours of the theme: none yet, the first, or the whole loop. Those that are
+    /// The pictures of a file that there are, in the colors of the theme: none yet, the first, or the whole loop. Those that are
     /// missing are asked for by this.
     const std::vector<QImage>& of(const QString& path);
     /// Draws this loop before the others.

@@ -112,14 +112,14 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
             readableOf(range_.first + (range_.second - range_.first) * step / SliderSteps, range_.first, range_.second);
         put(section);
     });
-    connect(offset_, &NumberField::entered, this, [this](double metres) {
+    connect(offset_, &NumberField::entered, this, [this](double meters) {
         SectionPlane section = viewport_.section();
-        section.offset = metres;
+        section.offset = meters;
         put(section);
     });
-    connect(handle_, &SectionHandle::dragged, this, [this](double metres) {
+    connect(handle_, &SectionHandle::dragged, this, [this](double meters) {
         SectionPlane section = viewport_.section();
-        section.offset = readableOf(metres, range_.first, range_.second);
+        section.offset = readableOf(meters, range_.first, range_.second);
         viewport_.setSection(section);
     });
     connect(handle_, &SectionHandle::dropped, this, &SectionBar::keep);

@@ -63,8 +63,8 @@ void SectionHandle::showAt(const Vec3& middle_G) {
     constexpr Real near = 1e-3;
     const qreal pixels = QLineF(foot, viewport_.project(Vec3(point_G_ + near * aside))).length();
     if (!(pixels > 0) || !std::isfinite(pixels)) return hide();
-    metresPerPixel_ = near / pixels;
-    const QPointF tip = viewport_.project(Vec3(point_G_ + section.normal * (ArrowLength * metresPerPixel_)));
+    metersPerPixel_ = near / pixels;
+    const QPointF tip = viewport_.project(Vec3(point_G_ + section.normal * (ArrowLength * metersPerPixel_)));
     const qreal length = QLineF(foot, tip).length();
     isUpright_ = drag_ ? drag_->isUpright : !(length >= LeastArrow);
     // As long from whatever side: only its direction tells.
@@ -86,7 +86,7 @@ Real SectionHandle::travel(const QPointF& inView) const {
     if (drag_->isUpright) {
         // Nearer to the eye, whichever half is cut away.
         const Real towards = viewport_.sightThrough(inView).second.dot(viewport_.section().normal) < 0 ? 1 : -1;
-        return -inView.y() * drag_->metresPerPixel * towards;
+        return -inView.y() * drag_->metersPerPixel * towards;
     }
     const auto [origin, direction] = viewport_.sightThrough(inView);
     return travelAlong(ViewGeometry::Ray{origin, direction}, drag_->point_G, viewport_.section().normal);
@@ -94,7 +94,7 @@ Real SectionHandle::travel(const QPointF& inView) const {
 
 void SectionHandle::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return event->ignore();
-    drag_ = {viewport_.section().offset, 0, point_G_, isUpright_, metresPerPixel_};
+    drag_ = {viewport_.section().offset, 0, point_G_, isUpright_, metersPerPixel_};
     drag_->travel = travel(mapToParent(event->position()));
     // For Esc.
     setFocus();

@@ -49,7 +49,7 @@ private:
         /// What it was taken by.
         Vec3 point_G;
         bool isUpright;
-        Real metresPerPixel;
+        Real metersPerPixel;
     };
     std::optional<Drag> drag_;
     Vec3 middle_G_{0., 0., 0.};
@@ -58,7 +58,7 @@ private:
     /// From its foot to its tip, logical pixels.
     QPointF arrow_;
     bool isUpright_ = false;
-    Real metresPerPixel_ = 1;
+    Real metersPerPixel_ = 1;
 };
 
 }  // namespace trammel::ui

@@ -239,7 +239,7 @@ void addShowCommands(MainWindow& window) {
     };
     table.add({"show.runs",
                tr("Ghosts of other &runs"),
-               tr("The other runs at the same time, each in its colour"),
+               tr("The other runs at the same time, each in its color"),
                "",
                {},
                KeyScope::Window,

@@ -268,7 +268,7 @@ void addHelpCommands(MainWindow& window) {
                        showMarkdown(&window, tr("Validation"), QString::fromUtf8(page.readAll()));
                }});
     table.add(
-        {"help.about", tr("&About Trammel"), tr("Version and licence"), "trammel", {}, KeyScope::Window, [&window] {
+        {"help.about", tr("&About Trammel"), tr("Version and license"), "trammel", {}, KeyScope::Window, [&window] {
              showText(&window, tr("About Trammel"),
                       tr("<h2>Trammel %1</h2><p>Mechanisms by pointing and clicking; simulation with visible "
                          "realization stages.</p><p>The engine is licensed under Apache-2.0, this application "

@@ -16,7 +16,7 @@ constexpr int RefreshInterval = 150;
 constexpr int NoticeTime = 8000;
 /// In a narrower window the clock of autosaves, which is missed least, gives way.
 constexpr int RoomForAll = 1100;
-/// From here on a constraint error is worth a colour.
+/// From here on a constraint error is worth a color.
 constexpr Real WorryingError = 1e-3;
 
 void setColored(QToolButton* button, const QString& text, const QColor& color) {

@@ -81,7 +81,7 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
         const bool inHand = host_.tool() != nullptr;
         scene_.setSelecting(!inHand);
         viewport_.setFramingFirstScene(!inHand);
-        // An empty model is drawn from the front, half a metre wide.
+        // An empty model is drawn from the front, half a meter wide.
         if (inHand && session_.document().elementsOf("body").empty()) {
             viewport_.setGridPlane(GridPlane::XY);
             viewport_.setCameraPose({.focus = Vec3(0.15, 0.06, 0), .distance = 1.2});

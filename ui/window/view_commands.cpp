@@ -85,7 +85,7 @@ void addLookCommands(MainWindow& window) {
     for (const ThemeRow& row : themes)
         table.add({row.id,
                    tr(row.text),
-                   tr("Colours of the window"),
+                   tr("Colors of the window"),
                    "theme",
                    {},
                    KeyScope::Window,
@@ -96,9 +96,9 @@ void addLookCommands(MainWindow& window) {
                    {},
                    [choice = row.choice] { return Theme::instance().choice() == choice; }});
     DisplayUnits& units = window.units();
-    const std::pair<const char*, UnitSystem> systems[] = {{"view.units.metre", UnitSystem::MetreDegree},
-                                                          {"view.units.millimetre", UnitSystem::MillimetreDegree},
-                                                          {"view.units.radian", UnitSystem::MetreRadian}};
+    const std::pair<const char*, UnitSystem> systems[] = {{"view.units.meter", UnitSystem::MeterDegree},
+                                                          {"view.units.millimeter", UnitSystem::MillimeterDegree},
+                                                          {"view.units.radian", UnitSystem::MeterRadian}};
     for (const auto& [id, system] : systems)
         table.add({id,
                    DisplayUnits::describe(system),
