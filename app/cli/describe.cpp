@@ -6,10 +6,10 @@
 
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
-#include "compile/model_audit.h"
-#include "compile/type_pages.h"
 #include "document/document_file.h"
 #include "document/schema.h"
+#include "inspect/model_audit.h"
+#include "reference/type_pages.h"
 
 namespace trammel::cli {
 

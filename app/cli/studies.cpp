@@ -9,13 +9,13 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/read_numbers.h"
+#include "authoring/pose_edit.h"
 #include "compile/catalog.h"
-#include "compile/pose_edit.h"
-#include "compile/pose_study.h"
 #include "document/document_file.h"
 #include "formats/csv.h"
 #include "formats/storage.h"
 #include "formats/storage_reader.h"
+#include "inspect/pose_study.h"
 
 namespace trammel::cli {
 

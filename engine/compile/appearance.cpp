@@ -2,7 +2,6 @@
 // What elements look like, weigh and where their frames are: straight from the document.
 #include "compile/catalog.h"
 #include "compile/compiler.h"
-#include "compile/drawn_numbers.h"
 #include "multibody/body_type.h"
 
 namespace trammel {

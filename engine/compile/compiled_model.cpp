@@ -7,6 +7,7 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel {
 
@@ -31,6 +32,8 @@ void CompiledModel::calcScene(const State& s, Scene& scene) const {
     for (int b = 0; b < matter.getNumBodies(); ++b)
         scene.bodyPoses[std::size_t(b)] = matter.getBodyTransform(s, MobilizedBodyIndex(b));
 }
+
+Real glyphSizeOf(const CompiledModel& model) { return model.getData().built->matter->getGuts().glyphSize; }
 
 Vec3 CompiledModel::calcTracePoint(std::size_t index, const State& s) const {
     const Trace& trace = data_->traces.at(index);

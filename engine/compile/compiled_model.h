@@ -159,4 +159,7 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
 /// they are held where they are, those locked at their position with u at zero.
 void applyParameters(const CompiledModel& model, State& state);
 
+/// Length that small signs in the model are drawn in, m.
+Real glyphSizeOf(const CompiledModel& model);
+
 }  // namespace trammel

@@ -9,7 +9,7 @@
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "compile/catalog.h"
-#include "compile/loop_closure.h"
+#include "compile/loops.h"
 #include "compile/settings_type.h"
 #include "document/changes.h"
 #include "multibody/body_type.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "compile/compiler.h"
-#include "compile/loop_closure.h"
+#include "compile/loops.h"
 #include "compile/pose_checks.h"
 
 namespace trammel {

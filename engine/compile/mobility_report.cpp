@@ -5,7 +5,7 @@
 #include "compile/compiled_data.h"
 #include "compile/compiled_model.h"
 #include "compile/compiler.h"
-#include "compile/pose_drag.h"
+#include "compile/coordinates.h"
 #include "multibody/matter_subsystem.h"
 
 namespace trammel {

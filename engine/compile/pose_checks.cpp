@@ -9,9 +9,8 @@
 #include "compile/catalog.h"
 #include "compile/compiled_data.h"
 #include "compile/compiler.h"
-#include "compile/loop_closure.h"
-#include "compile/pose_drag.h"
-#include "compile/pose_edit.h"
+#include "compile/coordinates.h"
+#include "compile/loops.h"
 
 namespace trammel {
 

@@ -4,7 +4,7 @@
 
 #include "base/exceptions.h"
 #include "multibody/force_subsystem.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "system/event_handler.h"
 

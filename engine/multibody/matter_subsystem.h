@@ -7,7 +7,7 @@
 
 #include "decoration/decorative_geometry.h"
 #include "multibody/constraint.h"
-#include "multibody/matter_operators.h"
+#include "multibody/matter/operators.h"
 #include "multibody/mobility_analysis.h"
 #include "multibody/mobilizer.h"
 #include "multibody/motion.h"

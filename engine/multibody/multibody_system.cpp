@@ -8,7 +8,7 @@
 #include "base/exceptions.h"
 #include "base/numerical_failure.h"
 #include "multibody/force_subsystem.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel {
 

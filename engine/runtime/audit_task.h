@@ -5,7 +5,7 @@
 #include <string>
 
 #include "compile/compiled_model.h"
-#include "compile/model_audit.h"
+#include "inspect/model_audit.h"
 
 namespace trammel {
 

@@ -7,7 +7,7 @@
 #include <exception>
 #include <limits>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 
 namespace trammel {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "compile/trace_motion.h"
+#include "inspect/trace_motion.h"
 #include "runtime/background_task.h"
 #include "runtime/simulation_run.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "integrate/integration_failure.h"
 #include "multibody/multibody_system.h"
 #include "runtime/run_replay.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compile/inspection.h"
+#include "inspect/inspection.h"
 #include "runtime/background_task.h"
 #include "runtime/simulation_run.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "integrate/integration_failure.h"
 
 namespace trammel {

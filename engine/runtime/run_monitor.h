@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "compile/compiled_model.h"
-#include "compile/condition.h"
-#include "compile/inspection.h"
+#include "inspect/condition.h"
+#include "inspect/inspection.h"
 #include "runtime/breakpoint.h"
 #include "runtime/cost_counter.h"
 #include "runtime/realization_trace.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "compile/observables.h"
+#include "inspect/observables.h"
 #include "runtime/simulation_run.h"
 
 namespace trammel {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "compile/pull.h"
 #include "math/vector.h"
 #include "runtime/growing_log.h"
+#include "runtime/pull.h"
 #include "runtime/run_file.h"
 #include "system/state.h"
 

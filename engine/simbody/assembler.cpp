@@ -6,7 +6,7 @@
 
 #include "base/numerical_failure.h"
 #include "multibody/assembler/assemble.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 
 namespace SimTK {
 

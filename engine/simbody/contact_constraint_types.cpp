@@ -5,7 +5,7 @@
 #include "multibody/constraints/point_on_plane_contact.h"
 #include "multibody/constraints/sphere_on_plane_contact.h"
 #include "multibody/constraints/sphere_on_sphere_contact.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "simbody/constraint_inputs.h"
 
 namespace SimTK {

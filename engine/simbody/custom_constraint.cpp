@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simbody/custom_constraint.h"
 
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "simbody/custom_constraint_element.h"
 
 namespace SimTK {

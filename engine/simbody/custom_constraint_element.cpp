@@ -2,7 +2,7 @@
 #include "simbody/custom_constraint_element.h"
 
 #include "multibody/constrained_coordinates.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "simbody/constraint_ancestor.h"
 
 namespace SimTK {

@@ -2,7 +2,7 @@
 #include "simbody/custom_mobilizer.h"
 
 #include "multibody/fit_pose.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "multibody/mobilizers/reversed.h"
 
 namespace SimTK {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simbody/force.h"
 
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "simbody/custom_force.h"
 
 namespace SimTK {

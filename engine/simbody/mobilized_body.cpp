@@ -2,7 +2,7 @@
 #include "simbody/mobilized_body.h"
 
 #include "base/exceptions.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "multibody/mobilizers/function_based.h"
 #include "multibody/mobilizers/reversed.h"
 #include "simbody/inputs.h"

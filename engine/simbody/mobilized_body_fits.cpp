@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // MobilizedBody: coordinates and speeds that come nearest to a pose, a velocity, or a part of one.
 #include "multibody/fit_pose.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "simbody/mobilized_body.h"
 
 namespace SimTK {

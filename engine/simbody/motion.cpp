@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/exceptions.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "multibody/motions/sinusoid.h"
 #include "multibody/motions/steady.h"
 #include "multibody/stateful_motion.h"

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "simbody/constraint.h"
 #include "simbody/force.h"
 

@@ -17,6 +17,8 @@ def row(rooms="", libraries=""):
     return Row(frozenset(rooms.split()), frozenset(libraries.split()))
 
 
+BELOW_COMPILE = "base math meta functions decoration system integrate multibody contact document formats"
+
 # The C++ standard library needs no row, except for threads and locks. A room may include itself and only rooms
 # above it in this table, so no circle can arise. The longest row that fits a path is the file's room.
 ENGINE_ROOMS = {
@@ -32,11 +34,12 @@ ENGINE_ROOMS = {
     "contact/bullet": row("base math decoration system meta functions multibody contact", "eigen bullet"),
     "document": row("base math meta", "json posix atomics"),
     "formats": row("base math meta decoration document", "json posix"),
-    "compile": row(
-        "base math meta functions decoration system integrate multibody contact document formats", "eigen json"
-    ),
+    "compile": row(BELOW_COMPILE, "eigen json"),
+    "authoring": row(BELOW_COMPILE + " compile", "eigen"),
+    "inspect": row(BELOW_COMPILE + " compile", "eigen"),
+    "reference": row(BELOW_COMPILE + " compile"),
     "runtime": row(
-        "base math meta functions decoration system integrate multibody contact document formats compile",
+        BELOW_COMPILE + " compile inspect",
         "eigen atomics locks threads posix zlib",
     ),
     "simbody": row("base math decoration system meta functions integrate multibody contact", "eigen"),
@@ -45,7 +48,7 @@ ENGINE_ROOMS = {
 ENGINE = " ".join("engine/" + name for name in ENGINE_ROOMS)
 # What the window and the command line see of the engine: models, documents, runs and pictures, no physics.
 ENGINE_FACE = " ".join(
-    "engine/" + name for name in "base math meta decoration document formats compile runtime".split()
+    "engine/" + name for name in "base math meta decoration document formats compile authoring inspect reference runtime".split()
 )
 # The rooms of the window, but for the window itself, which joins them.
 UI = " ".join(
@@ -81,7 +84,7 @@ ROOMS = {
     # One source, two programs: with Trammel and with the original.
     "tests/oracle": row(""),
     # Nor here, but for the integrators that the original does not have.
-    "tests/benchmarks": row("engine/integrate engine/document engine/compile engine/runtime"),
+    "tests/benchmarks": row("engine/integrate engine/document engine/compile engine/inspect engine/runtime"),
 }
 
 # Headers by the name they have once installed, and the rooms whose files may include them.

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "compile/catalog.h"
-#include "compile/realization.h"
 #include "document/document_file.h"
 #include "document/file_access.h"
+#include "inspect/realization.h"
 #include "runtime/run_monitor.h"
 #include "runtime/simulation_run.h"
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "compile/pose_study.h"
+#include "inspect/pose_study.h"
 #include "physics_rig.h"
 
 namespace trammel::test {

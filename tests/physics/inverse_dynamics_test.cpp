@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "compile/pose_study.h"
 #include "formats/csv_reader.h"
-#include "multibody/matter_guts.h"
+#include "inspect/pose_study.h"
+#include "multibody/matter/guts.h"
 #include "physics_rig.h"
 
 namespace trammel::test {

@@ -6,7 +6,7 @@
 
 #include "integrate/methods/registry.h"
 #include "multibody/force_subsystem.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "multibody/stateful_motion.h"
 #include "physics_rig.h"
 

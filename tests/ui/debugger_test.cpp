@@ -16,7 +16,7 @@
 #include <memory>
 
 #include "compile/catalog.h"
-#include "compile/observables.h"
+#include "inspect/observables.h"
 #include "tests/ui/painted_text.h"
 #include "tests/ui/test_models.h"
 #include "ui/commands/command_table.h"

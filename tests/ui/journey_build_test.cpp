@@ -35,9 +35,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "authoring/link_edit.h"
 #include "compile/compiled_data.h"
-#include "compile/link_edit.h"
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/window/drawings_view.h"
 #include "ui/window/problem_marks.h"

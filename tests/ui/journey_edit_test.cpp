@@ -20,8 +20,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/displace.h"
-#include "compile/placed_element.h"
+#include "authoring/displace.h"
+#include "authoring/placed_element.h"
 #include "document/changes.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/parameters_panel.h"

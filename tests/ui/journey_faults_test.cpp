@@ -6,9 +6,9 @@
 #include <QToolButton>
 #include <cmath>
 
-#include "compile/fixes.h"
-#include "compile/loop_closure.h"
-#include "compile/realization.h"
+#include "authoring/fixes.h"
+#include "authoring/loop_closure.h"
+#include "inspect/realization.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/plot_frame.h"

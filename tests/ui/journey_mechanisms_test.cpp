@@ -5,8 +5,8 @@
 #include <QToolButton>
 #include <cmath>
 
-#include "compile/displace.h"
-#include "compile/size_handles.h"
+#include "authoring/displace.h"
+#include "authoring/size_handles.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/tools/gizmo_tool.h"

@@ -20,8 +20,8 @@
 #include <cmath>
 
 #include "compile/place.h"
-#include "compile/pull.h"
-#include "compile/realization.h"
+#include "inspect/realization.h"
+#include "runtime/pull.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/dialogs/load_dialog.h"
 #include "ui/panels/timeline_bar.h"

@@ -18,9 +18,9 @@
 #include <random>
 #include <set>
 
-#include "compile/copied.h"
-#include "compile/displace.h"
-#include "compile/link_edit.h"
+#include "authoring/copied.h"
+#include "authoring/displace.h"
+#include "authoring/link_edit.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "document/edit.h"

@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loop_closure.h"
+#include "authoring/loop_closure.h"
+#include "authoring/placed_element.h"
 #include "compile/place.h"
-#include "compile/placed_element.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
@@ -361,4 +361,5 @@ int main(int argc, char** argv) {
     return trammel::ui::testing::runJourneys<trammel::ui::JourneyTargetsTest>(argc, argv);
 }
 
+#include "authoring/features.h"
 #include "journey_targets_test.moc"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/placed_element.h"
+#include "authoring/placed_element.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/properties/units.h"

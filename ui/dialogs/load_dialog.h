@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "compile/pull.h"
+#include "runtime/pull.h"
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
 

@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <QSvgRenderer>
 
-#include "compile/type_drawing.h"
+#include "reference/type_drawing.h"
 
 namespace trammel::ui {
 

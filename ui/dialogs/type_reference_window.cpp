@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "compile/type_pages.h"
+#include "reference/type_pages.h"
 #include "ui/dialogs/type_picture.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"

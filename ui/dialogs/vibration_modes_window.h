@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "compile/pose_study.h"
+#include "inspect/pose_study.h"
 #include "ui/session/session.h"
 
 class QCheckBox;

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "compile/fixes.h"
+#include "authoring/fixes.h"
 #include "runtime/background_task.h"
 #include "ui/session/session.h"
 

@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
+#include "authoring/fixes.h"
 #include "base/numerical_failure.h"
-#include "compile/fixes.h"
-#include "compile/link_edit.h"
-#include "compile/pose_drag.h"
+#include "compile/coordinates.h"
+#include "inspect/grashof.h"
 #include "ui/panels/fix_bar.h"
 
 namespace trammel::ui {

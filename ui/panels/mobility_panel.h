@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "compile/wiggle_motion.h"
+#include "inspect/wiggle_motion.h"
 #include "ui/session/session.h"
 
 class QLabel;

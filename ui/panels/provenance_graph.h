@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "compile/provenance.h"
+#include "inspect/provenance.h"
 #include "ui/panels/graph_node.h"
 
 namespace trammel::ui {

@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "compile/provenance.h"
+#include "inspect/provenance.h"
 #include "ui/session/debugger.h"
 
 class QComboBox;

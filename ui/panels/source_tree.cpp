@@ -10,7 +10,7 @@
 #include <functional>
 #include <map>
 
-#include "compile/observables.h"
+#include "inspect/observables.h"
 #include "ui/properties/units.h"
 #include "ui/session/plot_drag.h"
 #include "ui/session/text.h"

@@ -4,7 +4,7 @@
 #include <QAbstractTableModel>
 #include <vector>
 
-#include "compile/inspection.h"
+#include "inspect/inspection.h"
 
 namespace trammel::ui {
 

@@ -6,8 +6,8 @@
 #include <QMenu>
 #include <QSignalBlocker>
 
-#include "compile/density.h"
-#include "compile/placed_element.h"
+#include "authoring/density.h"
+#include "authoring/placed_element.h"
 #include "document/property_quantity.h"
 #include "document/value_text.h"
 #include "ui/properties/combo_box.h"

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 
 namespace trammel::ui {
 

@@ -6,8 +6,9 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "authoring/pose_drag.h"
 #include "compile/compiler.h"
-#include "compile/pose_drag.h"
+#include "compile/coordinates.h"
 #include "document/changes.h"
 #include "document/document_file.h"
 #include "runtime/run_branch.h"

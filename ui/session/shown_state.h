@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "compile/inspection.h"
+#include "inspect/inspection.h"
 #include "runtime/run_instant.h"
 #include "runtime/simulation_run.h"
 #include "ui/session/realization_log.h"

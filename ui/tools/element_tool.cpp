@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/loop_closure.h"
+#include "authoring/loop_closure.h"
 #include "ui/session/text.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"

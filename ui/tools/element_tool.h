@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compile/placed_element.h"
+#include "authoring/placed_element.h"
 #include "ui/properties/units.h"
 #include "ui/tools/tool_host.h"
 

@@ -4,8 +4,8 @@
 #include <QPolygonF>
 #include <cmath>
 
-#include "compile/displace.h"
-#include "compile/placed_element.h"
+#include "authoring/displace.h"
+#include "authoring/placed_element.h"
 #include "ui/tools/handles.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/tool_text.h"

@@ -3,7 +3,7 @@
 
 #include <QLineF>
 
-#include "compile/loop_closure.h"
+#include "authoring/loop_closure.h"
 #include "ui/session/text.h"
 #include "ui/tools/marks.h"
 #include "ui/tools/target.h"

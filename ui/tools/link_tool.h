@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compile/link_edit.h"
+#include "authoring/link_edit.h"
 #include "ui/properties/units.h"
 #include "ui/tools/tool_host.h"
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "compile/link_edit.h"
-#include "compile/pose_edit.h"
+#include "authoring/link_edit.h"
+#include "authoring/pose_edit.h"
 #include "ui/session/text.h"
 #include "ui/tools/element_edits.h"
 #include "ui/tools/marks.h"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "compile/pose_drag.h"
+#include "authoring/pose_drag.h"
 #include "ui/tools/tool_host.h"
 
 namespace trammel::ui {

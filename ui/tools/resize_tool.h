@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compile/size_handles.h"
+#include "authoring/size_handles.h"
 #include "ui/properties/units.h"
 #include "ui/tools/tool_host.h"
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "compile/place.h"
+#include "authoring/features.h"
 #include "meta/property.h"
 #include "ui/session/session.h"
 

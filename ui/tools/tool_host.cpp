@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/displace.h"
-#include "compile/realization.h"
+#include "authoring/displace.h"
+#include "inspect/realization.h"
 #include "ui/tools/handles.h"
 
 namespace trammel::ui {

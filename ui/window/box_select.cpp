@@ -4,7 +4,7 @@
 #include <QMouseEvent>
 #include <QRubberBand>
 
-#include "compile/displace.h"
+#include "authoring/displace.h"
 #include "ui/tools/tool_host.h"
 #include "ui/viewport/viewport.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compile/density.h"
-#include "compile/placed_element.h"
+#include "authoring/density.h"
+#include "authoring/placed_element.h"
 #include "ui/panels/parameters_panel.h"
 #include "ui/properties/mesh_editor.h"
 #include "ui/tools/body_tool.h"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "compile/loop_closure.h"
+#include "authoring/loop_closure.h"
 #include "runtime/background_task.h"
 #include "ui/session/text.h"
 #include "ui/tools/tool_host.h"

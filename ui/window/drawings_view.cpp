@@ -10,7 +10,7 @@
 #include <cmath>
 #include <exception>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/marks.h"
 #include "ui/viewport/viewport.h"

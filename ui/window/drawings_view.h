@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "compile/vector_drawing.h"
+#include "inspect/vector_drawing.h"
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
 #include "ui/viewport/view_types.h"

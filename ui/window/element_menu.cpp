@@ -4,8 +4,8 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "compile/coordinates.h"
 #include "compile/place.h"
-#include "compile/pose_edit.h"
 #include "ui/panels/provenance_panel.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"

@@ -3,7 +3,7 @@
 #include <QClipboard>
 #include <utility>
 
-#include "compile/copied.h"
+#include "authoring/copied.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/tools/element_edits.h"
 #include "ui/viewport/viewport.h"

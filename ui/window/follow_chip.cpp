@@ -5,7 +5,7 @@
 #include <map>
 #include <span>
 
-#include "compile/displace.h"
+#include "authoring/displace.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/drawings_view.h"
 #include "ui/window/run_poses.h"

@@ -2,8 +2,8 @@
 #include "ui/window/picture_series.h"
 
 #include "compile/catalog.h"
-#include "compile/realization.h"
 #include "document/document_file.h"
+#include "inspect/realization.h"
 #include "runtime/simulation_run.h"
 #include "ui/session/trace_paths.h"
 

@@ -7,7 +7,7 @@
 #include <exception>
 #include <optional>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "ui/viewport/offscreen_renderer.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/drawings_view.h"

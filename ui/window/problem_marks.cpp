@@ -6,9 +6,9 @@
 #include <set>
 #include <vector>
 
-#include "compile/displace.h"
+#include "authoring/displace.h"
+#include "compile/compiled_model.h"
 #include "compile/pose_checks.h"
-#include "compile/vector_drawing.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/marks.h"

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "ui/session/text.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/element_edits.h"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "compile/pull.h"
+#include "runtime/pull.h"
 #include "ui/properties/units.h"
 #include "ui/session/session.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <exception>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 
 namespace trammel::ui {
 

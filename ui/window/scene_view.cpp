@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/scene_view.h"
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/marks.h"
 #include "ui/viewport/viewport.h"

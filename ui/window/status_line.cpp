@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QToolButton>
 
-#include "compile/link_edit.h"
+#include "inspect/grashof.h"
 #include "ui/panels/mobility_panel.h"
 #include "ui/theme/theme.h"
 

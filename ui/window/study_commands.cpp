@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "compile/pose_edit.h"
-#include "compile/pose_study.h"
+#include "authoring/pose_edit.h"
+#include "inspect/pose_study.h"
 #include "runtime/background_task.h"
 #include "ui/dialogs/vibration_modes_window.h"
 #include "ui/window/command_groups.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "multibody/assembler/assembly_problem.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel {
 

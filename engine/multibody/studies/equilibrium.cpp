@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "base/numerical_failure.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "multibody/studies/mobility_name.h"
 #include "multibody/studies/tangent_space.h"

@@ -8,7 +8,7 @@
 #include "base/numerical_failure.h"
 #include "functions/spline_fitter.h"
 #include "multibody/assembler/assemble.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 
 namespace trammel {

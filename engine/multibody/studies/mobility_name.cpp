@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "multibody/studies/mobility_name.h"
 
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel {
 

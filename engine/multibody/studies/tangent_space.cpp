@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "math/pivoted_cholesky.h"
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 
 namespace trammel {
 

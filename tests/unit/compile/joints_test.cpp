@@ -2,7 +2,7 @@
 // What every joint of a document offers: which way it is measured, its lock, and how orientations are described.
 #include <algorithm>
 
-#include "multibody/matter_guts.h"
+#include "multibody/matter/guts.h"
 #include "multibody/multibody_system.h"
 #include "tests/unit/compile/four_bar.h"
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "system/observer.h"
 #include "tests/unit/compile/four_bar.h"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "compile/catalog.h"
-#include "compile/realization.h"
 #include "document/document_file.h"
+#include "inspect/realization.h"
 
 namespace trammel {
 namespace {

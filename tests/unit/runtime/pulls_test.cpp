@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "compile/catalog.h"
-#include "compile/realization.h"
 #include "document/document_file.h"
+#include "inspect/realization.h"
 #include "runtime/run_branch.h"
 #include "runtime/run_check.h"
 #include "runtime/stored_run.h"

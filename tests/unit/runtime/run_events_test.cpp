@@ -4,8 +4,8 @@
 #include <map>
 
 #include "compile/catalog.h"
-#include "compile/observables.h"
 #include "document/document_file.h"
+#include "inspect/observables.h"
 #include "runtime/simulation_run.h"
 
 namespace trammel {

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "compile/catalog.h"
-#include "compile/realization.h"
 #include "document/document_file.h"
+#include "inspect/realization.h"
 #include "runtime/run_branch.h"
 #include "runtime/simulation_run.h"
 

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "compile/catalog.h"
-#include "compile/realization.h"
 #include "document/document_file.h"
+#include "inspect/realization.h"
 #include "runtime/run_comparison.h"
 #include "runtime/simulation_run.h"
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <thread>
 
-#include "compile/realization.h"
+#include "inspect/realization.h"
 #include "tests/unit/compile/four_bar.h"
 
 namespace trammel::testing {

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "authoring/copied.h"
+
+#include <algorithm>
+
+#include "authoring/displace.h"
+#include "authoring/drawn_numbers.h"
+#include "compile/catalog.h"
+#include "compile/compiler.h"
+
+namespace trammel {
+
+namespace {
+
+bool carriesOneOf(const Element& joint, const std::set<ElementId>& bodies) {
+    return joint.family == "joint" && bodies.contains(joint.reference("child"));
+}
+
+/// Whether @p document has one, and needs no other: settings, and what acts on everything, as gravity.
+bool isThereAlready(const Document& document, const Element& element) {
+    const FamilyDescriptor* const family = builtinCatalog().findFamily(element.family);
+    const TypeDescriptor* const type = findTypeOf(element);
+    if (!family || !type) return false;
+    const std::vector<ElementId> present = document.elementsOf(element.family);
+    if (int(present.size()) >= family->maxElements) return true;
+    const auto isAlike = [&](ElementId other) { return document.get(other).type == element.type; };
+    return element.family == "force" && type->sockets.empty() && std::ranges::any_of(present, isAlike);
+}
+
+Fragment withoutSecondOnes(const Document& document, Fragment fragment, Diagnostics& told) {
+    std::erase_if(fragment.elements, [&](ElementId id) {
+        const Element& element = fragment.document.get(id);
+        if (!isThereAlready(document, element)) return false;
+        told.note(element.name, "'" + element.name + "' is not added: the model has one already.", "");
+        return true;
+    });
+    return fragment;
+}
+
+/// Of the elements those that have a place, and move as a whole: not what joins bodies that stay.
+std::set<ElementId> movable(const CompiledModel& model, const std::set<ElementId>& elements) {
+    const Document& document = model.getDocument();
+    std::set<ElementId> all;
+    for (const ElementId id : elements) {
+        const Element& element = document.get(id);
+        if (!findElementFrame(model, model.getInitialState(), id)) continue;
+        const bool joins = element.family == "joint" || element.family == "constraint";
+        const bool goesAlong = std::ranges::any_of(
+            element.references, [&](const Element::Reference& held) { return elements.contains(held.target); });
+        if (!joins || goesAlong) all.insert(id);
+    }
+    return all;
+}
+
+/// Whether one of the bodies added would stand, moved by @p way, where another like it stands.
+bool liesOnAnother(const CompiledModel& model, const std::set<ElementId>& added, const Vec3& way) {
+    constexpr Real same = 1e-6;
+    const Document& document = model.getDocument();
+    const State& s = model.getInitialState();
+    const std::vector<ElementId> bodies = document.elementsOf("body");
+    return std::ranges::any_of(bodies, [&](ElementId own) {
+        if (!added.contains(own)) return false;
+        const Transform X_GB = model.calcBodyPose(own, s);
+        return std::ranges::any_of(bodies, [&](ElementId other) {
+            if (added.contains(other) || document.get(other).type != document.get(own).type) return false;
+            const Transform X_GO = model.calcBodyPose(other, s);
+            return (X_GB.p() + way - X_GO.p()).norm() < same && (X_GB.R().asMat33() - X_GO.R().asMat33()).norm() < same;
+        });
+    });
+}
+
+}  // namespace
+
+Fragment copyPlaced(const CompiledModel& model, const State& s, const std::set<ElementId>& elements) {
+    Document document = model.getDocument();
+    std::set<ElementId> all = elements;
+    for (const ElementId id : elements) {
+        const Element* const body = document.find(id);
+        if (!body || body->family != "body") continue;
+        const bool isHeld = std::ranges::any_of(
+            elements, [&](ElementId e) { return document.find(e) && carriesOneOf(document.get(e), {id}); });
+        if (isHeld) continue;
+        const Transform X_GB = model.calcBodyPose(id, s);
+        Element joint = Element::draft("joint", "free", "Free motion of " + body->name);
+        joint.plug("child", id)
+            .set("position", withoutNoise(X_GB.p()))
+            .set("orientation", withoutNoise(X_GB.R().toBodyXYZ()));
+        if (Result<Edit> with = addElement(document, builtinCatalog(), std::move(joint))) {
+            document = std::move(with->document);
+            all.insert(with->element);
+        }
+    }
+    return copyElements(document, all);
+}
+
+Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelPtr& current, const Fragment& fragment,
+                                  const Vec3& step_G, std::set<ElementId>& added) {
+    Result<PlacedElement> result;
+    Result<Edit> pasted =
+        pasteElements(document, builtinCatalog(), withoutSecondOnes(document, fragment, result.diagnostics), added);
+    result.diagnostics.append(pasted.diagnostics);
+    if (!pasted) return result;
+    Result<CompiledModelPtr> compiled = compileDocument(pasted->document, current);
+    if (!compiled) {
+        result.diagnostics.append(compiled.diagnostics);
+        return result;
+    }
+    const CompiledModel& model = **compiled;
+    Vec3 way(0.);
+    while (liesOnAnother(model, added, way)) way += step_G;
+    if (way.norm() > 0) {
+        Result<Edit> moved = displaceElements(pasted->document, builtinCatalog(), model, model.getInitialState(),
+                                              movable(model, added), Transform(way));
+        if (moved) {
+            pasted->document = std::move(moved->document);
+            compiled = compileDocument(pasted->document, *compiled);
+        }
+    }
+    result.value = PlacedElement{std::move(*pasted), *compiled};
+    return result;
+}
+
+}  // namespace trammel

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+
+#include "math/vec.h"
+
+namespace trammel {
+
+/// Default density of new bodies, as the first factor of a mass formula.
+constexpr const char* steelDensity = "7850 kg/m^3";
+
+/// @p v as a person would have typed it: what is only left of rounding (below 1e-12) is zero.
+inline Vec3 withoutNoise(Vec3 v) {
+    for (int i = 0; i < 3; ++i)
+        if (std::abs(v[i]) < 1e-12) v[i] = 0;
+    return v;
+}
+
+}  // namespace trammel

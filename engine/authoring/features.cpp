@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "authoring/features.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "authoring/placed_element.h"
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/compiled_model.h"
+#include "compile/compiler.h"
+#include "decoration/mesh_text.h"
+
+namespace trammel {
+
+namespace {
+
+/// What is meant where several features coincide.
+enum Rank { AtJoint, AtEnd, AtMassCenter, AtCorner, AtFace, AtEdge, OnAxis };
+
+Vec3 calcTip(const Document& document, ElementId body) { return calcStation(document, Place{body, "tip", Vec3(0.)}); }
+
+/// A point of what is drawn of a body, in its frame.
+struct ShapePoint {
+    const char* what;
+    Rank rank;
+    Vec3 station;
+    /// Of an edge.
+    std::optional<Vec3> along = std::nullopt;
+};
+
+void appendShapePoints(const DecorativeGeometry& shape, std::vector<ShapePoint>& out) {
+    const Transform& X_BD = shape.getTransform();
+    const auto add = [&](const char* what, Rank rank, const Vec3& p_D) { out.push_back({what, rank, X_BD * p_D}); };
+    if (const auto* brick = std::get_if<decor::Brick>(&shape.getShape())) {
+        // All points with coordinates -1, 0 or 1 times the half lengths, but for the middle.
+        for (int i = 0; i < 27; ++i) {
+            const Vec3 sign(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+            const int free = int(sign.array().abs().sum());
+            if (free == 0) continue;
+            add(free == 1   ? "face"
+                : free == 2 ? "edge"
+                            : "corner",
+                free == 1   ? AtFace
+                : free == 2 ? AtEdge
+                            : AtCorner,
+                Vec3(sign.cwiseProduct(brick->halfLengths)));
+            if (free == 2) out.back().along = X_BD.R() * Vec3(Vec3(1, 1, 1) - sign.cwiseAbs());
+        }
+    } else if (const auto* mesh = std::get_if<decor::Mesh>(&shape.getShape())) {
+        const MeshPoints all = pointsOf(*mesh->mesh);
+        for (const Vec3& p : all.corners) add("corner", AtCorner, p);
+        for (const Vec3& p : all.edges) add("edge", AtEdge, p);
+        for (const Vec3& p : all.faces) add("face", AtFace, p);
+    } else if (const auto* cylinder = std::get_if<decor::Cylinder>(&shape.getShape())) {
+        add("end", AtFace, Vec3(0, cylinder->halfHeight, 0));
+        add("end", AtFace, Vec3(0, -cylinder->halfHeight, 0));
+    }
+}
+
+void appendBodyFeatures(const CompiledModel& model, const State& s, const Element& body, std::vector<Feature>& all) {
+    const Document& document = model.getDocument();
+    const Transform X_GB = model.calcBodyPose(body.id, s);
+    const auto add = [&](const std::string& what, const Place& place, Rank rank) {
+        all.push_back({what + " of " + body.name, place, X_GB * calcStation(document, place), body.id, rank});
+    };
+    const Vec3 tip = calcTip(document, body.id);
+    const Vec3 com = calcStation(document, Place{body.id, "massCenter", Vec3(0.)});
+    const bool hasEnds = tip.norm() > 0;
+    // What lies between its ends has no corners that anybody means; what is about its origin has.
+    const bool isLink = hasEnds && com.norm() > 0;
+    if (hasEnds) add("tip", {body.id, "tip", Vec3(0.)}, AtEnd);
+    add(isLink ? "start" : "origin", {body.id, "origin", Vec3(0.)}, AtEnd);
+    if (com.norm() > 0) add("mass centre", {body.id, "massCenter", Vec3(0.)}, AtMassCenter);
+    std::vector<ShapePoint> points;
+    for (const DecorativeGeometry& shape : calcBodyGeometry(document, body))
+        if (shape.getElement() != body.id || !isLink) appendShapePoints(shape, points);
+    for (const ShapePoint& point : points) {
+        add(point.what, {body.id, "origin", point.station}, point.rank);
+        if (point.along) all.back().direction_G = X_GB.R() * *point.along;
+    }
+    const auto addAxis = [&](const Vec3& from, const Vec3& to) {
+        const Vec3 from_G = X_GB * from, to_G = X_GB * to;
+        all.push_back({"axis of " + body.name,
+                       {body.id, "origin", from},
+                       from_G,
+                       body.id,
+                       OnAxis,
+                       std::pair(from_G, to_G),
+                       Vec3((to_G - from_G).normalized())});
+    };
+    if (isLink) addAxis(Vec3(0.), tip);
+    for (const DecorativeGeometry& shape : isLink ? std::vector<DecorativeGeometry>{} : calcOwnGeometry(body))
+        if (const auto* const cylinder = std::get_if<decor::Cylinder>(&shape.getShape())) {
+            const Vec3 half(0, cylinder->halfHeight, 0);
+            addAxis(shape.getTransform() * Vec3(-half), shape.getTransform() * half);
+        }
+}
+
+/// About what a joint with one coordinate turns, or along what it slides.
+void appendJointAxis(const CompiledModel& model, const State& s, const Element& joint, const Place& place,
+                     std::vector<Feature>& all) {
+    constexpr Real glyphs = 3;
+    const BuiltSystem& built = *model.getData().built;
+    const auto index = built.joints.find(joint.id);
+    if (index == built.joints.end() || built.matter->getTree(s)[index->second].nu != 1) return;
+    const auto axis_F = mainAxisOf(typeOf(joint));
+    if (!axis_F) return;
+    const Transform X_GF = *model.findJointFrame(joint.id, s);
+    const Vec3 half = X_GF.R() * (glyphs * glyphSizeOf(model) * *axis_F);
+    all.push_back({"axis of " + joint.name, place, calcPosition(model, s, place), joint.id, OnAxis,
+                   std::pair(Vec3(X_GF.p() - half), Vec3(X_GF.p() + half)), Vec3(half.normalized())});
+}
+
+}  // namespace
+
+std::vector<Feature> findFeatures(const CompiledModel& model, const State& s) {
+    const Document& document = model.getDocument();
+    std::vector<Feature> all{{"origin of Ground", Place{}, Vec3(0.), {}, AtJoint}};
+    const auto anchored = [&](const Element& e, const std::string& socket) {
+        const TypeDescriptor& type = typeOf(e);
+        const std::string key = *pointPropertyOf(type, socket);
+        return Place{e.reference(socket), e.valueAs<std::string>(type, key + "Anchor"), e.valueAs<Vec3>(type, key)};
+    };
+    for (ElementId id : document.elementsOf("joint")) {
+        if (!model.findJointFrame(id, s)) continue;
+        const Place place = anchored(document.get(id), "parent");
+        all.push_back({document.get(id).name, place, calcPosition(model, s, place), id, AtJoint});
+        appendJointAxis(model, s, document.get(id), place, all);
+    }
+    for (ElementId id : document.elementsOf("constraint")) {
+        const Element& e = document.get(id);
+        const TypeDescriptor* const type = findTypeOf(e);
+        if (!type || !pointPropertyOf(*type, "body1") || !pointPropertyOf(*type, "body2")) continue;
+        const Place place = anchored(e, "body2");
+        all.push_back({e.name, place, calcPosition(model, s, place), id, AtJoint});
+    }
+    for (ElementId id : document.elementsOf("body"))
+        if (findTypeOf(document.get(id))) appendBodyFeatures(model, s, document.get(id), all);
+    std::stable_sort(all.begin(), all.end(), [](const Feature& a, const Feature& b) { return a.rank < b.rank; });
+    return all;
+}
+
+}  // namespace trammel

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "authoring/fixes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "authoring/density.h"
+#include "authoring/displace.h"
+#include "authoring/drawn_numbers.h"
+#include "authoring/link_edit.h"
+#include "authoring/pose_drag.h"
+#include "authoring/pose_edit.h"
+#include "base/numerical_failure.h"
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/compiler.h"
+#include "compile/coordinates.h"
+#include "compile/pose_checks.h"
+
+namespace trammel {
+
+namespace {
+
+/// The document with its pose brought up to date, if its loops close.
+std::optional<Document> assembled(const Document& document) {
+    const Result<CompiledModelPtr> model = compileDocument(document);
+    if (!model || !(*model)->getAssembly().assembled) return std::nullopt;
+    const Result<Edit> posed = setInitialPose(document, builtinCatalog(), **model, (*model)->getInitialState());
+    return posed ? posed->document : document;
+}
+
+void appendClosures(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const std::vector<ClosureChoice> choices = closureChoices(model, element);
+    const Element& closure = model->getDocument().get(element);
+    const auto present = std::find_if(choices.begin(), choices.end(), [&](const ClosureChoice& choice) {
+        return choice.family == closure.family && choice.type == closure.type;
+    });
+    for (const ClosureChoice& choice : choices) {
+        if (present == choices.end() || choice.redundant >= present->redundant || choice.redundant > 0) continue;
+        if (const Result<Edit> edit = changeClosure(model, element, choice))
+            fixes.push_back({"Close '" + closure.name + "' with " + choice.label, edit->document});
+    }
+}
+
+/// A slot that holds its point in the plane of the loop as well, where the pins do that: across the slot is enough.
+void appendSlot(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    const State& s = model->getInitialState();
+    const Element& slot = document.get(element);
+    if (slot.family != "constraint") return;
+    const auto normal_G = findSlotNormal(*model, s, element);
+    const TypeDescriptor* const type = builtinCatalog().findType("constraint", "pointInPlane");
+    if (!normal_G || !type) return;
+    const Meeting at = *findMeeting(*model, s, element);
+    const Vec3 normal = model->calcBodyPose(at.first.body, s).R().transpose() * *normal_G;
+    Element plane = Element::draft(type->family, type->key, slot.name);
+    plugPlace(plane, *type, "body2", at.second);
+    plane.plug("body1", at.first.body);
+    plane.set("normal", withoutNoise(normal));
+    plane.set("height", normal.dot(calcStation(document, at.first)));
+    sortByDescriptor(plane, *type);
+    const Result<Edit> removed = removeElement(document, builtinCatalog(), element);
+    const Result<Edit> edit =
+        removed ? addElement(removed->document, builtinCatalog(), std::move(plane)) : Result<Edit>{};
+    const Result<CompiledModelPtr> after = edit ? compileDocument(edit->document) : Result<CompiledModelPtr>{};
+    if (after && (*after)->getAssembly().assembled &&
+        (*after)->getMobility().degreesOfFreedom == model->getMobility().degreesOfFreedom &&
+        (*after)->getMobility().redundantEquations < model->getMobility().redundantEquations)
+        fixes.push_back({"Close '" + slot.name + "' with " + type->label, edit->document});
+}
+
+/// Other places to cut the loop that @p element closes, where nothing is redundant then.
+void appendCuts(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
+                const std::function<bool()>& isStopped) {
+    constexpr std::size_t enough = 2;
+    const std::size_t before = fixes.size();
+    for (const ElementId joint : cutChoices(*model, element)) {
+        if (fixes.size() - before >= enough || (isStopped && isStopped())) return;
+        const Result<Edit> cut = changeCut(model, element, joint);
+        const Result<CompiledModelPtr> after = cut ? compileDocument(cut->document) : Result<CompiledModelPtr>{};
+        if (after && (*after)->getMobility().redundantEquations < model->getMobility().redundantEquations)
+            fixes.push_back({"Cut the loop at '" + model->getDocument().get(joint).name + "'", cut->document});
+    }
+}
+
+/// The same document without @p constraint in force; none if it cannot be switched off.
+std::optional<Document> withoutIt(const Document& document, ElementId constraint) {
+    const Element& e = document.get(constraint);
+    const TypeDescriptor* const type = findTypeOf(e);
+    if (!type || !type->findProperty("enabled")) return std::nullopt;
+    const Result<Edit> edit = setProperty(document, builtinCatalog(), constraint, "enabled", false);
+    return edit ? std::optional(edit->document) : std::nullopt;
+}
+
+void appendRedundant(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    std::set<ElementId> done;
+    for (const MobilityReport::RedundantSet& set : model->getMobility().redundantSets) {
+        if (std::find(set.constraints.begin(), set.constraints.end(), element) == set.constraints.end()) continue;
+        for (ElementId id : set.constraints) {
+            if (!model->getDocument().find(id) || !done.insert(id).second) continue;
+            const auto open = withoutIt(model->getDocument(), id);
+            if (!open) continue;
+            // One that takes a way to move away with it is no way out.
+            const Result<CompiledModelPtr> without = compileDocument(*open);
+            if (without && (*without)->getMobility().degreesOfFreedom == model->getMobility().degreesOfFreedom)
+                fixes.push_back({"Switch off '" + model->getDocument().get(id).name + "'", *open});
+        }
+    }
+}
+
+/// The same document without @p element in force, and what that is called; none if it cannot be.
+std::optional<Fix> release(const Document& document, ElementId element) {
+    const Element& e = document.get(element);
+    if (e.family != "joint") {
+        const auto off = withoutIt(document, element);
+        return off ? std::optional(Fix{"Switch off '" + e.name + "'", *off}) : std::nullopt;
+    }
+    const Result<Edit> free = setProperty(document, builtinCatalog(), element, "locked", std::nullopt);
+    if (!free || free->document.sharesContentWith(document)) return std::nullopt;
+    return Fix{"Unlock '" + e.name + "'", free->document};
+}
+
+bool isNew(const Fix& fix, const std::vector<Fix>& fixes) {
+    return std::ranges::find(fixes, fix.label, &Fix::label) == fixes.end();
+}
+
+/// Each of those that contradict each other but @p present, released, where there is less contradiction then.
+void appendConflicting(const CompiledModelPtr& model, ElementId present, std::vector<Fix>& fixes,
+                       const std::function<bool()>& isStopped) {
+    const std::vector<ElementId> all = findConflicting(*model);
+    std::vector<ElementId> candidates = all;
+    // What cannot be met may be in the way of any other.
+    constexpr std::size_t most = 8;
+    if (!model->getAssembly().assembled)
+        for (const auto& [id, index] : model->getData().built->constraints)
+            if (candidates.size() < most && std::ranges::find(candidates, id) == candidates.end())
+                candidates.push_back(id);
+    for (const ElementId id : candidates) {
+        if (isStopped && isStopped()) return;
+        if (id == present) continue;
+        const std::optional<Fix> released = release(model->getDocument(), id);
+        if (!released || !isNew(*released, fixes)) continue;
+        const Result<CompiledModelPtr> after = compileDocument(released->document);
+        if (after && (*after)->getAssembly().assembled && findConflicting(**after).size() < all.size())
+            fixes.push_back(*released);
+    }
+}
+
+/// Motors that can be switched off and joints that can be unlocked where they are too many, the one asked about first.
+void appendMotors(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    std::vector<ElementId> holding = document.elementsOf("motion");
+    const std::vector<ElementId> locked = findLockedJoints(document);
+    holding.insert(holding.end(), locked.begin(), locked.end());
+    const auto asked = std::ranges::find(holding, element);
+    if (asked == holding.end()) return;
+    std::rotate(holding.begin(), asked, asked + 1);
+    for (const ElementId id : holding)
+        if (const std::optional<Fix> released = release(document, id); released && isNew(*released, fixes))
+            fixes.push_back(*released);
+}
+
+/// The coordinates of all joints as they are in the initial pose, where the loops moved @p element away from its own.
+void appendPoseShown(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const State& s = model->getInitialState();
+    if (std::ranges::count(findDisplaced(*model, s), element, &DisplacedJoint::joint) == 0) return;
+    const Result<Edit> edit = setInitialPose(model->getDocument(), builtinCatalog(), *model, s);
+    if (edit) fixes.push_back({"Take the pose shown", edit->document});
+}
+
+/// A motor and the lock of its joint, of which one is too many.
+void appendHeldMotor(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    const ElementId joint =
+        document.get(element).family == "motion" ? document.get(element).reference("joint") : ElementId{};
+    if (std::ranges::count(findLockedJoints(document), joint) == 0) return;
+    for (const ElementId id : {joint, element})
+        if (const std::optional<Fix> released = release(document, id)) fixes.push_back(*released);
+}
+
+/// The pin turned so that its loop is in one plane: with what it carries, or by itself.
+void appendAlignment(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const State& s = model->getInitialState();
+    const Document& document = model->getDocument();
+    for (const TiltedPin& pin : findTiltedPins(*model, s)) {
+        if (pin.pin != element || document.get(element).family != "joint") continue;
+        const Vec3 wanted = pin.axis_G.dot(pin.wanted_G) < 0 ? Vec3(-pin.wanted_G) : pin.wanted_G;
+        const Rotation turn(pin.tilt, Vec3(pin.axis_G.cross(wanted)));
+        const Element& joint = document.get(element);
+        const Rotation R_GP = model->calcBodyPose(joint.reference("parent"), s).R();
+        const Rotation R_GF = model->findJointFrame(element, s)->R();
+        const Vec3 angles = withoutNoise(Rotation(Mat33((~R_GP * turn * R_GF).asMat33())).toBodyXYZ());
+        const Transform about(model->findJointFrame(element, s)->p());
+        for (const Result<Edit>& edit : {setProperty(document, builtinCatalog(), element, "parentOrientation", angles),
+                                         displaceElements(document, builtinCatalog(), *model, s, {element},
+                                                          about * Transform(turn) * about.invert())}) {
+            const auto mended = edit ? assembled(edit->document) : std::nullopt;
+            const Result<CompiledModelPtr> after = mended ? compileDocument(*mended) : Result<CompiledModelPtr>{};
+            if (!after) continue;
+            const auto still = findTiltedPins(**after, (*after)->getInitialState());
+            if (std::ranges::any_of(still, [&](const TiltedPin& each) { return each.pin == element; })) continue;
+            fixes.push_back({"Align '" + joint.name + "' with the plane", *mended});
+            return;
+        }
+    }
+}
+
+void appendStops(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    for (const BeyondStop& beyond : findBeyondStops(*model, model->getInitialState()))
+        if (beyond.joint == element)
+            if (const Result<Edit> edit =
+                    setCoordinate(model->getDocument(), builtinCatalog(), *model, element, beyond.key, beyond.stop))
+                fixes.push_back({"Snap '" + model->getDocument().get(element).name + "' back inside", edit->document});
+}
+
+/// A body that has to have mass, of steel or of one kilogram.
+void appendMass(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    const Element& body = document.get(element);
+    const TypeDescriptor* const type = findTypeOf(body);
+    if (!type || body.family != "body" || !type->findProperty("mass") || body.valueAs<Real>(*type, "mass") > 0) return;
+    const std::string steel = steelMass(body);
+    const Result<Edit> edit = steel.empty() ? setProperty(document, builtinCatalog(), element, "mass", 1.)
+                                            : setFormula(document, builtinCatalog(), element, "mass", steel);
+    if (edit)
+        fixes.push_back({steel.empty() ? "Give " + body.name + " a mass of 1 kg" : "Make " + body.name + " of steel",
+                         edit->document});
+}
+
+/// What could not be built can go.
+void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+    const Document& document = model->getDocument();
+    const BuiltSystem& built = *model->getData().built;
+    const Element& e = document.get(element);
+    const bool isBuilt = built.joints.count(element) || built.constraints.count(element) ||
+                         built.forceIndices.count(element) || built.motions.count(element);
+    const std::set<std::string> families{"joint", "constraint", "force", "motion"};
+    if (isBuilt || !families.contains(e.family)) return;
+    if (const Result<Edit> edit = removeElement(document, builtinCatalog(), element))
+        fixes.push_back({"Delete '" + e.name + "'", edit->document});
+}
+
+/// Lengths to try for a bar of a loop that @p gap keeps open, the best first: with one the crank of a four-bar turns
+/// fully; others are somewhat more, or less, than what is missing. All are round numbers of 10 mm.
+std::vector<Real> lengthsToTry(ElementId bar, Real length, Real gap, const std::optional<LoopShortage>& shortage) {
+    constexpr Real step = 0.01, clearance = 1.2;
+    std::vector<Real> lengths;
+    if (shortage)
+        for (const LoopShortage::Turning& range : shortage->turning) {
+            if (range.body != bar) continue;
+            const Real middle = (range.least + range.most) / 2;
+            const Real wanted = range.least > 0 ? std::min(clearance * range.least, middle) : middle;
+            lengths.push_back(std::round(wanted / step) * step);
+            if (lengths.back() <= range.least || lengths.back() >= range.most) lengths.pop_back();
+        }
+    for (const Real factor : {clearance, 2., 4.}) lengths.push_back(std::ceil((length + factor * gap) / step) * step);
+    for (const Real factor : {clearance, 2.}) lengths.push_back(std::floor((length - factor * gap) / step) * step);
+    std::erase_if(lengths, [](Real tried) { return tried < step / 2; });
+    return lengths;
+}
+
+/// Bars whose length lets the loop close, each with the best such length.
+void appendLengths(const CompiledModelPtr& model, ElementId closure, std::vector<Fix>& fixes,
+                   const std::function<bool()>& isStopped) {
+    const Document& document = model->getDocument();
+    const Real gap = model->getAssembly().worstError;
+    const std::optional<LoopShortage> shortage = findShortage(*model, model->getInitialState(), closure);
+    for (ElementId id : document.elementsOf("body")) {
+        const Element& bar = document.get(id);
+        const TypeDescriptor* const type = findTypeOf(bar);
+        const PropertyDescriptor* const property = type ? type->findProperty("length") : nullptr;
+        if (!property || property->kind != ValueKind::Real) continue;
+        for (const Real length : lengthsToTry(id, bar.valueAs<Real>(*type, "length"), gap, shortage)) {
+            if (isStopped && isStopped()) return;
+            const Result<Edit> edit = setProperty(document, builtinCatalog(), id, "length", length);
+            const auto closed = edit ? assembled(edit->document) : std::nullopt;
+            if (!closed) continue;
+            fixes.push_back({"Set " + bar.name + " to " + std::to_string(std::lround(length * 1000)) + " mm", *closed});
+            break;
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<ElementId> findConflicting(const CompiledModel& model) {
+    constexpr Real agreement = 1e-6;
+    const BuiltSystem& built = *model.getData().built;
+    const Document& document = model.getDocument();
+    State s = model.getInitialState();
+    std::vector<ElementId> all;
+    const auto add = [&](ElementId id) {
+        if (document.find(id) && std::ranges::find(all, id) == all.end()) all.push_back(id);
+    };
+    try {
+        for (const Stage level : {Stage::Position, Stage::Velocity, Stage::Acceleration}) {
+            model.getSystem().realize(s, level);
+            for (const ConstraintConflict& conflict : built.matter->findConflicts(s, level, agreement)) {
+                for (const ConstraintConflict::Member& member : conflict.members)
+                    add(built.matter->getConstraint(member.equation.constraint).getElementId());
+                for (const auto& [joint, body] : built.joints) {
+                    if (std::ranges::find(conflict.driven, body) == conflict.driven.end()) continue;
+                    for (const auto& [motor, index] : built.motions)
+                        if (document.get(motor).reference("joint") == joint) add(motor);
+                    if (built.matter->getLockLevel(s, body) != MotionLevel::None) add(joint);
+                }
+            }
+            if (level == Stage::Position && all.empty() && !model.getAssembly().assembled) {
+                // Nobody is in its way but its own bodies.
+                const Vector errors = built.matter->getQErr(s);
+                Eigen::Index worst = 0;
+                errors.cwiseAbs().maxCoeff(&worst);
+                if (const ConstraintIndex c = built.matter->findConstraintOfQErr(s, int(worst)); c.isValid())
+                    add(built.matter->getConstraint(c).getElementId());
+            }
+            if (!all.empty()) break;
+        }
+    } catch (const NumericalFailure&) {
+        // Where accelerations cannot be had nobody can tell.
+    }
+    return all;
+}
+
+std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, const std::function<bool()>& isStopped) {
+    std::vector<Fix> fixes;
+    if (!model || !model->getDocument().find(element)) return fixes;
+    appendMass(model, element, fixes);
+    appendRemoval(model, element, fixes);
+    appendAlignment(model, element, fixes);
+    if (!model->getAssembly().assembled) {
+        appendLengths(model, element, fixes, isStopped);
+        if (const auto open = withoutIt(model->getDocument(), element))
+            fixes.push_back({"Leave '" + model->getDocument().get(element).name + "' open", *open});
+        appendConflicting(model, element, fixes, isStopped);
+        return fixes;
+    }
+    appendStops(model, element, fixes);
+    appendPoseShown(model, element, fixes);
+    appendHeldMotor(model, element, fixes);
+    const MobilityReport& mobility = model->getMobility();
+    if (mobility.drivenDegrees > mobility.degreesOfFreedom) appendMotors(model, element, fixes);
+    if (!mobility.conflicts.empty()) appendConflicting(model, {}, fixes, isStopped);
+    if (mobility.redundantEquations == 0) return fixes;
+    if (isStopped && isStopped()) return fixes;
+    const std::size_t before = fixes.size();
+    appendSlot(model, element, fixes);
+    if (fixes.size() == before) appendClosures(model, element, fixes);
+    if (fixes.size() == before) appendCuts(model, element, fixes, isStopped);
+    appendRedundant(model, element, fixes);
+    return fixes;
+}
+
+}  // namespace trammel

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "authoring/placed_element.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "authoring/density.h"
+#include "authoring/drawn_numbers.h"
+#include "authoring/loop_closure.h"
+#include "authoring/pose_edit.h"
+#include "compile/catalog.h"
+#include "compile/compiler.h"
+#include "decoration/mesh_text.h"
+#include "multibody/mobilizer.h"
+
+namespace trammel {
+
+namespace {
+
+void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
+                const std::vector<SocketPick>& picks, const Vec3& axis_G) {
+    const State& s = model.getInitialState();
+    // R_GF turns the main axis to where it is wanted, and F itself as little as that asks for.
+    const Vec3 axis_F = *mainAxisOf(type);
+    const Real cosine = std::clamp(axis_F.dot(axis_G), -1., 1.);
+    Vec3 about = axis_F.cross(axis_G);
+    if (about.norm() < 1e-9) about = std::abs(axis_F[1]) < 0.5 ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
+    const Rotation R_GF = cosine > 1 - 1e-12 ? Rotation() : Rotation(std::acos(cosine), about);
+    for (const SocketPick& pick : picks) {
+        const auto property = orientationPropertyOf(type, pick.socket);
+        if (!property) continue;
+        const Rotation R_GB = model.calcBodyPose(pick.place.body, s).R();
+        const Vec3 angles = withoutNoise(Rotation(R_GB.transpose() * R_GF.asMat33()).toBodyXYZ());
+        if (angles.norm() > 0) draft.set(*property, angles);
+    }
+}
+
+/// Directions along the axis, each on the body that it belongs to: "axis2" on "body2".
+void setDirections(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
+                   const std::vector<SocketPick>& picks, const Vec3& axis_G) {
+    for (const PropertyDescriptor& property : type.properties) {
+        if (!property.isDirection) continue;
+        const auto belongs = [&](const SocketPick& pick) { return belongsTo(property, pick.socket); };
+        const auto pick = std::find_if(picks.begin(), picks.end(), belongs);
+        if (pick == picks.end()) continue;
+        const Rotation R_GB = model.calcBodyPose(pick->place.body, model.getInitialState()).R();
+        draft.set(property.key, withoutNoise(R_GB.transpose() * axis_G));
+    }
+}
+
+/// What is as long as its two points are apart, a rod or a spring at rest, is drawn that long.
+void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
+                 const std::vector<SocketPick>& picks) {
+    if (picks.size() != 2 || !pointPropertyOf(type, picks[0].socket) || !pointPropertyOf(type, picks[1].socket)) return;
+    const State& s = model.getInitialState();
+    const Real distance = (calcPosition(model, s, picks[1].place) - calcPosition(model, s, picks[0].place)).norm();
+    for (const char* key : {"length", "restLength"})
+        if (type.findProperty(key) && distance > 0) draft.set(key, distance);
+}
+
+/// A joint is the same whichever of its bodies is picked first: what can be carried is the child.
+std::vector<SocketPick> withChildThatCanBeCarried(const Document& document, std::vector<SocketPick> picks) {
+    const auto placeIn = [&picks](const char* socket) -> Place* {
+        const auto pick = std::ranges::find(picks, socket, &SocketPick::socket);
+        return pick == picks.end() ? nullptr : &pick->place;
+    };
+    Place* const parent = placeIn("parent");
+    Place* const child = placeIn("child");
+    if (!parent || !child) return picks;
+    const bool childIsGround = !child->body.isValid();
+    const bool onlyParentFloats =
+        carrierOf(document, child->body).isValid() && !floatingJointOf(document, child->body).isValid() &&
+        floatingJointOf(document, parent->body).isValid() && !isCarriedBy(document, child->body, parent->body);
+    if (childIsGround || onlyParentFloats) std::swap(*parent, *child);
+    return picks;
+}
+
+Result<PlacedElement> settle(Result<Edit> edit) {
+    Result<PlacedElement> result;
+    result.diagnostics = edit.diagnostics;
+    if (!edit) return result;
+    const Result<CompiledModelPtr> compiled = compileDocument(edit->document);
+    if (!compiled) {
+        result.diagnostics.append(compiled.diagnostics);
+        return result;
+    }
+    const ElementId element = edit->element;
+    CompiledModelPtr model = *compiled;
+    if (model->getAssembly().assembled && model->getAssembly().iterations > 0) {
+        Result<Edit> posed = setInitialPose(edit->document, builtinCatalog(), *model, model->getInitialState());
+        if (posed && !posed->document.sharesContentWith(edit->document)) {
+            edit->document = posed->document;
+            if (const Result<CompiledModelPtr> again = compileDocument(edit->document, model)) model = *again.value;
+        }
+    }
+    edit->element = element;
+    result.value = PlacedElement{std::move(*edit), std::move(model)};
+    return result;
+}
+
+}  // namespace
+
+bool isSize(const PropertyDescriptor& property) {
+    return property.quantity == Quantity::Length && property.minimum.has_value();
+}
+
+Element draftBody(const TypeDescriptor& type, Real size) {
+    Element draft = Element::draft(type.family, type.key);
+    const auto extent = [](const PropertyValue& value) {
+        return std::holds_alternative<Vec3>(value) ? std::get<Vec3>(value).maxCoeff() : std::get<Real>(value);
+    };
+    Real largest = 0;
+    for (const PropertyDescriptor& property : type.properties)
+        if (isSize(property)) largest = std::max(largest, extent(property.defaultValue));
+    for (const PropertyDescriptor& property : type.properties) {
+        if (!isSize(property) || largest <= 0) continue;
+        const Real scale = size / largest;
+        if (const auto* three = std::get_if<Vec3>(&property.defaultValue))
+            draft.set(property.key, Vec3(scale * *three));
+        else
+            draft.set(property.key, scale * std::get<Real>(property.defaultValue));
+    }
+    if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
+    return draft;
+}
+
+Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
+    constexpr Real mostMetres = 5, millimetre = 1e-3;
+    const MeshMeasure measure = measureMesh(mesh);
+    const Vec3 size = measure.high - measure.low, middle = (measure.low + measure.high) / 2;
+    // An origin in or near the mesh is one that somebody has chosen.
+    if ((middle.cwiseAbs().array() > size.array() + 0.5 * size.maxCoeff()).any())
+        for (Vec3& v : mesh.vertices) v -= middle;
+    Element draft = Element::draft(type.family, type.key);
+    draft.set(meshKeyOf(type), writeMesh(mesh));
+    if (size.maxCoeff() > mostMetres) draft.set("scale", millimetre);
+    if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
+    sortByDescriptor(draft, type);
+    return draft;
+}
+
+ElementId carrierOf(const Document& document, ElementId body) {
+    for (ElementId user : document.dependentsOf(body)) {
+        const Element& e = document.get(user);
+        if (e.family == "joint" && e.reference("child") == body) return user;
+    }
+    return {};
+}
+
+ElementId floatingJointOf(const Document& document, ElementId body) {
+    ElementId found;
+    for (ElementId user : document.dependentsOf(body)) {
+        const Element& e = document.get(user);
+        if (e.family != "joint" || e.reference("child") != body) continue;
+        if (e.type != "free" || e.reference("parent").isValid() || !document.dependentsOf(user).empty()) return {};
+        found = user;
+    }
+    return found;
+}
+
+bool isCarriedBy(const Document& document, ElementId body, ElementId carrier) {
+    std::set<ElementId> seen;
+    while (body.isValid() && body != carrier && seen.insert(body).second) {
+        const ElementId joint = carrierOf(document, body);
+        body = joint.isValid() ? document.get(joint).reference("parent") : ElementId();
+    }
+    return body == carrier;
+}
+
+std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
+    const std::unique_ptr<Mobilizer> mobilizer = makeDefaultMobilizer(type);
+    if (!mobilizer) return std::nullopt;
+    const Vec3 z(0, 0, 1);
+    if (mobilizer->getNU() == 0) return z;
+    std::vector<Real> q(std::size_t(mobilizer->getNQ()), 0);
+    // A quaternion needs its one.
+    mobilizer->setQToFitTransform(Transform(), q.data());
+    Transform X_FM;
+    std::vector<SpatialVec> H(std::size_t(mobilizer->getNU()));
+    mobilizer->calcAcross(q.data(), X_FM, H.data());
+    // Where the first turns about one axis and others about further ones, none is the main one.
+    if (mobilizer->getNU() >= 3) return z;
+    const Vec3 turn = H[0][0], move = H[0][1];
+    const Vec3 axis = turn.norm() > 1e-9 ? turn : move;
+    return axis.norm() > 1e-9 ? Vec3(axis.normalized()) : z;
+}
+
+bool slides(const TypeDescriptor& type) {
+    const std::unique_ptr<Mobilizer> mobilizer = makeDefaultMobilizer(type);
+    if (!mobilizer || mobilizer->getNU() != 1 || mobilizer->getNQ() != 1) return false;
+    const Real q = 0;
+    Transform X_FM;
+    SpatialVec H;
+    mobilizer->calcAcross(&q, X_FM, &H);
+    return H[0].norm() < 1e-9;
+}
+
+namespace {
+
+/// The axes of the joints that carry what was picked: across the layers that links lie in.
+std::vector<Vec3> axesAcrossLayers(const CompiledModel& model, const std::vector<SocketPick>& picks) {
+    std::vector<Vec3> axes;
+    for (const SocketPick& pick : picks)
+        for (ElementId user : model.getDocument().dependentsOf(pick.place.body)) {
+            const Element& joint = model.getDocument().get(user);
+            if (joint.family != "joint" || joint.reference("child") != pick.place.body) continue;
+            const auto X_GF = model.findJointFrame(user, model.getInitialState());
+            const auto axis_F = mainAxisOf(typeOf(joint));
+            if (!X_GF || !axis_F) continue;
+            const Vec3 axis_G = X_GF->R() * *axis_F;
+            const auto isParallel = [&](const Vec3& other) { return std::abs(other.dot(axis_G)) > 1 - 1e-6; };
+            if (std::ranges::none_of(axes, isParallel)) axes.push_back(axis_G);
+        }
+    return axes;
+}
+
+std::vector<SocketPick> inOneLayer(const CompiledModel& model, std::vector<SocketPick> picks, const Vec3& axis_G) {
+    const bool firstGives = !picks[0].place.body.isValid();
+    Place &gives = picks[firstGives ? 0 : 1].place, &stays = picks[firstGives ? 1 : 0].place;
+    gives = inOnePlane(model, model.getInitialState(), {stays, gives, axis_G}).second;
+    return picks;
+}
+
+Result<PlacedElement> addAsPicked(const Document& document, const CompiledModelPtr& current, const TypeDescriptor& type,
+                                  const std::vector<SocketPick>& picks, const Vec3& axis_G) {
+    Element draft = Element::draft(type.family, type.key);
+    for (const SocketPick& pick : picks) {
+        const SocketDescriptor* const socket = type.findSocket(pick.socket);
+        if (socket && socket->families == std::vector<std::string>{"body"})
+            plugPlace(draft, type, pick.socket, pick.place);
+        else
+            draft.plug(pick.socket, pick.element);
+    }
+    Document base = document;
+    const Vec3 axis = axis_G.normalized();
+    if (mainAxisOf(type)) {
+        placeJoint(draft, type, *current, picks, axis);
+        if (const ElementId floating = floatingJointOf(document, draft.reference("child")); floating.isValid()) {
+            Result<Edit> removed = removeElement(document, builtinCatalog(), floating);
+            if (removed) base = removed->document;
+        } else if (carrierOf(document, draft.reference("child")).isValid()) {
+            draft.set(cutsLoopKey, true);
+        }
+    } else {
+        setDirections(draft, type, *current, picks, axis);
+        setDistance(draft, type, *current, picks);
+    }
+    return settle(addElement(base, builtinCatalog(), std::move(draft)));
+}
+
+}  // namespace
+
+Result<PlacedElement> addPlacedElement(const Document& document, const CompiledModelPtr& current,
+                                       const TypeDescriptor& type, const std::vector<SocketPick>& picked,
+                                       const Vec3& axis_G) {
+    const std::vector<SocketPick> picks = mainAxisOf(type) ? withChildThatCanBeCarried(document, picked) : picked;
+    Result<PlacedElement> made = addAsPicked(document, current, type, picks, axis_G);
+    const auto isPoint = [&](const SocketPick& pick) { return pointPropertyOf(type, pick.socket).has_value(); };
+    const bool opens = made && !made->model->getAssembly().assembled && current->getAssembly().assembled;
+    if (!opens || picks.size() != 2 || !std::ranges::all_of(picks, isPoint)) return made;
+    for (const Vec3& across : axesAcrossLayers(*current, picks)) {
+        Result<PlacedElement> level = addAsPicked(document, current, type, inOneLayer(*current, picks, across), axis_G);
+        if (level && level->model->getAssembly().assembled) return level;
+    }
+    return made;
+}
+
+bool bringsGravity(const Document& document) {
+    return document.elementsOf("body").empty() && document.elementsOf("force").empty();
+}
+
+Result<PlacedElement> addFloatingBody(const Document& document, Element draft, const Vec3& position_G) {
+    Result<Edit> gravity;
+    gravity.value = Edit{document, {}, {}, {}, {}};
+    if (bringsGravity(document))
+        gravity = addElement(document, builtinCatalog(), Element::draft("force", "gravity", "Gravity"));
+    if (!gravity) return settle(std::move(gravity));
+    Result<Edit> body = addElement(gravity->document, builtinCatalog(), std::move(draft));
+    if (!body) return settle(std::move(body));
+    const ElementId id = body->element;
+    Element joint = Element::draft("joint", "free", "Free motion of " + body->document.get(id).name);
+    joint.plug("child", id);
+    if (position_G.norm() > 0) joint.set("position", position_G);
+    Result<Edit> both = addElement(body->document, builtinCatalog(), std::move(joint));
+    if (both) both->element = id;
+    return settle(std::move(both));
+}
+
+ElementId groundingOf(const Document& document, ElementId body) {
+    for (const ElementId user : document.dependentsOf(body)) {
+        const Element& e = document.get(user);
+        const char* const other = e.family == "joint" ? "parent" : "body1";
+        const char* const own = e.family == "joint" ? "child" : "body2";
+        if (e.type == "weld" && e.reference(own) == body && !e.reference(other).isValid()) return user;
+    }
+    return {};
+}
+
+Result<PlacedElement> toggleGround(const Document& document, const CompiledModelPtr& current, ElementId body) {
+    const Transform X_GB = current->calcBodyPose(body, current->getInitialState());
+    const ElementId weld = groundingOf(document, body);
+    if (!weld.isValid())
+        return addPlacedElement(document, current, *builtinCatalog().findType("joint", "weld"),
+                                {{"parent", Place{{}, "origin", X_GB.p()}}, {"child", Place{body, "origin", Vec3(0.)}}},
+                                Vec3(0, 0, 1));
+    Result<Edit> loose = removeElement(document, builtinCatalog(), weld);
+    if (!loose) return {std::nullopt, loose.diagnostics};
+    if (carrierOf(loose->document, body).isValid()) return settle(std::move(loose));
+    Element joint = Element::draft("joint", "free", "Free motion of " + document.get(body).name);
+    joint.plug("child", body);
+    if (const Vec3 p = withoutNoise(X_GB.p()); p.norm() > 0) joint.set("position", p);
+    if (const Vec3 angles = withoutNoise(X_GB.R().toBodyXYZ()); angles.norm() > 0) joint.set("orientation", angles);
+    return settle(addElement(loose->document, builtinCatalog(), std::move(joint)));
+}
+
+}  // namespace trammel

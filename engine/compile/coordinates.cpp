@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/coordinates.h"
+
+#include <algorithm>
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+
+namespace trammel {
+
+namespace {
+
+/// The property values, in the order of @p keys, that give @p q.
+std::vector<std::pair<std::string, PropertyValue>> asProperties(const std::vector<std::string>& keys,
+                                                                const TypeDescriptor& type, const Real* q, int nq,
+                                                                bool beginsWithQuaternion) {
+    std::vector<std::pair<std::string, PropertyValue>> values;
+    int next = 0;
+    for (const std::string& key : keys) {
+        if (next >= nq) break;
+        const PropertyDescriptor* const property = type.findProperty(key);
+        if (!property) continue;
+        if (property->kind == ValueKind::Real) {
+            values.emplace_back(key, q[next++]);
+        } else if (next == 0 && beginsWithQuaternion) {
+            const Rotation R(Quaternion(Vec4(q[0], q[1], q[2], q[3])));
+            values.emplace_back(key, R.toBodyXYZ());
+            next = 4;
+        } else {
+            Vec3 three(0.);
+            for (int i = 0; i < 3 && next < nq; ++i) three[i] = q[next++];
+            values.emplace_back(key, three);
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+std::vector<CoordinateValues> readCoordinates(const CompiledModel& model, const State& s) {
+    const BuiltSystem& built = *model.getData().built;
+    const MatterSubsystem& matter = *built.matter;
+    const Vector& q = s.getQ(matter.getMySubsystemIndex());
+    std::vector<CoordinateValues> all;
+    for (const auto& [id, body] : built.joints) {
+        const Element& joint = model.getDocument().get(id);
+        const TypeDescriptor& type = typeOf(joint);
+        const TreeNode& node = matter.getTree(s)[body];
+        if (node.nq == 0) continue;
+        CoordinateValues one{id, asProperties(node.mobilizer->initialKeys().q, type, &q[node.qStart], node.nq,
+                                              matter.isUsingQuaternion(s, body))};
+        if (!one.values.empty()) all.push_back(std::move(one));
+    }
+    return all;
+}
+
+bool isCoordinate(const CompiledModel& model, ElementId element, const std::string& key) {
+    const auto all = readCoordinates(model, model.getInitialState());
+    const auto joint = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.joint == element; });
+    return joint != all.end() && std::any_of(joint->values.begin(), joint->values.end(),
+                                             [&](const auto& value) { return value.first == key; });
+}
+
+std::vector<ElementId> findLockedJoints(const Document& document) {
+    std::vector<ElementId> locked;
+    for (const ElementId id : document.elementsOf("joint")) {
+        const Element& joint = document.get(id);
+        const TypeDescriptor* const type = findTypeOf(joint);
+        const PropertyDescriptor* const lock = type ? type->findProperty("locked") : nullptr;
+        if (lock && joint.valueAs<std::string>(*type, lock->key) != lock->options.front().key) locked.push_back(id);
+    }
+    return locked;
+}
+
+std::vector<CoordinateLimits> findLimits(const CompiledModel& model) {
+    const Document& document = model.getDocument();
+    std::vector<CoordinateLimits> all;
+    for (const ElementId id : document.elementsOf("force")) {
+        const Element& stop = document.get(id);
+        const TypeDescriptor* const type = findTypeOf(stop);
+        const bool twoSided = stop.type == "mobilityLinearStop", oneSided = stop.type == "jointImpactStop";
+        if (!type || !(twoSided || oneSided) || !stop.valueAs<bool>(*type, "enabled")) continue;
+        CoordinateLimits own{stop.reference("joint")};
+        if (type->findProperty("coordinate")) own.coordinate = int(stop.valueAs<std::int64_t>(*type, "coordinate"));
+        auto limits = std::find_if(all.begin(), all.end(), [&](const CoordinateLimits& known) {
+            return known.joint == own.joint && known.coordinate == own.coordinate;
+        });
+        if (limits == all.end()) limits = all.insert(limits, own);
+        const bool below = twoSided || stop.valueAs<std::string>(*type, "side") == "below";
+        const bool above = twoSided || !below;
+        if (const Real low = below ? stop.valueAs<Real>(*type, twoSided ? "low" : "limit") : -Infinity;
+            low > limits->lower)
+            limits->lower = low, limits->lowerIsRigid = oneSided;
+        if (const Real high = above ? stop.valueAs<Real>(*type, twoSided ? "high" : "limit") : Infinity;
+            high < limits->upper)
+            limits->upper = high, limits->upperIsRigid = oneSided;
+    }
+    return all;
+}
+
+}  // namespace trammel

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/loops.h"
+
+#include <algorithm>
+#include <map>
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+
+namespace trammel {
+
+namespace {
+
+/// The joints that carry bodies in the tree, by body.
+std::map<ElementId, ElementId> carriersOf(const CompiledModel& model) {
+    const BuiltSystem& built = *model.getData().built;
+    std::map<ElementId, ElementId> carriers;
+    for (const auto& [joint, index] : built.joints)
+        if (!built.splits.count(joint)) carriers[model.getDocument().get(joint).reference("child")] = joint;
+    return carriers;
+}
+
+/// From a body to Ground.
+std::vector<ElementId> carriersFrom(const Document& document, const std::map<ElementId, ElementId>& carriers,
+                                    ElementId body) {
+    std::vector<ElementId> joints;
+    for (auto joint = carriers.find(body); joint != carriers.end(); joint = carriers.find(body)) {
+        joints.push_back(joint->second);
+        body = document.get(joint->second).reference("parent");
+    }
+    return joints;
+}
+
+/// The two bodies that a closure joins; none for what closes no loop.
+std::optional<std::pair<ElementId, ElementId>> bodiesOf(const CompiledModel& model, const Element& closure) {
+    if (closure.family == "joint") {
+        if (!model.getData().built->splits.count(closure.id)) return std::nullopt;
+        return std::pair(closure.reference("child"), closure.reference("parent"));
+    }
+    const TypeDescriptor* const type = findTypeOf(closure);
+    if (!type || !type->findSocket("body1") || !type->findSocket("body2")) return std::nullopt;
+    return std::pair(closure.reference("body1"), closure.reference("body2"));
+}
+
+}  // namespace
+
+std::optional<Meeting> findMeeting(const CompiledModel& model, const State& s, ElementId id) {
+    const Element& closure = model.getDocument().get(id);
+    const TypeDescriptor& type = typeOf(closure);
+    const bool isJoint = closure.family == "joint";
+    const std::string first = isJoint ? "child" : "body1", second = isJoint ? "parent" : "body2";
+    const auto place = [&](const std::string& socket) -> std::optional<Place> {
+        const auto key = pointPropertyOf(type, socket);
+        if (!key) return std::nullopt;
+        return Place{closure.reference(socket), closure.valueAs<std::string>(type, *key + "Anchor"),
+                     closure.valueAs<Vec3>(type, *key)};
+    };
+    const auto a = place(first), b = place(second);
+    if (!a || !b) return std::nullopt;
+    Meeting at{*a, *b, Vec3(0, 0, 1)};
+    if (isJoint)
+        at.axis_G = model.findJointFrame(closure.id, s).value_or(Transform()).R().z();
+    else if (type.findProperty("direction"))
+        at.axis_G = model.calcBodyPose(a->body, s).R() * closure.valueAs<Vec3>(type, "direction").normalized();
+    else
+        // Nothing says about what it turns: as the pins do, which stand on z of their links.
+        at.axis_G = model.calcBodyPose(a->body, s).R().z();
+    return at;
+}
+
+LoopSides findLoop(const CompiledModel& model, ElementId id) {
+    const Element* const closure = model.getDocument().find(id);
+    const auto bodies = closure ? bodiesOf(model, *closure) : std::nullopt;
+    if (!bodies) return {};
+    const auto carriers = carriersOf(model);
+    LoopSides sides{carriersFrom(model.getDocument(), carriers, bodies->first),
+                    carriersFrom(model.getDocument(), carriers, bodies->second)};
+    // What both have in common towards Ground is no part of the loop.
+    while (!sides.first.empty() && !sides.second.empty() && sides.first.back() == sides.second.back()) {
+        sides.first.pop_back();
+        sides.second.pop_back();
+    }
+    std::ranges::reverse(sides.first);
+    std::ranges::reverse(sides.second);
+    return sides;
+}
+
+}  // namespace trammel

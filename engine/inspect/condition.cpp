@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inspect/condition.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "compile/compiled_data.h"
+#include "inspect/inspection.h"
+
+namespace trammel {
+
+namespace {
+
+/// Blanks in names need no quotes where the text has a name that there is: "Crank pin.angle > 1".
+std::string withQuotes(std::string text, const Observables& observables) {
+    std::vector<std::string> owners;
+    for (const Observable& o : observables.getAll())
+        if (!o.owner.empty() && quotedName(o.owner) != o.owner) owners.push_back(o.owner);
+    std::sort(owners.begin(), owners.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
+    for (const std::string& owner : owners)
+        for (std::size_t at = text.find(owner + "."); at != std::string::npos; at = text.find(owner + ".", at + 1)) {
+            const bool quoted = std::count(text.begin(), text.begin() + std::ptrdiff_t(at), '\'') % 2 != 0;
+            const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+            if (quoted || (at > 0 && isPart(text[at - 1]))) continue;
+            text.replace(at, owner.size(), quotedName(owner));
+            at += quotedName(owner).size();
+        }
+    return text;
+}
+
+/// "q" or "u", alone or with a number: the coordinates and speeds of a joint, by their places in y.
+std::variant<std::size_t, std::string> findCoordinate(const Observables& observables, const ExpressionName& name) {
+    using Kind = VariableReading::Kind;
+    const Kind kind = name.key.front() == 'q' ? Kind::Q : Kind::U;
+    const std::string number = name.key.substr(1);
+    if (!std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; }) || number.size() > 3)
+        return std::string();
+    const CompiledModel& model = *observables.getModel();
+    const BuiltSystem& built = *model.getData().built;
+    std::vector<std::size_t> found;
+    for (const VariableReading& v : readVariables(model, model.getInitialState())) {
+        const Element* const joint = v.kind == kind ? model.getDocument().find(v.element) : nullptr;
+        if (!joint) continue;
+        const auto moved = built.joints.find(v.element);
+        const bool isMoved =
+            moved != built.joints.end() && std::any_of(built.bodies.begin(), built.bodies.end(), [&](const auto& body) {
+                return body.second == moved->second && model.getDocument().get(body.first).name == name.element;
+            });
+        if (joint->name != name.element && !isMoved) continue;
+        if (const auto observable = observables.findVariable(v.index)) found.push_back(*observable);
+    }
+    if (found.empty()) return std::string();
+    if (number.empty() && found.size() == 1) return found.front();
+    const auto which = number.empty() ? 0 : std::stoul(number);
+    if (which < 1 || which > found.size()) {
+        const std::string last = name.key.substr(0, 1) + std::to_string(found.size());
+        return quotedName(name.element) + " has " + std::to_string(found.size()) + " of these: write " +
+               name.key.substr(0, 1) + "1 to " + last + ".";
+    }
+    return found[which - 1];
+}
+
+std::variant<std::size_t, std::string> findObservable(const Observables& observables, const ExpressionName& name) {
+    static const std::pair<const char*, const char*> shorter[] = {
+        {"KE", "kinetic energy"}, {"PE", "potential energy"}, {"E", "total energy"}};
+    if (name.key.empty())
+        for (const auto& [word, meant] : shorter)
+            if (name.element == word)
+                if (const auto known = observables.find(meant)) return *known;
+    const std::string whole = name.key.empty() ? name.element : name.element + "." + name.key;
+    if (const auto known = observables.find(whole)) return *known;
+    if (!name.key.empty() && (name.key.front() == 'q' || name.key.front() == 'u')) {
+        const auto coordinate = findCoordinate(observables, name);
+        if (!std::holds_alternative<std::string>(coordinate) || !std::get<std::string>(coordinate).empty())
+            return coordinate;
+    }
+    for (const Observable& o : observables.getAll())
+        if (!name.key.empty() && o.owner == name.element)
+            return quotedName(name.element) + " has no reading '" + name.key + "'; it has '" + o.label +
+                   "', for example.";
+    return "There is no reading '" + whole + "'. Write t, KE, PE, E, or an element and its reading: Crank.q, " +
+           "'Crank pin.reaction force'.";
+}
+
+}  // namespace
+
+Condition::Condition(const Observables& observables, std::string text, Expression expression)
+    : observables_(&observables), text_(std::move(text)), expression_(std::move(expression)) {}
+
+std::variant<Condition, std::string> Condition::parse(const Observables& observables, const std::string& text) {
+    auto parsed = Expression::parse(withQuotes(text, observables));
+    if (auto* const wrong = std::get_if<std::string>(&parsed)) return *wrong;
+    Condition made(observables, text, std::get<Expression>(std::move(parsed)));
+    for (const ExpressionName& name : made.expression_.getNames()) {
+        Name known{name};
+        if (name.key.empty() && name.element == "t") {
+            known.isTime = true;
+            known.dimension = dimensionOf(Quantity::Time);
+        } else {
+            const auto found = findObservable(observables, name);
+            if (const auto* const wrong = std::get_if<std::string>(&found)) return *wrong;
+            known.observable = made.wanted_.size();
+            const std::size_t observable = std::get<std::size_t>(found);
+            known.dimension = dimensionOf(observables.getAll()[observable].quantity);
+            made.wanted_.push_back(observable);
+        }
+        made.names_.push_back(known);
+    }
+    made.values_.resize(made.wanted_.size());
+    // Whether dimensions agree does not depend on the values; these are such as few functions refuse.
+    constexpr Real any = 0.7;
+    const std::vector<Real> values(made.wanted_.size(), any);
+    const NamedValue first = made.evaluate(any, values);
+    if (std::holds_alternative<Measured>(first)) return made;
+    // Plain numbers are SI.
+    Condition plain = made;
+    for (Name& name : plain.names_) name.dimension = {};
+    if (std::holds_alternative<Measured>(plain.evaluate(any, values))) return plain;
+    return std::get<std::string>(first);
+}
+
+NamedValue Condition::evaluate(Real time, const std::vector<Real>& values) const {
+    return expression_.evaluate([&](const ExpressionName& wanted) -> NamedValue {
+        for (const Name& name : names_)
+            if (name.name == wanted) return Measured{name.isTime ? time : values[name.observable], name.dimension};
+        return std::string();
+    });
+}
+
+bool Condition::holds(const State& state) const {
+    observables_->calc(wanted_, state, values_);
+    const NamedValue value = evaluate(state.getTime(), values_);
+    const auto* const number = std::get_if<Measured>(&value);
+    return number && number->value != 0;
+}
+
+std::string explainCondition(const std::string& text, const CompiledModelPtr& model) {
+    const Observables observables(model);
+    const auto parsed = Condition::parse(observables, text);
+    const auto* const wrong = std::get_if<std::string>(&parsed);
+    return wrong ? *wrong : "";
+}
+
+}  // namespace trammel

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inspect/vector_drawing.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+#include "compile/compiled_data.h"
+#include "multibody/matter/guts.h"
+
+namespace trammel {
+
+namespace {
+
+/// Where the arrows of one State come from.
+struct Subject {
+    const MatterSubsystem& matter;
+    const MultibodySystem& system;
+    const State& state;
+    std::optional<Vector_<SpatialVec>> reactions = {};
+
+    Vec3 massCentre(MobilizedBodyIndex b) const {
+        return matter.getBodyTransform(state, b) * matter.getMassProperties(state, b).getMassCenter();
+    }
+    /// From the body's origin, in Ground.
+    Vec3 arm(MobilizedBodyIndex b) const { return massCentre(b) - matter.getBodyTransform(state, b).p(); }
+    Vec3 velocity(MobilizedBodyIndex b) const {
+        const SpatialVec& V = matter.getBodyVelocity(state, b);
+        return V[1] + V[0].cross(arm(b));
+    }
+    Vec3 acceleration(MobilizedBodyIndex b) const {
+        const SpatialVec& A = matter.getBodyAcceleration(state, b);
+        const Vec3 w = matter.getBodyVelocity(state, b)[0], r = arm(b);
+        return A[1] + A[0].cross(r) + w.cross(Vec3(w.cross(r)));
+    }
+    const SpatialVec& load(MobilizedBodyIndex b) const { return system.getRigidBodyForces(state, Stage::Dynamics)[b]; }
+    const SpatialVec& reaction(MobilizedBodyIndex b) {
+        if (!reactions) matter.calcMobilizerReactionForces(state, reactions.emplace());
+        return (*reactions)[b];
+    }
+    /// The origin of the joint's frame M.
+    Vec3 joint(MobilizedBodyIndex b) const {
+        return matter.getPositionKinematics(state).bodies[std::size_t(int(b))].jointPose().p();
+    }
+};
+
+enum class At { MassCentre, Joint };
+struct ArrowKind {
+    Drawing what;
+    At at;
+    std::function<Vec3(Subject&, MobilizedBodyIndex)> value;
+};
+
+const std::vector<ArrowKind>& arrowKinds() {
+    using B = MobilizedBodyIndex;
+    static const std::vector<ArrowKind> kinds{
+        {{"velocity",
+          "Velocities",
+          "Of each body's mass centre.",
+          Quantity::Speed,
+          Stage::Velocity,
+          {0.13f, 0.55f, 0.85f}},
+         At::MassCentre,
+         [](Subject& s, B b) { return s.velocity(b); }},
+        {{"angularVelocity",
+          "Angular velocities",
+          "Of each body, along the axis it turns about.",
+          Quantity::AngularSpeed,
+          Stage::Velocity,
+          {0.10f, 0.62f, 0.62f}},
+         At::MassCentre,
+         [](Subject& s, B b) { return s.matter.getBodyVelocity(s.state, b)[0]; }},
+        {{"acceleration",
+          "Accelerations",
+          "Of each body's mass centre.",
+          Quantity::Acceleration,
+          Stage::Acceleration,
+          {0.58f, 0.30f, 0.78f}},
+         At::MassCentre,
+         [](Subject& s, B b) { return s.acceleration(b); }},
+        {{"load",
+          "Applied forces",
+          "All that force elements, gravity among them, exert on a body, at its mass centre.",
+          Quantity::Force,
+          Stage::Dynamics,
+          {0.86f, 0.42f, 0.10f}},
+         At::MassCentre,
+         [](Subject& s, B b) { return s.load(b)[1]; }},
+        {{"loadTorque",
+          "Applied torques",
+          "Their moment about the body's mass centre.",
+          Quantity::Torque,
+          Stage::Dynamics,
+          {0.80f, 0.62f, 0.08f}},
+         At::MassCentre,
+         [](Subject& s, B b) -> Vec3 { return s.load(b)[0] - s.arm(b).cross(s.load(b)[1]); }},
+        {{"reaction",
+          "Joint reactions",
+          "The force of the parent on the child, where the joint is.",
+          Quantity::Force,
+          Stage::Acceleration,
+          {0.82f, 0.20f, 0.28f}},
+         At::Joint,
+         [](Subject& s, B b) { return s.reaction(b)[1]; }},
+        {{"reactionTorque",
+          "Joint reaction torques",
+          "The torque of the parent on the child, where the joint is.",
+          Quantity::Torque,
+          Stage::Acceleration,
+          {0.80f, 0.32f, 0.58f}},
+         At::Joint,
+         [](Subject& s, B b) { return s.reaction(b)[0]; }},
+    };
+    return kinds;
+}
+
+/// What is drawn on a body in its true size.
+struct ShapeKind {
+    Drawing what;
+    std::function<void(Subject&, MobilizedBodyIndex, std::vector<DecorativeGeometry>&)> append;
+};
+
+/// In sizes of glyphs.
+constexpr Real FrameSize = 3, ShortestArrow = 0.1;
+constexpr Real FaintOpacity = 0.35;
+
+/// The ellipsoid of even density with a body's mass and inertia; nothing for a body without mass.
+std::optional<DecorativeGeometry> inertiaEllipsoid(const MassProperties& mass) {
+    if (mass.getMass() <= 0) return std::nullopt;
+    const Mat33 central = mass.calcCentralInertia().toMat33();
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(Eigen::Matrix3d(central / mass.getMass()));
+    const Eigen::Vector3d moments = principal.eigenvalues();
+    // m (b^2 + c^2) / 5 and so on; a plate has an axis of no length, which would not be seen.
+    Vec3 radii;
+    for (int i = 0; i < 3; ++i) radii[i] = std::sqrt(std::max(0., 2.5 * (moments.sum() - 2 * moments[i])));
+    const Real thinnest = 0.02 * radii.maxCoeff();
+    if (!(thinnest > 0)) return std::nullopt;
+    for (int i = 0; i < 3; ++i) radii[i] = std::max(radii[i], thinnest);
+    Eigen::Matrix3d axes = principal.eigenvectors();
+    if (axes.determinant() < 0) axes.col(2) *= -1;
+    return DecorativeGeometry(decor::Ellipsoid{radii}).setTransform(Transform(Rotation(axes), mass.getMassCenter()));
+}
+
+const std::vector<ShapeKind>& shapeKinds() {
+    using B = MobilizedBodyIndex;
+    using Out = std::vector<DecorativeGeometry>;
+    static const std::vector<ShapeKind> kinds{
+        {{"massCentre",
+          "Mass centres",
+          "Of each body, and of all of them together (larger).",
+          Quantity::None,
+          Stage::Position,
+          {0.10f, 0.11f, 0.13f}},
+         [](Subject& s, B b, Out& out) {
+             const Real size = s.matter.getGuts().glyphSize;
+             // Body 0 stands for all of them together.
+             if (b == 0) {
+                 const Vec3 centre = s.matter.calcSystemMassCenterLocationInGround(s.state);
+                 out.push_back(DecorativeGeometry(decor::Sphere{1.2 * size}).setTransform(Transform(centre)));
+                 return;
+             }
+             const MassProperties& mass = s.matter.getMassProperties(s.state, b);
+             if (mass.getMass() > 0)
+                 out.push_back(
+                     DecorativeGeometry(decor::Sphere{0.85 * size}).setTransform(Transform(mass.getMassCenter())));
+         }},
+        {{"inertia",
+          "Inertia ellipsoids",
+          "The ellipsoid of even density with the body's mass and inertia.",
+          Quantity::None,
+          Stage::Position,
+          {0.35f, 0.55f, 0.80f}},
+         [](Subject& s, B b, Out& out) {
+             if (b == 0) return;
+             if (auto ellipsoid = inertiaEllipsoid(s.matter.getMassProperties(s.state, b)))
+                 out.push_back(ellipsoid->setOpacity(FaintOpacity));
+         }},
+        {{"bodyFrame",
+          "Body frames",
+          "The axes in which a body's points are given: x red, y green, z blue.",
+          Quantity::None,
+          Stage::Position,
+          {0.5f, 0.5f, 0.5f}},
+         [](Subject& s, B b, Out& out) {
+             if (b > 0) out.push_back(DecorativeGeometry(decor::Frame{FrameSize * s.matter.getGuts().glyphSize}));
+         }},
+        {{"jointFrame",
+          "Joint frames",
+          "Both frames of each joint: F on the parent (faint) and M on the child.",
+          Quantity::None,
+          Stage::Position,
+          {0.5f, 0.5f, 0.5f}},
+         [](Subject& s, B b, Out& out) {
+             if (b == 0) return;
+             const auto& body = s.matter.getPositionKinematics(s.state).bodies[std::size_t(int(b))];
+             const Transform X_GM = body.jointPose() * Transform(body.X_FM.R());
+             const Transform X_GF = X_GM * ~body.X_FM;
+             const decor::Frame frame{FrameSize * s.matter.getGuts().glyphSize};
+             const Transform X_BG = ~body.X_GB;
+             // On bodies, so that they need not be drawn anew as these move.
+             out.push_back(DecorativeGeometry(frame).setTransform(X_BG * X_GM));
+             DecorativeGeometry outer = DecorativeGeometry(frame).setTransform(X_BG * X_GF);
+             out.push_back(outer.setOpacity(FaintOpacity));
+         }},
+    };
+    return kinds;
+}
+
+}  // namespace
+
+const std::vector<Drawing>& getDrawings() {
+    static const std::vector<Drawing> all = [] {
+        std::vector<Drawing> drawings;
+        for (const ArrowKind& kind : arrowKinds()) drawings.push_back(kind.what);
+        for (const ShapeKind& kind : shapeKinds()) drawings.push_back(kind.what);
+        return drawings;
+    }();
+    return all;
+}
+
+Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const State& state, Real metresPerUnit,
+                   std::vector<DecorativeGeometry>& out) {
+    const MatterSubsystem& matter = *model.getData().built->matter;
+    const auto& definitions = matter.getGuts().bodies;
+    Subject subject{matter, model.getSystem(), state};
+    Real largest = 0;
+    for (const ArrowKind& kind : arrowKinds()) {
+        if (kind.what.key != drawing.key) continue;
+        for (int i = 1; i < matter.getNumBodies(); ++i) {
+            const MobilizedBodyIndex b(i);
+            const bool atJoint = kind.at == At::Joint;
+            const BodyDefinition& definition = definitions[std::size_t(i)].definition;
+            // A body that is cut to close a loop has its arrow once.
+            const ElementId element = atJoint ? definition.jointElement : definition.bodyElement;
+            if (!element.isValid()) continue;
+            const Vec3 value = kind.value(subject, b), from = atJoint ? subject.joint(b) : subject.massCentre(b);
+            const Real length = value.norm();
+            if (!std::isfinite(length)) continue;
+            largest = std::max(largest, length);
+            // Shorter than its own line is thick.
+            if (metresPerUnit * length < ShortestArrow * matter.getGuts().glyphSize) continue;
+            const Vec3 to = from + metresPerUnit * value;
+            // As thick as other signs are, but for arrows so long that they would be hairs.
+            const Real drawn = metresPerUnit * length;
+            const Real tip = std::min(std::max(matter.getGuts().glyphSize, 0.1 * drawn), 0.4 * drawn);
+            out.push_back(DecorativeGeometry(decor::Arrow{from, to, tip})
+                              .setLineThickness(2.5)
+                              .setColor(drawing.color)
+                              .setRole(DecorationRole::Annotation)
+                              .setElement(element));
+        }
+    }
+    for (const ShapeKind& kind : shapeKinds()) {
+        if (kind.what.key != drawing.key) continue;
+        for (int i = 0; i < matter.getNumBodies(); ++i) {
+            const std::size_t before = out.size();
+            kind.append(subject, MobilizedBodyIndex(i), out);
+            for (std::size_t k = before; k < out.size(); ++k)
+                out[k].setBodyId(i).setColor(drawing.color).setRole(DecorationRole::Annotation);
+        }
+    }
+    return largest;
+}
+
+}  // namespace trammel

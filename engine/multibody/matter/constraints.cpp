@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// MatterGuts: constraint errors, forces, and what ConstraintMatrices keeps of them.
+#include <algorithm>
+
+#include "multibody/matter/guts.h"
+
+namespace trammel {
+
+void MatterGuts::calcPositionErrors(const State& s, Real* perr) const {
+    const ConstraintKinematics k = kinematics(s, Stage::Position);
+    const ConstraintLayout& layout = getLayout(s);
+    for (std::size_t c = 0; c < constraints.size(); ++c)
+        if (layout.blocks[c].enabled)
+            constraints[c].element->calcPositionErrors(k, constraintParameters(s, c), perr + layout.blocks[c].position);
+}
+
+void MatterGuts::calcVelocityErrors(const ConstraintKinematics& k, const State& s, Real* verr) const {
+    const ConstraintLayout& layout = getLayout(s);
+    for (std::size_t c = 0; c < constraints.size(); ++c) {
+        const ConstraintLayout::Block& block = layout.blocks[c];
+        if (!block.enabled) continue;
+        const ConstraintElement& e = *constraints[c].element;
+        const AbstractValue* p = constraintParameters(s, c);
+        e.calcPositionDotErrors(k, p, verr + block.position);
+        e.calcVelocityErrors(k, p, verr + layout.velocityRow(block.velocity));
+    }
+}
+
+void MatterGuts::calcAccelerationErrors(const ConstraintKinematics& k, const State& s, Real* aerr) const {
+    const ConstraintLayout& layout = getLayout(s);
+    for (std::size_t c = 0; c < constraints.size(); ++c) {
+        const ConstraintLayout::Block& block = layout.blocks[c];
+        if (!block.enabled) continue;
+        const ConstraintElement& e = *constraints[c].element;
+        const AbstractValue* p = constraintParameters(s, c);
+        e.calcPositionDotDotErrors(k, p, aerr + block.position);
+        e.calcVelocityDotErrors(k, p, aerr + layout.velocityRow(block.velocity));
+        e.calcAccelerationErrors(k, p, aerr + layout.accelerationRow(block.acceleration));
+    }
+}
+
+ConstraintKinematics MatterGuts::unitForceKinematics(const State& s) const {
+    ConstraintKinematics k = kinematics(s, Stage::Position);
+    k.u = getU(s).data();
+    return k;
+}
+
+void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, SpatialVec* body, Real* mobility,
+                                       int only) const {
+    const ConstraintLayout& layout = getLayout(s);
+    const ConstraintKinematics k = unitForceKinematics(s);
+    const ConstraintForces forces{body, mobility, k.position};
+    // No multiplier, no force: a constraint is not asked at a level of which the State knows nothing yet.
+    const auto any = [&](int row, int n) {
+        return std::any_of(lambda + row, lambda + row + n, [](Real l) { return l != 0; });
+    };
+    const std::size_t first = only < 0 ? 0 : std::size_t(only);
+    const std::size_t last = only < 0 ? constraints.size() : first + 1;
+    for (std::size_t c = first; c < last; ++c) {
+        const ConstraintLayout::Block& block = layout.blocks[c];
+        if (!block.enabled) continue;
+        const ConstraintElement& e = *constraints[c].element;
+        const AbstractValue* p = constraintParameters(s, c);
+        const int velocity = layout.velocityRow(block.velocity),
+                  acceleration = layout.accelerationRow(block.acceleration);
+        if (any(block.position, e.getNumPositionEquations()))
+            e.addInPositionConstraintForces(k, p, lambda + block.position, forces);
+        if (any(velocity, e.getNumVelocityEquations()))
+            e.addInVelocityConstraintForces(k, p, lambda + velocity, forces);
+        if (any(acceleration, e.getNumAccelerationEquations()))
+            e.addInAccelerationConstraintForces(k, p, lambda + acceleration, forces);
+    }
+}
+
+ConstraintMatrices MatterGuts::makeConstraintMatrices(const State& s, const ConstraintLayout& layout) const {
+    std::vector<ConstraintMatrices::Equation> equations(static_cast<std::size_t>(layout.size()));
+    for (std::size_t c = 0; c < constraints.size(); ++c) {
+        const ConstraintLayout::Block& block = layout.blocks[c];
+        if (!block.enabled) continue;
+        const ConstraintElement& e = *constraints[c].element;
+        const auto number = [&](int firstRow, int n) {
+            for (int i = 0; i < n; ++i) equations[std::size_t(firstRow + i)] = {int(c), i};
+        };
+        number(block.position, e.getNumPositionEquations());
+        number(layout.velocityRow(block.velocity), e.getNumVelocityEquations());
+        number(layout.accelerationRow(block.acceleration), e.getNumAccelerationEquations());
+    }
+    const auto pathOf = [this](int c) -> const std::vector<int>& { return constraints[std::size_t(c)].path; };
+    return {treeOf(s), equations, pathOf, {layout.nPosition, layout.nPosition + layout.nVelocity, layout.size()}};
+}
+
+template <class Visit>
+void MatterGuts::visitUnitForces(const State& s, const ConstraintMatrices& cm, int rows, Visit visit) const {
+    const Tree& tree = treeOf(s);
+    const ConstraintLayout& layout = getLayout(s);
+    MatterWork& w = work(s);
+    const ConstraintKinematics k = unitForceKinematics(s);
+    const ConstraintForces forces{w.bodyForces.data(), w.mobilityForces.data(), k.position};
+    std::fill(w.lambda.begin(), w.lambda.end(), 0.);
+    for (int row = 0; row < rows; ++row) {
+        const ConstraintMatrices::Equation& equation = cm.equation(row);
+        const std::size_t c = std::size_t(equation.constraint);
+        w.bodyForces[0] = SpatialVec(0.);
+        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+            w.bodyForces[std::size_t(p->body)] = SpatialVec(0.);
+            std::fill_n(w.mobilityForces.data() + tree[p->body].uStart, tree[p->body].nu, 0.);
+        }
+        const ConstraintElement& e = *constraints[c].element;
+        const AbstractValue* parameters = constraintParameters(s, c);
+        w.lambda[std::size_t(row)] = 1;
+        const Real* const unit = w.lambda.data() + row - equation.number;
+        if (row < layout.nPosition)
+            e.addInPositionConstraintForces(k, parameters, unit, forces);
+        else if (row < layout.nPosition + layout.nVelocity)
+            e.addInVelocityConstraintForces(k, parameters, unit, forces);
+        else
+            e.addInAccelerationConstraintForces(k, parameters, unit, forces);
+        w.lambda[std::size_t(row)] = 0;
+        visit(row, w.bodyForces, w.mobilityForces);
+    }
+}
+
+void MatterGuts::calcConstraintMatrices(const State& s, const PositionKinematics& pos, const ArticulatedInertias& abi,
+                                        const PrescribedSet& prescribed, int m, ConstraintMatrices& cm) const {
+    using namespace scalar;
+    const Tree& tree = treeOf(s);
+    std::vector<V6>& z = work(s).dynamics.z;
+    z.resize(std::size_t(tree.size()));
+    visitUnitForces(s, cm, m, [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
+        Real* const epsilon = cm.epsilon(row);
+        Real* const DInvEpsilon = cm.DInvEpsilon(row);
+        bool isForce = false;
+        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+            const V6 force = load(F[std::size_t(p->body)]);
+            z[std::size_t(p->body)] = {-force.w, -force.v};
+            isForce = isForce || force.v.x != 0 || force.v.y != 0 || force.v.z != 0;
+        }
+        cm.setIsForce(row, isForce);
+        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+            const TreeNode& n = tree[p->body];
+            V6 zPlus = z[std::size_t(p->body)];
+            Real* const own = epsilon + p->element;
+            Real* const ownDInv = DInvEpsilon + p->element;
+            if (prescribed.isPrescribed[std::size_t(p->body)]) {
+                std::fill_n(own, n.nu, 0.);
+                std::fill_n(ownDInv, n.nu, 0.);
+            } else {
+                const V6 below = zPlus;
+                for (int i = 0; i < n.nu; ++i) {
+                    const std::size_t u = std::size_t(n.uStart + i);
+                    own[i] = f[u] - dot(load(pos.H[u]), below);
+                    zPlus = zPlus + own[i] * load(abi.G[u]);
+                }
+                const Real* DInv = abi.DInv.data() + n.dStart;
+                for (int i = 0; i < n.nu; ++i) {
+                    Real sum = 0;
+                    for (int j = 0; j < n.nu; ++j) sum += DInv[i + n.nu * j] * own[j];
+                    ownDInv[i] = sum;
+                }
+            }
+            if (n.parent <= 0) continue;
+            V6& onParent = z[std::size_t(n.parent)];
+            onParent = onParent + forceFrom(zPlus, load(pos.bodies[std::size_t(p->body)].p_PB_G));
+        }
+    });
+    cm.formA(m);
+}
+
+void MatterGuts::multiplyByG(const State& s, const Real* v, int rows, Real* out) const {
+    const Tree& tree = treeOf(s);
+    MatterWork& w = work(s);
+    multiplyBySystemJacobian(tree, ensurePosition(s), v, w.A_GB);
+    visitUnitForces(s, getConstraintMatrices(s), rows,
+                    [&](int row, const std::vector<SpatialVec>& F, const std::vector<Real>& f) {
+                        const ConstraintMatrices& cm = getConstraintMatrices(s);
+                        Real sum = 0;
+                        for (const auto* p = cm.pathBegin(row); p != cm.pathEnd(row); ++p) {
+                            sum += F[std::size_t(p->body)].dot(w.A_GB[std::size_t(p->body)]);
+                            const TreeNode& n = tree[p->body];
+                            for (int i = n.uStart; i < n.uStart + n.nu; ++i) sum += f[std::size_t(i)] * v[i];
+                        }
+                        out[row] = sum;
+                    });
+}
+
+void MatterGuts::calcConstraintJacobian(const State& s, Matrix& G) const {
+    const Tree& tree = treeOf(s);
+    const PositionKinematics& pos = ensurePosition(s);
+    G.resize(getLayout(s).size(), tree.nu);
+    std::vector<Real> row(static_cast<std::size_t>(tree.nu));
+    visitUnitForces(s, getConstraintMatrices(s), int(G.rows()),
+                    [&](int r, std::vector<SpatialVec>& F, const std::vector<Real>& f) {
+                        const ConstraintMatrices& cm = getConstraintMatrices(s);
+                        for (int b = 1; b < tree.size(); ++b) {
+                            const bool onPath =
+                                std::any_of(cm.pathBegin(r), cm.pathEnd(r), [b](const auto& p) { return p.body == b; });
+                            if (!onPath) F[std::size_t(b)] = SpatialVec(0.);
+                        }
+                        multiplyBySystemJacobianTranspose(tree, pos, F, row.data());
+                        for (const auto* p = cm.pathBegin(r); p != cm.pathEnd(r); ++p) {
+                            const TreeNode& n = tree[p->body];
+                            for (int i = n.uStart; i < n.uStart + n.nu; ++i) row[std::size_t(i)] += f[std::size_t(i)];
+                        }
+                        for (int i = 0; i < tree.nu; ++i) G(r, i) = row[std::size_t(i)];
+                    });
+}
+
+const ConstraintMatrices& MatterGuts::getConstraintMatrices(const State& s) const {
+    return Value<ConstraintMatrices>::updDowncast(updCacheEntry(s, cache_.constraints));
+}
+
+ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s, int rows) const {
+    ConstraintMatrices& cm = Value<ConstraintMatrices>::updDowncast(updCacheEntry(s, cache_.constraints));
+    // The errors may change where the matrices do not.
+    const bool knowsErrors = getStage(s) >= Stage::Position && getLayout(s).nPosition > 0;
+    cm.setPoseError(knowsErrors ? getQErr(s).head(getLayout(s).nPosition).cwiseAbs().maxCoeff() : 0);
+    if (isCacheValueRealized(s, cache_.constraints)) return cm;
+    // Rows whose forces depend on more than the State knows yet wait until it does.
+    const bool all = getStage(s) >= jacobianStage_;
+    calcConstraintMatrices(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s),
+                           all ? getLayout(s).size() : rows, cm);
+    if (all) markCacheValueRealized(s, cache_.constraints);
+    return cm;
+}
+
+void MatterGuts::calcMInvGt(const State& s, const PositionKinematics& pos, const ArticulatedInertias& abi,
+                            const PrescribedSet& prescribed, const ConstraintMatrices& cm, const Real* lambda, int rows,
+                            Real* du, std::vector<SpatialVec>& dA_GB) const {
+    const Tree& tree = treeOf(s);
+    std::vector<Real>& epsilon = work(s).dynamics.epsilon;
+    epsilon.assign(std::size_t(tree.nu), 0.);
+    cm.addInEpsilon(tree, rows, lambda, epsilon.data());
+    // Prescribed speeds do not change.
+    std::fill(du, du + tree.nu, 0.);
+    calcAccelerationsFromEpsilon(tree, pos, nullptr, abi, prescribed, epsilon.data(), du, dA_GB);
+}
+
+}  // namespace trammel

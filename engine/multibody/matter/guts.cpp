@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: Apache-2.0
+// MatterGuts: topology, cache entries and realization.
+#include "multibody/matter/guts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/exceptions.h"
+#include "multibody/mobilizers/euler_angles.h"
+#include "multibody/multibody_system.h"
+
+namespace trammel {
+
+MatterGuts::MatterGuts() : Subsystem::Guts("matter", "1.0") {
+    Body ground;
+    ground.definition.name = "Ground";
+    bodies.push_back(std::move(ground));
+}
+
+// --- Topology and Model ---
+
+void MatterGuts::buildTree(Tree& tree, bool eulerAngles) const {
+    tree = Tree{};
+    for (const Body& body : bodies) {
+        TreeNode node;
+        node.name = body.definition.name;
+        node.jointName = body.definition.jointName;
+        node.mobilizer = body.definition.mobilizer;
+        if (node.mobilizer) {
+            if (eulerAngles && node.mobilizer->usesQuaternion()) {
+                node.mobilizer = node.mobilizer->withEulerAngles();
+                if (!node.mobilizer) node.mobilizer = std::make_shared<EulerAngleMobilizer>(body.definition.mobilizer);
+            }
+            node.parent = body.definition.parent;
+            node.stateful = dynamic_cast<const StatefulMobilizer*>(node.mobilizer.get());
+            node.pattern = node.mobilizer->pattern();
+            node.constantH = node.mobilizer->hasConstantH();
+            tree.qdotIsU = tree.qdotIsU && (node.pattern == JointPattern::RotationAboutZ ||
+                                            node.pattern == JointPattern::TranslationAlongX ||
+                                            node.pattern == JointPattern::FreeTranslation);
+            node.nq = node.mobilizer->getNQ();
+            node.nu = node.mobilizer->getNU();
+            node.qStart = tree.nq;
+            node.uStart = tree.nu;
+            node.dStart = tree.nd;
+            if (node.mobilizer->usesQuaternion()) node.quaternion = tree.nQuaternions++;
+        }
+        tree.nq += node.nq;
+        tree.nu += node.nu;
+        tree.nd += node.nu * node.nu;
+        tree.nodes.push_back(std::move(node));
+    }
+    for (std::size_t b = tree.nodes.size() - 1; b > 0; --b) {
+        TreeNode& parent = tree.nodes[std::size_t(tree.nodes[b].parent)];
+        tree.nodes[b].opensParent = parent.isLeaf;
+        parent.isLeaf = false;
+    }
+}
+
+void MatterGuts::copyCoordinates(int b, const Real* q, bool fromEuler, Real* out, bool toEuler) const {
+    const int n = trees_[fromEuler ? 1 : 0][b].nq;
+    if (fromEuler == toEuler || trees_[0][b].quaternion < 0) {
+        std::copy(q, q + n, out);
+    } else if (toEuler) {
+        Vec3::updAs(out) = Rotation::fromQuaternion(Vec4(q)).toBodyXYZ();
+        std::copy(q + 4, q + n, out + 3);
+    } else {
+        Vec4::updAs(out) = Rotation::fromBodyXYZ(Vec3(q)).toQuaternion();
+        std::copy(q + 3, q + n, out + 4);
+    }
+}
+
+void MatterGuts::convertCoordinates(const State& from, State& to) const {
+    const Vector q = getQ(from), u = getU(from);
+    const bool fromEuler = usesEulerAngles(from), toEuler = usesEulerAngles(to);
+    Vector& out = updQ(to);
+    for (int b = 1; b < trees_[0].size(); ++b)
+        copyCoordinates(b, q.data() + trees_[fromEuler][b].qStart, fromEuler, out.data() + trees_[toEuler][b].qStart,
+                        toEuler);
+    updU(to) = u;
+}
+
+int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
+    buildTree(trees_[0], false);
+    buildTree(trees_[1], true);
+    const Tree& tree = trees_[0];
+    eulerVariable_ = allocateDiscreteVariable(s, Stage::Model, new Value<bool>(false), "use Euler angles");
+
+    // Variables: all of Instance stage or later, so that an edit never costs more than it must.
+    std::vector<DiscreteVarKey> masses, frames, drivers, constraintParametersKeys;
+    const SubsystemIndex me = getMySubsystemIndex();
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+        Body& body = bodies[b];
+        const BodyDefinition& d = body.definition;
+        body.geometryVariable = allocateDiscreteVariable(
+            s, Stage::Report, new Value<std::vector<DecorativeGeometry>>(d.geometry), "geometry of " + d.name);
+        if (b == 0) continue;  // Ground has no mass and hangs on nothing
+        body.massVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<MassProperties>(d.mass),
+                                                     "mass properties of " + d.name);
+        body.framesVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<JointFrames>({d.X_PF, d.X_BM}),
+                                                       "joint frames of " + d.jointName);
+        const bool holdsQ = d.lockedByDefault == MotionLevel::Position;
+        const bool holdsU = d.lockedByDefault == MotionLevel::Velocity;
+        body.lockVariable =
+            allocateDiscreteVariable(s, Stage::Instance,
+                                     new Value<JointLock>(d.lockedByDefault == MotionLevel::None
+                                                              ? JointLock{}
+                                                              : makeLock(int(b), d.lockedByDefault,
+                                                                         holdsQ   ? d.q
+                                                                         : holdsU ? d.u
+                                                                                  : std::vector<Real>(d.u.size()),
+                                                                         false)),
+                                     "lock of " + d.jointName);
+        drivers.push_back({me, body.lockVariable});
+        masses.push_back({me, body.massVariable});
+        frames.push_back({me, body.framesVariable});
+    }
+    // Which joints are driven is known from Model on, unless a motion looks at more than its flag.
+    Stage driversKnownFrom = Stage::Model;
+    for (Motion& m : motions) {
+        if (!m.element) continue;
+        if (m.element->needsState()) driversKnownFrom = Stage::Instance;
+        const std::string& name = m.element->getName();
+        m.enabledVariable =
+            allocateDiscreteVariable(s, Stage::Instance, new Value<bool>(m.enabledByDefault), name + " enabled");
+        drivers.push_back({me, m.enabledVariable});
+        if (m.defaultParameters)
+            m.parametersVariable = allocateDiscreteVariable(
+                s, m.element->parameterStage(), m.defaultParameters->clone().release(), "parameters of " + name);
+    }
+    for (Constraint& c : constraints) {
+        const std::string& name = c.element->getName();
+        c.enabledVariable =
+            allocateDiscreteVariable(s, Stage::Instance, new Value<bool>(c.enabledByDefault), name + " enabled");
+        if (auto p = c.defaultParameters ? c.defaultParameters->clone() : c.element->makeDefaultParameters()) {
+            c.parametersVariable =
+                allocateDiscreteVariable(s, c.element->parameterStage(), p.release(), "parameters of " + name);
+            constraintParametersKeys.push_back({me, c.parametersVariable});
+        }
+        // Everything a constraint force can move lies between the constrained bodies and Ground.
+        std::vector<char> onPath(bodies.size(), 0);
+        for (const auto* list : {&c.element->getBodies(), &c.element->getMobilizers()})
+            for (MobilizedBodyIndex b : *list)
+                for (int k = b; k > 0; k = tree[k].parent) onPath[std::size_t(k)] = 1;
+        c.path.clear();
+        for (int k = tree.size() - 1; k > 0; --k)
+            if (onPath[std::size_t(k)]) c.path.push_back(k);
+    }
+
+    // Joints with hooks may allocate variables that poses depend on, and may look at anything of Instance stage.
+    hooked_.clear();
+    for (const Body& body : bodies)
+        if (body.definition.mobilizer && body.definition.mobilizer->wantsRealization())
+            hooked_.push_back(body.definition.mobilizer.get());
+    nHookedJoints_ = hooked_.size();
+    for (const Motion& motion : motions)
+        if (motion.element && motion.element->wantsRealization()) hooked_.push_back(motion.element.get());
+    for (const Constraint& constraint : constraints)
+        if (constraint.element->wantsRealization()) hooked_.push_back(constraint.element.get());
+    const std::size_t before = s.getPerSubsystemInfo(me).discreteVariables.size();
+    for (std::size_t i = 0; i < nHookedJoints_; ++i) hooked_[i]->realizeTopology(s);
+    const std::size_t after = s.getPerSubsystemInfo(me).discreteVariables.size();
+    std::vector<DiscreteVarKey> jointVariables;
+    for (std::size_t v = before; v < after; ++v) jointVariables.push_back({me, DiscreteVariableIndex(v)});
+    posesKnownFrom_ = nHookedJoints_ > 0 ? Stage::Instance : Stage::Model;
+
+    // Cache. Kinematics may be computed from Model stage on, and name exactly what they depend on: a mass leaves poses
+    // valid, a speed leaves positions valid.
+    const auto key = [me](CacheEntryIndex e) { return CacheEntryKey{me, e}; };
+    const auto entry = [&](Stage earliest, Stage latest, bool q, bool u, const std::vector<DiscreteVarKey>& v,
+                           const std::vector<CacheEntryKey>& e, AbstractValue* value, const char* name) {
+        return s.allocateCacheEntryWithPrerequisites(me, earliest, latest, q, u, false, v, e, value, name);
+    };
+    CacheIndices& c = cache_;
+    c.work = entry(Stage::Topology, Stage::Infinity, false, false, {}, {}, new Value<MatterWork>(), "work space");
+    c.placement =
+        entry(Stage::Model, Stage::Instance, false, false, frames, {}, new Value<JointPlacement>(), "joint placement");
+    c.mass = entry(Stage::Model, Stage::Instance, false, false, masses, {}, new Value<MassConstants>(), "body masses");
+    c.prescribed = entry(driversKnownFrom, Stage::Instance, false, false, drivers, {}, new Value<PrescribedSet>(),
+                         "prescribed mobilizers");
+    c.layout = entry(Stage::Instance, Stage::Instance, false, false, {}, {}, new Value<ConstraintLayout>(),
+                     "constraint layout");
+    c.position = entry(posesKnownFrom_, Stage::Position, true, false, jointVariables, {key(c.placement)},
+                       new Value<PositionKinematics>(), "position kinematics");
+    c.inertias = entry(posesKnownFrom_, Stage::Position, false, false, {}, {key(c.position), key(c.mass)},
+                       new Value<BodyInertias>(), "body inertias in Ground");
+    c.velocity = entry(posesKnownFrom_, Stage::Velocity, false, true, {}, {key(c.position)},
+                       new Value<VelocityKinematics>(), "velocity kinematics");
+    c.articulated =
+        entry(std::max(driversKnownFrom, posesKnownFrom_), Stage::Acceleration, false, false, {},
+              {key(c.inertias), key(c.prescribed)}, new Value<ArticulatedInertias>(), "articulated body inertias");
+    jacobianStage_ = Stage::Instance;
+    for (const Constraint& constraint : constraints)
+        jacobianStage_ = std::max(jacobianStage_, constraint.element->forcesDependOnStage());
+    c.constraints = entry(jacobianStage_, Stage::Acceleration, false, false, constraintParametersKeys,
+                          {key(c.articulated)}, new Value<ConstraintMatrices>(), "constraint matrices");
+    c.independent =
+        entry(std::max(jacobianStage_, Stage(Stage::Position)), Stage::Infinity, false, false, constraintParametersKeys,
+              {key(c.inertias)}, new Value<IndependentEquations>(), "independent constraint equations");
+    c.acceleration = entry(Stage::Acceleration, Stage::Acceleration, false, false, {}, {},
+                           new Value<TreeAcceleration>(), "body accelerations");
+
+    for (std::size_t i = nHookedJoints_; i < hooked_.size(); ++i) hooked_[i]->realizeTopology(s);
+    return 0;
+}
+
+bool MatterGuts::hasWorkAt(Stage stage) const {
+    const bool always = stage == Stage::Position || stage == Stage::Velocity || stage == Stage::Acceleration;
+    return always || !hooked_.empty();
+}
+
+int MatterGuts::realizeSubsystemModelImpl(State& s) const {
+    const Tree& tree = treeOf(s);
+    Vector q(tree.nq), u(tree.nu);
+    for (std::size_t b = 1; b < bodies.size(); ++b) {
+        const BodyDefinition& d = bodies[b].definition;
+        copyCoordinates(int(b), d.q.data(), false, q.data() + tree[int(b)].qStart, usesEulerAngles(s));
+        std::copy(d.u.begin(), d.u.end(), u.data() + tree[int(b)].uStart);
+    }
+    allocateQ(s, q);
+    allocateU(s, u);
+    for (const RealizeHooks* element : hooked_) element->realizeModel(s);
+    return 0;
+}
+
+// --- Instance ---
+
+namespace {
+template <class T>
+T& upd(const Subsystem::Guts& guts, const State& s, CacheEntryIndex e) {
+    return Value<T>::updDowncast(guts.updCacheEntry(s, e));
+}
+}  // namespace
+
+bool MatterGuts::isEnabled(const State& s, DiscreteVariableIndex flag) const {
+    return Value<bool>::downcast(getDiscreteVariable(s, flag));
+}
+const AbstractValue* MatterGuts::constraintParameters(const State& s, std::size_t c) const {
+    const DiscreteVariableIndex v = constraints[c].parametersVariable;
+    return v.isValid() ? &getDiscreteVariable(s, v) : nullptr;
+}
+const AbstractValue* MatterGuts::motionParameters(const State& s, std::size_t m) const {
+    const DiscreteVariableIndex v = motions[m].parametersVariable;
+    return v.isValid() ? &getDiscreteVariable(s, v) : nullptr;
+}
+
+void MatterGuts::computeJointPlacement(const State& s, JointPlacement& p) const {
+    p.X_PF.resize(bodies.size());
+    p.X_MB.resize(bodies.size());
+    p.trivial.resize(bodies.size());
+    const auto isIdentity = [](const Rotation& R) { return R == Rotation(); };
+    for (std::size_t b = 1; b < bodies.size(); ++b) {
+        const JointFrames& f = Value<JointFrames>::downcast(getDiscreteVariable(s, bodies[b].framesVariable));
+        p.X_PF[b] = f.X_PF;
+        p.X_MB[b] = ~f.X_BM;
+        p.trivial[b] = {isIdentity(f.X_PF.R()), isIdentity(f.X_BM.R()), f.X_BM.p() == Vec3(0.)};
+    }
+}
+
+void MatterGuts::computeMassConstants(const State& s, MassConstants& m) const {
+    m.bodies.resize(bodies.size());
+    for (std::size_t b = 1; b < bodies.size(); ++b)
+        m.bodies[b] = Value<MassProperties>::downcast(getDiscreteVariable(s, bodies[b].massVariable));
+}
+
+int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
+    const Tree& tree = treeOf(s);
+    ensureJointPlacement(s);
+    ensureMassConstants(s);
+    ensurePrescribedSet(s);
+
+    ConstraintLayout& layout = upd<ConstraintLayout>(*this, s, cache_.layout);
+    layout = {};
+    for (const Constraint& c : constraints) {
+        ConstraintLayout::Block block;
+        block.enabled = isEnabled(s, c.enabledVariable);
+        block.position = layout.nPosition;
+        block.velocity = layout.nVelocity;
+        block.acceleration = layout.nAcceleration;
+        if (block.enabled) {
+            layout.nPosition += c.element->getNumPositionEquations();
+            layout.nVelocity += c.element->getNumVelocityEquations();
+            layout.nAcceleration += c.element->getNumAccelerationEquations();
+        }
+        layout.blocks.push_back(block);
+    }
+    allocateQErr(s, layout.nPosition + tree.nQuaternions);
+    allocateUErr(s, layout.nPosition + layout.nVelocity);
+    allocateUDotErr(s, layout.size());
+
+    // Scratch memory once, so that nothing later allocates.
+    MatterWork& w = work(s);
+    const std::size_t nu = std::size_t(tree.nu), m = std::size_t(layout.size());
+    w.bodyForces.assign(bodies.size(), SpatialVec(0.));
+    w.A_GB.resize(bodies.size());
+    w.spatial.resize(bodies.size());
+    w.mobilityForces.assign(nu, 0.);
+    w.uLike1.resize(nu);
+    w.uLike2.resize(nu);
+    w.qLike.resize(std::size_t(tree.nq));
+    w.errors.resize(m);
+    w.lambda.resize(m);
+    ConstraintMatrices& cm = upd<ConstraintMatrices>(*this, s, cache_.constraints);
+    cm = makeConstraintMatrices(s, layout);
+    realizeElements(s, Stage::Instance);
+    return 0;
+}
+
+int MatterGuts::realizeSubsystemTimeImpl(const State& s) const {
+    realizeElements(s, Stage::Time);
+    return 0;
+}
+int MatterGuts::realizeSubsystemDynamicsImpl(const State& s) const {
+    realizeElements(s, Stage::Dynamics);
+    return 0;
+}
+int MatterGuts::realizeSubsystemReportImpl(const State& s) const {
+    realizeElements(s, Stage::Report);
+    return 0;
+}
+
+// --- Kinematics ---
+
+MatterWork& MatterGuts::work(const State& s) const { return upd<MatterWork>(*this, s, cache_.work); }
+
+void MatterGuts::computePosition(const State& s, PositionKinematics& p) const {
+    calcPositionKinematics(treeOf(s), ensureJointPlacement(s), s, getQ(s).data(), p);
+}
+void MatterGuts::computeInertias(const State& s, BodyInertias& i) const {
+    calcBodyInertias(treeOf(s), ensureMassConstants(s), ensurePosition(s), i);
+}
+void MatterGuts::computeVelocity(const State& s, VelocityKinematics& v) const {
+    calcVelocityKinematics(treeOf(s), ensurePosition(s), s, getQ(s).data(), getU(s).data(), v);
+}
+void MatterGuts::computeArticulated(const State& s, ArticulatedInertias& a) const {
+    calcArticulatedInertias(treeOf(s), ensurePosition(s), ensureInertias(s), ensurePrescribedSet(s), a);
+}
+
+ConstraintKinematics MatterGuts::kinematics(const State& s, Stage level) const {
+    const Tree& tree = treeOf(s);
+    ConstraintKinematics k{tree, ensurePosition(s), getQ(s).data(), s};
+    if (level >= Stage::Velocity) {
+        k.velocity = &ensureVelocity(s);
+        k.u = getU(s).data();
+    }
+    return k;
+}
+
+MatterGuts::Poses MatterGuts::ensurePoses(const State& s) const {
+    const View own = viewOf(s);
+    return {treeOf(s), ensure(own, cache_.position, &MatterGuts::computePosition),
+            ensure(own, cache_.inertias, &MatterGuts::computeInertias), own.getQ().data()};
+}
+
+int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
+    const Tree& tree = treeOf(s);
+    const View own = viewOf(s);
+    // Joints with hooks take part in the kinematics; where those are still valid the hooks are all there is to do.
+    if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.position)) realizeJoints(s, Stage::Position);
+    const PositionKinematics& pos =
+        ensureFrom(own, cache_.position, &MatterGuts::computePosition, [&](PositionKinematics& p) {
+            const JointPlacement& placement = ensure(own, cache_.placement, &MatterGuts::computeJointPlacement);
+            calcPositionKinematics(tree, placement, s, own.getQ().data(), p);
+        });
+    ensureFrom(own, cache_.inertias, &MatterGuts::computeInertias, [&](BodyInertias& i) {
+        calcBodyInertias(tree, ensure(own, cache_.mass, &MatterGuts::computeMassConstants), pos, i);
+    });
+    const int nPosition = constraints.empty() ? 0 : getLayout(s).nPosition;
+    if (nPosition > 0) calcPositionErrors(s, updQErr(s).data());
+    if (tree.nQuaternions > 0) {
+        // A quaternion's error is |e| - 1; these follow the constraints' errors.
+        const Real* q = getQ(s).data();
+        Vector& qErr = updQErr(s);
+        for (std::size_t b = 1; b < tree.nodes.size(); ++b)
+            if (const TreeNode& node = tree.nodes[b]; node.quaternion >= 0)
+                qErr[nPosition + node.quaternion] =
+                    Eigen::Map<const Eigen::Matrix<Real, 4, 1>>(q + node.qStart).norm() - 1;
+    }
+    realizeConstraints(s, Stage::Position);
+    return 0;
+}
+
+int MatterGuts::realizeSubsystemVelocityImpl(const State& s) const {
+    if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.velocity)) realizeJoints(s, Stage::Velocity);
+    const Tree& tree = treeOf(s);
+    const View own = viewOf(s);
+    const Real* q = own.getQ().data();
+    const Real* u = own.getU().data();
+    ensureFrom(own, cache_.velocity, &MatterGuts::computeVelocity, [&](VelocityKinematics& v) {
+        calcVelocityKinematics(tree, ensure(own, cache_.position, &MatterGuts::computePosition), s, q, u, v);
+    });
+    trammel::multiplyByN(tree, s, q, u, own.updQDot().data());
+    if (!constraints.empty())
+        if (const ConstraintLayout& layout = getLayout(s); layout.nPosition + layout.nVelocity > 0)
+            calcVelocityErrors(kinematics(s, Stage::Velocity), s, updUErr(s).data());
+    realizeConstraints(s, Stage::Velocity);
+    return 0;
+}
+
+void MatterGuts::multiplyByN(const State& s, const Real* u, Real* qdot) const {
+    trammel::multiplyByN(treeOf(s), s, getQ(s).data(), u, qdot);
+}
+void MatterGuts::multiplyByNInv(const State& s, const Real* qdot, Real* u) const {
+    const Tree& tree = treeOf(s);
+    const Real* q = getQ(s).data();
+    for (int b = 1; b < tree.size(); ++b) {
+        const TreeNode& n = tree[b];
+        trammel::multiplyByNInv(n, s, q + n.qStart, qdot + n.qStart, u + n.uStart);
+    }
+}
+
+// --- Acceleration ---
+
+int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
+    const Tree& tree = treeOf(s);
+    const MultibodySystem& system = multibody == &getSystem() ? *multibody : MultibodySystem::downcast(getSystem());
+    const View own = viewOf(s);
+    const PositionKinematics& pos = ensure(own, cache_.position, &MatterGuts::computePosition);
+    const VelocityKinematics& vel = ensure(own, cache_.velocity, &MatterGuts::computeVelocity);
+    const BodyInertias& inertias = ensure(own, cache_.inertias, &MatterGuts::computeInertias);
+    const PrescribedSet& prescribed = ensure(own, cache_.prescribed, &MatterGuts::computePrescribedSet);
+    const ArticulatedInertias& abi =
+        ensureFrom(own, cache_.articulated, &MatterGuts::computeArticulated,
+                   [&](ArticulatedInertias& a) { calcArticulatedInertias(tree, pos, inertias, prescribed, a); });
+    const Vector_<SpatialVec>& bodyForces = system.getRigidBodyForces(s, Stage::Dynamics);
+    const Vector& mobilityForces = system.getMobilityForces(s, Stage::Dynamics);
+    MatterWork& w = Value<MatterWork>::updDowncast(own.updCacheEntry(cache_.work));
+    TreeAcceleration& result = Value<TreeAcceleration>::updDowncast(own.updCacheEntry(cache_.acceleration));
+    Vector& udot = own.updUDot();
+
+    if (prescribed.any) calcKnownUDots(s, udot.data());
+
+    // udot as if there were no constraints.
+    calcForwardDynamics(tree, pos, inertias, &vel, abi, prescribed, bodyForces.data(), mobilityForces.data(),
+                        udot.data(), result.A_GB, w.dynamics);
+
+    const int m = constraints.empty() ? 0 : getLayout(s).size();
+    if (m > 0) {
+        // A lambda = aerr(udot0), then udot = udot0 - M^-1 G^T lambda.
+        ConstraintKinematics k = kinematics(s, Stage::Velocity);
+        k.A_GB = &result.A_GB;
+        k.udot = udot.data();
+        calcAccelerationErrors(k, s, w.errors.data());
+        result.largestError = 0;
+        for (int i = 0; i < m; ++i)
+            result.largestError = std::max(result.largestError, std::abs(w.errors[std::size_t(i)]));
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
+        Vector& lambda = updMultipliers(s);
+        cm.solve(m, w.errors.data(), lambda.data());
+        calcMInvGt(s, pos, abi, prescribed, cm, lambda.data(), m, w.uLike1.data(), w.A_GB);
+        for (int i = 0; i < tree.nu; ++i) udot[i] -= w.uLike1[std::size_t(i)];
+        for (std::size_t b = 1; b < bodies.size(); ++b) result.A_GB[b] -= w.A_GB[b];
+        calcAccelerationErrors(k, s, updUDotErr(s).data());
+    }
+
+    calcQDotDot(tree, s, own.getQ().data(), own.getU().data(), udot.data(), own.updQDotDot().data());
+    realizeElements(s, Stage::Acceleration);
+    return 0;
+}
+
+// --- Names and geometry ---
+
+std::string MatterGuts::nameOfQ(const State& s, int index) const {
+    for (const TreeNode& n : treeOf(s).nodes)
+        if (index >= n.qStart && index < n.qStart + n.nq)
+            return n.mobilizer->nameOfQ(index - n.qStart).name + " of " + n.jointName;
+    return Subsystem::Guts::nameOfQ(s, index);
+}
+std::string MatterGuts::nameOfU(int index) const {
+    for (const TreeNode& n : trees_[0].nodes)
+        if (index >= n.uStart && index < n.uStart + n.nu)
+            return n.mobilizer->nameOfU(index - n.uStart).name + " of " + n.jointName;
+    return Subsystem::Guts::nameOfU(index);
+}
+
+int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
+                                                    Array_<DecorativeGeometry>& out) const {
+    for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
+    if (stage == Stage::Topology) {
+        // What is fixed to bodies needs no placement.
+        for (std::size_t b = 0; b < bodies.size(); ++b) {
+            using Geometry = std::vector<DecorativeGeometry>;
+            const Geometry& shapes = Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
+            for (DecorativeGeometry g : shapes) out.push_back(g.setBodyId(int(b)));
+        }
+    }
+    if (stage == Stage::Instance) {
+        // The joints' glyphs at frame F of their parents; at frame M of their children if they are reversed.
+        const JointPlacement& placement = ensureJointPlacement(s);
+        std::vector<DecorativeGeometry> glyph;
+        for (std::size_t b = 0; b < bodies.size(); ++b) {
+            const BodyDefinition& d = bodies[b].definition;
+            if (!d.mobilizer || !showGlyphs) continue;
+            glyph.clear();
+            d.mobilizer->appendGlyph(glyphSize, glyph);
+            const bool onChild = d.mobilizer->isReversed();
+            for (DecorativeGeometry& g : glyph) {
+                const Transform X = (onChild ? ~placement.X_MB[b] : placement.X_PF[b]) * g.getTransform();
+                out.push_back(g.setTransform(X)
+                                  .setBodyId(onChild ? int(b) : int(d.parent))
+                                  .setElement(d.jointElement)
+                                  .setRole(DecorationRole::Joint)
+                                  .setColor({0.85f, 0.60f, 0.25f}));
+            }
+        }
+    }
+    if (stage == Stage::Position && showGlyphs) {
+        const ConstraintKinematics k = kinematics(s, Stage::Position);
+        const ConstraintLayout& layout = getLayout(s);
+        std::vector<DecorativeGeometry> glyph;
+        for (std::size_t c = 0; c < constraints.size(); ++c) {
+            if (!layout.blocks[c].enabled) continue;
+            glyph.clear();
+            constraints[c].element->appendGeometry(k, constraintParameters(s, c), glyphSize, glyph);
+            for (DecorativeGeometry& g : glyph)
+                out.push_back(g.setBodyId(0)
+                                  .setElement(constraints[c].element->getElementId())
+                                  .setRole(DecorationRole::Constraint)
+                                  .setColor({0.45f, 0.65f, 0.95f}));
+        }
+        // A motor is a ring about its joint.
+        for (const Motion& m : motions) {
+            if (!m.element || !isEnabled(s, m.enabledVariable)) continue;
+            const PositionKinematics::Body& body = k.position.bodies[std::size_t(int(m.element->getBody()))];
+            out.push_back(DecorativeGeometry(decor::Torus{glyphSize * 1.2, glyphSize * 0.18})
+                              .setTransform(body.jointPose())
+                              .setBodyId(0)
+                              .setElement(m.element->getElementId())
+                              .setRole(DecorationRole::Motion)
+                              .setColor({0.90f, 0.35f, 0.35f}));
+        }
+    }
+    return 0;
+}
+
+}  // namespace trammel

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "multibody/matter/constraint_matrices.h"
+#include "multibody/matter_subsystem.h"
+
+namespace trammel {
+
+/// X_PF and X_BM of one joint: an Instance variable.
+struct JointFrames {
+    Transform X_PF, X_BM;
+    friend bool operator==(const JointFrames&, const JointFrames&) = default;
+    static constexpr const char* fieldNames[] = {"X_PF", "X_BM"};
+    static auto valueFields(auto& self) { return std::tie(self.X_PF, self.X_BM); }
+};
+
+/// What one mobilizer is held at: an Instance variable.
+struct JointLock {
+    MotionLevel level = MotionLevel::None;
+    /// Its q, u or udot, as the level says.
+    std::vector<Real> value;
+    /// Whether a value for q has Euler angles where the joint could have a quaternion.
+    bool eulerAngles = false;
+    friend bool operator==(const JointLock&, const JointLock&) = default;
+    static constexpr const char* fieldNames[] = {"level", "value", "Euler angles"};
+    static auto valueFields(auto& self) { return std::tie(self.level, self.value, self.eulerAngles); }
+};
+
+/// Where the equations of each constraint stand; settled at Instance, when it is known which are enabled.
+struct ConstraintLayout {
+    struct Block {
+        bool enabled = false;
+        /// First row among holonomic, nonholonomic and acceleration-only equations.
+        int position = 0, velocity = 0, acceleration = 0;
+        static constexpr const char* fieldNames[] = {"enabled", "first holonomic", "first nonholonomic",
+                                                     "first acceleration-only"};
+        static auto valueFields(auto& self) {
+            return std::tie(self.enabled, self.position, self.velocity, self.acceleration);
+        }
+    };
+    std::vector<Block> blocks;
+    int nPosition = 0, nVelocity = 0, nAcceleration = 0;
+
+    // Rows of udotErr and of the multipliers: [all holonomic][all nonholonomic][all acceleration-only].
+    int size() const { return nPosition + nVelocity + nAcceleration; }
+    int velocityRow(int i) const { return nPosition + i; }
+    int accelerationRow(int i) const { return nPosition + nVelocity + i; }
+    static constexpr const char* fieldNames[] = {"[constraint]", "holonomic", "nonholonomic", "acceleration-only"};
+    static auto valueFields(auto& self) {
+        return std::tie(self.blocks, self.nPosition, self.nVelocity, self.nAcceleration);
+    }
+};
+
+/// udot and what came with it.
+struct TreeAcceleration {
+    std::vector<SpatialVec> A_GB;
+    /// What constraint forces had to make zero: the largest acceleration error without them.
+    Real largestError = 0;
+    static constexpr const char* fieldNames[] = {"A_GB[body]", "largest error"};
+    static auto valueFields(auto& self) { return std::tie(self.A_GB, self.largestError); }
+};
+
+/// How many of the holonomic and nonholonomic equations are independent, motors and locks looked through.
+struct IndependentEquations {
+    int rank = 0;
+    static constexpr const char* fieldNames[] = {"rank"};
+    static auto valueFields(auto& self) { return std::tie(self.rank); }
+
+    Matrix A;
+    PivotedCholesky factor;
+    // What it takes, and for which version of Instance stage that was made.
+    StageVersion madeFor = 0;
+    ConstraintMatrices matrices;
+    ArticulatedInertias inertias;
+    PrescribedSet nothingDriven;
+};
+
+/// Scratch memory, kept in the State so that steps allocate nothing and threads share nothing.
+struct MatterWork {
+    ForwardDynamicsWork dynamics;
+    std::vector<SpatialVec> bodyForces, A_GB, spatial;
+    std::vector<Real> mobilityForces, uLike1, uLike2, qLike, errors, lambda;
+    /// Everything that acts but joints and motions, and what the joints then exert.
+    std::vector<SpatialVec> actingOnBodies, jointForces;
+    std::vector<Real> actingOnSpeeds, jointResidual;
+};
+
+/// The implementation of MatterSubsystem.
+class MatterGuts : public Subsystem::Guts {
+public:
+    MatterGuts();
+    Subsystem::Guts* cloneImpl() const override { return new MatterGuts(*this); }
+
+    int realizeSubsystemTopologyImpl(State&) const override;
+    int realizeSubsystemModelImpl(State&) const override;
+    int realizeSubsystemInstanceImpl(const State&) const override;
+    int realizeSubsystemTimeImpl(const State&) const override;
+    int realizeSubsystemPositionImpl(const State&) const override;
+    int realizeSubsystemVelocityImpl(const State&) const override;
+    int realizeSubsystemDynamicsImpl(const State&) const override;
+    int realizeSubsystemAccelerationImpl(const State&) const override;
+    int realizeSubsystemReportImpl(const State&) const override;
+    bool hasWorkAt(Stage) const override;
+    int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const override;
+    std::string nameOfQ(const State&, int index) const override;
+    std::string nameOfU(int index) const override;
+
+    // --- Topology ---
+    struct Body {
+        BodyDefinition definition;
+        int motion = -1;
+        DiscreteVariableIndex massVariable, framesVariable, geometryVariable, lockVariable;
+    };
+    struct Constraint {
+        std::shared_ptr<const ConstraintElement> element;
+        bool enabledByDefault = true;
+        /// In place of the element's own; null: those.
+        std::shared_ptr<const AbstractValue> defaultParameters;
+        DiscreteVariableIndex enabledVariable, parametersVariable;
+        /// All bodies between the constrained ones and Ground, tip first.
+        std::vector<int> path;
+    };
+    struct Motion {
+        /// Null: it has been removed.
+        std::shared_ptr<const MotionElement> element;
+        /// Null: it has none.
+        std::shared_ptr<const AbstractValue> defaultParameters;
+        bool enabledByDefault = true;
+        DiscreteVariableIndex enabledVariable, parametersVariable;
+    };
+    // Discrete variable numbers are topology cache: the same in every State of this topology.
+    mutable std::vector<Body> bodies;
+    mutable std::vector<Constraint> constraints;
+    mutable std::vector<Motion> motions;
+    /// The system as it was added to.
+    const MultibodySystem* multibody = nullptr;
+    Real glyphSize = 0.02;
+    /// Whether joints, constraints and motions are drawn.
+    bool showGlyphs = true;
+
+    /// The topology with the coordinates that @p s uses: quaternions, or Euler angles instead.
+    const Tree& treeOf(const State& s) const {
+        // Without quaternions both are the same.
+        if (trees_[0].nQuaternions == 0) return trees_[0];
+        return trees_[usesEulerAngles(s) ? 1 : 0];
+    }
+    const Tree& quaternionTree() const { return trees_[0]; }
+    bool usesEulerAngles(const State& s) const { return Value<bool>::downcast(getDiscreteVariable(s, eulerVariable_)); }
+    DiscreteVariableIndex eulerVariable() const { return eulerVariable_; }
+    /// The pose and motion of @p from in the coordinates that @p to uses.
+    void convertCoordinates(const State& from, State& to) const;
+
+    // --- Cache, computed on first need; each names the stage its State must have reached ---
+    const JointPlacement& ensureJointPlacement(const State& s) const {  // Model
+        return ensure<JointPlacement>(s, cache_.placement, &MatterGuts::computeJointPlacement);
+    }
+    const MassConstants& ensureMassConstants(const State& s) const {  // Model
+        return ensure<MassConstants>(s, cache_.mass, &MatterGuts::computeMassConstants);
+    }
+    const PrescribedSet& ensurePrescribedSet(const State& s) const {  // Model
+        return ensure<PrescribedSet>(s, cache_.prescribed, &MatterGuts::computePrescribedSet);
+    }
+    const ConstraintLayout& getLayout(const State& s) const {  // Instance
+        const AbstractValue* valid = viewOf(s).glance(cache_.layout);
+        return Value<ConstraintLayout>::downcast(valid ? *valid : getCacheEntry(s, cache_.layout));
+    }
+    const PositionKinematics& ensurePosition(const State& s) const {  // Model: needs q only
+        return ensure<PositionKinematics>(s, cache_.position, &MatterGuts::computePosition);
+    }
+    const BodyInertias& ensureInertias(const State& s) const {
+        return ensure<BodyInertias>(s, cache_.inertias, &MatterGuts::computeInertias);
+    }
+    const VelocityKinematics& ensureVelocity(const State& s) const {
+        return ensure<VelocityKinematics>(s, cache_.velocity, &MatterGuts::computeVelocity);
+    }
+    const ArticulatedInertias& ensureArticulated(const State& s) const {
+        return ensure<ArticulatedInertias>(s, cache_.articulated, &MatterGuts::computeArticulated);
+    }
+    /// What forces that depend on positions see, all at once.
+    struct Poses {
+        const Tree& tree;
+        const PositionKinematics& position;
+        const BodyInertias& inertias;
+        const Real* q;
+    };
+    Poses ensurePoses(const State&) const;  // as ensurePosition()
+    /// Good for the first @p rows rows at least.
+    ConstraintMatrices& ensureConstraintMatrices(const State&, int rows) const;  // Instance
+    /// Whose structure is known, and possibly no more.
+    const ConstraintMatrices& getConstraintMatrices(const State&) const;         // Instance
+    const IndependentEquations& ensureIndependentEquations(const State&) const;  // Position
+    const TreeAcceleration& getAcceleration(const State& s) const {              // Acceleration
+        return Value<TreeAcceleration>::downcast(getCacheEntry(s, cache_.acceleration));
+    }
+    MatterWork& work(const State&) const;
+    /// Keys of cache entries that other subsystems' entries may have as prerequisites.
+    CacheEntryKey positionEntry() const { return {getMySubsystemIndex(), cache_.position}; }
+    /// The earliest stage of those entries: Model, or Instance where joints work on a State.
+    Stage posesKnownFrom() const { return posesKnownFrom_; }
+    CacheEntryKey velocityEntry() const { return {getMySubsystemIndex(), cache_.velocity}; }
+    CacheEntryKey inertiaEntry() const { return {getMySubsystemIndex(), cache_.inertias}; }
+
+    ConstraintKinematics kinematics(const State&, Stage level) const;
+    const AbstractValue* constraintParameters(const State&, std::size_t c) const;
+    const AbstractValue* motionParameters(const State&, std::size_t m) const;
+    bool isEnabled(const State&, DiscreteVariableIndex flag) const;
+
+    // --- Constraint computations ---
+    void calcPositionErrors(const State&, Real* perr) const;
+    void calcVelocityErrors(const ConstraintKinematics&, const State&, Real* verr) const;
+    void calcAccelerationErrors(const ConstraintKinematics&, const State&, Real* aerr) const;
+    /// Body and mobility forces G^T lambda for all rows, or for one constraint's when @p only >= 0.
+    void addInConstraintForces(const State&, const Real* lambda, SpatialVec* body, Real* mobility, int only = -1) const;
+    /// For the constraints enabled in the State, still without values.
+    ConstraintMatrices makeConstraintMatrices(const State&, const ConstraintLayout&) const;
+    /// The first @p rows rows for the given articulated inertias.
+    void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&,
+                                const PrescribedSet&, int rows, ConstraintMatrices&) const;
+    /// G v, the first @p rows rows.
+    void multiplyByG(const State&, const Real* v, int rows, Real* out) const;
+    /// G, all rows. O(m n).
+    void calcConstraintJacobian(const State&, Matrix& G) const;
+    /// du = M^-1 G^T lambda for the first @p rows multipliers, and the body accelerations that come with it.
+    void calcMInvGt(const State&, const PositionKinematics&, const ArticulatedInertias&, const PrescribedSet&,
+                    const ConstraintMatrices&, const Real* lambda, int rows, Real* du,
+                    std::vector<SpatialVec>& dA_GB) const;
+
+    // --- Motions and locks: what is known of mobilizer @p b, driven at a level at which it is ---
+    const JointLock& getLock(const State&, int b) const;  // Topology
+    /// A lock at @p value, a quaternion made one.
+    JointLock makeLock(int b, MotionLevel level, std::vector<Real> value, bool eulerAngles) const;
+    void calcKnownQ(const State&, int b, Real* q) const;        // Time
+    void calcKnownU(const State&, int b, Real* u) const;        // Position
+    void calcKnownUDot(const State&, int b, Real* udot) const;  // Velocity
+    /// All known elements of @p udot; the others are left alone.
+    void calcKnownUDots(const State&, Real* udot) const;
+
+    // --- Studies ---
+    bool prescribeQ(State&) const;
+    bool prescribeU(State&) const;
+    ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
+    ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
+    ProjectResults assemble(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
+    ProjectResults assembleVelocities(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
+
+    /// One mobilizer's part of a system-wide or subsystem-wide vector.
+    void multiplyByN(const State&, const Real* u, Real* qdot) const;
+    void multiplyByNInv(const State&, const Real* qdot, Real* u) const;
+
+private:
+    using View = State::SubsystemView;
+    View viewOf(const State& s) const { return {s, getMySubsystemIndex()}; }
+    /// The value of a cache entry of our own, computed if it is not valid.
+    template <class T>
+    [[gnu::always_inline]] const T& ensure(const State& s, CacheEntryIndex e,
+                                           void (MatterGuts::*compute)(const State&, T&) const) const {
+        return ensure(viewOf(s), e, compute);
+    }
+    template <class T>
+    [[gnu::always_inline]] const T& ensure(const View& own, CacheEntryIndex e,
+                                           void (MatterGuts::*compute)(const State&, T&) const) const {
+        if (const AbstractValue* valid = own.glance(e)) return Value<T>::downcast(*valid);
+        return ensureSlowly<T>(own.getState(), e, compute);
+    }
+    /// The same where what it takes is at hand, so that it need not be looked up again: compute(T&).
+    template <class T, class Compute>
+    [[gnu::always_inline]] const T& ensureFrom(const View& own, CacheEntryIndex e,
+                                               void (MatterGuts::*whenWatched)(const State&, T&) const,
+                                               Compute compute) const {
+        if (own.isWatched()) return ensureSlowly<T>(own.getState(), e, whenWatched);
+        return Value<T>::downcast(
+            own.refresh(e, [&](AbstractValue& value) { compute(Value<T>::updDowncast(value).upd()); }));
+    }
+    template <class T>
+    [[gnu::noinline]] const T& ensureSlowly(const State& s, CacheEntryIndex e,
+                                            void (MatterGuts::*compute)(const State&, T&) const) const {
+        const SubsystemIndex me = getMySubsystemIndex();
+        // Somebody who watches is told, of what is valid, too.
+        if (s.getObserver())
+            if (const AbstractValue* valid = s.findCacheValue(me, e)) return Value<T>::downcast(*valid);
+        T& value = Value<T>::updDowncast(s.updCacheEntry(me, e));
+        (this->*compute)(s, value);
+        s.markCacheValueRealized(me, e);
+        return value;
+    }
+    void computeJointPlacement(const State&, JointPlacement&) const;
+    void computeMassConstants(const State&, MassConstants&) const;
+    void computePrescribedSet(const State&, PrescribedSet&) const;
+    void computePosition(const State&, PositionKinematics&) const;
+    void computeInertias(const State&, BodyInertias&) const;
+    void computeVelocity(const State&, VelocityKinematics&) const;
+    void computeArticulated(const State&, ArticulatedInertias&) const;
+    /// What the forces of given multipliers may look at.
+    ConstraintKinematics unitForceKinematics(const State&) const;
+    /// Calls visit(row, F by body, f by speed) with the forces of a multiplier of one for each of the first @p rows
+    /// rows. Forces are set on the row's path (and Ground) only.
+    template <class Visit>
+    void visitUnitForces(const State&, const ConstraintMatrices&, int rows, Visit visit) const;
+    void realizeJoints(const State& s, Stage stage) const {
+        for (std::size_t i = 0; i < nHookedJoints_; ++i) hooked_[i]->realize(s, stage);
+    }
+    void realizeConstraints(const State& s, Stage stage) const {
+        for (std::size_t i = nHookedJoints_; i < hooked_.size(); ++i) hooked_[i]->realize(s, stage);
+    }
+    void realizeElements(const State& s, Stage stage) const {
+        realizeJoints(s, stage);
+        realizeConstraints(s, stage);
+    }
+    void buildTree(Tree&, bool eulerAngles) const;
+    /// Coordinates of one joint in another description.
+    void copyCoordinates(int b, const Real* q, bool fromEuler, Real* out, bool toEuler) const;
+    MotionLevel calcDrivenLevel(const State&, int b) const;
+    void calcByMotion(const State&, int b, MotionLevel level, int order, int n, Real* value) const;
+    bool normalizeQuaternions(State&) const;
+    void removeOffManifoldPart(const State&, Vector& yErrorEstimate, bool positions) const;
+    /// What is driven at @p level or above, and @p held.
+    PrescribedSet heldSet(const State&, MotionLevel level, const std::vector<MobilizedBodyIndex>& held) const;
+
+    struct CacheIndices {
+        CacheEntryIndex placement, mass, prescribed, layout, position, inertias, velocity, articulated, constraints,
+            independent, acceleration, work;
+    };
+    mutable CacheIndices cache_;
+    mutable Tree trees_[2];
+    mutable DiscreteVariableIndex eulerVariable_;
+    /// Elements that want to be told of each stage: joints first, then motions and constraints.
+    mutable std::vector<const RealizeHooks*> hooked_;
+    mutable std::size_t nHookedJoints_ = 0;
+    /// What G depends on: the highest forcesDependOnStage() of all constraints.
+    mutable Stage jacobianStage_ = Stage::Model;
+    mutable Stage posesKnownFrom_ = Stage::Model;
+};
+
+}  // namespace trammel

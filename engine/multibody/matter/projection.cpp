@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// MatterGuts: projection onto the constraint manifolds, and assembly. What is driven is left where its motion or lock
+// puts it, or where its known accelerations take it: the others give way.
+#include <algorithm>
+#include <cmath>
+
+#include "multibody/assembler/pose_search.h"
+#include "multibody/matter/guts.h"
+#include "system/system.h"
+
+namespace trammel {
+
+// --- Projection ---
+
+namespace {
+
+/// Largest weighted error of the first n, and where it is.
+Real worstOf(const Vector& errors, const Vector& weights, int n, int& which) {
+    Real worst = 0;
+    which = -1;
+    for (int i = 0; i < n; ++i) {
+        const Real e = std::abs(errors[i]) * weights[i];
+        if (!(e <= worst)) {  // catches NaN too
+            worst = e;
+            which = i;
+        }
+    }
+    return worst;
+}
+
+/// Newton goes on until errors are this far below the tolerance: one more step is cheap, the next one may be saved. Who projects all
+/// the same wants what is as good as exact, which is one more step where the first came from far.
+constexpr Real overshoot = 0.1, overshootIfForced = 1e-5, asGoodAsExact = 1e-12;
+Real aimOf(const ProjectOptions& options) {
+    const Real usual = overshoot * options.tolerance;
+    return options.force ? std::min(usual, std::max(overshootIfForced * options.tolerance, asGoodAsExact)) : usual;
+}
+/// Where equations depend on each other they do so at closed poses alone: what is left open, times the speeds, is a slip that no
+/// speeds avoid. Newton's next step makes it vanish.
+constexpr Real overshootIfRedundant = 1e-5;
+
+}  // namespace
+
+bool MatterGuts::normalizeQuaternions(State& s) const {
+    const Tree& tree = treeOf(s);
+    // Off by rounding only is as good as it gets, and not worth losing the position stage for.
+    constexpr Real negligible = 4 * Eps;
+    bool changed = false;
+    for (const TreeNode& n : tree.nodes) {
+        if (n.quaternion < 0) continue;
+        Eigen::Map<const Eigen::Matrix<Real, 4, 1>> e(getQ(s).data() + n.qStart);
+        if (std::abs(e.norm() - 1) <= negligible) continue;
+        Eigen::Map<Eigen::Matrix<Real, 4, 1>>(updQ(s).data() + n.qStart).normalize();
+        changed = true;
+    }
+    return changed;
+}
+
+void MatterGuts::removeOffManifoldPart(const State& s, Vector& estimate, bool positions) const {
+    const Tree& tree = treeOf(s);
+    if (estimate.size() == 0) return;
+    const ConstraintLayout& layout = getLayout(s);
+    const int rows = positions ? layout.nPosition : layout.nPosition + layout.nVelocity;
+    MatterWork& w = work(s);
+    Real* const eq = estimate.data() + s.getQStart(getMySubsystemIndex());
+    Real* const eu = estimate.data() + s.getNQ() + s.getUStart(getMySubsystemIndex());
+    // A q error is turned into a u-like one and back: that alone removes changes of quaternion length.
+    Real* const v = positions ? w.uLike1.data() : eu;
+    if (positions) multiplyByNInv(s, eq, v);
+    if (rows > 0) {
+        // v -= M^-1 G^T A^+ G v
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, rows);
+        multiplyByG(s, v, rows, w.errors.data());
+        cm.solve(rows, w.errors.data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s), cm, w.errors.data(), rows,
+                   w.uLike2.data(), w.A_GB);
+        for (int i = 0; i < tree.nu; ++i) v[i] -= w.uLike2[std::size_t(i)];
+    }
+    if (positions) multiplyByN(s, v, eq);
+}
+
+ProjectResults MatterGuts::projectQ(State& s, Vector& estimate, const ProjectOptions& options) const {
+    const Tree& tree = treeOf(s);
+    const System& system = getSystem();
+    system.realize(s, Stage::Position);
+    const int m = getLayout(s).nPosition;
+    MatterWork& w = work(s);
+    ProjectResults results;
+    Real worst =
+        worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
+    results.errorBefore = worst;
+    Real limit = options.force ? 0 : options.tolerance, aim = aimOf(options);
+    if (worst > overshootIfRedundant * options.tolerance && ensureConstraintMatrices(s, m).isRedundant(m))
+        limit = aim = overshootIfRedundant * options.tolerance;
+    Real previous = Infinity;
+    while (worst > limit || std::isnan(worst)) {
+        limit = aim;
+        const bool diverging = !(worst < previous);
+        if (results.iterations >= options.maxIterations || std::isnan(worst) || diverging) break;
+        previous = worst;
+        // dq = -N M^-1 G^T A^+ perr: the least motion in the metric of kinetic energy.
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
+        cm.solve(m, s.getQErr(getMySubsystemIndex()).data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s), cm, w.errors.data(), m,
+                   w.uLike1.data(), w.A_GB);
+        multiplyByN(s, w.uLike1.data(), w.qLike.data());
+        Vector& q = updQ(s);
+        for (int i = 0; i < tree.nq; ++i) q[i] -= w.qLike[std::size_t(i)];
+        results.anyChange = true;
+        system.realize(s, Stage::Position);
+        worst =
+            worstOf(s.getQErr(getMySubsystemIndex()), s.getQErrWeights(getMySubsystemIndex()), m, results.worstError);
+        ++results.iterations;
+    }
+    if (normalizeQuaternions(s)) {
+        results.anyChange = true;
+        system.realize(s, Stage::Position);
+    }
+    results.errorAfter = worst;
+    if (!(worst <= options.tolerance))
+        results.status = ProjectResults::Status::FailedToConverge;
+    else if (results.anyChange)
+        removeOffManifoldPart(s, estimate, true);
+    return results;
+}
+
+ProjectResults MatterGuts::projectU(State& s, Vector& estimate, const ProjectOptions& options) const {
+    const Tree& tree = treeOf(s);
+    const System& system = getSystem();
+    system.realize(s, Stage::Velocity);
+    const ConstraintLayout& layout = getLayout(s);
+    const int m = layout.nPosition + layout.nVelocity;
+    MatterWork& w = work(s);
+    ProjectResults results;
+    const SubsystemIndex me = getMySubsystemIndex();
+    Real worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
+    results.errorBefore = worst;
+    Real limit = options.force ? 0 : options.tolerance;
+    Real previous = Infinity;
+    while (worst > limit || std::isnan(worst)) {
+        limit = aimOf(options);
+        const bool stalled = !(worst < previous);
+        if (results.iterations >= options.maxIterations || std::isnan(worst) || stalled) break;
+        previous = worst;
+        ConstraintMatrices& cm = ensureConstraintMatrices(s, m);
+        cm.solve(m, s.getUErr(me).data(), w.errors.data());
+        calcMInvGt(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s), cm, w.errors.data(), m,
+                   w.uLike1.data(), w.A_GB);
+        Vector& u = updU(s);
+        for (int i = 0; i < tree.nu; ++i) u[i] -= w.uLike1[std::size_t(i)];
+        results.anyChange = true;
+        system.realize(s, Stage::Velocity);
+        worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
+        ++results.iterations;
+    }
+    results.errorAfter = worst;
+    if (!(worst <= options.tolerance))
+        results.status = ProjectResults::Status::FailedToConverge;
+    else if (results.anyChange)
+        removeOffManifoldPart(s, estimate, false);
+    return results;
+}
+
+// --- Assembly ---
+
+PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
+                                  const std::vector<MobilizedBodyIndex>& held) const {
+    PrescribedSet set = ensurePrescribedSet(s);
+    // Most motors prescribe speeds, not the pose.
+    for (std::size_t b = 0; b < set.level.size(); ++b) set.isPrescribed[b] = set.level[b] >= level;
+    for (MobilizedBodyIndex b : held) set.isPrescribed[std::size_t(int(b))] = 1;
+    set.any = std::find(set.isPrescribed.begin(), set.isPrescribed.end(), 1) != set.isPrescribed.end();
+    return set;
+}
+
+ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
+    // No coordinate moves further than this (rad or m) in one step: keeps to the branch the user drew.
+    constexpr Real largestMove = 0.5;
+    constexpr int mostSteps = 200;
+    AssemblyProblem problem;
+    problem.lockedMobilizers = held;
+    problem.tolerance = tolerance;
+    PoseSearch search(*multibody, s, problem);
+    search.begin(s);
+    ProjectResults results;
+    results.errorBefore = search.worstGap();
+    const bool closed = search.close(s, largestMove, mostSteps);
+    results.errorAfter = search.worstGap();
+    results.worstError = search.worstEquation();
+    results.iterations = search.steps;
+    results.anyChange = search.steps > 0;
+    if (!closed) results.status = ProjectResults::Status::FailedToConverge;
+    return results;
+}
+
+ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<MobilizedBodyIndex>& held,
+                                              Real tolerance) const {
+    const Tree& tree = treeOf(s);
+    const System& system = getSystem();
+    const SubsystemIndex me = getMySubsystemIndex();
+    system.realize(s, Stage::Position);
+    prescribeU(s);
+    system.realize(s, Stage::Velocity);
+    const ConstraintLayout& layout = getLayout(s);
+    const int m = layout.nPosition + layout.nVelocity;
+    ProjectResults results;
+    Real worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
+    results.errorBefore = results.errorAfter = worst;
+    if (m == 0 || worst <= tolerance) return results;
+
+    const PrescribedSet set = heldSet(s, MotionLevel::Velocity, held);
+    ArticulatedInertias abi;
+    ConstraintMatrices cm = makeConstraintMatrices(s, getLayout(s));
+    calcArticulatedInertias(tree, ensurePosition(s), ensureInertias(s), set, abi);
+    PivotedCholesky factor;
+    std::vector<SpatialVec> dA_GB;
+    std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
+    // Most equations are linear in u: then the second pass only cleans up rounding. A coupler of speeds may be bent.
+    constexpr int linear = 2, maxIterations = 20;
+    while (results.iterations < linear || (worst > tolerance && results.iterations < maxIterations)) {
+        ++results.iterations;
+        calcConstraintMatrices(s, ensurePosition(s), abi, set, m, cm);
+        factor.factor(cm.denseA(m), m);
+        factor.solve(s.getUErr(me).data(), lambda.data());
+        calcMInvGt(s, ensurePosition(s), abi, set, cm, lambda.data(), m, du.data(), dA_GB);
+        for (int i = 0; i < tree.nu; ++i) updU(s)[i] -= du[std::size_t(i)];
+        system.realize(s, Stage::Velocity);
+        worst = worstOf(s.getUErr(me), s.getUErrWeights(me), m, results.worstError);
+    }
+    results.anyChange = true;
+    results.errorAfter = worst;
+    if (!(worst <= tolerance)) results.status = ProjectResults::Status::FailedToConverge;
+    return results;
+}
+
+}  // namespace trammel

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "authoring/link_edit.h"
+#include "compile/catalog.h"
+
+namespace trammel::testing {
+
+/// A document drawn link by link, as with the mouse.
+struct DrawnMechanism {
+    Document document;
+    CompiledModelPtr model = *compileDocument(Document()).value;
+
+    LinkEdit draw(const LinkDraft& draft) {
+        Result<LinkEdit> made = addLink(document, model, draft);
+        EXPECT_TRUE(made) << (made.diagnostics.hasErrors() ? made.diagnostics.begin()->message : "");
+        if (!made) return {};
+        document = made->edit.document;
+        model = made->model;
+        return *made;
+    }
+    Vec3 at(const Place& place) const { return calcPosition(*model, model->getInitialState(), place); }
+    void take(const Document& edited) {
+        document = edited;
+        const auto compiled = compileDocument(document);
+        ASSERT_TRUE(compiled);
+        model = *compiled.value;
+    }
+};
+
+/// A crank-rocker: crank 100 mm straight up, coupler 350 mm, rocker 250 mm on Ground at 400 mm.
+struct FourBar : DrawnMechanism {
+    LinkEdit crank = draw({.start = {}, .end_G = Vec3(0, 0.1, 0)});
+    LinkEdit coupler = draw({.start = crank.tip, .end_G = Vec3(0.33, 0.25, 0), .length = 0.35});
+    LinkEdit rocker = draw({.start = coupler.tip, .end = Place{{}, "origin", Vec3(0.4, 0, 0)}, .length = 0.25});
+};
+
+}  // namespace trammel::testing
