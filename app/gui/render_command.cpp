@@ -6,7 +6,7 @@
 #include <iostream>
 #include <vector>
 
-#include "ui/window/picture_series.h"
+#include "ui/start/picture_series.h"
 
 namespace trammel::app {
 

@@ -52,7 +52,7 @@ ENGINE_FACE = " ".join(
 )
 # The rooms of the window, but for the window itself, which joins them.
 UI = " ".join(
-    "ui/" + name for name in "viewport plots theme session commands tools properties panels dialogs".split()
+    "ui/" + name for name in "viewport plots theme session commands tools properties panels dialogs view start".split()
 )
 
 ROOMS = {
@@ -70,6 +70,10 @@ ROOMS = {
     "ui/tools": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
     "ui/panels": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties ui/plots", "qt"),
     "ui/dialogs": row(ENGINE_FACE + " ui/theme ui/session ui/commands ui/properties", "qt"),
+    "ui/view": row(
+        ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/properties ui/tools ui/dialogs", "qt"
+    ),
+    "ui/start": row(ENGINE_FACE + " ui/viewport ui/theme ui/session ui/commands ui/tools", "qt"),
     "ui/window": row(ENGINE_FACE + " " + UI, "qt"),
     "app/cli": row(ENGINE_FACE, "cli11 json posix"),
     "app": row(ENGINE_FACE + " " + UI + " ui/window app/cli", "qt cli11 posix"),

@@ -17,7 +17,7 @@
 #include "tests/ui/journey_rig.h"
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/keyboard_map.h"
-#include "ui/window/template_chooser.h"
+#include "ui/start/template_chooser.h"
 
 namespace trammel::ui {
 

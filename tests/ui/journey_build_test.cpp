@@ -39,8 +39,8 @@
 #include "compile/compiled_data.h"
 #include "inspect/realization.h"
 #include "tests/ui/journey_rig.h"
-#include "ui/window/drawings_view.h"
-#include "ui/window/problem_marks.h"
+#include "ui/view/drawings_view.h"
+#include "ui/view/problem_marks.h"
 
 namespace trammel::ui {
 

@@ -15,12 +15,12 @@
 #include "document/document_file.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/session/autosave.h"
+#include "ui/start/first_build.h"
+#include "ui/start/model_card.h"
+#include "ui/start/model_info.h"
+#include "ui/start/model_pictures.h"
+#include "ui/start/template_chooser.h"
 #include "ui/window/file_actions.h"
-#include "ui/window/first_build.h"
-#include "ui/window/model_card.h"
-#include "ui/window/model_info.h"
-#include "ui/window/model_pictures.h"
-#include "ui/window/template_chooser.h"
 
 namespace trammel::ui {
 

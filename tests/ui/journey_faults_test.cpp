@@ -11,8 +11,8 @@
 #include "inspect/realization.h"
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
-#include "ui/panels/plot_frame.h"
-#include "ui/panels/plots_panel.h"
+#include "ui/panels/plots/plot_frame.h"
+#include "ui/panels/plots/plots_panel.h"
 #include "ui/plots/curve.h"
 
 namespace trammel::ui {

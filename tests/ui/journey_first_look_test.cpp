@@ -17,11 +17,11 @@
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/plots/curve_legend.h"
-#include "ui/window/drawings_view.h"
+#include "ui/start/model_card.h"
+#include "ui/start/start_page.h"
+#include "ui/view/drawings_view.h"
+#include "ui/view/run_poses.h"
 #include "ui/window/file_actions.h"
-#include "ui/window/model_card.h"
-#include "ui/window/run_poses.h"
-#include "ui/window/start_page.h"
 
 namespace trammel::ui {
 namespace {

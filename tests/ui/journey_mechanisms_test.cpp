@@ -10,7 +10,7 @@
 #include "tests/ui/file_dialog_hand.h"
 #include "tests/ui/journey_rig.h"
 #include "ui/tools/gizmo_tool.h"
-#include "ui/window/problem_marks.h"
+#include "ui/view/problem_marks.h"
 
 namespace trammel::ui {
 

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "tests/ui/plot_rig.h"
-#include "ui/panels/plot_data.h"
+#include "ui/panels/plots/plot_data.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/plots/curve_legend.h"

@@ -19,10 +19,10 @@
 #include "tests/ui/test_models.h"
 #include "ui/theme/theme.h"
 #include "ui/tools/tool_host.h"
+#include "ui/view/tool_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
 #include "ui/window/text_undo_filter.h"
-#include "ui/window/tool_view.h"
 #include "ui/window/window_list.h"
 
 namespace trammel::ui::testing {

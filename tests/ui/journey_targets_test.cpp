@@ -16,7 +16,7 @@
 #include "tests/ui/journey_rig.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
-#include "ui/window/closure_chip.h"
+#include "ui/view/closure_chip.h"
 
 namespace trammel::ui {
 

@@ -7,10 +7,10 @@
 #include <memory>
 
 #include "tests/ui/journey_rig.h"
-#include "ui/panels/plot_data.h"
-#include "ui/panels/plot_frame.h"
-#include "ui/panels/plots_panel.h"
-#include "ui/panels/source_tree.h"
+#include "ui/panels/plots/plot_data.h"
+#include "ui/panels/plots/plot_frame.h"
+#include "ui/panels/plots/plots_panel.h"
+#include "ui/panels/plots/source_tree.h"
 #include "ui/session/plot_drag.h"
 #include "ui/window/file_actions.h"
 

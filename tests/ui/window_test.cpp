@@ -27,10 +27,10 @@
 #include "ui/panels/timeline_panel.h"
 #include "ui/properties/value_editor.h"
 #include "ui/theme/theme.h"
+#include "ui/view/tool_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/main_window.h"
 #include "ui/window/text_undo_filter.h"
-#include "ui/window/tool_view.h"
 
 namespace trammel::ui {
 

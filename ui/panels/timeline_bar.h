@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "ui/panels/plot_data.h"
+#include "ui/panels/plots/plot_data.h"
 #include "ui/session/bookmarks.h"
 
 class QLineEdit;

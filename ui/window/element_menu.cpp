@@ -6,12 +6,12 @@
 
 #include "compile/coordinates.h"
 #include "compile/place.h"
-#include "ui/panels/provenance_panel.h"
+#include "ui/panels/debugger/provenance_panel.h"
 #include "ui/theme/icons.h"
 #include "ui/tools/element_edits.h"
+#include "ui/view/closure_chip.h"
 #include "ui/viewport/viewport.h"
-#include "ui/window/closure_chip.h"
-#include "ui/window/command_groups.h"
+#include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
 #include "ui/window/value_prompt.h"
 

@@ -11,10 +11,10 @@
 #include <algorithm>
 
 #include "ui/session/autosave.h"
+#include "ui/start/model_info.h"
+#include "ui/start/template_chooser.h"
 #include "ui/theme/icons.h"
 #include "ui/window/main_window.h"
-#include "ui/window/model_info.h"
-#include "ui/window/template_chooser.h"
 #include "ui/window/window_list.h"
 
 namespace trammel::ui {

@@ -17,16 +17,16 @@
 
 #include "ui/commands/command_palette.h"
 #include "ui/dialogs/type_reference_window.h"
+#include "ui/panels/debugger/stage_ladder.h"
 #include "ui/panels/fix_bar.h"
 #include "ui/panels/list_panels.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/mobility_panel.h"
 #include "ui/panels/model_tree_panel.h"
 #include "ui/panels/parameters_panel.h"
-#include "ui/panels/plot_data.h"
-#include "ui/panels/plots_panel.h"
+#include "ui/panels/plots/plot_data.h"
+#include "ui/panels/plots/plots_panel.h"
 #include "ui/panels/runs_panel.h"
-#include "ui/panels/stage_ladder.h"
 #include "ui/panels/timeline_bar.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/properties/chosen_units.h"
@@ -37,22 +37,22 @@
 #include "ui/session/document_memory.h"
 #include "ui/session/edit_ledger.h"
 #include "ui/session/run_name.h"
+#include "ui/start/first_build.h"
+#include "ui/start/start_page.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/view/box_select.h"
+#include "ui/view/drawings_view.h"
+#include "ui/view/follow_chip.h"
+#include "ui/view/pull_view.h"
+#include "ui/view/scene_view.h"
+#include "ui/view/section_bar.h"
+#include "ui/view/tool_view.h"
 #include "ui/viewport/viewport.h"
-#include "ui/window/box_select.h"
-#include "ui/window/command_groups.h"
-#include "ui/window/drawings_view.h"
+#include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
-#include "ui/window/first_build.h"
-#include "ui/window/follow_chip.h"
 #include "ui/window/menus.h"
-#include "ui/window/pull_view.h"
-#include "ui/window/scene_view.h"
-#include "ui/window/section_bar.h"
-#include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
-#include "ui/window/tool_view.h"
 #include "ui/window/window_list.h"
 
 namespace trammel::ui {
@@ -167,7 +167,11 @@ void MainWindow::makeCenter() {
     layout->addWidget(viewport_, 1);
     layout->addWidget(timeline_);
     setCentralWidget(center);
-    startPage_ = new StartPage(*files_, commands_, viewport_);
+    startPage_ =
+        new StartPage({[this] { return files_->recentFiles(); },
+                       [this](const QString& path, bool asCopy) { files_->open(path, asCopy); },
+                       [this](const QString& path, const QString& title) { return files_->recover(path, title); }},
+                      commands_, viewport_);
     connect(startPage_, &StartPage::dismissed, this, &MainWindow::hideStartPage);
     firstBuild_ = new FirstBuild(session_, tools_->host(), viewport_);
     commands_.listenIn(viewport_, KeyScope::View);

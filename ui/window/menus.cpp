@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ui/theme/icons.h"
-#include "ui/window/command_groups.h"
+#include "ui/window/commands/command_groups.h"
 #include "ui/window/element_menu.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"

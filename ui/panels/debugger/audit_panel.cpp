@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/debugger/audit_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <iterator>
+
+#include "ui/session/intervals.h"
+#include "ui/session/text.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// What a kind of finding is called, and whether it is a fault, could be better, or is not known.
+QString wordFor(AuditFinding::Kind kind) {
+    switch (kind) {
+        case AuditFinding::Kind::MissingPrerequisite: return AuditPanel::tr("Wrong: undeclared dependency");
+        case AuditFinding::Kind::NotReproducible: return AuditPanel::tr("Wrong: not reproducible");
+        case AuditFinding::Kind::NeedlessPrerequisite: return AuditPanel::tr("Needless prerequisite");
+        case AuditFinding::Kind::NeedlessStage: return AuditPanel::tr("Needless stage");
+        case AuditFinding::Kind::NotComputed: return AuditPanel::tr("Not computed");
+        case AuditFinding::Kind::NotComparable: return AuditPanel::tr("Not comparable");
+        case AuditFinding::Kind::NotPerturbed: return AuditPanel::tr("Not changed");
+        case AuditFinding::Kind::Failed: return AuditPanel::tr("Could not be examined");
+    }
+    return {};
+}
+}  // namespace
+
+AuditPanel::AuditPanel(Debugger& debugger, QWidget* parent)
+    : QWidget(parent),
+      debugger_(debugger),
+      start_(new QPushButton(icon("ok"), tr("Audit the model"), this)),
+      summary_(new QLabel(this)),
+      findings_(new QTreeWidget(this)) {
+    setObjectName(QStringLiteral("audit"));
+    start_->setObjectName(QStringLiteral("auditStart"));
+    start_->setToolTip(tr("Change every variable in turn and see whether the cache would have noticed"));
+    summary_->setObjectName(QStringLiteral("auditSummary"));
+    summary_->setAccessibleName(tr("Result of the audit"));
+    summary_->setWordWrap(true);
+    findings_->setObjectName(QStringLiteral("auditFindings"));
+    findings_->setAccessibleName(tr("Findings, faults first"));
+    findings_->setColumnCount(2);
+    findings_->setHeaderLabels({tr("Finding"), tr("In words")});
+    findings_->setRootIsDecorated(false);
+    findings_->setFrameShape(QFrame::NoFrame);
+    findings_->setColumnWidth(0, fontMetrics().horizontalAdvance('m') * 20);
+    auto* const top = new QHBoxLayout;
+    top->setContentsMargins(6, 4, 6, 2);
+    top->addWidget(start_);
+    top->addWidget(summary_, 1);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(top);
+    layout->addWidget(findings_, 1);
+    timer_.setInterval(PollInterval);
+    connect(&timer_, &QTimer::timeout, this, &AuditPanel::poll);
+    connect(start_, &QPushButton::clicked, this, &AuditPanel::start);
+    summary_->setText(tr("Not audited yet."));
+}
+
+AuditPanel::~AuditPanel() = default;
+
+QString AuditPanel::summary() const { return summary_->text(); }
+
+void AuditPanel::start() {
+    if (task_ || !debugger_.session().model()) return;
+    task_ = std::make_unique<AuditTask>(debugger_.session().model());
+    start_->setEnabled(false);
+    summary_->setText(tr("Auditing…"));
+    timer_.start();
+}
+
+void AuditPanel::poll() {
+    if (!task_ || !task_->isFinished()) return;
+    timer_.stop();
+    start_->setEnabled(true);
+    const std::unique_ptr<AuditTask> done = std::move(task_);
+    if (!done->getFailure().empty()) {
+        findings_->clear();
+        return summary_->setText(text(done->getFailure()));
+    }
+    audit_ = done->getAudit();
+    show(*audit_);
+}
+
+void AuditPanel::show(const CacheAudit& audit) {
+    std::vector<AuditFinding> faults;
+    std::copy_if(audit.findings.begin(), audit.findings.end(), std::back_inserter(faults),
+                 [](const AuditFinding& f) { return f.isFault(); });
+    summary_->setText(tr("%1 violations; %2 cache entries compared, %3 variables changed in turn, by stage %4.")
+                          .arg(faults.size())
+                          .arg(audit.entriesCompared)
+                          .arg(audit.variablesPerturbed)
+                          .arg(text(audit.stage.getName())));
+    const ThemeColors& colors = Theme::instance().colors();
+    summary_->setStyleSheet(QStringLiteral("color:%1;").arg((!faults.empty() ? colors.bad : colors.good).name()));
+    findings_->clear();
+    for (const AuditFinding& finding : audit.findings) {
+        auto* const row = new QTreeWidgetItem(findings_, {wordFor(finding.kind), text(finding.sentence)});
+        row->setToolTip(1, text(finding.sentence));
+        if (finding.isFault()) row->setForeground(0, colors.bad);
+    }
+    debugger_.setFaults(std::move(faults));
+}
+
+}  // namespace trammel::ui

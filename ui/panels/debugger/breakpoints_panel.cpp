@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/debugger/breakpoints_panel.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/commands/command_table.h"
+#include "ui/session/text.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+using Kind = Breakpoint::Kind;
+
+/// What a kind of breakpoint has to be told.
+enum class Needs { Nothing, Stage, Entry, Limit, SignalAndLimit, Condition };
+struct KindRow {
+    Kind kind;
+    bool notByIntegrator;
+    const char* text;
+    Needs needs;
+};
+constexpr KindRow kinds[] = {
+    {Kind::StageInvalidated, false, QT_TR_NOOP("Stage invalidated"), Needs::Stage},
+    {Kind::StageInvalidated, true, QT_TR_NOOP("Stage invalidated, not by the integrator"), Needs::Stage},
+    {Kind::StageRealized, false, QT_TR_NOOP("Stage realized"), Needs::Stage},
+    {Kind::EntryComputed, false, QT_TR_NOOP("Cache entry computed"), Needs::Entry},
+    {Kind::EntryReadWhileInvalid, false, QT_TR_NOOP("Cache entry read while invalid"), Needs::Nothing},
+    {Kind::NotANumber, false, QT_TR_NOOP("First number that is none (NaN)"), Needs::Nothing},
+    {Kind::ConstraintErrorAbove, false, QT_TR_NOOP("Constraint error above"), Needs::Limit},
+    {Kind::StepBelow, false, QT_TR_NOOP("Step shorter than (s)"), Needs::Limit},
+    {Kind::SignalAbove, false, QT_TR_NOOP("Reading above (SI)"), Needs::SignalAndLimit},
+    {Kind::SignalBelow, false, QT_TR_NOOP("Reading below (SI)"), Needs::SignalAndLimit},
+    {Kind::ConditionTrue, false, QT_TR_NOOP("Expression true"), Needs::Condition},
+};
+
+/// A list whose rows Delete removes.
+class BreakpointList : public QListWidget {
+public:
+    BreakpointList(Debugger& debugger, QWidget* parent) : QListWidget(parent), debugger_(debugger) {}
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_Delete && currentRow() >= 0)
+            debugger_.removeBreakpoint(static_cast<std::size_t>(currentRow()));
+        else
+            QListWidget::keyPressEvent(event);
+    }
+
+private:
+    Debugger& debugger_;
+};
+
+}  // namespace
+
+BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, QWidget* parent)
+    : QWidget(parent),
+      debugger_(debugger),
+      cause_(new QLabel(this)),
+      stages_(new QLabel(this)),
+      list_(new BreakpointList(debugger, this)) {
+    setObjectName(QStringLiteral("breakpoints"));
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 4, 6, 4);
+    layout->setSpacing(4);
+    auto* const buttons = new QHBoxLayout;
+    buttons->setSpacing(2);
+    for (const char* id : {"simulate.newRun", "debug.stopSoon", "simulate.step", "debug.oneStage", "debug.toStage"}) {
+        auto* const button = new QToolButton(this);
+        button->setDefaultAction(commands.action(QLatin1StringView(id)));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        buttons->addWidget(button);
+    }
+    buttons->addStretch();
+    layout->addLayout(buttons);
+    cause_->setObjectName(QStringLiteral("stopCause"));
+    cause_->setAccessibleName(tr("Why the worker stands"));
+    cause_->setWordWrap(true);
+    cause_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    stages_->setObjectName(QStringLiteral("stopStages"));
+    stages_->setAccessibleName(tr("What the worker's stages took"));
+    stages_->setWordWrap(true);
+    layout->addWidget(cause_);
+    layout->addWidget(stages_);
+    layout->addWidget(makeAdder());
+    list_->setObjectName(QStringLiteral("breakpointList"));
+    list_->setAccessibleName(tr("Breakpoints; the Delete key removes one"));
+    list_->setFrameShape(QFrame::NoFrame);
+    layout->addWidget(list_, 1);
+
+    connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
+        debugger_.setEnabled(static_cast<std::size_t>(list_->row(item)), item->checkState() == Qt::Checked);
+    });
+    connect(&debugger_, &Debugger::wishesChanged, this, &BreakpointsPanel::showBreakpoints, Qt::QueuedConnection);
+    connect(&debugger_, &Debugger::stopChanged, this, &BreakpointsPanel::showStop);
+    connect(&debugger_.session(), &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & Aspect::Model) {
+            fillWhat();
+            showBreakpoints();
+        }
+    });
+    showBreakpoints();
+    showStop();
+}
+
+void BreakpointsPanel::chooseStage() {
+    QMenu menu;
+    for (Stage stage = Stage::Time; stage <= Stage::Report; stage = stage.next())
+        menu.addAction(text(stage.getName()), this, [this, stage] { debugger_.goToStage(stage); });
+    menu.exec(QCursor::pos());
+}
+
+QWidget* BreakpointsPanel::makeAdder() {
+    auto* const adder = new QWidget(this);
+    auto* const lines = new QVBoxLayout(adder);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(2);
+    auto* const row = new QWidget(adder);
+    lines->addWidget(row);
+    wrong_ = new QLabel(adder);
+    wrong_->setObjectName(QStringLiteral("breakpointWrong"));
+    wrong_->setAccessibleName(tr("What is wrong with the breakpoint"));
+    wrong_->setWordWrap(true);
+    wrong_->hide();
+    lines->addWidget(wrong_);
+    auto* const layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    kind_ = new QComboBox(row);
+    kind_->setObjectName(QStringLiteral("breakpointKind"));
+    kind_->setAccessibleName(tr("Kind of breakpoint"));
+    for (const KindRow& kind : kinds) kind_->addItem(tr(kind.text));
+    what_ = new QComboBox(row);
+    what_->setObjectName(QStringLiteral("breakpointWhat"));
+    what_->setAccessibleName(tr("Stage, entry or reading"));
+    what_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    what_->setMinimumContentsLength(14);
+    limit_ = new QLineEdit(row);
+    limit_->setObjectName(QStringLiteral("breakpointLimit"));
+    add_ = new QToolButton(row);
+    add_->setObjectName(QStringLiteral("breakpointAdd"));
+    add_->setIcon(icon("add"));
+    add_->setToolTip(tr("Add this breakpoint"));
+    add_->setAccessibleName(add_->toolTip());
+    add_->setAutoRaise(true);
+    layout->addWidget(kind_);
+    layout->addWidget(what_, 1);
+    layout->addWidget(limit_, 1);
+    layout->addWidget(add_);
+    connect(kind_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::fillWhat);
+    connect(add_, &QToolButton::clicked, this, &BreakpointsPanel::add);
+    connect(limit_, &QLineEdit::returnPressed, this, &BreakpointsPanel::add);
+    connect(limit_, &QLineEdit::textEdited, wrong_, &QLabel::hide);
+    fillWhat();
+    return adder;
+}
+
+void BreakpointsPanel::fillWhat() {
+    const Needs needs = kinds[kind_->currentIndex()].needs;
+    const QString before = what_->currentText();
+    what_->clear();
+    const CompiledModelPtr& model = debugger_.session().model();
+    if (needs == Needs::Stage)
+        for (Stage s = Stage::Instance; s <= Stage::Report; s = s.next()) what_->addItem(text(s.getName()), int(s));
+    if (needs == Needs::Entry && model)
+        for (const SubsystemReport& s : inspectState(*model, model->getInitialState()).subsystems)
+            for (const CacheEntryReport& e : s.entries)
+                what_->addItem(tr("%1 of %2").arg(text(e.name), text(s.name)),
+                               QPoint(int(e.key.subsystem), int(e.key.entry)));
+    if (needs == Needs::SignalAndLimit && model)
+        for (const CompiledModel::Signal& signal : model->getSignals()) what_->addItem(text(signal.name));
+    what_->setVisible(what_->count() > 0);
+    const bool isCondition = needs == Needs::Condition;
+    limit_->setVisible(needs == Needs::Limit || needs == Needs::SignalAndLimit || isCondition);
+    limit_->setAccessibleName(isCondition ? tr("Expression") : tr("Limit"));
+    limit_->setPlaceholderText(isCondition ? tr("Crank.q > 90 deg && KE < 2") : tr("limit"));
+    limit_->setToolTip(isCondition
+                           ? tr("Readings by name, t, KE, PE, E; + - * / ^, functions, < > ==, && || !; numbers "
+                                "with a unit or in SI")
+                           : QString());
+    limit_->setMaximumWidth(isCondition ? QWIDGETSIZE_MAX
+                                        : fontMetrics().horizontalAdvance(QStringLiteral("-0.000000e-00")));
+    wrong_->hide();
+    const int position = needs == Needs::Stage ? Stage::Position - Stage::Instance : 0;
+    const int same = what_->findText(before);
+    what_->setCurrentIndex(same >= 0 ? same : position);
+}
+
+void BreakpointsPanel::add() {
+    const KindRow& row = kinds[kind_->currentIndex()];
+    Breakpoint b;
+    b.kind = row.kind;
+    b.notByIntegrator = row.notByIntegrator;
+    if (row.needs == Needs::Stage) b.stage = Stage(what_->currentData().toInt());
+    if (row.needs == Needs::Entry) {
+        const QPoint key = what_->currentData().toPoint();
+        b.entry = {SubsystemIndex(key.x()), CacheEntryIndex(key.y())};
+    }
+    if (row.needs == Needs::SignalAndLimit) b.signal = static_cast<std::size_t>(std::max(0, what_->currentIndex()));
+    if ((row.needs == Needs::Limit || row.needs == Needs::SignalAndLimit) && !readLimit(b)) return;
+    if (row.needs == Needs::Condition && !readCondition(b)) return;
+    wrong_->hide();
+    debugger_.addBreakpoint(b);
+}
+
+bool BreakpointsPanel::readLimit(Breakpoint& breakpoint) {
+    bool isNumber = false;
+    breakpoint.limit = limit_->text().toDouble(&isNumber);
+    if (isNumber) return true;
+    wrong_->setText(tr("Write a number, in SI units, as 0.001."));
+    wrong_->show();
+    limit_->setFocus();
+    return false;
+}
+
+bool BreakpointsPanel::readCondition(Breakpoint& breakpoint) {
+    breakpoint.condition = limit_->text().trimmed().toStdString();
+    const CompiledModelPtr& model = debugger_.session().model();
+    const QString wrong = model ? text(explainCondition(breakpoint.condition, model)) : tr("There is no model.");
+    wrong_->setText(wrong);
+    wrong_->setVisible(!wrong.isEmpty());
+    if (wrong.isEmpty()) return true;
+    limit_->setFocus();
+    return false;
+}
+
+void BreakpointsPanel::showBreakpoints() {
+    const QSignalBlocker quiet(list_);
+    const int current = list_->currentRow();
+    list_->clear();
+    const CompiledModelPtr& model = debugger_.session().model();
+    for (const Breakpoint& b : debugger_.breakpoints()) {
+        auto* const item = new QListWidgetItem(model ? text(describe(b, *model)) : QString(), list_);
+        if (const std::string wrong =
+                model && b.kind == Kind::ConditionTrue ? explainCondition(b.condition, model) : "";
+            !wrong.empty()) {
+            item->setForeground(Theme::instance().colors().bad);
+            item->setToolTip(text(wrong));
+        }
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(b.enabled ? Qt::Checked : Qt::Unchecked);
+    }
+    list_->setCurrentRow(std::min(current, list_->count() - 1));
+}
+
+QString BreakpointsPanel::causeShown() const { return cause_->text(); }
+
+void BreakpointsPanel::showStop() {
+    const auto& stop = debugger_.stop();
+    cause_->setStyleSheet(
+        stop ? QStringLiteral("color:%1; font-weight:bold;").arg(Theme::instance().colors().caution.name())
+             : QString());
+    if (!stop) {
+        cause_->setText(tr("No worker stands. F9 sets a breakpoint on Position invalidated; F5 runs."));
+        stages_->clear();
+        return;
+    }
+    cause_->setText(tr("Stopped at %1 s, stage %2. %3")
+                        .arg(stop->time, 0, 'g', 6)
+                        .arg(text(stop->stage.getName()), text(stop->cause)));
+    QStringList costs;
+    for (Stage s = Stage::Time; s <= Stage::Report; s = s.next()) {
+        const double seconds = stop->seconds[static_cast<std::size_t>(int(s))];
+        if (seconds < 0) continue;
+        const QString cost = tr("%1 %2").arg(text(s.getName()), formatDuration(seconds));
+        costs += s <= stop->stage ? QStringLiteral("<b>%1</b>").arg(cost) : cost;
+    }
+    stages_->setText(costs.join(QStringLiteral(" · ")));
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/debugger/cache_xray_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/panels/debugger/cache_entries_model.h"
+#include "ui/panels/debugger/entry_graph.h"
+#include "ui/panels/debugger/value_model.h"
+#include "ui/session/intervals.h"
+#include "ui/session/text.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+/// While playing nobody reads faster.
+
+}  // namespace
+
+CacheXrayPanel::CacheXrayPanel(Debugger& debugger, QWidget* parent)
+    : QWidget(parent),
+      debugger_(debugger),
+      entries_(new CacheEntriesModel(debugger, this)),
+      filter_(new CacheEntriesFilter(this)),
+      value_(new ValueModel(this)) {
+    setObjectName(QStringLiteral("cacheXray"));
+    filter_->setSourceModel(entries_);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(makeHeader());
+    auto* const halves = new QSplitter(Qt::Horizontal, this);
+    halves->addWidget(makeTable());
+    halves->addWidget(makeDetails());
+    halves->setStretchFactor(0, 3);
+    halves->setStretchFactor(1, 2);
+    layout->addWidget(halves, 1);
+
+    throttle_.setSingleShot(true);
+    throttle_.setInterval(RefreshInterval);
+    connect(&throttle_, &QTimer::timeout, this, &CacheXrayPanel::refresh);
+    connect(&debugger_, &Debugger::inspectedChanged, this, &CacheXrayPanel::refreshSoon);
+    connect(&debugger_, &Debugger::stopChanged, this, &CacheXrayPanel::refresh);
+    connect(&debugger_, &Debugger::wishesChanged, this, &CacheXrayPanel::showChosen);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        said_.clear();
+        showChosen();
+    });
+    refresh();
+}
+
+QWidget* CacheXrayPanel::makeHeader() {
+    auto* const header = new QWidget(this);
+    auto* const layout = new QHBoxLayout(header);
+    layout->setContentsMargins(6, 4, 6, 0);
+    search_ = new QLineEdit(header);
+    search_->setObjectName(QStringLiteral("xraySearch"));
+    search_->setPlaceholderText(tr("Search entries"));
+    search_->setAccessibleName(tr("Search entries"));
+    search_->setClearButtonEnabled(true);
+    kind_ = new QComboBox(header);
+    kind_->setObjectName(QStringLiteral("xrayFilter"));
+    kind_->setAccessibleName(tr("Which entries to show"));
+    kind_->addItems(
+        {tr("All"), tr("Valid"), tr("Stale"), tr("Not reached"), tr("Never computed"), tr("Dropped by the last edit")});
+    source_ = new QComboBox(header);
+    source_->setObjectName(QStringLiteral("xraySource"));
+    source_->setAccessibleName(tr("Whose cache to show"));
+    source_->addItems({tr("State in view"), tr("Worker at its stop")});
+    count_ = new QLabel(header);
+    count_->setObjectName(QStringLiteral("xrayCount"));
+    layout->addWidget(search_, 1);
+    layout->addWidget(kind_);
+    layout->addWidget(source_);
+    layout->addWidget(count_);
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& wanted) {
+        filter_->setText(wanted);
+        refresh();
+    });
+    connect(kind_, &QComboBox::activated, this, [this](int kind) {
+        filter_->setKind(static_cast<CacheEntriesFilter::Kind>(kind));
+        refresh();
+    });
+    connect(source_, &QComboBox::activated, this, [this](int which) { debugger_.lookAtWorker(which == 1); });
+    return header;
+}
+
+QWidget* CacheXrayPanel::makeTable() {
+    table_ = new QTableView(this);
+    table_->setObjectName(QStringLiteral("xrayTable"));
+    table_->setAccessibleName(tr("Cache entries"));
+    table_->setModel(filter_);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(-1, Qt::AscendingOrder);
+    table_->setShowGrid(false);
+    table_->setWordWrap(false);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
+    table_->horizontalHeader()->setHighlightSections(false);
+    const int em = fontMetrics().horizontalAdvance('m');
+    const int widths[] = {17, 9, 7, 15, 6, 6, 6, 30, 24};
+    for (int column = 0; column < CacheEntriesModel::ColumnCount; ++column)
+        table_->setColumnWidth(column, widths[column] * em);
+    return table_;
+}
+
+QWidget* CacheXrayPanel::makeDetails() {
+    auto* const details = new QWidget(this);
+    auto* const layout = new QVBoxLayout(details);
+    layout->setContentsMargins(6, 2, 6, 4);
+    reason_ = new QLabel(details);
+    reason_->setObjectName(QStringLiteral("xrayReason"));
+    reason_->setAccessibleName(tr("Why the entry is valid or not"));
+    reason_->setWordWrap(true);
+    reason_->setTextFormat(Qt::PlainText);
+    reason_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(reason_);
+    auto* const row = new QHBoxLayout;
+    realize_ = new QPushButton(tr("Realize only this"), details);
+    realize_->setObjectName(QStringLiteral("xrayRealize"));
+    realize_->setToolTip(tr("Realize the State in view no further than this entry needs"));
+    break_ = new QPushButton(tr("Break when computed"), details);
+    break_->setObjectName(QStringLiteral("xrayBreak"));
+    break_->setCheckable(true);
+    break_->setToolTip(tr("Stop a run whenever this entry is computed"));
+    row->addWidget(realize_);
+    row->addWidget(break_);
+    row->addStretch();
+    layout->addLayout(row);
+    tabs_ = new QTabWidget(details);
+    tabs_->setDocumentMode(true);
+    tabs_->setAccessibleName(tr("Details of the entry"));
+    graph_ = new EntryGraph;
+    auto* const scroll = new QScrollArea;
+    scroll->setAccessibleName(tr("Graph of entries"));
+    scroll->setWidget(graph_);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    tabs_->addTab(scroll, tr("Dependencies"));
+    auto* const numbers = new QTableView;
+    numbers->setObjectName(QStringLiteral("xrayValue"));
+    numbers->setAccessibleName(tr("Value"));
+    numbers->setModel(value_);
+    numbers->setFrameShape(QFrame::NoFrame);
+    numbers->verticalHeader()->setDefaultSectionSize(numbers->fontMetrics().height() + 4);
+    numbers->horizontalHeader()->setDefaultSectionSize(
+        fontMetrics().horizontalAdvance(QStringLiteral("-0.000000e-00")));
+    tabs_->addTab(numbers, tr("Value"));
+    layout->addWidget(tabs_, 1);
+    connect(realize_, &QPushButton::clicked, this, &CacheXrayPanel::realizeOnly);
+    connect(break_, &QPushButton::clicked, this, &CacheXrayPanel::toggleBreakpoint);
+    connect(graph_, &EntryGraph::visited, this, &CacheXrayPanel::goTo);
+    connect(tabs_, &QTabWidget::currentChanged, this, &CacheXrayPanel::showChosen);
+    return details;
+}
+
+void CacheXrayPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void CacheXrayPanel::refreshSoon() {
+    if (!debugger_.session().player().isPlaying()) return refresh();
+    if (!throttle_.isActive()) throttle_.start();
+}
+
+void CacheXrayPanel::refresh() {
+    if (!isVisible()) return;
+    // What was said was said of how it was.
+    said_.clear();
+    const CacheEntryKey before = chosen();
+    entries_->refresh();
+    const StateReport& report = debugger_.inspected().report;
+    count_->setText(tr("%1 of %2 valid").arg(report.countValidEntries()).arg(report.countEntries()));
+    count_->setToolTip(tr("%1 bytes of variables and cache").arg(report.totalBytes()));
+    source_->setEnabled(debugger_.stop() != nullptr);
+    source_->setCurrentIndex(debugger_.looksAtWorker() ? 1 : 0);
+    if (before.entry.isValid() && !(chosen() == before)) {
+        const QModelIndex row = filter_->mapFromSource(entries_->index(std::max(entries_->rowOf(before), 0), 0));
+        if (row.isValid()) table_->setCurrentIndex(row);
+    }
+    showChosen();
+}
+
+CacheEntryKey CacheXrayPanel::chosen() const {
+    const QModelIndex row = filter_->mapToSource(table_->currentIndex());
+    return row.isValid() ? entries_->entryAt(row.row()).key : CacheEntryKey();
+}
+
+void CacheXrayPanel::choose(CacheEntryKey entry) {
+    const int row = entries_->rowOf(entry);
+    if (row < 0) return;
+    QModelIndex shown = filter_->mapFromSource(entries_->index(row, 0));
+    if (!shown.isValid()) {
+        search_->clear();
+        kind_->setCurrentIndex(CacheEntriesFilter::All);
+        filter_->setKind(CacheEntriesFilter::All);
+        shown = filter_->mapFromSource(entries_->index(row, 0));
+    }
+    table_->setCurrentIndex(shown);
+    table_->scrollTo(shown);
+}
+
+void CacheXrayPanel::goTo(const QString& quotedName) {
+    if (const int row = entries_->rowOf(quotedName.toStdString()); row >= 0) choose(entries_->entryAt(row).key);
+}
+
+void CacheXrayPanel::showChosen() {
+    if (!isVisible()) return;
+    const QModelIndex current = filter_->mapToSource(table_->currentIndex());
+    realize_->setEnabled(current.isValid() && !debugger_.looksAtWorker());
+    break_->setEnabled(current.isValid());
+    if (!current.isValid()) {
+        reason_->setText(tr("Choose an entry to see why it is valid or not."));
+        graph_->clear();
+        value_->setRows({});
+        return;
+    }
+    const CacheEntryReport& entry = entries_->entryAt(current.row());
+    QString told = QStringLiteral("%1: %2").arg(text(entry.name), explainEntry(entry));
+    if (const QString fault = entries_->faultOf(current.row()); !fault.isEmpty()) told += '\n' + tr("Audit: ") + fault;
+    if (!said_.isEmpty()) told += '\n' + said_;
+    reason_->setText(told);
+    const auto& breakpoints = debugger_.breakpoints();
+    break_->setChecked(std::any_of(breakpoints.begin(), breakpoints.end(), [&](const Breakpoint& b) {
+        return b.kind == Breakpoint::Kind::EntryComputed && b.entry == entry.key;
+    }));
+    showGraph(current.row());
+    // Large values are taken apart only when somebody looks.
+    if (tabs_->currentIndex() == 1) value_->setRows(debugger_.inspected().rowsOf(entry.key));
+}
+
+void CacheXrayPanel::showGraph(int row) {
+    const CacheEntryReport& entry = entries_->entryAt(row);
+    const ThemeColors& colors = Theme::instance().colors();
+    const auto nodeOf = [&](const std::string& name, const QString& otherwise) {
+        EntryGraph::Node node{text(name), otherwise, {}, false, false};
+        if (const int other = entries_->rowOf(name); other >= 0) {
+            const CacheEntryReport& e = entries_->entryAt(other);
+            node.note = wordFor(e) + tr(", version %1").arg(e.version);
+            node.color = e.validity == CacheValidity::Valid ? colors.good : colors.caution;
+            node.canBeVisited = true;
+        }
+        return node;
+    };
+    std::vector<EntryGraph::Node> left, right;
+    left.push_back({tr("Stage %1").arg(text(entry.earliest.getName())), tr("version %1").arg(entry.versionNow),
+                    Theme::instance().stageColor(entry.earliest),
+                    entry.versionSeen > 0 && entry.versionSeen != entry.versionNow, false});
+    for (const PrerequisiteReport& p : entry.prerequisites) {
+        left.push_back(nodeOf(p.name, tr("version %1").arg(p.version)));
+        left.back().changed = p.changedSince;
+        if (p.changedSince) left.back().note += tr(", changed since");
+    }
+    for (const std::string& name : entry.dependents) right.push_back(nodeOf(name, {}));
+    graph_->show({text(entry.name), wordFor(entry) + tr(", version %1").arg(entry.version),
+                  entry.validity == CacheValidity::Valid ? colors.good : colors.caution, false, false},
+                 std::move(left), std::move(right));
+}
+
+void CacheXrayPanel::realizeOnly() {
+    const CacheEntryKey entry = chosen();
+    if (!entry.entry.isValid()) return;
+    QString told;
+    debugger_.session().inspect([&](ShownState& shown) {
+        told = shown.realizeOnly(entry);
+        if (told.isEmpty()) told = tr("Realized: the State in view is at %1 now.").arg(text(shown.stage().getName()));
+    });
+    // It may have left the filter by becoming valid.
+    choose(entry);
+    said_ = told;
+    showChosen();
+}
+
+void CacheXrayPanel::toggleBreakpoint() {
+    Breakpoint breakpoint;
+    breakpoint.kind = Breakpoint::Kind::EntryComputed;
+    breakpoint.entry = chosen();
+    debugger_.toggleBreakpoint(breakpoint);
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/debugger/diff_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "runtime/background_task.h"
+#include "ui/session/intervals.h"
+#include "ui/session/text.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+constexpr int LongestInDiff = 120;
+constexpr int Percent = 100;
+
+QPushButton* addButton(QHBoxLayout* row, const char* name, const QString& label, const QString& tip) {
+    auto* const button = new QPushButton(label);
+    button->setObjectName(QLatin1StringView(name));
+    button->setToolTip(tip);
+    row->addWidget(button);
+    return button;
+}
+}  // namespace
+
+struct DiffPanel::Search {
+    Search(RecordedRun first, RecordedRun second) : a(std::move(first)), b(std::move(second)) {}
+
+    const RecordedRun a, b;
+    TaskControl control;
+    /// Last, so that it has ended before anything it uses is gone.
+    BackgroundTask<RunDivergence> task{[this] { return trammel::findDivergence(a, b, &control); }};
+};
+
+DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
+    : QWidget(parent), debugger_(debugger), told_(new QLabel(this)), table_(new QTreeWidget(this)) {
+    setObjectName(QStringLiteral("diff"));
+    auto* const top = new QHBoxLayout;
+    top->setContentsMargins(6, 4, 6, 2);
+    static const char* const names[] = {"diffKeepA", "diffKeepB"};
+    for (int side = 0; side < 2; ++side) {
+        const auto i = static_cast<std::size_t>(side);
+        buttons_[i] = addButton(top, names[side], side == 0 ? tr("Keep as A") : tr("Keep as B"),
+                                tr("Keep the State in view, and its run, to compare it"));
+        labels_[i] = new QLabel(tr("nothing"), this);
+        labels_[i]->setForegroundRole(QPalette::PlaceholderText);
+        top->addWidget(labels_[i], 1);
+        connect(buttons_[i], &QPushButton::clicked, this, [this, side] { keep(side); });
+    }
+    bisect_ = addButton(
+        top, "diffBisect", tr("Where the runs part"),
+        tr("Compute the runs of A and B again and find the first step, stage and entry in which they differ"));
+    auto* const verify = addButton(top, "diffVerify", tr("Verify this frame"),
+                                   tr("Realize the frame in view again and compare it with what the run recorded"));
+    connect(bisect_, &QPushButton::clicked, this, &DiffPanel::findDivergence);
+    connect(verify, &QPushButton::clicked, this, &DiffPanel::verify);
+    timer_.setInterval(PollInterval);
+    connect(&timer_, &QTimer::timeout, this, &DiffPanel::poll);
+    told_->setObjectName(QStringLiteral("diffTold"));
+    told_->setAccessibleName(tr("Result of the comparison"));
+    told_->setWordWrap(true);
+    told_->setText(tr("Keep two States, of other times, runs or edits, to see in what they differ."));
+    told_->setContentsMargins(6, 0, 6, 2);
+    table_->setObjectName(QStringLiteral("diffTable"));
+    table_->setAccessibleName(tr("What differs, the largest relative change first"));
+    table_->setHeaderLabels(
+        {tr("Variable or entry"), tr("Stage"), tr("Relative"), tr("Most in"), tr("A there"), tr("B there")});
+    table_->setRootIsDecorated(false);
+    table_->setUniformRowHeights(true);
+    table_->setFrameShape(QFrame::NoFrame);
+    const int em = fontMetrics().horizontalAdvance('m');
+    const int widths[] = {24, 9, 8, 20, 20, 20};
+    for (int column = 0; column < table_->columnCount(); ++column) table_->setColumnWidth(column, widths[column] * em);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(told_);
+    layout->addWidget(table_, 1);
+}
+
+DiffPanel::~DiffPanel() {
+    if (search_) search_->control.cancel();
+}
+
+QString DiffPanel::told() const { return told_->text(); }
+
+void DiffPanel::keep(int side) {
+    const Session& session = debugger_.session();
+    if (!session.shown().model()) return;
+    const Player& player = session.player();
+    const auto i = static_cast<std::size_t>(side);
+    Kept& kept = kept_[i].emplace();
+    kept.model = session.shown().model();
+    kept.state = session.shown().state();
+    if (player.run()) kept.run = RecordedRun::of(*player.run());
+    const auto& labels = session.history().labels();
+    kept.label =
+        tr("%1 s, after “%2”").arg(kept.state.getTime(), 0, 'g', 6).arg(text(labels[session.history().index()]));
+    labels_[i]->setText(kept.label);
+    compare();
+}
+
+void DiffPanel::compare() {
+    table_->clear();
+    if (!kept_[0] || !kept_[1]) return told_->setText(tr("Keep another State to compare with."));
+    Kept &a = *kept_[0], &b = *kept_[1];
+    try {
+        realize(*a.model, a.state, Stage::Report);
+        realize(*b.model, b.state, Stage::Report);
+    } catch (const std::exception& fault) {
+        return told_->setText(tr("Not everything can be realized: %1").arg(QString::fromUtf8(fault.what())));
+    }
+    const std::vector<StateDifference> differences = compareStates(*a.model, a.state, *b.model, b.state);
+    const auto entries = std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.isEntry; });
+    const auto alone =
+        std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.a.empty() != d.b.empty(); });
+    told_->setText(differences.empty() ? tr("A and B are the same to the last bit, in every variable and entry.")
+                                       : tr("%1 variables and %2 cache entries differ.")
+                                                 .arg(static_cast<long>(differences.size()) - entries - alone)
+                                                 .arg(entries) +
+                                             (alone > 0 ? tr(" %1 are of one alone.").arg(alone) : QString()));
+    show(differences);
+}
+
+void DiffPanel::findDivergence() {
+    if (search_) {
+        endSearch();
+        return told_->setText(tr("Given up."));
+    }
+    if (!kept_[0] || !kept_[1] || !kept_[0]->run || !kept_[1]->run)
+        return told_->setText(tr("Keep a frame of one run as A and one of another run as B first."));
+    table_->clear();
+    search_ = std::make_unique<Search>(*kept_[0]->run, *kept_[1]->run);
+    bisect_->setText(tr("Give up"));
+    timer_.start();
+    poll();
+}
+
+void DiffPanel::poll() {
+    if (!search_) return;
+    if (!search_->task.isFinished())
+        return told_->setText(
+            tr("Looking for the step in which they part: %1 %").arg(qRound(Percent * search_->control.getProgress())));
+    if (const auto& found = search_->task.getResult()) {
+        told_->setText(text(found->sentence));
+        show(found->differences);
+    } else {
+        told_->setText(tr("The runs cannot be computed again: %1").arg(text(search_->task.getFailure())));
+    }
+    endSearch();
+}
+
+void DiffPanel::endSearch() {
+    timer_.stop();
+    bisect_->setText(tr("Where the runs part"));
+    search_->control.cancel();
+    search_.reset();
+}
+
+void DiffPanel::verify() {
+    const Session& session = debugger_.session();
+    const Player& player = session.player();
+    const RunMonitor* const monitor = debugger_.monitor();
+    const auto recorded = monitor && player.showsFrame() && !player.isBetweenFrames()
+                              ? monitor->getDigests(player.frame())
+                              : std::vector<EntryDigest>();
+    table_->clear();
+    if (recorded.empty())
+        return told_->setText(
+            tr("Nothing was recorded of this frame. Switch “Record checksums” on, run, and go to a frame."));
+    debugger_.session().demandStage(Stage::Report);
+    const std::vector<EntryDigest> now = digestEntries(session.shown().state());
+    const auto compared = [&] {
+        std::size_t both = 0;
+        for (std::size_t i = 0; i < std::min(now.size(), recorded.size()); ++i)
+            both += now[i].digest != 0 && recorded[i].digest != 0;
+        return both;
+    }();
+    const std::vector<std::string> differing = differingEntries(session.shown().state(), now, recorded);
+    QStringList names, without;
+    for (const std::string& name : differing) names += text(name);
+    const State& state = session.shown().state();
+    for (const EntryDigest& d : now)
+        if (d.digest == 0 && state.getCacheValidity(d.key) == CacheValidity::Valid)
+            without += text(nameOf(state, d.key));
+    const QString rest = without.isEmpty()
+                             ? QString()
+                             : tr(" Without checksum, as their types have no text form: %1.").arg(without.join(", "));
+    told_->setText((differing.empty() ? tr("Bit-identical: the checksums of %1 entries are those recorded at %2 s.")
+                                            .arg(compared)
+                                            .arg(player.time(), 0, 'g', 6)
+                                      : tr("%1 of %2 entries differ from what was recorded: %3.")
+                                            .arg(differing.size())
+                                            .arg(compared)
+                                            .arg(names.join(QStringLiteral(", ")))) +
+                   rest);
+}
+
+void DiffPanel::show(const std::vector<StateDifference>& differences) {
+    table_->clear();
+    for (const StateDifference& d : differences) {
+        const QString relative = d.a.empty()             ? tr("in B alone")
+                                 : d.b.empty()           ? tr("in A alone")
+                                 : d.relative < Infinity ? QString::number(d.relative, 'e', 1)
+                                                         : tr("other");
+        auto* const row =
+            new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative, text(d.place),
+                                         text((d.place.empty() ? d.a : d.thereA).substr(0, LongestInDiff)),
+                                         text((d.place.empty() ? d.b : d.thereB).substr(0, LongestInDiff))});
+        row->setForeground(1, Theme::instance().stageColor(d.stage));
+        row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
+    }
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/debugger/ledger_panel.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "ui/session/text.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+enum Column { EditColumn, LowestColumn, EntriesColumn, TimeColumn, KeptColumn, ColumnCount };
+
+}  // namespace
+
+LedgerPanel::LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      ledger_(ledger),
+      foreseen_(new QLabel(this)),
+      teach_(new QCheckBox(tr("Tell each edit in a sentence"), this)),
+      table_(new QTreeWidget(this)),
+      preview_(new EditPreview(session, ledger, this)) {
+    setObjectName(QStringLiteral("ledger"));
+    foreseen_->setObjectName(QStringLiteral("ledgerPreview"));
+    foreseen_->setAccessibleName(tr("Cost of editing the field under the pointer"));
+    foreseen_->setWordWrap(true);
+    teach_->setObjectName(QStringLiteral("teach"));
+    teach_->setToolTip(
+        tr("In the status line and the log: which stages and values every edit costs, and what is kept"));
+    auto* const top = new QHBoxLayout;
+    top->setContentsMargins(6, 4, 6, 2);
+    top->addWidget(foreseen_, 1);
+    top->addWidget(teach_);
+    table_->setObjectName(QStringLiteral("ledgerTable"));
+    table_->setAccessibleName(tr("What each edit cost"));
+    table_->setColumnCount(ColumnCount);
+    table_->setHeaderLabels({tr("Edit"), tr("Lowest stage"), tr("Entries dropped"), tr("To restore"), tr("q and u")});
+    table_->setRootIsDecorated(false);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setUniformRowHeights(true);
+    const int em = fontMetrics().horizontalAdvance('m');
+    const int widths[] = {26, 11, 13, 10, 9};
+    for (int column = 0; column < ColumnCount; ++column) table_->setColumnWidth(column, widths[column] * em);
+    table_->header()->setStretchLastSection(false);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(table_, 1);
+
+    connect(preview_, &EditPreview::changed, this, [this] { foreseen_->setText(preview_->text()); });
+    connect(&ledger_, &EditLedger::changed, this, &LedgerPanel::refresh);
+    connect(teach_, &QCheckBox::toggled, this, [this](bool on) { ledger_.setTeaching(on); });
+    connect(table_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+        session_.jumpTo(static_cast<std::size_t>(table_->indexOfTopLevelItem(item)));
+    });
+    foreseen_->setText(preview_->text());
+    refresh();
+}
+
+QString LedgerPanel::previewText() const { return foreseen_->text(); }
+
+void LedgerPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    preview_->setActive(true);
+    refresh();
+}
+
+void LedgerPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    preview_->setActive(false);
+}
+
+void LedgerPanel::refresh() {
+    if (!isVisible()) return;
+    const std::vector<std::string> labels = session_.history().labels();
+    const std::size_t current = session_.history().index();
+    table_->clear();
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        auto* const row = new QTreeWidgetItem(table_, {text(labels[i])});
+        for (int column = EntriesColumn; column <= TimeColumn; ++column)
+            row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        if (i == current) {
+            QFont bold = font();
+            bold.setBold(true);
+            row->setFont(EditColumn, bold);
+        }
+        const std::optional<Damage> damage = ledger_.damageOf(i);
+        if (!damage) continue;
+        row->setText(LowestColumn, damage->rebuilt                     ? tr("all: built anew")
+                                   : damage->lowest >= Stage::Infinity ? tr("none")
+                                                                       : text(damage->lowest.getName()));
+        if (!damage->rebuilt) {
+            row->setForeground(LowestColumn, Theme::instance().stageColor(damage->lowest));
+            row->setText(TimeColumn, formatDuration(damage->seconds));
+        }
+        row->setText(EntriesColumn, tr("%1 of %2").arg(damage->entriesLost).arg(damage->entriesBefore));
+        row->setText(KeptColumn, damage->variablesKept ? tr("kept") : tr("changed"));
+        for (int column = 0; column < ColumnCount; ++column) row->setToolTip(column, damage->describe());
+    }
+    if (!labels.empty()) table_->scrollToItem(table_->topLevelItem(static_cast<int>(current)));
+}
+
+}  // namespace trammel::ui

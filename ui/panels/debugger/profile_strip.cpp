@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/debugger/profile_strip.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <numeric>
+
+#include "ui/session/shown_state.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+constexpr int Lines = 3;
+constexpr double Margin = 6;
+
+double perStep(const RunProfile::Slice& slice, double seconds) {
+    return seconds / static_cast<double>(std::max(slice.steps, 1L));
+}
+double whole(const RunProfile::Slice& slice) {
+    return perStep(slice, std::accumulate(slice.seconds.begin(), slice.seconds.end(), 0.));
+}
+}  // namespace
+
+ProfileStrip::ProfileStrip(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("profileStrip"));
+    setAccessibleName(tr("What a step costs along the run"));
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+QSize ProfileStrip::sizeHint() const { return {200, Lines * fontMetrics().height()}; }
+
+void ProfileStrip::show(std::vector<RunProfile::Slice> slices) {
+    slices_ = std::move(slices);
+    highest_ = 0;
+    for (const RunProfile::Slice& slice : slices_) highest_ = std::max(highest_, whole(slice));
+    update();
+}
+
+QRectF ProfileStrip::sliceRect(std::size_t number) const {
+    // Where nothing was observed the last known cost goes on.
+    const double begin = slices_.front().begin, end = std::max(slices_.back().end, begin + 1e-12);
+    const auto place = [&](double time) { return Margin + (width() - 2 * Margin) * (time - begin) / (end - begin); };
+    const double right = number + 1 < slices_.size() ? place(slices_[number + 1].begin) : place(end);
+    const double left = place(slices_[number].begin);
+    const double tall = highest_ > 0 ? (height() - 2) * whole(slices_[number]) / highest_ : 0;
+    return {left, height() - tall, std::max(right - left, 1.), tall};
+}
+
+void ProfileStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    if (slices_.empty()) {
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(rect(), Qt::AlignCenter, tr("What a step costs along the run is drawn here."));
+        return;
+    }
+    for (std::size_t i = 0; i < slices_.size(); ++i) {
+        QRectF place = sliceRect(i);
+        for (Stage stage = Stage::Instance; stage <= Stage::Report && highest_ > 0; stage = stage.next()) {
+            const double seconds = slices_[i].seconds[static_cast<std::size_t>(int(stage))];
+            const double tall = (height() - 2) * perStep(slices_[i], seconds) / highest_;
+            painter.fillRect(QRectF(place.left(), place.bottom() - tall, place.width(), tall),
+                             Theme::instance().stageColor(stage));
+            place.setBottom(place.bottom() - tall);
+        }
+    }
+    const QString told = tr("%1 for a step").arg(formatDuration(highest_));
+    const QRect label(static_cast<int>(Margin), 0, fontMetrics().horizontalAdvance(told) + 8, fontMetrics().height());
+    painter.fillRect(label, palette().color(QPalette::Window));
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(label, Qt::AlignCenter, told);
+}
+
+void ProfileStrip::mouseMoveEvent(QMouseEvent* event) {
+    for (std::size_t i = slices_.size(); i-- > 0;) {
+        const QRectF place = sliceRect(i);
+        if (event->position().x() < place.left()) continue;
+        const RunProfile::Slice& slice = slices_[i];
+        QStringList told{tr("%1 s to %2 s, %3 steps observed")
+                             .arg(slice.begin, 0, 'g', 5)
+                             .arg(slice.end, 0, 'g', 5)
+                             .arg(slice.steps)};
+        for (Stage stage = Stage::Report; stage >= Stage::Instance; stage = stage.prev())
+            if (const double s = slice.seconds[static_cast<std::size_t>(int(stage))]; s > 0)
+                told += tr("%1: %2 for a step")
+                            .arg(QString::fromStdString(stage.getName()), formatDuration(perStep(slice, s)));
+        const double rate = slice.entries.hitRate();
+        if (rate == rate) told += tr("Found in the cache: %1 %").arg(100 * rate, 0, 'f', 0);
+        return setToolTip(told.join('\n'));
+    }
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/debugger/provenance_panel.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <exception>
+
+#include "ui/panels/debugger/provenance_graph.h"
+#include "ui/session/intervals.h"
+#include "ui/session/text.h"
+
+namespace trammel::ui {
+
+namespace {
+/// While playing nobody reads faster.
+}  // namespace
+
+ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
+    : QWidget(parent),
+      debugger_(debugger),
+      reading_(new QComboBox(this)),
+      told_(new QLabel(this)),
+      scroll_(new QScrollArea(this)),
+      graph_(new ProvenanceGraph) {
+    setObjectName(QStringLiteral("provenance"));
+    auto* const label = new QLabel(tr("Why is"), this);
+    label->setBuddy(reading_);
+    reading_->setObjectName(QStringLiteral("provenanceReading"));
+    reading_->setAccessibleName(tr("Reading to be explained"));
+    reading_->setEditable(true);
+    reading_->setInsertPolicy(QComboBox::NoInsert);
+    reading_->setMinimumContentsLength(28);
+    reading_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    reading_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    reading_->completer()->setFilterMode(Qt::MatchContains);
+    told_->setObjectName(QStringLiteral("provenanceTold"));
+    told_->setAccessibleName(tr("Its value, and what it was made from"));
+    scroll_->setAccessibleName(tr("What the value is made of"));
+    scroll_->setWidget(graph_);
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    auto* const top = new QHBoxLayout;
+    top->setContentsMargins(6, 4, 6, 0);
+    top->addWidget(label);
+    top->addWidget(reading_);
+    top->addWidget(told_, 1);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(top);
+    layout->addWidget(scroll_, 1);
+
+    throttle_.setSingleShot(true);
+    throttle_.setInterval(RefreshInterval);
+    connect(&throttle_, &QTimer::timeout, this, &ProvenancePanel::refresh);
+    connect(&debugger_, &Debugger::inspectedChanged, this, &ProvenancePanel::refreshSoon);
+    connect(reading_, &QComboBox::activated, this, &ProvenancePanel::refresh);
+    connect(graph_, &ProvenanceGraph::visited, this, &ProvenancePanel::visit);
+}
+
+void ProvenancePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void ProvenancePanel::explain(const QString& reading) {
+    offerReadings();
+    const int known = reading_->findText(reading, Qt::MatchExactly);
+    if (known < 0) return;
+    reading_->setCurrentIndex(known);
+    refresh();
+    // The reading itself stands at the right; how wide all is, is known when it is laid out.
+    QTimer::singleShot(0, scroll_, [scroll = scroll_] {
+        for (QScrollBar* const bar : {scroll->horizontalScrollBar(), scroll->verticalScrollBar()})
+            bar->setValue(bar == scroll->horizontalScrollBar() ? bar->maximum() : bar->maximum() / 2);
+    });
+}
+
+void ProvenancePanel::explainVariable(int index) {
+    offerReadings();
+    const auto reading = observables_ ? observables_->findVariable(index) : std::nullopt;
+    if (reading) explain(text(observables_->getAll()[*reading].name));
+}
+
+void ProvenancePanel::explainMultiplier(const QString& equation) {
+    const QString constraint = equation.section(QStringLiteral(", "), 0, -2);
+    if (constraint.isEmpty()) return explain(equation + QStringLiteral(".multiplier"));
+    const QString number = equation.section(QStringLiteral(", "), -1).section(' ', 0, 0);
+    explain(constraint + QStringLiteral(".multiplier ") + number);
+}
+
+QStringList ProvenancePanel::readingsOf(ElementId element) {
+    offerReadings();
+    QStringList names;
+    if (!observables_) return names;
+    for (const Observable& o : observables_->getAll()) {
+        const auto size = o.label.size();
+        const bool isComponent = size > 2 && o.label[size - 2] == ' ' && o.label[size - 1] >= 'x';
+        if (o.element == element && o.origin == Observable::Origin::State && !isComponent) names += text(o.name);
+    }
+    return names;
+}
+
+void ProvenancePanel::refreshSoon() {
+    if (!debugger_.session().player().isPlaying()) return refresh();
+    if (!throttle_.isActive()) throttle_.start();
+}
+
+void ProvenancePanel::offerReadings() {
+    const CompiledModelPtr model = debugger_.inspected().model;
+    if (!model || (observables_ && observables_->getModel() == model)) return;
+    observables_ = std::make_unique<Observables>(model);
+    const QString before = reading_->currentText();
+    const QSignalBlocker quiet(reading_);
+    reading_->clear();
+    for (const Observable& o : observables_->getAll())
+        if (o.origin == Observable::Origin::State) reading_->addItem(text(o.name));
+    reading_->setCurrentIndex(reading_->findText(before, Qt::MatchExactly));
+}
+
+void ProvenancePanel::refresh() {
+    if (!isVisible()) return;
+    offerReadings();
+    provenance_ = {};
+    const Inspected& inspected = debugger_.inspected();
+    const auto index = observables_ ? observables_->find(reading_->currentText().toStdString()) : std::nullopt;
+    if (!inspected.model || !index) {
+        told_->setText(tr("Choose a reading, or right-click an element, an arrow or a reading."));
+        return graph_->show({});
+    }
+    try {
+        provenance_ = findProvenance(*observables_, *index, *inspected.state, inspected.report);
+        const auto count = [this](ProvenanceNode::Kind kind) {
+            return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
+                                 [kind](const ProvenanceNode& n) { return n.kind == kind; });
+        };
+        told_->setText(tr("= %1, made from %2 entries, %3 variables, %4 parameters")
+                           .arg(text(provenance_.nodes.front().value))
+                           .arg(count(ProvenanceNode::Kind::Entry))
+                           .arg(count(ProvenanceNode::Kind::Variable))
+                           .arg(count(ProvenanceNode::Kind::Parameter)));
+    } catch (const std::exception& fault) {
+        // A pose can have no accelerations; that is all there is to say.
+        told_->setText(QString::fromUtf8(fault.what()));
+    }
+    graph_->show(provenance_);
+}
+
+void ProvenancePanel::visit(std::size_t node) {
+    const ProvenanceNode& visited = provenance_.nodes.at(node);
+    if (visited.kind == ProvenanceNode::Kind::Entry) return Q_EMIT entryVisited(visited.entry);
+    const bool named = visited.kind == ProvenanceNode::Kind::Parameter;
+    const State& state = *debugger_.inspected().state;
+    Q_EMIT variableVisited(named && state.hasDiscreteVar(visited.parameter)
+                               ? text(state.getDiscreteVarInfo(visited.parameter).getName())
+                               : QString());
+}
+
+}  // namespace trammel::ui

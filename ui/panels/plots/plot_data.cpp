@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/plots/plot_data.h"
+
+#include <algorithm>
+#include <exception>
+
+namespace trammel::ui {
+
+namespace {
+/// Milliseconds between two looks at what the samplers have.
+constexpr int Interval = 50;
+}  // namespace
+
+PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session_(session) {
+    timer_.setInterval(Interval);
+    connect(&timer_, &QTimer::timeout, this, &PlotData::gather);
+    connect(&session_.runs(), &RunList::runRemoved, this, [this](int id) { runs_.erase(id); });
+    connect(&session_.runs(), &RunList::runChanged, this, [this](int id) {
+        if (runs_.count(id) && !timer_.isActive()) timer_.start();
+    });
+    connect(&session_.runs(), &RunList::currentChanged, this, [this] {
+        // Forgetting all runs tells nothing of each.
+        std::erase_if(runs_, [this](const auto& each) { return !session_.runs().find(each.first); });
+    });
+}
+
+PlotData::~PlotData() = default;
+
+std::shared_ptr<const Observables> PlotData::observablesOf(const CompiledModelPtr& model) {
+    std::erase_if(lists_, [](const auto& list) { return list.expired(); });
+    for (const auto& list : lists_)
+        if (const auto known = list.lock(); known && known->getModel() == model) return known;
+    auto made = std::make_shared<const Observables>(model);
+    lists_.push_back(made);
+    return made;
+}
+
+std::shared_ptr<const Observables> PlotData::observables() {
+    if (!session_.model())
+        ofModel_.reset();
+    else if (!ofModel_ || ofModel_->getModel() != session_.model())
+        ofModel_ = observablesOf(session_.model());
+    return ofModel_;
+}
+
+PlotData::RunData& PlotData::dataOf(const RunEntry& entry) {
+    RunData& data = runs_[entry.id];
+    if (!data.sampler) data.sampler = std::make_unique<Sampler>(entry.run, observablesOf(entry.run->getModel()));
+    return data;
+}
+
+std::shared_ptr<Series> PlotData::seriesOf(RunData& data, std::size_t observable) {
+    std::shared_ptr<Series>& series = data.series[observable];
+    if (!series) {
+        series = std::make_shared<Series>();
+        data.sampler->want(observable);
+        timer_.start();
+    }
+    return series;
+}
+
+std::optional<PlotData::Trail> PlotData::follow(const RunEntry& entry, const std::string& reading) {
+    RunData& data = dataOf(entry);
+    const Observables& all = data.sampler->getObservables();
+    const std::optional<std::size_t> index = all.find(reading);
+    if (!index) return std::nullopt;
+    return Trail{seriesOf(data, Sampler::Time), seriesOf(data, *index), all.getAll()[*index]};
+}
+
+std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings) {
+    const TrajectoryStore& frames = entry.frames();
+    if (frames.empty() || time < frames.getStartTime() || time > frames.getEndTime()) return {};
+    const RunInstant instant = findInstant(*entry.run, time);
+    if (!instant.between) return {};
+    const Observables& all = dataOf(entry).sampler->getObservables();
+    std::vector<std::size_t> which, place;
+    for (qsizetype i = 0; i < readings.size(); ++i) {
+        const std::optional<std::size_t> index = all.find(readings[i].toStdString());
+        if (!index || all.getAll()[*index].origin != Observable::Origin::State || all.getAll()[*index].inSteps)
+            continue;
+        which.push_back(*index);
+        place.push_back(static_cast<std::size_t>(i));
+    }
+    std::vector<double> values(static_cast<std::size_t>(readings.size()), NaN), known(which.size());
+    try {
+        State state = entry.run->getInitialState();
+        restoreInstant(*entry.run, instant, state);
+        all.calc(which, state, known);
+    } catch (const std::exception&) {
+        // Then there is the line alone.
+        return {};
+    }
+    for (std::size_t k = 0; k < which.size(); ++k) values[place[k]] = known[k];
+    return values;
+}
+
+void PlotData::gather() {
+    bool any = false, more = false;
+    for (auto& [id, data] : runs_) {
+        // Asked first, so that what is stored meanwhile is waited for.
+        more = data.sampler->goOn() || more;
+        for (auto& [observable, series] : data.series) {
+            const std::vector<Real> fresh = data.sampler->take(observable);
+            series->append(fresh);
+            any = any || !fresh.empty();
+        }
+    }
+    if (!more) timer_.stop();
+    if (any) Q_EMIT grown();
+}
+
+}  // namespace trammel::ui

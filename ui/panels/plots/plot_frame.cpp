@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/plots/plot_frame.h"
+
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QSaveFile>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <sstream>
+
+#include "ui/plots/curve_legend.h"
+#include "ui/plots/plot_export.h"
+#include "ui/session/plot_drag.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// Below the curves, where what is dropped becomes the axis along.
+constexpr int AlongZone = 34;
+/// Curves of one plot; more cannot be told apart.
+constexpr qsizetype MostReadings = 12;
+constexpr double PictureScale = 2;
+
+/// To be told apart, on white and on black.
+QColor colorOf(std::size_t index) {
+    static const QColor light[] = {"#2467d6", "#d9480f", "#178a50", "#9333c7",
+                                   "#b58900", "#0b8793", "#c2255c", "#5c6670"};
+    static const QColor dark[] = {"#6aa6ff", "#ff8f52", "#4cc38a", "#c792ea",
+                                  "#e8c04a", "#4fc1d0", "#f783ac", "#a7b0bc"};
+    return Theme::instance().isDark() ? dark[index % std::size(dark)] : light[index % std::size(light)];
+}
+
+QToolButton* makeButton(QWidget* parent, const char* iconName, const QString& tip) {
+    auto* const button = new QToolButton(parent);
+    button->setIcon(icon(iconName));
+    button->setIconSize({15, 15});
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+QString lastPart(const QString& reading) { return reading.section('.', -1); }
+
+}  // namespace
+
+PlotFrame::PlotFrame(Session& session, PlotData& data, const DisplayUnits& units, QWidget* parent)
+    : QFrame(parent),
+      session_(session),
+      data_(data),
+      units_(units),
+      title_(new QLabel(this)),
+      view_(new PlotView(this)) {
+    setObjectName(QStringLiteral("plotFrame"));
+    setAcceptDrops(true);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    layout->addWidget(makeStrip());
+    layout->addWidget(view_, 1);
+    view_->canvas()->installEventFilter(this);
+    connect(view_, &PlotView::timeChosen, this, [this](double time) {
+        session_.player().pause();
+        session_.player().seekTime(time);
+    });
+    connect(view_, &PlotView::marksChanged, this, &PlotFrame::arrangementChanged);
+    connect(view_, &PlotView::menuRequested, this, &PlotFrame::openMenu);
+    connect(view_, &PlotView::removalRequested, this, [this](const QString& key) { remove(key.section('\n', 0, 0)); });
+    rebuild();
+}
+
+QWidget* PlotFrame::makeStrip() {
+    auto* const strip = new QWidget(this);
+    auto* const layout = new QHBoxLayout(strip);
+    layout->setContentsMargins(10, 2, 4, 0);
+    layout->setSpacing(0);
+    QFont bold = title_->font();
+    bold.setBold(true);
+    bold.setPointSizeF(bold.pointSizeF() * 0.95);
+    title_->setFont(bold);
+    title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    layout->addWidget(title_, 1);
+    auto* const fit = makeButton(strip, "frame-all", tr("Show all of it (double click)"));
+    marks_ = makeButton(strip, "marks", tr("Cursors A and B, and the difference between them"));
+    marks_->setObjectName(QStringLiteral("plotMarks"));
+    marks_->setCheckable(true);
+    auto* const more = makeButton(strip, "menu", tr("More"));
+    more->setObjectName(QStringLiteral("more"));
+    auto* const close = makeButton(strip, "close", tr("Close this plot"));
+    for (QToolButton* button : {fit, marks_, more, close}) layout->addWidget(button);
+    connect(fit, &QToolButton::clicked, this, [this] { view_->fit(); });
+    connect(marks_, &QToolButton::clicked, this, &PlotFrame::toggleMarks);
+    connect(more, &QToolButton::clicked, this,
+            [this, more] { openMenu(more->mapToGlobal(QPoint(0, more->height()))); });
+    connect(close, &QToolButton::clicked, this, &PlotFrame::closeRequested);
+    return strip;
+}
+
+void PlotFrame::add(const QStringList& readings) {
+    const qsizetype before = readings_.size();
+    for (const QString& reading : readings)
+        if (!readings_.contains(reading) && readings_.size() < MostReadings) readings_ += reading;
+    if (readings_.size() == before) return;
+    rebuild();
+    Q_EMIT arrangementChanged();
+}
+
+void PlotFrame::remove(const QString& reading) {
+    if (readings_.removeAll(reading) == 0) return;
+    rebuild();
+    Q_EMIT arrangementChanged();
+}
+
+void PlotFrame::setAlong(const QString& reading) {
+    if (reading == along_) return;
+    along_ = reading;
+    rebuild();
+    view_->fit();
+    Q_EMIT arrangementChanged();
+}
+
+void PlotFrame::setAllRuns(bool all) {
+    if (all == allRuns_) return;
+    allRuns_ = all;
+    rebuild();
+}
+
+void PlotFrame::setActive(bool active) {
+    active_ = active;
+    update();
+}
+
+std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) const {
+    std::vector<Curve> curves;
+    std::optional<PlotData::Trail> along;
+    if (!along_.isEmpty() && !(along = data_.follow(entry, along_.toStdString()))) return {};
+    const auto unitOf = [&](const Observable& what) {
+        const bool displayed = what.quantity != Quantity::None;
+        return displayed ? units_.unitFor(what.quantity) : Unit{QString::fromStdString(what.unit), 1};
+    };
+    const bool current = &entry == session_.runs().current();
+    for (qsizetype i = 0; i < readings_.size(); ++i) {
+        const auto trail = data_.follow(entry, readings_[i].toStdString());
+        if (!trail) continue;
+        const Unit unit = unitOf(trail->what);
+        Curve curve;
+        curve.key = readings_[i] + '\n' + QString::number(entry.id);
+        curve.name = readings_[i];
+        if (several) curve.run = session_.runs().legendOf(entry);
+        curve.unit = unit.symbol;
+        curve.factor = unit.factor;
+        // One reading of several runs has the runs' colors, several readings have their own.
+        curve.color = several && readings_.size() == 1 ? entry.color : colorOf(static_cast<std::size_t>(i));
+        curve.subdued = several && !current;
+        curve.inSteps = trail->what.inSteps;
+        curve.times = trail->times;
+        curve.values = trail->values;
+        if (along) {
+            curve.along = along->values;
+            curve.alongFactor = unitOf(along->what).factor;
+        }
+        curves.push_back(std::move(curve));
+    }
+    return curves;
+}
+
+void PlotFrame::rebuild() {
+    std::vector<Curve> curves;
+    const RunList& runs = session_.runs();
+    const RunEntry* const current = runs.current();
+    std::vector<const RunEntry*> shown;
+    for (const auto& entry : runs.entries())
+        if (entry.get() != current && allRuns_) shown.push_back(entry.get());
+    // The current run is drawn over the others, and first in the legend.
+    if (current) shown.insert(shown.begin(), current);
+    for (const RunEntry* entry : shown)
+        for (Curve& curve : curvesOf(*entry, shown.size() > 1)) curves.push_back(std::move(curve));
+    QStringList names;
+    for (const QString& reading : readings_) names += reading;
+    title_->setText(names.isEmpty()    ? tr("Empty plot")
+                    : along_.isEmpty() ? names.join(QStringLiteral(", "))
+                                       : tr("%1 over %2").arg(names.join(QStringLiteral(", ")), along_));
+    title_->setToolTip(title_->text());
+    QString alongUnit = QStringLiteral("s");
+    if (!along_.isEmpty()) {
+        const auto observables = data_.observables();
+        const auto index = observables ? observables->find(along_.toStdString()) : std::nullopt;
+        alongUnit.clear();
+        if (index) {
+            const Observable& what = observables->getAll()[*index];
+            alongUnit = what.quantity != Quantity::None ? units_.unitFor(what.quantity).symbol
+                                                        : QString::fromStdString(what.unit);
+        }
+    }
+    view_->setAlongTitle(along_.isEmpty()      ? tr("time [s]")
+                         : alongUnit.isEmpty() ? along_
+                                               : QStringLiteral("%1 [%2]").arg(along_, alongUnit));
+    view_->setCurves(std::move(curves));
+    refresh();
+    showTime();
+}
+
+void PlotFrame::refresh() {
+    const Player& player = session_.player();
+    double from = player.startTime(), to = player.plannedEnd();
+    for (const auto& entry : session_.runs().entries()) {
+        if (!allRuns_ || entry->frames().empty()) continue;
+        from = std::min(from, entry->frames().getStartTime());
+        to = std::max(to, entry->frames().getEndTime());
+    }
+    view_->setTimeSpan(from, to);
+    view_->setHint(hint());
+    view_->refresh();
+}
+
+QString PlotFrame::hint() const {
+    if (readings_.isEmpty()) return tr("Drag something here, or double-click it in the list");
+    if (session_.runs().isEmpty()) return tr("Space runs the model and draws %1").arg(readings_.join(tr(", ")));
+    return tr("The run has nothing of that name");
+}
+
+void PlotFrame::showTime() {
+    const Player& player = session_.player();
+    std::map<QString, double> exactly;
+    // Between two frames more is known than the line that is drawn.
+    if (player.isBetweenFrames() && along_.isEmpty()) {
+        std::map<RunId, std::vector<double>> values;
+        for (const auto& entry : session_.runs().entries())
+            if (allRuns_ || entry.get() == session_.runs().current())
+                values[entry->id] = data_.readBetweenFrames(*entry, player.time(), readings_);
+        for (const Curve& curve : view_->curves()) {
+            const std::vector<double>& ofRun = values[curve.key.section('\n', 1).toInt()];
+            const auto which = static_cast<std::size_t>(readings_.indexOf(curve.key.section('\n', 0, 0)));
+            if (which < ofRun.size() && std::isfinite(ofRun[which])) exactly[curve.key] = ofRun[which] / curve.factor;
+        }
+    }
+    view_->setTime(player.time(), std::move(exactly));
+}
+
+void PlotFrame::toggleMarks() {
+    if (view_->marks()) {
+        view_->setMarks(std::nullopt);
+    } else {
+        // They are times, whatever the curves run along.
+        const Player& player = session_.player();
+        const auto [from, to] =
+            along_.isEmpty() ? view_->alongRange() : std::pair<double, double>(player.startTime(), player.plannedEnd());
+        view_->setMarks(PlotView::Marks{from + (to - from) / 3, from + (to - from) * 2 / 3});
+    }
+    marks_->setChecked(view_->marks().has_value());
+    Q_EMIT arrangementChanged();
+}
+
+// --- Files ---
+
+void PlotFrame::exportAs(const QString& suffix) {
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Export plot"), lastPart(readings_.value(0, tr("plot"))) + '.' + suffix,
+        tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix), nullptr, QFileDialog::DontUseNativeDialog);
+    if (path.isEmpty()) return;
+    const QString failure = writeTo(path.endsWith('.' + suffix) ? path : path + '.' + suffix);
+    Q_EMIT session_.notice(failure.isEmpty() ? tr("Written: %1").arg(path) : failure);
+}
+
+QString PlotFrame::writeTo(const QString& path) {
+    bool written = false;
+    if (path.endsWith(QStringLiteral(".csv"))) {
+        std::ostringstream table;
+        writeCurves(view_->curves(), table);
+        QSaveFile file(path);
+        written =
+            file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(table.str())) >= 0 && file.commit();
+    } else if (path.endsWith(QStringLiteral(".svg"))) {
+        written = view_->saveSvg(path);
+    } else {
+        written = view_->savePng(path, PictureScale);
+    }
+    return written ? QString() : tr("%1 cannot be written. Choose a folder that can be written to.").arg(path);
+}
+
+QJsonObject PlotFrame::toJson() const {
+    QJsonObject json;
+    json[QStringLiteral("readings")] = QJsonArray::fromStringList(readings_);
+    if (!along_.isEmpty()) json[QStringLiteral("along")] = along_;
+    if (view_->marks()) {
+        json[QStringLiteral("a")] = view_->marks()->a;
+        json[QStringLiteral("b")] = view_->marks()->b;
+    }
+    return json;
+}
+
+void PlotFrame::fromJson(const QJsonObject& json) {
+    readings_.clear();
+    for (const QJsonValue& reading : json[QStringLiteral("readings")].toArray()) readings_ += reading.toString();
+    along_ = json[QStringLiteral("along")].toString();
+    if (json.contains(QStringLiteral("a")))
+        view_->setMarks(PlotView::Marks{json[QStringLiteral("a")].toDouble(), json[QStringLiteral("b")].toDouble()});
+    marks_->setChecked(view_->marks().has_value());
+    rebuild();
+    view_->fit();
+}
+
+// --- Menu ---
+
+void PlotFrame::openMenu(const QPoint& at) {
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon("frame-all"), tr("Show &all of it"), this, [this] { view_->fit(); });
+    QAction* const marks = menu->addAction(icon("marks"), tr("Cursors &A and B"), this, &PlotFrame::toggleMarks);
+    marks->setCheckable(true);
+    marks->setChecked(view_->marks().has_value());
+    QMenu* const along = menu->addMenu(tr("&Horizontal axis"));
+    const auto addAlong = [&](const QString& label, const QString& reading) {
+        QAction* const action = along->addAction(label, this, [this, reading] { setAlong(reading); });
+        action->setCheckable(true);
+        action->setChecked(reading == along_);
+    };
+    addAlong(tr("Time"), {});
+    for (const QString& reading : readings_) addAlong(reading, reading);
+    if (!along_.isEmpty() && !readings_.contains(along_)) addAlong(along_, along_);
+    if (!readings_.isEmpty()) {
+        QMenu* const why = menu->addMenu(icon("help"), tr("&Why this value"));
+        for (const QString& reading : readings_)
+            why->addAction(reading, this, [this, reading] { Q_EMIT whyAsked(reading); });
+        QMenu* const removal = menu->addMenu(tr("&Remove"));
+        for (const QString& reading : readings_)
+            removal->addAction(reading, this, [this, reading] { remove(reading); });
+    }
+    menu->addSeparator();
+    for (const char* suffix : {"csv", "png", "svg"})
+        menu->addAction(tr("Export as %1…").arg(QString::fromLatin1(suffix).toUpper()), this,
+                        [this, suffix] { exportAs(QString::fromLatin1(suffix)); });
+    menu->addSeparator();
+    menu->addAction(icon("close"), tr("&Close this plot"), this, &PlotFrame::closeRequested);
+    menu->popup(at);
+}
+
+void PlotFrame::offerReadingsOf(ElementId element, bool asAlong) {
+    const auto observables = data_.observables();
+    QStringList readings;
+    if (observables)
+        for (const Observable& o : observables->getAll())
+            if (o.element == element) readings += QString::fromStdString(o.name);
+    if (readings.isEmpty()) {
+        Q_EMIT session_.notice(tr("%1 has nothing that can be plotted.").arg(session_.nameOf(element)));
+        return;
+    }
+    if (readings.size() == 1) return take(readings, asAlong);
+    auto* const menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("readingsMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(session_.nameOf(element));
+    for (const QString& reading : readings)
+        menu->addAction(lastPart(reading), this, [this, reading, asAlong] { take({reading}, asAlong); });
+    menu->popup(QCursor::pos());
+}
+
+void PlotFrame::take(const QStringList& readings, bool asAlong) {
+    if (asAlong)
+        setAlong(readings.front());
+    else
+        add(readings);
+    Q_EMIT activated();
+}
+
+// --- Dragging onto it ---
+
+bool PlotFrame::isAlongZone(const QPointF& position) const {
+    return !readings_.isEmpty() && position.y() > height() - std::min(AlongZone, height() / 4);
+}
+
+void PlotFrame::dragEnterEvent(QDragEnterEvent* event) {
+    if (!PlotDrag::fromMime(event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void PlotFrame::dragMoveEvent(QDragMoveEvent* event) {
+    dropZone_ = isAlongZone(event->position()) ? DropZone::Along : DropZone::Add;
+    event->acceptProposedAction();
+    update();
+}
+
+void PlotFrame::dragLeaveEvent(QDragLeaveEvent*) {
+    dropZone_ = DropZone::None;
+    update();
+}
+
+void PlotFrame::dropEvent(QDropEvent* event) {
+    const PlotDrag drag = PlotDrag::fromMime(event->mimeData());
+    const bool asAlong = isAlongZone(event->position());
+    dropZone_ = DropZone::None;
+    update();
+    const auto observables = data_.observables();
+    const auto variable = observables ? observables->findVariable(drag.variable) : std::nullopt;
+    if (!drag.readings.isEmpty())
+        take(drag.readings, asAlong);
+    else if (variable)
+        take({QString::fromStdString(observables->getAll()[*variable].name)}, asAlong);
+    else if (drag.element.isValid())
+        offerReadingsOf(drag.element, asAlong);
+    event->acceptProposedAction();
+}
+
+void PlotFrame::paintEvent(QPaintEvent* event) {
+    QFrame::paintEvent(event);
+    QPainter painter(this);
+    if (dropZone_ != DropZone::None) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        if (dropZone_ == DropZone::Along)
+            painter.drawRect(QRect(0, height() - AlongZone, width(), AlongZone).adjusted(1, 1, -1, -1));
+        else
+            painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    } else if (active_) {
+        painter.fillRect(QRect(0, 0, 2, height()), palette().color(QPalette::Highlight));
+    }
+}
+
+bool PlotFrame::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::FocusIn) Q_EMIT activated();
+    return QFrame::eventFilter(watched, event);
+}
+
+}  // namespace trammel::ui

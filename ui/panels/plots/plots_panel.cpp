@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/plots/plots_panel.h"
+
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/panels/plots/plot_frame.h"
+#include "ui/panels/plots/source_tree.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+const QString MemoryKey = QStringLiteral("plots");
+}
+
+PlotsPanel::PlotsPanel(Session& session, PlotData& data, DocumentMemory& memory, const DisplayUnits& units,
+                       QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      data_(data),
+      memory_(memory),
+      units_(units),
+      sources_(new SourceTree(units, this)),
+      stack_(new QSplitter(Qt::Vertical, this)) {
+    setObjectName(QStringLiteral("plotsPanel"));
+    auto* const left = new QWidget(this);
+    auto* const leftLayout = new QVBoxLayout(left);
+    leftLayout->setContentsMargins(4, 4, 2, 4);
+    leftLayout->setSpacing(3);
+    leftLayout->addWidget(makeHeader());
+    leftLayout->addWidget(sources_, 1);
+    auto* const split = new QSplitter(Qt::Horizontal, this);
+    split->addWidget(left);
+    split->addWidget(stack_);
+    split->setStretchFactor(0, 0);
+    split->setStretchFactor(1, 1);
+    split->setSizes({230, 900});
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+    stack_->setChildrenCollapsible(false);
+
+    rebuild_.setSingleShot(true);
+    rebuild_.setInterval(0);
+    connect(&rebuild_, &QTimer::timeout, this, &PlotsPanel::rebuild);
+    connect(sources_, &SourceTree::chosen, this, &PlotsPanel::plot);
+    connect(&data_, &PlotData::grown, this, [this] {
+        if (!isVisible()) return;
+        for (PlotFrame* each : plots_) each->refresh();
+    });
+    RunList& runs = session_.runs();
+    for (const auto signal : {&RunList::runAdded, &RunList::runRemoved})
+        connect(&runs, signal, this, [this] { rebuildSoon(); });
+    connect(&runs, &RunList::currentChanged, this, &PlotsPanel::rebuildSoon);
+    connect(&units_, &DisplayUnits::changed, this, &PlotsPanel::rebuildSoon);
+    connect(&Theme::instance(), &Theme::changed, this, &PlotsPanel::rebuildSoon);
+    connect(&session_, &Session::changed, this, &PlotsPanel::sessionChanged);
+    connect(&memory_, &DocumentMemory::replaced, this, &PlotsPanel::recall);
+    recall();
+}
+
+QWidget* PlotsPanel::makeHeader() {
+    auto* const header = new QWidget(this);
+    auto* const layout = new QHBoxLayout(header);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    auto* const add = new QToolButton(header);
+    add->setIcon(icon("plot"));
+    add->setText(tr("New plot"));
+    add->setToolTip(tr("Another plot below"));
+    allRunsButton_ = new QToolButton(header);
+    allRunsButton_->setObjectName(QStringLiteral("allRuns"));
+    allRunsButton_->setIcon(icon("history"));
+    allRunsButton_->setText(tr("All runs"));
+    allRunsButton_->setToolTip(tr("Draw the other runs beside the current one"));
+    allRunsButton_->setCheckable(true);
+    allRunsButton_->setChecked(allRuns_);
+    for (QToolButton* button : {add, allRunsButton_}) {
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        layout->addWidget(button);
+    }
+    layout->addStretch(1);
+    connect(add, &QToolButton::clicked, this, [this] { addPlot(); });
+    connect(allRunsButton_, &QToolButton::toggled, this, &PlotsPanel::setAllRuns);
+    return header;
+}
+
+PlotFrame& PlotsPanel::addPlot() {
+    auto* const added = new PlotFrame(session_, data_, units_, stack_);
+    added->setAllRuns(allRuns_);
+    plots_.push_back(added);
+    stack_->addWidget(added);
+    connect(added, &PlotFrame::arrangementChanged, this, &PlotsPanel::remember);
+    connect(added, &PlotFrame::closeRequested, this, [this, added] { close(*added); });
+    connect(added, &PlotFrame::whyAsked, this, &PlotsPanel::whyAsked);
+    connect(added, &PlotFrame::activated, this, [this, added] { setActive(added); });
+    setActive(added);
+    remember();
+    Q_EMIT plotAdded(added);
+    return *added;
+}
+
+void PlotsPanel::close(PlotFrame& plot) {
+    const auto at = std::find(plots_.begin(), plots_.end(), &plot);
+    if (at == plots_.end()) return;
+    plots_.erase(at);
+    plot.hide();
+    plot.deleteLater();
+    if (plots_.empty()) addPlot();
+    setActive(plots_[std::min(active_, plots_.size() - 1)]);
+    remember();
+}
+
+void PlotsPanel::plot(const QStringList& readings) { active().add(readings); }
+
+void PlotsPanel::offer(ElementId element) {
+    rebuild();
+    sources_->find(session_.nameOf(element));
+}
+
+void PlotsPanel::setAllRuns(bool all) {
+    allRuns_ = all;
+    allRunsButton_->setChecked(all);
+    for (PlotFrame* each : plots_) each->setAllRuns(all);
+}
+
+void PlotsPanel::setActive(const PlotFrame* plot) {
+    for (std::size_t i = 0; i < plots_.size(); ++i) {
+        if (plots_[i] == plot) active_ = i;
+        // A single one needs no mark.
+        plots_[i]->setActive(plots_[i] == plot && plots_.size() > 1);
+    }
+}
+
+void PlotsPanel::sessionChanged(Aspects aspects) {
+    if (aspects & Aspect::Model) rebuildSoon();
+    if (!isVisible()) return;
+    if (aspects & Aspect::Playhead)
+        for (PlotFrame* each : plots_) each->showTime();
+}
+
+void PlotsPanel::rebuildSoon() {
+    if (isVisible() && !rebuild_.isActive()) rebuild_.start();
+}
+
+void PlotsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    rebuildSoon();
+}
+
+void PlotsPanel::rebuild() {
+    sources_->setObservables(data_.observables().get());
+    for (PlotFrame* each : plots_) each->rebuild();
+}
+
+void PlotsPanel::remember() {
+    if (recalling_) return;
+    QJsonArray all;
+    for (const PlotFrame* each : plots_) all += each->toJson();
+    memory_.setValue(MemoryKey, all);
+}
+
+void PlotsPanel::recall() {
+    recalling_ = true;
+    for (PlotFrame* each : plots_) each->deleteLater();
+    plots_.clear();
+    active_ = 0;
+    for (const QJsonValue& each : memory_.value(MemoryKey).toArray()) addPlot().fromJson(each.toObject());
+    if (plots_.empty()) addPlot();
+    setActive(plots_.front());
+    recalling_ = false;
+    rebuildSoon();
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/plots/source_tree.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "inspect/observables.h"
+#include "ui/properties/units.h"
+#include "ui/session/plot_drag.h"
+#include "ui/session/text.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace trammel::ui {
+
+namespace {
+
+enum Role { ReadingRole = Qt::UserRole, HaystackRole, ElementRole };
+enum SourceColumn { NameColumn, UnitColumn };
+
+/// Of a group; what it is called is data of the engine's.
+const char* iconOf(const QString& group) {
+    static const std::map<QString, const char*> icons{
+        {QStringLiteral("Joints"), "joint"},        {QStringLiteral("Bodies"), "body"},
+        {QStringLiteral("Points"), "trace"},        {QStringLiteral("Constraints"), "constraint"},
+        {QStringLiteral("Contacts"), "constraint"}, {QStringLiteral("Forces"), "force"},
+        {QStringLiteral("Motors"), "motion"},       {QStringLiteral("Integration"), "step"}};
+    const auto known = icons.find(group);
+    return known == icons.end() ? "tree" : known->second;
+}
+
+class Tree : public QTreeWidget {
+public:
+    using QTreeWidget::QTreeWidget;
+
+protected:
+    QMimeData* mimeData(const QList<QTreeWidgetItem*>& items) const override {
+        PlotDrag drag;
+        for (const QTreeWidgetItem* item : items) {
+            const QString reading = item->data(NameColumn, ReadingRole).toString();
+            if (!reading.isEmpty()) drag.readings += reading;
+            const auto element = ElementId{item->data(NameColumn, ElementRole).toULongLong()};
+            if (reading.isEmpty() && element.isValid()) drag.element = element;
+        }
+        return drag.toMime();
+    }
+};
+
+}  // namespace
+
+SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
+    : QWidget(parent), units_(units), search_(new QLineEdit(this)), tree_(new Tree(this)) {
+    setObjectName(QStringLiteral("sourceTree"));
+    search_->setObjectName(QStringLiteral("sourceSearch"));
+    search_->setPlaceholderText(tr("Find something to plot"));
+    search_->setAccessibleName(tr("Find something to plot"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(icon("search"), QLineEdit::LeadingPosition);
+    tree_->setObjectName(QStringLiteral("sources"));
+    tree_->setAccessibleName(tr("What can be plotted"));
+    tree_->setHeaderHidden(true);
+    tree_->setColumnCount(2);
+    tree_->setUniformRowHeights(true);
+    tree_->setIndentation(14);
+    tree_->setDragEnabled(true);
+    tree_->setDragDropMode(QAbstractItemView::DragOnly);
+    tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    tree_->setExpandsOnDoubleClick(true);
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
+    tree_->header()->setSectionResizeMode(UnitColumn, QHeaderView::ResizeToContents);
+    tree_->setToolTip(tr("Double-click to plot, or drag onto a plot"));
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addWidget(search_);
+    layout->addWidget(tree_);
+    connect(search_, &QLineEdit::textChanged, this, &SourceTree::filter);
+    connect(search_, &QLineEdit::returnPressed, this, [this] {
+        // The first that fits.
+        for (QTreeWidgetItemIterator it(tree_, QTreeWidgetItemIterator::NotHidden); *it; ++it)
+            if (const QString reading = (*it)->data(NameColumn, ReadingRole).toString(); !reading.isEmpty()) {
+                Q_EMIT chosen({reading});
+                return;
+            }
+    });
+    connect(tree_, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+        if (!item->data(NameColumn, ReadingRole).toString().isEmpty()) Q_EMIT chosen(selectedReadings());
+    });
+}
+
+QStringList SourceTree::selectedReadings() const {
+    QStringList readings;
+    for (const QTreeWidgetItem* item : tree_->selectedItems())
+        if (const QString reading = item->data(NameColumn, ReadingRole).toString(); !reading.isEmpty())
+            readings += reading;
+    return readings;
+}
+
+void SourceTree::setObservables(const Observables* all) {
+    const auto unitOf = [this](const Observable& o) {
+        return o.quantity == Quantity::None ? text(o.unit) : units_.unitFor(o.quantity).symbol;
+    };
+    QStringList names;
+    if (all)
+        for (const Observable& o : all->getAll()) names += text(o.name) + unitOf(o);
+    if (names == names_) return;
+    names_ = names;
+    tree_->clear();
+    if (!all) return;
+    std::map<std::string, QTreeWidgetItem*> groups, owners;
+    for (const Observable& o : all->getAll()) {
+        QTreeWidgetItem*& group = groups[o.group];
+        if (!group) {
+            group = new QTreeWidgetItem(tree_, {text(o.group)});
+            group->setIcon(NameColumn, icon(iconOf(text(o.group))));
+            group->setFlags(Qt::ItemIsEnabled);
+        }
+        QTreeWidgetItem* place = group;
+        if (!o.owner.empty()) {
+            QTreeWidgetItem*& owner = owners[o.group + '\n' + o.owner];
+            if (!owner) {
+                owner = new QTreeWidgetItem(group, {text(o.owner)});
+                owner->setData(NameColumn, ElementRole, qulonglong(o.element.value));
+            }
+            place = owner;
+        }
+        auto* const item = new QTreeWidgetItem(place, {text(o.label), unitOf(o)});
+        item->setData(NameColumn, ReadingRole, text(o.name));
+        item->setData(NameColumn, HaystackRole, text(o.group + ' ' + o.name));
+        item->setForeground(UnitColumn, palette().color(QPalette::PlaceholderText));
+    }
+    filter(search_->text());
+}
+
+void SourceTree::find(const QString& words) {
+    search_->setText(words);
+    filter(words);
+}
+
+void SourceTree::filter(const QString& words) {
+    const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
+    const auto fits = [&](const QTreeWidgetItem* item) {
+        const QString haystack = item->data(NameColumn, HaystackRole).toString();
+        return std::all_of(wanted.begin(), wanted.end(),
+                           [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
+    };
+    // A branch is shown if a leaf of it is.
+    const std::function<bool(QTreeWidgetItem*)> show = [&](QTreeWidgetItem* item) {
+        bool any = item->childCount() == 0 && fits(item);
+        for (int i = 0; i < item->childCount(); ++i) any = show(item->child(i)) || any;
+        item->setHidden(!any);
+        if (item->childCount() > 0) item->setExpanded(any && !wanted.isEmpty());
+        return any;
+    };
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) show(tree_->topLevelItem(i));
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/model_info.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStandardPaths>
+
+namespace trammel::ui {
+
+ModelInfo ModelInfo::of(const QString& path) {
+    ModelInfo info;
+    QFile file(path);
+    if (file.open(QIODevice::ReadOnly)) {
+        const QJsonObject texts = QJsonDocument::fromJson(file.readAll()).object();
+        info.title = texts.value(QStringLiteral("name")).toString();
+        info.description = texts.value(QStringLiteral("notes")).toString();
+    }
+    if (info.title.isEmpty()) {
+        info.title = QFileInfo(path).completeBaseName().replace('_', ' ');
+        if (!info.title.isEmpty()) info.title[0] = info.title[0].toUpper();
+    }
+    return info;
+}
+
+QString shippedModels() {
+    // Beside the program as installed, in a build tree, and wherever the system keeps data.
+    QStringList places;
+    for (const char* place : {"/../share/trammel/models", "/../../../models"})
+        places += QCoreApplication::applicationDirPath() + QLatin1StringView(place);
+    places += QStandardPaths::locateAll(QStandardPaths::GenericDataLocation, QStringLiteral("trammel/models"),
+                                        QStandardPaths::LocateDirectory);
+    for (const QString& place : places)
+        if (!modelFilesIn(place).isEmpty()) return QDir(place).canonicalPath();
+    return {};
+}
+
+QString shippedTemplates() {
+    const QString models = shippedModels();
+    return models.isEmpty() ? QString() : models + QStringLiteral("/templates");
+}
+
+QString ownTemplates() {
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/templates");
+}
+
+QStringList modelFilesIn(const QString& folder) {
+    QStringList files;
+    if (folder.isEmpty()) return files;
+    for (const QFileInfo& file : QDir(folder).entryInfoList({QStringLiteral("*.trammel")}, QDir::Files, QDir::Name))
+        files += file.absoluteFilePath();
+    return files;
+}
+
+}  // namespace trammel::ui

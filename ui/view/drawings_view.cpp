@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/view/drawings_view.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QSettings>
+#include <QTextDocument>
+#include <QTimer>
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+#include "inspect/realization.h"
+#include "ui/theme/theme.h"
+#include "ui/tools/marks.h"
+#include "ui/view/problem_marks.h"
+#include "ui/view/run_poses.h"
+#include "ui/view/scene_view.h"
+#include "ui/viewport/viewport.h"
+
+namespace trammel::ui {
+
+namespace {
+/// Of the longest arrow, in sizes of glyphs, and at least this part of the mechanism: many small bodies are looked at
+/// from afar.
+constexpr Real StandardLength = 12, StandardPart = 0.2;
+/// An arrow this much longer (shorter) than standard asks for another scale.
+constexpr Real TooLong = 1.6, TooShort = 0.1;
+constexpr Real RunOpacity = 0.28, InstantOpacity = 0.16;
+constexpr std::size_t Instants = 9;
+const QString SettingsKey = QStringLiteral("show/drawings");
+
+/// The next of 1, 2, 5, 10, ... that is not less.
+Real roundUp(Real value) {
+    const Real decade = std::pow(10., std::floor(std::log10(value)));
+    for (const Real factor : {1., 2., 5.})
+        if (decade * factor >= value * (1 - 1e-9)) return decade * factor;
+    return 10 * decade;
+}
+
+/// From corner to corner of what is spanned by the origins of Ground and the bodies at the start, m.
+Real extentOf(const CompiledModel& model) {
+    Vec3 low(0.), high(0.);
+    for (const ElementId body : model.getDocument().elementsOf("body")) {
+        const Vec3 p = model.calcBodyPose(body, model.getInitialState()).p();
+        if (!p.allFinite()) continue;
+        low = low.cwiseMin(p);
+        high = high.cwiseMax(p);
+    }
+    return (high - low).norm();
+}
+}  // namespace
+
+DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport& viewport, SceneView& scene,
+                           QObject* parent)
+    : QObject(parent),
+      session_(session),
+      units_(units),
+      viewport_(viewport),
+      scene_(scene),
+      runPoses_(new RunPoses(session.runs(), this)),
+      legend_(new QLabel(&viewport)) {
+    legend_->setObjectName(QStringLiteral("drawingsLegend"));
+    legend_->setAccessibleName(tr("Scale of the arrows"));
+    legend_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    legend_->setTextFormat(Qt::RichText);
+    legend_->move(12, 10);
+    legend_->hide();
+    for (const QString& key : QSettings().value(SettingsKey).toStringList())
+        for (const Drawing& drawing : getDrawings())
+            if (drawing.key == key.toStdString()) shown_.insert(drawing.key);
+    scene_.setAddition([this](const Moment& moment, Scene& to) {
+        appendRuns(moment, to);
+        addInstants(moment, to);
+        // While it moves, arrows may become short: that is what they are to show.
+        appendArrows(moment, scales_, !session_.player().isPlaying(), to);
+        appendLastClosed(to);
+        appendProblemMarks(session_, units_, to);
+        showLegend();
+        moveCamera();
+        layFloor();
+    });
+    connect(&scene_, &SceneView::sceneReplaced, this, [this] {
+        floorVersion_ = 0;
+        layFloor();
+    });
+    connect(runPoses_, &RunPoses::gathered, this, [this] {
+        layFloor();
+        if (instantsShown_) refreshSoon();
+    });
+    connect(&units_, &DisplayUnits::changed, this, &DrawingsView::showLegend);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (aspects & Aspect::Model) demand();
+        if (aspects & Aspect::Document && !session_.document().find(followed_)) follow({});
+    });
+    connect(&session_.runs(), &RunList::runChanged, this, [this] {
+        if (instantsShown_) scene_.refresh();
+    });
+    demand();
+    scene_.refresh();
+}
+
+void DrawingsView::setShown(const Drawing& drawing, bool shown) {
+    if (shown)
+        shown_.insert(drawing.key);
+    else
+        shown_.erase(drawing.key);
+    scales_.erase(drawing.key);
+    QStringList keys;
+    for (const std::string& key : shown_) keys += QString::fromStdString(key);
+    QSettings().setValue(SettingsKey, keys);
+    demand();
+    scene_.refresh();
+}
+
+void DrawingsView::scaleArrows(Real factor) {
+    arrowFactor_ *= factor;
+    scales_.clear();
+    scene_.refresh();
+}
+
+void DrawingsView::setInstantsShown(bool shown) {
+    instantsShown_ = shown;
+    scene_.refresh();
+}
+
+Stage DrawingsView::neededStage() const {
+    Stage needed = Stage::Position;
+    for (const Drawing& drawing : getDrawings())
+        if (isShown(drawing)) needed = std::max(needed, drawing.stage);
+    return needed;
+}
+
+void DrawingsView::demand() {
+    const Stage needed = neededStage();
+    const Stage demanded = session_.shown().demanded();
+    if (demanded < needed) {
+        if (demanded != raisedTo_) raisedFrom_ = demanded;
+        raisedTo_ = needed;
+        session_.demandStage(needed);
+    } else if (demanded == raisedTo_ && needed < raisedTo_) {
+        // Nobody else wanted it.
+        raisedTo_ = std::max(needed, raisedFrom_);
+        session_.demandStage(raisedTo_);
+    }
+}
+
+void DrawingsView::appendTo(const Moment& moment, Scales& scales, Scene& scene) {
+    appendRuns(moment, scene);
+    if (instantsShown_) {
+        std::vector<DecorativeGeometry> ghosts;
+        for (const auto* const X_GB : posesOfInstants(moment)) appendGhost(scene, *X_GB, InstantOpacity, {}, ghosts);
+        scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
+    }
+    appendArrows(moment, scales, false, scene);
+}
+
+void DrawingsView::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const {
+    if (shown_.empty()) return;
+    const Real length = arrowLength(moment.model);
+    for (const Drawing& drawing : getDrawings()) {
+        if (!isShown(drawing) || moment.state.getSystemStage() < drawing.stage) continue;
+        Real& standard = scales[drawing.key];
+        const std::size_t before = scene.geometry.size();
+        const auto draw = [&] {
+            const Real scale = standard > 0 ? length / standard : 0;
+            return appendDrawing(moment.model, drawing, moment.state, scale, scene.geometry);
+        };
+        const Real largest = draw();
+        if (drawing.quantity == Quantity::None) continue;
+        const bool tooShort = (standard == 0 || mayGrow) && largest > 0 && largest < TooShort * standard;
+        if (largest > TooLong * standard || tooShort) {
+            standard = roundUp(largest / TooLong);
+            scene.geometry.resize(before);
+            draw();
+        }
+    }
+}
+
+void DrawingsView::appendLastClosed(Scene& scene) {
+    const CompiledModelPtr& model = session_.model();
+    if (!model || session_.history().index() == 0) lastClosed_.reset();
+    if (!model || session_.player().showsFrame()) return;
+    if (model->getAssembly().assembled) {
+        lastClosed_ = model;
+        return;
+    }
+    if (!lastClosed_) return;
+    State state = lastClosed_->getInitialState();
+    realize(*lastClosed_, state, Stage::Position);
+    appendGhost(*lastClosed_, state, RunOpacity, {}, scene.geometry);
+}
+
+void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {
+    const Real time = moment.state.getTime();
+    for (const auto& entry : session_.runs().entries()) {
+        const TrajectoryStore& frames = entry->frames();
+        if (!entry->ghost || entry->run.get() == moment.run || frames.empty()) continue;
+        if (time < frames.getStartTime() || time > frames.getEndTime()) continue;
+        try {
+            State state = entry->run->getInitialState();
+            restoreInstant(*entry->run, findInstant(*entry->run, time), state);
+            realize(*entry->run->getModel(), state, Stage::Position);
+            appendGhost(*entry->run->getModel(), state, RunOpacity, entry->color, scene.geometry);
+        } catch (const std::exception&) {
+            // That run has no pose there; its own view of that instant says why.
+        }
+    }
+}
+
+void DrawingsView::addInstants(const Moment& moment, Scene& scene) {
+    if (!instantsShown_) return instants_.clear();
+    const auto poses = posesOfInstants(moment);
+    if (poses.empty()) return instants_.clear();
+    if (instantsVersion_ != runPoses_->version()) nextInstant_ = 0;
+    instantsVersion_ = runPoses_->version();
+    if (nextInstant_ < poses.size()) {
+        // One at a time, so that the window is not kept from its events.
+        instants_.resize(std::max(instants_.size(), nextInstant_ + 1));
+        instants_[nextInstant_] = *poses[nextInstant_];
+        ++nextInstant_;
+        refreshSoon();
+    }
+    std::vector<DecorativeGeometry> ghosts;
+    for (const std::vector<Transform>& X_GB : instants_) appendGhost(scene, X_GB, InstantOpacity, {}, ghosts);
+    scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
+}
+
+void DrawingsView::refreshSoon() {
+    QTimer::singleShot(0, this, [this] {
+        if (instantsShown_) scene_.refresh();
+    });
+}
+
+std::vector<const std::vector<Transform>*> DrawingsView::posesOfInstants(const Moment& moment) const {
+    const RunEntry* const current = session_.runs().current();
+    if (!current || current->run.get() != moment.run) return {};
+    const auto& poses = runPoses_->poses();
+    if (poses.size() < 2) return {};
+    std::vector<const std::vector<Transform>*> some;
+    for (std::size_t k = 0; k < Instants; ++k) some.push_back(&poses[k * (poses.size() - 1) / (Instants - 1)]);
+    return some;
+}
+
+void DrawingsView::layFloor() {
+    if (!viewport_.hasShadows()) return;
+    const auto& poses = runPoses_->poses();
+    if (poses.empty() || runPoses_->version() == floorVersion_) return;
+    floorVersion_ = runPoses_->version();
+    viewport_.layFloorBelow(poses);
+}
+
+// --- Legend ---
+
+Real DrawingsView::arrowLength(const CompiledModel& model) const {
+    const Real longest = std::max(StandardLength * glyphSizeOf(model), StandardPart * extentOf(model));
+    return arrowFactor_ * roundUp(longest / 2);
+}
+
+QStringList DrawingsView::legendLines() const {
+    return session_.shown().model() ? legendLines(scene_.moment(), scales_) : QStringList();
+}
+
+QStringList DrawingsView::legendLines(const Moment& moment, const Scales& scales) const {
+    QStringList lines;
+    if (shown_.empty()) return lines;
+    const Real length = arrowLength(moment.model);
+    for (const Drawing& drawing : getDrawings()) {
+        const auto standard = scales.find(drawing.key);
+        if (!isShown(drawing) || drawing.quantity == Quantity::None || standard == scales.end()) continue;
+        const QString name = QString::fromStdString(drawing.label);
+        const bool waits = moment.state.getSystemStage() < drawing.stage;
+        if (waits || standard->second == 0) {
+            lines += waits ? tr("%1: not known here").arg(name) : tr("%1: none").arg(name);
+            continue;
+        }
+        lines += tr("%1: %2 stand for %3")
+                     .arg(name, formatQuantity(length, Quantity::Length, units_, 3),
+                          formatQuantity(standard->second, drawing.quantity, units_, 3));
+    }
+    return lines;
+}
+
+QString DrawingsView::legendText(const QStringList& texts) const {
+    QStringList lines;
+    qsizetype next = 0;
+    for (const Drawing& drawing : getDrawings()) {
+        if (!isShown(drawing) || drawing.quantity == Quantity::None || next >= texts.size()) continue;
+        const QColor color = QColor::fromRgbF(drawing.color.r, drawing.color.g, drawing.color.b);
+        lines += QStringLiteral("<span style='color:%1'>&#8594;</span>&nbsp; %2").arg(color.name(), texts[next++]);
+    }
+    return lines.join(QStringLiteral("<br>"));
+}
+
+void DrawingsView::showLegend() {
+    const QString text = legendText(legendLines());
+    if (text != legend_->text()) {
+        legend_->setText(text);
+        legend_->adjustSize();
+    }
+    legend_->setVisible(!text.isEmpty());
+}
+
+DrawingsView::Legend DrawingsView::legendOf(const Moment& moment, const Scales& scales) const {
+    const QString color = legend_->palette().color(QPalette::WindowText).name();
+    const QString html = legendText(legendLines(moment, scales));
+    return {QStringLiteral("<span style='color:%1'>%2</span>").arg(color, html), legend_->font(), legend_->pos()};
+}
+
+void DrawingsView::Legend::paint(QPainter& painter) const {
+    QTextDocument text;
+    text.setDefaultFont(font);
+    text.setHtml(html);
+    text.setDocumentMargin(0);
+    painter.save();
+    painter.translate(place);
+    text.drawContents(&painter);
+    painter.restore();
+}
+
+// --- Camera ---
+
+std::optional<Vec3> DrawingsView::placeOf(ElementId element, const Moment& moment) const {
+    if (!moment.model.getDocument().find(element)) return std::nullopt;
+    if (const auto X_GF = moment.model.findJointFrame(element, moment.state)) return X_GF->p();
+    return Vec3(moment.model.calcBodyPose(element, moment.state).p());
+}
+
+void DrawingsView::follow(ElementId element) {
+    followed_ = element;
+    if (!session_.shown().model()) return;
+    if (const auto place = placeOf(element, scene_.moment())) followedAt_ = *place;
+}
+
+CameraPose DrawingsView::cameraAt(const Moment& moment) const {
+    CameraPose pose = viewport_.cameraPose();
+    if (const auto place = placeOf(followed_, moment)) pose.focus += *place - followedAt_;
+    return pose;
+}
+
+void DrawingsView::moveCamera() {
+    const auto place = placeOf(followed_, scene_.moment());
+    if (!place || *place == followedAt_) return;
+    const CameraPose pose = cameraAt(scene_.moment());
+    followedAt_ = *place;
+    viewport_.setCameraPose(pose);
+}
+
+}  // namespace trammel::ui

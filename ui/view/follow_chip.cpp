@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/view/follow_chip.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+#include "authoring/displace.h"
+#include "ui/view/drawings_view.h"
+#include "ui/view/run_poses.h"
+#include "ui/viewport/viewport.h"
+
+namespace trammel::ui {
+
+namespace {
+/// Between two looks while it plays, ms.
+constexpr int Interval = 150;
+/// m; a body that is no further from where it started does not move.
+constexpr Real Still = 1e-9;
+constexpr int TopMargin = 10;
+/// Sizes of the mechanism beyond which a view of all its way would show a dot.
+constexpr Real FarAway = 4;
+}  // namespace
+
+FollowChip::FollowChip(Session& session, Viewport& viewport, DrawingsView& drawings)
+    : QToolButton(&viewport), session_(session), viewport_(viewport), drawings_(drawings) {
+    setObjectName(QStringLiteral("followChip"));
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::ArrowCursor);
+    setStyleSheet(
+        QStringLiteral("QToolButton { background:#27456b; color:white; border-radius:6px; padding:4px 10px; }"));
+    hide();
+    connect(this, &QToolButton::clicked, this, &FollowChip::followNow);
+    connect(&viewport_, &Viewport::cameraMoved, this, &FollowChip::look);
+    // As an event of its own.
+    connect(&drawings_.runPoses(), &RunPoses::gathered, this, &FollowChip::look, Qt::QueuedConnection);
+    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+        if (!(aspects & (Aspect::Playhead | Aspect::Run | Aspect::Model))) return;
+        if (session_.player().isPlaying() && looked_.isValid() && looked_.elapsed() < Interval) return;
+        look();
+    });
+}
+
+void FollowChip::look() {
+    looked_.start();
+    const ShownState& shown = session_.shown();
+    if (!session_.player().showsFrame() || drawings_.followed().isValid() || !shown.model() ||
+        shown.stage() < Stage::Position)
+        return hide();
+    const CompiledModel& model = *shown.model();
+    struct Mover {
+        ElementId body;
+        Vec3 place;
+    };
+    std::vector<Mover> movers;
+    std::size_t outside = 0;
+    Vec3 middle(0.), way(0.);
+    const std::map<int, QRectF> rects = viewport_.bodyRects();
+    for (const ElementId body : model.getDocument().elementsOf("body")) {
+        const Vec3 place = model.calcBodyPose(body, shown.state()).p();
+        const Vec3 moved = place - model.calcBodyPose(body, model.getInitialState()).p();
+        if (!place.allFinite() || moved.norm() < Still) continue;
+        if (const auto rect = rects.find(findBodyId(model, body)); rect != rects.end()) {
+            // A bar seen end on, or from its side, is a line.
+            if (!rect->second.adjusted(0, 0, 1, 1).intersects(viewport_.rect())) ++outside;
+        } else if (!viewport_.rect().contains(viewport_.project(place).toPoint())) {
+            ++outside;
+        }
+        middle += place;
+        way += moved;
+        movers.push_back({body, place});
+    }
+    if (movers.empty() || 2 * outside <= movers.size()) return hide();
+    // What to offer goes by where the run goes.
+    if (drawings_.runPoses().poses().empty()) return hide();
+    middle /= Real(movers.size());
+    way_ = way / Real(movers.size());
+    body_ = std::ranges::min_element(movers, {}, [&](const Mover& mover) {
+                return (mover.place - middle).squaredNorm();
+            })->body;
+    const bool stays = staysAround();
+    setText(stays ? tr("Out of view: show all of the run") : tr("Out of view: follow %1").arg(session_.nameOf(body_)));
+    setToolTip(stays ? tr("Bring into view wherever the mechanism goes in this run")
+                     : tr("Bring it back into view, and let the camera go along with it"));
+    setAccessibleName(text());
+    adjustSize();
+    place();
+    show();
+    raise();
+}
+
+bool FollowChip::staysAround() const {
+    const std::span poses(drawings_.runPoses().poses());
+    if (poses.empty()) return false;
+    return viewport_.extentOf(poses) < FarAway * viewport_.extentOf(poses.first(1));
+}
+
+void FollowChip::place() { move(std::max(4, (viewport_.width() - width()) / 2), TopMargin); }
+
+void FollowChip::followNow() {
+    if (staysAround()) return viewport_.frameAll(drawings_.runPoses().poses());
+    // As it was seen at the start.
+    CameraPose camera = viewport_.cameraPose();
+    camera.focus += way_;
+    viewport_.setCameraPose(camera);
+    drawings_.follow(body_);
+    hide();
+}
+
+}  // namespace trammel::ui

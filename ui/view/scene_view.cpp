@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/view/scene_view.h"
+
+#include "inspect/realization.h"
+#include "ui/theme/theme.h"
+#include "ui/tools/marks.h"
+#include "ui/viewport/viewport.h"
+
+namespace trammel::ui {
+
+SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
+    : QObject(parent), session_(session), viewport_(viewport) {
+    // A tool in hand says itself what is under the pointer.
+    viewport_.setNameProvider([this](ElementId id) { return selecting_ ? session_.nameOf(id) : QString(); });
+    connect(&viewport_, &Viewport::elementClicked, this, &SceneView::clicked);
+    connect(&viewport_, &Viewport::elementHovered, this, [this](ElementId element) {
+        if (element == hovered_) return;
+        hovered_ = element;
+        Q_EMIT hoverChanged();
+    });
+    connect(&session_, &Session::changed, this, &SceneView::sessionChanged);
+    const auto applyTheme = [this] {
+        const ThemeColors& colors = Theme::instance().colors();
+        viewport_.setBackground(colors.viewTop, colors.viewBottom);
+    };
+    connect(&Theme::instance(), &Theme::changed, this, applyTheme);
+    applyTheme();
+    // An empty view shows the ground; the first model is framed by itself.
+    viewport_.setCameraPose({.distance = 3, .yaw = 0.5, .pitch = 0.35});
+    showState();
+}
+
+void SceneView::sessionChanged(Aspects aspects) {
+    if (aspects & Aspect::Shown) showState();
+    if (aspects & Aspect::Selection) viewport_.setSelection(session_.selection());
+}
+
+void SceneView::showPreview(const Preview& preview) {
+    const auto isEmpty = [](const Preview& p) { return !p.model && p.marks.empty() && p.displaced.empty(); };
+    if (isEmpty(preview) && isEmpty(preview_)) return;
+    preview_ = preview;
+    showState();
+}
+
+void SceneView::showPose(std::optional<State> pose) {
+    if (!pose && !pose_) return;
+    pose_ = std::move(pose);
+    poseModel_ = session_.model();
+    // Copies of States have no cache.
+    if (pose_ && poseModel_) realize(*poseModel_, *pose_, Stage::Position);
+    showState();
+}
+
+bool SceneView::fillScene() {
+    const ShownState& shown = session_.shown();
+    if (preview_.model) {
+        preview_.model->calcScene(preview_.model->getInitialState(), scene_);
+        // What is not there yet looks like it.
+        for (DecorativeGeometry& g : scene_.geometry)
+            if (g.getElement().isValid() && !session_.document().find(g.getElement())) g = ghost(g, g.getBodyId());
+    } else if (pose_ && poseModel_ && poseModel_ == session_.model()) {
+        poseModel_->calcScene(*pose_, scene_);
+    } else if (shown.model() && shown.stage() >= Stage::Position) {
+        compose(moment(), addition_, scene_);
+    } else if (!shown.model()) {
+        scene_ = {};
+    } else {
+        // Somebody dropped Position to see what happens: the last picture stays.
+        return false;
+    }
+    displace();
+    dropHidden(scene_);
+    scene_.geometry.insert(scene_.geometry.end(), preview_.marks.begin(), preview_.marks.end());
+    if (scene_.bodyPoses.empty()) scene_.bodyPoses.emplace_back();
+    return true;
+}
+
+bool SceneView::isWithin(const std::set<ElementId>& elements, ElementId id) const {
+    for (const Element* e = session_.document().find(id); e; e = session_.document().find(e->parent))
+        if (elements.contains(e->id)) return true;
+    return false;
+}
+
+void SceneView::displace() {
+    if (preview_.displaced.empty()) return;
+    for (DecorativeGeometry& g : scene_.geometry) {
+        if (!isWithin(preview_.displaced, g.getElement())) continue;
+        const Transform& X_GB = scene_.bodyPoses[static_cast<std::size_t>(g.getBodyId())];
+        g.setTransform(preview_.displacement_G * (X_GB * g.getTransform())).setBodyId(0);
+    }
+}
+
+Moment SceneView::moment() const {
+    const ShownState& shown = session_.shown();
+    const Player& player = session_.player();
+    return {*shown.model(), shown.state(), player.run(), player.frame()};
+}
+
+void SceneView::compose(const Moment& moment, const std::function<void(const Moment&, Scene&)>& add,
+                        Scene& scene) const {
+    moment.model.calcScene(moment.state, scene);
+    // Paths are those of the run in view.
+    if (moment.run == session_.player().run())
+        session_.traces().appendTo(scene, moment.frame, moment.model, moment.state);
+    if (add) add(moment, scene);
+    dropHidden(scene);
+}
+
+void SceneView::dropHidden(Scene& scene) const {
+    if (session_.hidden().empty()) return;
+    std::erase_if(scene.geometry,
+                  [&](const DecorativeGeometry& g) { return isWithin(session_.hidden(), g.getElement()); });
+}
+
+void SceneView::showState() {
+    if (!fillScene()) return;
+    const CompiledModel* const model = preview_.model ? preview_.model.get() : session_.shown().model().get();
+    if (model == shownModel_ && preview_.marks.size() == marksShown_ && session_.hidden() == hiddenShown_)
+        return viewport_.updateGeometry(scene_);
+    shownModel_ = model;
+    hiddenShown_ = session_.hidden();
+    marksShown_ = preview_.marks.size();
+    viewport_.setScene(scene_);
+    Q_EMIT sceneReplaced();
+}
+
+void SceneView::clicked(ElementId element, Qt::KeyboardModifiers modifiers) {
+    if (!selecting_) return;
+    if (modifiers & (Qt::ControlModifier | Qt::ShiftModifier)) {
+        if (element.isValid()) session_.toggleSelected(element);
+    } else if (element.isValid()) {
+        session_.select(element);
+    } else {
+        session_.select(std::set<ElementId>{});
+    }
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "authoring/density.h"
+#include "authoring/placed_element.h"
+#include "ui/panels/parameters_panel.h"
+#include "ui/properties/mesh_editor.h"
+#include "ui/tools/body_tool.h"
+#include "ui/tools/element_edits.h"
+#include "ui/tools/element_tool.h"
+#include "ui/tools/gizmo_tool.h"
+#include "ui/tools/link_tool.h"
+#include "ui/tools/measure_tool.h"
+#include "ui/tools/pose_tool.h"
+#include "ui/tools/resize_tool.h"
+#include "ui/view/tool_view.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// Families whose elements are placed by picking, and the key that takes the first of their types in hand.
+struct PlacedFamily {
+    const char* family;
+    Qt::Key key;
+};
+constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},   {"constraint", Qt::Key_C},
+                                           {"force", Qt::Key_K}, {"motion", Qt::Key(0)}, {"trace", Qt::Key(0)}};
+
+/// A body with the mesh of a file that the user chooses; null if there is none.
+std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& type) {
+    QString why;
+    const auto chosen = chooseMesh(&window, why);
+    if (!chosen) {
+        if (!why.isEmpty()) Q_EMIT window.session().notice(why);
+        return nullptr;
+    }
+    Element draft = draftMeshBody(type, chosen->mesh);
+    draft.name = chosen->name.toStdString();
+    if (!chosen->told.isEmpty()) Q_EMIT window.session().notice(chosen->told);
+    return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type, std::move(draft));
+}
+
+std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
+    if (!meshKeyOf(type).empty()) return makeMeshTool(window, type);
+    if (type.sockets.empty())
+        return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type);
+    return std::make_unique<ElementTool>(window.session(), window.tools().host(), window.units(), type);
+}
+
+/// Whether an element of this type has a place in the view at all.
+bool isPlaced(const TypeDescriptor& type) { return type.family == "body" || !type.sockets.empty(); }
+
+void toggleSelectedGround(Session& session) {
+    const ElementId body = session.selectedElement();
+    if (!session.model()) return;
+    const bool held = groundingOf(session.document(), body).isValid();
+    const Result<PlacedElement> placed = toggleGround(session.document(), session.model(), body);
+    session.edit((held ? tr("Let %1 go from Ground") : tr("Ground %1")).arg(session.nameOf(body)),
+                 [&](const Document&) {
+                     Result<Edit> edit;
+                     edit.diagnostics = placed.diagnostics;
+                     if (placed) edit.value = placed->edit;
+                     return edit;
+                 });
+    session.select(body);
+}
+
+}  // namespace
+
+void addBuildCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    ToolHost& host = window.tools().host();
+    const auto isInHand = [&host](const QString& name) { return host.tool() && host.tool()->name() == name; };
+    table.add({"build.select",
+               tr("&Select"),
+               tr("Lay down the tool in hand; clicks select"),
+               "select",
+               {QKeySequence(Qt::Key_V)},
+               KeyScope::View,
+               [&host] { host.layDown(); },
+               {},
+               [&host] { return !host.tool(); }});
+    table.add({"build.link",
+               tr("&Link"),
+               tr("Draw links, pinned to what they begin and end at"),
+               "link",
+               {QKeySequence(Qt::Key_L)},
+               KeyScope::View,
+               [&window, &session, &host] { host.take(std::make_unique<LinkTool>(session, host, window.units())); },
+               {},
+               [isInHand] { return isInHand(tr("Link")); }});
+    table.add({"build.pose",
+               tr("&Pose"),
+               tr("Drag the mechanism through its joints and loops"),
+               "pose",
+               {QKeySequence(Qt::Key_Q)},
+               KeyScope::View,
+               [&session, &host] { host.take(std::make_unique<PoseTool>(session, host)); },
+               {},
+               [isInHand] { return isInHand(tr("Pose")); }});
+    const struct {
+        const char *id, *label, *tip, *sign;
+        Qt::Key key;
+        GizmoTool::Kind kind;
+    } gizmos[] = {{"build.move", "&Move", "Move what is selected by handles, or by a length", "move", Qt::Key_W,
+                   GizmoTool::Kind::Move},
+                  {"build.turn", "&Turn", "Turn what is selected by handles, or by an angle", "turn", Qt::Key_E,
+                   GizmoTool::Kind::Turn}};
+    for (const auto& gizmo : gizmos) {
+        const QString name = tr(gizmo.label).remove('&');
+        table.add({gizmo.id,
+                   tr(gizmo.label),
+                   tr(gizmo.tip),
+                   gizmo.sign,
+                   {QKeySequence(gizmo.key)},
+                   KeyScope::View,
+                   [&window, &session, &host, kind = gizmo.kind, isInHand, name] {
+                       // The key again changes from the world's axes to its own and back.
+                       const auto* const present = dynamic_cast<const GizmoTool*>(host.tool());
+                       const bool local = present && isInHand(name) && !present->isLocal();
+                       auto tool = std::make_unique<GizmoTool>(session, host, window.units(), kind);
+                       tool->setLocal(local);
+                       host.take(std::move(tool));
+                   },
+                   {},
+                   [isInHand, name] { return isInHand(name); }});
+    }
+    table.add({"build.resize",
+               tr("&Resize"),
+               tr("Make what is selected larger or smaller by handles, or give a size"),
+               "resize",
+               {QKeySequence(Qt::Key_R)},
+               KeyScope::View,
+               [&window, &session, &host] { host.take(std::make_unique<ResizeTool>(session, host, window.units())); },
+               {},
+               [isInHand] { return isInHand(tr("Resize")); }});
+    table.add({"build.measure",
+               tr("Meas&ure"),
+               tr("Measure distances and angles between points"),
+               "measure",
+               {QKeySequence(Qt::Key_M)},
+               KeyScope::View,
+               [&window, &session, &host] { host.take(std::make_unique<MeasureTool>(session, window.units())); },
+               {},
+               [isInHand] { return isInHand(tr("Measure")); }});
+    table.add({"build.ground",
+               tr("&Ground"),
+               tr("Weld the body that is selected to Ground where it is, or let it go again"),
+               "ground",
+               {QKeySequence(Qt::Key_G)},
+               KeyScope::View,
+               [&session] { toggleSelectedGround(session); },
+               [&session] {
+                   const Element* const element = session.document().find(session.selectedElement());
+                   return element && element->family == "body" ? QString() : tr("Select one body.");
+               }});
+    table.add({"build.parameter",
+               tr("Para&meter…"),
+               tr("Name a number that formulas speak of: L1 = 80 mm"),
+               "parameter",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   window.raiseDock(QStringLiteral("parametersDock"));
+                   window.findChild<ParametersPanel*>()->beginNew();
+               }});
+    for (const PlacedFamily& placed : placedFamilies) {
+        const FamilyDescriptor* const family = session.catalog().findFamily(placed.family);
+        bool first = true;
+        for (const TypeDescriptor* type : session.catalog().typesOf(placed.family)) {
+            if (!isPlaced(*type)) continue;
+            const QString label = QString::fromStdString(type->label);
+            // A file is asked for first.
+            const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");
+            table.add(
+                {QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
+                 tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
+                 QString::fromStdString(type->icon.empty() ? type->family : type->icon),
+                 first && placed.key ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{},
+                 KeyScope::View,
+                 [&window, &host, type] {
+                     if (auto tool = makeTool(window, *type)) host.take(std::move(tool));
+                 },
+                 [&session, family] { return QString::fromStdString(whyNotAddable(session.document(), *family)); },
+                 [isInHand, label] { return isInHand(label); }});
+            first = false;
+        }
+    }
+}
+
+}  // namespace trammel::ui

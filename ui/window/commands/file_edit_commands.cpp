@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QClipboard>
+#include <utility>
+
+#include "authoring/copied.h"
+#include "ui/panels/model_tree_panel.h"
+#include "ui/start/start_page.h"
+#include "ui/tools/element_edits.h"
+#include "ui/view/tool_view.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/file_actions.h"
+#include "ui/window/main_window.h"
+#include "ui/window/window_list.h"
+
+namespace trammel::ui {
+
+namespace {
+
+std::function<QString()> unlessSelected(Session& session) {
+    return [&session] { return session.selection().empty() ? tr("Nothing is selected.") : QString(); };
+}
+
+QString describe(const Session& session, const std::set<ElementId>& elements) {
+    return elements.size() == 1 ? session.nameOf(*elements.begin()) : tr("%1 elements").arg(elements.size());
+}
+
+/// Every element but these, what is below them and what they are below of.
+std::set<ElementId> allBut(const Document& document, const std::set<ElementId>& kept) {
+    const std::vector<ElementId> all = document.treeOrder();
+    std::set<ElementId> others(all.begin(), all.end());
+    for (const ElementId id : kept) {
+        for (const ElementId below : document.subtree(id)) others.erase(below);
+        for (const Element* e = document.find(id); e; e = document.find(e->parent)) others.erase(e->id);
+    }
+    return others;
+}
+
+Fragment copyOf(const Session& session, const std::set<ElementId>& elements) {
+    // What does not compile has no places.
+    const CompiledModelPtr& model = session.model();
+    if (!model || !model->getDocument().sharesContentWith(session.document()))
+        return copyElements(session.document(), elements);
+    return copyPlaced(*model, model->getInitialState(), elements);
+}
+
+void copySelection(Session& session) {
+    const std::string text = writeFragment(copyOf(session, session.selection()));
+    QApplication::clipboard()->setText(QString::fromStdString(text));
+    Q_EMIT session.notice(tr("%1 copied.").arg(describe(session, session.selection())));
+}
+
+/// So far beside each other that copies are seen, in the plane worked in: right and down.
+Vec3 stepOfCopies(const ToolHost& host) {
+    constexpr Real gridSteps = 4;
+    const Vec3 normal = host.planeNormal();
+    Vec3 step(0.);
+    Real sign = 1;
+    for (int i = 0; i < 3; ++i)
+        if (normal[i] == 0) step[i] = std::exchange(sign, -1) * gridSteps * host.gridStep();
+    return step;
+}
+
+/// Adds the copies as one step, and selects them.
+void addCopies(MainWindow& window, const QString& label, const Fragment& fragment) {
+    Session& session = window.session();
+    std::set<ElementId> added;
+    const auto result = session.edit(label, [&](const Document& document) {
+        auto made = pasteBeside(document, session.model(), fragment, stepOfCopies(window.tools().host()), added);
+        Result<Edit> edit;
+        edit.diagnostics = made.diagnostics;
+        if (made) edit.value = std::move(made->edit);
+        return edit;
+    });
+    if (result && !added.empty()) session.select(added);
+}
+
+void pasteFromClipboard(MainWindow& window) {
+    Session& session = window.session();
+    const Result<Fragment> fragment = readFragment(QApplication::clipboard()->text().toStdString(), session.catalog());
+    if (!fragment) {
+        Q_EMIT session.notice(tr("There are no elements on the clipboard. Copy some first."));
+        return;
+    }
+    const QString what = fragment->elements.size() == 1
+                             ? QString::fromStdString(fragment->document.get(*fragment->elements.begin()).name)
+                             : tr("%1 elements").arg(fragment->elements.size());
+    addCopies(window, tr("Paste %1").arg(what), *fragment);
+}
+
+}  // namespace
+
+void addFileCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    FileActions& files = window.files();
+    Session& session = window.session();
+    table.add(
+        {"file.new", tr("&New"), tr("Start an empty model"), "new", {QKeySequence::New}, KeyScope::Window, [&files] {
+             MainWindow* const made = files.newDocument();
+             if (auto* const page = made ? made->findChild<StartPage*>() : nullptr) Q_EMIT page->dismissed();
+         }});
+    table.add({"file.startPage",
+               tr("Start pa&ge"),
+               tr("Examples, recent files, and unsaved work that a crash left behind"),
+               "example",
+               {},
+               KeyScope::Window,
+               [&files] {
+                   MainWindow* const made = files.newDocument();
+                   auto* const page = made ? made->findChild<StartPage*>() : nullptr;
+                   if (!page) return;
+                   page->refresh();
+                   page->show();
+                   page->fitInto(made->viewport().size());
+                   page->raise();
+               }});
+    table.add({"file.newFromTemplate",
+               tr("New from &template…"),
+               tr("Start from a model that is nearly what you want"),
+               "example",
+               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)},
+               KeyScope::Window,
+               [&files] { files.chooseTemplate(); }});
+    table.add(
+        {"file.open", tr("&Open…"), tr("Open a model file"), "open", {QKeySequence::Open}, KeyScope::Window, [&files] {
+             files.chooseAndOpen();
+         }});
+    table.add({"file.save",
+               tr("&Save"),
+               tr("Save the model to its file"),
+               "save",
+               {QKeySequence::Save},
+               KeyScope::Window,
+               [&files] { files.save(); },
+               [&session] {
+                   return session.isDirty() || session.path().isEmpty() ? QString()
+                                                                        : tr("There is nothing new to save.");
+               }});
+    table.add({"file.saveAs",
+               tr("Save &as…"),
+               tr("Save the model to another file"),
+               "save",
+               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
+               KeyScope::Window,
+               [&files] { files.saveAs(); }});
+    table.add({"file.saveAsTemplate",
+               tr("Save as te&mplate…"),
+               tr("Keep a copy of the model to start others from"),
+               "example",
+               {},
+               KeyScope::Window,
+               [&files] { files.saveAsTemplate(); },
+               [&session] { return session.document().size() > 0 ? QString() : tr("The model is empty."); }});
+    table.add({"file.close",
+               tr("&Close"),
+               tr("Close this window and its model"),
+               "close",
+               {QKeySequence(Qt::CTRL | Qt::Key_W)},
+               KeyScope::Window,
+               [&window] { window.close(); }});
+    table.add({"file.quit",
+               tr("&Quit"),
+               tr("Close all windows and leave Trammel"),
+               "exit",
+               {QKeySequence(Qt::CTRL | Qt::Key_Q)},
+               KeyScope::Window,
+               [&window] { window.windows() ? window.windows()->closeAll() : window.close(); }});
+}
+
+void addWindowCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    const auto unlessAlone = [&window] {
+        return window.windows() && window.windows()->windows().size() > 1 ? QString() : tr("There is no other window.");
+    };
+    table.add({"window.next",
+               tr("&Next window"),
+               tr("Go to the next model that is open"),
+               "",
+               {QKeySequence(Qt::CTRL | Qt::Key_PageDown)},
+               KeyScope::Window,
+               [&window] { window.windows()->raiseNext(window, 1); },
+               unlessAlone});
+    table.add({"window.previous",
+               tr("&Previous window"),
+               tr("Go to the model before"),
+               "",
+               {QKeySequence(Qt::CTRL | Qt::Key_PageUp)},
+               KeyScope::Window,
+               [&window] { window.windows()->raiseNext(window, -1); },
+               unlessAlone});
+}
+
+void addEditCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    table.add({"edit.undo",
+               tr("&Undo"),
+               tr("Take back the last edit"),
+               "undo",
+               {QKeySequence(Qt::CTRL | Qt::Key_Z)},
+               KeyScope::Window,
+               [&session] { session.undo(); },
+               [&session] { return session.history().canUndo() ? QString() : tr("There is nothing to undo."); }});
+    table.add({"edit.redo",
+               tr("&Redo"),
+               tr("Do again what was taken back"),
+               "redo",
+               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
+               KeyScope::Window,
+               [&session] { session.redo(); },
+               [&session] { return session.history().canRedo() ? QString() : tr("There is nothing to do again."); }});
+    table.add({"edit.duplicate",
+               tr("&Duplicate"),
+               tr("Add copies of what is selected, beside it"),
+               "duplicate",
+               {QKeySequence(Qt::CTRL | Qt::Key_D)},
+               KeyScope::Window,
+               [&window, &session] {
+                   const auto elements = session.selection();
+                   addCopies(window, tr("Duplicate %1").arg(describe(session, elements)), copyOf(session, elements));
+               },
+               unlessSelected(session)});
+    table.add({"edit.cut",
+               tr("Cu&t"),
+               tr("Put what is selected on the clipboard and remove it"),
+               "cut",
+               {QKeySequence::Cut},
+               KeyScope::Elements,
+               [&session] {
+                   copySelection(session);
+                   const auto elements = session.selection();
+                   session.edit(tr("Cut %1").arg(describe(session, elements)), [&](const Document& document) {
+                       return removeElements(document, session.catalog(), elements);
+                   });
+               },
+               unlessSelected(session)});
+    table.add({"edit.copy",
+               tr("&Copy"),
+               tr("Put what is selected on the clipboard"),
+               "duplicate",
+               {QKeySequence::Copy},
+               KeyScope::Elements,
+               [&session] { copySelection(session); },
+               unlessSelected(session)});
+    table.add({"edit.paste",
+               tr("&Paste"),
+               tr("Add what is on the clipboard, connected to elements of the same names"),
+               "paste",
+               {QKeySequence::Paste},
+               KeyScope::Elements,
+               [&window] { pasteFromClipboard(window); }});
+    table.add({"edit.delete",
+               tr("De&lete"),
+               tr("Remove what is selected, with all that cannot be without it"),
+               "delete",
+               {QKeySequence::Delete},
+               KeyScope::Elements,
+               [&session] {
+                   const auto elements = session.selection();
+                   session.edit(tr("Delete %1").arg(describe(session, elements)), [&](const Document& document) {
+                       return removeElements(document, session.catalog(), elements);
+                   });
+               },
+               unlessSelected(session)});
+    table.add({"edit.rename",
+               tr("Re&name"),
+               tr("Give the element another name"),
+               "rename",
+               {QKeySequence(Qt::Key_F2)},
+               KeyScope::Window,
+               [&window] {
+                   window.raiseDock(QStringLiteral("modelDock"));
+                   window.tree().renameSelected();
+               },
+               [&session] { return session.selectedElement().isValid() ? QString() : tr("Select one element."); }});
+    table.add({"edit.hide",
+               tr("&Hide"),
+               tr("Hide what is selected; it stays in the model"),
+               "",
+               {QKeySequence(Qt::Key_H)},
+               KeyScope::View,
+               [&session] {
+                   std::set<ElementId> hidden = session.hidden();
+                   hidden.insert(session.selection().begin(), session.selection().end());
+                   session.setHidden(std::move(hidden));
+               },
+               unlessSelected(session)});
+    table.add({"edit.isolate",
+               tr("&Isolate"),
+               tr("Hide all but what is selected and what it belongs to"),
+               "",
+               {QKeySequence(Qt::SHIFT | Qt::Key_H)},
+               KeyScope::View,
+               [&session] { session.setHidden(allBut(session.document(), session.selection())); },
+               unlessSelected(session)});
+    table.add({"edit.showAll",
+               tr("Sho&w all"),
+               tr("Show everything that is hidden"),
+               "",
+               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H)},
+               KeyScope::Window,
+               [&session] { session.setHidden({}); },
+               [&session] { return session.hidden().empty() ? tr("Nothing is hidden.") : QString(); }});
+    table.add({"edit.selectAll",
+               tr("Select &all"),
+               tr("Select every element"),
+               "",
+               {QKeySequence(Qt::CTRL | Qt::Key_A)},
+               KeyScope::Elements,
+               [&session] {
+                   const auto all = session.document().treeOrder();
+                   session.select(std::set<ElementId>(all.begin(), all.end()));
+               }});
+    table.add({"edit.clearSelection",
+               tr("&Clear selection"),
+               tr("Select nothing"),
+               "",
+               {QKeySequence(Qt::Key_Escape)},
+               KeyScope::View,
+               [&session] { session.select(std::set<ElementId>{}); },
+               unlessSelected(session)});
+    table.add({"edit.find",
+               tr("&Find element"),
+               tr("Search the model tree"),
+               "search",
+               {QKeySequence::Find},
+               KeyScope::Window,
+               [&window] {
+                   window.raiseDock(QStringLiteral("modelDock"));
+                   window.tree().focusFilter();
+               }});
+}
+
+void addElementCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    for (const TypeDescriptor& type : session.catalog().types()) {
+        const FamilyDescriptor* const family = session.catalog().findFamily(type.family);
+        if (!family || family->maxElements == 0) continue;
+        const QString label = QString::fromStdString(type.label);
+        const QString sign = QString::fromStdString(type.icon.empty() ? type.family : type.icon);
+        table.add(
+            {QStringLiteral("add.%1.%2").arg(QString::fromStdString(type.family), QString::fromStdString(type.key)),
+             label,
+             QString::fromStdString(type.doc),
+             sign,
+             {},
+             KeyScope::Window,
+             [&window, &session, &type, label] {
+                 const auto selection = session.selection();
+                 const auto result = session.edit(tr("Add %1").arg(label), [&](const Document& document) {
+                     return addNewElement(document, session.catalog(), type, selection);
+                 });
+                 if (!result) return;
+                 session.select(result->element);
+                 window.raiseDock(QStringLiteral("propertiesDock"));
+             },
+             [&session, family] { return QString::fromStdString(whyNotAddable(session.document(), *family)); }});
+    }
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The stage and cache debugger: its docks, its commands and its perspective.
+#include <QDockWidget>
+#include <QFile>
+
+#include "ui/dialogs/text_window.h"
+#include "ui/panels/debugger/audit_panel.h"
+#include "ui/panels/debugger/breakpoints_panel.h"
+#include "ui/panels/debugger/cache_xray_panel.h"
+#include "ui/panels/debugger/diff_panel.h"
+#include "ui/panels/debugger/ledger_panel.h"
+#include "ui/panels/debugger/profiler_panel.h"
+#include "ui/panels/debugger/provenance_panel.h"
+#include "ui/panels/debugger/stage_ladder.h"
+#include "ui/panels/debugger/state_panel.h"
+#include "ui/panels/debugger/trace_panel.h"
+#include "ui/panels/plots/plots_panel.h"
+#include "ui/properties/properties_panel.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/main_window.h"
+#include "ui/window/status_line.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// One dock of the debugger; `content` makes what is in it.
+struct DockRow {
+    const char* name;
+    const char* title;
+    Qt::DockWidgetArea area;
+    QWidget* (*content)(MainWindow&);
+};
+
+// Left is for what is used while stepping; all that needs width shares the bottom.
+const DockRow docks[] = {
+    {"xrayDock", QT_TR_NOOP("Cache X-ray"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new CacheXrayPanel(w.debugger()); }},
+    {"stateDock", QT_TR_NOOP("State"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new StatePanel(w.debugger(), w.units()); }},
+    {"whyDock", QT_TR_NOOP("Why"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new ProvenancePanel(w.debugger()); }},
+    {"ledgerDock", QT_TR_NOOP("Ledger"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new LedgerPanel(w.session(), w.ledger()); }},
+    {"traceDock", QT_TR_NOOP("Trace"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new TracePanel(w.debugger()); }},
+    {"profilerDock", QT_TR_NOOP("Profiler"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new ProfilerPanel(w.debugger()); }},
+    {"diffDock", QT_TR_NOOP("Compare"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new DiffPanel(w.debugger()); }},
+    {"auditDock", QT_TR_NOOP("Audit"), Qt::BottomDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new AuditPanel(w.debugger()); }},
+    {"breakpointsDock", QT_TR_NOOP("Breakpoints"), Qt::LeftDockWidgetArea,
+     [](MainWindow& w) -> QWidget* { return new BreakpointsPanel(w.debugger(), w.commands()); }},
+};
+
+constexpr int DebugHeight = 300;
+
+QDockWidget* dockOf(MainWindow& window, const char* name) {
+    return window.findChild<QDockWidget*>(QLatin1StringView(name));
+}
+
+void showDebugPerspective(MainWindow& window) {
+    window.resetLayout();
+    // What needs width gets it, down to the left edge.
+    window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    for (const DockRow& row : docks) dockOf(window, row.name)->show();
+    QDockWidget* const xray = dockOf(window, "xrayDock");
+    xray->raise();
+    window.resizeDocks({xray}, {DebugHeight}, Qt::Vertical);
+    QDockWidget* const breakpoints = dockOf(window, "breakpointsDock");
+    window.resizeDocks({dockOf(window, "modelDock"), breakpoints}, {300, 400}, Qt::Vertical);
+    window.resizeDocks({breakpoints}, {330}, Qt::Horizontal);
+}
+
+void addSwitch(MainWindow& window, const char* id, const QString& text, const QString& hint, const char* dock,
+               bool (Debugger::*isOn)() const, void (Debugger::*set)(bool)) {
+    Debugger& debugger = window.debugger();
+    window.commands().add({id,
+                           text,
+                           hint,
+                           "",
+                           {},
+                           KeyScope::Window,
+                           [&window, &debugger, dock, isOn, set] {
+                               (debugger.*set)(!(debugger.*isOn)());
+                               if ((debugger.*isOn)()) window.raiseDock(QLatin1StringView(dock));
+                           },
+                           {},
+                           [&debugger, isOn] { return (debugger.*isOn)(); }});
+}
+
+}  // namespace
+
+void makeInspectDocks(MainWindow& window) {
+    for (const DockRow& row : docks) {
+        auto* const dock = new QDockWidget(tr(row.title), &window);
+        dock->setObjectName(QLatin1StringView(row.name));
+        dock->setWidget(row.content(window));
+        window.addDockWidget(row.area, dock);
+        if (row.area == Qt::BottomDockWidgetArea) {
+            // Their tabs name them already.
+            dock->setTitleBarWidget(new QWidget(dock));
+            dock->setFeatures(QDockWidget::DockWidgetClosable);
+            window.tabifyDockWidget(dockOf(window, "logDock"), dock);
+        }
+        dock->hide();
+    }
+    dockOf(window, "problemsDock")->raise();
+    window.findChild<StageLadder*>()->follow(window.debugger());
+    window.properties().tellCosts(window.ledger());
+    QObject::connect(&window.debugger(), &Debugger::stopChanged, &window, [&window] {
+        const auto& stop = window.debugger().stop();
+        window.findChild<StatusLine*>()->setStanding(
+            stop ? tr("worker stands at %1 s").arg(stop->time, 0, 'g', 4) : QString(),
+            stop ? QString::fromStdString(stop->cause) : QString());
+        window.commands().refresh();
+    });
+    auto* const why = window.findChild<ProvenancePanel*>();
+    QObject::connect(why, &ProvenancePanel::entryVisited, &window, [&window](CacheEntryKey entry) {
+        window.raiseDock(QStringLiteral("xrayDock"));
+        window.findChild<CacheXrayPanel*>()->choose(entry);
+    });
+    auto* const state = window.findChild<StatePanel*>();
+    QObject::connect(why, &ProvenancePanel::variableVisited, &window, [&window, state](const QString& name) {
+        window.raiseDock(QStringLiteral("stateDock"));
+        state->search(name);
+    });
+    QObject::connect(state, &StatePanel::whyOfVariableAsked, &window, [&window, why](int index) {
+        window.raiseDock(QStringLiteral("whyDock"));
+        why->explainVariable(index);
+    });
+    QObject::connect(state, &StatePanel::whyOfMultiplierAsked, &window, [&window, why](const QString& equation) {
+        window.raiseDock(QStringLiteral("whyDock"));
+        why->explainMultiplier(equation);
+    });
+    QObject::connect(&window.plots(), &PlotsPanel::whyAsked, &window,
+                     [&window](const QString& reading) { showProvenance(window, reading); });
+    QObject::connect(&window.properties(), &PropertiesPanel::whyAsked, &window,
+                     [&window](const QString& reading) { showProvenance(window, reading); });
+}
+
+void showProvenance(MainWindow& window, const QString& reading) {
+    window.raiseDock(QStringLiteral("whyDock"));
+    window.findChild<ProvenancePanel*>()->explain(reading);
+}
+
+void addDebugCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Debugger& debugger = window.debugger();
+    const auto unlessStanding = [&debugger] {
+        return debugger.stop() ? QString() : tr("No worker stands at a breakpoint.");
+    };
+    const auto unlessComputing = [&debugger] {
+        return debugger.session().player().isComputing() && !debugger.stop() ? QString() : tr("No worker computes.");
+    };
+    const auto unlessModel = [&debugger] {
+        return debugger.session().model() ? QString() : tr("There is no model to look into.");
+    };
+    table.add({"debug.perspective",
+               tr("&Debug perspective"),
+               tr("Stages, cache, costs and breakpoints around the view; View ▸ Reset panels leads back"),
+               "ladder",
+               {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_D)},
+               KeyScope::Window,
+               [&window] { showDebugPerspective(window); }});
+    table.add({"debug.why",
+               tr("Wh&y this value"),
+               tr("What a reading was made from, back to variables and parameters: the graph of cache entries"),
+               "help",
+               {},
+               KeyScope::Window,
+               [&window] { window.raiseDock(QStringLiteral("whyDock")); },
+               unlessModel});
+    table.add({"debug.breakOnPosition",
+               tr("&Break on Position invalidated"),
+               tr("A run stops when something that poses depend on was written; again: no more"),
+               "stop",
+               {QKeySequence(Qt::Key_F9)},
+               KeyScope::Window,
+               [&window, &debugger] {
+                   debugger.toggleBreakpoint({});
+                   window.raiseDock(QStringLiteral("breakpointsDock"));
+               }});
+    table.add({"debug.stopSoon",
+               tr("Stop the &worker"),
+               tr("The run stops after the stage it is at; F5 goes on"),
+               "pause",
+               {QKeySequence(Qt::CTRL | Qt::Key_F6)},
+               KeyScope::Window,
+               [&debugger] { debugger.askToStop(); },
+               unlessComputing});
+    table.add({"debug.oneStage",
+               tr("&One stage"),
+               tr("The worker that stands realizes one stage more"),
+               "step",
+               {QKeySequence(Qt::CTRL | Qt::Key_F10)},
+               KeyScope::Window,
+               [&debugger] { debugger.goOneStage(); },
+               unlessStanding});
+    table.add({"debug.toStage",
+               tr("&Run to stage"),
+               tr("The worker that stands goes on until it realizes the stage you choose"),
+               "ladder",
+               {},
+               KeyScope::Window,
+               [&window] { window.findChild<BreakpointsPanel*>()->chooseStage(); },
+               unlessStanding});
+    addSwitch(window, "debug.trace", tr("Record a &trace"), tr("Keep what runs realize, compute and invalidate"),
+              "traceDock", &Debugger::isTracing, &Debugger::setTracing);
+    addSwitch(window, "debug.profile", tr("Count &costs"), tr("Where the time of runs goes"), "profilerDock",
+              &Debugger::isProfiling, &Debugger::setProfiling);
+    addSwitch(window, "debug.checksums", tr("Record c&hecksums"),
+              tr("Of the whole cache at each stored frame, to verify that it comes back bit by bit"), "diffDock",
+              &Debugger::isRecordingDigests, &Debugger::setRecordingDigests);
+    table.add({"debug.teach",
+               tr("Te&ll each edit"),
+               tr("Say in a sentence what every edit costs and what it keeps"),
+               "",
+               {},
+               KeyScope::Window,
+               [&window] { window.ledger().setTeaching(!window.ledger().isTeaching()); },
+               {},
+               [&window] { return window.ledger().isTeaching(); }});
+    table.add({"debug.audit",
+               tr("&Audit the cache"),
+               tr("Check that no cached value can be out of date unnoticed"),
+               "ok",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   window.raiseDock(QStringLiteral("auditDock"));
+                   window.findChild<AuditPanel*>()->start();
+               },
+               unlessModel});
+    table.add({"debug.help",
+               tr("About the de&bugger"),
+               tr("What each panel of the debugger shows"),
+               "help",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   QFile page(QStringLiteral(":/help/debugging.md"));
+                   if (page.open(QIODevice::ReadOnly))
+                       showMarkdown(&window, tr("The debugger"), QString::fromUtf8(page.readAll()));
+               }});
+}
+
+}  // namespace trammel::ui

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFileDialog>
+#include <QTimer>
+
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/load_dialog.h"
+#include "ui/panels/runs_panel.h"
+#include "ui/view/picture_studio.h"
+#include "ui/view/scene_view.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+void showExport(MainWindow& window) {
+    auto* dialog = window.findChild<ExportDialog*>();
+    if (!dialog) {
+        const auto makeStudio = [&window] {
+            return makePictureStudio(window.viewport(), *window.findChild<SceneView*>(), window.drawings());
+        };
+        dialog = new ExportDialog(window.session(), makeStudio, &window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+void showLoads(MainWindow& window) {
+    auto* dialog = window.findChild<LoadDialog*>();
+    // It stays, with what was written, as long as the window.
+    if (!dialog) dialog = new LoadDialog(window.session(), window.units(), &window);
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+}  // namespace
+
+void addRunCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    RunList& runs = session.runs();
+    const auto unlessCurrent = [&runs] { return runs.current() ? QString() : tr("Run the model first."); };
+    const auto unlessChecking = [&session] {
+        const RunEntry* const entry = session.runs().current();
+        if (!entry) return tr("Run the model first.");
+        return session.runTasks().isChecking(entry->id) ? tr("It is being computed again.") : QString();
+    };
+    const auto withCurrent = [&runs](const auto& work) {
+        return [&runs, work] {
+            if (const RunEntry* const entry = runs.current()) work(entry->id);
+        };
+    };
+
+    table.add({"file.export",
+               tr("&Export…"),
+               tr("Write the current run as a table or a video, or what is in view as a picture of any size"),
+               "picture",
+               {QKeySequence(Qt::CTRL | Qt::Key_P)},
+               KeyScope::Window,
+               [&window] { showExport(window); },
+               [&session] {
+                   return session.shown().model() ? QString()
+                                                  : tr("Nothing is displayed. Open or build a model first.");
+               }});
+    table.add({"simulate.live",
+               tr("Run &live"),
+               tr("Run anew from the start pose at the speed of play; Ctrl-drag pulls bodies meanwhile"),
+               "run",
+               {QKeySequence(Qt::CTRL | Qt::Key_F5)},
+               KeyScope::Window,
+               [&session] { session.player().startLive(); },
+               [&session] { return session.whyNotRunnable(); }});
+    table.add({"simulate.loads",
+               tr("Loads on &bodies…"),
+               tr("Forces and torques of exact size on bodies, for a while, in the next run"),
+               "force",
+               {},
+               KeyScope::Window,
+               [&window] { showLoads(window); },
+               [&session] { return session.whyNotRunnable(); }});
+    table.add({"runs.show",
+               tr("&Runs"),
+               tr("See all runs with their options, outcome and cost"),
+               "history",
+               {},
+               KeyScope::Window,
+               [&window] { window.raiseDock(QStringLiteral("runsDock")); }});
+    table.add(
+        {"runs.branch",
+         tr("&Go on from here"),
+         tr("Let the model, as it is now, go on from the instant in view in a new run; this run stays as it is"),
+         "run",
+         {QKeySequence(Qt::SHIFT | Qt::Key_Space)},
+         KeyScope::View,
+         [&session] {
+             const QString refusal = session.player().branch();
+             if (!refusal.isEmpty()) Q_EMIT session.notice(refusal);
+         },
+         [&session] { return session.player().showsFrame() ? QString() : tr("Go to an instant of a run first."); }});
+    table.add(
+        {"runs.stop",
+         tr("&Cancel"),
+         tr("Stop computing this run; what is computed stays"),
+         "stop",
+         {},
+         KeyScope::Window,
+         withCurrent([&runs](RunId id) { runs.cancel(id); }),
+         [&runs] { return runs.current() && runs.current()->isUnderWay() ? QString() : tr("This run is over."); }});
+    table.add({"runs.rename",
+               tr("Re&name run"),
+               tr("Write what the current run is about"),
+               "rename",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   window.raiseDock(QStringLiteral("runsDock"));
+                   window.findChild<RunsPanel*>()->editName();
+               },
+               unlessCurrent});
+    table.add({"runs.ghost",
+               tr("Show as g&host"),
+               tr("Draw the current run faintly beside others"),
+               "show",
+               {},
+               KeyScope::Window,
+               withCurrent([&runs](RunId id) { runs.setGhost(id, !runs.find(id)->ghost); }),
+               unlessCurrent,
+               [&runs] { return runs.current() && runs.current()->ghost; }});
+    table.add({"runs.remove",
+               tr("Re&move run"),
+               tr("Take the current run out of the list; it can be brought back"),
+               "delete",
+               {},
+               KeyScope::Window,
+               withCurrent([&runs](RunId id) { runs.remove(id); }),
+               unlessCurrent});
+    table.add({"runs.check",
+               tr("Compute again and &compare"),
+               tr("Simulate the current run again from its start, and compare every stored frame bit by bit"),
+               "ok",
+               {},
+               KeyScope::Window,
+               withCurrent([&session](RunId id) { session.runTasks().check(id); }),
+               unlessChecking});
+    table.add(
+        {"runs.checkFromHere",
+         tr("Compute again from &here"),
+         tr("Simulate the current run again from the instant in view on, and compare every stored frame bit by bit"),
+         "ok",
+         {},
+         KeyScope::Window,
+         withCurrent([&session](RunId id) { session.runTasks().check(id, session.player().frame()); }),
+         [&session, unlessChecking] {
+             const QString obstacle = unlessChecking();
+             if (!obstacle.isEmpty()) return obstacle;
+             return session.player().showsFrame() ? QString() : tr("Go to an instant of a run first.");
+         }});
+    table.add({"runs.save",
+               tr("&Save run…"),
+               tr("Write the current run to a file, with its model and every bit of its numbers"),
+               "save",
+               {},
+               KeyScope::Window,
+               withCurrent([&window, &session](RunId id) {
+                   const QString path = QFileDialog::getSaveFileName(
+                       &window, tr("Save run"), session.runs().find(id)->letter + QLatin1StringView(RunFileSuffix),
+                       tr("Runs (*.trun)"));
+                   if (!path.isEmpty()) session.runTasks().save(id, path);
+               }),
+               unlessCurrent});
+    table.add({"runs.saveAll",
+               tr("Save runs with the &model"),
+               tr("Write all runs into a folder beside the model; they open with it"),
+               "save",
+               {},
+               KeyScope::Window,
+               [&session] { session.saveRuns(); },
+               [&session] {
+                   if (session.path().isEmpty()) return tr("Save the model first.");
+                   return session.runs().isEmpty() ? tr("Run the model first.") : QString();
+               }});
+    table.add({"runs.open",
+               tr("&Open runs…"),
+               tr("Read runs from files, and add them to the list"),
+               "open",
+               {},
+               KeyScope::Window,
+               [&window, &session] {
+                   session.runTasks().open(
+                       QFileDialog::getOpenFileNames(&window, tr("Open runs"), {}, tr("Runs (*.trun)")));
+               }});
+    table.add({"runs.leftBehind",
+               tr("Open runs &left behind"),
+               tr("Open what runs had computed when the program ended early"),
+               "history",
+               {},
+               KeyScope::Window,
+               [&session] { session.runTasks().openLeftBehind(); },
+               [] { return RunTasks::leftBehind().isEmpty() ? tr("No run was left behind.") : QString(); }});
+    // When all are there to hear of it.
+    QTimer::singleShot(0, &window, [&session] {
+        if (!RunTasks::leftBehind().isEmpty())
+            Q_EMIT session.notice(tr("The program ended early last time: Simulate ▸ Runs ▸ Open runs left behind."));
+    });
+    table.add({"runs.restore",
+               tr("&Bring back"),
+               tr("Bring back the run removed last"),
+               "undo",
+               {},
+               KeyScope::Window,
+               [&runs] { runs.restore(); },
+               [&runs] { return runs.canRestore() ? QString() : tr("No run was removed."); }});
+}
+
+}  // namespace trammel::ui

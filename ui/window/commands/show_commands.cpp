@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSettings>
+#include <QWidgetAction>
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "ui/theme/icons.h"
+#include "ui/view/drawings_view.h"
+#include "ui/view/section_bar.h"
+#include "ui/view/show_presets.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/main_window.h"
+#include "ui/window/menus.h"
+
+namespace trammel::ui {
+
+namespace {
+
+void addRoleCommands(MainWindow& window) {
+    struct Row {
+        const char* id;
+        const char* text;
+        DecorationRole role;
+    };
+    static constexpr Row rows[] = {
+        {"show.role.bodies", QT_TR_NOOP("&Bodies"), DecorationRole::Body},
+        {"show.role.joints", QT_TR_NOOP("&Joints"), DecorationRole::Joint},
+        {"show.role.constraints", QT_TR_NOOP("&Constraints"), DecorationRole::Constraint},
+        {"show.role.forces", QT_TR_NOOP("&Forces"), DecorationRole::Force},
+        {"show.role.motions", QT_TR_NOOP("&Motions"), DecorationRole::Motion},
+        {"show.role.traces", QT_TR_NOOP("&Traces"), DecorationRole::Trace},
+        {"show.role.annotations", QT_TR_NOOP("&Annotations"), DecorationRole::Annotation},
+    };
+    Viewport& view = window.viewport();
+    for (const Row& row : rows)
+        window.commands().add({row.id,
+                               tr(row.text),
+                               tr("Show them in the view"),
+                               "",
+                               {},
+                               KeyScope::Window,
+                               [&view, role = row.role] { view.setRoleVisible(role, !view.isRoleVisible(role)); },
+                               {},
+                               [&view, role = row.role] { return view.isRoleVisible(role); }});
+}
+
+void addFollowing(MainWindow& window) {
+    DrawingsView& drawings = window.drawings();
+    Session& session = window.session();
+    window.commands().add({"show.follow",
+                           tr("Camera follo&ws the selection"),
+                           tr("The camera goes along with the body or joint selected"),
+                           "frame-selection",
+                           {QKeySequence(Qt::Key_T)},
+                           KeyScope::View,
+                           [&drawings, &session] {
+                               drawings.follow(drawings.followed().isValid() ? ElementId{} : session.selectedElement());
+                           },
+                           [&drawings, &session] {
+                               const bool can = drawings.followed().isValid() || session.selectedElement().isValid();
+                               return can ? QString() : MainWindow::tr("Select a body or joint first.");
+                           },
+                           [&drawings] { return drawings.followed().isValid(); }});
+}
+
+void addSection(MainWindow& window) {
+    Viewport& view = window.viewport();
+    SectionBar& bar = window.section();
+    CommandTable& table = window.commands();
+    table.add({"show.section.on",
+               tr("Sect&ion"),
+               tr("Cut the bodies open by a plane, to see inside"),
+               "cut-open",
+               {QKeySequence(Qt::SHIFT | Qt::Key_X)},
+               KeyScope::View,
+               [&bar] { bar.toggle(); },
+               {},
+               [&view] { return view.section().on; }});
+    const std::pair<const char*, QString> axes[] = {{"show.section.x", tr("Section across &X")},
+                                                    {"show.section.y", tr("Section across &Y")},
+                                                    {"show.section.z", tr("Section across &Z")}};
+    for (int axis = 0; axis < 3; ++axis)
+        table.add({axes[axis].first,
+                   axes[axis].second,
+                   tr("Cut the bodies open through the middle, across this axis"),
+                   "",
+                   {},
+                   KeyScope::Window,
+                   [&bar, axis] { bar.setAxis(axis); }});
+    table.add({"show.section.face",
+               tr("Section along a &face…"),
+               tr("Cut the bodies open along a face: click it in the view"),
+               "",
+               {},
+               KeyScope::Window,
+               [&bar] { bar.askForFace(); }});
+    table.add({"show.section.flip",
+               tr("Fli&p the section"),
+               tr("Show the other half of the bodies"),
+               "",
+               {},
+               KeyScope::Window,
+               [&bar] { bar.flip(); },
+               [&view] { return view.section().on ? QString() : tr("Turn the section on first."); }});
+}
+
+const QString KeepMenuName = QStringLiteral("keepPresetMenu");
+const QString ShadowsKey = QStringLiteral("show/shadows");
+QString keepTitle() { return tr("Keep as preset"); }
+
+void addPresets(MainWindow& window) {
+    const auto presets = std::make_shared<ShowPresets>(window.viewport(), window.drawings());
+    CommandTable& table = window.commands();
+    for (int number = 1; number <= ShowPresets::Count; ++number) {
+        const auto key = static_cast<Qt::Key>(Qt::Key_0 + number);
+        table.add({QStringLiteral("show.preset.%1").arg(number),
+                   tr("Preset &%1").arg(number),
+                   tr("Show what was kept under this number, and nothing else"),
+                   "show",
+                   {QKeySequence(Qt::CTRL | Qt::ALT | key)},
+                   KeyScope::Window,
+                   [presets, number] { presets->recall(number); },
+                   [presets, number] {
+                       return presets->isKept(number) ? QString() : tr("Nothing is kept there yet: Keep as preset.");
+                   }});
+    }
+    for (int number = 1; number <= ShowPresets::Count; ++number) {
+        const auto key = static_cast<Qt::Key>(Qt::Key_0 + number);
+        table.add({QStringLiteral("show.keep.%1").arg(number),
+                   tr("Keep as preset &%1").arg(number),
+                   tr("Keep what is shown now under this number"),
+                   "save",
+                   {QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | key)},
+                   KeyScope::Window,
+                   [presets, number] { presets->keep(number); }});
+    }
+}
+
+struct Section {
+    QString title;
+    QStringList commands;
+};
+
+std::vector<Section> sections(const CommandTable& table) {
+    const auto all = [&](const char* prefix) {
+        QStringList ids;
+        for (const Command& command : table.commands())
+            if (command.id.startsWith(QLatin1StringView(prefix))) ids += command.id;
+        return ids;
+    };
+    return {{tr("Of the model"), all("show.role.")},
+            {tr("Arrows"), all("show.arrow.") + all("show.arrows.")},
+            {tr("On bodies and joints"), all("show.sign.")},
+            {tr("Section"), all("show.section.")},
+            {tr("Ghosts"), {"show.instants", "show.runs"}},
+            {tr("Camera and light"), {"show.follow", "view.orthographic", "view.grid", "show.shadows"}},
+            {tr("Presets"), all("show.preset.")},
+            // In a menu of its own, but for those who search.
+            {keepTitle(), all("show.keep.")}};
+}
+
+/// Fills @p menu below its first action, the field, with what has all words. Hiding actions instead would disable them
+/// everywhere.
+void fill(QMenu& menu, const CommandTable& table, const QString& words) {
+    const QList<QAction*> before = menu.actions();
+    for (qsizetype i = 1; i < before.size(); ++i) {
+        menu.removeAction(before[i]);
+        if (before[i]->isSeparator()) delete before[i];
+    }
+    const QStringList wanted = words.split(' ', Qt::SkipEmptyParts);
+    for (const Section& section : sections(table)) {
+        if (wanted.isEmpty() && section.title == keepTitle()) {
+            menu.addMenu(menu.findChild<QMenu*>(KeepMenuName));
+            continue;
+        }
+        QList<QAction*> fitting;
+        for (const QString& id : section.commands) {
+            const QString haystack = CommandTable::plainText(table.command(id)) + ' ' + section.title;
+            if (std::all_of(wanted.begin(), wanted.end(),
+                            [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); }))
+                fitting += table.action(id);
+        }
+        if (fitting.isEmpty()) continue;
+        menu.addSection(section.title);
+        menu.addActions(fitting);
+    }
+}
+
+}  // namespace
+
+void addShowCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    DrawingsView& drawings = window.drawings();
+    addRoleCommands(window);
+    for (const Drawing& drawing : getDrawings())
+        table.add({QStringLiteral("show.%1.%2")
+                       .arg(drawing.quantity == Quantity::None ? QStringLiteral("sign") : QStringLiteral("arrow"),
+                            QString::fromStdString(drawing.key)),
+                   QString::fromStdString(drawing.label),
+                   QString::fromStdString(drawing.doc),
+                   "",
+                   {},
+                   KeyScope::Window,
+                   [&drawings, &drawing] { drawings.setShown(drawing, !drawings.isShown(drawing)); },
+                   {},
+                   [&drawings, &drawing] { return drawings.isShown(drawing); }});
+    table.add({"show.arrows.longer",
+               tr("&Longer arrows"),
+               tr("Twice as long for the same vector"),
+               "",
+               {},
+               KeyScope::Window,
+               [&drawings] { drawings.scaleArrows(2); }});
+    table.add({"show.arrows.shorter",
+               tr("&Shorter arrows"),
+               tr("Half as long for the same vector"),
+               "",
+               {},
+               KeyScope::Window,
+               [&drawings] { drawings.scaleArrows(0.5); }});
+    table.add({"show.instants",
+               tr("&Ghosts of other instants"),
+               tr("The bodies at nine instants of the run, faintly"),
+               "",
+               {},
+               KeyScope::Window,
+               [&drawings] { drawings.setInstantsShown(!drawings.showsInstants()); },
+               {},
+               [&drawings] { return drawings.showsInstants(); }});
+    Session& session = window.session();
+    const auto otherRuns = [&session] {
+        return std::any_of(session.runs().entries().begin(), session.runs().entries().end(),
+                           [&](const auto& entry) { return entry.get() != session.runs().current(); });
+    };
+    table.add({"show.runs",
+               tr("Ghosts of other &runs"),
+               tr("The other runs at the same time, each in its color"),
+               "",
+               {},
+               KeyScope::Window,
+               [&session] {
+                   bool all = true;
+                   for (const auto& entry : session.runs().entries())
+                       all = all && (entry->ghost || entry.get() == session.runs().current());
+                   std::vector<RunId> ids;
+                   for (const auto& entry : session.runs().entries()) ids.push_back(entry->id);
+                   for (const RunId id : ids) session.runs().setGhost(id, !all);
+               },
+               [otherRuns] { return otherRuns() ? QString() : MainWindow::tr("There is no other run."); },
+               [&session] {
+                   return std::any_of(session.runs().entries().begin(), session.runs().entries().end(),
+                                      [&](const auto& entry) { return entry->ghost; });
+               }});
+    addFollowing(window);
+    Viewport& view = window.viewport();
+    view.setShadows(QSettings().value(ShadowsKey, false).toBool());
+    table.add({"show.shadows",
+               tr("Sha&dows"),
+               tr("Bodies cast shadows on each other and on a floor below them"),
+               "",
+               {},
+               KeyScope::Window,
+               [&view] {
+                   view.setShadows(!view.hasShadows());
+                   QSettings().setValue(ShadowsKey, view.hasShadows());
+               },
+               {},
+               [&view] { return view.hasShadows(); }});
+    addSection(window);
+    addPresets(window);
+}
+
+void fillShowMenu(MainWindow& window, QMenu* menu) {
+    menu->setToolTipsVisible(true);
+    auto* const search = new QLineEdit(menu);
+    search->setObjectName(QStringLiteral("showSearch"));
+    search->setPlaceholderText(tr("Find something to show"));
+    search->setAccessibleName(search->placeholderText());
+    search->addAction(icon("search"), QLineEdit::LeadingPosition);
+    search->setClearButtonEnabled(true);
+    auto* const field = new QWidgetAction(menu);
+    field->setDefaultWidget(search);
+    menu->addAction(field);
+    const CommandTable& table = window.commands();
+    auto* const keep = new QMenu(keepTitle(), menu);
+    keep->setObjectName(KeepMenuName);
+    keep->setIcon(icon("save"));
+    for (const Command& command : table.commands())
+        if (command.id.startsWith(QStringLiteral("show.keep."))) keep->addAction(table.action(command.id));
+    fill(*menu, table, {});
+    QObject::connect(search, &QLineEdit::textChanged, menu,
+                     [menu, &table](const QString& words) { fill(*menu, table, words); });
+    QObject::connect(search, &QLineEdit::returnPressed, menu, [menu] {
+        for (qsizetype i = 1; i < menu->actions().size(); ++i)
+            if (!menu->actions()[i]->isSeparator()) return menu->actions()[i]->trigger();
+    });
+    QObject::connect(menu, &QMenu::aboutToShow, search, [search] {
+        search->clear();
+        // So that one can type at once.
+        search->setFocus();
+    });
+}
+
+}  // namespace trammel::ui

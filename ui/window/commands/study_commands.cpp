@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that ask the model about its pose: where it rests, and how it vibrates.
+#include <QTimer>
+#include <optional>
+#include <utility>
+
+#include "authoring/pose_edit.h"
+#include "inspect/pose_study.h"
+#include "runtime/background_task.h"
+#include "ui/dialogs/vibration_modes_window.h"
+#include "ui/view/scene_view.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// Looks for the pose at rest in the background. One undo step puts the model there; a notice says how firmly it rests, or
+/// why it cannot. Whoever edits the model meanwhile, or asks again, gives it up.
+class EquilibriumSearch : public QObject {
+public:
+    explicit EquilibriumSearch(MainWindow& window) : QObject(&window), window_(window), session_(window.session()) {
+        constexpr int pollMilliseconds = 20;
+        poll_.setInterval(pollMilliseconds);
+        connect(&poll_, &QTimer::timeout, this, [this] { collect(); });
+    }
+    ~EquilibriumSearch() override {
+        if (task_) task_->control.cancel();
+    }
+
+    void toggle() {
+        if (task_) return task_->control.cancel();
+        if (!session_.model()) return;
+        task_ = std::make_unique<Task>(session_.model());
+        poll_.start();
+        Q_EMIT session_.notice(tr("Looking for the equilibrium… The same command gives it up."));
+    }
+
+private:
+    struct Task {
+        explicit Task(CompiledModelPtr m) : model(std::move(m)) {}
+        const CompiledModelPtr model;
+        State pose = model->getInitialState();
+        TaskControl control;
+        /// Last, so that it has ended before anything it uses is gone.
+        BackgroundTask<Equilibrium> search{[this] {
+            EquilibriumOptions options;
+            options.isCancelled = [this] { return control.isCancelled(); };
+            return findEquilibrium(*model, pose, options);
+        }};
+    };
+
+    void collect() {
+        if (session_.model() != task_->model) task_->control.cancel();
+        if (!task_->search.isFinished()) return;
+        poll_.stop();
+        const std::unique_ptr<Task> done = std::exchange(task_, nullptr);
+        const std::optional<Equilibrium>& found = done->search.getResult();
+        const bool isWanted = session_.model() == done->model;
+        if (found && found->found() && isWanted)
+            session_.edit(tr("Find equilibrium"), [&](const Document& document) {
+                return setInitialPose(document, session_.catalog(), *done->model, done->pose);
+            });
+        // What has come to rest may hang far below where it was held.
+        if (isWanted && session_.model() != done->model)
+            window_.commands().action(QStringLiteral("view.frameAll"))->trigger();
+        if (!isWanted)
+            Q_EMIT session_.notice(tr("The model has changed; its equilibrium is not looked for any longer."));
+        else
+            Q_EMIT session_.notice(QString::fromStdString(found ? found->message : done->search.getFailure()));
+    }
+
+    MainWindow& window_;
+    Session& session_;
+    QTimer poll_;
+    std::unique_ptr<Task> task_;
+};
+
+void showModes(MainWindow& window, EquilibriumSearch& equilibrium) {
+    if (auto* const open = window.findChild<VibrationModesWindow*>()) {
+        open->raise();
+        open->activateWindow();
+        return;
+    }
+    auto* const dialog = new VibrationModesWindow(window.session(), &window);
+    QObject::connect(dialog, &VibrationModesWindow::poseShown, window.findChild<SceneView*>(), &SceneView::showPose);
+    QObject::connect(dialog, &VibrationModesWindow::equilibriumWanted, &equilibrium,
+                     [&equilibrium] { equilibrium.toggle(); });
+    dialog->show();
+}
+
+}  // namespace
+
+void addStudyCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    auto& equilibrium = *new EquilibriumSearch(window);
+    const auto unlessRunnable = [&session] { return session.whyNotRunnable(); };
+    table.add({"simulate.equilibrium",
+               tr("Find e&quilibrium"),
+               tr("Move the model to the pose in which it comes to rest; Ctrl+Z brings it back"),
+               "",
+               {},
+               KeyScope::Window,
+               [&equilibrium] { equilibrium.toggle(); },
+               unlessRunnable});
+    table.add({"simulate.modes",
+               tr("&Vibration modes…"),
+               tr("Frequencies, damping and shapes of small vibration about the start pose"),
+               "",
+               {},
+               KeyScope::Window,
+               [&window, &equilibrium] { showModes(window, equilibrium); },
+               unlessRunnable});
+}
+
+}  // namespace trammel::ui

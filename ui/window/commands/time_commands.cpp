@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/timeline_bar.h"
+#include "ui/panels/timeline_panel.h"
+#include "ui/session/bookmarks.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {}  // namespace
+
+void addTimeCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    Player& player = session.player();
+    Bookmarks& bookmarks = window.bookmarks();
+    const auto show = [&window] { window.timeline().bar()->update(); };
+    table.add({"time.backwards",
+               tr("Play &backwards"),
+               tr("Turn the direction of playing"),
+               "backwards",
+               {QKeySequence(Qt::CTRL | Qt::Key_Space)},
+               KeyScope::View,
+               [&player] { player.setSpeed(-player.speed()); },
+               {},
+               [&player] { return player.speed() < 0; }});
+    table.add({"time.loop",
+               tr("&Loop"),
+               tr("Play a part again and again; drag its ends in the time line, or Shift-drag there for another"),
+               "loop",
+               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)},
+               KeyScope::Window,
+               [&player, show] {
+                   if (player.loop())
+                       player.setLoop(std::nullopt);
+                   else
+                       player.setLoop(Player::Loop{player.startTime(), player.plannedEnd()});
+                   show();
+               },
+               {},
+               [&player] { return player.loop().has_value(); }});
+    table.add({"time.bookmark",
+               tr("Book&mark…"),
+               tr("Give the instant in view a name"),
+               "bookmark",
+               {QKeySequence(Qt::CTRL | Qt::Key_B)},
+               KeyScope::Window,
+               [&player, &window, &bookmarks] { window.timeline().bar()->editName(bookmarks.add(player.time())); }});
+    const auto unlessBookmarks = [&bookmarks] {
+        return bookmarks.all().empty() ? MainWindow::tr("There are no bookmarks.") : QString();
+    };
+    const auto go = [&player](const std::optional<Real>& time) {
+        if (!time) return;
+        player.pause();
+        player.seekExactly(*time);
+    };
+    table.add({"time.nextBookmark",
+               tr("Ne&xt bookmark"),
+               tr("To the bookmark after the instant in view"),
+               "",
+               {QKeySequence(Qt::Key_BracketRight)},
+               KeyScope::View,
+               [&player, &bookmarks, go] { go(bookmarks.next(player.time())); },
+               unlessBookmarks});
+    table.add({"time.previousBookmark",
+               tr("Pre&vious bookmark"),
+               tr("To the bookmark before the instant in view"),
+               "",
+               {QKeySequence(Qt::Key_BracketLeft)},
+               KeyScope::View,
+               [&player, &bookmarks, go] { go(bookmarks.previous(player.time())); },
+               unlessBookmarks});
+}
+
+}  // namespace trammel::ui

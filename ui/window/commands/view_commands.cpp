@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDockWidget>
+
+#include "ui/theme/theme.h"
+#include "ui/viewport/viewport.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+
+void addCameraCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Viewport& view = window.viewport();
+    Session& session = window.session();
+    table.add({"view.frameAll",
+               tr("Frame &all"),
+               tr("Bring everything into view"),
+               "frame-all",
+               {QKeySequence(Qt::SHIFT | Qt::Key_F)},
+               KeyScope::View,
+               [&view] { view.frameAll(); }});
+    table.add({"view.frameSelection",
+               tr("&Frame selection"),
+               tr("Bring what is selected into view"),
+               "frame-selection",
+               {QKeySequence(Qt::Key_F)},
+               KeyScope::View,
+               [&view, &session] { view.frame(session.selection()); }});
+    struct Row {
+        const char* id;
+        const char* text;
+        const char* icon;
+        Qt::Key digit;
+        StandardView view;
+    };
+    static constexpr Row rows[] = {
+        {"view.front", QT_TR_NOOP("Fr&ont"), "view-front", Qt::Key_1, StandardView::Front},
+        {"view.back", QT_TR_NOOP("&Back"), "", Qt::Key_2, StandardView::Back},
+        {"view.left", QT_TR_NOOP("&Left"), "", Qt::Key_3, StandardView::Left},
+        {"view.right", QT_TR_NOOP("&Right"), "view-right", Qt::Key_4, StandardView::Right},
+        {"view.top", QT_TR_NOOP("&Top"), "view-top", Qt::Key_5, StandardView::Top},
+        {"view.bottom", QT_TR_NOOP("Botto&m"), "", Qt::Key_6, StandardView::Bottom},
+        {"view.iso", QT_TR_NOOP("&Isometric"), "view-iso", Qt::Key_7, StandardView::Iso},
+    };
+    for (const Row& row : rows)
+        table.add({row.id,
+                   tr(row.text),
+                   tr("Look from there at everything"),
+                   row.icon,
+                   {QKeySequence(Qt::CTRL | row.digit)},
+                   KeyScope::Window,
+                   [&view, from = row.view] { view.setStandardView(from); }});
+    table.add({"view.orthographic",
+               tr("Ort&hographic"),
+               tr("Parallel lines stay parallel"),
+               "projection",
+               {QKeySequence(Qt::Key_O)},
+               KeyScope::View,
+               [&view] { view.setOrthographic(!view.isOrthographic()); },
+               {},
+               [&view] { return view.isOrthographic(); }});
+    table.add({"view.grid",
+               tr("&Grid"),
+               tr("Show the grid"),
+               "grid",
+               {QKeySequence(Qt::SHIFT | Qt::Key_G)},
+               KeyScope::View,
+               [&view] { view.setGridVisible(!view.isGridVisible()); },
+               {},
+               [&view] { return view.isGridVisible(); }});
+}
+
+void addLookCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    struct ThemeRow {
+        const char* id;
+        const char* text;
+        ThemeChoice choice;
+    };
+    static constexpr ThemeRow themes[] = {{"view.theme.system", QT_TR_NOOP("As the &system"), ThemeChoice::System},
+                                          {"view.theme.light", QT_TR_NOOP("&Light"), ThemeChoice::Light},
+                                          {"view.theme.dark", QT_TR_NOOP("&Dark"), ThemeChoice::Dark}};
+    for (const ThemeRow& row : themes)
+        table.add({row.id,
+                   tr(row.text),
+                   tr("Colors of the window"),
+                   "theme",
+                   {},
+                   KeyScope::Window,
+                   [&window, choice = row.choice] {
+                       Theme::instance().apply(choice);
+                       window.saveSettings();
+                   },
+                   {},
+                   [choice = row.choice] { return Theme::instance().choice() == choice; }});
+    DisplayUnits& units = window.units();
+    const std::pair<const char*, UnitSystem> systems[] = {{"view.units.meter", UnitSystem::MeterDegree},
+                                                          {"view.units.millimeter", UnitSystem::MillimeterDegree},
+                                                          {"view.units.radian", UnitSystem::MeterRadian}};
+    for (const auto& [id, system] : systems)
+        table.add({id,
+                   DisplayUnits::describe(system),
+                   tr("Units in which numbers are shown"),
+                   "units",
+                   {},
+                   KeyScope::Window,
+                   [&window, &units, system = system] {
+                       units.setSystem(system);
+                       window.saveSettings();
+                   },
+                   {},
+                   [&units, system = system] { return units.system() == system; }});
+}
+
+}  // namespace
+
+void addViewCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    addCameraCommands(window);
+    addShowCommands(window);
+    addLookCommands(window);
+    for (QDockWidget* dock : window.docks())
+        table.add({QStringLiteral("view.panel.") + dock->objectName(),
+                   dock->windowTitle(),
+                   tr("Show this panel"),
+                   "",
+                   {},
+                   KeyScope::Window,
+                   [&window, dock] {
+                       if (dock->isVisible() && !dock->visibleRegion().isEmpty())
+                           dock->hide();
+                       else
+                           window.raiseDock(dock->objectName());
+                   },
+                   {},
+                   [dock] { return !dock->isHidden(); }});
+    table.add({"view.resetLayout",
+               tr("&Reset panels"),
+               tr("Put all panels back to their places"),
+               "",
+               {},
+               KeyScope::Window,
+               [&window] { window.resetLayout(); }});
+    table.add({"view.fullScreen",
+               tr("F&ull screen"),
+               tr("Use the whole screen"),
+               "",
+               {QKeySequence(Qt::Key_F11)},
+               KeyScope::Window,
+               [&window] { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); },
+               {},
+               [&window] { return window.isFullScreen(); }});
+}
+
+}  // namespace trammel::ui
