@@ -34,7 +34,7 @@ Result<Edit> setDensity(const Document& document, const TypeCatalog& catalog, El
 /// The property of a body that holds its mesh; empty if its type has none.
 std::string meshKeyOf(const TypeDescriptor& type);
 
-/// The document with another mesh for @p body, in metres for each unit @p scale; a density that gives the mass stays.
+/// The document with another mesh for @p body, in meters for each unit @p scale; a density that gives the mass stays.
 Result<Edit> setMesh(const Document& document, const TypeCatalog& catalog, ElementId body, const std::string& mesh,
                      Real scale);
 

@@ -17,8 +17,8 @@ namespace trammel {
 namespace {
 
 constexpr Real shortest = 1e-6;
-/// Width of a link of one metre; it grows with the root of the length.
-constexpr Real widthAtOneMetre = 0.04, thicknessPerWidth = 0.36;
+/// Width of a link of one meter; it grows with the root of the length.
+constexpr Real widthAtOneMeter = 0.04, thicknessPerWidth = 0.36;
 /// Links on one pin lie above each other with this much of their thickness between their middles.
 constexpr Real layerPerThickness = 1.25;
 constexpr std::array<std::array<Real, 3>, 6> palette{{{0.88, 0.48, 0.16},
@@ -57,7 +57,7 @@ std::string describe(const ClosureChoice& choice) {
 
 Element makeBar(const Document& document, Real length) {
     const auto bodies = document.elementsOf("body");
-    Real width = widthAtOneMetre * std::sqrt(length), thickness = thicknessPerWidth * width;
+    Real width = widthAtOneMeter * std::sqrt(length), thickness = thicknessPerWidth * width;
     // Links of one mechanism look alike.
     for (ElementId id : bodies)
         if (const Element& other = document.get(id); other.type == "bar") {

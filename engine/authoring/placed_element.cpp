@@ -126,7 +126,7 @@ Element draftBody(const TypeDescriptor& type, Real size) {
 }
 
 Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
-    constexpr Real mostMetres = 5, millimetre = 1e-3;
+    constexpr Real mostMeters = 5, millimeter = 1e-3;
     const MeshMeasure measure = measureMesh(mesh);
     const Vec3 size = measure.high - measure.low, middle = (measure.low + measure.high) / 2;
     // An origin in or near the mesh is one that somebody has chosen.
@@ -134,7 +134,7 @@ Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
         for (Vec3& v : mesh.vertices) v -= middle;
     Element draft = Element::draft(type.family, type.key);
     draft.set(meshKeyOf(type), writeMesh(mesh));
-    if (size.maxCoeff() > mostMetres) draft.set("scale", millimetre);
+    if (size.maxCoeff() > mostMeters) draft.set("scale", millimeter);
     if (const std::string mass = steelMass(draft); !mass.empty()) draft.setFormula("mass", mass);
     sortByDescriptor(draft, type);
     return draft;

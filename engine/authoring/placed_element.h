@@ -49,8 +49,8 @@ bool isSize(const PropertyDescriptor& property);
 /// A body of @p type with its lengths scaled so that the largest is @p size m, of steel: its mass is a formula.
 Element draftBody(const TypeDescriptor& type, Real size);
 
-/// A body with the mesh of a file, of steel if that is closed. Meshes of more than some metres are taken to be in
-/// millimetres, and what is far from its own origin is put about it.
+/// A body with the mesh of a file, of steel if that is closed. Meshes of more than some meters are taken to be in
+/// millimeters, and what is far from its own origin is put about it.
 Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh);
 
 /// Whether a body added now brings gravity along: the model has neither a body nor a force yet.

@@ -19,11 +19,11 @@ struct SizeHandle {
     Real value = 0;
     /// Where the outline ends in Ground, and which way it grows.
     Vec3 position_G{0.}, direction_G{0.};
-    /// How far the end goes for each metre of the size.
+    /// How far the end goes for each meter of the size.
     Real rate = 1;
     /// 0, 1 or 2: along x, y or z of the element's frame.
     int axis = 0;
-    /// How far the element goes for each metre of the size so that the side opposite the handle stays where it is; zero
+    /// How far the element goes for each meter of the size so that the side opposite the handle stays where it is; zero
     /// where it grows about its middle: what is round, links, and bodies held by their tips.
     Vec3 shift_G{0.};
 };

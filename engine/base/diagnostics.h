@@ -13,25 +13,25 @@ namespace trammel {
 
 enum class Severity { Note, Warning, Error };
 
-/// One thing worth telling a person about untrusted input or a model: what, where and what to do.
+/// A problem, warning or note about untrusted input or a model: what is wrong, where, and what to do.
 ///
-/// Texts speak of the model ("Joint 'crank pin'"), never of C++ types, indices or library messages.
+/// Texts name model elements ("Joint 'crank pin'"), never C++ types, indices or library messages.
 struct Diagnostic {
     Severity severity = Severity::Error;
     /// Place in the input: "line 12, column 4", "elements[3].properties.mass", or an element's path.
     std::string place;
-    /// What is wrong, one sentence.
+    /// The problem, one sentence.
     std::string message;
-    /// What to do about it, one sentence; empty only when there is nothing to do.
+    /// The remedy, one sentence; empty if there is none.
     std::string remedy;
-    /// The element meant, when there is one.
+    /// The element concerned; none if the problem belongs to no element.
     ElementId element;
 
     /// "Error at PLACE: MESSAGE REMEDY", for logs and the command line.
     std::string toString() const;
 };
 
-/// An ordered collection of diagnostics. Adding never throws away an earlier one.
+/// An ordered collection of diagnostics; adding never discards an earlier one.
 class Diagnostics {
 public:
     void add(Diagnostic d) { items_.push_back(std::move(d)); }
@@ -61,9 +61,9 @@ private:
     std::vector<Diagnostic> items_;
 };
 
-/// A value, or none, together with everything worth saying about how it came about.
+/// An optional value together with the diagnostics of the operation that produced it.
 ///
-/// For untrusted input: a Result may hold a value *and* errors (the valid rest was loaded).
+/// For untrusted input: a Result may hold a value *and* errors (the valid remainder was loaded).
 template <class T>
 struct Result {
     std::optional<T> value;

@@ -30,6 +30,6 @@ IndexOutOfRange::IndexOutOfRange(const std::string& where, const std::string& wh
 
 WrongValueType::WrongValueType(const std::string& where, const std::string& what, const std::string& held,
                                const std::string& asked)
-    : Exception(where + ": " + what + " holds a value of type " + held + ", but type " + asked + " was asked for.") {}
+    : Exception(where + ": " + what + " holds a value of type " + held + ", but type " + asked + " was requested.") {}
 
 }  // namespace trammel

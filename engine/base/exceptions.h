@@ -8,19 +8,20 @@
 
 namespace trammel {
 
-/// A caller's bug. The text names the function, and subsystems, variables and entries by *name*.
+/// A programming error of the caller. The message names the function and gives subsystems, variables and entries by
+/// *name*.
 class Exception : public std::logic_error {
 public:
     explicit Exception(const std::string& what) : std::logic_error(what) {}
-    /// The text, as what() gives it.
+    /// The message, as returned by what().
     std::string getMessage() const { return what(); }
     std::string getMessageText() const { return what(); }
 };
 
-/// Something was read, or a method called, before the stage it needs was realized.
+/// A value was read, or a method called, before the stage it requires was realized.
 class StageTooLow : public Exception {
 public:
-    /// @param where the function; @param what the thing asked for, by name
+    /// @param where the function; @param what the requested quantity, by name
     StageTooLow(const std::string& where, const std::string& what, Stage needed, Stage actual);
     Stage needed() const { return needed_; }
     Stage actual() const { return actual_; }
@@ -29,7 +30,7 @@ private:
     Stage needed_, actual_;
 };
 
-/// Something was allocated or changed after the stage that fixes it was realized.
+/// A resource was allocated or changed after the stage that freezes it was realized.
 class StageTooHigh : public Exception {
 public:
     StageTooHigh(const std::string& where, const std::string& what, Stage allowedBelow, Stage actual);
@@ -50,7 +51,7 @@ private:
     std::string reason_;
 };
 
-/// A State was used with a System it was not made for, or one whose topology has changed since.
+/// A State was used with a System it does not belong to, or whose topology has changed since.
 class StaleState : public Exception {
 public:
     StaleState(const std::string& where, const std::string& system, StageVersion inState, StageVersion inSystem);
@@ -61,7 +62,7 @@ public:
     IndexOutOfRange(const std::string& where, const std::string& what, int index, int size);
 };
 
-/// A discrete variable or cache entry holds a value of another type than the one asked for.
+/// A discrete variable or cache entry holds a value of another type than requested.
 class WrongValueType : public Exception {
 public:
     WrongValueType(const std::string& where, const std::string& what, const std::string& held,

@@ -5,9 +5,9 @@
 
 namespace trammel {
 
-/// A small non-negative integer that cannot be mixed up with an index of another kind.
+/// A small non-negative integer whose type distinguishes it from other kinds of index.
 ///
-/// Default-constructed it is invalid (-1). It converts to int for subscripting, never from int by itself.
+/// Default-constructed it is invalid (-1). Converts to int for subscripting; conversion from int is explicit.
 template <class Tag>
 class Index {
 public:

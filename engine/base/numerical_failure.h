@@ -6,11 +6,10 @@
 
 namespace trammel {
 
-/// There is no answer at this state: a mass matrix is singular, a length that is divided by has become zero.
+/// A quantity is undefined at this state: the mass matrix is singular, or a length used as a divisor is zero.
 ///
-/// Thrown while a State is realized. Neither the caller's nor the user's fault in itself: an integrator takes it as
-/// "this step was too long" and tries a shorter one; only if that does not help is it an outcome of the run.
-/// The text speaks of the model: "The mass matrix is singular at joint 'Elbow'."
+/// Thrown during realization. An integrator treats it as a failed step and retries with a smaller one; if that does not
+/// help, the run ends with this message. The text names model elements: "The mass matrix is singular at joint 'Elbow'."
 class NumericalFailure : public std::runtime_error {
 public:
     explicit NumericalFailure(const std::string& what) : std::runtime_error(what) {}

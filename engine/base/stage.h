@@ -8,13 +8,13 @@
 
 namespace trammel {
 
-/// Version number of one stage of one subsystem; grows by one each time the stage is invalidated.
+/// Version number of one stage of one subsystem; incremented each time the stage is invalidated.
 using StageVersion = std::int64_t;
 
-/// One of the ten computation stages, plus Infinity for "never by itself".
+/// One of the ten realization stages, plus Infinity for "never realized automatically".
 ///
-/// Order: Empty < Topology < Model < Instance < Time < Position < Velocity < Dynamics < Acceleration
-/// < Report < Infinity. A value cached at a stage may depend only on variables of that stage or below.
+/// Order: Empty < Topology < Model < Instance < Time < Position < Velocity < Dynamics < Acceleration < Report <
+/// Infinity. A value cached at a stage may depend only on variables of that stage or below.
 ///
 /// **Source:** SimTK Simulation Concepts, "State realization"; Advanced Programming Guide, "Realization Revisited".
 class Stage {
@@ -52,7 +52,7 @@ public:
     /// The stage below; Empty stays Empty.
     constexpr Stage prev() const { return level_ > Empty ? Stage(int(level_) - 1) : *this; }
 
-    /// To the stage above or below, as next() and prev() name them.
+    /// Increment and decrement, saturating like next() and prev().
     constexpr Stage& operator++() { return *this = next(); }
     constexpr Stage& operator--() { return *this = prev(); }
     constexpr Stage operator++(int) {

@@ -20,7 +20,7 @@
 namespace trammel {
 
 namespace {
-/// What was added before the catalogue was built; none once it is.
+/// What was added before the catalog was built; none once it is.
 std::optional<std::vector<TypeDescriptor>>& customTypes() {
     static std::optional<std::vector<TypeDescriptor>> types{std::in_place};
     return types;
@@ -53,7 +53,7 @@ TypeCatalog makeCatalog() {
 
 void addCustomType(TypeDescriptor type) {
     if (!customTypes())
-        throw Exception("addCustomType(): the catalogue is in use already; add '" + type.key +
+        throw Exception("addCustomType(): the catalog is in use already; add '" + type.key +
                         "' before builtinCatalog() is called first.");
     customTypes()->push_back(std::move(type));
 }

@@ -7,7 +7,7 @@
 namespace trammel {
 
 /// Every type the program knows, gathered from the registries of the rooms below. Built at the first call, const and
-/// safe to share between threads afterwards.
+/// safe to share between threads afterward.
 ///
 /// Families, in the order of the model tree: "body", "joint", "constraint", "force", "motion",
 /// "function" (a curve that others use), "shape" (child of a
@@ -22,7 +22,7 @@ const TypeDescriptor* findTypeOf(const Element& element);
 const TypeDescriptor& typeOf(const Element& element);
 
 /// Give builtinCatalog() a type of one's own, which enters by the same door as the built-in ones. Throws Exception once
-/// that has been called: a catalogue never changes.
+/// that has been called: a catalog never changes.
 void addCustomType(TypeDescriptor type);
 
 }  // namespace trammel

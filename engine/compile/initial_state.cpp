@@ -152,7 +152,7 @@ std::string toText(Real x) {
 
 /// What is wrong with a loop that is too short, and what would be right.
 std::pair<std::string, std::string> describe(const Document& document, const LoopShortage& shortage) {
-    const auto millimetres = [](Real length) { return toText(1000 * length) + " mm"; };
+    const auto millimeters = [](Real length) { return toText(1000 * length) + " mm"; };
     const auto nameOf = [&](ElementId body) {
         return body.isValid() ? "'" + document.get(body).name + "'" : std::string("Ground");
     };
@@ -166,24 +166,24 @@ std::pair<std::string, std::string> describe(const Document& document, const Loo
     for (const LoopShortage::Side& side : shortage.others) {
         others += side.length;
         if (side.body.isValid() && side.length > nothing)
-            remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(side.body) + " " + millimetres(side.bound) +
+            remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(side.body) + " " + millimeters(side.bound) +
                       " long at least";
         else if (side.body.isValid())
             heldAtOnePlace += (heldAtOnePlace.empty() ? "" : " or ") + nameOf(side.body);
     }
     if (shortage.longest.body.isValid() && shortage.longest.bound > nothing)
         remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(shortage.longest.body) + " " +
-                  millimetres(shortage.longest.bound) + " at most";
+                  millimeters(shortage.longest.bound) + " at most";
     if (!heldAtOnePlace.empty())
         remedy += (remedy.empty() ? "Take hold of " : ", or take hold of ") + heldAtOnePlace +
                   " at another point: both its joints of this loop are at one";
     std::string turning;
     for (const LoopShortage::Turning& range : shortage.turning)
         turning += (turning.empty() ? ". " + nameOf(shortage.crank) + " turns fully only with " : ", or ") +
-                   nameOf(range.body) + " of " + millimetres(range.least) + " to " + millimetres(range.most);
+                   nameOf(range.body) + " of " + millimeters(range.least) + " to " + millimeters(range.most);
     remedy += turning;
     return {"The loop of " + pins + " cannot close: " + nameOf(shortage.longest.body) + " spans " +
-                millimetres(shortage.longest.length) + ", all others together only " + millimetres(others) + ".",
+                millimeters(shortage.longest.length) + ", all others together only " + millimeters(others) + ".",
             remedy + "."};
 }
 

@@ -14,7 +14,7 @@ TypeDescriptor traceType() {
     type.sockets = {{"body", "Body", "The body that carries the point.", {"body"}, false}};
     appendPointProperties(type.properties, "point", "Point", "The point whose path is drawn.", Stage::Report);
     type.properties.push_back(
-        PropertyDescriptor::color("color", "Colour", Vec3(0.9, 0.45, 0.2), "Colour of the path.").at(Stage::Report));
+        PropertyDescriptor::color("color", "Color", Vec3(0.9, 0.45, 0.2), "Color of the path.").at(Stage::Report));
     return type;
 }
 

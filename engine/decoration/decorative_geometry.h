@@ -13,15 +13,15 @@
 
 namespace trammel {
 
-/// Triangles in some frame; shared, immutable, so that many decorations may show one mesh.
+/// Triangles in a mesh frame; shared and immutable, so that decorations may share a mesh.
 struct TriangleMesh {
     std::vector<Vec3> vertices;
-    /// Three vertex indices a triangle, counter-clockwise seen from outside.
+    /// Three vertex indices per triangle, counterclockwise seen from outside.
     std::vector<std::uint32_t> triangles;
     static auto valueFields(auto& self) { return std::tie(self.vertices, self.triangles); }
 };
 
-/// Each shape is centred on its own frame D; sizes in m. valueFields() are for saving and comparing.
+/// Shapes are centered on their own frame D; sizes in m. valueFields() serves saving and comparing.
 namespace decor {
 struct Point {
     static auto valueFields(auto&) { return std::tie(); }
@@ -30,7 +30,7 @@ struct Line {
     Vec3 from, to;
     static auto valueFields(auto& self) { return std::tie(self.from, self.to); }
 };
-/// A chain of line segments through the points; closed: the last is joined to the first.
+/// Connected line segments; closed: the last point is connected to the first.
 struct Polyline {
     std::vector<Vec3> points;
     bool closed = false;
@@ -58,7 +58,7 @@ struct Cylinder {
     Real radius, halfHeight;
     static auto valueFields(auto& self) { return std::tie(self.radius, self.halfHeight); }
 };
-/// Two hemispheres and a cylinder, axis along y; halfHeight is that of the cylinder.
+/// A cylinder with hemispherical ends, axis along y; halfHeight is that of the cylinder.
 struct Capsule {
     Real radius, halfHeight;
     static auto valueFields(auto& self) { return std::tie(self.radius, self.halfHeight); }
@@ -68,7 +68,7 @@ struct Cone {
     Real radius, height;
     static auto valueFields(auto& self) { return std::tie(self.radius, self.height); }
 };
-/// In the xy plane; ring radius to the tube's centre.
+/// In the xy plane; ring radius measured to the center of the tube.
 struct Torus {
     Real ringRadius, tubeRadius;
     static auto valueFields(auto& self) { return std::tie(self.ringRadius, self.tubeRadius); }
@@ -83,7 +83,7 @@ struct Arrow {
     Real tipLength;
     static auto valueFields(auto& self) { return std::tie(self.from, self.to, self.tipLength); }
 };
-/// A coil drawn from one point to the other.
+/// A coil between two points.
 struct Spring {
     Vec3 from, to;
     Real radius;
@@ -118,14 +118,14 @@ struct Color {
     static auto valueFields(auto& self) { return std::tie(self.r, self.g, self.b); }
 };
 
-/// What the drawing stands for, so that a viewer can show and hide whole kinds.
+/// Category of a decoration, which a viewer can show or hide as a whole.
 enum class DecorationRole { Body, Joint, Constraint, Force, Motion, Trace, Annotation };
 
 enum class Representation { Surface, Wireframe, Points, Hide };
 
-/// One thing to draw: a shape at a pose, with its look, and the model element it stands for.
+/// One shape to draw: its pose and appearance, and the model element it represents.
 ///
-/// This is all that ever reaches the viewport.
+/// The viewport draws nothing else.
 class DecorativeGeometry {
 public:
     using Representation = trammel::Representation;
@@ -136,20 +136,20 @@ public:
     const DecorativeShape& getShape() const { return shape_; }
     DecorativeShape& updShape() { return shape_; }
 
-    /// The body whose frame B the transform is measured in; Ground is body 0.
+    /// The body whose frame B is the reference of the transform; Ground is body 0.
     DecorativeGeometry& setBodyId(int b) { return bodyId_ = b, *this; }
     int getBodyId() const { return bodyId_; }
     /// X_BD: pose of the shape's frame D in the body frame B.
     DecorativeGeometry& setTransform(const Transform& X_BD) { return X_BD_ = X_BD, *this; }
     const Transform& getTransform() const { return X_BD_; }
-    /// The shape is drawn this much larger along each axis of its frame D; all positive.
+    /// Scale factors of the axes of frame D; all positive.
     DecorativeGeometry& setScaleFactors(const Vec3& factors) { return scale_ = factors, *this; }
     DecorativeGeometry& setScale(Real factor) { return setScaleFactors(Vec3(factor)); }
     const Vec3& getScaleFactors() const { return scale_; }
-    /// How finely curves are to be divided: 1 as usual, 2 twice as fine. A viewer whose curves are smooth anyway may ignore it.
+    /// Relative tessellation of curves: 1 default, 2 twice as fine. Ignored by viewers that draw smooth curves.
     DecorativeGeometry& setResolution(Real resolution) { return resolution_ = resolution, *this; }
     Real getResolution() const { return resolution_; }
-    /// Which of its body's decorations this is; -1: not said.
+    /// Index among its body's decorations; -1: unspecified.
     DecorativeGeometry& setIndexOnBody(int index) { return indexOnBody_ = index, *this; }
     int getIndexOnBody() const { return indexOnBody_; }
 
@@ -158,7 +158,7 @@ public:
     /// 0 invisible .. 1 opaque.
     DecorativeGeometry& setOpacity(Real o) { return opacity_ = o, *this; }
     Real getOpacity() const { return opacity_; }
-    /// Pixels.
+    /// In pixels.
     DecorativeGeometry& setLineThickness(Real t) { return lineThickness_ = t, *this; }
     Real getLineThickness() const { return lineThickness_; }
     static constexpr Representation DrawPoints = Representation::Points, DrawWireframe = Representation::Wireframe,
@@ -168,11 +168,11 @@ public:
     Representation getRepresentation() const { return representation_; }
     DecorativeGeometry& setRole(DecorationRole r) { return role_ = r, *this; }
     DecorationRole getRole() const { return role_; }
-    /// The model element that a click on this selects; none: not pickable.
+    /// The model element selected by a click; none: not pickable.
     DecorativeGeometry& setElement(ElementId id) { return element_ = id, *this; }
     ElementId getElement() const { return element_; }
 
-    /// All of it, for saving and comparing.
+    /// All members, for saving and comparing.
     static auto valueFields(auto& self) {
         return std::tie(self.shape_, self.bodyId_, self.X_BD_, self.color_, self.opacity_, self.lineThickness_,
                         self.representation_, self.role_, self.element_, self.scale_, self.resolution_,
@@ -194,7 +194,7 @@ private:
     int indexOnBody_ = -1;
 };
 
-/// Everything there is to draw of one State: shapes by body, and the bodies' poses.
+/// Everything to draw for one State: shapes by body, and the poses of bodies.
 struct Scene {
     std::vector<DecorativeGeometry> geometry;
     /// X_GB of each body, by body id; [0] is Ground.

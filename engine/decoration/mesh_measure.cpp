@@ -23,10 +23,10 @@ Corners cornersOf(const TriangleMesh& mesh, std::size_t triangle) {
 }
 std::size_t countTriangles(const TriangleMesh& mesh) { return mesh.triangles.size() / 3; }
 
-/// The triangles at each edge, with whether they run through it from its smaller to its larger vertex.
-using Neighbours = std::map<Edge, std::vector<std::pair<std::size_t, bool>>>;
-Neighbours findNeighbours(const TriangleMesh& mesh) {
-    Neighbours at;
+/// For each edge, its triangles, and whether they traverse it from the smaller to the larger vertex index.
+using Neighbors = std::map<Edge, std::vector<std::pair<std::size_t, bool>>>;
+Neighbors findNeighbors(const TriangleMesh& mesh) {
+    Neighbors at;
     for (std::size_t t = 0; t < countTriangles(mesh); ++t)
         for (std::size_t k = 0; k < 3; ++k) {
             const std::uint32_t from = mesh.triangles[3 * t + k], to = mesh.triangles[3 * t + (k + 1) % 3];
@@ -39,7 +39,7 @@ bool isClosedAt(const std::vector<std::pair<std::size_t, bool>>& triangles) {
     return triangles.size() == 2 && triangles[0].second != triangles[1].second;
 }
 
-/// Two sets become one; each is named by one of its members.
+/// Disjoint-set forest; a set is identified by one of its members.
 class Groups {
 public:
     explicit Groups(std::size_t count) : leader_(count) { std::iota(leader_.begin(), leader_.end(), 0); }
@@ -66,9 +66,9 @@ MeshMeasure measureMesh(const TriangleMesh& mesh) {
         m.low = Vec3(m.low.cwiseMin(mesh.vertices[v]));
         m.high = Vec3(m.high.cwiseMax(mesh.vertices[v]));
     }
-    for (const auto& [edge, triangles] : findNeighbours(mesh)) m.openEdges += !isClosedAt(triangles);
+    for (const auto& [edge, triangles] : findNeighbors(mesh)) m.openEdges += !isClosedAt(triangles);
 
-    // Moments about the middle, where they are smallest and lose the fewest digits.
+    // Moments about the middle are smallest and lose the fewest digits.
     const Vec3 middle = (m.low + m.high) / 2;
     Vec3 solidFirst(0.), shellFirst(0.);
     Mat33 solidSecond(0.), shellSecond(0.);
@@ -95,10 +95,10 @@ MeshMeasure measureMesh(const TriangleMesh& mesh) {
     return m;
 }
 
-int orientOutwards(TriangleMesh& mesh) {
+int orientOutward(TriangleMesh& mesh) {
     const std::size_t count = countTriangles(mesh);
-    const Neighbours at = findNeighbours(mesh);
-    // Walk over common edges; a triangle that runs through one like its neighbour is turned.
+    const Neighbors at = findNeighbors(mesh);
+    // Traverse shared edges; flip a triangle that runs along one in the same direction as its neighbor.
     std::vector<std::vector<std::pair<std::size_t, bool>>> next(count);
     bool consistent = true;
     for (const auto& [edge, triangles] : at) {
@@ -152,9 +152,9 @@ MeshPoints findMeshPoints(const TriangleMesh& mesh) {
     constexpr std::size_t most = 300;
     MeshPoints points;
     Groups flatParts(countTriangles(mesh));
-    // Ways that sharp edges go from each vertex.
+    // Directions of the sharp edges at each vertex.
     std::map<std::uint32_t, std::vector<Vec3>> ways;
-    for (const auto& [edge, triangles] : findNeighbours(mesh)) {
+    for (const auto& [edge, triangles] : findNeighbors(mesh)) {
         Real cosine = -1;
         if (triangles.size() == 2) {
             const Vec3 n1 = areaVector(cornersOf(mesh, triangles[0].first)),

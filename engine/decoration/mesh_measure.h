@@ -6,16 +6,16 @@
 
 namespace trammel {
 
-/// What a mesh of triangles measures, in the mesh's own unit of length.
+/// Measures of a triangle mesh, in the mesh's unit of length.
 struct MeshMeasure {
-    /// Opposite corners of the smallest box along the axes that holds it; zeros without triangles.
+    /// Opposite corners of the axis-aligned bounding box; zero without triangles.
     Vec3 low{0.}, high{0.};
-    /// Edges that do not have two triangles which run through them in opposite directions. Zero: the mesh is closed.
+    /// Number of edges not shared by exactly two triangles of opposite direction. Zero: the mesh is closed.
     int openEdges = 0;
-    /// Of the space inside a closed mesh, negative where the triangles face inwards; of the surface otherwise.
+    /// Volume of a closed mesh, negative if the triangles face inward; area of the surface otherwise.
     Real volume = 0, area = 0;
-    /// Centre, and inertia about the origin divided by the mass, of a uniform solid if the mesh is closed, else of a thin
-    /// uniform shell.
+    /// Center, and inertia about the origin per unit mass, of a uniform solid if the mesh is closed, otherwise of a
+    /// thin uniform shell.
     Vec3 center{0.};
     UnitInertia unitInertia{0};
 
@@ -34,12 +34,12 @@ struct MeshMeasure {
 /// (sum v vᵀ + s sᵀ)/((n+1)(n+2)).
 MeshMeasure measureMesh(const TriangleMesh& mesh);
 
-/// Turns triangles round so that neighbours run through their common edge in opposite directions and closed parts face
-/// outwards, but for hollows, which stay as they are where nothing else is wrong. Returns how many were turned.
-int orientOutwards(TriangleMesh& mesh);
+/// Flips triangles so that neighbors traverse shared edges in opposite directions and closed parts face outward;
+/// cavities that are otherwise consistent are unchanged. Returns the number of flipped triangles.
+int orientOutward(TriangleMesh& mesh);
 
-/// Points of a mesh that people aim at, in its own unit: where sharp edges end, their middles, and the middles of flat
-/// faces; none of a kind that has more than a few hundred.
+/// Snap points of a mesh, in its own unit: ends and midpoints of sharp edges, and centers of flat faces; kinds with
+/// more than a few hundred points are omitted.
 struct MeshPoints {
     std::vector<Vec3> corners, edges, faces;
 };

@@ -16,7 +16,7 @@ void append(std::string& line, Number x, char after) {
     line.append(digits.data(), end) += after;
 }
 
-/// Reads numbers one after the other, with a blank or a comma after each.
+/// Reads consecutive numbers, each followed by a space or a comma.
 class Numbers {
 public:
     Numbers(const char* begin, const char* end) : at_(begin), end_(end) {}
@@ -64,7 +64,7 @@ struct Remembered {
     Real scale = 0;
     std::shared_ptr<const MeasuredMesh> known;
 };
-// Each thread has its own, so that none waits for another.
+// Per thread, to avoid locking.
 thread_local std::array<Remembered, 12> remembered;
 thread_local std::size_t oldest = 0;
 

@@ -8,22 +8,22 @@
 
 namespace trammel {
 
-/// A mesh in metres, with what it measures.
+/// A mesh in meters with its measures.
 struct MeasuredMesh {
     std::shared_ptr<const TriangleMesh> mesh;
     MeshMeasure measure;
     MeshPoints points;
 };
 
-/// A mesh as one line: the vertices, "x y z" each and separated by commas, a semicolon, the triangles likewise as numbers
-/// of vertices from 0. Coordinates have the digits of single precision.
+/// A mesh as one line: vertices "x y z" separated by commas, a semicolon, then triangles as vertex indices from 0.
+/// Coordinates have single precision.
 std::string writeMesh(const TriangleMesh& mesh);
 
-/// The mesh that a line holds, @p scale metres for each unit; null if it holds none. The last ones are remembered, so that
-/// reading one again costs little and gives the same object.
+/// The mesh encoded in a line, scaled by @p scale meters per unit; null if the line is invalid. Recent meshes are
+/// cached: reading one again is cheap and returns the same object.
 std::shared_ptr<const MeasuredMesh> readMesh(const std::string& line, Real scale);
 
-/// Its points to aim at; those of a mesh that readMesh() remembers cost nothing.
+/// Snap points of a mesh; cached for the meshes cached by readMesh().
 MeshPoints pointsOf(const TriangleMesh& mesh);
 
 }  // namespace trammel

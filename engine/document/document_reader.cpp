@@ -70,7 +70,7 @@ private:
     /// One element on its way from JSON to the document.
     struct Entry {
         Element element;
-        /// Null if the catalogue does not have it.
+        /// Null if the catalog does not have it.
         const TypeDescriptor* type = nullptr;
         /// "elements[3]", later "elements[3] 'Crank'".
         std::string place;

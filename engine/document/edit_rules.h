@@ -16,7 +16,7 @@ std::string familyList(const TypeCatalog& catalog, const std::vector<std::string
 /// Whether elements of @p family may stand below @p parent (null: at the root). Unknown families may stand anywhere.
 bool mayStandBelow(const TypeCatalog& catalog, const std::string& family, const Element* parent);
 
-/// Why @p target cannot be plugged into the socket, as a sentence; empty if it can. A target whose type the catalogue
+/// Why @p target cannot be plugged into the socket, as a sentence; empty if it can. A target whose type the catalog
 /// does not have is let pass.
 std::string describeInvalidTarget(const TypeCatalog& catalog, const SocketDescriptor& socket, ElementId self,
                                   const Element& target);

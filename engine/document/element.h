@@ -25,7 +25,7 @@ struct UnknownKeys {
 
 /// One element of a model: a value. Inside a Document it is const; outside it serves as a draft to add.
 ///
-/// What its type allows stands in the TypeCatalog; an element whose type the catalogue does not have is legal in a
+/// What its type allows stands in the TypeCatalog; an element whose type the catalog does not have is legal in a
 /// document (it came from a file), keeps all its content in `unknown`, and can be renamed, moved and removed.
 struct Element {
     struct Property {

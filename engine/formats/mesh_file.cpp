@@ -177,13 +177,13 @@ Result<TriangleMesh> readMeshFile(std::string_view bytes) {
 
     TriangleMesh mesh = welded(*result, 0);
     MeshMeasure measure = measureMesh(mesh);
-    const int turned = orientOutwards(mesh);
+    const int turned = orientOutward(mesh);
     if (turned > 0) measure = measureMesh(mesh);
     if (measure.openEdges > 0) {
         // Rounding may have kept apart what belongs together.
         constexpr Real grain = 1e-6;
         TriangleMesh closer = welded(mesh, grain * Vec3(measure.high - measure.low).maxCoeff());
-        orientOutwards(closer);
+        orientOutward(closer);
         if (const MeshMeasure again = measureMesh(closer); again.isSolid()) {
             mesh = std::move(closer);
             measure = again;
@@ -192,8 +192,8 @@ Result<TriangleMesh> readMeshFile(std::string_view bytes) {
     if (mesh.triangles.empty() || !(measure.area > 0))
         return refused("Its triangles have no area.", "Export the mesh anew.");
     if (turned > 0)
-        result.diagnostics.note(place,
-                                "Triangles that faced inwards were turned round: " + std::to_string(turned) + ".", {});
+        result.diagnostics.note(place, "Triangles that faced inward were turned round: " + std::to_string(turned) + ".",
+                                {});
     if (!measure.isSolid())
         result.diagnostics.warning(
             place, "The mesh is open along " + std::to_string(measure.openEdges) + " edges: it encloses no volume.",

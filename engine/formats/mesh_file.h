@@ -12,7 +12,7 @@ namespace trammel {
 /// depend on the locale.
 ///
 /// Vertices at the same place become one, faces of more corners fans of triangles, and triangles without area go. Those
-/// that face inwards are turned round, which a note tells; a warning tells of a mesh with holes. No value, with the
+/// that face inward are turned round, which a note tells; a warning tells of a mesh with holes. No value, with the
 /// reason, where there is no mesh or a too large one.
 Result<TriangleMesh> readMeshFile(std::string_view bytes);
 

@@ -9,7 +9,7 @@
 
 namespace trammel {
 
-/// f(x) = c for any number of arguments, none included.
+/// f(x) = c for any number of arguments, including none.
 template <class T>
 class Function_<T>::Constant : public Function_<T> {
 public:
@@ -39,7 +39,7 @@ private:
 struct ConstantFunctionType : FunctionType {
     static constexpr const char* key = "constant";
     static constexpr const char* label = "Constant";
-    static constexpr const char* doc = "The same value everywhere.";
+    static constexpr const char* doc = "A constant value.";
     static constexpr const char* reference = "`y = value`";
 
     static std::vector<PropertyDescriptor> properties() {

@@ -17,15 +17,14 @@ void argumentSize(const char* where, int expected, Eigen::Index given) {
 void derivative(const char* where, const Array_<int>& components, int argumentSize, int maxOrder) {
     if (static_cast<int>(components.size()) > maxOrder)
         throw Exception(std::string(where) + ": derivatives up to order " + std::to_string(maxOrder) +
-                        " are available, but order " + std::to_string(components.size()) + " was asked for.");
+                        " are available, but order " + std::to_string(components.size()) + " was requested.");
     for (const int component : components)
         if (component < 0 || component >= argumentSize)
             throw IndexOutOfRange(where, "argument to take the derivative by,", component, argumentSize);
 }
 
 void cloneIsMissing() {
-    throw Exception(
-        "Function_::clone(): this kind of function does not say how to copy itself. Override clone() in it.");
+    throw Exception("Function_::clone(): not implemented by this function. Override clone() in its class.");
 }
 
 }  // namespace trammel::function_checks

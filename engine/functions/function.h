@@ -7,11 +7,11 @@
 
 namespace trammel {
 
-/// y = f(x) of one or several real arguments, with as many partial derivatives as the kind of function offers.
+/// y = f(x) of one or more real arguments, with partial derivatives up to getMaxDerivativeOrder().
 ///
-/// T is the type of y: Real or a short vector such as Vec3. Derive from it for functions of your own; the common kinds
-/// are nested classes, one header each (`functions/kinds.h` has them all).
-/// Thread contract: const members may be called concurrently.
+/// T is the type of y: Real or a short vector such as Vec3. Derive from it for custom functions; the common kinds are
+/// nested classes, one header each (`functions/kinds.h` includes all). Thread safety: const members may be called
+/// concurrently.
 template <class T>
 class Function_ {
 public:
@@ -26,9 +26,9 @@ public:
 
     /// f(x). @p x has getArgumentSize() elements.
     virtual T calcValue(const Vector& x) const = 0;
-    /// The partial derivative of f at @p x with respect to the listed arguments, one after the other: {0} is df/dx0,
-    /// {0, 0} is d2f/dx0^2, {4, 7} is d2f/dx4dx7; an empty list gives f itself. The list is no longer than
-    /// getMaxDerivativeOrder(). The built-in kinds throw Exception if it is, or if @p x is of another size.
+    /// The partial derivative of f at @p x with respect to the listed arguments in order: {0} is df/dx0, {0, 0} is
+    /// d2f/dx0^2, {4, 7} is d2f/dx4dx7; an empty list is f itself. The list must not be longer than
+    /// getMaxDerivativeOrder(). The built-in kinds throw Exception if it is, or if @p x has the wrong size.
     virtual T calcDerivative(const Array_<int>& derivComponents, const Vector& x) const = 0;
     T calcDerivative(const std::vector<int>& derivComponents, const Vector& x) const {
         return calcDerivative(Array_<int>(derivComponents.begin(), derivComponents.end()), x);
@@ -37,7 +37,7 @@ public:
     virtual int getArgumentSize() const = 0;
     virtual int getMaxDerivativeOrder() const = 0;
 
-    /// A copy on the heap, owned by the caller. Throws Exception where a class does not override it.
+    /// A copy on the heap, owned by the caller. Throws Exception if a class does not override it.
     virtual Function_* clone() const;
 
 protected:
@@ -48,10 +48,10 @@ protected:
 
 using Function = Function_<Real>;
 
-/// What all kinds of function say about a wrong call. Each throws Exception with @p where, "Function::Step", in front.
+/// Argument checks shared by all kinds of function. Each throws Exception prefixed with @p where, "Function::Step".
 namespace function_checks {
 void argumentSize(const char* where, int expected, Eigen::Index given);
-/// The length of the list of arguments, and that each of them exists.
+/// Checks the length of the list of arguments and that each argument exists.
 void derivative(const char* where, const Array_<int>& components, int argumentSize, int maxOrder);
 [[noreturn]] void cloneIsMissing();
 }  // namespace function_checks

@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// The arguments of a function on their way to it: a Vector without use of the heap, as long as there are few of them.
+/// Arguments of a function as a Vector; a small number of them does not use the heap.
 class FunctionArguments {
 public:
     /// @p n zeros.
@@ -31,11 +31,11 @@ private:
     Vector vector_;
 };
 
-/// The lists that name the first and second partial derivatives of a function, made once so that asking for a
-/// derivative need not make them.
+/// Argument lists of the first and second partial derivatives of a function, built once so that evaluating them does
+/// not allocate.
 class PartialDerivatives {
 public:
-    /// @param n how many arguments the function has
+    /// @param n number of arguments of the function
     explicit PartialDerivatives(int n = 0) : n_(n) {
         for (int i = 0; i < n; ++i) {
             first_.push_back(Array_<int>(1, i));
@@ -57,7 +57,7 @@ private:
     std::vector<Array_<int>> first_, second_;
 };
 
-/// The derivative of @p order 0, 1 or 2 of a function of one argument; allocates nothing.
+/// The derivative of @p order 0, 1 or 2 of a function of one argument; does not allocate.
 inline Real calcDerivativeOf(const Function& f, int order, Real x) {
     static const std::array<Array_<int>, 3> lists{Array_<int>(), Array_<int>(1, 0), Array_<int>(2, 0)};
     FunctionArguments arguments(1);

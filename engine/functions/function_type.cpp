@@ -23,7 +23,7 @@ std::vector<Real> FunctionInputs::numbers(const std::string& key, Diagnostics& d
             found.push_back(number);
         else
             diagnostics.error(place(key), "\"" + std::string(word) + "\" is not a number.",
-                              "Write numbers with a point for decimals and spaces between them.");
+                              "Separate numbers with spaces and use decimal points.");
         begin = all.find_first_not_of(between, end);
     }
     return found;
@@ -31,19 +31,20 @@ std::vector<Real> FunctionInputs::numbers(const std::string& key, Diagnostics& d
 
 FunctionInputs::Samples FunctionInputs::samples(const std::string& key, int least, Diagnostics& diagnostics) const {
     const std::vector<Real> all = numbers(key, diagnostics);
-    if (all.size() % 2) diagnostics.error(place(key), "The last x has no y.", "Give the points as pairs x y.");
+    if (all.size() % 2) diagnostics.error(place(key), "The last x has no y value.", "Enter the points as pairs x y.");
     const int count = static_cast<int>(all.size() / 2);
     if (count < least)
-        diagnostics.error(
-            place(key), "There are " + std::to_string(count) + " points, but " + std::to_string(least) + " are needed.",
-            "Add points.");
+        diagnostics.error(place(key),
+                          "There are " + std::to_string(count) + " points; " + std::to_string(least) + " are required.",
+                          "Add points.");
     Samples samples{Vector(count), Vector(count)};
     for (int i = 0; i < count; ++i) {
         samples.x[i] = all[std::size_t(2 * i)];
         samples.y[i] = all[std::size_t(2 * i + 1)];
         if (i > 0 && samples.x[i] <= samples.x[i - 1])
-            diagnostics.error(place(key), "Point " + std::to_string(i + 1) + " is not to the right of the one before.",
-                              "Order the points by x, each x once.");
+            diagnostics.error(place(key),
+                              "Point " + std::to_string(i + 1) + " does not have a larger x than the previous point.",
+                              "Sort the points by x and remove duplicates.");
     }
     return samples;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All kinds of function, for programs that use several.
+// Includes all kinds of function.
 #pragma once
 
 #include "functions/constant.h"

@@ -10,14 +10,14 @@
 
 namespace trammel {
 
-/// f(x) = c0 x0 + c1 x1 + ... + cn, with one coefficient more than arguments: the last is the value at x = 0.
+/// f(x) = c0 x0 + c1 x1 + ... + cn; the last coefficient is the value at x = 0.
 template <class T>
 class Function_<T>::Linear : public Function_<T> {
 public:
     /// Throws Exception if @p coefficients is empty.
     explicit Linear(const Vector_<T>& coefficients) : coefficients_(coefficients) {
         if (coefficients.size() == 0)
-            throw Exception("Function::Linear: at least one coefficient is needed, the constant term.");
+            throw Exception("Function::Linear: at least one coefficient is required, the constant term.");
     }
 
     using Function_<T>::calcDerivative;

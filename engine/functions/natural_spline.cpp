@@ -11,12 +11,12 @@ namespace trammel {
 
 NaturalSplineBasis::NaturalSplineBasis(int degree, const Vector& x) : degree_(degree), x_(x) {
     if (degree < 1 || degree % 2 == 0)
-        throw Exception("Spline: the degree must be odd and positive, but is " + std::to_string(degree) + ".");
+        throw Exception("Spline: the degree must be odd and positive; it is " + std::to_string(degree) + ".");
     if (size() < degree + 1)
-        throw Exception("Spline: degree " + std::to_string(degree) + " needs at least " + std::to_string(degree + 1) +
-                        " points, but there are " + std::to_string(size()) + ".");
+        throw Exception("Spline: degree " + std::to_string(degree) + " requires at least " +
+                        std::to_string(degree + 1) + " points; there are " + std::to_string(size()) + ".");
     for (int i = 1; i < size(); ++i)
-        if (!(x[i] > x[i - 1])) throw Exception("Spline: the x must increase from each point to the next.");
+        if (!(x[i] > x[i - 1])) throw Exception("Spline: x must increase strictly.");
 }
 
 int NaturalSplineBasis::findPiece(Real x) const {
@@ -31,7 +31,7 @@ Real NaturalSplineBasis::jump(int function, int knot) const {
         if (k != knot) product *= x_[knot] - x_[k];
     const bool atAnEnd = function < halfWidth() || growsToTheRight(function);
     const Real scale = atAnEnd ? 1 : x_[last] - x_[first];
-    // (knot - x)+^d and (-1)^r (x - knot)+^d are the same divided difference over r + 1 knots, but for a polynomial.
+    // (knot - x)+^d and (-1)^r (x - knot)+^d have the same divided difference over r + 1 knots, up to a polynomial.
     const bool negative = growsToTheRight(function) && (last - first) % 2;
     return (negative ? -scale : scale) / product;
 }
@@ -42,7 +42,7 @@ Real NaturalSplineBasis::coefficient(int function, int piece, int power) const {
     if (inside && (piece <= first || piece > last)) return 0;
     const bool isOutermost = piece == 0 || piece == size();
     if (isOutermost && power >= halfWidth()) return 0;
-    // Inside, all powers together cancel: sum over the side with fewer of them.
+    // Inside, the powers sum to zero: sum over the side with fewer terms.
     const bool fromTheLeft = inside ? piece - first <= last - piece + 1 : growsToTheRight(function);
     const int begin = fromTheLeft ? first : std::max(first, piece);
     const int end = fromTheLeft ? std::min(last, piece - 1) : last;
@@ -76,7 +76,7 @@ bool BandedMatrix::factor() {
 
 BandedMatrix makeFitMatrix(const NaturalSplineBasis& basis, Real p) {
     if (!(p >= 0)) throw Exception("SplineFitter: the smoothing parameter must not be negative.");
-    // Integration by parts, m times: half the integral's gradient at knot k is (-1)^m times the jump there.
+    // Integrating by parts m times: half the gradient of the integral at knot k is (-1)^m times the jump there.
     Real penalty = basis.halfWidth() % 2 ? -p : p;
     for (int k = 2; k <= basis.degree(); ++k) penalty *= k;
     BandedMatrix matrix(basis.size(), basis.halfWidth());
@@ -84,7 +84,7 @@ BandedMatrix makeFitMatrix(const NaturalSplineBasis& basis, Real p) {
         for (int i = matrix.first(knot); i < matrix.end(knot); ++i)
             matrix.at(knot, i) = basis.coefficient(i, knot + 1, 0) + penalty * basis.jump(i, knot);
     if (!matrix.factor())
-        throw Exception("SplineFitter: the points lie too unevenly for a spline of degree " +
+        throw Exception("SplineFitter: the points are spaced too unevenly for a spline of degree " +
                         std::to_string(basis.degree()) + ". Use a lower degree.");
     return matrix;
 }

@@ -16,20 +16,21 @@ namespace trammel {
 /// Numer. Anal. 10 (1973); scaling as in Woltring, Advances in Engineering Software 8 (1986).
 class NaturalSplineBasis {
 public:
-    /// Throws Exception unless @p degree is odd and positive, there are at least degree+1 points, and they increase.
+    /// Throws Exception unless @p degree is odd and positive and there are at least degree+1 strictly increasing
+    /// points.
     NaturalSplineBasis(int degree, const Vector& x);
 
     int degree() const { return degree_; }
     int size() const { return static_cast<int>(x_.size()); }
     const Vector& x() const { return x_; }
-    /// A basis function differs from zero, and a piece has, at most this many neighbours on either side.
+    /// Maximum number of neighbors on either side where a basis function, or a piece, is nonzero.
     int halfWidth() const { return (degree_ + 1) / 2; }
 
-    /// Piece 0 lies before the first knot, piece k+1 after knot k. This is the piece that holds @p x.
+    /// The piece that contains @p x. Piece 0 is before the first knot, piece k+1 after knot k.
     int findPiece(Real x) const;
-    /// The point about which a piece's powers are written.
+    /// The origin of a piece's powers.
     Real origin(int piece) const { return x_[piece == 0 ? 0 : piece - 1]; }
-    /// Which basis functions may differ from zero on a piece: first and one past the last.
+    /// Range of basis functions that may be nonzero on a piece: first, and one past the last.
     int firstOn(int piece) const { return std::max(0, piece - halfWidth()); }
     int endOn(int piece) const { return std::min(size(), piece + halfWidth()); }
 
@@ -41,16 +42,16 @@ public:
 private:
     int firstKnot(int function) const { return std::max(0, function - halfWidth()); }
     int lastKnot(int function) const { return std::min(size() - 1, function + halfWidth()); }
-    /// Whether the function is written with powers of (x - knot)+, rather than (knot - x)+.
+    /// True if the function is expanded in powers of (x - knot)+ rather than (knot - x)+.
     bool growsToTheRight(int function) const { return function + halfWidth() >= size(); }
 
     int degree_;
     Vector x_;
 };
 
-/// A square matrix with halfWidth entries on either side of the diagonal, factored without exchanging rows.
+/// A square matrix with halfWidth entries on either side of the diagonal, factored without pivoting.
 ///
-/// Good for the matrices of spline fits, which are totally positive (interpolation) or dominated by such a one.
+/// Stable for spline fits, whose matrices are totally positive (interpolation) or dominated by such a matrix.
 class BandedMatrix {
 public:
     BandedMatrix(int size, int halfWidth);
@@ -59,9 +60,9 @@ public:
     int first(int row) const { return std::max(0, row - halfWidth_); }
     int end(int row) const { return std::min(size_, row + halfWidth_ + 1); }
 
-    /// Replace this by its factors L (unit diagonal) and U. False if a pivot vanishes.
+    /// Factors in place into L (unit diagonal) and U. Returns false if a pivot vanishes.
     bool factor();
-    /// Solve with the factors, for right sides of any vector type; @p b becomes the solution.
+    /// Solves with the factors for right sides of any vector type; overwrites @p b with the solution.
     template <class Column>
     void solve(Column& b) const {
         for (int row = 0; row < size_; ++row)

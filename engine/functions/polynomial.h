@@ -10,13 +10,13 @@
 
 namespace trammel {
 
-/// f(x) = c0 x^n + c1 x^(n-1) + ... + cn of one argument: the coefficient of the highest power comes first.
+/// f(x) = c0 x^n + c1 x^(n-1) + ... + cn of one argument; the coefficient of the highest power is first.
 template <class T>
 class Function_<T>::Polynomial : public Function_<T> {
 public:
     /// Throws Exception if @p coefficients is empty.
     Polynomial(const Vector_<T>& coefficients) : coefficients_(coefficients) {
-        if (coefficients.size() == 0) throw Exception("Function::Polynomial: at least one coefficient is needed.");
+        if (coefficients.size() == 0) throw Exception("Function::Polynomial: at least one coefficient is required.");
     }
 
     using Function_<T>::calcDerivative;
@@ -52,13 +52,13 @@ struct PolynomialFunctionType : FunctionType {
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::text("coefficients", "Coefficients", "1 0",
-                                         "Coefficients from the highest power down, with spaces between them.")};
+                                         "Coefficients from the highest power down, separated by spaces.")};
     }
     Result<std::unique_ptr<Function>> create(const FunctionInputs& in) const override {
         Result<std::unique_ptr<Function>> result;
         const std::vector<Real> numbers = in.numbers("coefficients", result.diagnostics);
         if (numbers.empty() && !result.diagnostics.hasErrors())
-            result.diagnostics.error(in.place("coefficients"), "There are no coefficients.", "Give at least one.");
+            result.diagnostics.error(in.place("coefficients"), "There are no coefficients.", "Enter at least one.");
         if (!result.diagnostics.hasErrors())
             result.value =
                 std::make_unique<Function::Polynomial>(Vector(static_cast<int>(numbers.size()), numbers.data()));

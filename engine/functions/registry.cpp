@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The function types, in the order a menu shows them. A new one: one header, one include and one row here.
+// The function types in menu order. To add one: one header, one include and one row here.
 #include "functions/constant.h"
 #include "functions/linear.h"
 #include "functions/polynomial.h"

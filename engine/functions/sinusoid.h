@@ -29,7 +29,7 @@ public:
         function_checks::argumentSize("Function::Sinusoid", 1, x.size());
         function_checks::derivative("Function::Sinusoid", derivComponents, 1, getMaxDerivativeOrder());
         const int order = static_cast<int>(derivComponents.size());
-        // sin, cos, -sin, -cos, and again.
+        // Derivatives cycle: sin, cos, -sin, -cos.
         const Real angle = w_ * x[0] + p_;
         const Real wave = order % 2 ? std::cos(angle) : std::sin(angle);
         Real factor = order % 4 < 2 ? a_ : -a_;

@@ -12,20 +12,20 @@ namespace trammel {
 
 /// A natural spline of odd degree: a smooth curve through or near points, as a Function of one argument.
 ///
-/// To put one through points, or near noisy ones, use SplineFitter. Beyond the ends it goes on as a polynomial of degree
-/// (degree-1)/2: a cubic spline in a straight line. Copies share what is computed once.
+/// Use SplineFitter to interpolate points or smooth noisy ones. Beyond the ends it continues as a polynomial of degree
+/// (degree-1)/2: a cubic spline as a straight line. Copies share their data.
 template <class T>
 class Spline_ : public Function_<T> {
 public:
-    /// An empty spline, to be assigned to. Every other use of it throws Exception.
+    /// An empty spline. Any use other than assignment throws Exception.
     Spline_() = default;
-    /// From control values: the coefficients @p y of the natural B-splines that belong to the knots @p x. For degree 1
-    /// they are the values at the knots; for higher degrees the curve passes near them, but not through.
-    /// Throws Exception if the degree is even, the points are fewer than degree+1, or x does not increase.
+    /// From control values: the coefficients @p y of the natural B-splines for knots @p x. For degree 1 they are the
+    /// values at the knots; for higher degrees the curve passes near them, but not through. Throws Exception if the
+    /// degree is even, there are fewer than degree+1 points, or x does not increase.
     Spline_(int degree, const Vector& x, const Vector_<T>& y) : data_(std::make_shared<Data>(degree, x, y)) {}
 
     T calcValue(Real x) const { return evaluate(0, x); }
-    /// Derivative of an @p order of at least 0.
+    /// Derivative of the given @p order, at least 0.
     T calcDerivative(int order, Real x) const {
         if (order < 0) throw Exception("Spline: the order of a derivative must not be negative.");
         return evaluate(order, x);
@@ -65,12 +65,12 @@ private:
         }
         NaturalSplineBasis basis;
         Vector_<T> y;
-        /// Of each piece the degree+1 coefficients of the powers of (x - origin).
+        /// For each piece, the degree+1 coefficients of the powers of (x - origin).
         std::vector<T> powers;
     };
 
     const Data& data() const {
-        if (!data_) throw Exception("Spline: it is empty. Assign a spline to it first.");
+        if (!data_) throw Exception("Spline: the spline is empty. Assign a value first.");
         return *data_;
     }
     T evaluate(int order, Real x) const {

@@ -39,23 +39,23 @@ private:
     Real p_;
 };
 
-/// The registry row of fitted splines.
+/// Registry row of fitted splines.
 struct SplineFunctionType : FunctionType {
     static constexpr const char* key = "spline";
     static constexpr const char* label = "Spline";
     static constexpr const char* doc = "A smooth curve through given points, or near them.";
     static constexpr const char* reference =
         "The natural spline that minimizes `Σ (yᵢ − f(xᵢ))² + smoothing ∫ f⁽ᵐ⁾²`, degree `2m − 1`; beyond the ends it "
-        "goes on as a polynomial of degree `m − 1`.";
+        "continues as a polynomial of degree `m − 1`.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::text("points", "Points", "0 0; 1 1; 2 0; 3 1; 4 0; 5 1",
-                                         "Pairs x y in the order of x."),
+                                         "Pairs x y in order of increasing x."),
                 PropertyDescriptor::choice("degree", "Degree",
                                            {{"3", "3: curvature is continuous"}, {"5", "5: two orders smoother"}}, "3",
                                            "Degree of the pieces; 5 has derivatives up to the fourth."),
                 PropertyDescriptor::real("smoothing", "Smoothing", Quantity::None, 0,
-                                         "0 passes through all points; more makes the curve smoother.")
+                                         "0 interpolates the points; larger values smooth the curve.")
                     .min(0)};
     }
     Result<std::unique_ptr<Function>> create(const FunctionInputs& in) const override {
@@ -68,8 +68,8 @@ struct SplineFunctionType : FunctionType {
                 SplineFitter<Real>::fitForSmoothingParameter(degree, samples.x, samples.y, in.real("smoothing"))
                     .getSpline());
         } catch (const Exception&) {
-            // All else has been checked: what is left is points that no spline can be computed for.
-            result.diagnostics.error(in.place("points"), "The points lie too unevenly for a smooth curve.",
+            // All other errors are excluded above; only the spacing of the points remains.
+            result.diagnostics.error(in.place("points"), "The points are spaced too unevenly for a smooth curve.",
                                      "Choose degree 3, or space the points more evenly.");
         }
         return result;

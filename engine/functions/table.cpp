@@ -10,9 +10,9 @@ namespace trammel {
 PiecewiseLinear::PiecewiseLinear(const Vector& x, const Vector& y) : x_(x), y_(y) {
     if (x.size() == 0 || x.size() != y.size())
         throw Exception("PiecewiseLinear: there are " + std::to_string(x.size()) + " x and " +
-                        std::to_string(y.size()) + " y; give as many of each, at least one.");
+                        std::to_string(y.size()) + " y; the numbers must be equal and positive.");
     for (int i = 1; i < x.size(); ++i)
-        if (!(x[i] > x[i - 1])) throw Exception("PiecewiseLinear: the x must increase from each point to the next.");
+        if (!(x[i] > x[i - 1])) throw Exception("PiecewiseLinear: x must increase strictly.");
 }
 
 int PiecewiseLinear::countUpTo(Real x) const {

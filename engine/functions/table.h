@@ -8,12 +8,12 @@
 
 namespace trammel {
 
-/// Straight lines between the points (x_i, y_i), constant before the first and after the last.
+/// Linear interpolation between points (x_i, y_i), constant before the first and after the last.
 ///
-/// At a kink the derivative is that of the line to the right; there is no second derivative.
+/// At a kink the derivative is that of the segment to the right; there is no second derivative.
 class PiecewiseLinear : public Function {
 public:
-    /// Throws Exception unless both have the same size, at least one, and @p x increases strictly.
+    /// Throws Exception unless both have the same nonzero size and @p x increases strictly.
     PiecewiseLinear(const Vector& x, const Vector& y);
 
     using Function::calcDerivative;
@@ -24,7 +24,7 @@ public:
     PiecewiseLinear* clone() const override { return new PiecewiseLinear(*this); }
 
 private:
-    /// How many of the x_i are at or before @p x.
+    /// Number of x_i at or before @p x.
     int countUpTo(Real x) const;
     Real slopeAfter(int point) const { return (y_[point + 1] - y_[point]) / (x_[point + 1] - x_[point]); }
 
@@ -35,11 +35,11 @@ private:
 struct TableFunctionType : FunctionType {
     static constexpr const char* key = "table";
     static constexpr const char* label = "Table";
-    static constexpr const char* doc = "Straight lines between given points, constant outside.";
-    static constexpr const char* reference = "Linear interpolation; its slope jumps at the points.";
+    static constexpr const char* doc = "Linear interpolation between given points, constant outside.";
+    static constexpr const char* reference = "Piecewise linear; the slope is discontinuous at the points.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::text("points", "Points", "0 0; 1 1", "Pairs x y in the order of x.")};
+        return {PropertyDescriptor::text("points", "Points", "0 0; 1 1", "Pairs x y in order of increasing x.")};
     }
     Result<std::unique_ptr<Function>> create(const FunctionInputs& in) const override {
         Result<std::unique_ptr<Function>> result;

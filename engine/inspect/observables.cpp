@@ -166,9 +166,9 @@ struct Observables::Collector {
                     return l.matter().getBodyTransform(l.state, b).R().convertRotationToBodyFixedXYZ()[i];
                 });
             for (int i = 0; i < 3; ++i)
-                add(std::string("mass centre ") + Axes[i], Quantity::Length, Stage::Position, [b, i](Look& l) {
-                    const Vec3 centre = l.matter().getMassProperties(l.state, b).getMassCenter();
-                    return Vec3(l.matter().getBodyTransform(l.state, b) * centre)[i];
+                add(std::string("center of mass ") + Axes[i], Quantity::Length, Stage::Position, [b, i](Look& l) {
+                    const Vec3 center = l.matter().getMassProperties(l.state, b).getMassCenter();
+                    return Vec3(l.matter().getBodyTransform(l.state, b) * center)[i];
                 });
         }
     }
@@ -394,7 +394,7 @@ struct Observables::Collector {
             "angular momentum", Quantity::None, Stage::Velocity,
             [](Look& l) -> Vec3 { return l.matter().calcSystemCentralMomentum(l.state)[0]; }, "kg·m²/s");
         for (int i = 0; i < 3; ++i)
-            add(std::string("mass centre ") + Axes[i], Quantity::Length, Stage::Position,
+            add(std::string("center of mass ") + Axes[i], Quantity::Length, Stage::Position,
                 [i](Look& l) { return l.matter().calcSystemMassCenterLocationInGround(l.state)[i]; });
         add("power of motors", Quantity::Power, Stage::Acceleration,
             [](Look& l) { return l.matter().calcMotionPower(l.state); });

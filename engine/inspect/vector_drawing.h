@@ -24,9 +24,9 @@ struct Drawing {
 const std::vector<Drawing>& getDrawings();
 
 /// Draws @p drawing of @p state into Ground and on bodies, with the elements it is of.
-/// @param metresPerUnit length of an arrow of one SI unit; no matter for what has its true size
+/// @param metersPerUnit length of an arrow of one SI unit; no matter for what has its true size
 /// @return the largest of the vectors, SI, drawn or too short for that; 0 for what has its true size
-Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const State& state, Real metresPerUnit,
+Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const State& state, Real metersPerUnit,
                    std::vector<DecorativeGeometry>& out);
 
 }  // namespace trammel

@@ -17,7 +17,7 @@ namespace trammel {
 ///     accumulation    t_{n+1} - t_n < t_n - t_{n-1} four times in a row, the last less than 1000 h, w never far beyond zero, and then w stays on
 ///                     the far side of zero and goes on there: what was to be stopped has passed
 ///
-/// Allocates only when an event is noted. **Source:** derived here; Zeno behaviour: Zhang, Johansson, Lygeros, Sastry, Int. J.
+/// Allocates only when an event is noted. **Source:** derived here; Zeno behavior: Zhang, Johansson, Lygeros, Sastry, Int. J.
 /// Robust and Nonlinear Control 11 (2001) 435.
 class EventSuccession {
 public:

@@ -25,7 +25,7 @@ namespace trammel {
 /// A motion that cannot be carried on is an outcome: StepFailed, with getFailure(). Exceptions are a caller's bugs.
 /// No heap is used for an accepted step after the first. One thread at a time per Integrator; Systems may be shared.
 ///
-/// **Source:** SimTK Integrator and TimeStepper (behaviour); methods name their own.
+/// **Source:** SimTK Integrator and TimeStepper (behavior); methods name their own.
 class Integrator {
 public:
     enum SuccessfulStepStatus {
@@ -193,7 +193,7 @@ protected:
     /// Show @p visitor, to be kept or replaced, what the method remembers beyond the last step.
     virtual void visitMemory(MemoryVisitor& visitor) = 0;
     /// Called after a resumed State, the last step and visitMemory() are in place, to make anew what is not plain data; the
-    /// advanced State and the last step must be the same afterwards. False if that did not succeed.
+    /// advanced State and the last step must be the same afterward. False if that did not succeed.
     virtual bool recoverHistory() { return true; }
 
     const Step& getStep() const { return step_; }

@@ -13,7 +13,7 @@ namespace trammel {
 /// triggered event; what it moves is brought back to the constraints, and stepping starts afresh from the lowest stage
 /// it changed. The steps do not depend on the times stepTo() is asked for.
 ///
-/// **Source:** SimTK TimeStepper (behaviour).
+/// **Source:** SimTK TimeStepper (behavior).
 class TimeStepper {
 public:
     /// Both must outlive the TimeStepper.

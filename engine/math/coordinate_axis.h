@@ -17,9 +17,9 @@ public:
     constexpr bool isZAxis() const { return axis_ == 2; }
     constexpr bool isSameAxis(CoordinateAxis o) const { return axis_ == o.axis_; }
     constexpr bool isDifferentAxis(CoordinateAxis o) const { return axis_ != o.axis_; }
-    /// The one that is neither this nor @p o, which must be another axis.
+    /// The remaining axis, perpendicular to this one and @p o, which must differ.
     constexpr CoordinateAxis getThirdAxis(CoordinateAxis o) const { return CoordinateAxis(3 - axis_ - o.axis_); }
-    /// Whether @p o follows this one in the order x, y, z, x; or precedes it.
+    /// True if @p o follows this axis in cyclic order x, y, z, x; respectively, precedes it.
     constexpr bool isForwardCyclical(CoordinateAxis o) const { return o.axis_ == getNextAxis().axis_; }
     constexpr bool isReverseCyclical(CoordinateAxis o) const { return o.axis_ == getPreviousAxis().axis_; }
     constexpr int dotProduct(CoordinateAxis o) const { return axis_ == o.axis_ ? 1 : 0; }
@@ -34,7 +34,7 @@ private:
 };
 inline constexpr CoordinateAxis XAxis{0}, YAxis{1}, ZAxis{2};
 
-/// One of the axes of a frame, forwards or backwards.
+/// A signed axis of a frame: +x, -x, and so on.
 class CoordinateDirection {
 public:
     constexpr CoordinateDirection(CoordinateAxis axis, int direction = 1) : axis_(axis), direction_(direction) {}

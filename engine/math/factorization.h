@@ -3,36 +3,37 @@
 
 #include "math/vector.h"
 
-// After our vectors, which add members to Eigen's expressions.
+// Must follow vec.h, which adds members to Eigen's expressions.
 #include <Eigen/QR>
 
 namespace trammel {
 
-/// A square matrix in triangular factors, to solve A x = b with.
+/// LU factorization of a square matrix, to solve A x = b.
 class FactorLU {
 public:
     /// Throws Exception if @p A is not square.
     explicit FactorLU(const Matrix& A);
-    /// @p x takes the size it needs. Not finite if A is singular.
+    /// Resizes @p x. The result is not finite if A is singular.
     void solve(const Vector& b, Vector& x) const;
     void solve(const Matrix& b, Matrix& x) const;
     /// The inverse of A.
     void inverse(Matrix& inverse) const;
-    /// Whether a pivot is exactly zero, or no number.
+    /// True if a pivot is exactly zero or NaN.
     bool isSingular() const;
 
 private:
     Eigen::PartialPivLU<Eigen::MatrixXd> factors_;
 };
 
-/// A matrix of any shape and rank in orthogonal factors; x is the smallest of those with the least |A x - b|.
+/// Rank-revealing orthogonal factorization of a matrix of any shape; solve() returns the minimum-norm least-squares
+/// solution.
 class FactorQTZ {
 public:
     explicit FactorQTZ(const Matrix& A);
-    /// @p rcond pivots smaller than this times the largest count as zero.
+    /// @p rcond pivots smaller than this fraction of the largest count as zero.
     FactorQTZ(const Matrix& A, Real rcond);
     int getRank() const;
-    /// @p x takes the size it needs.
+    /// Resizes @p x.
     void solve(const Vector& b, Vector& x) const;
     void solve(const Matrix& b, Matrix& x) const;
     /// The pseudo-inverse: of a square matrix of full rank, its inverse.
@@ -42,18 +43,18 @@ private:
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors_;
 };
 
-/// A matrix A = U diag(sigma) Vᵀ; x is the smallest of those with the least |A x - b|.
+/// Singular value decomposition A = U diag(sigma) Vᵀ; solve() returns the minimum-norm least-squares solution.
 class FactorSVD {
 public:
     explicit FactorSVD(const Matrix& A);
-    /// @p rcond singular values smaller than this times the largest count as zero.
+    /// @p rcond singular values smaller than this fraction of the largest count as zero.
     FactorSVD(const Matrix& A, Real rcond);
-    /// The largest first.
+    /// In descending order.
     void getSingularValues(Vector& values) const { values = values_; }
-    /// Also the columns of U as those of @p left, and Vᵀ.
+    /// Also returns U in @p left and Vᵀ in @p rightTransposed.
     void getSingularValuesAndVectors(Vector& values, Matrix& left, Matrix& rightTransposed) const;
     int getRank() const;
-    /// @p x takes the size it needs.
+    /// Resizes @p x.
     void solve(const Vector& b, Vector& x) const;
     void solve(const Matrix& b, Matrix& x) const;
     /// The pseudo-inverse.

@@ -70,7 +70,7 @@ bool operator==(const MassProperties& a, const MassProperties& b) {
 std::string describeImpossibleMass(const MassProperties& mp) {
     const Mat33 I = mp.calcCentralInertia();
     if (!std::isfinite(mp.getMass()) || !mp.getMassCenter().allFinite() || !I.allFinite())
-        return "mass, mass centre and inertia must be finite numbers";
+        return "mass, center of mass and inertia must be finite";
     if (mp.getMass() < 0) return "the mass must not be negative";
     const Real scale = I.cwiseAbs().maxCoeff();
     const Real tolerance = 1e-9 * scale;

@@ -8,11 +8,11 @@
 
 namespace trammel {
 
-/// Inertia of a rigid body about some point, in some frame: symmetric, kg m^2.
+/// Inertia of a rigid body about a point, expressed in a frame: symmetric, kg m^2.
 class Inertia : public Mat33, public detail::OwnArithmeticTag {
 public:
     Inertia() : Inertia(NaN, NaN, NaN, NaN, NaN, NaN) {}
-    /// The same moment about every axis.
+    /// Equal moments about all axes.
     template <Number S>
     explicit Inertia(S moment) : Mat33(moment) {}
     /// Principal moments, and products xy, xz, yz.
@@ -20,40 +20,40 @@ public:
         : Inertia(moments[0], moments[1], moments[2], products[0], products[1], products[2]) {}
     Inertia(Real xx, Real yy, Real zz, Real xy = 0, Real xz = 0, Real yz = 0)
         : Mat33(xx, xy, xz, xy, yy, yz, xz, yz, zz) {}
-    /// Of a point mass at @p p.
+    /// Inertia of a point mass at @p p.
     Inertia(const Vec3& p, Real mass);
     template <class Derived>
     requires detail::OfShape<Derived, 3, 3> Inertia(const Eigen::MatrixBase<Derived>& m) : Mat33(m) {}
 
     Vec3 getMoments() const { return diag(); }
-    /// xy, xz, yz.
+    /// Products of inertia xy, xz, yz.
     Vec3 getProducts() const { return Vec3(coeff(0, 1), coeff(0, 2), coeff(1, 2)); }
     const Mat33& toMat33() const { return *this; }
     const Mat33& asSymMat33() const { return *this; }
 
-    /// From about the origin to about the mass centre @p com of a body of mass @p mass, and the other way round.
+    /// Shifts from the origin to the center of mass @p com of a body of mass @p mass, or back.
     Inertia shiftToMassCenter(const Vec3& com, Real mass) const;
     Inertia shiftFromMassCenter(const Vec3& p, Real mass) const;
-    /// The same inertia in frame B when this one is in frame F: R_FB.
+    /// Re-expresses this inertia, given in frame F, in frame B: R_FB.
     Inertia reexpress(const Rotation& R_FB) const;
-    // The same in place.
+    // In-place versions of the above.
     Inertia& shiftToMassCenterInPlace(const Vec3& com, Real mass) { return *this = shiftToMassCenter(com, mass); }
     Inertia& shiftFromMassCenterInPlace(const Vec3& p, Real mass) { return *this = shiftFromMassCenter(p, mass); }
     Inertia& reexpressInPlace(const Rotation& R_FB) { return *this = reexpress(R_FB); }
-    /// As constructed from the same arguments.
+    /// Takes the same arguments as the constructors.
     Inertia& setInertia(Real xx, Real yy, Real zz, Real xy = 0, Real xz = 0, Real yz = 0) {
         return *this = Inertia(xx, yy, zz, xy, xz, yz);
     }
     Inertia& setInertia(const Vec3& moments, const Vec3& products = Vec3(0)) {
         return *this = Inertia(moments, products);
     }
-    /// Elements differ by no more than @p tolerance times half the trace, or 1.
+    /// True if elements differ by at most @p tolerance times half the trace, or 1 if that is larger.
     bool isNumericallyEqual(const Inertia& o, Real tolerance = SignificantReal) const {
         return (toMat33() - o.toMat33()).normInf() <= tolerance * std::max(trace() / 2, Real(1));
     }
 
-    /// Whether some rigid body has @p m as its inertia: symmetric, moments not negative and no greater than the other two
-    /// together, products no greater than half the moment across.
+    /// True if a rigid body with inertia @p m can exist: symmetric, non-negative moments that satisfy the triangle
+    /// inequality, and each product at most half the opposite moment.
     static bool isValidInertiaMatrix(const Mat33& m);
 
     Inertia& operator+=(const Inertia& o);
@@ -63,7 +63,7 @@ public:
 
     static Inertia pointMassAtOrigin() { return Inertia(0); }
     static Inertia pointMassAt(const Vec3& p, Real mass = 1) { return Inertia(p, mass); }
-    // Of solids of unit mass about their centres.
+    // Solids of unit mass about their centers.
     static Inertia sphere(Real radius) { return Inertia(0.4 * square(radius)); }
     static Inertia cylinderAlongX(Real radius, Real halfLength);
     static Inertia cylinderAlongY(Real radius, Real halfLength);
@@ -73,7 +73,7 @@ public:
     static Inertia ellipsoid(Real rx, Real ry, Real rz) { return ellipsoid(Vec3(rx, ry, rz)); }
     static Inertia ellipsoid(const Vec3& radii);
 };
-// A sum or multiple of inertias is an inertia.
+// Sums and multiples of inertias are inertias.
 template <std::derived_from<Inertia> A, std::derived_from<Inertia> B>
 Inertia operator+(const A& a, const B& b) {
     return a.toMat33() + b.toMat33();
@@ -100,7 +100,7 @@ Vec3 operator*(const I& inertia, const Vec3& w) {
     return multiply(inertia.toMat33(), w);
 }
 
-/// Inertia per unit of mass, m^2: a shape without its mass.
+/// Inertia per unit mass, m^2: depends on the shape only.
 class UnitInertia : public Inertia {
 public:
     UnitInertia() = default;
@@ -124,21 +124,21 @@ public:
     UnitInertia reexpress(const Rotation& R_FB) const { return UnitInertia(Inertia::reexpress(R_FB)); }
 };
 
-/// Mass, mass centre and inertia of a rigid body about its origin, in the body frame B. kg, m, kg m^2.
+/// Mass, center of mass and inertia of a rigid body about its origin, expressed in the body frame B. kg, m, kg m^2.
 class MassProperties {
 public:
     MassProperties() = default;
-    /// @param inertia_OB inertia about the body origin (not the mass centre), symmetric
+    /// @param inertia_OB inertia about the body origin (not the center of mass), symmetric
     MassProperties(Real mass, const Vec3& com_B, const Inertia& inertia_OB)
         : mass_(mass), com_(com_B), inertia_(inertia_OB) {}
     /// @param perMass inertia about the body origin, divided by the mass
     MassProperties(Real mass, const Vec3& com_B, const UnitInertia& perMass);
-    /// As constructed from the same arguments.
+    /// Takes the same arguments as the constructors.
     template <std::derived_from<Inertia> I>
     MassProperties& setMassProperties(Real mass, const Vec3& com_B, const I& inertia_OB) {
         return *this = MassProperties(mass, com_B, inertia_OB);
     }
-    /// From the central inertia (about the mass centre), by the parallel axis theorem.
+    /// From the central inertia (about the center of mass), by the parallel axis theorem.
     static MassProperties fromCentral(Real mass, const Vec3& com_B, const Inertia& inertia_CB) {
         return {mass, com_B, inertia_CB.shiftFromMassCenter(com_B, mass)};
     }
@@ -151,24 +151,24 @@ public:
     Inertia calcCentralInertia() const { return inertia_.shiftToMassCenter(com_, mass_); }
     /// Inertia about @p newOrigin_B, a point of B.
     Inertia calcShiftedInertia(const Vec3& newOrigin_B) const;
-    /// The same in frame B when this is in frame F: R_FB.
+    /// Re-expresses these properties, given in frame F, in frame B: R_FB.
     MassProperties reexpress(const Rotation& R_FB) const;
-    /// About another point of B.
+    /// Mass properties about another point of B.
     MassProperties calcShiftedMassProps(const Vec3& newOrigin_B) const;
-    /// About the origin of a frame C fixed to B, and in it.
+    /// Inertia about the origin of a frame C fixed to B, expressed in C.
     Inertia calcTransformedInertia(const Transform& X_BC) const;
     MassProperties calcTransformedMassProps(const Transform& X_BC) const;
     /// The spatial inertia [I, m c×; -m c×, m].
     Mat66 toMat66() const;
     bool isExactlyMassless() const { return mass_ == 0; }
     bool isNearlyMassless(Real tolerance = SignificantReal) const { return mass_ <= tolerance; }
-    /// The mass centre is the body origin.
+    /// True if the center of mass is the body origin.
     bool isExactlyCentral() const;
     bool isNearlyCentral(Real tolerance = SignificantReal) const;
     bool isNaN() const { return std::isnan(mass_) || com_.isNaN() || inertia_.isNaN(); }
     bool isFinite() const { return std::isfinite(mass_) && com_.isFinite() && inertia_.isFinite(); }
     bool isInf() const { return !isNaN() && !isFinite(); }
-    /// Neither mass nor inertia.
+    /// True if mass and inertia are zero.
     bool isMassless() const;
 
     friend bool operator==(const MassProperties& a, const MassProperties& b);
@@ -179,10 +179,10 @@ private:
     Inertia inertia_{0};
 };
 
-/// What is physically impossible about a set of mass properties, one sentence; empty if nothing.
+/// The first physical inconsistency of a set of mass properties, as one sentence; empty if they are valid.
 ///
-/// Checks mass >= 0, symmetric positive semidefinite central inertia, and the triangle inequality of its
-/// principal moments (a rigid distribution of non-negative mass satisfies it).
+/// Checks mass >= 0, symmetric positive semidefinite central inertia, and the triangle inequality of its principal
+/// moments (satisfied by any rigid distribution of non-negative mass).
 std::string describeImpossibleMass(const MassProperties& mp);
 
 }  // namespace trammel

@@ -8,7 +8,7 @@
 namespace trammel {
 
 namespace {
-/// Of the size of a row: a pivot that should be zero may be so large. Beside a short row that is more than the rank tolerance.
+/// Bound on the rounding error of a pivot relative to its row; for short rows this exceeds the rank tolerance.
 constexpr Real rounding = 2000 * Eps;
 }  // namespace
 
@@ -25,7 +25,7 @@ void PivotedCholesky::factor(const Matrix& A, int n, Real rankTolerance, const R
     }
     pivot_.resize(std::size_t(n));
     std::iota(pivot_.begin(), pivot_.end(), 0);
-    // A row of mere rounding must not be scaled up to count like the others.
+    // Do not scale up a row that consists of rounding errors.
     Real largest = 0;
     for (int i = 0; i < n; ++i) largest = A(i, i) > largest ? A(i, i) : largest;
     const Real negligible = square(64 * Eps) * largest;
@@ -39,7 +39,7 @@ void PivotedCholesky::factor(const Matrix& A, int n, Real rankTolerance, const R
         return std::max(rankTolerance * A(row, row) * square(scale_[row]), rounding);
     };
     for (int k = 0; k < n; ++k) {
-        // Bring the largest remaining pivot that says anything to position k.
+        // Move the largest remaining significant pivot to position k.
         int best = -1;
         for (int i = k; i < n; ++i)
             if (diagonal_[i] > threshold(i) && (best < 0 || diagonal_[i] > diagonal_[best])) best = i;

@@ -11,26 +11,27 @@ namespace trammel {
 ///
 ///   S A S = P [L1; L2] [L1; L2]^T P^T,  S = diag(A)^-1/2,
 ///
-/// without the rows whose diagonal is zero or the square of rounding,
-/// by Cholesky with diagonal pivoting, stopped when no remaining pivot exceeds the rank tolerance. Allocates only when
-/// the size grows. One rank policy for everything that needs one: dynamics, projection and mobility analysis.
+/// omitting rows whose diagonal is zero or at rounding level, by Cholesky with diagonal pivoting, stopped when no
+/// remaining pivot exceeds the rank tolerance. Allocates only when the size grows. The one rank policy shared by
+/// dynamics, projection and mobility analysis.
 ///
 /// **Source:** Higham, "Analysis of the Cholesky decomposition of a semi-definite matrix" (1990); the minimum-norm
 /// solution through the Gram matrix of L is derived in the source file.
 class PivotedCholesky {
 public:
-    /// A pivot of the scaled matrix below this counts as zero: rows that depend on others to within 1e-5.
+    /// Pivots of the scaled matrix below this count as zero: a row that depends on others to within 1e-5 is redundant.
     static constexpr Real defaultRankTolerance = 1e-10;
 
-    /// Factor the leading @p n rows and columns of @p A (only the lower triangle is read). O(n r^2).
-    /// @param sizes of rows, in place of diag(A) and not below it, in the scaling: shorter rows then count less beside others
+    /// Factors the leading @p n rows and columns of @p A (only the lower triangle is read). O(n r^2).
+    /// @param sizes row scales to use in place of diag(A), not below it; null: diag(A). Rows shorter than their scale
+    /// weigh less
     void factor(const Matrix& A, int n, Real rankTolerance = defaultRankTolerance, const Real* sizes = nullptr);
 
     int size() const { return n_; }
     int rank() const { return rank_; }
-    /// Indices of the rows of A that were found to depend on the others, in pivot order.
+    /// Indices of the redundant rows of A, in pivot order.
     std::vector<int> dependentRows() const;
-    /// x = A^+ b for consistent b; least-squares otherwise. In the metric of the scaling. Sizes n; may be in place.
+    /// x = A^+ b for consistent b, otherwise the least-squares solution in the scaled metric. Sizes n; may be in place.
     void solve(const Real* b, Real* x) const;
 
 private:

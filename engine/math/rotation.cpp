@@ -65,7 +65,7 @@ Vec3 Rotation::toBodyXYZ() const {
     const Mat33& R = *this;
     const Real cosine = std::hypot(R(0, 0), R(0, 1));
     const Real a1 = std::atan2(R(0, 2), cosine);
-    // In gimbal lock only a0 +- a2 is defined: give it all to a2.
+    // In gimbal lock only a0 +- a2 is defined; assign it all to a2.
     constexpr Real gimbalLock = 1e-12;
     if (cosine < gimbalLock) return {0, a1, std::atan2(R(1, 0), R(1, 1))};
     return {std::atan2(-R(1, 2), R(2, 2)), a1, std::atan2(-R(0, 1), R(0, 0))};
@@ -139,7 +139,7 @@ Rotation Rotation::aboutZ(Real angle) {
 }
 
 Rotation::Rotation(Real angle, CoordinateAxis axis) {
-    // Exact zeros and ones where they belong.
+    // Keep exact zeros and ones exact.
     const Real c = std::cos(angle), s = std::sin(angle);
     const int j = axis.getNextAxis(), k = axis.getPreviousAxis();
     Mat33::Base::setIdentity();
@@ -253,7 +253,7 @@ Vec2 Rotation::convertTwoAxesRotationToTwoAngles(BodyOrSpaceType type, Coordinat
 Vec3 Rotation::convertThreeAxesRotationToThreeAngles(BodyOrSpaceType type, CoordinateAxis axis1, CoordinateAxis axis2,
                                                      CoordinateAxis axis3) const {
     if (type == SpaceRotationSequence) {
-        // About axes that stay: the same turned the other way round.
+        // Space-fixed angles are the body-fixed angles of the reversed sequence.
         const Vec3 a = convertThreeAxesRotationToThreeAngles(BodyRotationSequence, axis3, axis2, axis1);
         return Vec3(a[2], a[1], a[0]);
     }
@@ -268,7 +268,7 @@ Vec3 Rotation::convertThreeAxesRotationToThreeAngles(BodyOrSpaceType type, Coord
     const Real s = j == (i + 1) % 3 ? 1 : -1;
     const auto R = [this](int row, int column) { return this->coeff(row, column); };
     const bool backToFirst = int(axis3) == i;
-    // What tells the first and the last angle: the cosine of the middle one, or its sine.
+    // The first and last angles are determined by the cosine of the middle one, or its sine for a repeated axis.
     const Real lever = backToFirst ? std::hypot(R(i, j), R(i, k)) : std::hypot(R(i, i), R(i, j));
     const Real middle = std::atan2(backToFirst ? lever : s * R(i, k), backToFirst ? R(i, i) : lever);
     if (lever <= 10 * Eps)

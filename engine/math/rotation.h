@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// A direction: a Vec3 whose length is one.
+/// A unit vector: a Vec3 of length one.
 class UnitVec3 : public Vec3 {
 public:
     UnitVec3() : Vec3(NaN) {}
@@ -17,24 +17,24 @@ public:
     UnitVec3(Real x, Real y, Real z) : UnitVec3(Vec3(x, y, z)) {}
     /// Scales @p v, which must not be zero, to unit length.
     explicit UnitVec3(const Vec3& v);
-    /// Trusts that @p unit has unit length; the second argument says that this is meant.
+    /// Assumes that @p unit has unit length; the second argument makes the assumption explicit.
     UnitVec3(const Vec3& unit, bool) : Vec3(unit) {}
 
     const Vec3& asVec3() const { return *this; }
     UnitVec3 negate() const { return UnitVec3(Vec3::operator-(), true); }
     using Vec3::operator-;
     UnitVec3 operator-() const { return negate(); }
-    /// Some direction perpendicular to this one.
+    /// Returns an arbitrary perpendicular unit vector.
     UnitVec3 perp() const { return UnitVec3(perpendicularTo(*this), true); }
 };
 
 class Rotation;
 
-/// A quaternion (w,x,y,z) of unit length that stands for a rotation.
+/// A unit quaternion (w,x,y,z) that represents a rotation.
 class Quaternion : public Vec4 {
 public:
     Quaternion() : Vec4(1., 0., 0., 0.) {}
-    /// Scales to unit length.
+    /// Normalizes.
     Quaternion(Real w, Real x, Real y, Real z) : Quaternion(Vec4(w, x, y, z)) {}
     explicit Quaternion(const Vec4& v);
     Quaternion(const Vec4& unit, bool) : Vec4(unit) {}
@@ -60,16 +60,16 @@ public:
     Rotation(Real angle, CoordinateAxis axis);
     /// Rotation by @p angle (rad) about the direction of @p axis.
     Rotation(Real angle, const Vec3& axis);
-    /// Angles about axes that turn with the body, or stay in space; rad.
+    /// Rotations by angles (rad) about body-fixed or space-fixed axes.
     Rotation(BodyOrSpaceType, Real a1, CoordinateAxis axis1, Real a2, CoordinateAxis axis2);
     Rotation(BodyOrSpaceType, Real a1, CoordinateAxis axis1, Real a2, CoordinateAxis axis2, Real a3,
              CoordinateAxis axis3);
     explicit Rotation(const Quaternion& q) : Rotation(fromQuaternion(q)) {}
-    /// @p axis of B lies along @p direction; the others are some perpendiculars.
+    /// @p axis of B lies along @p direction; the other axes are arbitrary.
     Rotation(const UnitVec3& direction, CoordinateAxis axis);
-    /// Axis @p i of B along @p direction, axis @p j as near to @p v as perpendicularity allows.
+    /// Axis @p i of B lies along @p direction, axis @p j as close to @p v as perpendicularity allows.
     Rotation(const UnitVec3& direction, CoordinateAxis i, const Vec3& v, CoordinateAxis j);
-    /// Trusts that @p m is orthonormal and right handed.
+    /// Assumes that @p m is orthonormal and right-handed.
     template <class Derived>
     requires detail::OfShape<Derived, 3, 3> Rotation(const Eigen::MatrixBase<Derived>& m) : Mat33(m) {}
     template <class Derived>
@@ -95,7 +95,7 @@ public:
     static Mat33 calcNInvForBodyXYZInParentFrame(const Vec3& q);
     static Mat33 calcNDotForBodyXYZInParentFrame(const Vec3& q, const Vec3& qdot);
 
-    /// The same as products, for w in B.
+    /// Matrix-free products with the above, for w in B.
     static Vec3 convertAngVelInBodyFrameToBodyXYZDot(const Vec3& q, const Vec3& w_B) {
         return calcNForBodyXYZInBodyFrame(q) * w_B;
     }
@@ -103,8 +103,8 @@ public:
         return calcNInvForBodyXYZInBodyFrame(q) * qdot;
     }
 
-    // With a quaternion e and w in A: edot = N(e) w, w = NInv(e) edot, and NDot(edot) = dN/dt. Linear in e, which is used
-    // as it is: N NInv is |e|^2 times the projection onto what is perpendicular to e.
+    // With a quaternion e and w in A: edot = N(e) w, w = NInv(e) edot, and NDot(edot) = dN/dt. Linear in e, which is
+    // not normalized: N NInv is |e|^2 times the projection onto the complement of e.
     static Mat43 calcUnnormalizedNForQuaternion(const Vec4& e);
     static Mat34 calcUnnormalizedNInvForQuaternion(const Vec4& e);
     static Mat43 calcUnnormalizedNDotForQuaternion(const Vec4& edot) { return calcUnnormalizedNForQuaternion(edot); }
@@ -125,9 +125,9 @@ public:
 
     /// The rotation about z by @p angle, rad.
     static Rotation aboutZ(Real angle);
-    /// A rotation whose z axis lies along @p z and whose x axis is some perpendicular.
+    /// A rotation whose z axis lies along @p z; the x axis is arbitrary.
     static Rotation withZ(const Vec3& z);
-    /// z along @p z, x as near to @p x as perpendicularity allows.
+    /// z along @p z, x as close to @p x as perpendicularity allows.
     static Rotation withZX(const Vec3& z, const Vec3& x);
 
     Rotation& setRotationToIdentityMatrix() { return *this = Rotation(); }
@@ -135,11 +135,11 @@ public:
         setToNaN();
         return *this;
     }
-    /// A rotation near @p m, which need not be quite orthonormal: that of its unit quaternion.
+    /// Sets the rotation closest to the nearly orthonormal @p m, through its unit quaternion.
     Rotation& setRotationFromApproximateMat33(const Mat33& m) {
         return *this = fromQuaternion(Rotation(m).toQuaternion());
     }
-    /// Trusts that the axes are perpendicular to each other and right handed.
+    /// Assumes that the axes are perpendicular and right-handed.
     Rotation& setRotationFromUnitVecsTrustMe(const UnitVec3& x, const UnitVec3& y, const UnitVec3& z) {
         return *this = Rotation(Mat33(x.asVec3(), y.asVec3(), z.asVec3()));
     }
@@ -170,12 +170,12 @@ public:
                                                   CoordinateAxis axis2, Real a3, CoordinateAxis axis3) {
         return *this = Rotation(type, a1, axis1, a2, axis2, a3, axis3);
     }
-    /// The angle of a rotation known to be about @p axis.
+    /// The angle of a rotation about @p axis; meaningful only if this rotation is one.
     Real convertOneAxisRotationToOneAngle(CoordinateAxis axis) const;
-    /// The angles of a rotation known to be one about @p axis1 and another about @p axis2.
+    /// The angles of a rotation composed of rotations about @p axis1 and @p axis2.
     Vec2 convertTwoAxesRotationToTwoAngles(BodyOrSpaceType, CoordinateAxis axis1, CoordinateAxis axis2) const;
-    /// Angles for any sequence in which neighbours differ: the middle one in [-pi/2, pi/2], or in [0, pi] where the first
-    /// and the last axis are the same. Where first and last angle cannot be told apart, the first is 0 (the last, in space).
+    /// Angles for any sequence of three axes without equal neighbors: the middle one is in [-pi/2, pi/2], or in [0, pi]
+    /// if the first and last axes are equal. In gimbal lock the first angle is 0 (the last, for space-fixed axes).
     Vec3 convertThreeAxesRotationToThreeAngles(BodyOrSpaceType, CoordinateAxis axis1, CoordinateAxis axis2,
                                                CoordinateAxis axis3) const;
     Vec2 convertRotationToBodyFixedXY() const {
@@ -199,7 +199,7 @@ public:
     bool areAllRotationElementsSameToMachinePrecision(const Rotation& R) const {
         return getMaxAbsDifferenceInRotationElements(R) <= SignificantReal;
     }
-    /// Angle of the rotation between this and @p R is at most @p okAngle, rad.
+    /// True if the rotation between this and @p R is at most @p okAngle, rad.
     bool isSameRotationToWithinAngle(const Rotation& R, Real okAngle) const;
     bool isSameRotationToWithinAngleOfMachinePrecision(const Rotation& R) const {
         return isSameRotationToWithinAngle(R, SignificantReal);
@@ -210,7 +210,7 @@ public:
     Rotation operator~() const { return invert(); }
 
 private:
-    // Columns are stored one after the other, each three packed reals.
+    // Columns are contiguous, three packed reals each.
     const UnitVec3& axis(int i) const { return *reinterpret_cast<const UnitVec3*>(data() + 3 * i); }
 };
 static_assert(sizeof(UnitVec3) == 3 * sizeof(Real) && sizeof(Rotation) == 9 * sizeof(Real));
@@ -253,7 +253,7 @@ public:
         p_.setToNaN();
         return *this;
     }
-    /// The origin moved, in A.
+    /// Moves the origin by an offset expressed in A.
     Transform& operator+=(const Vec3& offset_A) { return p_ += offset_A, *this; }
     Transform& operator-=(const Vec3& offset_A) { return p_ -= offset_A, *this; }
     friend Transform operator+(Transform X, const Vec3& offset_A) { return X += offset_A; }
@@ -282,7 +282,7 @@ public:
     /// X_AC = X_AB X_BC.
     Transform operator*(const Transform& X_BC) const { return {R_ * X_BC.R_, p_ + R_ * X_BC.p_}; }
     Transform compose(const Transform& X_BC) const { return *this * X_BC; }
-    /// The point whose location in B is @p station_B, located in A.
+    /// The point at @p station_B in B, measured and expressed in A.
     Vec3 operator*(const Vec3& station_B) const { return p_ + R_ * station_B; }
     Vec3 shiftFrameStationToBase(const Vec3& station_B) const { return p_ + R_ * station_B; }
     Vec3 shiftBaseStationToFrame(const Vec3& station_A) const { return R_.invert() * (station_A - p_); }
@@ -290,7 +290,7 @@ public:
     Vec3 xformBaseVecToFrame(const Vec3& vec_A) const { return R_.invert() * vec_A; }
     /// A station [p; 1] or a free vector [v; 0].
     Vec4 operator*(const Vec4& v_B) const;
-    /// The origin, from that of A in B.
+    /// Sets the origin from p_BA, the origin of A expressed in B.
     Transform& setPInv(const Vec3& p_BA) { return p_ = -(R_ * p_BA), *this; }
     /// [R, p].
     Mat34 toMat34() const;

@@ -13,11 +13,11 @@ inline constexpr Real Pi = 3.141592653589793238462643383279502884;
 inline constexpr Real NaN = std::numeric_limits<Real>::quiet_NaN();
 inline constexpr Real Infinity = std::numeric_limits<Real>::infinity();
 inline constexpr Real Eps = std::numeric_limits<Real>::epsilon();
-/// Smallest positive normal number, largest finite number.
+/// Smallest positive normal and largest finite number.
 inline constexpr Real TinyReal = std::numeric_limits<Real>::min();
 inline constexpr Real MostPositiveReal = std::numeric_limits<Real>::max();
 inline constexpr Real MostNegativeReal = std::numeric_limits<Real>::lowest();
-/// Roughly Eps^(7/8): what is left of full accuracy after a few operations; and the square root of Eps.
+/// About Eps^(7/8), the accuracy left after a few operations; and the square root of Eps.
 inline const Real SignificantReal = std::pow(Eps, 0.875);
 inline const Real SqrtEps = std::sqrt(Eps);
 

@@ -8,13 +8,13 @@ namespace trammel {
 
 namespace {
 
-/// The row with the fewest neighbours first, each time; its neighbours become neighbours of each other.
+/// Minimum degree order: eliminates the row with the fewest neighbors first and connects its neighbors.
 std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) {
-    std::vector<std::set<int>> neighbours(lower.size());
+    std::vector<std::set<int>> neighbors(lower.size());
     for (int i = 0; i < int(lower.size()); ++i)
         for (int j : lower[std::size_t(i)]) {
-            neighbours[std::size_t(i)].insert(j);
-            neighbours[std::size_t(j)].insert(i);
+            neighbors[std::size_t(i)].insert(j);
+            neighbors[std::size_t(j)].insert(i);
         }
     std::vector<int> order;
     std::vector<char> gone(lower.size(), 0);
@@ -22,13 +22,13 @@ std::vector<int> minimumDegreeOrder(const std::vector<std::vector<int>>& lower) 
         int next = -1;
         for (int i = 0; i < int(lower.size()); ++i)
             if (!gone[std::size_t(i)] &&
-                (next < 0 || neighbours[std::size_t(i)].size() < neighbours[std::size_t(next)].size()))
+                (next < 0 || neighbors[std::size_t(i)].size() < neighbors[std::size_t(next)].size()))
                 next = i;
         gone[std::size_t(next)] = 1;
         order.push_back(next);
-        const std::set<int> clique = neighbours[std::size_t(next)];
+        const std::set<int> clique = neighbors[std::size_t(next)];
         for (int i : clique) {
-            std::set<int>& of = neighbours[std::size_t(i)];
+            std::set<int>& of = neighbors[std::size_t(i)];
             of.insert(clique.begin(), clique.end());
             of.erase(i);
             of.erase(next);
@@ -45,7 +45,7 @@ void SparseCholesky::analyze(const std::vector<std::vector<int>>& lower) {
     std::vector<int> place(order_.size());
     for (int k = 0; k < n_; ++k) place[std::size_t(order_[std::size_t(k)])] = k;
 
-    // A's elements, each in the row of L that is eliminated later.
+    // Assign each element of A to the row of L that is eliminated later.
     std::vector<std::vector<std::pair<int, int>>> inputs(order_.size());
     int element = 0;
     for (int i = 0; i < n_; ++i)

@@ -7,36 +7,36 @@
 
 namespace trammel {
 
-/// A = P^T L D L^T P of a symmetric positive definite matrix with few elements, the same ones time and again.
+/// Sparse factorization A = P^T L D L^T P of a symmetric positive definite matrix with a fixed sparsity pattern.
 ///
-/// analyze() chooses the order (minimum degree) and finds where L has elements; factor() and solve() then take time in
-/// proportion to what fills in, and allocate nothing. It does not decide about rank: where a pivot is small it gives up.
+/// analyze() chooses a minimum degree order and computes the pattern of L; factor() and solve() then take time
+/// proportional to the fill and do not allocate. It makes no rank decisions: factor() fails on a small pivot.
 ///
 /// **Source:** Davis, "Algorithm 849: a concise sparse Cholesky factorization package" (2005), the up-looking method.
 class SparseCholesky {
 public:
-    /// @param lower for each row the columns, below its own number, in which it has an element
+    /// @param lower for each row, the columns of its nonzero elements below the diagonal
     void analyze(const std::vector<std::vector<int>>& lower);
 
     int size() const { return n_; }
     /// Number of elements of L below its diagonal.
     int fill() const { return int(columnOf_.size()); }
 
-    /// @param diagonal n elements; @param lower the elements in the order of analyze()
-    /// @param smallestPivot of the matrix scaled to a unit diagonal
-    /// @return false, and no factors, if a pivot is smaller or not a number
+    /// @param diagonal n elements; @param lower the elements in the order passed to analyze()
+    /// @param smallestPivot limit for the matrix scaled to unit diagonal
+    /// @return false, without factors, if a pivot is below the limit or NaN
     bool factor(const Real* diagonal, const Real* lower, Real smallestPivot);
     /// x = A^-1 b in place.
     void solve(Real* x) const;
 
 private:
     int n_ = 0;
-    std::vector<int> order_;  // order_[k]: the row that is eliminated as k-th
-    // Elements of A by the row of L they belong to: where in factor()'s list, and their column of L.
+    std::vector<int> order_;  // order_[k]: the row eliminated in step k
+    // Elements of A by the row of L they belong to: index in factor()'s list, and column of L.
     std::vector<int> inputStart_, inputElement_, inputColumn_;
-    // Row k of L: its columns in ascending order, and where each element lies.
+    // Row k of L: its columns in ascending order, and the position of each element.
     std::vector<int> rowStart_, columnOf_, elementOf_;
-    // L by columns.
+    // L stored by columns.
     std::vector<int> columnStart_, rowOf_;
     std::vector<Real> L_, pivots_;
     mutable std::vector<Real> work_;

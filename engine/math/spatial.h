@@ -7,7 +7,7 @@
 
 namespace trammel {
 
-/// Two or more stacked elements that are vectors themselves.
+/// A stack of two or more vectors.
 template <int M, class E>
 class Vec {
 public:
@@ -65,7 +65,7 @@ public:
         return false;
     }
 
-    /// A stack seen as a row, for inner products: ~a * b.
+    /// A transposed stack, for inner products: ~a * b.
     struct Transposed {
         const Vec& column;
         Real operator*(const Vec& o) const { return column.dot(o); }
@@ -88,7 +88,7 @@ std::ostream& operator<<(std::ostream& out, const Vec<M, E>& v) requires(!std::i
 using SpatialVec = Vec<2, Vec3>;
 
 inline Real dot(const SpatialVec& a, const SpatialVec& b) { return a.dot(b); }
-/// Both parts re-expressed.
+/// Re-expresses both parts.
 template <detail::IsRotation R>
 inline SpatialVec operator*(const R& R_AB, const SpatialVec& v_B) {
     return {R_AB * v_B[0], R_AB * v_B[1]};
@@ -97,7 +97,7 @@ inline SpatialVec operator*(const R& R_AB, const SpatialVec& v_B) {
 /// Velocity of the point at @p p from the reference point of @p V, both fixed to the same body.
 inline SpatialVec shiftVelocityBy(const SpatialVec& V, const Vec3& p) { return {V[0], V[1] + V[0].cross(p)}; }
 
-/// The force @p F, applied at a point, as seen from the point at -@p p from it: torque grows by p × f.
+/// Shifts the force @p F to the reference point at -@p p: torque grows by p × f.
 inline SpatialVec shiftForceFrom(const SpatialVec& F, const Vec3& p) { return {F[0] + p.cross(F[1]), F[1]}; }
 
 /// Rigid-body spatial inertia about the body origin, expressed in G:
@@ -125,7 +125,7 @@ struct ArticulatedInertia {
 
     SpatialVec operator*(const SpatialVec& A) const { return {J * A[0] + F * A[1], ~F * A[0] + M * A[1]}; }
     ArticulatedInertia& operator+=(const ArticulatedInertia& o);
-    /// The same inertia seen from the point at -@p p from the present reference point.
+    /// This inertia about the reference point at -@p p.
     ArticulatedInertia shifted(const Vec3& p) const;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The documented members of expressions (~, normSqr, normRMS, ...) must be known before Eigen's first header.
+// The documented members of expressions (~, normSqr, normRMS, ...) must be known before the first Eigen header.
 #if defined(EIGEN_CORE_H) && !defined(EIGEN_MATRIXBASE_PLUGIN)
 #error \
     "Include this header before any Eigen header, or define EIGEN_MATRIXBASE_PLUGIN as \"math/eigen_matrix_base.inc\"."
@@ -19,8 +19,8 @@
 
 namespace trammel {
 
-// Small vectors and matrices of fixed size. They are Eigen's, so every Eigen expression takes them; arithmetic among
-// themselves gives a value at once, never an expression that refers to temporaries.
+// Small vectors and matrices of fixed size. They derive from Eigen's types and combine with Eigen expressions;
+// arithmetic among themselves returns values, never expressions that refer to temporaries.
 
 template <int M, class E = Real>
 class Vec;
@@ -33,7 +33,7 @@ namespace detail {
 struct VecTag {};
 struct RowTag {};
 struct MatTag {};
-/// A matrix type that brings its own arithmetic.
+/// Tag of matrix types with their own arithmetic.
 struct OwnArithmeticTag {};
 template <int M>
 inline constexpr int packing = M == 3 ? 0 : Eigen::DontAlign;
@@ -43,7 +43,7 @@ template <class T>
 concept AnyRow = std::is_base_of_v<RowTag, T>;
 template <class T>
 concept AnyMat = std::is_base_of_v<MatTag, T> && !std::is_base_of_v<OwnArithmeticTag, T>;
-// The plain type behind a derived one (UnitVec3 is a Vec<3>, Rotation a Mat<3,3>).
+// The plain type of a derived one (UnitVec3 is a Vec<3>, Rotation a Mat<3,3>).
 template <int M>
 Vec<M, Real> plain(const Vec<M, Real>&);
 template <int N>
@@ -55,7 +55,7 @@ using Plain = decltype(plain(std::declval<const T&>()));
 }  // namespace detail
 
 namespace detail {
-/// An expression of Eigen's that may have @p M x @p N elements, as far as is known when compiling.
+/// An Eigen expression that may have @p M x @p N elements, as far as known at compile time.
 template <class Derived, int M, int N>
 concept OfShape = (Derived::RowsAtCompileTime == M || Derived::RowsAtCompileTime == Eigen::Dynamic) &&
                   (Derived::ColsAtCompileTime == N || Derived::ColsAtCompileTime == Eigen::Dynamic);
@@ -63,19 +63,19 @@ concept OfShape = (Derived::RowsAtCompileTime == M || Derived::RowsAtCompileTime
 
 /// A column of M reals: a point, a free vector or stacked scalars, in SI units.
 ///
-/// Default construction leaves the elements uninitialized, as Eigen does.
+/// Default construction leaves the elements uninitialized, as in Eigen.
 template <int M>
 class Vec<M, Real> : public Eigen::Matrix<Real, M, 1, detail::packing<M>>, public detail::VecTag {
 public:
     using Base = Eigen::Matrix<Real, M, 1, detail::packing<M>>;
     static constexpr int dim = M;
     Vec() = default;
-    /// All elements equal to @p all.
+    /// Sets all elements to @p all.
     template <Number S>
     explicit Vec(S all) {
         for (int i = 0; i < M; ++i) Base::coeffRef(i) = Real(all);
     }
-    /// One argument an element.
+    /// One argument per element.
     template <class... S>
     requires(sizeof...(S) == M && M > 1 && (std::is_convertible_v<S, Real> && ...)) Vec(const S&... elements) {
         const Real values[] = {Real(elements)...};
@@ -90,14 +90,14 @@ public:
         Base::operator=(other);
         return *this;
     }
-    /// All elements become @p all.
+    /// Sets all elements to @p all.
     Vec& operator=(Real all) {
         Base::setConstant(all);
         return *this;
     }
     using Base::operator+=;
     using Base::operator-=;
-    /// To or from every element.
+    /// Adds to or subtracts from every element.
     template <Number S>
     Vec& operator+=(S all) {
         for (int i = 0; i < M; ++i) Base::coeffRef(i) += Real(all);
@@ -110,13 +110,13 @@ public:
     using Base::operator+;
     const Vec& operator+() const { return *this; }
 
-    /// View M consecutive reals as a Vec to write to.
+    /// Views M consecutive reals as a writable Vec.
     static Vec& updAs(Real* p) { return *reinterpret_cast<Vec*>(p); }
-    /// View M consecutive reals as a Vec.
+    /// Views M consecutive reals as a Vec.
     static const Vec& getAs(const Real* p) { return *reinterpret_cast<const Vec*>(p); }
     static constexpr int size() { return M; }
 
-    /// The same direction with unit length; this one stays as it is.
+    /// Returns a unit vector of the same direction; leaves this one unchanged.
     [[nodiscard]] Vec normalize() const { return Base::normalized(); }
     Vec normalized() const { return Base::normalized(); }
     Vec abs() const { return Base::cwiseAbs(); }
@@ -146,7 +146,7 @@ public:
     Vec<N>& updSubVec(int start) {
         return Vec<N>::updAs(Base::data() + start);
     }
-    /// One element more at the end or before element @p i, and one less.
+    /// Appends an element, inserts one before element @p i, or drops one.
     Vec<M + 1> append1(Real last) const { return insert1(M, last); }
     Vec<M + 1> insert1(int i, Real element) const {
         Vec<M + 1> longer;
@@ -238,7 +238,7 @@ public:
         for (int i = 0; i < M; ++i)
             for (int j = 0; j < N; ++j) Base::coeffRef(i, j) = values[i * N + j];
     }
-    /// By columns.
+    /// From columns.
     template <detail::AnyVec... C>
     requires(sizeof...(C) == N && N > 1) Mat(const C&... columns) {
         int j = 0;
@@ -247,7 +247,7 @@ public:
         };
         (put(j++, columns), ...);
     }
-    /// By rows.
+    /// From rows.
     template <detail::AnyRow... R>
     requires(sizeof...(R) == M && M > 1) Mat(const R&... rows) {
         int i = 0;
@@ -291,20 +291,20 @@ public:
         for (int i = 0; i < (M < N ? M : N); ++i) out.coeffRef(i) = Base::coeff(i, i);
         return out;
     }
-    /// The diagonal, to write to.
+    /// Writable diagonal.
     auto diag() { return Base::diagonal(); }
     auto updDiag() { return Base::diagonal(); }
-    /// @p P x @p Q elements with (i,j) the first.
+    /// The @p P x @p Q block whose first element is (i,j).
     template <int P, int Q>
     Mat<P, Q> getSubMat(int i, int j) const {
         return Mat<P, Q>(Base::template block<P, Q>(i, j));
     }
-    /// The same, to write to.
+    /// Writable block.
     template <int P, int Q>
     auto updSubMat(int i, int j) {
         return Base::template block<P, Q>(i, j);
     }
-    /// Without row @p i, without column @p j, without either.
+    /// Drops row @p i, column @p j, or both.
     Mat<M - 1, N> dropRow(int i) const requires(M > 1) {
         Mat<M - 1, N> out;
         for (int k = 0; k < M - 1; ++k) out.row(k) = Base::row(k < i ? k : k + 1);
@@ -316,7 +316,7 @@ public:
         return out;
     }
     Mat<M - 1, N - 1> dropRowCol(int i, int j) const requires(M > 1 && N > 1) { return dropRow(i).dropCol(j); }
-    /// Sum of each column, and of each row.
+    /// Sums of columns and of rows.
     Row<N> colSum() const { return Row<N>(Base::colwise().sum()); }
     Vec<M> rowSum() const { return Vec<M>(Base::rowwise().sum()); }
     Mat abs() const { return Mat(Base::cwiseAbs()); }
@@ -361,7 +361,7 @@ public:
         for (int i = 0; i < N; ++i)
             for (int j = 0; j <= i; ++j) this->coeffRef(i, j) = this->coeffRef(j, i) = *next++;
     }
-    /// Trusts that @p m is symmetric.
+    /// Assumes that @p m is symmetric.
     template <class Derived>
     requires detail::OfShape<Derived, N, N> SymMat(const Eigen::MatrixBase<Derived>& m) : Mat<N, N>(m) {}
     SymMat& setFromSymmetric(const Mat<N, N>& m) { return *this = SymMat(m); }
@@ -380,7 +380,7 @@ template <class A, class B>
 concept SameFamily = (AnyVec<A> && AnyVec<B>) || (AnyRow<A> && AnyRow<B>) || (AnyMat<A> && AnyMat<B>);
 template <class A>
 concept AnyFamily = AnyVec<A> || AnyRow<A> || AnyMat<A>;
-// Element by element. Loops, and not Eigen's expressions: every source would instantiate those once more.
+// Elementwise loops instead of Eigen expressions, which every source file would instantiate again.
 template <class R, class F>
 inline R elementwise(const R& a, const R& b, F f) {
     R out;
@@ -401,8 +401,8 @@ inline R elementwise(const R& a, F f) {
 }
 }  // namespace detail
 
-// Arithmetic within one family. Constrained templates on the very argument types, so that they are preferred to Eigen's
-// members and do not compete where one side is an Eigen expression.
+// Arithmetic within one family. Constrained on the exact argument types, so that overload resolution prefers these to
+// Eigen's members and is unambiguous if one side is an Eigen expression.
 template <class A, class B>
 requires detail::SameFamily<A, B>
 inline detail::Plain<A> operator+(const A& a, const B& b) {
@@ -479,7 +479,7 @@ inline auto operator*(const A& a, const B& b) {
     return multiply(static_cast<const detail::Plain<A>&>(a), static_cast<const detail::Plain<B>&>(b));
 }
 
-// A scalar to or from every element.
+// Adds a scalar to, or subtracts it from, every element.
 template <class A, Number S>
 requires(detail::AnyVec<A> || detail::AnyRow<A>) inline detail::Plain<A> operator+(const A& a, S s) {
     return detail::elementwise<detail::Plain<A>>(a, [s = Real(s)](Real x) { return x + s; });
@@ -496,7 +496,7 @@ Real dot(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) {
 inline Vec3 cross(const Vec3& a, const Vec3& b) { return a.cross(b); }
 /// Cross product.
 inline Vec3 operator%(const Vec3& a, const Vec3& b) { return cross(a, b); }
-/// What would be the third component: a0 b1 - a1 b0.
+/// The z component of the cross product: a0 b1 - a1 b0.
 inline Real cross(const Vec2& a, const Vec2& b) { return a[0] * b[1] - a[1] * b[0]; }
 inline Real operator%(const Vec2& a, const Vec2& b) { return cross(a, b); }
 /// Outer product a bᵀ.
@@ -520,10 +520,10 @@ detail::Plain<V> abs(const V& v) {
     return detail::elementwise<detail::Plain<V>>(v, [](Real x) { return std::abs(x); });
 }
 
-/// Some unit vector perpendicular to @p v (need not be of unit length, must not be zero).
+/// An arbitrary unit vector perpendicular to @p v (any nonzero length).
 Vec3 perpendicularTo(const Vec3& v);
 
-/// A column is written as a transposed row: ~[1,2,3].
+/// Prints a column as a transposed row: ~[1,2,3].
 template <detail::AnyVec V>
 std::ostream& operator<<(std::ostream& out, const V& v) {
     out << "~[";

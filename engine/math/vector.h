@@ -11,7 +11,7 @@
 namespace trammel {
 
 namespace detail {
-/// A row times a column is a number at once, times anything else an expression.
+/// A row times a column is a number; times anything else, an expression.
 template <class Row, class Other>
 auto rowTimes(const Row& row, const Eigen::MatrixBase<Other>& other) {
     if constexpr (Other::ColsAtCompileTime == 1)
@@ -26,12 +26,12 @@ class Vector_;
 /// A dynamically sized column of reals; see below.
 using Vector = Vector_<Real>;
 
-/// A dynamically sized column of reals that either owns its elements or is a view of somebody else's.
+/// A dynamically sized column of reals that either owns its elements or is a view of another object's.
 ///
-/// Takes part in Eigen expressions without copying. Copying always makes an owner; assigning to a view writes
-/// through it and needs the same size; an owner takes the size of what is assigned.
+/// Takes part in Eigen expressions without copying. Copying always makes an owner; assigning to a view writes through
+/// it and requires the same size; an owner takes the size of the right side.
 ///
-/// State hands out views, so that y = {q, u, z} is contiguous and each part is still a Vector.
+/// State returns views, so that y = {q, u, z} is contiguous and each part is still a Vector.
 template <>
 class Vector_<Real> : public Eigen::Map<Eigen::VectorXd> {
 public:
@@ -52,7 +52,7 @@ public:
         Map::operator=(other);
     }
     Vector_(const Vector& other) : Map(nullptr, 0) { *this = static_cast<const Map&>(other); }
-    /// Takes over what @p other owns; from a view, becomes a view of the same elements.
+    /// Takes the elements owned by @p other; a view yields a view of the same elements.
     Vector_(Vector&& other) noexcept
         : Map(other.data(), other.size()), owned_(std::move(other.owned_)), isView_(other.isView_) {
         other.owned_.clear();
@@ -61,7 +61,7 @@ public:
     }
 
     Vector& operator=(const Vector& other) {
-        // Mostly a few numbers: less than what it takes to call somebody who copies.
+        // Vectors are short: an inline loop is cheaper than a call to memcpy.
         if (const int n = size(); n == other.size()) {
             Real* const to = data();
             const Real* const from = other.data();
@@ -70,7 +70,7 @@ public:
         }
         return *this = static_cast<const Map&>(other);
     }
-    /// Elements stay where they are if their number stays: others may view them.
+    /// Keeps the storage if the size is unchanged: views may refer to it.
     Vector& operator=(Vector&& other) noexcept {
         if (isView_ || other.isView_ || size() == other.size()) return *this = static_cast<const Map&>(other);
         owned_ = std::move(other.owned_);
@@ -82,7 +82,7 @@ public:
     template <class Derived>
     Vector& operator=(const Eigen::MatrixBase<Derived>& other) {
         if (!isView_ && other.size() != size()) {
-            // The right side may refer to our present elements: evaluate before letting go of them.
+            // The right side may refer to the present elements: evaluate it before releasing them.
             const Eigen::VectorXd value = other;
             resize(static_cast<int>(value.size()));
             Map::operator=(value);
@@ -97,13 +97,13 @@ public:
         return *this;
     }
 
-    /// Make this a view of @p n reals at @p p, which must outlive it. Forgets what it owned.
+    /// Makes this a view of @p n reals at @p p, which must outlive it; releases owned elements.
     void viewAs(Real* p, int n) {
         owned_.clear();
         isView_ = true;
         bind(p, n);
     }
-    /// Contents are undefined afterwards unless the size is unchanged. Owners only.
+    /// Contents are undefined unless the size is unchanged. Owners only.
     void resize(int n) {
         if (n == size()) return;
         eigen_assert(!isView_);
@@ -122,13 +122,13 @@ public:
     void set(int i, Real value) { Map::coeffRef(i) = value; }
     using Map::operator+=;
     using Map::operator-=;
-    /// To or from every element.
+    /// Adds to or subtracts from every element.
     Vector& operator+=(Real all) {
         for (int i = 0; i < size(); ++i) data()[i] += all;
         return *this;
     }
     Vector& operator-=(Real all) { return *this += -all; }
-    /// As resize(), and what fits is kept; new elements are zero.
+    /// Like resize(), but keeps leading elements; new ones are zero.
     void resizeKeep(int n) {
         eigen_assert(!isView_);
         owned_.resize(static_cast<std::size_t>(n));
@@ -137,14 +137,14 @@ public:
     void clear() { resize(0); }
     int size() const { return static_cast<int>(Map::size()); }
     using Map::operator();
-    /// Part of a vector, to read and to write to.
+    /// Writable view of a part of a vector.
     class Segment : public Eigen::VectorBlock<Map> {
     public:
         Segment(Map& whole, int start, int length) : Eigen::VectorBlock<Map>(whole, start, length) {}
         Segment(const Segment&) = default;
         Segment& operator=(const Segment&) = default;
         using Eigen::VectorBlock<Map>::operator=;
-        /// Every element becomes @p all.
+        /// Sets every element to @p all.
         Segment& operator=(Real all) {
             setConstant(all);
             return *this;
@@ -156,7 +156,7 @@ public:
     Real& operator[](int i) { return Map::coeffRef(i); }
     const Real& operator[](int i) const { return Map::coeffRef(i); }
 
-    /// This column seen as a row; times a column it is a number at once.
+    /// Transposed column; times a column it is a number.
     class Transposed : public Eigen::Transpose<const Map> {
     public:
         using Base = Eigen::Transpose<const Map>;
@@ -176,7 +176,7 @@ private:
     bool isView_ = false;
 };
 
-/// A dynamically sized row of reals, an owner; times a column it is a number at once.
+/// A dynamically sized row of reals, always an owner; times a column it is a number.
 class RowVector : public Eigen::RowVectorXd {
 public:
     using Base = Eigen::RowVectorXd;
@@ -241,7 +241,7 @@ public:
     }
     /// Euclidean norm over all scalars.
     Real norm() const { return std::sqrt(~*this * *this); }
-    /// This column seen as a row, for inner products: ~a * b.
+    /// Transposed column, for inner products: ~a * b.
     struct Transposed {
         const Vector_& column;
         Real operator*(const Vector_& o) const {
@@ -253,7 +253,7 @@ public:
     Transposed operator~() const { return {*this}; }
 };
 
-/// A dynamically sized matrix, column major. Only reals are offered arithmetic.
+/// A dynamically sized matrix, column major. Arithmetic is defined for reals only.
 template <class T>
 class Matrix_;
 
@@ -277,7 +277,7 @@ public:
     using Base::operator();
     auto operator()(int j) { return Base::col(j); }
     auto operator()(int j) const { return Base::col(j); }
-    /// Part of a matrix, to read and to write to.
+    /// Writable view of a part of a matrix.
     class BlockView : public Eigen::Block<Eigen::MatrixXd> {
     public:
         BlockView(Eigen::MatrixXd& whole, int i, int j, int rows, int columns)
@@ -288,7 +288,7 @@ public:
         /// @p diagonal on the diagonal, zero elsewhere.
         BlockView& operator=(Real diagonal);
     };
-    /// @p rows x @p columns elements with (i,j) the first.
+    /// The @p rows x @p columns block whose first element is (i,j).
     BlockView operator()(int i, int j, int rows, int columns) { return {*this, i, j, rows, columns}; }
     auto operator()(int i, int j, int rows, int columns) const { return Base::block(i, j, rows, columns); }
     BlockView updBlock(int i, int j, int rows, int columns) { return {*this, i, j, rows, columns}; }
@@ -303,11 +303,11 @@ public:
     void setToZero() { setTo(0); }
     void setTo(Real all) { std::fill(data(), data() + Base::size(), all); }
     void clear() { Base::resize(0, 0); }
-    /// As resize(), and what fits is kept; new elements are zero.
+    /// Like resize(), but keeps leading elements; new ones are zero.
     void resizeKeep(int rows, int columns) { conservativeResizeLike(Eigen::MatrixXd::Zero(rows, columns)); }
     Matrix_ abs() const { return Matrix_(Base::cwiseAbs()); }
     Matrix_ elementwiseMultiply(const Matrix_& o) const { return Matrix_(Base::cwiseProduct(o)); }
-    /// This matrix becomes its inverse.
+    /// Replaces this matrix by its inverse.
     void invertInPlace() { *this = invert(); }
     /// The inverse; the matrix must be square and of full rank.
     Matrix_ invert() const;
@@ -334,7 +334,7 @@ private:
     int rows_ = 0, columns_ = 0;
 };
 
-/// A std::vector subscripted by a strong index. Its iterators are pointers, except those of Array_<bool>.
+/// A std::vector with a strong index type. Its iterators are pointers, except those of Array_<bool>.
 template <class T, class I = int>
 class Array_ : public std::vector<T> {
 public:
@@ -365,7 +365,7 @@ public:
     }
     void fill(const T& value) { std::fill(this->begin(), this->end(), value); }
     using Elements::push_back;
-    /// Before @p at: an element, n times an element, or the elements [first, last).
+    /// Inserts before @p at: an element, n copies of an element, or the elements [first, last).
     template <class... What>
     iterator insert(const_iterator at, What&&... what) {
         return ours(Elements::insert(standard(at), std::forward<What>(what)...));
@@ -383,7 +383,7 @@ public:
     bool contains(const T& value) const { return std::find(this->begin(), this->end(), value) != this->end(); }
 
 private:
-    // Between our iterators and those of std::vector.
+    // Converts between pointer iterators and those of std::vector.
     template <class Iterator>
     static auto ours(Iterator at) {
         if constexpr (std::is_same_v<T, bool>)

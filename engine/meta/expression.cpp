@@ -17,14 +17,14 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80); }
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
-/// A unit with the quantity that it is one of.
+/// A unit symbol with its quantity.
 struct SpelledUnit {
     std::string text;
     Real factor;
     Dimension dimension;
 };
 
-/// Every spelling of every unit, the longest first.
+/// All spellings of all units, longest first.
 const std::vector<SpelledUnit>& spelledUnits() {
     static const std::vector<SpelledUnit> table = [] {
         std::vector<SpelledUnit> made;
@@ -48,10 +48,10 @@ const std::vector<SpelledUnit>& spelledUnits() {
 
 std::string disagreement(const char* verb, const Measured& a, const Measured& b) {
     const auto named = [](const Measured& m) {
-        return m.dimension.isNumber() ? std::string("a plain number (write its unit, as in 3 mm)")
+        return m.dimension.isNumber() ? std::string("a dimensionless number (write its unit, as in 3 mm)")
                                       : describe(m.dimension);
     };
-    return std::string("The dimensions do not agree: ") + named(a) + " " + verb + " " + named(b) + ".";
+    return std::string("Dimensions do not match: ") + named(a) + " " + verb + " " + named(b) + ".";
 }
 
 }  // namespace
@@ -66,8 +66,8 @@ public:
         skipBlanks();
         either();
         if (error_.empty() && at_ < text().size()) {
-            if (text()[at_] == ',') return std::string("Write the decimal sign as a point: 0.5, not 0,5.");
-            return "This cannot stand here: '" + text().substr(at_, 12) + "'.";
+            if (text()[at_] == ',') return std::string("Use a decimal point: 0.5, not 0,5.");
+            return "Unexpected character: '" + text().substr(at_, 12) + "'.";
         }
         if (!error_.empty()) return error_;
         return std::move(made_);
@@ -77,7 +77,7 @@ private:
     const std::string& text() const { return made_.text_; }
 
     void either() {
-        if (++depth_ > deepest) return fail("There are too many brackets.");
+        if (++depth_ > deepest) return fail("Too many nested parentheses.");
         both();
         while (accept("||")) both(), emit(Op::Or);
         --depth_;
@@ -126,7 +126,7 @@ private:
     }
 
     void withSign() {
-        if (++depth_ > deepest) return fail("There are too many brackets.");
+        if (++depth_ > deepest) return fail("Too many nested parentheses.");
         if (accept("-"))
             withSign(), emit(Op::Negate);
         else if (text().compare(at_, 2, "!=") != 0 && accept("!"))
@@ -154,12 +154,12 @@ private:
             either();
             return close();
         }
-        if (at_ >= text().size()) return fail("A number is missing at the end.");
+        if (at_ >= text().size()) return fail("A number is expected at the end.");
         const char c = text()[at_];
         if (isDigit(c) || c == '.') return literal();
         if (c == '\'') return quoted();
         if (isLetter(c)) return word();
-        fail("A number is missing before '" + text().substr(at_, 8) + "'.");
+        fail("A number is expected before '" + text().substr(at_, 8) + "'.");
     }
 
     void literal() {
@@ -177,12 +177,12 @@ private:
             number.dimension.raise(2 * power);
         } else if (at_ < text().size() && isLetter(text()[at_]) && text().compare(at_, 2, "·") != 0 &&
                    text().compare(at_, 2, "²") != 0 && text().compare(at_, 2, "³") != 0) {
-            return fail("'" + takeWord() + "' is not a unit that is known. Write * for times.");
+            return fail("'" + takeWord() + "' is not a known unit. Write * to multiply.");
         }
         push({Op::Number, number, 0});
     }
 
-    /// The longest unit that stands here and does not run on.
+    /// The longest unit at this place that ends at a word boundary.
     const SpelledUnit* takeUnit() {
         for (const SpelledUnit& unit : spelledUnits()) {
             const std::size_t length = spelledLength(unit.text);
@@ -190,7 +190,7 @@ private:
             const std::size_t after = at_ + length;
             if (after < text().size() && (isDigit(text()[after]) || (isLetter(text()[after]) && !startsSign(after))))
                 continue;
-            // "N/m^2" is no stiffness squared.
+            // Do not read "N/m^2" as the square of a stiffness.
             if (startsPower(after) && unit.text.find_first_of("/*\xb7") != std::string::npos) continue;
             at_ = after;
             skipBlanks();
@@ -203,7 +203,7 @@ private:
         return text().compare(at, 1, "^") == 0 || text().compare(at, 2, "²") == 0 || text().compare(at, 2, "³") == 0;
     }
 
-    /// The whole power that a unit just read is raised to: "3 m^2" is 3 m².
+    /// The integer exponent of a unit just read: "3 m^2" is 3 m².
     int unitPower() {
         if (accept("²")) return 2;
         if (accept("³")) return 3;
@@ -217,12 +217,12 @@ private:
         return power;
     }
 
-    /// "·", "²" and "³" are no letters of a name.
+    /// "·", "²" and "³" are not part of a name.
     bool startsSign(std::size_t at) const {
         return text().compare(at, 2, "·") == 0 || text().compare(at, 2, "²") == 0 || text().compare(at, 2, "³") == 0;
     }
 
-    /// How much of the text at this place spells @p unit, where "^2" stands for "²"; 0 if it does not.
+    /// Number of characters at this place that spell @p unit, with "^2" accepted for "²"; 0 if they do not.
     std::size_t spelledLength(std::string_view unit) const {
         std::size_t at = at_;
         for (std::size_t i = 0; i < unit.size();) {
@@ -267,7 +267,7 @@ private:
     void word() {
         const std::size_t start = at_;
         const std::string word = takeWord();
-        if (at_ == start) return fail("A number is missing before '" + text().substr(at_, 8) + "'.");
+        if (at_ == start) return fail("A number is expected before '" + text().substr(at_, 8) + "'.");
         std::size_t next = at_;
         while (next < text().size() && isBlank(text()[next])) ++next;
         if (next < text().size() && text()[next] == '(') {
@@ -287,7 +287,7 @@ private:
         if (at_ + 1 < text().size() && text()[at_] == '.' && isLetter(text()[at_ + 1])) {
             ++at_;
             key = takeWord();
-            // "point.x": the part of a vector.
+            // "point.x": a component of a vector.
             if (at_ + 1 < text().size() && text()[at_] == '.' && isLetter(text()[at_ + 1])) {
                 ++at_;
                 key += '.' + takeWord();
@@ -323,12 +323,12 @@ private:
         if (row == rows.end()) {
             std::string known;
             for (const Row& r : rows) known += (known.empty() ? "" : ", ") + std::string(r.name);
-            return fail("There is no function '" + name + "'. Known are " + known + ".");
+            return fail("Unknown function '" + name + "'. Available: " + known + ".");
         }
         accept("(");
         for (int i = 0; i < row->arguments; ++i) {
             if (i > 0 && !accept(","))
-                return fail("The function " + name + " takes two numbers, with a comma between.");
+                return fail("The function " + name + " takes two arguments, separated by a comma.");
             either();
         }
         close();
@@ -336,7 +336,7 @@ private:
     }
 
     void close() {
-        if (!accept(")")) fail("A closing bracket is missing.");
+        if (!accept(")")) fail("A closing parenthesis is missing.");
     }
 
     bool accept(std::string_view sign) {
@@ -377,11 +377,12 @@ NamedValue Expression::apply(Op op, const Measured& a, const Measured& b) {
     const auto angle = [&](Real value) { return Measured{value, dimensionOf(Quantity::Angle)}; };
     const auto ofAngle = [&](Real (*f)(Real)) -> NamedValue {
         if (!agree(a.dimension, dimensionOf(Quantity::Angle)))
-            return "An angle is needed here, not " + describe(a.dimension) + ".";
+            return "An angle is expected here, not " + describe(a.dimension) + ".";
         return Measured{f(a.value), {}};
     };
     const auto toAngle = [&](Real (*f)(Real)) -> NamedValue {
-        if (!a.dimension.isNumber()) return "A plain number is needed here, not " + describe(a.dimension) + ".";
+        if (!a.dimension.isNumber())
+            return "A dimensionless number is expected here, not " + describe(a.dimension) + ".";
         return angle(f(a.value));
     };
     const auto alike = [&](const char* verb) {
@@ -396,15 +397,15 @@ NamedValue Expression::apply(Op op, const Measured& a, const Measured& b) {
             return Measured{a.value - b.value, a.dimension};
         case Op::Multiply: return Measured{a.value * b.value, a.dimension * b.dimension};
         case Op::Divide:
-            if (b.value == 0) return std::string("This divides by zero.");
+            if (b.value == 0) return std::string("Division by zero.");
             return Measured{a.value / b.value, a.dimension / b.dimension};
         case Op::Power: {
-            if (!b.dimension.isNumber()) return std::string("A power must be a plain number.");
+            if (!b.dimension.isNumber()) return std::string("An exponent must be dimensionless.");
             Dimension dimension = a.dimension;
             const Real twice = 2 * b.value;
             if (!dimension.isNumber() &&
                 (twice != std::round(twice) || std::abs(twice) > 64 || !dimension.raise(static_cast<int>(twice))))
-                return "A power of " + describe(a.dimension) + " must be a whole number.";
+                return "A power of " + describe(a.dimension) + " requires an integer exponent.";
             return Measured{std::pow(a.value, b.value), dimension};
         }
         case Op::Negate: return Measured{-a.value, a.dimension};
@@ -419,7 +420,7 @@ NamedValue Expression::apply(Op op, const Measured& a, const Measured& b) {
         case Op::Atan: return toAngle([](Real x) { return std::atan(x); });
         case Op::Sqrt: {
             Dimension dimension = a.dimension;
-            if (!dimension.raise(1)) return "There is no root of " + describe(a.dimension) + ".";
+            if (!dimension.raise(1)) return "Cannot take the square root of " + describe(a.dimension) + ".";
             return Measured{std::sqrt(a.value), dimension};
         }
         case Op::Abs: return Measured{std::abs(a.value), a.dimension};
@@ -444,12 +445,12 @@ NamedValue Expression::evaluate(const std::function<NamedValue(const ExpressionN
         return op == Op::Negate || op == Op::Not || (op >= Op::Sin && op <= Op::Atan) || op == Op::Sqrt ||
                op == Op::Abs;
     };
-    // No step goes deeper than brackets and one operand a level may nest.
+    // The parser bounds the nesting depth and the operands per level.
     std::array<Measured, 8 * deepest> stack;
     std::size_t depth = 0;
     for (const Step& step : steps_) {
         if (step.op == Op::Number || step.op == Op::Name) {
-            if (depth == stack.size()) return std::string("The expression is too deep.");
+            if (depth == stack.size()) return std::string("The expression is nested too deeply.");
             stack[depth] = step.number;
             if (step.op == Op::Name) {
                 NamedValue value = resolve(names_[step.name]);

@@ -11,24 +11,24 @@
 
 namespace trammel {
 
-/// A number with what it measures.
+/// A number with its dimension.
 struct Measured {
     /// In SI units and radians.
     Real value = 0;
     Dimension dimension = {};
 };
 
-/// A name in an expression: "L1", "Crank.length", "'Pin A'.angle". Quotes, which names that are no single word need,
-/// are taken off.
+/// A name in an expression: "L1", "Crank.length", "'Pin A'.angle". Stored without the quotes that names of several
+/// words require.
 struct ExpressionName {
     std::string element;
-    /// What follows the point; empty if nothing does.
+    /// Text after the point; empty if there is none.
     std::string key;
 
     friend auto operator<=>(const ExpressionName&, const ExpressionName&) = default;
 };
 
-/// What a name stands for, or a sentence that says why it stands for nothing.
+/// The value of a name, or a sentence that says why it has none.
 using NamedValue = std::variant<Measured, std::string>;
 
 /// An arithmetic expression over named values, with units: "3*L1 + 5 mm", "atan2(h, b)", "Crank.angle > 90 deg".
@@ -47,15 +47,16 @@ using NamedValue = std::variant<Measured, std::string>;
 /// Truth values are the numbers 1 and 0. Functions: sin cos tan asin acos atan atan2 sqrt abs min max; constant: pi.
 class Expression {
 public:
-    /// The expression, or a sentence that says what is wrong with the text.
+    /// The parsed expression, or a sentence that describes the error.
     static std::variant<Expression, std::string> parse(std::string_view text);
 
-    /// Every name in it, each once, sorted.
+    /// All distinct names, sorted.
     std::vector<ExpressionName> getNames() const;
-    /// Its value, or a sentence that says why it has none: dimensions that do not agree, no finite result, or what
-    /// @p resolve said of a name. Does not allocate where all goes well and @p resolve does not.
+    /// The value, or a sentence that says why there is none: dimensions that do not match, a result that is not finite,
+    /// or the
+    /// sentence returned by @p resolve. Does not allocate on success, provided @p resolve does not.
     NamedValue evaluate(const std::function<NamedValue(const ExpressionName&)>& resolve) const;
-    /// The text with the element @p from called @p to.
+    /// The text with element @p from renamed to @p to.
     std::string renamed(const std::string& from, const std::string& to) const;
 
 private:
@@ -90,13 +91,13 @@ private:
         Min,
         Max
     };
-    /// One step of the expression in postfix order.
+    /// One operation of the expression in postfix order.
     struct Step {
         Op op = Op::Number;
         Measured number = {};
         std::size_t name = 0;
     };
-    /// A name where it stands in the text.
+    /// An occurrence of a name in the text.
     struct Use {
         std::size_t start = 0, length = 0;
         std::size_t name = 0;
@@ -109,7 +110,7 @@ private:
     std::vector<Use> uses_;
 };
 
-/// @p name as it must be written in an expression: in quotes unless it is one word, with a quote in it doubled.
+/// @p name as written in an expression: quoted unless it is a single word, with embedded quotes doubled.
 std::string quotedName(const std::string& name);
 
 }  // namespace trammel

@@ -135,14 +135,14 @@ PropertyDescriptor PropertyDescriptor::choice(std::string key, std::string label
 }
 
 namespace {
-/// What kind of value is expected, if @p value is of another.
+/// The expected kind of value if @p value is of another kind, otherwise empty.
 std::string describeWrongKind(ValueKind kind, const PropertyValue& value) {
     switch (kind) {
         case ValueKind::Boolean: return std::holds_alternative<bool>(value) ? "" : "must be true or false";
-        case ValueKind::Integer: return std::holds_alternative<std::int64_t>(value) ? "" : "must be a whole number";
+        case ValueKind::Integer: return std::holds_alternative<std::int64_t>(value) ? "" : "must be an integer";
         case ValueKind::Real: return std::holds_alternative<Real>(value) ? "" : "must be a number";
         case ValueKind::Text:
-        case ValueKind::Choice: return std::holds_alternative<std::string>(value) ? "" : "must be a text";
+        case ValueKind::Choice: return std::holds_alternative<std::string>(value) ? "" : "must be text";
         case ValueKind::Vec3:
         case ValueKind::Color: return std::holds_alternative<Vec3>(value) ? "" : "must be a list of three numbers";
     }
@@ -159,7 +159,7 @@ std::string describeInvalidValue(const PropertyDescriptor& p, const PropertyValu
     if (const auto* v = std::get_if<Vec3>(&value)) {
         for (int i = 0; i < 3; ++i)
             if (std::string wrong = describeOutOfRange(p, (*v)[i]); !wrong.empty()) return wrong;
-        if (p.isDirection && v->norm() == 0) return "must not be the zero vector, as it gives a direction";
+        if (p.isDirection && v->norm() == 0) return "must not be zero, since it defines a direction";
     }
     if (p.kind == ValueKind::Choice) {
         const auto& key = std::get<std::string>(value);

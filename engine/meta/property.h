@@ -15,7 +15,7 @@ namespace trammel {
 /// The kinds of value a document property can hold.
 enum class ValueKind { Boolean, Integer, Real, Text, Vec3, Choice, Color };
 
-/// Physical dimension of a number; the engine always holds SI units and radians.
+/// Physical dimension of a number; the engine uses SI units and radians throughout.
 enum class Quantity {
     None,
     Length,
@@ -37,20 +37,20 @@ enum class Quantity {
     Energy,
     Power,
     Frequency,
-    /// What a loss per speed is multiplied with: 1 + slowness * speed.
+    /// Coefficient of speed in 1 + slowness * speed, which scales a loss.
     Slowness,
     AngularSlowness
 };
 
 /// SI unit symbol, "kg·m²" for Quantity::Inertia; "" for None.
 const std::string& siUnit(Quantity q);
-/// The same in plain ASCII ("kg*m^2"), for CSV headers.
+/// Unit symbol in ASCII ("kg*m^2"), for CSV headers.
 const std::string& siUnitAscii(Quantity q);
 /// English name of the quantity, "moment of inertia".
 const std::string& quantityName(Quantity q);
 
-/// What a number is of one coordinate q of a joint. Where q is an angle it has the first unit, where q is a length the
-/// second.
+/// Role of a number that belongs to a coordinate q of a joint. Each role has one unit for an angular q and one for a
+/// linear q.
 enum class CoordinateRole {
     /// q itself, rad or m.
     Value,
@@ -58,80 +58,80 @@ enum class CoordinateRole {
     Rate,
     /// udot, rad/s² or m/s².
     Acceleration,
-    /// What acts along u, N·m or N.
+    /// Generalized force along u, N·m or N.
     Load,
-    /// Load by value, N·m/rad or N/m.
+    /// Load per displacement, N·m/rad or N/m.
     Stiffness,
-    /// Load by rate, N·m·s/rad or N·s/m.
+    /// Load per speed, N·m·s/rad or N·s/m.
     Damping,
-    /// Share of a load by rate, s/rad or s/m.
+    /// Relative loss per speed, s/rad or s/m.
     Slowness
 };
 
-/// The quantity of that role for a coordinate or a speed of quantity @p coordinate: Angle or AngularSpeed, Length or
-/// Speed; nothing for others, such as the parts of a quaternion.
+/// The quantity of a role for a coordinate or speed of quantity @p coordinate: Angle or AngularSpeed, Length or Speed;
+/// none for others, such as quaternion components.
 std::optional<Quantity> quantityOf(CoordinateRole role, Quantity coordinate);
 
-/// Says that a number belongs to a coordinate of the joint in socket "joint".
+/// Marks a number that belongs to a coordinate of the joint connected to input "joint".
 struct OfCoordinate {
     CoordinateRole role = CoordinateRole::Value;
-    /// The Integer property that counts coordinates; empty: all coordinates of the joint are meant.
+    /// Key of the Integer property that selects the coordinate; empty: all coordinates.
     std::string which = {};
-    /// The Choice property that says what is meant, "position", "velocity" or "acceleration", whose roles are Value,
-    /// Rate and Acceleration; empty: @ref role is.
+    /// Key of the Choice property "position", "velocity" or "acceleration" that determines the role (Value, Rate,
+    /// Acceleration); empty: @ref role applies.
     std::string level = {};
 };
 
-/// A value of a document property. Text and Choice share std::string; the descriptor tells them apart.
-/// Colour is three reals 0..1 held as Vec3.
+/// A value of a document property. Text and Choice share std::string; the descriptor distinguishes them. A color is a
+/// Vec3 of reals 0..1.
 using PropertyValue = std::variant<bool, std::int64_t, Real, std::string, Vec3>;
 
 bool equal(const PropertyValue& a, const PropertyValue& b);
 
-/// One row of a type's property table: everything that forms, files, schema, reference pages and tests need.
+/// One row of a type's property table, used by forms, files, the schema, reference pages and tests.
 struct PropertyDescriptor {
-    /// lowerCamel, stable forever: the key in the file.
+    /// lowerCamel; permanent, since files use it as key.
     std::string key;
-    /// What a form shows: "Mass", "Rest length".
+    /// Label in forms: "Mass", "Rest length".
     std::string label;
     /// One sentence.
     std::string doc;
     ValueKind kind = ValueKind::Real;
-    /// None for a plain number, and where it is not the property alone that says.
+    /// None for a dimensionless number, or if other data determine the quantity.
     Quantity quantity = Quantity::None;
-    /// Set where the quantity follows from what is plugged in.
+    /// Set if the quantity depends on the connected joint.
     std::optional<OfCoordinate> ofCoordinate = {};
-    /// Whoever uses the element says what the number is, so that every unit is taken: values of functions.
+    /// True if the quantity depends on the use of the element, as for values of functions; any unit is accepted.
     bool takesAnyUnit = false;
     PropertyValue defaultValue = 0.0;
     std::optional<Real> minimum;
-    /// The minimum itself is not allowed.
+    /// True if the value must exceed the minimum.
     bool exclusiveMinimum = false;
     std::optional<Real> maximum;
-    /// For Choice: the keys, and what a form shows for each.
+    /// For Choice: keys, and their labels in forms.
     struct Option {
         std::string key, label;
     };
     std::vector<Option> options;
-    /// The stage that a change of this property invalidates; Topology means the system is rebuilt.
+    /// Stage invalidated by a change of this property; Topology: the System is rebuilt.
     Stage invalidates = Stage::Topology;
-    /// For a Vec3 of unit-free direction that must not be zero.
+    /// True for a dimensionless Vec3 that must not be zero.
     bool isDirection = false;
 
-    // Builder steps, so that a type's table reads as one.
+    // Builder methods, for use in a type's property table.
     PropertyDescriptor& min(Real m) { return minimum = m, *this; }
     PropertyDescriptor& above(Real m) { return minimum = m, exclusiveMinimum = true, *this; }
     PropertyDescriptor& max(Real m) { return maximum = m, *this; }
     PropertyDescriptor& at(Stage s) { return invalidates = s, *this; }
     PropertyDescriptor& inAnyUnit() { return takesAnyUnit = true, *this; }
 
-    /// The quantity, where the property alone says.
+    /// The quantity, if it depends on the property alone.
     std::optional<Quantity> fixedQuantity() const {
         return ofCoordinate || takesAnyUnit ? std::nullopt : std::optional(quantity);
     }
 
     static PropertyDescriptor real(std::string key, std::string label, Quantity q, Real def, std::string doc);
-    /// A number that belongs to the coordinate of socket "joint" which the property @p which counts.
+    /// A number that belongs to the coordinate of input "joint" selected by property @p which.
     static PropertyDescriptor ofJoint(std::string key, std::string label, OfCoordinate what, Real def, std::string doc);
     static PropertyDescriptor integer(std::string key, std::string label, std::int64_t def, std::string doc);
     static PropertyDescriptor boolean(std::string key, std::string label, bool def, std::string doc);
@@ -144,8 +144,8 @@ struct PropertyDescriptor {
                                      std::string doc);
 };
 
-/// What is wrong with @p value for @p property, as a sentence in model terms; empty if nothing.
-/// Checks kind, finiteness, range, choice, non-zero direction.
+/// Why @p value is invalid for @p property, one sentence in model terms; empty if it is valid. Checks kind, finiteness,
+/// range, choice and nonzero direction.
 std::string describeInvalidValue(const PropertyDescriptor& property, const PropertyValue& value);
 
 }  // namespace trammel

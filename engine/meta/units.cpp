@@ -14,7 +14,7 @@ constexpr Real Pound = 0.45359237;
 constexpr Real PoundForce = Pound * 9.80665;
 
 std::vector<Unit> makeUnits(Quantity quantity) {
-    // The first is the SI unit; its symbol comes from the quantity's row so that the two cannot differ.
+    // The SI unit is first; its symbol is taken from the quantity's row to keep one definition.
     std::vector<Unit> units{{siUnit(quantity), {}, 1}};
     const auto add = [&units](std::initializer_list<Unit> more) { units.insert(units.end(), more); };
     switch (quantity) {
@@ -95,7 +95,7 @@ std::string normalizedUnit(std::string_view text) {
     replaceAll(unit, "^2", "²");
     replaceAll(unit, "^3", "³");
     replaceAll(unit, "*", "·");
-    // The Greek letter, for the sign of micro.
+    // Replace the Greek mu by the micro sign.
     replaceAll(unit, "μ", "µ");
     return unit;
 }
@@ -177,8 +177,8 @@ std::string describe(const Dimension& dimension) {
     std::string names;
     for (const Quantity quantity : allQuantities)
         if (dimensionOf(quantity) == dimension)
-            names +=
-                (names.empty() ? "" : " or ") + (quantity == Quantity::None ? "plain number" : quantityName(quantity));
+            names += (names.empty() ? "" : " or ") +
+                     (quantity == Quantity::None ? "dimensionless number" : quantityName(quantity));
     if (!names.empty()) return names;
     constexpr std::array symbols{"kg", "m", "s", "rad"};
     for (std::size_t i = 0; i < symbols.size(); ++i) {

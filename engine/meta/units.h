@@ -10,10 +10,10 @@
 
 namespace trammel {
 
-/// A unit in which people write a quantity: value in SI = number * factor.
+/// A unit of a quantity: value in SI = number * factor.
 struct Unit {
     std::string symbol;
-    /// Other spellings that are understood; "^2" and "*" for "²" and "·" always are.
+    /// Accepted spellings; "^2" and "*" for "²" and "·" are always accepted.
     std::vector<std::string> aliases = {};
     Real factor = 1;
 };
@@ -30,32 +30,32 @@ inline constexpr std::array allQuantities{Quantity::None,         Quantity::Leng
                                           Quantity::Power,        Quantity::Frequency,
                                           Quantity::Slowness,     Quantity::AngularSlowness};
 
-/// All units of a quantity, the SI unit first; one without a symbol for Quantity::None.
+/// All units of a quantity, the SI unit first; for Quantity::None, one without a symbol.
 const std::vector<Unit>& knownUnits(Quantity quantity);
-/// The unit so spelled; null if the quantity has none. @p text has been through normalizedUnit().
+/// The unit spelled @p text, which must be normalized with normalizedUnit(); null if unknown.
 const Unit* findUnit(Quantity quantity, std::string_view text);
-/// The one spelling of a unit: without blanks, with "²", "³" and "·".
+/// Canonical spelling of a unit: without spaces, with "²", "³" and "·".
 std::string normalizedUnit(std::string_view text);
-/// The unit as a keyboard has it: "N*m", "m/s^2".
+/// The unit in ASCII: "N*m", "m/s^2".
 std::string typedUnit(std::string_view unit);
 
-/// Exponents of kilogram, metre, second and radian, twice each so that roots of units are units too.
+/// Exponents of kilogram, meter, second and radian, doubled so that square roots have integer exponents.
 struct Dimension {
     std::array<int, 4> twice{};
 
     friend bool operator==(const Dimension&, const Dimension&) = default;
     Dimension operator*(const Dimension& other) const;
     Dimension operator/(const Dimension& other) const;
-    /// To the power @p twicePower / 2; exponents that come out broken are no dimension: false.
+    /// Raises to the power @p twicePower / 2. Returns false if an exponent would not be a multiple of 1/2.
     bool raise(int twicePower);
     bool isNumber() const { return twice == std::array<int, 4>{}; }
 };
 
 Dimension dimensionOf(Quantity quantity);
-/// Whether a number of dimension @p a can stand for one of @p b. Radians may be left out, as in arc = angle * radius,
-/// but between a frequency and an angular speed, which differ by a full turn.
+/// True if a number of dimension @p a can be used as one of @p b. Radians may be omitted, as in arc = angle * radius,
+/// except between frequency and angular speed, which differ by a factor of 2 pi.
 bool agree(const Dimension& a, const Dimension& b);
-/// "length", "torque or energy", "kg·m³": what a person calls it.
+/// Name of the quantity: "length", "torque or energy"; or its unit, "kg·m³".
 std::string describe(const Dimension& dimension);
 
 }  // namespace trammel

@@ -12,7 +12,7 @@
 
 namespace trammel {
 
-/// Registered behaviour of a body type: what its properties mean.
+/// Registered behavior of a body type: what its properties mean.
 class BodyType : public TypeImplementation {
 public:
     /// In the body frame B. Not checked: see describeImpossibleMass().
@@ -25,7 +25,7 @@ public:
     virtual void check(const ElementInputs&, Diagnostics&) const {}
     /// The far end of the body, in B: the anchor "tip".
     virtual Vec3 calcTip(const ElementInputs&) const = 0;
-    /// What the body looks like, in B; colour, role and element are set by the caller.
+    /// What the body looks like, in B; color, role and element are set by the caller.
     virtual void appendGeometry(const ElementInputs&, std::vector<DecorativeGeometry>&) const = 0;
 };
 
@@ -40,7 +40,7 @@ TypeDescriptor describeBody() {
     type.reference = B::reference;
     type.properties = B::properties();
     type.properties.push_back(
-        PropertyDescriptor::color("color", "Colour", Vec3(0.55, 0.65, 0.78), "Colour of the body.").at(Stage::Report));
+        PropertyDescriptor::color("color", "Color", Vec3(0.55, 0.65, 0.78), "Color of the body.").at(Stage::Report));
     type.implementation = std::make_shared<B>();
     return type;
 }
@@ -48,14 +48,14 @@ TypeDescriptor describeBody() {
 /// All registered body types, family "body".
 std::vector<TypeDescriptor> bodyTypes();
 
-/// Registered behaviour of a shape type: extra geometry on a body, without mass.
+/// Registered behavior of a shape type: extra geometry on a body, without mass.
 class ShapeType : public TypeImplementation {
 public:
     /// The shape about its own origin.
     virtual DecorativeGeometry makeGeometry(const ElementInputs&) const = 0;
 };
 
-/// A registry row from a shape class S that implements ShapeType: key, label, doc, properties(). Placement, colour and
+/// A registry row from a shape class S that implements ShapeType: key, label, doc, properties(). Placement, color and
 /// opacity are added here.
 template <class S>
 TypeDescriptor describeShape() {
@@ -66,13 +66,13 @@ TypeDescriptor describeShape() {
     type.doc = S::doc;
     type.properties = S::properties();
     type.properties.push_back(PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),
-                                                       "Centre of the shape in the frame of its body.")
+                                                       "Center of the shape in the frame of its body.")
                                   .at(Stage::Report));
     type.properties.push_back(PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
                                                        "Body-fixed x-y-z angles of the shape in the frame of its body.")
                                   .at(Stage::Report));
     type.properties.push_back(
-        PropertyDescriptor::color("color", "Colour", Vec3(0.6, 0.65, 0.7), "Colour of the shape.").at(Stage::Report));
+        PropertyDescriptor::color("color", "Color", Vec3(0.6, 0.65, 0.7), "Color of the shape.").at(Stage::Report));
     type.properties.push_back(
         PropertyDescriptor::real("opacity", "Opacity", Quantity::None, 1, "0 is invisible, 1 opaque.")
             .min(0)

@@ -123,7 +123,7 @@ private:
     std::vector<MobilizedBodyIndex> bodies_, mobilizers_;
 };
 
-/// Registered behaviour of a constraint type.
+/// Registered behavior of a constraint type.
 class ConstraintType : public TypeImplementation {
 public:
     virtual std::unique_ptr<ConstraintElement> create(const ElementInputs&) const = 0;

@@ -112,7 +112,7 @@ private:
     ElementId id_;
 };
 
-/// Registered behaviour of a force type.
+/// Registered behavior of a force type.
 class ForceType : public TypeImplementation {
 public:
     virtual std::unique_ptr<ForceElement> create(const ElementInputs&) const = 0;

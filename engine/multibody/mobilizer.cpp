@@ -32,7 +32,7 @@ void StatefulMobilizer::calcAcross(const Real*, Transform&, SpatialVec*) const {
 }
 
 std::vector<PropertyDescriptor::Option> anchorOptions() {
-    return {{"origin", "Origin"}, {"tip", "Tip"}, {"massCenter", "Mass centre"}};
+    return {{"origin", "Origin"}, {"tip", "Tip"}, {"massCenter", "Center of mass"}};
 }
 
 void appendPointProperties(std::vector<PropertyDescriptor>& list, const std::string& key, const std::string& label,

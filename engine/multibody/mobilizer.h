@@ -84,7 +84,7 @@ public:
     virtual void appendGlyph(Real size, std::vector<DecorativeGeometry>&) const = 0;
 };
 
-/// Registered behaviour of a joint type.
+/// Registered behavior of a joint type.
 class MobilizerType : public TypeImplementation {
 public:
     virtual std::unique_ptr<Mobilizer> create(const ElementInputs&) const = 0;

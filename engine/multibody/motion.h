@@ -66,7 +66,7 @@ private:
     MobilizedBodyIndex body_;
 };
 
-/// Registered behaviour of a motion type.
+/// Registered behavior of a motion type.
 class MotionType : public TypeImplementation {
 public:
     virtual std::unique_ptr<MotionElement> create(const ElementInputs&) const = 0;

@@ -127,10 +127,10 @@ void LineArt::addPath(const std::vector<Vec3>& points, const Look& look, Real br
     addMark(std::move(mark));
 }
 
-void LineArt::addDisc(const Vec3& centre, Real radius, const Look& look) {
+void LineArt::addDisc(const Vec3& center, Real radius, const Look& look) {
     Mark mark;
     mark.kind = Mark::Disc;
-    mark.points = {project(centre)};
+    mark.points = {project(center)};
     mark.radius = radius;
     mark.fill = hex(look.color, 1);
     mark.stroke = hex(look.color, 0.62);
@@ -210,11 +210,11 @@ struct LineArt::Shapes {
             xx += a[0] * a[0], xy += a[0] * a[1], yy += a[1] * a[1];
         }
         const Real l00 = std::sqrt(xx), l10 = xy / l00, l11 = std::sqrt(std::max(0., yy - l10 * l10));
-        const Vec3 centre = project(X.p());
+        const Vec3 center = project(X.p());
         std::vector<Vec3> outline;
         for (int i = 0; i < 2 * circlePoints; ++i) {
             const Real c = std::cos(Pi * i / circlePoints), s = std::sin(Pi * i / circlePoints);
-            outline.push_back(centre + Vec3(l00 * c, l10 * c + l11 * s, 0));
+            outline.push_back(center + Vec3(l00 * c, l10 * c + l11 * s, 0));
         }
         art.addArea(std::move(outline), look, 1);
     }

@@ -9,7 +9,7 @@
 namespace trammel {
 
 /// Draws decorative geometry as a small SVG picture: seen along (-1,-1,-1) with y up, without perspective, the nearer
-/// over the farther within each layer, frames over all layers and texts over frames. Colours suit light and dark backgrounds; the background is left open.
+/// over the farther within each layer, frames over all layers and texts over frames. Colors suit light and dark backgrounds; the background is left open.
 class LineArt {
 public:
     /// @param X_GB pose of the body that carries the geometry
@@ -27,7 +27,7 @@ public:
     std::string toSvg(const std::string& title, Real width, Real height) const;
 
 private:
-    /// Right, up and towards the viewer.
+    /// Right, up and toward the viewer.
     using Projected = Vec3;
     struct Mark {
         enum Kind { Area, Path, Disc, Text } kind = Area;
@@ -48,7 +48,7 @@ private:
     };
     void addArea(std::vector<Projected> outline, const Look&, Real light);
     void addPath(const std::vector<Vec3>& points, const Look&, Real breadth = 0);
-    void addDisc(const Vec3& centre, Real radius, const Look&);
+    void addDisc(const Vec3& center, Real radius, const Look&);
     /// Between two points, the head at the second.
     void addArrow(const Vec3& from, const Vec3& to, Real head, const Look&);
     void addAxes(const Transform& X_GF, Real axisLength);

@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// The reference page of one type of the built-in catalogue in Markdown, with its drawing at the address
+/// The reference page of one type of the built-in catalog in Markdown, with its drawing at the address
 /// @p drawingFolder + "joint.slider.svg". Compiles a small model: some ms.
 std::string makeTypePage(const TypeDescriptor& type, const std::string& drawingFolder);
 

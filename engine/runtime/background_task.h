@@ -16,12 +16,12 @@ public:
     /// 0 to 1.
     void setProgress(double part) { progress_.store(part, std::memory_order_relaxed); }
     double getProgress() const { return progress_.load(std::memory_order_relaxed); }
-    void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
-    bool isCancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+    void cancel() { canceled_.store(true, std::memory_order_relaxed); }
+    bool isCanceled() const { return canceled_.load(std::memory_order_relaxed); }
 
 private:
     std::atomic<double> progress_{0};
-    std::atomic<bool> cancelled_{false};
+    std::atomic<bool> canceled_{false};
 };
 
 /// BackgroundWork that makes something.

@@ -63,7 +63,7 @@ void PathGatherer::gather(const TaskControl& control, double seconds) {
         Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     const std::size_t available = run_->getTrajectory()->size();
     try {
-        while (gathered_ < available && !control.isCancelled() && Clock::now() < end) {
+        while (gathered_ < available && !control.isCanceled() && Clock::now() < end) {
             take(gathered_);
             ++gathered_;
         }

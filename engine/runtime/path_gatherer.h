@@ -34,7 +34,7 @@ public:
     /// @param mostPoints of a path
     PathGatherer(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model, std::size_t mostPoints = 100000);
 
-    /// Takes the frames stored since the call before, until @p control is cancelled or this many seconds have passed.
+    /// Takes the frames stored since the call before, until @p control is canceled or this many seconds have passed.
     /// A pose that cannot be computed ends the paths there.
     void gather(const TaskControl& control, double seconds);
     /// Whether all frames stored so far are in the paths.

@@ -44,8 +44,8 @@ Real sizeOf(const CompiledModel& model, const State& s, MobilizedBodyIndex held)
     Vec3 low(Infinity), high(-Infinity);
     for (int b = 1; b < matter.getNumBodies(); ++b) {
         const Transform& X_GB = matter.getBodyTransform(s, MobilizedBodyIndex(b));
-        const Vec3 centre = X_GB * matter.getMassProperties(s, MobilizedBodyIndex(b)).getMassCenter();
-        for (const Vec3& p : {X_GB.p(), centre})
+        const Vec3 center = X_GB * matter.getMassProperties(s, MobilizedBodyIndex(b)).getMassCenter();
+        for (const Vec3& p : {X_GB.p(), center})
             for (int i = 0; i < 3; ++i) {
                 low[i] = std::min(low[i], p[i]);
                 high[i] = std::max(high[i], p[i]);

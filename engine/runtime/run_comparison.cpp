@@ -88,7 +88,7 @@ long findStep(const RecordedRun& a, const RecordedRun& b, TaskControl* control) 
         const Real reached = both.replayA.getState().getTime();
         if (reached >= end) break;
         if (!control) continue;
-        if (control->isCancelled()) break;
+        if (control->isCanceled()) break;
         control->setProgress((reached - start) / (end - start));
     }
     return 0;
@@ -99,7 +99,7 @@ long findStep(const RecordedRun& a, const RecordedRun& b, TaskControl* control) 
 bool lookIntoStep(const RecordedRun& a, const RecordedRun& b, RunDivergence& found, const TaskControl* control) {
     TwoReplays both{a, b};
     while (both.replayA.getNumSteps() + 1 < found.step)
-        if (!both.advance() || (control && control->isCancelled())) return false;
+        if (!both.advance() || (control && control->isCanceled())) return false;
     const bool isFirst = found.step == 1;
     State sa = isFirst ? a.initial : both.replayA.getState(), sb = isFirst ? b.initial : both.replayB.getState();
     const Real start = sa.getTime();
@@ -162,7 +162,7 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskCon
         found.sentence += " The first stored frame to differ is " + where + ".";
         return found;
     }
-    const bool lookedInto = found.step == 0 && !(control && control->isCancelled());
+    const bool lookedInto = found.step == 0 && !(control && control->isCanceled());
     found.differences = compareRealized(a, a.stateAt(found.frame), b, b.stateAt(found.frame));
     found.sentence =
         "The first stored frame to differ is " + where + ". " + tellFirst(found.differences, found.stage) +

@@ -78,7 +78,7 @@ public:
     void resumeToStage(Stage stage) { command(Command::ToStage, stage); }
     /// Stop after the next stage.
     void askToStop();
-    /// Let the worker go and never stop it again: the run is being cancelled.
+    /// Let the worker go and never stop it again: the run is being canceled.
     void release();
 
     // --- What was seen ---

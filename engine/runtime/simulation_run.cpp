@@ -20,7 +20,7 @@ namespace {
 constexpr std::chrono::milliseconds MostLate(20);
 /// One with the force of a pull, and the next with what it moves.
 constexpr int FramesOfPull = 2;
-constexpr const char* cancelled = "The run was cancelled.";
+constexpr const char* canceled = "The run was canceled.";
 
 /// What a person is told when the engine threw: a fault of the program, not of the model.
 std::string describeException() {
@@ -68,7 +68,7 @@ struct SimulationRun::Impl {
 
     void launch();
     void work();
-    /// Wait while paused or early; false when cancelled.
+    /// Wait while paused or early; false when canceled.
     bool mayGoOn(FrameLoop& loop);
     /// Wait until wall time has come to @p time, or somebody wants something.
     void keepPace(std::unique_lock<std::mutex>& lock, Real time);
@@ -141,9 +141,9 @@ bool SimulationRun::Impl::mayGoOn(FrameLoop& loop) {
     loop.pull(pullsAsked);
     if (!pullsAsked.empty()) framesToTell = FramesOfPull;
     pullsAsked.clear();
-    status.phase = cancelAsked ? RunPhase::Cancelled : RunPhase::Running;
+    status.phase = cancelAsked ? RunPhase::Canceled : RunPhase::Running;
     if (cancelAsked) {
-        status.message = cancelled;
+        status.message = canceled;
         changed.notify_all();
     }
     return !cancelAsked;
@@ -231,8 +231,8 @@ void SimulationRun::cancel() {
     if (impl_->options.monitor) impl_->options.monitor->release();
     // A worker that waits has nothing to finish first.
     if (impl_->status.phase == RunPhase::Ready || impl_->status.phase == RunPhase::Paused) {
-        impl_->status.phase = RunPhase::Cancelled;
-        impl_->status.message = cancelled;
+        impl_->status.phase = RunPhase::Canceled;
+        impl_->status.message = canceled;
     }
     impl_->changed.notify_all();
 }

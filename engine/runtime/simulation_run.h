@@ -15,7 +15,7 @@ class RunMonitor;
 
 struct RunOptions {
     SimulationSettings settings;
-    /// Watches the run, if there is one; cancelling the run releases it.
+    /// Watches the run, if there is one; canceling the run releases it.
     std::shared_ptr<RunMonitor> monitor;
     /// Memory that stored frames may take. With a folder for what does not fit, the run goes on beyond that.
     std::size_t maxBytes = std::size_t(256) << 20;
@@ -32,7 +32,7 @@ struct RunOptions {
     double checkpointSeconds = 0.25;
 };
 
-enum class RunPhase { Ready, Running, Paused, Finished, Cancelled, Failed };
+enum class RunPhase { Ready, Running, Paused, Finished, Canceled, Failed };
 
 /// A consistent snapshot of how a run is doing.
 struct RunStatus {
@@ -82,7 +82,7 @@ public:
     void stepOneFrame();
     /// Ask it to stop; returns at once.
     void cancel();
-    /// Block until the worker is not computing any more (finished, cancelled, failed or paused), or
+    /// Block until the worker is not computing any more (finished, canceled, failed or paused), or
     /// stands at a breakpoint of its monitor.
     void wait();
     RunStatus getStatus() const;
@@ -94,7 +94,7 @@ public:
     /// with the motion that it makes. Call before start().
     void setPullListener(std::function<void()> told);
     /// Compute no faster than @p speed simulated seconds in a second of wall time; 0: as fast as can be. A run that is
-    /// late does not hurry afterwards.
+    /// late does not hurry afterward.
     void setPace(Real speed);
 
     /// Put frame @p frame, its discrete variables included, into @p state, a copy of getInitialState() or of what was

@@ -302,11 +302,11 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
     RunStatus status;
     const auto end = textOf(**file, Kind::End);
     if (!end || !readEnd(*end, status)) {
-        status.phase = RunPhase::Cancelled;
+        status.phase = RunPhase::Canceled;
         status.message = cutOff;
         if (result.diagnostics.empty()) result.diagnostics.warning(place, cutOff);
     } else if (status.phase < RunPhase::Finished) {
-        status.phase = RunPhase::Cancelled;
+        status.phase = RunPhase::Canceled;
         status.message = "It was saved while it was being computed.";
     }
     status.frames = frames->size();

@@ -65,7 +65,7 @@ private:
 /// A general rigid body.
 class Body::Rigid : public Body {
 public:
-    /// Unit mass, unit inertia about the mass centre at the origin.
+    /// Unit mass, unit inertia about the center of mass at the origin.
     Rigid() : Body(MassProperties(1, Vec3(0), Inertia(1))) {}
     explicit Rigid(const MassProperties& mass) : Body(mass) {}
 };

@@ -7,7 +7,7 @@ namespace SimTK {
 
 /// What the contact constraints have in common: two bodies that touch and push or pull each other, with or without slip.
 ///
-/// Errors and multipliers are ordered [x, y, z] in the contact frame, z the normal towards the second body; without
+/// Errors and multipliers are ordered [x, y, z] in the contact frame, z the normal toward the second body; without
 /// rolling x and y are zero. Those of a disabled one cannot be asked for. Parameters are Position variables.
 class ContactConstraintHandle : public Constraint {
 public:

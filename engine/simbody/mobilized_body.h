@@ -233,14 +233,14 @@ public:
     // --- Mass in motion ---
     /// [I, m c×; -m c×, m 1] about the body's origin, in G (Position). Of Ground: infinite, without cross terms.
     SpatialMat calcBodySpatialInertiaMatrixInGround(const State&) const;
-    /// The same as mass, mass centre and unit inertia (Position).
+    /// The same as mass, center of mass and unit inertia (Position).
     SpatialInertia getBodySpatialInertiaInGround(const State&) const;
-    /// About the mass centre, in the body's frame (Instance).
+    /// About the center of mass, in the body's frame (Instance).
     Inertia calcBodyCentralInertia(const State&, MobilizedBodyIndex) const;
     /// About a point of another body, in that body's frame (Position).
     Inertia calcBodyInertiaAboutAnotherBodyStation(const State&, const MobilizedBody& other,
                                                    const Vec3& station_O) const;
-    /// [angular; linear] about the body's origin, and about its mass centre; in G (Velocity).
+    /// [angular; linear] about the body's origin, and about its center of mass; in G (Velocity).
     SpatialVec calcBodyMomentumAboutBodyOriginInGround(const State&) const;
     SpatialVec calcBodyMomentumAboutBodyMassCenterInGround(const State&) const;
 

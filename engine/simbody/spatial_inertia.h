@@ -5,7 +5,7 @@
 
 namespace SimTK {
 
-/// Spatial inertia of a rigid body about a point, in some frame: mass, mass centre from the point, unit inertia about it.
+/// Spatial inertia of a rigid body about a point, in some frame: mass, center of mass from the point, unit inertia about it.
 class SpatialInertia : public trammel::SpatialInertia {
 public:
     SpatialInertia() = default;
@@ -31,7 +31,7 @@ public:
         const Mat33 upper = crossMat(calcMassMoment());
         return SpatialMat(inertia, upper, -upper, mass * Mat33(1));
     }
-    /// About the point at @p S from this one; the mass centre is where it was.
+    /// About the point at @p S from this one; the center of mass is where it was.
     SpatialInertia shift(const Vec3& S) const {
         const Inertia about = calcInertia().shiftToMassCenter(com, mass).shiftFromMassCenter(com - S, mass);
         return SpatialInertia(trammel::SpatialInertia{mass, Vec3(com - S), about.toMat33()});

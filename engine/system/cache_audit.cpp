@@ -12,15 +12,15 @@ namespace trammel {
 
 namespace {
 
-/// A variable changed a little, and what came of it.
+/// A small perturbation of one variable and its effects.
 struct Perturbation {
-    /// Group as entries declare it: Time, Q, U, Z or Discrete.
+    /// Prerequisite group: Time, Q, U, Z or Discrete.
     StateChange::Kind kind = StateChange::Time;
     DiscreteVarKey key;
     Stage stage;
     std::string name;
     std::function<void(State&)> apply;
-    /// By entry: whether its value changed, and whether it would have been kept.
+    /// Per entry: whether its value changed, and whether it stayed valid.
     std::vector<char> changed, kept;
 };
 
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// A copy, realized. With caching off nothing is kept from @p source but variables.
+    /// A realized copy; without caching it takes nothing but variables from @p source.
     State computed(const State& source, bool caching) const {
         State s = source;
         s.setCachingEnabled(caching);
@@ -96,7 +96,7 @@ private:
                 comparable_[e] = 0;
                 const std::string name = nameOf(base_, entries_[e]);
                 find(AuditFinding::Kind::NotReproducible, name, {},
-                     "Entry " + name + " got another value when it was computed again from the same variables.");
+                     "Entry " + name + " has another value when recomputed from the same variables.");
             } else {
                 ++audit_.entriesCompared;
             }
@@ -129,11 +129,11 @@ private:
         const std::string name = nameOf(base_, key);
         if (info.getInvalidatedStage() <= Stage::Model)
             return find(AuditFinding::Kind::NotPerturbed, {}, name,
-                        "Variable " + name + " was not perturbed: it settles which variables there are.");
+                        "Variable " + name + " was not perturbed: it determines which variables exist.");
         const std::shared_ptr<const AbstractValue> value = info.getValue().perturbed();
         if (!value)
             return find(AuditFinding::Kind::NotPerturbed, {}, name,
-                        "Variable " + name + " was not perturbed: it is not known how to change values of its type.");
+                        "Variable " + name + " was not perturbed: values of its type cannot be perturbed.");
         perturbations_.push_back(
             {StateChange::Discrete,
              key,
@@ -159,8 +159,7 @@ private:
         } catch (const std::exception& failure) {
             p.changed.clear();
             find(AuditFinding::Kind::Failed, {}, p.name,
-                 "Nothing could be learned of " + p.name + ": with it perturbed the system cannot be realized. " +
-                     failure.what());
+                 "No result for " + p.name + ": the perturbed system cannot be realized. " + failure.what());
         }
     }
 
@@ -171,11 +170,11 @@ private:
         std::set<StateChange::Kind> missing;
         for (const Perturbation& p : perturbations_) {
             if (p.changed.empty() || !p.changed[e] || !p.kept[e]) continue;
-            // One finding for all of q, with the first one found as the example.
+            // Report all of q as one finding, with the first coordinate as example.
             if (p.kind != StateChange::Discrete && !missing.insert(p.kind).second) continue;
             find(AuditFinding::Kind::MissingPrerequisite, name, p.name,
-                 "Entry " + name + " changes with " + p.name + " but would be kept when that is written; declare " +
-                     declared(p) + " as a prerequisite, or a later earliest stage.");
+                 "Entry " + name + " changes with " + p.name + " but stays valid when that is written. Declare " +
+                     declared(p) + " as a prerequisite, or declare a higher depends-on stage.");
         }
         judgeNeedless(e, info, name);
         judgeStage(e, info, name);
@@ -186,7 +185,7 @@ private:
             case StateChange::Q: return "q";
             case StateChange::U: return "u";
             case StateChange::Z: return "z";
-            case StateChange::Time: return "what follows from time";
+            case StateChange::Time: return "values computed from time";
             default: return "it";
         }
     }
@@ -197,8 +196,8 @@ private:
                  "Entry " + name + " declares " + what +
                      " as a prerequisite but does not change with it at this state.");
         };
-        /// Whether something that @p concerns was perturbed, and never with an effect on the entry.
-        const auto isNeedless = [&](auto concerns) {
+        /// True if a variable selected by @p concerns was perturbed and none of them affected the entry.
+        const auto isUnused = [&](auto concerns) {
             bool any = false;
             for (const Perturbation& p : perturbations_) {
                 if (p.changed.empty() || !concerns(p)) continue;
@@ -208,18 +207,17 @@ private:
             return any;
         };
         const auto continuous = [&](bool depends, StateChange::Kind kind, const char* what) {
-            if (depends && isNeedless([&](const Perturbation& p) { return p.kind == kind; })) needless(what);
+            if (depends && isUnused([&](const Perturbation& p) { return p.kind == kind; })) needless(what);
         };
         continuous(info.dependsOnQ(), StateChange::Q, "q");
         continuous(info.dependsOnU(), StateChange::U, "u");
         continuous(info.dependsOnZ(), StateChange::Z, "z");
         for (const DiscreteVarKey& v : info.getDiscretePrerequisites())
-            if (isNeedless([&](const Perturbation& p) { return p.kind == StateChange::Discrete && p.key == v; }))
+            if (isUnused([&](const Perturbation& p) { return p.kind == StateChange::Discrete && p.key == v; }))
                 needless(nameOf(base_, v));
         for (const CacheEntryKey& upstream : info.getCachePrerequisites()) {
             const auto u = std::size_t(std::find(entries_.begin(), entries_.end(), upstream) - entries_.begin());
-            if (isNeedless([&](const Perturbation& p) { return bool(p.changed[u]); }))
-                needless(nameOf(base_, upstream));
+            if (isUnused([&](const Perturbation& p) { return bool(p.changed[u]); })) needless(nameOf(base_, upstream));
         }
     }
 
@@ -235,7 +233,7 @@ private:
             find(AuditFinding::Kind::NeedlessStage, name, costs,
                  "Entry " + name + " is invalidated with stage " + earliest.getName() +
                      " but changes only with stage " + needed.getName() + " and below at this state; writing " + costs +
-                     " costs it needlessly.");
+                     " invalidates it unnecessarily.");
     }
 
     const System& system_;
@@ -257,8 +255,8 @@ bool CacheAudit::passed() const {
 std::string CacheAudit::toString() const {
     std::ostringstream text;
     text << entriesCompared << " cache entries compared, " << variablesPerturbed << " variables perturbed, by stage "
-         << stage.getName() << ": " << (passed() ? "no fault found" : "FAULTS FOUND") << "\n";
-    for (const AuditFinding& f : findings) text << (f.isFault() ? "  FAULT: " : "  ") << f.sentence << "\n";
+         << stage.getName() << ": " << (passed() ? "no errors found" : "ERRORS FOUND") << "\n";
+    for (const AuditFinding& f : findings) text << (f.isFault() ? "  ERROR: " : "  ") << f.sentence << "\n";
     return text.str();
 }
 

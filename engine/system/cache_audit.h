@@ -9,33 +9,34 @@
 
 namespace trammel {
 
-/// One thing that an audit found out about a cache entry or could not find out.
+/// One result of an audit for a cache entry.
 struct AuditFinding {
     enum class Kind {
-        /// The value changes with a variable, but the entry would have been kept: results would be wrong.
+        /// The value changes with a variable but the entry stays valid: results would be wrong.
         MissingPrerequisite,
-        /// A declared prerequisite changed and the value did not.
+        /// The value does not change with a declared prerequisite.
         NeedlessPrerequisite,
-        /// Variables of the entry's earliest stage changed, and those of the stages just below, and the value did not.
+        /// The value does not change with variables of the entry's depends-on stage, nor with those of the stages just
+        /// below.
         NeedlessStage,
-        /// Computed twice from the same variables the value was not the same.
+        /// Recomputing from the same variables gives another value.
         NotReproducible,
-        /// Not computed at this stage, so nothing can be said.
+        /// Not computed by the audited stage.
         NotComputed,
-        /// Its type cannot be compared.
+        /// Values of its type cannot be compared.
         NotComparable,
-        /// A variable's type cannot be perturbed, or it settles which variables there are.
+        /// A variable's type cannot be perturbed, or it determines which variables exist.
         NotPerturbed,
-        /// The System could not be realized with a variable perturbed.
+        /// The System cannot be realized with a perturbed variable.
         Failed
     };
     Kind kind;
-    /// Names, as in "'force' of subsystem 'springs'"; empty where no entry, or no variable, is meant.
+    /// Names, such as "'force' of subsystem 'springs'"; empty if no entry or no variable is concerned.
     std::string entry, variable;
-    /// One plain sentence.
+    /// One sentence.
     std::string sentence;
 
-    /// Whether something is wrong, rather than improvable or unknown.
+    /// True for errors; false for inefficiencies and unknowns.
     bool isFault() const { return kind == Kind::MissingPrerequisite || kind == Kind::NotReproducible; }
 };
 
@@ -45,20 +46,20 @@ struct CacheAudit {
     int variablesPerturbed = 0;
     std::vector<AuditFinding> findings;
 
-    /// No fault was found.
+    /// True if there are no errors.
     bool passed() const;
-    /// The findings, faults first, a line each, and what was examined.
+    /// All findings, errors first, one per line, and a summary of the audited entries.
     std::string toString() const;
 };
 
-/// Check what cache entries declare against what they depend on: perturb t, each q, u and z and each discrete variable
-/// in turn, compute everything again from scratch, and compare each entry. "Needless" holds for this State only;
-/// another one, or a larger perturbation, may show a dependence.
+/// Checks declared dependencies of cache entries against actual ones: perturbs t and each q, u, z and discrete
+/// variable, recomputes the cache from scratch and compares each entry. "Unused" refers to this State only;
+/// another one, or a larger perturbation, may reveal a dependence.
 ///
-/// Realizes copies only. Works on any System; takes two realizations a variable.
-/// @param state at Model at least
-/// @param stage how far to realize
-/// @param askForLazyValues asks for lazy entries that no realization computes, so that they are audited too
+/// Realizes copies only. Works on any System; takes two realizations per variable.
+/// @param state at Model or above
+/// @param stage realized for the comparison
+/// @param askForLazyValues requests lazy entries that realization does not compute, so that they are audited too
 CacheAudit auditCache(const System& system, const State& state, Stage stage = Stage::Report,
                       const std::function<void(const State&)>& askForLazyValues = {});
 

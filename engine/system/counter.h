@@ -5,8 +5,8 @@
 
 namespace trammel {
 
-/// A number of calls, for statistics that affect nothing: counts at the price of an ordinary number. Any thread may count
-/// and read; where several count at once, some calls may be lost. A copy starts with the same number.
+/// A call counter for statistics, as cheap as a plain integer. Any thread may count and read; concurrent counts may be
+/// lost. Copies take the present number.
 class Counter {
 public:
     Counter() = default;

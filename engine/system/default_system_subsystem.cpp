@@ -12,14 +12,14 @@
 
 namespace trammel {
 
-// --- The handle ---
+// --- Handle ---
 
 DefaultSystemSubsystem::DefaultSystemSubsystem(System& system) {
     adoptSubsystemGuts(new Guts());
     system.adoptSubsystem(*this);
 }
 DefaultSystemSubsystem::Guts& DefaultSystemSubsystem::guts() const {
-    // Reporters do not change what the System does: they may be added to a const one, as to the original.
+    // Reporters do not affect the behavior of a System, so they may be added to a const one.
     return const_cast<Guts&>(static_cast<const Guts&>(getSubsystemGuts()));
 }
 void DefaultSystemSubsystem::addEventHandler(ScheduledEventHandler* handler) { guts().add(handler); }
@@ -47,9 +47,9 @@ std::string DefaultSystemSubsystem::getEventName(const State& state, EventId id)
 /// All events of a State. Event k of subsystem s of n has the id k n + s.
 struct DefaultSystemSubsystem::Guts::Register {
     struct Record {
-        /// The stage the subsystem had; it is lost with the next one.
+        /// Stage during whose realization it was created; invalidating the next stage removes it.
         Stage allocationStage;
-        /// Where the witness function is; Empty for an event without one.
+        /// Stage of the witness function; Empty for an event without one.
         Stage witnessStage;
         EventTriggerByStageIndex slot;
         static auto valueFields(auto& self) { return std::tie(self.allocationStage, self.witnessStage, self.slot); }
@@ -58,7 +58,7 @@ struct DefaultSystemSubsystem::Guts::Register {
     static auto valueFields(auto& self) { return std::tie(self.bySubsystem); }
 };
 
-/// The default subsystem's own events.
+/// Events of the default subsystem itself.
 struct DefaultSystemSubsystem::Guts::Slots {
     struct Trigger {
         EventId id;
@@ -113,7 +113,7 @@ void DefaultSystemSubsystem::Guts::requireEvent(const State& s, SubsystemIndex i
     const auto& records = updRegister(s).bySubsystem[std::size_t(int(ix))];
     if (id.isValid() && id % n == ix && id / n < int(records.size())) return;
     throw Exception("System::calcTimeOfNextScheduledEvent(): subsystem '" + s.getSubsystemName(ix) +
-                    "' speaks of an event it has not created in this State; call createScheduledEvent() while "
+                    "' returned an event that it has not created in this State. Call createScheduledEvent() while "
                     "realizing Instance stage.");
 }
 
@@ -149,8 +149,8 @@ Array_<EventTriggerInfo> DefaultSystemSubsystem::Guts::completeTriggerInfo(const
     while (anonymous < n && known[std::size_t(anonymous)]) ++anonymous;
     if (anonymous != n)
         throw Exception("System::calcEventTriggerInfo(): subsystem '" + s.getSubsystemName(ix) + "' has " +
-                        std::to_string(n) + " witness functions, but describes only " + std::to_string(told.size()) +
-                        "; create them with createTriggeredEvent(), or describe all in calcEventTriggerInfoImpl().");
+                        std::to_string(n) + " witness functions but describes only " + std::to_string(told.size()) +
+                        ". Create them with createTriggeredEvent(), or describe all in calcEventTriggerInfoImpl().");
     return all;
 }
 
@@ -227,7 +227,7 @@ void DefaultSystemSubsystem::Guts::calcEventTriggerInfoImpl(const State& s, Arra
 }
 
 namespace {
-/// The earliest time any of them asks for, and the ids of all that ask for it. What is past is over.
+/// The earliest time requested, and the ids of all events at that time. Past times are ignored.
 template <class All>
 void earliest(const All& all, const std::vector<EventId>& allIds, const State& s, Real& t, Array_<EventId>& ids,
               bool includeCurrentTime) {
@@ -259,7 +259,7 @@ void DefaultSystemSubsystem::Guts::handleEventsImpl(State& s, Event::Cause, cons
                                                     const HandleEventsOptions& options,
                                                     HandleEventsResults& results) const {
     if (ids.empty()) return;
-    // The first handler may change what the ids are kept in: see who is meant before any is called.
+    // The first handler may change the container of ids: look up all handlers before calling any.
     std::vector<const EventHandler*> handlers;
     std::vector<const TriggeredEventReporter*> reporters;
     const Slots& slots = getSlots(s);
@@ -270,7 +270,7 @@ void DefaultSystemSubsystem::Guts::handleEventsImpl(State& s, Event::Cause, cons
     for (std::size_t i = 0; i < triggeredReporters_.size(); ++i)
         if (contains(ids, slots.triggeredReporters[i].id)) reporters.push_back(triggeredReporters_[i].get());
 
-    // Each sees what the one before it has left behind.
+    // Each handler receives the State as left by the previous one.
     const auto realize = [&] {
         if (s.getSystemStage() < Stage::Model) getSystem().realizeModel(s);
         getSystem().realize(s, Stage::Acceleration);
@@ -283,7 +283,7 @@ void DefaultSystemSubsystem::Guts::handleEventsImpl(State& s, Event::Cause, cons
         if (s.getTime() != time)
             throw Exception("System::handleEvents(): event handler '" + handler->getName() +
                             "' changed the time from " + std::to_string(time) + " s to " + std::to_string(s.getTime()) +
-                            " s; a handler may change anything but the time.");
+                            " s. A handler must not change the time.");
         if (shouldTerminate) results.setExitStatus(HandleEventsResults::ShouldTerminate);
     }
     if (!reporters.empty()) realize();

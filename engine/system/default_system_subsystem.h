@@ -13,31 +13,31 @@ class TriggeredEventHandler;
 class ScheduledEventReporter;
 class TriggeredEventReporter;
 
-/// The subsystem with index 0 of every System: it keeps event handlers and reporters, gives out event ids, and is
-/// there for measures that belong to no other subsystem.
+/// Subsystem 0 of every System: holds event handlers and reporters, assigns event ids, and owns measures that belong to
+/// no other subsystem.
 ///
-/// It is realized after all others, so what they compute for a stage is there for witness functions and measures of
-/// that stage. Use System's methods of the same names; a System can be passed wherever a Subsystem is asked for.
+/// It is realized after all others, so that values they compute at a stage are available to witness functions and
+/// measures of that stage. Use the methods of the same names in System; a System converts to a Subsystem.
 class DefaultSystemSubsystem : public Subsystem {
 public:
     class Guts;
 
     explicit DefaultSystemSubsystem(System& system);
 
-    /// Take over the handler. Topological.
+    /// Takes ownership of the handler. Topological.
     void addEventHandler(ScheduledEventHandler* handler);
     void addEventHandler(TriggeredEventHandler* handler);
-    /// Take over the reporter. Topological.
+    /// Takes ownership of the reporter. Topological.
     void addEventReporter(ScheduledEventReporter* reporter) const;
     void addEventReporter(TriggeredEventReporter* reporter) const;
 
-    /// A new event of a subsystem; to be called while that subsystem realizes Topology, Model or Instance. The k-th
-    /// event of a subsystem has the same id in every State of a System.
+    /// A new event of a subsystem; call while that subsystem realizes Topology, Model or Instance. The k-th event of a
+    /// subsystem has the same id in every State of a System.
     EventId createEventId(SubsystemIndex subsystem, const State& state) const;
-    /// Pick the events of one subsystem.
+    /// Selects the events of one subsystem.
     void findSubsystemEventIds(SubsystemIndex subsystem, const State& state, const Array_<EventId>& allEvents,
                                Array_<EventId>& eventsForSubsystem) const;
-    /// Whose event it is: the name of its handler or reporter, else of the subsystem that created it (Instance).
+    /// Name of an event's handler or reporter, otherwise of the subsystem that created it (Instance).
     std::string getEventName(const State& state, EventId id) const;
 
 private:
@@ -46,7 +46,7 @@ private:
     Guts& guts() const;
 };
 
-/// The work of the default subsystem, and the register of all events of a State.
+/// Implementation of the default subsystem, and the register of all events of a State.
 class DefaultSystemSubsystem::Guts : public Subsystem::Guts {
 public:
     Guts();
@@ -54,9 +54,9 @@ public:
     Subsystem::Guts* cloneImpl() const override;
 
     // --- Register of events ---
-    /// Make room in a new State.
+    /// Allocates the register in a new State.
     void allocateRegister(State&) const;
-    /// Forget the events that subsystem @p ix created while realizing @p stage or a later one.
+    /// Removes the events that subsystem @p ix created while realizing @p stage or a higher one.
     void forgetEvents(const State&, SubsystemIndex ix, Stage stage) const;
     EventId registerEvent(const State&, SubsystemIndex ix) const;
     EventId registerTrigger(const State&, SubsystemIndex ix, Stage stage, EventTriggerByStageIndex slot) const;
@@ -64,8 +64,8 @@ public:
     std::string getEventName(const State&, EventId id) const;
     /// Throws Exception unless the event was created by @p ix.
     void requireEvent(const State&, SubsystemIndex ix, EventId id) const;
-    /// One info per witness slot of @p ix: by stage, within it by slot.
-    /// @param told what the subsystem says itself
+    /// One info per witness slot of @p ix, by stage and then by slot.
+    /// @param told the infos provided by the subsystem
     Array_<EventTriggerInfo> completeTriggerInfo(const State&, SubsystemIndex ix,
                                                  const Array_<EventTriggerInfo>& told) const;
 

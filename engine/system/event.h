@@ -10,9 +10,9 @@
 
 namespace trammel {
 
-/// What interrupts the continuous motion, and how the crossing of a witness function is classified.
+/// Causes of interruptions of continuous motion, and classification of zero crossings of witness functions.
 ///
-/// Causes of one moment are served in the order of the enumeration.
+/// Simultaneous causes are handled in the order of the enumeration.
 class Event {
 public:
     class Cause {
@@ -24,11 +24,11 @@ public:
             Triggered = 2,
             /// A time known in advance was reached.
             Scheduled = 3,
-            /// A step was taken that will not be taken back; no ids. See System::setHasTimeAdvancedEvents().
+            /// A step was completed and will not be repeated; no ids. See System::setHasTimeAdvancedEvents().
             TimeAdvanced = 4,
-            /// Somebody said so, by calling System::handleEvents().
+            /// Signaled by a call of System::handleEvents().
             Signaled = 5,
-            /// The study is over; no ids.
+            /// The study has ended; no ids.
             Termination = 6,
             Invalid = -1
         };
@@ -36,7 +36,7 @@ public:
         constexpr Cause(Num value) : value_(value) {}
         constexpr operator Num() const { return value_; }
         constexpr bool isValid() const { return Initialization <= value_ && value_ <= Termination; }
-        /// Whether the subsystem is told which of its events happened, rather than just that something did.
+        /// True if the subsystem receives the ids of its events, rather than just the cause.
         constexpr bool hasEventIds() const { return value_ == Triggered || value_ == Scheduled || value_ == Signaled; }
 
     private:
@@ -53,7 +53,7 @@ public:
         AnySignChange = 3
     };
     static std::string eventTriggerString(Trigger trigger);
-    /// From the signs (-1, 0, 1) at both ends. Leaving zero is no transition, arriving there is one.
+    /// From the signs (-1, 0, 1) at both ends. Leaving zero is no transition; arriving at zero is one.
     static constexpr Trigger classifyTransition(int before, int after) {
         if (before == after || before == 0) return NoEventTrigger;
         return before > 0 ? PositiveToNegative : NegativeToPositive;
@@ -61,7 +61,7 @@ public:
     static constexpr Trigger maskTransition(Trigger transition, Trigger mask) { return Trigger(transition & mask); }
 };
 
-/// How the zero crossing of one witness function is to be found.
+/// Localization settings of one witness function's zero crossings.
 class EventTriggerInfo {
 public:
     EventTriggerInfo() = default;
@@ -69,7 +69,7 @@ public:
     EventId getEventId() const { return id_; }
     bool shouldTriggerOnRisingSignTransition() const { return rising_; }
     bool shouldTriggerOnFallingSignTransition() const { return falling_; }
-    /// Width of the window the crossing is isolated to, in units of the system's time scale times the accuracy.
+    /// Width of the localization window, in units of the system's time scale times the accuracy.
     Real getRequiredLocalizationTimeWindow() const { return window_; }
     EventTriggerInfo& setEventId(EventId id) { return id_ = id, *this; }
     EventTriggerInfo& setTriggerOnRisingSignTransition(bool on) { return rising_ = on, *this; }
@@ -86,15 +86,15 @@ private:
     Real window_ = 0.1;
 };
 
-/// What a handler should know of the study.
+/// Settings of the study, for handlers.
 class HandleEventsOptions {
 public:
     HandleEventsOptions() = default;
     explicit HandleEventsOptions(Real accuracy) : accuracy_(accuracy) {}
-    /// Relative accuracy the study works to.
+    /// Relative accuracy of the study.
     Real getAccuracy() const { return accuracy_; }
     HandleEventsOptions& setAccuracy(Real accuracy) { return accuracy_ = accuracy, *this; }
-    /// Tolerance to which the study satisfies the constraints.
+    /// Constraint tolerance of the study.
     Real getConstraintTolerance() const { return constraintTolerance_; }
     HandleEventsOptions& setConstraintTolerance(Real tolerance) { return constraintTolerance_ = tolerance, *this; }
 
@@ -103,25 +103,25 @@ private:
     Real constraintTolerance_ = 1e-4;
 };
 
-/// What came of handling events.
+/// Outcome of handling events.
 class HandleEventsResults {
 public:
     enum Status {
         Invalid = -1,
         Succeeded = 0,
-        /// All is well, but the study should end here.
+        /// Success, but the study should end here.
         ShouldTerminate = 1,
-        /// The study cannot go on; see getMessage().
+        /// The study cannot continue; see getMessage().
         Failed = 2
     };
 
     HandleEventsResults& clear() { return *this = HandleEventsResults(); }
     bool isValid() const { return status_ != Invalid; }
     Status getExitStatus() const { return status_; }
-    /// Whether a variable was changed.
+    /// True if a variable was changed.
     bool getAnyChangeMade() const { return lowestModified_ < Stage::Infinity; }
-    /// The lowest stage whose variables a handler changed; Infinity for none. From Report on nothing matters to the
-    /// integrator. System::handleEvents() finds it out by itself.
+    /// The lowest stage whose variables a handler changed; Infinity for none. Changes at Report do not affect the
+    /// integrator. Determined by System::handleEvents().
     Stage getLowestModifiedStage() const { return lowestModified_; }
     const std::string& getMessage() const { return message_; }
     HandleEventsResults& setExitStatus(Status status) { return status_ = status, *this; }

@@ -19,7 +19,7 @@ PeriodicTimes::PeriodicTimes(Real interval, const char* where) : interval_(inter
 }
 
 Real PeriodicTimes::next(Real now, bool includeCurrentTime) const {
-    // The quotient may be off by rounding: look from one below.
+    // The quotient may be off by rounding: start one multiple earlier.
     Real k = std::floor(now / interval_) - 1;
     while (includeCurrentTime ? k * interval_ < now : k * interval_ <= now) ++k;
     return k * interval_;
@@ -27,8 +27,8 @@ Real PeriodicTimes::next(Real now, bool includeCurrentTime) const {
 
 WitnessDescription::WitnessDescription(Stage stage, const char* where) : stage_(stage) {
     if (stage < Stage::Time || stage > Stage::Report)
-        throw Exception(std::string(where) + ": a witness function can be evaluated from a stage between Time and " +
-                        "Report on, not from " + stage.getName() + ".");
+        throw Exception(std::string(where) + ": the required stage of a witness function must be between Time and " +
+                        "Report, not " + stage.getName() + ".");
 }
 
 }  // namespace trammel

@@ -8,7 +8,7 @@
 
 namespace trammel {
 
-/// What all handlers and reporters have: a name for messages. Unless set, it is that of the class.
+/// Common base of handlers and reporters: a name for messages, by default that of the class.
 class EventListener {
 public:
     virtual ~EventListener() = default;
@@ -19,23 +19,23 @@ private:
     std::string name_;
 };
 
-/// Multiples of an interval, from t = 0 on; each is k·interval rounded once, so nothing adds up.
+/// Multiples of an interval from t = 0; each is k·interval rounded once, so that errors do not accumulate.
 class PeriodicTimes {
 public:
-    /// @param interval s; throws Exception, in the name of @p where, unless positive and finite
+    /// @param interval s; throws Exception, prefixed with @p where, unless positive and finite
     PeriodicTimes(Real interval, const char* where);
     Real getInterval() const { return interval_; }
-    /// The first multiple after @p now, or at @p now if that counts.
+    /// The first multiple after @p now, or at @p now if that is included.
     Real next(Real now, bool includeCurrentTime) const;
 
 private:
     Real interval_;
 };
 
-/// The stage from which on a witness function can be evaluated, and how its zeros are to be found.
+/// The stage required to evaluate a witness function, and the localization of its zeros.
 class WitnessDescription {
 public:
-    /// Throws Exception, in the name of @p where, unless @p stage is one of Time .. Report.
+    /// Throws Exception, prefixed with @p where, unless @p stage is one of Time .. Report.
     WitnessDescription(Stage stage, const char* where);
     Stage getStage() const { return stage_; }
     EventTriggerInfo& updInfo() { return info_; }
@@ -46,32 +46,32 @@ private:
     EventTriggerInfo info_;
 };
 
-/// Changes the State when something happens. Part of the System: to observe only, use an EventReporter.
+/// Changes the State at an event. Part of the System; to observe only, use an EventReporter.
 ///
-/// Derive from ScheduledEventHandler, PeriodicEventHandler or TriggeredEventHandler and hand a new object to
-/// System::addEventHandler(). It is called on the thread of the study; the System, and so the handler, is const then
+/// Derive from ScheduledEventHandler, PeriodicEventHandler or TriggeredEventHandler and pass a new object to
+/// System::addEventHandler(). Called on the thread of the study; the System, and therefore the handler, is const then
 /// and may be shared by several threads.
 class EventHandler : public EventListener {
 public:
-    /// Change anything about @p state but the time. The State comes realized through Acceleration.
+    /// Changes @p state, except for its time. The State is realized through Acceleration.
     ///
-    /// What is changed in q and u is brought back to the constraints afterwards; the study goes on from the lowest
-    /// stage that was changed.
+    /// Changed q and u are projected onto the constraints afterward; the study resumes from the lowest stage that was
+    /// changed.
     /// @param accuracy the relative accuracy of the study
     /// @param shouldTerminate set to true to end the study
     virtual void handleEvent(State& state, Real accuracy, bool& shouldTerminate) const = 0;
 };
 
-/// A handler whose time is known in advance.
+/// A handler called at times known in advance.
 class ScheduledEventHandler : public EventHandler {
 public:
-    /// When it is to be called next, s; a time that is past, and Infinity, mean never.
+    /// The time of the next call, s; a past time, or Infinity, means never.
     /// @param state the present State, realized through Acceleration
-    /// @param includeCurrentTime whether the present time is a possible answer
+    /// @param includeCurrentTime whether the present time is a valid result
     virtual Real getNextEventTime(const State& state, bool includeCurrentTime) const = 0;
 };
 
-/// A handler that is called at t = 0 and then each time an interval has passed.
+/// A handler called at t = 0 and then periodically.
 class PeriodicEventHandler : public ScheduledEventHandler {
 public:
     /// @param eventInterval s
@@ -88,14 +88,14 @@ private:
     PeriodicTimes times_;
 };
 
-/// A handler that is called when its witness function crosses zero.
+/// A handler called when its witness function crosses zero.
 class TriggeredEventHandler : public EventHandler {
 public:
-    /// @param requiredStage the stage from which on getValue() can be evaluated
+    /// @param requiredStage the stage required by getValue()
     explicit TriggeredEventHandler(Stage requiredStage) : witness_(requiredStage, "TriggeredEventHandler()") {}
     /// The witness function.
     virtual Real getValue(const State& state) const = 0;
-    /// Directions and localization; to be set before the study starts.
+    /// Directions and localization; set before the study starts.
     EventTriggerInfo& getTriggerInfo() { return witness_.updInfo(); }
     const EventTriggerInfo& getTriggerInfo() const { return witness_.getInfo(); }
     Stage getRequiredStage() const { return witness_.getStage(); }

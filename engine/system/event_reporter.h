@@ -5,26 +5,26 @@
 
 namespace trammel {
 
-/// Observes the State when something happens; it cannot change the course of the study.
+/// Observes the State at an event; cannot affect the study.
 ///
-/// Derive from ScheduledEventReporter, PeriodicEventReporter or TriggeredEventReporter and hand a new object to
+/// Derive from ScheduledEventReporter, PeriodicEventReporter or TriggeredEventReporter and pass a new object to
 /// System::addEventReporter(). Threads: as for EventHandler.
 class EventReporter : public EventListener {
 public:
     /// @param state realized through Acceleration for a triggered reporter; for a scheduled one it may be interpolated:
-    ///        call System::realize() for what is to be looked at
+    ///        call System::realize() for the required stage
     virtual void handleEvent(const State& state) const = 0;
 };
 
-/// A reporter whose time is known in advance. Its State may be interpolated; it does not influence the steps taken.
+/// A reporter called at times known in advance. Its State may be interpolated; step sizes are not affected.
 class ScheduledEventReporter : public EventReporter {
 public:
-    /// When it is to be called next, s; a time that is past, and Infinity, mean never.
-    /// @param includeCurrentTime whether the present time is a possible answer
+    /// The time of the next call, s; a past time, or Infinity, means never.
+    /// @param includeCurrentTime whether the present time is a valid result
     virtual Real getNextEventTime(const State& state, bool includeCurrentTime) const = 0;
 };
 
-/// A reporter that is called at t = 0 and then each time an interval has passed.
+/// A reporter called at t = 0 and then periodically.
 class PeriodicEventReporter : public ScheduledEventReporter {
 public:
     /// @param eventInterval s
@@ -41,14 +41,14 @@ private:
     PeriodicTimes times_;
 };
 
-/// A reporter that is called when its witness function crosses zero, after all handlers of that moment.
+/// A reporter called when its witness function crosses zero, after all handlers at that time.
 class TriggeredEventReporter : public EventReporter {
 public:
-    /// @param requiredStage the stage from which on getValue() can be evaluated
+    /// @param requiredStage the stage required by getValue()
     explicit TriggeredEventReporter(Stage requiredStage) : witness_(requiredStage, "TriggeredEventReporter()") {}
     /// The witness function.
     virtual Real getValue(const State& state) const = 0;
-    /// Directions and localization; to be set before the study starts.
+    /// Directions and localization; set before the study starts.
     EventTriggerInfo& getTriggerInfo() { return witness_.updInfo(); }
     const EventTriggerInfo& getTriggerInfo() const { return witness_.getInfo(); }
     Stage getRequiredStage() const { return witness_.getStage(); }

@@ -9,10 +9,10 @@
 #include "system/measure_value.h"
 #include "system/system.h"
 
-/// The members each measure handle class repeats, since constructors are not inherited where they are needed.
+/// Members that each measure handle class repeats, since constructors are not inherited.
 ///
-/// MH is the handle's class, PH its base. BASE: from an Implementation of MH. PREAMBLE: also a default constructor, and
-/// one that takes just the subsystem. POSTSCRIPT: conversions from a handle of another type, and access to MH's
+/// MH is the handle class, PH its base. BASE: from an Implementation of MH. PREAMBLE: also a default constructor, and
+/// one that takes only the subsystem. POSTSCRIPT: conversions from handles of other types, and access to MH's
 /// Implementation.
 #define TRAMMEL_MEASURE_HANDLE_BASE(MH, PH)                             \
     class Implementation;                                               \
@@ -57,20 +57,21 @@ namespace detail {
 [[noreturn]] void throwMissingMethod(const std::string& measure, const char* method, int derivOrder);
 }  // namespace detail
 
-/// A measure with values of type T: Real, or anything with elements of type Real and a size (Vec3).
+/// A measure with values of type T: Real, or a type with Real elements and a size (Vec3).
 ///
-/// Constructors that take a Subsystem put the measure there; a System will do, too. Values are computed when asked for
-/// and kept until the State changes.
+/// Constructors that take a Subsystem add the measure to it; a System is accepted too. Values are computed on demand
+/// and cached until the State changes.
 ///
-/// **Source:** SimTK Measure (behaviour).
+/// **Source:** SimTK Measure (behavior).
 template <class T>
 class Measure_ : public AbstractMeasure {
 public:
     TRAMMEL_MEASURE_HANDLE_PREAMBLE_ABSTRACT(Measure_, AbstractMeasure)
 
-    /// The value, or a time derivative of it. Throws StageTooLow, by name, before the stage it depends on.
+    /// The value, or a time derivative. Throws StageTooLow, with the name of the measure, below the stage it depends
+    /// on.
     const T& getValue(const State& s, int derivOrder = 0) const { return getImpl().getValue(s, derivOrder); }
-    /// The value that variables and cache start from. Topological.
+    /// Initial value of variables and cache entries. Topological.
     Measure_& setDefaultValue(const T& value) {
         updImpl().setDefaultValue(value);
         return *this;
@@ -106,17 +107,17 @@ public:
 
 using Measure = Measure_<Real>;
 
-/// The base of all measures with values: keeps the value and some derivatives in cache entries of the subsystem.
+/// Base of measures with values: caches the value and some derivatives in cache entries of the subsystem.
 ///
-/// To define a measure, derive, say how many entries there are (one more than derivatives to be kept), and override
-/// cloneVirtual(), getDependsOnStageVirtual(), calcCachedValueVirtual(), and whatever else it needs.
+/// To define a measure, derive, pass the number of entries (one plus the number of cached derivatives), and override
+/// cloneVirtual(), getDependsOnStageVirtual(), calcCachedValueVirtual() and other hooks as required.
 template <class T>
 class Measure_<T>::Implementation : public AbstractMeasure::Implementation {
 public:
     const T& getValue(const State& s, int derivOrder) const {
         this->requireOrder(derivOrder, "Measure::getValue()");
         const Stage needed = this->getDependsOnStageVirtual(derivOrder);
-        // While a stage is being realized what depends on it is computed already.
+        // During realization of a stage, its dependencies are already computed.
         if (needed > Stage::Empty && this->getStage(s) < needed.prev())
             throw StageTooLow("Measure::getValue()", "measure '" + this->getName() + "'", needed, this->getStage(s));
         if (derivOrder >= getNumCacheEntries()) return getUncachedValueVirtual(s, derivOrder);
@@ -131,7 +132,7 @@ public:
     }
     const T& getDefaultValue() const { return default_; }
 
-    /// Whether the value counts as computed as soon as the stage it depends on has been realized.
+    /// True if the value counts as computed once the stage it depends on is realized.
     bool getIsPresumedValidAtDependsOnStage() const { return presumeValid_; }
     void setIsPresumedValidAtDependsOnStage(bool presume) {
         presumeValid_ = presume;
@@ -169,30 +170,31 @@ protected:
     }
     const T& getValueZero() const { return zero_; }
 
-    /// A cache entry for a value that is computed when asked for.
+    /// A cache entry for a value computed on demand.
     CacheEntryIndex allocateValueEntry(State& s, Stage earliest, const T& start, const std::string& name) const {
-        // An integral is known from Time on, though z belongs to a later stage: z counts for all that may read one.
+        // An integral is available from Time although z belongs to a higher stage: declare z as prerequisite for all
+        // values that may depend on one.
         return this->getSubsystem().allocateCacheEntryWithPrerequisites(s, earliest, Stage::Infinity, false, false,
                                                                         true, {}, {}, new Value<T>(start), name);
     }
-    /// The value in @p entry, by @p calc unless it is valid.
+    /// The value in @p entry, computed by @p calc unless valid.
     template <class Calc>
     const T& getLazily(const State& s, CacheEntryIndex entry, Stage needed, Calc calc) const {
         const Subsystem& sub = this->getSubsystem();
         if (sub.isCacheValueRealized(s, entry)) return Value<T>::downcast(sub.getCacheEntry(s, entry));
         T& value = Value<T>::updDowncast(sub.updCacheEntry(s, entry));
         calc(value);
-        // Before the stage is reached the value would survive changes of what it was computed from.
+        // Marked below that stage, the value would survive changes of its dependencies.
         if (sub.getStage(s) >= needed) sub.markCacheValueRealized(s, entry);
         return value;
     }
 
-    // --- To be overridden ---
+    // --- Hooks to override ---
     virtual void realizeMeasureTopologyVirtual(State&) const {}
     virtual void calcCachedValueVirtual(const State&, int derivOrder, T&) const {
         detail::throwMissingMethod(this->getName(), "calcCachedValueVirtual()", derivOrder);
     }
-    /// For derivatives there is no cache entry for.
+    /// Derivatives without a cache entry.
     virtual const T& getUncachedValueVirtual(const State&, int derivOrder) const {
         detail::throwMissingMethod(this->getName(), "getUncachedValueVirtual()", derivOrder);
     }

@@ -6,7 +6,7 @@
 
 namespace trammel {
 
-// --- The handle ---
+// --- Handle ---
 
 AbstractMeasure::AbstractMeasure(Implementation* implementation) {
     if (!implementation) return;
@@ -41,7 +41,7 @@ bool AbstractMeasure::isSameSubsystem(const Subsystem& other) const {
 }
 MeasureIndex AbstractMeasure::getSubsystemMeasureIndex() const { return getImpl().getSubsystemMeasureIndex(); }
 
-// --- The implementation ---
+// --- Implementation ---
 
 std::string AbstractMeasure::Implementation::getName() const {
     if (!name_.empty()) return name_;
@@ -62,7 +62,8 @@ void AbstractMeasure::Implementation::setSubsystem(Subsystem::Guts& guts, Measur
 const Subsystem& AbstractMeasure::Implementation::getSubsystem() const { return updSubsystem(); }
 Subsystem& AbstractMeasure::Implementation::updSubsystem() const {
     if (!isInSubsystem())
-        throw Exception("Measure::getSubsystem(): measure '" + getName() + "' is in no subsystem, or that is gone.");
+        throw Exception("Measure::getSubsystem(): measure '" + getName() +
+                        "' is in no subsystem, or the subsystem was destroyed.");
     return guts_->updOwnerSubsystemHandle();
 }
 MeasureIndex AbstractMeasure::Implementation::getSubsystemMeasureIndex() const {
@@ -80,7 +81,7 @@ void AbstractMeasure::Implementation::requireOrder(int derivOrder, const char* w
     if (derivOrder >= 0 && derivOrder <= getNumTimeDerivatives()) return;
     throw Exception(std::string(where) + ": measure '" + getName() + "' has " +
                     std::to_string(getNumTimeDerivatives()) + " time derivatives; derivative " +
-                    std::to_string(derivOrder) + " was asked for.");
+                    std::to_string(derivOrder) + " was requested.");
 }
 Stage AbstractMeasure::Implementation::getDependsOnStage(int derivOrder) const {
     requireOrder(derivOrder, "Measure::getDependsOnStage()");

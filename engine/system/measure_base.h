@@ -14,36 +14,36 @@ class Measure_;
 
 TRAMMEL_DEFINE_INDEX(MeasureIndex);
 
-/// Something that can be known about a System as a function of its State, with time derivatives: a handle.
+/// Handle to a function of a System's State, with time derivatives.
 ///
-/// Copies of a handle refer to the same measure, which its Subsystem keeps for as long as there is the System. A
-/// measure belongs to the topology: make it before realizeTopology(). See Measure_ for those with values.
+/// Copies of a handle refer to the same measure, which its Subsystem owns as long as the System exists. Measures are
+/// topological: create them before realizeTopology(). See Measure_ for measures with values.
 class AbstractMeasure {
 protected:
-    /// Tells the constructor that puts a new measure into a subsystem from others.
+    /// Tag of the constructor that adds a new measure to a subsystem.
     class SetHandle {};
 
 public:
     class Implementation;
 
     explicit AbstractMeasure(Implementation* implementation = nullptr);
-    /// Put a new measure into @p subsystem.
+    /// Adds a new measure to @p subsystem.
     AbstractMeasure(Subsystem& subsystem, Implementation* implementation, const SetHandle&);
     AbstractMeasure(const AbstractMeasure&) = default;
     AbstractMeasure& operator=(const AbstractMeasure&) = default;
     ~AbstractMeasure();
 
     AbstractMeasure& shallowAssign(const AbstractMeasure& source) { return *this = source; }
-    /// Refer to a copy of the other's measure that is in no subsystem.
+    /// Makes this handle refer to a copy of @p source that is in no subsystem.
     AbstractMeasure& deepAssign(const AbstractMeasure& source);
 
-    /// What people see; variables and cache entries derive their names from it. Topological.
+    /// Display name, from which names of variables and cache entries are derived. Topological.
     std::string getName() const;
     void setName(std::string name);
 
-    /// How many derivatives getValue() can give.
+    /// Highest derivative order that getValue() supports.
     int getNumTimeDerivatives() const;
-    /// The stage from which on a derivative (0: the value) can be had.
+    /// The stage required for a derivative (0: the value).
     Stage getDependsOnStage(int derivOrder = 0) const;
 
     bool isEmptyHandle() const { return !implementation_; }
@@ -51,7 +51,7 @@ public:
         return implementation_ && implementation_ == other.implementation_;
     }
     bool isInSubsystem() const;
-    /// Throws Exception if the measure is in none.
+    /// Throws Exception if the measure is in no subsystem.
     const Subsystem& getSubsystem() const;
     bool isSameSubsystem(const Subsystem&) const;
     MeasureIndex getSubsystemMeasureIndex() const;

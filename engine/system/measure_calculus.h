@@ -10,14 +10,14 @@
 
 namespace trammel {
 
-/// The integral of a measure over time: variables z of the State, integrated like any others. Known from Time on.
+/// The integral of a measure over time, as auxiliary variables z of the State. Available from Time.
 template <class T>
 class Measure_<T>::Integrate : public Measure_<T> {
 public:
     TRAMMEL_MEASURE_HANDLE_PREAMBLE(Integrate, Measure_<T>)
-    /// @param derivative what is integrated; none: zero
-    /// @param initialCondition the value when a study starts; none: what the State has
-    /// @param defaultValue the value in the default State, and so the number of elements
+    /// @param derivative the integrand; empty: zero
+    /// @param initialCondition the value when a study starts; empty: the present value in the State
+    /// @param defaultValue the value in the default State; determines the number of elements
     Integrate(Subsystem& sub, const Measure_<T>& derivative, const Measure_<T>& initialCondition,
               const T& defaultValue = detail::filled<T>(0))
         : Measure_<T>(sub, new Implementation(derivative, initialCondition, defaultValue),
@@ -113,8 +113,8 @@ private:
     mutable CacheEntryIndex entry_;
 };
 
-/// The time derivative of a measure: exact where the operand knows it; otherwise from the parabola through the present
-/// value and the values at the starts of the last two steps, so that it is of second order from the third step on.
+/// The time derivative of a measure: exact if the operand provides it; otherwise from the parabola through the present
+/// value and the values at the starts of the last two steps: second order from the third step on.
 template <class T>
 class Measure_<T>::Differentiate : public Measure_<T> {
 public:
@@ -182,7 +182,7 @@ protected:
         if (!isUsingApproximation()) return;
         Samples& next = Value<Samples>::updDowncast(this->getSubsystem().updDiscreteVarUpdateValue(s, samples_));
         next = before(s);
-        // The one that is to be the present one, too, when what comes next is looked at.
+        // Keep also the sample that serves as the present one for the next step.
         if (next.size() > 2) next.erase(next.begin(), next.end() - 2);
         next.push_back({s.getTime(), operand_.getValue(s)});
         this->getSubsystem().markDiscreteVarUpdateValueRealized(s, samples_);
@@ -196,7 +196,7 @@ private:
     };
     using Samples = std::vector<Sample>;
 
-    /// What was sampled before the present time.
+    /// The samples before the present time.
     Samples before(const State& s) const {
         Samples samples = Value<Samples>::downcast(this->getSubsystem().getDiscreteVariable(s, samples_));
         while (!samples.empty() && samples.back().time >= s.getTime()) samples.pop_back();

@@ -8,10 +8,10 @@
 namespace trammel {
 
 namespace detail {
-/// Combined measures keep derivatives up to this one.
+/// Highest derivative order cached by combined measures.
 inline constexpr int MaxCombinedDerivatives = 3;
 
-/// factor1 · left + factor2 · right, with as many derivatives as both have; @p right may be empty.
+/// factor1 · left + factor2 · right, with the derivatives that both provide; @p right may be empty.
 template <class T>
 class LinearCombination : public Measure_<T>::Implementation {
 public:

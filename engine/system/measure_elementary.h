@@ -9,7 +9,7 @@
 
 namespace trammel {
 
-/// The same value always. It may be in no subsystem.
+/// A constant. It may be in no subsystem.
 template <class T>
 class Measure_<T>::Constant : public Measure_<T> {
 public:
@@ -127,13 +127,13 @@ private:
     mutable DiscreteVariableIndex variable_;
 };
 
-/// A value that somebody else computes and puts here.
+/// A value computed elsewhere and stored here.
 template <class T>
 class Measure_<T>::Result : public Measure_<T> {
 public:
     TRAMMEL_MEASURE_HANDLE_PREAMBLE(Result, Measure_<T>)
-    /// @param dependsOn the value is lost with this stage
-    /// @param invalidated a new value makes this stage and all above invalid; later than @p dependsOn
+    /// @param dependsOn invalidating this stage invalidates the value
+    /// @param invalidated a new value invalidates this stage and all above; must be higher than @p dependsOn
     Result(Subsystem& sub, Stage dependsOn, Stage invalidated)
         : Measure_<T>(sub, new Implementation(dependsOn, invalidated), AbstractMeasure::SetHandle()) {}
 
@@ -152,7 +152,7 @@ public:
         updImpl().setIsPresumedValidAtDependsOnStage(presume);
         return *this;
     }
-    /// For writing: the present value counts no more.
+    /// Write access; invalidates the present value.
     T& updValue(const State& s) const { return getImpl().updValue(s); }
     void markAsValid(const State& s) const { getImpl().markAsValid(s); }
     bool isValid(const State& s) const { return getImpl().isValid(s); }
@@ -175,7 +175,7 @@ public:
         if (dependsOn == Stage::Empty) dependsOn = Stage::Topology;
         if (invalidated <= dependsOn)
             throw Exception("Measure::Result: the result '" + this->getName() + "' depends on stage " +
-                            dependsOn.getName() + "; a new one can invalidate a later stage only, not " +
+                            dependsOn.getName() + "; a new value can invalidate a higher stage only, not " +
                             invalidated.getName() + ".");
         dependsOn_ = dependsOn;
         invalidated_ = invalidated;
@@ -198,7 +198,7 @@ protected:
     Stage getDependsOnStageVirtual(int) const override { return dependsOn_; }
     void calcCachedValueVirtual(const State&, int, T&) const override {
         throw CacheEntryOutOfDate("Measure::getValue()", "'" + this->getName() + "'",
-                                  "it is a result that nobody has set since the State was changed");
+                                  "the result has not been set since the State changed");
     }
 
 private:

@@ -11,9 +11,9 @@
 
 namespace trammel {
 
-/// The most extreme value a measure has had since the study started, element by element.
+/// The extreme value of a measure since the study started, element by element.
 ///
-/// It is looked for at the start of each step and in the State it is asked of; a peak within a step is not seen.
+/// Sampled at the start of each step and in the State passed to getValue(); a peak within a step is not detected.
 template <class T>
 class Measure_<T>::Extreme : public Measure_<T> {
 public:
@@ -33,9 +33,9 @@ public:
         updImpl().setOperand(operand);
         return *this;
     }
-    /// When it was reached last, s.
+    /// Time at which the extreme was last reached, s.
     Real getTimeOfExtremeValue(const State& s) const { return getImpl().getTimeOfExtremeValue(s); }
-    /// Start anew from @p value, at the present time.
+    /// Restarts from @p value at the present time.
     void setValue(State& s, const T& value) const { getImpl().setValue(s, value); }
     TRAMMEL_MEASURE_HANDLE_POSTSCRIPT(Extreme, Measure_<T>)
 };
@@ -91,7 +91,7 @@ protected:
             if (order == 0) {
                 if (isBeyond(x, extreme)) detail::element(value, i) = x;
             } else if (!isBeyond(extreme, x) && isBeyond(x + detail::element(operand_.getValue(s, 1), i), x)) {
-                // It is the extreme, and it is going on outwards.
+                // The operand is at its extreme and still moving outward.
                 detail::element(value, i) = detail::element(operand_.getValue(s, order), i);
             }
         }
@@ -162,10 +162,10 @@ public:
         : Measure_<T>::Extreme(sub, operand, Measure_<T>::Extreme::MinAbs) {}
 };
 
-/// What a measure was some time ago; before the study started it was what it was then.
+/// A measure delayed by a constant time; before that time it has its initial value.
 ///
-/// Interpolated between the values at starts of steps: by cubics if the source knows its first derivative, else by
-/// straight lines. A delay shorter than a step extrapolates, unless the source's present value may be used.
+/// Interpolated between values at starts of steps: cubic if the source provides its first derivative, otherwise linear.
+/// A delay shorter than a step extrapolates, unless the source's present value may be used.
 template <class T>
 class Measure_<T>::Delay : public Measure_<T> {
 public:
@@ -192,7 +192,7 @@ public:
         updImpl().updOptions().linearOnly = linearOnly;
         return *this;
     }
-    /// The value then depends on the stages the source depends on.
+    /// If true, the value depends on the stages the source depends on.
     Delay& setCanUseCurrentValue(bool canUse) {
         updImpl().updOptions().canUseCurrent = canUse;
         return *this;
@@ -262,10 +262,10 @@ protected:
         const Subsystem& sub = this->getSubsystem();
         const History& before = Value<History>::downcast(sub.getDiscreteVariable(s, history_));
         History& next = Value<History>::updDowncast(sub.updDiscreteVarUpdateValue(s, history_));
-        // What is older than the last one before the delay will not be asked for again.
+        // Drop samples older than the last one before the delay.
         auto first = std::upper_bound(before.begin(), before.end(), s.getTime() - options_.delay,
                                       [](Real t, const Sample& x) { return t < x.time; });
-        // The line beyond the end needs two.
+        // Linear extrapolation requires two samples.
         for (int keep = 0; keep < 2 && first != before.begin(); ++keep) --first;
         next.assign(first, before.end());
         while (!next.empty() && next.back().time >= s.getTime()) next.pop_back();
@@ -308,16 +308,16 @@ private:
     mutable DiscreteVariableIndex history_;
 };
 
-/// What a measure was when it was last sampled: at the start of a study, at an event, or when sample() was called.
+/// A measure as last sampled: at the start of a study, at an event, or by sample().
 template <class T>
 class Measure_<T>::SampleAndHold : public Measure_<T> {
 public:
     TRAMMEL_MEASURE_HANDLE_PREAMBLE(SampleAndHold, Measure_<T>)
-    /// @param event the event to sample at, before it is handled; none: only sample() and setValue()
+    /// @param event the event to sample at, before it is handled; invalid: sample() and setValue() only
     SampleAndHold(Subsystem& sub, const Measure_<T>& source, EventId event = {})
         : Measure_<T>(sub, new Implementation(source, event), AbstractMeasure::SetHandle()) {}
 
-    /// Take the source's present value; @p s must be realized to the stage the source depends on.
+    /// Samples the source's present value; @p s must be realized to the stage the source depends on.
     void sample(State& s) const { getImpl().setValue(s, T(getSource().getValue(s))); }
     void setValue(State& s, const T& value) const { getImpl().setValue(s, value); }
     const Measure_<T>& getSource() const { return getImpl().source_; }

@@ -9,10 +9,11 @@
 
 namespace trammel {
 
-/// What a measure does, whatever the type of its values. To define a measure, derive from Measure_<T>::Implementation.
+/// Implementation of a measure, independent of its value type. To define a measure, derive from
+/// Measure_<T>::Implementation.
 ///
-/// Like a Subsystem it is fixed once topology is realized: what varies lives in the State, and one implementation may
-/// serve several threads with a State each.
+/// Like a Subsystem it is const after realizeTopology(): variable data is in the State, and one implementation may
+/// serve several threads with one State each.
 class AbstractMeasure::Implementation : public std::enable_shared_from_this<AbstractMeasure::Implementation> {
 public:
     virtual ~Implementation() = default;
@@ -24,22 +25,22 @@ public:
     std::string getName() const;
     void setName(std::string name);
 
-    // --- The subsystem it is in ---
+    // --- Subsystem ---
     bool isInSubsystem() const { return guts_ != nullptr; }
     const Subsystem& getSubsystem() const;
     Subsystem& updSubsystem() const;
     MeasureIndex getSubsystemMeasureIndex() const;
     SubsystemIndex getSubsystemIndex() const { return getSubsystem().getMySubsystemIndex(); }
-    /// That of the subsystem; that of the system for a measure in no subsystem.
+    /// Stage of the subsystem; of the system for a measure in no subsystem.
     Stage getStage(const State&) const;
-    /// To be called when anything that realizeMeasureTopologyVirtual() looks at has changed.
+    /// Call when data used by realizeMeasureTopologyVirtual() has changed.
     void invalidateTopologyCache() const;
 
     int getNumTimeDerivatives() const { return getNumTimeDerivativesVirtual(); }
-    /// Throws Exception for a derivative there is not.
+    /// Throws Exception if the derivative does not exist.
     Stage getDependsOnStage(int derivOrder) const;
 
-    /// Give variables of the State their values at the start of a study.
+    /// Sets State variables to their values at the start of a study.
     void initialize(State& s) const { initializeVirtual(s); }
 
 protected:
@@ -48,9 +49,9 @@ protected:
 
     void requireOrder(int derivOrder, const char* where) const;
 
-    // --- To be overridden ---
+    // --- Hooks to override ---
     virtual Implementation* cloneVirtual() const = 0;
-    /// Allocate what is needed, in the subsystem.
+    /// Allocates variables and cache entries in the subsystem.
     virtual void realizeTopology(State&) const = 0;
     virtual void realizeMeasureModelVirtual(State&) const {}
     virtual void realizeMeasureInstanceVirtual(const State&) const {}
@@ -63,11 +64,11 @@ protected:
     virtual void initializeVirtual(State&) const {}
     virtual int getNumTimeDerivativesVirtual() const { return 0; }
     virtual Stage getDependsOnStageVirtual(int derivOrder) const = 0;
-    /// What people call such a measure: "integral".
+    /// Display name of the kind of measure: "integral".
     virtual std::string kindVirtual() const { return "measure"; }
-    /// Some events are about to be handled.
+    /// Called before events are handled.
     virtual void sampleAtEventsVirtual(State&, const Array_<EventId>&) const {}
-    /// Whether variable @p z of the subsystem is this measure's.
+    /// True if variable @p z of the subsystem belongs to this measure.
     virtual bool ownsZVirtual(int) const { return false; }
 
 private:

@@ -5,7 +5,7 @@
 
 #include "math/vec.h"
 
-/// Values of measures seen as lists of reals: a Real is one of one element.
+/// Values of measures as lists of reals; a Real is a list of one.
 namespace trammel::detail {
 
 template <class T>
@@ -22,7 +22,7 @@ auto& element(T& value, int i) {
     else
         return value[i];
 }
-/// All elements equal to @p x, as many as @p like has.
+/// All elements equal to @p x, with the size of @p like.
 template <class T>
 T filledLike(const T& like, Real x) {
     T value = like;

@@ -8,11 +8,11 @@
 namespace trammel {
 
 struct ProjectOptions {
-    /// Largest acceptable constraint error (infinity norm, weighted by the error weights).
+    /// Maximum constraint violation (infinity norm, weighted by the error weights).
     Real tolerance = 1e-4;
-    /// Project even if the errors are already below the tolerance.
+    /// Project even if the violation is already below the tolerance.
     bool force = false;
-    /// Give up rather than move further than a nearby solution.
+    /// Fail rather than move to a distant solution.
     bool localOnly = false;
     int maxIterations = 20;
 };
@@ -23,7 +23,7 @@ struct ProjectResults {
     Real errorBefore = 0, errorAfter = 0;
     int iterations = 0;
     bool anyChange = false;
-    /// Index of the worst remaining constraint error, when it failed.
+    /// Index of the largest remaining constraint error, after a failure.
     int worstError = -1;
 };
 

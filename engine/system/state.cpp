@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// State: life, subsystems, stages and dimensions.
+// State: construction, subsystems, stages and dimensions.
 #include "system/state.h"
 
 #include <utility>
@@ -40,7 +40,7 @@ std::string_view State::getActivity() const { return data_->activity; }
 // --- Subsystems ---
 
 void State::setNumSubsystems(int n) {
-    if (n < 0) throw BadAllocation("State::setNumSubsystems(): there cannot be " + std::to_string(n) + " subsystems.");
+    if (n < 0) throw BadAllocation("State::setNumSubsystems(): there cannot be " + std::to_string(n) + " subsystems");
     clear();
     data_->subsystems.resize(std::size_t(n));
 }
@@ -79,8 +79,8 @@ void State::invalidateAllCacheAtOrAbove(Stage g) const {
     const char* const where = "State::invalidateAllCacheAtOrAbove()";
     if (g < Stage::Instance)
         throw StageNotAllowed(std::string(where) + ": stage " + g.getName() +
-                              " holds state variables; of a const State only Instance and above can be invalidated. "
-                              "Use invalidateAll() of a State that may be written to.");
+                              " holds state variables; only Instance and above can be invalidated in a const State. "
+                              "Use invalidateAll() of a writable State.");
     invalidateStages(g, {StateChange::Stages, SubsystemIndex(), -1, where});
 }
 
@@ -88,7 +88,7 @@ void State::invalidateStages(Stage g, const StateChange& change) const {
     StateData& d = *data_;
     if (g <= Stage::Empty)
         throw StageNotAllowed(std::string(change.name) +
-                              ": stage Empty cannot be invalidated; the lowest is Topology.");
+                              ": stage Empty cannot be invalidated; the lowest allowed is Topology.");
     const Stage remaining = g.prev();
     if (remaining <= Stage::Model)
         for (PerSubsystemInfo& s : d.subsystems)
@@ -120,7 +120,7 @@ void State::advanceSystemToStage(Stage g) const {
     d.systemStage = g;
     if (g == Stage::Topology) {
         d.time = 0;
-        // A System stamps its own version over this.
+        // A System overwrites this with its own version.
         if (d.topologyVersion == 0) d.topologyVersion = 1;
     }
     if (g == Stage::Model) d.allocateContinuous();
@@ -146,7 +146,7 @@ State::RealizationScope::~RealizationScope() {
 
 void State::forgetCache() const {
     StateData& d = *data_;
-    // No variable has changed, so no version does: event handlers are judged by what they wrote.
+    // No variable has changed, so keep the versions: changes by event handlers are detected from them.
     for (std::size_t i = 0; i < d.subsystems.size(); ++i) {
         PerSubsystemInfo& s = d.subsystems[i];
         if (s.stage > Stage::Model) {

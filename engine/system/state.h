@@ -18,20 +18,20 @@ namespace trammel {
 
 struct StateData;
 
-/// Everything that varies about a System: time, continuous variables y = {q, u, z}, discrete variables, and the
-/// realization cache computed from them.
+/// The variable data of a System: time, continuous variables y = {q, u, z}, discrete variables, and the realization
+/// cache computed from them.
 ///
-/// Writing a variable backs the stage up to just below the stage the variable belongs to: t Time, q and y Position,
-/// u Velocity, z Dynamics, a discrete variable the stage it was allocated with. Below that coarse rule each cache
-/// entry knows its own prerequisites, so what does not depend on the change stays valid.
+/// Writing a variable reduces the stage to just below the stage the variable belongs to: t Time, q and y Position, u
+/// Velocity, z Dynamics, a discrete variable the stage it was allocated with. In addition, cache entries may declare
+/// prerequisites; entries that do not depend on the change stay valid.
 ///
-/// Copying copies all variables and the cache through Instance stage; the copy is at Instance at most. What was being
-/// allocated for a stage not yet reached is not copied. A moved-from State is like a default-constructed one.
+/// Copying copies all variables and the cache through Instance stage; the copy is at Instance at most. Allocations for
+/// a stage not yet realized are not copied. A moved-from State is like a default-constructed one.
 ///
-/// Errors: each misuse throws an exception of its kind (base/exceptions.h, system/state_exceptions.h) that names the
-/// function, the subsystem, the variable or entry, and the stage needed and present.
+/// Errors: each kind of misuse throws its own exception (base/exceptions.h, system/state_exceptions.h), which names the
+/// function, the subsystem, the variable or entry, and the required and present stages.
 ///
-/// Threads: a const State may be read by several only while none realizes it; give each thread a State of its own.
+/// Threads: several threads may read a const State only while none realizes it; give each thread its own State.
 ///
 /// **Source:** State class reference; Advanced Programming Guide, "Realization Revisited".
 class State {
@@ -43,9 +43,10 @@ public:
     State& operator=(const State&);
     State& operator=(State&&) noexcept;
 
-    /// Back to the default-constructed condition.
+    /// Resets to the default-constructed state.
     void clear();
-    /// Same numbers of subsystems, variables, errors, multipliers and triggers. Both must be at Instance or above.
+    /// True if the numbers of subsystems, variables, errors, multipliers and triggers are equal. Both States must be at
+    /// Instance or above.
     bool isConsistent(const State& other) const;
 
     // --- Subsystems and stages ---
@@ -58,26 +59,25 @@ public:
     const Stage& getSubsystemStage(SubsystemIndex) const;
     const Stage& getSystemStage() const;
 
-    /// Lose stage g and all above, in every subsystem.
+    /// Invalidates stage g and all above, in every subsystem.
     void invalidateAll(Stage g);
-    /// As invalidateAll() for g >= Instance, on a const State: only cache is lost.
+    /// Like invalidateAll() for g >= Instance, on a const State: only cache is invalidated.
     void invalidateAllCacheAtOrAbove(Stage g) const;
-    /// Advance one subsystem by exactly one stage, to @p g.
+    /// Advances one subsystem by exactly one stage, to @p g.
     void advanceSubsystemToStage(SubsystemIndex, Stage g) const;
-    /// Advance the system by exactly one stage, to @p g; all subsystems must be there already.
+    /// Advances the system by exactly one stage, to @p g; all subsystems must be at @p g already.
     void advanceSystemToStage(Stage g) const;
     StageVersion getSystemTopologyStageVersion() const;
     void setSystemTopologyStageVersion(StageVersion);
-    /// The version of every system stage, Empty .. Report.
+    /// Versions of all system stages, Empty .. Report.
     void getSystemStageVersions(Array_<StageVersion>& versions) const;
-    /// The lowest stage of those recorded earlier that has another version now, or is not realized now; Infinity if
-    /// none.
+    /// The lowest stage whose version differs from @p previous, or that is not realized now; Infinity if none.
     Stage getLowestSystemStageDifference(const Array_<StageVersion>& previous) const;
-    /// Version of one stage of one subsystem; grows each time something is written that the stage depends on.
+    /// Version of one stage of one subsystem; grows each time a dependency of the stage is written.
     StageVersion getSubsystemStageVersion(SubsystemIndex, Stage) const;
 
-    // --- Allocation: variables before Model is realized, errors, triggers and cache before Instance. A lost stage
-    // takes with it what was allocated while it was being realized. ---
+    // --- Allocation: variables before Model is realized; errors, triggers and cache before Instance. Invalidating a
+    // stage removes allocations made while it was realized. ---
     QIndex allocateQ(SubsystemIndex, const Vector& qInit);
     UIndex allocateU(SubsystemIndex, const Vector& uInit);
     ZIndex allocateZ(SubsystemIndex, const Vector& zInit);
@@ -88,12 +88,12 @@ public:
     EventTriggerByStageIndex allocateEventTrigger(SubsystemIndex, Stage, int n) const;
 
     // --- Discrete variables ---
-    /// Takes over @p value. @p name is what people see; made up when empty. A variable that invalidates Model must be
-    /// allocated before Topology is realized.
+    /// Takes ownership of @p value. @p name is the display name; generated if empty. A variable that invalidates Model
+    /// must be allocated before Topology is realized.
     DiscreteVariableIndex allocateDiscreteVariable(SubsystemIndex, Stage invalidates, AbstractValue* value,
                                                    std::string name = {});
-    /// A discrete variable together with a lazy cache entry that holds its value after the next step. It must
-    /// invalidate a stage above Time.
+    /// A discrete variable with a lazy cache entry for its value after the next step. Must invalidate a stage above
+    /// Time.
     DiscreteVariableIndex allocateAutoUpdateDiscreteVariable(SubsystemIndex, Stage invalidates, AbstractValue* value,
                                                              Stage updateDependsOn, std::string name = {});
     CacheEntryIndex getDiscreteVarUpdateIndex(SubsystemIndex, DiscreteVariableIndex) const;
@@ -105,14 +105,14 @@ public:
     AbstractValue& updDiscreteVarUpdateValue(SubsystemIndex, DiscreteVariableIndex) const;
     bool isDiscreteVarUpdateValueRealized(SubsystemIndex, DiscreteVariableIndex) const;
     void markDiscreteVarUpdateValueRealized(SubsystemIndex, DiscreteVariableIndex) const;
-    /// Invalidates the variable's stage and above, and every entry that has it as a prerequisite.
+    /// Invalidates the variable's stage and above, and every entry that has the variable as prerequisite.
     AbstractValue& updDiscreteVariable(SubsystemIndex, DiscreteVariableIndex);
     void setDiscreteVariable(SubsystemIndex, DiscreteVariableIndex, const AbstractValue&);
-    /// Swap each valid update value with its variable; no stage and no other entry is invalidated.
+    /// Swaps each valid update value with its variable; invalidates neither stages nor other entries.
     void autoUpdateDiscreteVariables();
 
     // --- Cache entries ---
-    /// Takes over @p value. @p name is what people see; made up when empty.
+    /// Takes ownership of @p value. @p name is the display name; generated if empty.
     CacheEntryIndex allocateCacheEntry(SubsystemIndex, Stage earliest, Stage latest, AbstractValue* value,
                                        std::string name = {}) const;
     CacheEntryIndex allocateCacheEntry(SubsystemIndex, Stage stage, AbstractValue* value, std::string name = {}) const;
@@ -125,28 +125,28 @@ public:
     Stage getCacheEntryAllocationStage(SubsystemIndex, CacheEntryIndex) const;
     /// Throws CacheEntryOutOfDate, with the reason, unless the value is valid.
     const AbstractValue& getCacheEntry(SubsystemIndex, CacheEntryIndex) const;
-    /// For writing, whether valid or not; changes no validity.
+    /// Write access, valid or not; does not change validity.
     AbstractValue& updCacheEntry(SubsystemIndex, CacheEntryIndex) const;
     bool isCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
-    /// The value if isCacheValueRealized(), else null: both in one. For an entry that is known to exist.
+    /// The value if isCacheValueRealized(), otherwise null; the entry must exist.
     AbstractValue* findCacheValue(SubsystemIndex, CacheEntryIndex) const;
     void markCacheValueRealized(SubsystemIndex, CacheEntryIndex) const;
     void markCacheValueNotRealized(SubsystemIndex, CacheEntryIndex) const;
 
-    /// One subsystem's part of a State, looked up once, for hooks that read many things in a row. For a subsystem and
-    /// entries that are known to exist; good as long as the State is.
+    /// Fast access to one subsystem's part of a State, for hooks that read many entries. The subsystem and the entries
+    /// must exist; valid as long as the State is.
     class SubsystemView {
     public:
         SubsystemView(const State&, SubsystemIndex);
         const State& getState() const { return state_; }
-        /// Somebody must be told of what is read: glance() and refresh() are not for this State.
+        /// True with an observer; glance() and refresh() must not be used then.
         bool isWatched() const;
-        /// The value if it is valid and nobody must be told; else null. The shortest way to what is valid.
+        /// The value if it is valid, otherwise null; bypasses the observer. The fastest access to a valid value.
         AbstractValue* glance(CacheEntryIndex) const;
-        /// The value, made valid by compute(AbstractValue&) if it is not, where nobody must be told.
+        /// The value, computed by compute(AbstractValue&) if invalid; bypasses the observer.
         template <class Compute>
         AbstractValue& refresh(CacheEntryIndex, Compute compute) const;
-        /// As the State's methods for the subsystem.
+        /// Like the State's methods, for this subsystem.
         AbstractValue& updCacheEntry(CacheEntryIndex) const;
         const Vector& getQ() const;
         const Vector& getU() const;
@@ -218,7 +218,7 @@ public:
     void setU(const Vector& u) { updU() = u; }
     void setZ(const Vector& z) { updZ() = z; }
 
-    // --- Weights, all 1 when allocated; error weights are kept while the numbers of errors stay ---
+    // --- Weights, initially 1; error weights are kept while the numbers of errors are unchanged ---
     const Vector& getUWeights() const;
     const Vector& getZWeights() const;
     const Vector& getUWeights(SubsystemIndex) const;
@@ -283,7 +283,7 @@ public:
     Vector& updEventTriggers() const;
     Vector& updEventTriggersByStage(Stage) const;
     Vector& updEventTriggersByStage(SubsystemIndex, Stage) const;
-    /// The guide's name for updEventTriggersByStage().
+    /// SimTK's name for updEventTriggersByStage().
     Vector& updEventsByStage(Stage g) const { return updEventTriggersByStage(g); }
     Vector& updEventsByStage(SubsystemIndex s, Stage g) const { return updEventTriggersByStage(s, g); }
 
@@ -301,21 +301,22 @@ public:
     const DiscreteVarInfo& getDiscreteVarInfo(const DiscreteVarKey&) const;
     const PerSubsystemInfo& getPerSubsystemInfo(SubsystemIndex) const;
     CacheValidity getCacheValidity(const CacheEntryKey&) const;
-    /// One sentence: why the entry is valid or why not, with stages, versions and names.
+    /// One sentence that says why the entry is valid or invalid, with stages, versions and names.
     std::string explainCacheValidity(const CacheEntryKey&) const;
-    /// What a change wrote, as people call it: "coordinates q", "'stiffness of Damper'".
+    /// Display name of the data written: "coordinates q", "'stiffness of Damper'".
     std::string describe(const StateChange&) const;
-    /// Whether a prerequisite was written, or computed again, after the entry was last computed.
+    /// True if a prerequisite was written or recomputed after the entry was last computed.
     bool hasChangedSince(const CacheEntryKey&, StateChange::Kind continuous) const;
     bool hasChangedSince(const CacheEntryKey&, const DiscreteVarKey& prerequisite) const;
     bool hasChangedSince(const CacheEntryKey&, const CacheEntryKey& prerequisite) const;
 
-    /// Not owned; nullptr for none. Not copied with the State.
+    /// Not owned; null for none. Not copied with the State.
     void setObserver(RealizationObserver* observer);
     RealizationObserver* getObserver() const;
 
-    /// Says on whose behalf the State is used while this lives: "trial step", "event handler Latch", "user's edit".
-    /// @p activity must live as long. The innermost counts.
+    /// Names the operation for which the State is used, during its lifetime: "trial step", "event handler Latch",
+    /// "user's edit".
+    /// @p activity must outlive it. Scopes nest; the innermost applies.
     class ActivityScope {
     public:
         ActivityScope(const State&, std::string_view activity);
@@ -327,24 +328,24 @@ public:
         const State& state_;
         std::string_view outer_;
     };
-    /// What the innermost ActivityScope says; empty if there is none.
+    /// Activity of the innermost ActivityScope; empty if there is none.
     std::string_view getActivity() const;
 
     // --- Caching off ---
-    /// With caching off every realization starts by forgetting all cache of Instance stage and above and all lazy
-    /// values, then computes everything again, at least up to the stage reached before. So only what was computed for
-    /// the same realization is ever used, and results must be bit for bit those with caching: a check of what entries
-    /// declare. Values of auto-update variables for the next step are kept. Copied with the State; on by default.
+    /// Without caching, every realization starts by invalidating Instance stage and above and all lazy values, and
+    /// recomputes at least to the previous stage. Results must be bitwise identical to those with caching: a check of
+    /// declared dependencies. Update values of auto-update variables are kept. Copied with the State; on by default.
     void setCachingEnabled(bool enabled);
     bool isCachingEnabled() const;
-    /// To be held by whoever realizes a State: forgets the cache if caching is off, unless a realization is going on.
+    /// Held during a realization: invalidates the cache if caching is off, unless a realization is in progress.
     class RealizationScope {
     public:
         explicit RealizationScope(const State&);
         ~RealizationScope();
         RealizationScope(const RealizationScope&) = delete;
         RealizationScope& operator=(const RealizationScope&) = delete;
-        /// What must be realized at least, so that nobody misses what was there: the stage before; else Empty.
+        /// The stage to realize at least, so that previously available values stay available: the stage before;
+        /// otherwise Empty.
         Stage stageBefore() const { return before_; }
 
     private:
@@ -352,14 +353,14 @@ public:
         Stage before_;
     };
 
-    // --- For restoring a State from a file ---
-    /// As setDiscreteVariable(), with the time of its last update.
+    // --- Restoring a State from a file ---
+    /// Like setDiscreteVariable(), with the time of the last update.
     void restoreDiscreteVariable(SubsystemIndex, DiscreteVariableIndex, const AbstractValue&, Real lastUpdateTime);
-    /// Give an auto-update variable its value for the next step. It counts as realized as soon as the stage that it
-    /// depends on is reached, unless something that stage depends on is written first.
+    /// Sets the update value of an auto-update variable. It becomes valid when the stage it depends on is realized,
+    /// unless a dependency of that stage is written first.
     void restoreDiscreteVarUpdateValue(SubsystemIndex, DiscreteVariableIndex, const AbstractValue&);
 
-    /// For coordination among threads that share this State; the engine itself never takes it.
+    /// For coordination among threads that share this State; not used by the engine.
     std::mutex& getStateLock() const;
 
     /// All variables as readable text.
@@ -368,19 +369,19 @@ public:
     std::string cacheToString() const;
 
 private:
-    /// Realizes all subsystems at once, at every step of a simulation.
+    /// Realizes all subsystems together, at every step of a simulation.
     friend class System;
 
     CacheEntryIndex allocateEntry(const char* where, SubsystemIndex, Stage earliest, Stage latest, bool q, bool u,
                                   bool z, const std::vector<DiscreteVarKey>&, const std::vector<CacheEntryKey>&,
                                   AbstractValue*, std::string name) const;
-    /// Loses stage @p Lost and above.
+    /// Invalidates stage @p Lost and above.
     template <Stage::Level Lost>
     Vector& writeContinuous(Vector& view, const StateChange& change);
     template <Stage::Level Lost>
     Vector& writeWeights(Vector& view, const StateChange& change);
     void noteChange(const ListOfDependents& dependents, const StateChange& change) const;
-    // Seldom: what cannot be done, and what only an observer wants to know.
+    // Cold paths: errors and observer notifications.
     [[noreturn]] static void refuseToAdvance(const PerSubsystemInfo&, Stage g);
     [[noreturn]] static void refuseMark(const PerSubsystemInfo&, const CacheEntryInfo&);
     [[gnu::cold]] void tellMissed(SubsystemIndex, CacheEntryIndex) const;
@@ -391,7 +392,7 @@ private:
     void invalidateStages(Stage g, const StateChange& change) const;
     void forgetCache() const;
 
-    /// Says why the value of this entry cannot be had.
+    /// Throws, with the reason why the value of this entry is not available.
     [[noreturn]] void refuseCacheEntry(SubsystemIndex, CacheEntryIndex) const;
 
     std::unique_ptr<StateData> data_;

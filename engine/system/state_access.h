@@ -6,7 +6,7 @@
 
 namespace trammel {
 
-// What is asked so often that a call would cost more than the answer.
+// Accessors called so often that they must be inline.
 
 inline RealizationObserver* State::getObserver() const { return data_->observer; }
 inline const Stage& State::getSystemStage() const { return data_->systemStage; }
@@ -55,7 +55,7 @@ inline AbstractValue* State::findCacheValue(SubsystemIndex ix, CacheEntryIndex e
         if (d.observer) tellRead(ix, ex);
         return e.value.get();
     }
-    // Whoever asks and is told no will compute it now.
+    // On a miss the caller computes the value.
     if (d.observer) tellMissed(ix, ex);
     return nullptr;
 }
@@ -66,7 +66,8 @@ inline bool State::isCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) c
 inline void State::markCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {
     PerSubsystemInfo& s = data_->subsystem(ix, "State::markCacheValueRealized()");
     CacheEntryInfo& e = StateData::entry(s, ex, "State::markCacheValueRealized()");
-    // One stage below earliest is where the work of realizing that stage is done; the value counts once it is reached.
+    // Values are computed while the depends-on stage is being realized, that is, one stage below; they become valid
+    // once it is realized.
     if (s.stage < e.earliest.prev()) refuseMark(s, e);
     data_->setUpToDate(e);
     if (data_->observer) tellComputed(ix, ex);

@@ -41,10 +41,10 @@ CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage
     const std::string entryName = "cache entry " + quoted(s, name);
     if (s.stage >= Stage::Instance) throw StageTooHigh(where, "allocating " + entryName, Stage::Instance, s.stage);
     const auto refuse = [&](const std::string& why) { throw BadAllocation(std::string(where) + ": " + why); };
-    if (!owned) refuse(entryName + " needs a value to begin with, but was given none.");
+    if (!owned) refuse(entryName + " requires an initial value; it is null.");
     if (earliest > latest)
         refuse(entryName + " cannot be computed by stage " + latest.getName() +
-               " when it can be computed only from stage " + earliest.getName() + " on.");
+               " if it can be computed only from stage " + earliest.getName() + " on.");
     const auto requireToLast = [&](const std::string& prerequisite, Stage allocatedAt) {
         if (allocatedAt > s.stage)
             refuse(entryName + " was allocated at stage " + s.stage.getName() + " and would outlive its prerequisite " +
@@ -78,7 +78,7 @@ CacheEntryIndex State::allocateEntry(const char* where, SubsystemIndex ix, Stage
     e.prerequisiteVariables = discreteVars;
     e.prerequisiteEntries = cacheEntries;
 
-    // Each variable and entry lists all that depends on it, indirectly too, so that a change is one flat loop.
+    // Each variable and entry lists all direct and indirect dependents, so that invalidation is a flat loop.
     const CacheEntryKey key{ix, CacheEntryIndex(s.cacheEntries.size() - 1)};
     if (q) d.group(StateChange::Q).dependents.add(key);
     if (u) d.group(StateChange::U).dependents.add(key);
@@ -216,17 +216,17 @@ std::string State::explainCacheValidity(const CacheEntryKey& key) const {
     switch (getCacheValidity(key)) {
         case CacheValidity::Valid:
             text << "valid: computed at version " << e.versionSeen << " of stage " << e.earliest.getName()
-                 << ", which is the present one";
+                 << ", the present one";
             break;
         case CacheValidity::StageTooLow:
-            text << "not reachable: needs stage " << e.earliest.getName() << ", subsystem '" << s.name << "' is at "
+            text << "not available: requires stage " << e.earliest.getName() << ", subsystem '" << s.name << "' is at "
                  << s.stage.getName();
             break;
         case CacheValidity::NeverComputed:
-            text << "never computed since it was allocated";
+            text << "never computed since its allocation";
             if (e.latest < Stage::Infinity) text << "; it will be by stage " << e.latest.getName();
             break;
-        case CacheValidity::MarkedInvalid: text << "stale: it was explicitly marked as not realized"; break;
+        case CacheValidity::MarkedInvalid: text << "stale: explicitly marked as not realized"; break;
         case CacheValidity::PrerequisiteChanged:
             text << "stale: prerequisite " << describe(e.invalidatedBy) << " changed since it was computed";
             break;

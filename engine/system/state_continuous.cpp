@@ -13,14 +13,14 @@ void State::noteChange(const ListOfDependents& dependents, const StateChange& ch
 }
 
 namespace {
-/// All but losing dependents and stages.
+/// Counts the write; does not invalidate dependents or stages.
 [[gnu::always_inline]] inline StateData::Group& countWrite(StateData& d, StateChange::Kind kind) {
     StateData::Group& group = d.group(kind);
     ++group.version;
     group.writtenAt = ++d.clock;
     return group;
 }
-/// All but losing the stages, where nobody watches.
+/// Counts the write and invalidates dependents, not stages; no observer.
 [[gnu::always_inline]] inline void writeUnwatched(StateData& d, const StateChange& change) {
     d.loseDependents(countWrite(d, change.kind).dependents, change, [](const CacheEntryKey&) {});
 }
@@ -77,7 +77,7 @@ Real& State::updTime() {
 #define TRAMMEL_READ_BOTH(NAME, STAGE, WHAT, MEMBER, SUBMEMBER) \
     TRAMMEL_STATE_READ(NAME, STAGE, WHAT, MEMBER)               \
     TRAMMEL_SUBSYSTEM_READ(NAME, STAGE, WHAT, SUBMEMBER)
-/// Cache that may be written from stage STAGE on, without changing any validity.
+/// Cache writable from stage STAGE on; validity does not change.
 #define TRAMMEL_CACHE_WRITE(NAME, STAGE, WHAT, MEMBER, SUBMEMBER)         \
     Vector& State::NAME() const {                                         \
         data_->requireSystem(STAGE, "State::" #NAME "()", WHAT);          \
@@ -88,7 +88,7 @@ Real& State::updTime() {
         data_->require(s, STAGE, "State::" #NAME "()", WHAT);             \
         return s.SUBMEMBER;                                               \
     }
-/// Variables that may be written from stage NEEDED on; see writeContinuous() and writeWeights().
+/// Variables writable from stage NEEDED on; see writeContinuous() and writeWeights().
 #define TRAMMEL_VARIABLE_WRITE(NAME, HOW, KIND, NEEDED, INVALIDATES, WHAT, MEMBER)               \
     Vector& State::NAME() {                                                                      \
         data_->requireSystem(NEEDED, "State::" #NAME "()", "writing " WHAT);                     \
@@ -113,13 +113,13 @@ Vector& State::updY() {
     StateData& d = *data_;
     d.requireSystem(Stage::Model, "State::updY()", "writing y");
     if (d.observer) {
-        // Who watches is told of each.
+        // Notify the observer of each.
         updU();
         updZ();
         updQ();
         return d.y;
     }
-    // Stage by stage would come to the same: the lowest takes the others with it.
+    // Invalidating the lowest stage invalidates the others.
     writeUnwatched(d, {StateChange::U, SubsystemIndex(), -1, "u"});
     writeUnwatched(d, {StateChange::Z, SubsystemIndex(), -1, "z"});
     writeUnwatched(d, {StateChange::Q, SubsystemIndex(), -1, "q"});

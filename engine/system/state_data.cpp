@@ -102,7 +102,7 @@ void StateData::copyFrom(const StateData& other) {
             copy.prerequisiteEntries = e.prerequisiteEntries;
             copy.dependents = e.dependents;
             copy.holdsNextValue = e.holdsNextValue;
-            // Variables are copied, not cache: only what belongs to the stages that were copied stays valid.
+            // Copies hold variables and the cache of copied stages only.
             if (e.latest <= Stage::Instance && other.isUpToDate(from, e)) {
                 copy.upToDate = true;
                 copy.versionSeen = e.versionSeen;
@@ -111,7 +111,7 @@ void StateData::copyFrom(const StateData& other) {
             }
         }
     }
-    // What was being allocated for a stage that has not been reached does not belong to the State yet.
+    // Allocations for a stage that has not been realized are not copied.
     for (std::size_t s = 0; s < subsystems.size(); ++s)
         if (subsystems[s].stage <= Stage::Model) forgetAllocationsAbove(subsystems[s], int(s), subsystems[s].stage);
     bindContinuous();
@@ -139,7 +139,7 @@ void StateData::allocateContinuous() {
 }
 
 void StateData::bindContinuous() {
-    if (systemStage < Stage::Model) return;  // variables appear at Model
+    if (systemStage < Stage::Model) return;  // variables exist from Model
     int nq = 0, nu = 0, nz = 0;
     for (PerSubsystemInfo& s : subsystems) {
         s.qStart = nq;
@@ -219,7 +219,7 @@ void StateData::bindErrorsAndTriggers() {
         s.qErrWeights.viewAs(qErrWeights.data() + s.qErrStart, sq);
         s.uErrWeights.viewAs(uErrWeights.data() + s.uErrStart, su);
     }
-    // Triggers are grouped by stage, within a stage by subsystem.
+    // Triggers are grouped by stage, then by subsystem.
     int start = 0;
     for (std::size_t g = 0; g < Stage::NValid; ++g) {
         triggerStart[g] = start;
@@ -244,8 +244,8 @@ void StateData::removeFromDependents(CacheEntryKey key) {
 }
 
 void StateData::forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex, Stage remaining) {
-    // Something allocated at stage s was allocated while realizing s+1, so it lives only as long as s+1 does.
-    const auto lost = [remaining](const auto& item) { return int(item.allocationStage) >= int(remaining); };
+    // An item allocated at stage s was allocated while realizing s+1 and is removed when s+1 is invalidated.
+    const auto isRemoved = [remaining](const auto& item) { return int(item.allocationStage) >= int(remaining); };
     const auto popBlocks = [&](std::vector<PerSubsystemInfo::Block>& blocks) {
         while (!blocks.empty() && lost(blocks.back())) blocks.pop_back();
     };

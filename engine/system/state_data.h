@@ -14,35 +14,35 @@
 
 namespace trammel {
 
-/// How messages speak of a variable or cache entry.
+/// The quoted name of a variable or cache entry, for messages.
 inline std::string quoted(const PerSubsystemInfo& s, const std::string& name) {
     return "'" + name + "' of subsystem '" + s.name + "'";
 }
 
-/// What a State holds. For the State's own files only; this header is seen by others so that what every evaluation asks
-/// a hundred times can be inline.
+/// Contents of a State. Internal to the State's source files; visible elsewhere so that frequent accessors can be
+/// inline.
 ///
-/// Memory: y, its derivatives and the errors are each one contiguous block; everything else that looks like a
-/// Vector is a view into them, rebound whenever a block is (re)allocated or copied.
+/// Memory: y, its derivatives and the errors are contiguous blocks; all other vectors are views into them, rebound
+/// whenever a block is (re)allocated or copied.
 struct StateData {
     Real time = NaN;
     Stage systemStage = Stage::Empty;
     std::array<StageVersion, Stage::NValid> systemVersions;
     StageVersion topologyVersion = 0;
-    /// Of the stages of all subsystems: a write invalidates a stage in all of them, reached or not.
+    /// Versions shared by all subsystems: a write invalidates a stage in all of them, realized or not.
     std::array<StageVersion, Stage::NValid> stageVersions;
 
     std::vector<PerSubsystemInfo> subsystems;
-    /// Here, because every reading asks for both.
+    /// Stored here because every read needs both.
 #ifdef TRAMMEL_UNWATCHED
-    /// For the benchmark of what being watchable costs: with this there is no way to watch.
+    /// For the benchmark of the cost of observability: disables observers at compile time.
     static constexpr RealizationObserver* observer = nullptr;
     void watchBy(RealizationObserver*) {}
 #else
     RealizationObserver* observer = nullptr;
     void watchBy(RealizationObserver* by) { observer = by; }
 #endif
-    /// q, u and z as one: who depends on them, and how often and when they were last handed out for writing.
+    /// One of q, u and z: its dependents, the number of writes and the time of the last one.
     struct Group {
         ListOfDependents dependents;
         ValueVersion version = 1;
@@ -50,10 +50,10 @@ struct StateData {
     };
     std::array<Group, 3> groups;
     Group& group(StateChange::Kind kind) { return groups[std::size_t(kind - StateChange::Q)]; }
-    /// Counts writes and computations, so that it can be told which came first.
+    /// Counts writes and computations, to order them.
     std::int64_t clock = 0;
 
-    // Blocks.
+    // Contiguous blocks.
     Vector y, uWeights, zWeights;
     Vector ydot, qdotdot;
     Vector yerr, udoterr, multipliers, qErrWeights, uErrWeights;
@@ -65,7 +65,7 @@ struct StateData {
 
     std::string_view activity;
     bool cachingEnabled = true;
-    /// A realization is going on that began by forgetting the cache.
+    /// True during a realization that began by invalidating the cache.
     bool realizingAfresh = false;
     mutable std::mutex lock;
 
@@ -90,7 +90,7 @@ struct StateData {
         if (!has(sub.cacheEntries, ix)) throwNoEntry(sub, ix, where);
         return sub.cacheEntries[std::size_t(int(ix))];
     }
-    /// Compares places in memory: a size costs a division. A negative number is a very large one here.
+    /// Compares pointers, since a size costs a division. A negative index is a very large one here.
     template <class T, class Ix>
     static bool has(const std::vector<T>& all, Ix ix) {
         const auto start = reinterpret_cast<std::uintptr_t>(all.data());
@@ -116,7 +116,7 @@ struct StateData {
         return e.upToDate && sub.stage >= e.earliest && e.versionSeen == stageVersions[std::size_t(int(e.earliest))];
     }
 
-    /// Note that the value is up to date now.
+    /// Marks the value as up to date.
     void setUpToDate(CacheEntryInfo& e) {
         e.upToDate = true;
         e.markedInvalid = false;
@@ -126,25 +126,25 @@ struct StateData {
         ++e.valueVersion;
     }
 
-    /// The subsystem gets to stage @p g. From its latest stage on an entry is presumed valid; saying so here keeps one
-    /// single test of validity. Calls tell(entry) for each that was not.
+    /// Moves the subsystem to stage @p g. An entry is presumed valid from its computed-by stage on; marking it here
+    /// leaves a single test of validity. Calls tell(entry) for each newly valid one.
     template <class Tell>
     void reach(PerSubsystemInfo& sub, Stage g, Tell tell) {
         sub.stage = g;
         CacheEntryInfo* const entries = sub.cacheEntries.data();
         for (int k : sub.entriesByLatest[std::size_t(int(g))]) {
             CacheEntryInfo& e = entries[k];
-            // The stage is high enough: no entry's latest is below its earliest.
+            // The stage is high enough: no entry's computed-by stage is below its depends-on stage.
             if (e.upToDate && e.versionSeen == stageVersions[std::size_t(int(e.earliest))]) continue;
             setUpToDate(e);
             tell(k);
         }
     }
 
-    /// Lose stage @p g and all above, but not what was allocated for them; whether any had been reached.
+    /// Invalidates stage @p g and all above, but keeps their allocations; returns whether any was realized.
     [[gnu::always_inline]] bool loseStages(Stage g) {
         const Stage remaining = Stage(int(g) - 1);
-        // Stages not reached get a new version too: a value computed ahead of its stage is as stale as any other.
+        // Stages that are not realized get a new version too: a value computed ahead of its stage becomes stale.
 #pragma GCC unroll 11
         for (int level = Stage::NValid - 1; level >= 0; --level) {
             if (level < g) break;
@@ -161,7 +161,7 @@ struct StateData {
         systemStage = remaining;
         return true;
     }
-    /// Note that what depends on what is written now is out of date; calls tell(key) for each entry that was not.
+    /// Invalidates the dependents of a written variable; calls tell(key) for each entry that was valid.
     template <class Tell>
     [[gnu::always_inline]] void loseDependents(const ListOfDependents& dependents, const StateChange& change,
                                                Tell tell) {
@@ -169,7 +169,7 @@ struct StateData {
             CacheEntryInfo& e = entry(key);
             if (!e.upToDate) continue;
             e.upToDate = false;
-            // Without the name, which does not last.
+            // Without the name, which is temporary.
             e.invalidatedBy.kind = change.kind;
             e.invalidatedBy.subsystem = change.subsystem;
             e.invalidatedBy.index = change.index;
@@ -177,7 +177,7 @@ struct StateData {
         }
     }
 
-    /// A new discrete variable at the end of its subsystem's. @p what: "discrete variable" or "auto-update variable".
+    /// Appends a discrete variable to its subsystem. @p what: "discrete variable" or "auto-update variable".
     static DiscreteVarInfo& appendVariable(PerSubsystemInfo&, const char* where, const char* what, Stage above,
                                            Stage invalidates, std::unique_ptr<AbstractValue>, std::string name);
     /// "'matter', 'forces'".
@@ -188,7 +188,7 @@ struct StateData {
     void releaseContinuous();
     void allocateErrorsAndTriggers();
     void bindErrorsAndTriggers();
-    /// Forget what was allocated while realizing stages above @p remaining.
+    /// Removes allocations made while realizing stages above @p remaining.
     void forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex, Stage remaining);
     void removeFromDependents(CacheEntryKey key);
 };

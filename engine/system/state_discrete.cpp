@@ -9,12 +9,11 @@ DiscreteVarInfo& StateData::appendVariable(PerSubsystemInfo& s, const char* wher
                                            Stage invalidates, std::unique_ptr<AbstractValue> value, std::string name) {
     if (name.empty()) name = "variable " + std::to_string(s.discreteVariables.size());
     const std::string variableName = what + (" " + quoted(s, name));
-    if (!value)
-        throw BadAllocation(where + (": " + variableName) + " needs a value to begin with, but was given none.");
+    if (!value) throw BadAllocation(where + (": " + variableName) + " requires an initial value; it is null.");
     if (invalidates <= above || invalidates >= Stage::Infinity)
         throw StageNotAllowed(where + (": " + variableName) + " must invalidate a stage from " +
                               above.next().getName() + " to Report, not " + invalidates.getName() + ".");
-    // A variable must be there before the stage it can invalidate; so one for Model is fixed by Topology.
+    // A variable must exist before the stage it invalidates; so one for Model is fixed by Topology.
     const Stage fixedBy = invalidates <= Stage::Model ? Stage::Topology : Stage::Model;
     if (s.stage >= fixedBy) throw StageTooHigh(where, "allocating " + variableName, fixedBy, s.stage);
     value->setLabel("discrete variable " + quoted(s, name));
@@ -45,7 +44,7 @@ DiscreteVariableIndex State::allocateAutoUpdateDiscreteVariable(SubsystemIndex i
     DiscreteVarInfo& v = StateData::appendVariable(s, where, "auto-update variable", Stage::Time, invalidates,
                                                    std::move(owned), std::move(name));
     v.updateEntry = allocateEntry(where, ix, updateDependsOn, Stage::Infinity, false, false, false, {}, {},
-                                  v.value->clone().release(), v.name + " (next value)");
+                                  v.value->clone().release(), v.name + " (update value)");
     s.cacheEntries.back().holdsNextValue = true;
     return DiscreteVariableIndex(s.discreteVariables.size() - 1);
 }
@@ -69,7 +68,7 @@ CacheEntryIndex requireAutoUpdate(StateData& d, SubsystemIndex s, DiscreteVariab
     if (!info.getAutoUpdateEntry().isValid())
         throw NotAutoUpdate(std::string(where) + ": discrete variable " +
                             quoted(d.subsystem(s, where), info.getName()) +
-                            " is not an auto-update variable, so it has no next value.");
+                            " is not an auto-update variable and has no update value.");
     return info.getAutoUpdateEntry();
 }
 }  // namespace

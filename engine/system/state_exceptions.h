@@ -5,20 +5,20 @@
 
 namespace trammel {
 
-/// A stage was named that makes no sense there: invalidating Empty, a variable that would invalidate Infinity.
+/// A stage is not allowed in this operation: invalidating Empty, or a variable that would invalidate Infinity.
 class StageNotAllowed : public Exception {
 public:
     using Exception::Exception;
 };
 
-/// A variable, entry or error slot cannot be allocated as asked: no value given, a negative number of them, a
-/// prerequisite that comes later or lives shorter than what depends on it.
+/// A variable, entry or error slot cannot be allocated: null value, negative number, or a prerequisite that becomes
+/// available later or lives shorter than its dependent.
 class BadAllocation : public Exception {
 public:
     using Exception::Exception;
 };
 
-/// A discrete variable was asked for its update value but is not an auto-update variable.
+/// The update value of a variable that is not an auto-update variable was requested.
 class NotAutoUpdate : public Exception {
 public:
     using Exception::Exception;

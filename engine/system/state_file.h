@@ -11,12 +11,12 @@
 
 namespace trammel {
 
-/// Write all variables of a State as text that loadState() reads back to the same bits: time, q, u, z with their
-/// weights, weights of constraint errors, discrete variables with the time of their last update, and values that
-/// auto-update variables will have after the next step. One line a variable, each with its name.
+/// Writes all variables of a State as text that loadState() reads back bitwise identical: time, q, u, z with their
+/// weights, weights of constraint errors, discrete variables with the times of their last updates, and update values of
+/// auto-update variables. One line per variable, with its name.
 ///
-/// @param state at Model at least; StageTooLow if it is not, StaleState if it is not one of @p system
-/// @return errors, and then nothing has been written, if a variable holds a value of a type without text form
+/// @param state at Model or above; StageTooLow if it is not, StaleState if it is not one of @p system
+/// @return errors, and then nothing is written, if a variable holds a value of a type without text form
 ///         (see value_parts.h)
 ///
 ///     trammel state 1
@@ -33,26 +33,27 @@ namespace trammel {
 ///     uerr-weights 2 1 1
 ///     end checksum 6c62272e07bb0142
 ///
-/// Blank lines and lines that start with # are skipped. Whoever edits a file removes "checksum ..." from its end.
+/// Blank lines and lines that start with # are skipped. To edit a file by hand, remove "checksum ..." from its end.
 Diagnostics saveState(std::ostream& out, const System& system, const State& state);
 
-/// A State of @p system as it was saved, at Instance at most. The result holds no State, and errors with their lines
-/// instead, if the file is damaged or belongs to another model: other subsystems, versions, numbers, names or types.
-/// A system of another name with the same contents is a warning. Throws StageTooLow before realizeTopology().
+/// Reads a State of @p system, at Instance at most. If the file is damaged or belongs to another model (other
+/// subsystems, versions, sizes, names or types), there is no State but errors with line numbers. A system of another
+/// name with the same contents is a warning. Throws StageTooLow before realizeTopology().
 Result<State> loadState(std::istream& in, const System& system);
 
-/// Which variable of a state file is which of a System that has others, too.
+/// Maps the variables of a state file to those of a different System.
 struct StateMapping {
-    /// Number of continuous variables in the file; and by variable of the System's y its number there, -1: it has none.
+    /// Number of continuous variables in the file; and for each element of the System's y its index there, -1: none.
     int nyInFile = 0;
     std::vector<int> source;
-    /// By subsystem and discrete variable of the file: the System's; none: it has none, or one of another type.
+    /// By subsystem and discrete variable of the file: the System's variable; empty if there is none of that name and
+    /// type.
     std::vector<std::vector<std::optional<DiscreteVarKey>>> discrete;
-    /// Continuous variables of the System that the file does not have.
+    /// Names of continuous variables of the System that the file lacks.
     std::vector<std::string> missing;
 };
-/// The State of @p system that is nearest to one saved of another version of the same model: variables are paired by
-/// subsystem, kind and name, others have their default values. Instance at most. Errors: what the file itself has of them.
+/// The State of @p system closest to one saved from another version of the model: variables are matched by subsystem,
+/// kind and name; others keep their defaults. Instance at most. Errors: those of the file itself.
 Result<State> loadStateByNames(std::istream& in, const System& system, StateMapping& mapping);
 
 }  // namespace trammel

@@ -12,12 +12,12 @@ using namespace state_file;
 
 namespace {
 
-/// The n-th of a name, so that names which are not unique are paired in their order.
+/// Matches the n-th occurrence of a name, so that duplicate names are paired in order.
 template <class T>
 class ByName {
 public:
     void add(const std::string& name, T thing) { all_[{name, counts_[name]++}] = std::move(thing); }
-    /// Asked for a name again, the next of it; null if there is none.
+    /// The next occurrence of a name; null if there is none.
     const T* next(const std::string& name) {
         const auto found = all_.find({name, asked_[name]++});
         return found == all_.end() ? nullptr : &found->second;
@@ -79,7 +79,7 @@ private:
         }
     }
 
-    /// In a file as in a State: all q, then all u, then all z, each by subsystem.
+    /// Order in file and State: all q, all u, all z, each by subsystem.
     void setContinuous() {
         mapping_.source.assign(std::size_t(state_.getNY()), -1);
         int inFile = 0;
@@ -112,7 +112,7 @@ private:
     const System& system_;
     StateMapping& mapping_;
     State state_;
-    /// By subsystem of the file: that of the System; -1: none.
+    /// By subsystem of the file: the System's subsystem; -1: none.
     std::vector<int> partner_;
 };
 

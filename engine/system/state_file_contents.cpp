@@ -9,7 +9,7 @@
 namespace trammel::state_file {
 
 namespace {
-/// Turns lines into FileContents; knows nothing of any model.
+/// Parses lines into FileContents, independently of any model.
 class Parser {
 public:
     Parser(std::istream& in, Diagnostics& diagnostics) : in_(in), diagnostics_(diagnostics) {}
@@ -26,15 +26,16 @@ public:
         if (line_ == 0) {
             diagnostics_.error("line 1", "The file is empty.", "Choose a file that was saved as a State.");
         } else if (!ended_ && headed_) {
-            diagnostics_.error(at(line_), "The file ends too early: its last line, 'end', is missing.",
-                               "The file was cut off; use another copy.");
+            diagnostics_.error(at(line_), "The file is truncated: its last line, 'end', is missing.",
+                               "Use another copy of the file.");
         }
         if (ended_ && headed_ && !contents_.time && !diagnostics_.hasErrors())
-            diagnostics_.error(at(line_), "The line 'time' is missing.", "Restore the line, or use another copy.");
+            diagnostics_.error(at(line_), "The line 'time' is missing.",
+                               "Restore the line, or use another copy of the file.");
         for (; ended_ && std::getline(in_, text); ++line_)
             if (!TextReader(text).atEnd()) {
-                diagnostics_.error(at(line_ + 1), "There is something after the line 'end'.",
-                                   "Remove what does not belong to this State.");
+                diagnostics_.error(at(line_ + 1), "Unexpected content after the line 'end'.",
+                                   "Remove the lines after 'end'.");
                 break;
             }
         return std::move(contents_);
@@ -60,8 +61,8 @@ private:
             ended_ = true;
             std::string checksum;
             if (in.expect("checksum") && (!in.word(checksum) || checksum != checksumOf(read_)))
-                diagnostics_.error(at(line_), "The file is damaged: its contents do not fit its checksum.",
-                                   "Use another copy. If you changed the file by hand, leave 'checksum ...' out.");
+                diagnostics_.error(at(line_), "The file is damaged: its checksum does not match.",
+                                   "Use another copy. After editing by hand, remove 'checksum ...'.");
             return requireEnd(in);
         }
         const bool understood = kind == "system"      ? in.quoted(contents_.system)
@@ -69,7 +70,7 @@ private:
                                 : kind == "subsystem" ? parseSubsystem(in)
                                                       : parseVariable(kind, in);
         if (!understood)
-            diagnostics_.error(at(line_), "This cannot be understood as a line of kind '" + kind + "': " + text,
+            diagnostics_.error(at(line_), "Cannot parse this line of kind '" + kind + "': " + text,
                                "Restore the line, or use another copy of the file.");
         else
             requireEnd(in);
@@ -77,7 +78,7 @@ private:
 
     void requireEnd(TextReader& in) {
         if (!in.atEnd())
-            diagnostics_.error(at(line_), "There is more on the line than belongs there: " + std::string(in.rest()),
+            diagnostics_.error(at(line_), "Unexpected text at the end of the line: " + std::string(in.rest()),
                                "Restore the line, or use another copy of the file.");
     }
 
@@ -131,7 +132,7 @@ private:
     std::istream& in_;
     Diagnostics& diagnostics_;
     FileContents contents_;
-    /// All lines so far, as their checksum sees them.
+    /// All lines so far, as input of the checksum.
     std::string read_;
     int line_ = 0;
     bool headed_ = false, ended_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands in a state file, line by line, whatever system it belongs to.
+// Contents of a state file, line by line, independent of any system.
 #pragma once
 
 #include <iosfwd>
@@ -16,7 +16,7 @@ struct DiscreteLine {
     int line = 0;
     std::string name, type, stage, value;
     Real updated = NaN;
-    /// Value after the next step, for auto-update variables; empty: none.
+    /// Update value of an auto-update variable; empty: none.
     int nextLine = 0;
     std::string next;
 };
@@ -45,7 +45,7 @@ struct FileContents {
 /// "line 12"
 inline std::string at(int line) { return "line " + std::to_string(line); }
 
-/// Errors, with their lines: what cannot be understood, a damaged or incomplete file.
+/// Reports errors with line numbers: unparsable lines, a damaged or incomplete file.
 FileContents parse(std::istream& in, Diagnostics& diagnostics);
 
 }  // namespace trammel::state_file

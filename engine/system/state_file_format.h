@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reader and writer of state files share.
+// Definitions shared by reader and writer of state files.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace trammel::state_file {
 
 inline constexpr std::string_view heading = "trammel state 1";
 
-/// 16 hexadecimal digits that depend on every byte.
+/// 16 hexadecimal digits computed from all bytes.
 std::string checksumOf(std::string_view text);
 
 }  // namespace trammel::state_file

@@ -12,13 +12,12 @@ using namespace state_file;
 
 namespace {
 
-// --- Putting it into a State ---
+// --- Building a State ---
 
-const char* const otherModel =
-    "The file belongs to another model or to another version of it; open the one it was saved from.";
-const char* const otherCopy = "The file is damaged; use another copy.";
+const char* const otherModel = "Open the model, or the version of it, that the file was saved from.";
+const char* const otherCopy = "Use another copy of the file.";
 
-/// Builds a new State from what stands in a file. Each step adds errors and stops at what makes no sense.
+/// Builds a new State from file contents. Each step adds errors and stops at the first inconsistency.
 class Builder {
 public:
     Builder(const FileContents& contents, const System& system, Diagnostics& diagnostics)
@@ -28,9 +27,9 @@ public:
         if (contents_.system != system_.getName())
             diagnostics_.warning(
                 "line 2", "The State was saved for '" + contents_.system + "', not for '" + system_.getName() + "'.",
-                "Go on if the model was only renamed.");
+                "Continue if the model was only renamed.");
         if (!checkSubsystems()) return {};
-        // Model variables settle how many others there are.
+        // Model variables determine how many other variables exist.
         if (!setDiscrete(true)) return {};
         system_.realizeModel(state_);
         if (!checkCounts() || !setDiscrete(false)) return {};
@@ -103,12 +102,12 @@ private:
                                         " in the file, to " + v.getInvalidatedStage().getName() + " in the model.");
         if (saved.type != v.getValue().getTypeName())
             return fail(saved.line, "Variable '" + saved.name + "'" + in(info(s)) +
-                                        " holds another kind of value in the file than in the model.");
+                                        " has different value types in the file and in the model.");
         const auto value = read(saved.value, v.getValue());
         if (!value)
             return fail(
                 saved.line,
-                "The value of variable '" + saved.name + "'" + in(info(s)) + " cannot be understood: " + saved.value,
+                "The value of variable '" + saved.name + "'" + in(info(s)) + " cannot be parsed: " + saved.value,
                 otherCopy);
         state_.restoreDiscreteVariable(SubsystemIndex(s), vx, *value, saved.updated);
         return true;
@@ -145,7 +144,7 @@ private:
         for (const SubsystemLines& s : contents_.subsystems)
             any = any || !s.qErrWeights.weights.empty() || !s.uErrWeights.weights.empty();
         if (!any) return true;
-        system_.realize(state_, Stage::Instance);  // only then is it known how many there are
+        system_.realize(state_, Stage::Instance);  // sizes are known only now
         const auto copy = [&](const WeightsLine& saved, Vector& weights, const PerSubsystemInfo& s) {
             if (saved.weights.empty()) return;
             if (int(saved.weights.size()) != weights.size())
@@ -176,13 +175,13 @@ private:
         if (!v.getAutoUpdateEntry().isValid())
             return fail(saved.nextLine,
                         "Variable '" + saved.name + "'" + in(info(s)) +
-                            " has a next value in the file, but is no auto-update variable in the model.");
+                            " has an update value in the file but is not an auto-update variable in the model.");
         const auto value = read(saved.next, v.getValue());
         if (!value)
-            return fail(saved.nextLine,
-                        "The next value of variable '" + saved.name + "'" + in(info(s)) +
-                            " cannot be understood: " + saved.next,
-                        otherCopy);
+            return fail(
+                saved.nextLine,
+                "The update value of variable '" + saved.name + "'" + in(info(s)) + " cannot be parsed: " + saved.next,
+                otherCopy);
         state_.restoreDiscreteVarUpdateValue(SubsystemIndex(s), vx, *value);
         return true;
     }
@@ -203,8 +202,8 @@ Result<State> loadState(std::istream& in, const System& system) {
     try {
         result.value = builder.build();
     } catch (const std::exception& e) {
-        result.diagnostics.error("", std::string("The model cannot be put into the State of the file: ") + e.what(),
-                                 otherModel);
+        result.diagnostics.error(
+            "", std::string("The model cannot be realized with the State of the file: ") + e.what(), otherModel);
     }
     return result;
 }

@@ -21,7 +21,7 @@ public:
         line(TextWriter().word("time").real(state_.getTime()));
         for (int i = 0; i < state_.getNumSubsystems(); ++i) writeSubsystem(SubsystemIndex(i));
     }
-    /// All lines and the last one that seals them.
+    /// All lines, sealed with the checksum.
     std::string sealed() const {
         return text_ + TextWriter().word("end").word("checksum").word(checksumOf(text_)).text() + "\n";
     }
@@ -37,10 +37,9 @@ private:
         for (const DiscreteVarInfo& v : info.discreteVariables) {
             const AbstractValue& value = v.getValue();
             if (!value.hasText())
-                diagnostics.error(
-                    "variable '" + v.getName() + "' of subsystem '" + info.name + "'",
-                    "Its value is of a kind (" + value.getTypeName() + ") that cannot be written as text.",
-                    "Let the type say what it consists of, as system/value_parts.h describes.");
+                diagnostics.error("variable '" + v.getName() + "' of subsystem '" + info.name + "'",
+                                  "Its value type (" + value.getTypeName() + ") has no text form.",
+                                  "Describe the parts of the type; see system/value_parts.h.");
             line(TextWriter()
                      .word("discrete")
                      .quoted(v.getName())
@@ -105,12 +104,12 @@ Diagnostics saveState(std::ostream& out, const System& system, const State& stat
         throw StaleState(where, system.getName(), state.getSystemTopologyStageVersion(),
                          system.getSystemTopologyCacheVersion());
     if (state.getSystemStage() < Stage::Model)
-        throw StageTooLow(where, "all that a State file holds", Stage::Model, state.getSystemStage());
+        throw StageTooLow(where, "the contents of a State file", Stage::Model, state.getSystemStage());
     Writer writer(system, state);
     writer.writeAll();
     if (writer.diagnostics.hasErrors()) return writer.diagnostics;
     if (!(out << writer.sealed()).flush())
-        writer.diagnostics.error("", "The State could not be written.", "See whether there is room left.");
+        writer.diagnostics.error("", "The State could not be written.", "Check the free disk space.");
     return writer.diagnostics;
 }
 

@@ -17,10 +17,10 @@
 
 namespace trammel {
 
-/// Grows by one each time a variable is handed out for writing, or a cache value is computed.
+/// Grows by one each time a variable is opened for writing, or a cache value is computed.
 using ValueVersion = std::int64_t;
 
-/// Names one cache entry of a State.
+/// Identifies one cache entry of a State.
 struct CacheEntryKey {
     CacheEntryKey() = default;
     CacheEntryKey(SubsystemIndex s, CacheEntryIndex e) : subsystem(s), entry(e) {}
@@ -33,7 +33,7 @@ struct CacheEntryKey {
     }
 };
 
-/// Names one discrete variable of a State.
+/// Identifies one discrete variable of a State.
 struct DiscreteVarKey {
     DiscreteVarKey() = default;
     DiscreteVarKey(SubsystemIndex s, DiscreteVariableIndex v) : subsystem(s), variable(v) {}
@@ -46,7 +46,7 @@ struct DiscreteVarKey {
     }
 };
 
-/// All cache entries, direct and indirect, that become invalid when something changes.
+/// All cache entries that directly or indirectly depend on a variable or entry.
 class ListOfDependents {
 public:
     bool contains(CacheEntryKey key) const;
@@ -61,7 +61,7 @@ private:
     std::vector<CacheEntryKey> keys_;
 };
 
-/// A discrete state variable: its value, and what happens when it is written.
+/// A discrete state variable: its value and the stage it invalidates.
 class DiscreteVarInfo {
 public:
     const std::string& getName() const { return name; }
@@ -87,7 +87,7 @@ private:
     ListOfDependents dependents;
 };
 
-/// What was written, so that stages or cache values were lost.
+/// The write that invalidated stages or cache values.
 struct StateChange {
     enum Kind : std::int8_t {
         None,
@@ -97,37 +97,37 @@ struct StateChange {
         Z,
         Weights,
         Discrete,
-        /// A cache entry that others depend on was marked as not realized.
+        /// A cache entry with dependents was marked as not realized.
         Entry,
-        /// Stages were invalidated by name.
+        /// Stages were invalidated explicitly.
         Stages
     };
     Kind kind = None;
-    /// Invalid when the write went to the variables of all subsystems.
+    /// Invalid if the write affected the variables of all subsystems.
     SubsystemIndex subsystem;
-    /// Number of the discrete variable or cache entry within its subsystem.
+    /// Index of the discrete variable or cache entry in its subsystem.
     int index = -1;
-    /// What people call it: "q", "stiffness of Damper", or the method that invalidated stages. Valid during the call
-    /// that hands it out.
+    /// Display name: "q", "stiffness of Damper", or the method that invalidated stages. Valid only during the
+    /// notification.
     std::string_view name;
 };
 
-/// Why a cache entry is, or is not, valid.
+/// Reason why a cache entry is valid or invalid.
 enum class CacheValidity {
     Valid,
-    /// The subsystem has not reached the earliest stage.
+    /// The subsystem is below the depends-on stage.
     StageTooLow,
-    /// Never computed since it was allocated.
+    /// Never computed since its allocation.
     NeverComputed,
-    /// A stage it depends on was invalidated since.
+    /// A stage it depends on was invalidated.
     StageInvalidated,
-    /// One of its prerequisites changed since.
+    /// One of its prerequisites changed.
     PrerequisiteChanged,
-    /// Somebody said so.
+    /// Explicitly marked as not realized.
     MarkedInvalid
 };
 
-/// A cache entry: its value, the stages between which it is computed, what it depends on, and whether it holds.
+/// A cache entry: its value, its depends-on and computed-by stages, its prerequisites, and its validity.
 class CacheEntryInfo {
 public:
     const std::string& getName() const { return name; }
@@ -141,21 +141,21 @@ public:
         return prerequisiteQ || prerequisiteU || prerequisiteZ || !prerequisiteVariables.empty() ||
                !prerequisiteEntries.empty();
     }
-    /// Whether it is the value that an auto-update variable will have after the next step.
+    /// True if it holds the update value of an auto-update variable.
     bool isNextValue() const { return holdsNextValue; }
     const std::vector<DiscreteVarKey>& getDiscretePrerequisites() const { return prerequisiteVariables; }
     const std::vector<CacheEntryKey>& getCachePrerequisites() const { return prerequisiteEntries; }
     const ListOfDependents& getDependents() const { return dependents; }
     /// Grows each time the value is marked realized.
     ValueVersion getValueVersion() const { return valueVersion; }
-    /// Version of the earliest stage when the value was last computed; 0: never.
+    /// Version of the depends-on stage when the value was last computed; 0: never.
     StageVersion getDependsOnVersionSeen() const { return versionSeen; }
     const AbstractValue& getValue() const { return *value; }
 
 private:
     friend class State;
     friend struct StateData;
-    // What every reading looks at comes first.
+    // First, because every read tests it.
     bool upToDate = false;
     bool markedInvalid = false;
     Stage earliest, latest;
@@ -163,33 +163,33 @@ private:
     std::unique_ptr<AbstractValue> value;
     ValueVersion valueVersion = 0;
     std::int64_t computedAt = 0;
-    /// What made it invalid first since it was last valid; without the name.
+    /// The first change that invalidated it since it was last valid; without the name.
     StateChange invalidatedBy;
     std::string name;
     Stage allocationStage;
     bool prerequisiteQ = false, prerequisiteU = false, prerequisiteZ = false;
-    /// Holds the next value of an auto-update variable.
+    /// True for the update value of an auto-update variable.
     bool holdsNextValue = false;
     std::vector<DiscreteVarKey> prerequisiteVariables;
     std::vector<CacheEntryKey> prerequisiteEntries;
     ListOfDependents dependents;
-    /// When somebody was told that it is not realized; kept only while there is an observer.
+    /// Time of the last miss; set only with an observer.
     std::chrono::steady_clock::time_point askedAt;
 };
 
-/// What a State knows of one subsystem.
+/// A subsystem's part of a State.
 struct PerSubsystemInfo {
     PerSubsystemInfo() = default;
     PerSubsystemInfo(PerSubsystemInfo&&) noexcept = default;
     PerSubsystemInfo(const PerSubsystemInfo&) = delete;
 
-    // What every reading looks at comes first.
+    // First, because every read tests it.
     Stage stage;
-    /// Bit g: some entry is presumed valid once stage g is reached.
+    /// Bit g: some entry is presumed valid once stage g is realized.
     std::uint32_t stagesWithEntries = 0;
     std::vector<CacheEntryInfo> cacheEntries;
     std::vector<DiscreteVarInfo> discreteVariables;
-    /// Numbers of the entries that are presumed valid once the stage is reached.
+    /// Indices of the entries that are presumed valid once the stage is realized.
     std::array<std::vector<int>, Stage::NValid> entriesByLatest;
     std::string name, version;
 
@@ -202,7 +202,7 @@ struct PerSubsystemInfo {
     std::vector<Block> qErrBlocks, uErrBlocks, uDotErrBlocks;
     std::array<std::vector<Block>, Stage::NValid> triggerBlocks;
 
-    // Where this subsystem's variables start in the system-wide vectors (valid from Model, errors from Instance).
+    // Start of this subsystem's variables in the system-wide vectors (valid from Model, errors from Instance).
     int qStart = 0, uStart = 0, zStart = 0, qErrStart = 0, uErrStart = 0, uDotErrStart = 0;
     std::array<int, Stage::NValid> triggerStart{};
 

@@ -10,32 +10,32 @@ namespace trammel {
 
 class System;
 
-/// What a cache entry depends on, and whether that changed since the entry was last computed.
+/// A prerequisite of a cache entry, and whether it changed since the entry was last computed.
 struct PrerequisiteReport {
     /// "q", "'stiffness' of subsystem 'springs'".
     std::string name;
-    /// How often it was written or computed.
+    /// Number of writes or computations.
     ValueVersion version = 0;
     bool changedSince = false;
 };
 
-/// One variable, or one block of continuous variables or weights of a subsystem.
+/// One discrete variable, or one block of continuous variables or weights of a subsystem.
 struct VariableReport {
     enum class Kind { Time, Q, U, Z, UWeights, ZWeights, QErrWeights, UErrWeights, Discrete, AutoUpdate };
     Kind kind = Kind::Discrete;
     /// Discrete variables only.
     DiscreteVarKey key;
     std::string name;
-    /// C++ type of the value, for programmers.
+    /// C++ type of the value.
     std::string type;
-    /// How many numbers; 1 for time and discrete variables.
+    /// Number of scalars; 1 for time and discrete variables.
     int count = 1;
-    /// What a person calls each number of q, u and z; empty if no System was given.
+    /// Display names of the elements of q, u and z; empty without a System.
     std::vector<std::string> elements;
-    /// What a discrete variable holds, if its type has a text form.
+    /// Value of a discrete variable, if its type has a text form.
     std::string value;
     Stage allocated, invalidates;
-    /// 0 where versions are not kept: time and weights.
+    /// 0 for time and weights, which have no version.
     ValueVersion version = 0;
     /// Discrete variables: simulated time of the last write, s; NaN: never.
     Real lastUpdate = NaN;
@@ -48,21 +48,21 @@ struct CacheEntryReport {
     std::string name, type;
     Stage allocated, earliest, latest;
     bool lazy = false;
-    /// Holds the next value of an auto-update variable.
+    /// True for the update value of an auto-update variable.
     bool nextValue = false;
     std::vector<PrerequisiteReport> prerequisites;
     std::vector<std::string> dependents;
-    /// Version of the earliest stage when last computed (0: never), and now.
+    /// Version of the depends-on stage when last computed (0: never), and now.
     StageVersion versionSeen = 0, versionNow = 0;
-    /// How often it was computed.
+    /// Number of computations.
     ValueVersion version = 0;
     CacheValidity validity = CacheValidity::NeverComputed;
-    /// One sentence.
+    /// Why it is valid or invalid, one sentence.
     std::string reason;
     std::size_t bytes = 0;
 };
 
-/// A cache vector that all subsystems share: qdot, position errors, multipliers, event triggers, ...
+/// A cache vector shared by all subsystems: qdot, position errors, multipliers, event triggers, ...
 struct SharedCacheReport {
     std::string name;
     int count = 0;
@@ -81,7 +81,7 @@ struct SubsystemReport {
     std::vector<CacheEntryReport> entries;
 };
 
-/// All there is to know of a State except the numbers, as plain data that outlives it.
+/// Complete description of a State except for its numbers, as plain data that outlives it.
 struct StateReport {
     Stage stage;
     StageVersion topologyVersion = 0;
@@ -90,13 +90,13 @@ struct StateReport {
 
     int countEntries() const;
     int countValidEntries() const;
-    /// Of all variables and entries whose size is known.
+    /// Total of all variables and entries of known size.
     std::size_t totalBytes() const;
-    /// A table for people.
+    /// Readable table.
     std::string toString() const;
 };
 
-/// @param system names the continuous variables, if given
+/// @param system provides names of continuous variables; may be null
 StateReport reportState(const State& state, const System* system = nullptr);
 
 /// "'stiffness' of subsystem 'springs'".

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// State: what it holds, for people to read.
+// State: readable text.
 #include <ostream>
 #include <sstream>
 

@@ -17,7 +17,7 @@ Subsystem& Subsystem::operator=(const Subsystem& other) {
 
 void Subsystem::adoptSubsystemGuts(Guts* guts) {
     if (guts_)
-        throw Exception("Subsystem::adoptSubsystemGuts(): subsystem '" + guts_->getName() + "' has guts already.");
+        throw Exception("Subsystem::adoptSubsystemGuts(): subsystem '" + guts_->getName() + "' already has guts.");
     unadopted_.reset(guts);
     guts_ = guts;
 }
@@ -48,7 +48,7 @@ Subsystem::Guts::Guts(std::string name, std::string version) : name_(std::move(n
     handle_.guts_ = this;
 }
 Subsystem::Guts::~Guts() {
-    // Handles of users may outlive the System: they are told so when asked.
+    // User handles may outlive the System: further access throws.
     for (AbstractMeasure& m : measures_) m.updImpl().leaveSubsystem();
 }
 Subsystem::Guts::Guts(const Guts& other) : SubsystemStateAccess<Guts>(), name_(other.name_), version_(other.version_) {

@@ -16,10 +16,10 @@ namespace trammel {
 
 class System;
 
-/// One piece of the flat partition of a System's work.
+/// One part of the flat partition of a System.
 ///
-/// A Subsystem is a handle: a glorified pointer to its Guts, which the System owns once it has adopted them. Never
-/// store data in a class derived from Subsystem; put it into the class derived from Subsystem::Guts.
+/// A Subsystem is a handle to its Guts, which the System owns after adoption. Do not store data in a class derived from
+/// Subsystem; put it into the class derived from Subsystem::Guts.
 ///
 /// **Source:** Advanced Programming Guide, "A Custom Subsystem".
 class Subsystem : public SubsystemStateAccess<Subsystem> {
@@ -27,14 +27,14 @@ public:
     class Guts;
 
     Subsystem() = default;
-    /// A handle to guts that somebody else owns.
+    /// A non-owning handle.
     explicit Subsystem(Guts* guts) : guts_(guts) {}
     virtual ~Subsystem();
-    /// Copies refer to the same Guts; none but the System owns them after adoption.
+    /// Copies refer to the same Guts; after adoption only the System owns them.
     Subsystem(const Subsystem& other) : SubsystemStateAccess<Subsystem>(), guts_(other.guts_) {}
     Subsystem& operator=(const Subsystem& other);
 
-    /// Take over new Guts made by a derived class's constructor.
+    /// Takes ownership of new Guts, created by a derived class's constructor.
     void adoptSubsystemGuts(Guts* guts);
     bool hasGuts() const { return guts_ != nullptr; }
     const Guts& getSubsystemGuts() const;
@@ -47,20 +47,20 @@ public:
 
     const std::string& getName() const;
     const std::string& getVersion() const;
-    /// Invalid before a System has adopted the subsystem.
+    /// Invalid before adoption by a System.
     SubsystemIndex getMySubsystemIndex() const;
     bool isInSystem() const;
     bool isInSameSystem(const Subsystem& other) const;
-    /// Throw Exception before a System has adopted the subsystem.
+    /// Throw Exception before adoption by a System.
     const System& getSystem() const;
     System& updSystem();
 
     bool subsystemTopologyHasBeenRealized() const;
-    /// To be called when anything that realizeSubsystemTopologyImpl() looks at has changed.
+    /// Call when data used by realizeSubsystemTopologyImpl() has changed.
     void invalidateSubsystemTopologyCache() const;
 
     // --- Measures ---
-    /// Called by a measure's constructor.
+    /// Called by the constructor of a measure.
     MeasureIndex adoptMeasure(AbstractMeasure& measure);
     MeasureIndex addMeasure(AbstractMeasure& measure) { return adoptMeasure(measure); }
     int getNumMeasures() const;
@@ -77,15 +77,15 @@ private:
     std::unique_ptr<Guts> unadopted_;
 };
 
-/// What a Subsystem does. Derive, override the hooks you need, and hand a new one to adoptSubsystemGuts().
+/// Implementation of a Subsystem. Derive, override hooks as required, and pass a new object to adoptSubsystemGuts().
 ///
-/// Hooks return 0 for success. Topology and Model hooks may allocate variables in the State they are given; later
-/// hooks may only fill cache. All hooks after Topology must be const in fact: a System is shared between threads.
+/// Hooks return 0 for success. Topology and Model hooks may allocate variables in the State; later hooks may only fill
+/// the cache. All hooks after Topology must be const in effect: a System is shared between threads.
 class Subsystem::Guts : public SubsystemStateAccess<Subsystem::Guts> {
 public:
     explicit Guts(std::string name = "unnamed", std::string version = "1.0");
     virtual ~Guts();
-    /// Copies what the subsystem is, not what it owns: no measures, no System.
+    /// Copies the definition of the subsystem without measures and System.
     Guts(const Guts&);
     Guts& operator=(const Guts&) = delete;
 
@@ -102,7 +102,7 @@ public:
     Guts* clone() const { return cloneImpl(); }
 
     bool subsystemTopologyHasBeenRealized() const;
-    /// To be called when anything that realizeSubsystemTopologyImpl() looks at has changed.
+    /// Call when data used by realizeSubsystemTopologyImpl() has changed.
     void invalidateSubsystemTopologyCache() const;
 
     // --- Measures ---
@@ -114,11 +114,12 @@ public:
         return Measure_<T>::getAs(getMeasure(ix));
     }
 
-    // --- Events: to be created while realizing Topology, Model or Instance ---
-    /// @param[out] id comes back in handleEventsImpl() or reportEventsImpl(). The k-th event of a subsystem has the
-    ///             same id in every State of a System, however often the stage is realized.
+    // --- Events: created while realizing Topology, Model or Instance ---
+    /// @param[out] id passed to handleEventsImpl() or reportEventsImpl(). The k-th event of a subsystem has the same id
+    /// in
+    ///             every State of a System, however often the stage is realized.
     void createScheduledEvent(const State&, EventId& id) const;
-    /// As createScheduledEvent(), with a slot for the values of a witness function.
+    /// Like createScheduledEvent(), with a slot for the value of a witness function.
     /// @param[out] slot index into updEventTriggersByStage(), to be filled while realizing @p stage
     void createTriggeredEvent(const State&, EventId& id, EventTriggerByStageIndex& slot, Stage stage) const;
 
@@ -133,31 +134,31 @@ public:
     virtual int realizeSubsystemDynamicsImpl(const State&) const { return 0; }
     virtual int realizeSubsystemAccelerationImpl(const State&) const { return 0; }
     virtual int realizeSubsystemReportImpl(const State&) const { return 0; }
-    /// False: the hook of @p stage, above Instance, does nothing for any State of the present topology, and need not be
-    /// called. Asked when Topology has been realized.
+    /// False: the hook of @p stage, above Instance, does nothing for any State of the present topology and is not
+    /// called. Queried after Topology has been realized.
     virtual bool hasWorkAt(Stage stage) const {
         (void)stage;
         return true;
     }
-    /// Geometry that becomes known at @p stage. Called once for each stage up to the one asked for.
+    /// Geometry that becomes available at @p stage. Called once for each stage up to the requested one.
     virtual int calcDecorativeGeometryAndAppendImpl(const State&, Stage, Array_<DecorativeGeometry>&) const {
         return 0;
     }
 
-    /// Append what differs from the default (both directions, window 0.1) for events of createTriggeredEvent(), with
-    /// their ids, in any order; and one info per slot that was allocated without an event: by stage, within it by slot.
+    /// Appends infos that differ from the default (both directions, window 0.1) for events of createTriggeredEvent(),
+    /// with their ids, in any order; and one info per slot allocated without an event, by stage and then by slot.
     virtual void calcEventTriggerInfoImpl(const State&, Array_<EventTriggerInfo>&) const {}
-    /// The next time events happen at, and the ids of all that happen then; Infinity and none if not overridden.
+    /// The next event time, and the ids of all events at that time; Infinity and none if not overridden.
     virtual void calcTimeOfNextScheduledEventImpl(const State&, Real& tNextEvent, Array_<EventId>& eventIds,
                                                   bool includeCurrentTime) const;
     virtual void calcTimeOfNextScheduledReportImpl(const State&, Real& tNextEvent, Array_<EventId>& eventIds,
                                                    bool includeCurrentTime) const;
-    /// Change anything but the time. The ids are of events of this subsystem; there are none for causes without ids.
+    /// May change anything but the time. The ids are those of this subsystem's events; empty for causes without ids.
     virtual void handleEventsImpl(State&, Event::Cause, const Array_<EventId>&, const HandleEventsOptions&,
                                   HandleEventsResults&) const {}
     virtual void reportEventsImpl(const State&, Event::Cause, const Array_<EventId>&) const {}
 
-    // The guide speaks of these; to override them is as good as to override the ones above, which they call.
+    // SimTK names; overriding them is equivalent to overriding the hooks above, which call them.
     virtual void calcEventTriggerInfo(const State& s, Array_<EventTriggerInfo>& info) const {
         calcEventTriggerInfoImpl(s, info);
     }
@@ -177,7 +178,7 @@ public:
         reportEventsImpl(s, cause, eventIds);
     }
 
-    /// What a person calls continuous variable @p index of this subsystem: "angle of Crank pin".
+    /// Display name of continuous variable @p index of this subsystem: "angle of Crank pin".
     virtual std::string nameOfQ(const State&, int index) const;
     virtual std::string nameOfU(int index) const;
     virtual std::string nameOfZ(int index) const;

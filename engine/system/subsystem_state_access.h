@@ -10,25 +10,25 @@
 
 namespace trammel {
 
-/// What a subsystem owns in a State, without naming the subsystem each time: `sub.getQ(state)` is
+/// Access to a subsystem's part of a State without its index: `sub.getQ(state)` is
 /// `state.getQ(sub.getMySubsystemIndex())`, and so on. Stages, errors and threads as for State's methods.
 ///
-/// The handle (Subsystem) and the work (Subsystem::Guts) both have all of this. @p Derived offers
-/// getMySubsystemIndex() and getName().
+/// Shared by the handle (Subsystem) and the implementation (Subsystem::Guts). @p Derived provides getMySubsystemIndex()
+/// and getName().
 template <class Derived>
 class SubsystemStateAccess {
 public:
     Stage getStage(const State& s) const { return s.getSubsystemStage(ix()); }
     void advanceToStage(const State& s, Stage g) const { s.advanceSubsystemToStage(ix(), g); }
 
-    // --- Allocation: variables while realizing Topology or Model, the rest also while realizing Instance ---
+    // --- Allocation: variables while realizing Topology or Model, all others while realizing Instance ---
     QIndex allocateQ(State& s, const Vector& init) const { return s.allocateQ(ix(), init); }
     UIndex allocateU(State& s, const Vector& init) const { return s.allocateU(ix(), init); }
     ZIndex allocateZ(State& s, const Vector& init) const { return s.allocateZ(ix(), init); }
     QErrIndex allocateQErr(const State& s, int n) const { return s.allocateQErr(ix(), n); }
     UErrIndex allocateUErr(const State& s, int n) const { return s.allocateUErr(ix(), n); }
     UDotErrIndex allocateUDotErr(const State& s, int n) const { return s.allocateUDotErr(ix(), n); }
-    /// Slots only; with Subsystem::Guts::createTriggeredEvent() they also mean something.
+    /// Allocates slots only; Subsystem::Guts::createTriggeredEvent() also creates events.
     EventTriggerByStageIndex allocateEventTriggersByStage(const State& s, Stage g, int n) const {
         return s.allocateEventTrigger(ix(), g, n);
     }
@@ -76,7 +76,7 @@ public:
     Vector& updUDot(const State& s) const { return s.updUDot(ix()); }
     Vector& updZDot(const State& s) const { return s.updZDot(ix()); }
     Vector& updQDotDot(const State& s) const { return s.updQDotDot(ix()); }
-    /// Throw Exception for another number of elements than there are.
+    /// Throws Exception if the number of elements is wrong.
     void setQ(State& s, const Vector& q) const { assign(updQ(s), q, "setQ()"); }
     void setU(State& s, const Vector& u) const { assign(updU(s), u, "setU()"); }
     void setZ(State& s, const Vector& z) const { assign(updZ(s), z, "setZ()"); }
@@ -95,7 +95,7 @@ public:
     Vector& updMultipliers(const State& s) const { return s.updMultipliers(ix()); }
     Vector& updEventTriggersByStage(const State& s, Stage g) const { return s.updEventTriggersByStage(ix(), g); }
 
-    // --- Where they are among those of the whole system, and how many ---
+    // --- Offsets in the vectors of the whole system, and sizes ---
     SystemQIndex getQStart(const State& s) const { return s.getQStart(ix()); }
     SystemUIndex getUStart(const State& s) const { return s.getUStart(ix()); }
     SystemZIndex getZStart(const State& s) const { return s.getZStart(ix()); }

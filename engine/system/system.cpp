@@ -17,8 +17,8 @@ System::operator Subsystem&() { return *default_; }
 
 SubsystemIndex System::adoptSubsystem(Subsystem& subsystem) {
     if (!subsystem.unadopted_)
-        throw Exception("System::adoptSubsystem(): the subsystem has no guts of its own to give to system '" + name_ +
-                        "'.");
+        throw Exception("System::adoptSubsystem(): the subsystem does not own guts that could be moved to system '" +
+                        name_ + "'.");
     invalidateSystemTopologyCache();
     Subsystem::Guts& guts = *subsystem.unadopted_;
     guts.system_ = this;
@@ -85,7 +85,7 @@ const State& System::realizeTopology() const {
     state.advanceSystemToStage(Stage::Topology);
     ++counters_.realizations[Stage::Topology];
     topologyRealized_ = true;
-    // The default State is useful only once its variables exist.
+    // The default State must have its variables.
     realizeStage(state, Stage::Model);
     defaultState_ = std::move(state);
     return defaultState_;
@@ -118,7 +118,7 @@ std::vector<SubsystemIndex> System::realizationOrder(Stage) const {
 }
 
 namespace {
-/// The hook of a stage from Instance on, which fills cache only.
+/// Calls the hook of a stage from Instance on; these fill the cache only.
 [[gnu::always_inline]] inline void callCacheHook(const Subsystem::Guts& guts, const State& s, Stage stage) {
     switch (stage.level()) {
         case Stage::Instance: guts.realizeSubsystemInstanceImpl(s); break;
@@ -132,7 +132,7 @@ namespace {
     }
 }
 
-/// Seldom: the subsystem is not where it would be if nobody had changed stages meanwhile.
+/// Cold path: the subsystem's stage was changed meanwhile.
 [[gnu::noinline, gnu::cold]] void advanceFromElsewhere(const State& s, SubsystemIndex ix, Stage stage) {
     s.advanceSubsystemToStage(ix, stage);
 }
@@ -151,7 +151,7 @@ void System::callHook(SubsystemIndex ix, State& s, Stage stage) const {
 }
 
 void System::realizeStage(const State& constState, Stage stage) const {
-    // Hooks of Model and Topology get write access; for the others only the cache is written, which is mutable.
+    // Hooks of Topology and Model have write access; others write the cache only, which is mutable.
     State& s = const_cast<State&>(constState);
     const std::vector<Task>& tasks = tasks_[std::size_t(int(stage))];
     RealizationObserver* const observer = s.getObserver();
@@ -191,11 +191,11 @@ template <Stage::Level G>
         if (task->hasMeasures) task->guts->realizeMeasures(s, stage);
         advance(*task, sub);
     }
-    // The others have nothing to do but to get there.
+    // The remaining tasks are idle: just advance their stage.
     for (const Task* const end = std::to_address(tasks_[G].end()); task != end; ++task)
         if (PerSubsystemInfo& sub = d.subsystems[std::size_t(int(task->index))]; sub.stage < stage) advance(*task, sub);
     ++counters_.realizations[G];
-    // Nobody lags, unless some hook has invalidated what others had reached.
+    // All subsystems are at the stage, unless a hook has invalidated others.
     if (d.stageVersions[G] == version)
         d.systemStage = stage;
     else
@@ -228,7 +228,7 @@ void System::realizeModel(State& s) const {
 void System::realize(const State& s, Stage stage) const {
     ++counters_.realizeCalls;
     requireCurrentTopology(s, "System::realize()");
-    // The usual way, at every step; what follows would come to the same.
+    // Fast path, taken at every step; the general path below is equivalent.
     const StateData& d = *s.data_;
     if (d.cachingEnabled && d.systemStage >= Stage::Instance && !d.observer) {
         realizeUnwatched(const_cast<State&>(s), Stage(std::min<int>(stage, Stage::HighestRuntime)));
@@ -381,13 +381,13 @@ void System::handleEvents(State& s, Event::Cause cause, const Array_<EventId>& i
     for (const auto& guts : guts_) {
         default_->findSubsystemEventIds(guts->getMySubsystemIndex(), s, ids, own);
         if (cause.hasEventIds() && own.empty()) continue;
-        // Who wrote, for those who watch.
+        // Names the writer for the observer.
         const std::string who = s.getObserver() ? "event handler of '" + guts->getName() + "'" : std::string();
         const State::ActivityScope scope(s, who.empty() ? s.getActivity() : who);
         guts->handleEvents(s, cause, own, options, results);
         if (s.getTime() != time)
             throw Exception("System::handleEvents(): subsystem '" + guts->getName() +
-                            "' changed the time in handling an event; it may change anything else.");
+                            "' changed the time while handling an event. A handler must not change the time.");
         if (results.getExitStatus() == HandleEventsResults::Failed) break;
     }
     if (cause == Event::Cause::Initialization)

@@ -19,11 +19,11 @@ class TriggeredEventHandler;
 class ScheduledEventReporter;
 class TriggeredEventReporter;
 
-/// The mathematical model: an ordered set of Subsystems. After realizeTopology() it is const; all that varies lives
-/// in State objects, so many threads may work with one System and a State each.
+/// A mathematical model: an ordered set of Subsystems. Const after realizeTopology(); variable data is in State
+/// objects, so several threads may use one System with one State each.
 ///
-/// Subsystem 0 is the DefaultSystemSubsystem that every System has. A System converts to it, so that
-/// `Measure::Time t(system)` puts the measure there.
+/// Subsystem 0 is the DefaultSystemSubsystem. A System converts to it, so that `Measure::Time t(system)` adds the
+/// measure there.
 ///
 /// **Source:** SimTK Simulation Concepts, "Structure of a System"; Advanced Programming Guide.
 class System {
@@ -39,7 +39,7 @@ public:
     bool isSameSystem(const System& other) const { return this == &other; }
 
     // --- Subsystems ---
-    /// Take over the subsystem's guts; the handle goes on referring to them.
+    /// Takes ownership of the subsystem's guts; the handle still refers to them.
     SubsystemIndex adoptSubsystem(Subsystem& subsystem);
     int getNumSubsystems() const { return int(guts_.size()); }
     const Subsystem& getSubsystem(SubsystemIndex) const;
@@ -52,111 +52,114 @@ public:
     operator Subsystem&();
 
     // --- Topology ---
-    /// Build the default State and fix the System. Does nothing if nothing has changed since the last time.
+    /// Builds the default State and makes the System const. Does nothing if the topology is unchanged.
     const State& realizeTopology() const;
     bool systemTopologyHasBeenRealized() const { return topologyRealized_; }
-    /// Something topological has changed: all States made so far are refused from now on.
+    /// Marks the topology as changed: existing States are refused from now on.
     void invalidateSystemTopologyCache() const;
     StageVersion getSystemTopologyCacheVersion() const { return topologyVersion_; }
-    /// The State every new State starts from. Throws StageTooLow before realizeTopology().
+    /// The initial State. Throws StageTooLow before realizeTopology().
     const State& getDefaultState() const;
     State& updDefaultState();
 
     // --- Realization ---
-    /// Settle which variables there are, after Model-stage variables were changed.
+    /// Determines which variables exist, after Model-stage variables were changed.
     void realizeModel(State&) const;
-    /// Fill the State's cache up to @p stage. Throws StaleState if the State was made for an earlier topology.
+    /// Fills the State's cache up to @p stage. Throws StaleState if the State belongs to an earlier topology.
     void realize(const State&, Stage stage = Stage::HighestRuntime) const;
 
-    /// Everything there is to draw of @p state that is known by @p stage (which must have been realized).
+    /// Appends all geometry of @p state available at @p stage, which must have been realized.
     void calcDecorativeGeometryAndAppend(const State&, Stage stage, Array_<DecorativeGeometry>&) const;
 
     // --- For studies ---
-    /// Whether prescribeQ() or prescribeU() may find anything to write: where not, they need not be called, nor what they
-    /// need be realized first. Needs Instance.
+    /// False if prescribeQ() and prescribeU() never write; they, and the realizations they require, can be skipped
+    /// then. Requires Instance.
     virtual bool hasPrescribedMotion(const State&) const { return true; }
-    /// Write prescribed q into the State (needs Time); true if anything changed.
+    /// Writes prescribed q into the State (requires Time); true if anything changed.
     virtual bool prescribeQ(State&) const { return false; }
-    /// Write prescribed u into the State (needs Position); true if anything changed.
+    /// Writes prescribed u into the State (requires Position); true if anything changed.
     virtual bool prescribeU(State&) const { return false; }
     /// realize(Time), prescribeQ(), realize(Position), prescribeU().
     void prescribe(State&) const;
 
-    /// Move q the least (kinetic-energy metric) so that all position errors vanish; normalizes quaternions.
-    /// @param yErrorEstimate integrator error estimate of y, whose part off the manifold is removed; may be empty
+    /// Projects q onto the position constraints with the least motion in the kinetic-energy metric; normalizes
+    /// quaternions.
+    /// @param yErrorEstimate integrator error estimate of y, from which the part off the manifold is removed; may be
+    /// empty
     virtual ProjectResults projectQ(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
-    /// The same for u and velocity errors; q must be projected already.
+    /// Projects u onto the velocity constraints; q must be projected already.
     virtual ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const;
-    /// Put prescribed q in place and q on the constraints, with errors up to @p accuracy; realizes Position.
-    /// Throws Exception, naming the constraint with the largest error, if that cannot be done.
+    /// Sets prescribed q and projects q onto the constraints, with errors up to @p accuracy; realizes Position. Throws
+    /// Exception, naming the constraint with the largest error, on failure.
     void projectQ(State&, Real accuracy = ProjectOptions().tolerance) const;
-    /// The same for u, where q satisfies the constraints already; realizes Velocity.
+    /// Projects u, with q already projected; realizes Velocity.
     void projectU(State&, Real accuracy = ProjectOptions().tolerance) const;
     /// projectQ() and projectU().
     void project(State&, Real accuracy = ProjectOptions().tolerance) const;
 
-    /// What people call element @p i of y: "angle of Crank pin", "speed of ...".
+    /// Display name of element @p i of y: "angle of Crank pin", "speed of ...".
     std::string describeY(const State&, int i) const;
-    /// What people call position or velocity error @p i.
+    /// Display name of position or velocity error @p i.
     virtual std::string describeQErr(const State&, int i) const;
     virtual std::string describeUErr(const State&, int i) const;
-    /// Why the State's accelerations (Acceleration) are no motion that the model can have, in a sentence; empty if they are.
+    /// Why the State's accelerations (Acceleration) are not a possible motion of the model, one sentence; empty if they
+    /// are.
     virtual std::string explainImpossibleAcceleration(const State&) const { return {}; }
 
-    /// Time in which something noticeable may happen, s; first guesses of step sizes derive from it.
+    /// Characteristic time of the system, s; initial step sizes are derived from it.
     Real getDefaultTimeScale() const { return timeScale_; }
     void setDefaultTimeScale(Real seconds) { timeScale_ = seconds; }
 
     // --- Events ---
-    /// Take over a handler. Topological.
+    /// Takes ownership of a handler. Topological.
     void addEventHandler(ScheduledEventHandler* handler);
     void addEventHandler(TriggeredEventHandler* handler);
-    /// Take over a reporter. Topological.
+    /// Takes ownership of a reporter. Topological.
     void addEventReporter(ScheduledEventReporter* reporter) const;
     void addEventReporter(TriggeredEventReporter* reporter) const;
-    /// Whether each step taken is an event of cause TimeAdvanced. Off unless set.
+    /// True if each completed step is an event of cause TimeAdvanced. Default: false.
     bool hasTimeAdvancedEvents() const { return timeAdvancedEvents_; }
     void setHasTimeAdvancedEvents(bool on) { timeAdvancedEvents_ = on; }
 
-    /// One info per witness function: by subsystem, within it by stage, within that by slot. Needs Instance.
+    /// One info per witness function: by subsystem, stage and slot. Requires Instance.
     void calcEventTriggerInfo(const State&, Array_<EventTriggerInfo>&) const;
-    /// The earliest time of all scheduled events of all subsystems, and the ids of exactly those that happen then.
+    /// The earliest scheduled event time of all subsystems, and the ids of all events at that time.
     void calcTimeOfNextScheduledEvent(const State&, Real& t, Array_<EventId>& ids, bool includeCurrentTime) const;
     void calcTimeOfNextScheduledReport(const State&, Real& t, Array_<EventId>& ids, bool includeCurrentTime) const;
-    /// Let each subsystem handle its own events, in the order of their indices; for a cause without ids, all of them.
-    /// Measures that sample at an event do so first; at Initialization, measures get their initial values last.
+    /// Passes events to their subsystems in the order of indices; for a cause without ids, to all of them.
+    /// Measures that sample at an event do so first; at Initialization, measures are initialized last.
     ///
-    /// Throws Exception if a handler changes the time. Constraints are not enforced here: Integrator does that.
+    /// Throws Exception if a handler changes the time. Does not enforce constraints: Integrator does.
     /// @param[out] results with the lowest stage that was changed
     void handleEvents(State&, Event::Cause, const Array_<EventId>&, const HandleEventsOptions&,
                       HandleEventsResults&) const;
     void reportEvents(const State&, Event::Cause, const Array_<EventId>&) const;
 
-    // --- Statistics: they affect nothing. Where several threads work at once, some calls may go uncounted ---
+    // --- Statistics without influence on results. With several threads, some calls may not be counted ---
     void resetAllCountersToZero() { counters_ = {}; }
-    /// How often a State was brought from the stage before to this one.
+    /// Number of realizations from the previous stage to this one.
     int getNumRealizationsOfThisStage(Stage g) const { return int(counters_.realizations[std::size_t(int(g))]); }
-    /// Calls to realizeTopology(), realizeModel() and realize(), whether there was anything to do or not.
+    /// Number of calls of realizeTopology(), realizeModel() and realize(), including those with nothing to do.
     int getNumRealizeCalls() const { return int(counters_.realizeCalls); }
     int getNumHandleEventCalls() const { return int(counters_.handleEventCalls); }
     int getNumReportEventCalls() const { return int(counters_.reportEventCalls); }
-    /// Calls to handleEvents() of which this was the lowest stage changed; those to reportEvents() count for Report.
+    /// Number of calls of handleEvents() that changed this stage as the lowest; calls of reportEvents() count for
+    /// Report.
     int getNumHandlerCallsThatChangedStage(Stage g) const { return int(counters_.changes[std::size_t(int(g))]); }
 
 protected:
-    /// The order in which subsystems are realized at @p stage; default: by index. The default subsystem is last,
-    /// wherever this puts it.
+    /// The order of subsystems in realizing @p stage; default: by index. The default subsystem is always last.
     virtual std::vector<SubsystemIndex> realizationOrder(Stage stage) const;
 
 private:
-    /// Throw Exception if a projection of q (or of u) failed.
+    /// Throws Exception if a projection of q (or of u) failed.
     void requireProjected(const State&, const ProjectResults&, bool positions, Real accuracy) const;
     void requireCurrentTopology(const State&, const char* where) const;
     [[noreturn]] void refuseStaleState(const State&, const char* where) const;
     void realizeStage(const State&, Stage stage) const;
-    /// The way of a simulation, at every step: from Instance or above, nobody to tell, and no events to forget.
+    /// Fast path of a simulation step: from Instance or above, no observer, no event changes.
     void realizeUnwatched(State&, Stage target) const;
-    /// One stage of that, known when this is compiled.
+    /// One stage of the fast path, known at compile time.
     template <Stage::Level G>
     void realizeNext(State&) const;
     void callHook(SubsystemIndex, State&, Stage) const;
@@ -171,7 +174,7 @@ private:
     std::string name_, version_ = "1.0";
     mutable Counters counters_;
     std::vector<std::unique_ptr<Subsystem::Guts>> guts_;
-    /// A subsystem's part in realizing one stage.
+    /// One subsystem's share in realizing one stage.
     struct Task {
         const Subsystem::Guts* guts;
         SubsystemIndex index;
@@ -180,7 +183,7 @@ private:
     };
     /// By stage, in the order of realization.
     mutable std::array<std::vector<Task>, Stage::NRealizable> tasks_;
-    /// By stage: how many tasks there are up to the last that is not idle.
+    /// By stage: number of tasks up to the last one that is not idle.
     mutable std::array<std::size_t, Stage::NRealizable> numBusy_{};
     mutable State defaultState_;
     mutable bool topologyRealized_ = false;

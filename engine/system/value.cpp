@@ -14,7 +14,7 @@ std::string detail::readableTypeName(const char* mangled) {
     char* name = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
     std::string readable = status == 0 ? name : mangled;
     std::free(name);
-    // People write std::string and std::vector<double>.
+    // Common names instead of expanded templates: std::string, std::vector<double>.
     const auto cut = [&](const std::string& from, const std::string& to, const std::string& by) {
         for (std::size_t start; (start = readable.find(from)) != std::string::npos;) {
             std::size_t end = start + from.size();

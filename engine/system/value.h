@@ -14,10 +14,10 @@
 namespace trammel {
 
 namespace detail {
-/// One address per type: a comparison that costs a nanosecond where dynamic_cast costs twenty.
+/// One address per type: a comparison 20 times cheaper than dynamic_cast.
 template <class T>
 inline constexpr char valueTypeTag = 0;
-/// Containers claim to be comparable whatever they hold: ask what they hold.
+/// Containers claim to be comparable for any element type: test the element type.
 template <class T>
 inline constexpr bool isComparable = std::equality_comparable<T>;
 template <class T>
@@ -26,36 +26,36 @@ inline constexpr bool isComparable<T> = std::equality_comparable<T> && isCompara
 std::string readableTypeName(const char* mangled);
 }  // namespace detail
 
-/// Holds one value of any copyable type: discrete variables and cache entries of a State are such values.
+/// Holds one value of any copyable type; the values of discrete variables and cache entries.
 ///
-/// What it can do beyond being copied depends on its type: see value_parts.h for how a type becomes known.
+/// Operations other than copying depend on the type; see value_parts.h for how to register one.
 class AbstractValue {
 public:
     virtual ~AbstractValue() = default;
     virtual std::unique_ptr<AbstractValue> clone() const = 0;
     virtual std::string getTypeName() const = 0;
-    /// Copy the other's value; throws WrongValueType if it is of another type.
+    /// Copies the other's value; throws WrongValueType if the types differ.
     virtual void assign(const AbstractValue& other) = 0;
     void compatibleAssign(const AbstractValue& other) { assign(other); }
-    /// Whether the other holds a value of the same type.
+    /// True if the other holds a value of the same type.
     bool isCompatible(const AbstractValue& other) const { return tag_ == other.tag_; }
-    /// Whether the other holds an equal value of the same type; false also where values of the type cannot be compared.
+    /// True if the other holds an equal value of the same type; false if values of the type cannot be compared.
     virtual bool equals(const AbstractValue& other) const = 0;
 
-    /// Whether isIdentical() can tell.
+    /// True if isIdentical() can compare values of this type.
     virtual bool canBeCompared() const = 0;
-    /// Whether the other holds the same bits, any two NaN being the same; values of known or comparable types only.
+    /// True if the other value is bitwise identical, with all NaN equal; known or comparable types only.
     virtual bool isIdentical(const AbstractValue& other) const = 0;
-    /// Whether state files can hold it.
+    /// True if the type has a text form for state files.
     virtual bool hasText() const = 0;
-    /// One line that readText() reads back to the same bits.
+    /// One line that readText() reads back bitwise identical.
     virtual std::string writeText() const = 0;
-    /// The same with names and shapes, for rowsOf() to arrange. A type may write itself for people even where state files
-    /// cannot hold it: void writeForPeople(TextWriter& out) const.
+    /// Text with names and shapes, input of rowsOf(). A type may define it even without a text form for files: void
+    /// writeForPeople(TextWriter& out) const.
     virtual std::string writeTextForPeople() const = 0;
-    /// False, and nothing changed, if @p text is not that of a value of this type.
+    /// Returns false, with the value unchanged, if @p text is not a value of this type.
     virtual bool readText(std::string_view text) = 0;
-    /// A copy with other numbers in it; nullptr if the type is not known or has none.
+    /// A copy with changed numbers; null if the type is unknown or has no numbers.
     virtual std::unique_ptr<AbstractValue> perturbed() const = 0;
     /// Memory in bytes, as far as the type is known.
     virtual std::size_t getSize() const = 0;
@@ -70,7 +70,7 @@ public:
     std::string getValueAsString() const { return hasText() ? writeText() : getTypeName(); }
 
     const void* typeTag() const { return tag_; }
-    /// "discrete variable 'stiffness' of subsystem 'springs'" once a State owns it; "the value" before.
+    /// "discrete variable 'stiffness' of subsystem 'springs'" once owned by a State; "the value" before.
     std::string describe() const { return label_ ? *label_ : "the value"; }
     void setLabel(std::string label) { label_ = std::make_shared<const std::string>(std::move(label)); }
     void swapLabels(AbstractValue& other) { label_.swap(other.label_); }
@@ -78,7 +78,7 @@ public:
 protected:
     explicit AbstractValue(const void* tag) : tag_(tag) {}
     AbstractValue(const AbstractValue&) = default;
-    /// Whose value this is does not change with the value.
+    /// Assigning a value keeps the label of the owner.
     AbstractValue& operator=(const AbstractValue&) { return *this; }
     [[noreturn]] static void throwWrongType(const char* where, const AbstractValue& held, const std::type_info& asked);
 
@@ -87,10 +87,10 @@ private:
     std::shared_ptr<const std::string> label_;
 };
 
-/// The value as text; the name of its type where state files cannot hold it.
+/// The value as text; the name of its type if it has no text form.
 std::ostream& operator<<(std::ostream& out, const AbstractValue& value);
 
-/// A value of type T that can be held where an AbstractValue is asked for.
+/// A value of type T that can be stored as an AbstractValue.
 ///
 /// **Source:** Advanced Programming Guide, "A Custom Subsystem".
 template <class T>
@@ -110,7 +110,7 @@ public:
     operator T&() { return value_; }
 
     static bool isA(const AbstractValue& value) { return value.typeTag() == &detail::valueTypeTag<T>; }
-    /// The same object as a Value<T>; throws WrongValueType if it is one of another type.
+    /// The same object as a Value<T>; throws WrongValueType if the types differ.
     static const Value& downcast(const AbstractValue& value) {
         if (!isA(value)) throwWrongType("Value<T>::downcast()", value, typeid(T));
         return static_cast<const Value&>(value);

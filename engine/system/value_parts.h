@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a value consists of, so that state files can write it, and the cache audit compare and perturb it.
+// Decomposition of values into parts, for state files, and for comparing and perturbing in the cache audit.
 #pragma once
 
 #include <algorithm>
@@ -20,16 +20,16 @@
 
 namespace trammel {
 
-/// How a type that is not known here says what it consists of. There are two ways; the parts may be of any type known
-/// here (numbers, bool, enumerations, strings, matrices, containers, optional, variant, shared_ptr to const) or of a
-/// type that says so itself.
+/// Describes the parts of a type. There are two ways; the parts may be of any type known here (numbers, bool,
+/// enumerations, strings, matrices, containers, optional, variant, shared_ptr to const) or of a type that describes
+/// itself.
 ///
 /// In the type:           static auto valueFields(auto& self) { return std::tie(self.stiffness, self.length); }
 /// Beside it:             template <> struct ValueParts<T> { static std::tuple<A, B> get(const T&);
 ///                                                           static T make(const A&, const B&); };
 /// A specialization must be visible wherever Value<T> is used, so put it into the header of T.
 ///
-/// People see the parts by name if the type, or the specialization, has: static constexpr const char* fieldNames[] = {"k", "l"};
+/// Optional display names, in the type or its specialization: static constexpr const char* fieldNames[] = {"k", "l"};
 /// In a name, [body] and [u] say what the elements of a sequence belong to.
 template <class T>
 struct ValueParts;
@@ -44,7 +44,7 @@ template <class T>
 concept WithParts = requires(const T& x) {
     ValueParts<T>::get(x);
 };
-/// Where the names of the parts of T stand, if it has names.
+/// The type that declares the field names of T, if there is one.
 template <class T>
 concept WithNames = requires {
     T::fieldNames;
@@ -60,12 +60,12 @@ constexpr const char* fieldName(std::size_t i) {
     else
         return ValueParts<T>::fieldNames[i];
 }
-/// Names one of several things, so that any other number would do harm.
+/// An identifier of one of several things: must not be perturbed.
 template <class T>
 inline constexpr bool isLabel = requires {
     ValueParts<T>::isLabel;
 };
-/// A matrix or column of reals, of fixed or dynamic size, that keeps its elements in one piece.
+/// A matrix or column of reals, of fixed or dynamic size, with contiguous elements.
 template <class T>
 concept Dense = requires(T& x) {
     { x.data() } -> std::convertible_to<const Real*>;
@@ -113,7 +113,7 @@ constexpr bool alternativesKnown(const std::variant<E...>*) {
     return (isKnown<E>() && ...);
 }
 
-/// Whether values of type T can be taken apart down to numbers, flags and strings.
+/// True if values of type T decompose into numbers, flags and strings.
 template <class T>
 constexpr bool isKnown() {
     if constexpr (!std::default_initializable<T>) {
@@ -137,7 +137,8 @@ constexpr bool isKnown() {
     }
 }
 
-/// Call @p visit with each part of @p x by reference: its fields or elements. Parts from ValueParts are put back.
+/// Calls @p visit with a reference to each part of @p x: its fields or elements. Parts from ValueParts are written
+/// back.
 template <class T, class Visit>
 void forEachPart(T& x, Visit visit) {
     using Plain = std::remove_const_t<T>;
@@ -162,7 +163,7 @@ void forEachPart(T& x, Visit visit) {
         for (auto&& element : x) {
             if constexpr (std::is_lvalue_reference_v<decltype(element)>) {
                 visit(element);
-            } else {  // the proxies of vector<bool>
+            } else {  // proxies of vector<bool>
                 bool flag = element;
                 visit(flag);
                 if constexpr (!std::is_const_v<T>) element = flag;
@@ -216,7 +217,7 @@ bool readAlternative(TextReader& in, std::variant<E...>& x, std::int64_t index) 
     }
 }
 
-/// Give a container the size that stands in the text. A number larger than the text could hold is refused.
+/// Resizes a container to the size given in the text. Refuses sizes larger than the text could hold.
 template <class T>
 bool readSize(TextReader& in, T& x) {
     std::int64_t rows = 0, cols = 0;
@@ -290,7 +291,7 @@ bool read(TextReader& in, T& x) {
 
 // --- Comparison ---
 
-/// Same bits, where every NaN counts as the same; two that were never computed are alike.
+/// Bitwise identical, with all NaN equal.
 template <class T>
 bool identical(const T& a, const T& b) {
     if constexpr (std::is_floating_point_v<T>) {
@@ -298,7 +299,7 @@ bool identical(const T& a, const T& b) {
     } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, std::string>) {
         return a == b;
     } else {
-        // Text tells sizes and alternatives apart, and is exact.
+        // Text distinguishes sizes and alternatives, and is exact.
         TextWriter textOfA, textOfB;
         write(textOfA, a);
         write(textOfB, b);
@@ -308,7 +309,7 @@ bool identical(const T& a, const T& b) {
 
 // --- Perturbation ---
 
-/// Which leaves perturb() changes: all reals; or, in a value without any, all flags; or all whole numbers.
+/// Leaves changed by perturb(): all reals; in a value without any, all flags; otherwise all integers.
 enum class Leaf { Reals, Flags, Integers };
 
 template <class T>
@@ -324,7 +325,7 @@ bool perturb(T& x, Leaf leaf) {
         if (leaf == Leaf::Integers) ++x;
         return leaf == Leaf::Integers;
     } else if constexpr (std::is_enum_v<T> || std::is_same_v<T, std::string> || Kind<T>::isShared || isLabel<T>) {
-        return false;  // which others would be allowed is not known here
+        return false;  // other valid values are unknown
     } else {
         bool any = false;
         forEachPart(x, [&](auto& part) { any = perturb(part, leaf) || any; });

@@ -10,13 +10,13 @@
 #include "math/spatial.h"
 #include "system/value_parts.h"
 
-// What those types of the rooms below consist of that keep their parts to themselves.
+// Parts of the types of lower modules that keep their members private.
 
 namespace trammel {
 
 template <class Tag>
 struct ValueParts<Index<Tag>> {
-    /// Another number would mean another thing, which perhaps is not there.
+    /// Perturbing an index could refer to a nonexistent item.
     static constexpr bool isLabel = true;
     static std::tuple<int> get(Index<Tag> i) { return {int(i)}; }
     static Index<Tag> make(int i) { return Index<Tag>(i); }
@@ -58,7 +58,7 @@ struct ValueParts<SpatialVec> {
 
 template <>
 struct ValueParts<MassProperties> {
-    static constexpr const char* fieldNames[] = {"mass", "mass centre", "inertia"};
+    static constexpr const char* fieldNames[] = {"mass", "center of mass", "inertia"};
     using Inertia = std::remove_cvref_t<decltype(std::declval<const MassProperties&>().getInertia())>;
     static std::tuple<Real, Vec3, Inertia> get(const MassProperties& m) {
         return {m.getMass(), m.getMassCenter(), m.getInertia()};
@@ -68,7 +68,7 @@ struct ValueParts<MassProperties> {
 
 template <>
 struct ValueParts<SpatialInertia> {
-    static constexpr const char* fieldNames[] = {"mass", "mass centre", "inertia"};
+    static constexpr const char* fieldNames[] = {"mass", "center of mass", "inertia"};
     static std::tuple<Real, Vec3, Mat33> get(const SpatialInertia& m) { return {m.mass, m.com, m.inertia}; }
     static SpatialInertia make(Real mass, const Vec3& com, const Mat33& inertia) { return {mass, com, inertia}; }
 };

@@ -19,7 +19,7 @@ public:
     }
 
 private:
-    /// Moves to the next word, or quoted text with what hangs on it.
+    /// Advances to the next word, or quoted text with its suffix.
     bool nextWord() {
         const std::size_t start = rest_.find_first_not_of(' ');
         if (start == std::string_view::npos || rows_.size() >= most_) return false;
@@ -79,7 +79,7 @@ private:
     }
     void addMatrix(const std::string& label, const std::vector<Real>& numbers, std::size_t rows, std::size_t columns,
                    bool rowMajor) {
-        // A column reads better lying down.
+        // Show a column as a row.
         if (columns == 1 || rows * columns != numbers.size()) return addRow(label, numbers);
         for (std::size_t r = 0; r < rows; ++r) {
             std::vector<Real> row(columns);
@@ -88,7 +88,7 @@ private:
         }
     }
 
-    /// The word read last begins a value.
+    /// Reads a value that starts with the last word.
     void readValue(const std::string& label) {
         if (word_ == "[")
             readList(label);

@@ -11,14 +11,14 @@ namespace trammel {
 
 /// One vector, or one row of a matrix, within a value.
 struct ValueRow {
-    /// Where it stands: "[body 2] X_GB R"; empty below the first row of a matrix.
+    /// Position in the value: "[body 2] X_GB R"; empty below the first row of a matrix.
     std::string label;
     std::vector<Real> numbers;
 };
 
-/// The numbers of a value, arranged for people: one row for each vector, matrices row by row.
-/// @param text from AbstractValue::writeTextForPeople(); words that are no numbers have no row
-/// @param most rows beyond it are left out
+/// The numbers of a value in rows: one for each vector, matrices row by row.
+/// @param text from AbstractValue::writeTextForPeople(); words that are not numbers are skipped
+/// @param most rows beyond this number are omitted
 std::vector<ValueRow> rowsOf(std::string_view text, std::size_t most = 5000);
 
 }  // namespace trammel

@@ -9,8 +9,8 @@
 
 namespace trammel {
 
-/// Writes numbers, words and quoted strings, separated by blanks, so that TextReader reads back the same bits.
-/// A writer for people adds what a reader of the type knows anyhow: names of fields and shapes of matrices; see rowsOf().
+/// Writes numbers, words and quoted strings, separated by spaces, so that TextReader reads back the same bits. A writer
+/// for people adds names of fields and shapes of matrices; see rowsOf().
 class TextWriter {
 public:
     enum class Audience { Reader, People };
@@ -19,14 +19,14 @@ public:
     TextWriter& real(Real value);
     TextWriter& integer(std::int64_t value);
     TextWriter& word(std::string_view value);
-    /// In double quotes; line breaks, quotes and control characters escaped, so that it stays on one line.
+    /// In double quotes; line breaks, quotes and control characters escaped.
     TextWriter& quoted(std::string_view value);
 
-    /// How many elements follow.
+    /// Number of elements that follow.
     TextWriter& count(std::int64_t value);
-    /// How many rows and columns follow; a reader of the type knows them if they are @p fixed.
+    /// Numbers of rows and columns that follow; omitted if @p fixed, since a reader of the type knows them.
     TextWriter& shape(std::int64_t rows, std::int64_t columns, bool isRowMajor, bool fixed);
-    /// What follows is the field of this name.
+    /// Name of the field that follows.
     TextWriter& field(std::string_view name);
 
     const std::string& text() const { return text_; }
@@ -36,7 +36,7 @@ private:
     std::string text_;
 };
 
-/// Reads what TextWriter wrote. Every method answers false, and moves no further, if something else stands there.
+/// Reads the output of TextWriter. Methods return false, and do not advance, if the expected item is absent.
 class TextReader {
 public:
     explicit TextReader(std::string_view text) : rest_(text) {}
@@ -48,7 +48,7 @@ public:
     bool expect(std::string_view word);
     bool quoted(std::string& value);
     bool atEnd();
-    /// What has not been read yet, without leading blanks.
+    /// Remaining input, without leading blanks.
     std::string_view rest();
 
 private:

@@ -37,7 +37,7 @@ struct Sim {
     }
 };
 
-/// @param Ic principal moments about the mass centre
+/// @param Ic principal moments about the center of mass
 inline Body::Rigid rigid(Real m, const Vec3& com, const Vec3& Ic) {
     return Body::Rigid(MassProperties(m, com, Inertia(Ic).shiftFromMassCenter(com, m)));
 }

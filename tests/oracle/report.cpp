@@ -206,9 +206,9 @@ void reportMass(const Model& m, const State& s, const Report& out) {
         Report::end();
     }
     out.print("mass", matter.calcSystemMass(s));
-    out.print("mass centre", matter.calcSystemMassCenterLocationInGround(s));
-    out.print("mass centre velocity", matter.calcSystemMassCenterVelocityInGround(s));
-    out.print("mass centre acceleration", matter.calcSystemMassCenterAccelerationInGround(s));
+    out.print("center of mass", matter.calcSystemMassCenterLocationInGround(s));
+    out.print("center of mass velocity", matter.calcSystemMassCenterVelocityInGround(s));
+    out.print("center of mass acceleration", matter.calcSystemMassCenterAccelerationInGround(s));
     out.print("central inertia", Mat33(matter.calcSystemCentralInertiaInGround(s).toMat33()));
     out.print("inertia", Mat33(matter.calcSystemMassPropertiesInGround(s).calcInertia().toMat33()));
     out.print("momentum", matter.calcSystemMomentumAboutGroundOrigin(s));

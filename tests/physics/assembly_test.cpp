@@ -27,8 +27,8 @@ TEST(Assembly, SaysWhichConstraintStaysOpenAndByHowMuch) {
     const AssemblyReport& report = (*result)->getAssembly();
     EXPECT_FALSE(report.assembled);
     EXPECT_EQ(report.worstConstraint, "Closing pin");
-    constexpr Real toTheTenthOfAMillimetre = 1e-4;
-    EXPECT_NEAR(report.worstError, 0.010, toTheTenthOfAMillimetre);
+    constexpr Real toTheTenthOfAMillimeter = 1e-4;
+    EXPECT_NEAR(report.worstError, 0.010, toTheTenthOfAMillimeter);
 
     ASSERT_TRUE(result.diagnostics.hasErrors());
     bool found = false;

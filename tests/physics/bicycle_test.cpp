@@ -30,7 +30,7 @@ TEST(PublishedBicycle, IsStableBetweenItsWeaveAndItsCapsizeSpeed) {
     EXPECT_GT(worst(capsize + off), 0);
 }
 
-TEST(Bicycle, ModelledInSpaceHasTheEigenvaluesOfThePublishedEquations) {
+TEST(Bicycle, ModeledInSpaceHasTheEigenvaluesOfThePublishedEquations) {
     // Differences of accelerations of some 100 1/s^2, extrapolated.
     constexpr Real digits = 1e-6;
     for (const Real speed : {1., 3., 4.6, 5., 8.})

@@ -27,7 +27,7 @@ Element cable(ElementId first, ElementId second, const Vec3& eyelet, Real slackL
         .set("dissipation", 0.);
 }
 
-/// Two weights on a cable over an eyelet two metres above both.
+/// Two weights on a cable over an eyelet two meters above both.
 Document atwood(Real m1, Real m2, Real stretch, Real dissipation) {
     ModelBuilder model;
     const ElementId a = addWeight(model, "Left", m1, 0, 0), b = addWeight(model, "Right", m2, 0, 0);

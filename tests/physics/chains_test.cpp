@@ -74,8 +74,8 @@ TEST(ChainOfHundred, GainsTheAngularMomentumThatItsWeightGivesIt) {
         motion.goTo(i * h);
         // Simpson's rule for the moment of the weight about the first pin.
         const Real rule = (i == 0 || i == intervals) ? 1 : i % 2 ? 4 : 2;
-        const Vec3 centre = motion.matter().calcSystemMassCenterLocationInGround(motion.state());
-        impulse -= rule * h / 3 * weight * centre[0];
+        const Vec3 center = motion.matter().calcSystemMassCenterLocationInGround(motion.state());
+        impulse -= rule * h / 3 * weight * center[0];
     }
     const Real gained = motion.momentum()[0][2] - before;
     ASSERT_GT(std::abs(gained), 100);
@@ -86,7 +86,7 @@ TEST(ChainOfHundred, GainsTheAngularMomentumThatItsWeightGivesIt) {
 TEST(ChainOfHundred, SatisfiesItsEquationsOfMotionAtEveryFrame) {
     const CompiledModelPtr model = openModel("chain_100");
     Simulation motion(model, 1e-4);
-    // Forces of up to a thousand newton on ten metres, from a recursion over a hundred bodies.
+    // Forces of up to a thousand newton on ten meters, from a recursion over a hundred bodies.
     constexpr Real rounding = 1e-8;
     for (int i = 0; i <= 20; ++i) {
         motion.goTo(0.1 * i);

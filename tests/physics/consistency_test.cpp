@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What must agree with itself at any state of any mechanism: dynamics and inverse dynamics, two ways to the mass matrix,
-// rates of energy and momentum, and motion backwards.
+// rates of energy and momentum, and motion backward.
 #include <algorithm>
 #include <cmath>
 
@@ -101,7 +101,7 @@ TEST_P(EveryMechanism, SatisfiesItsEquationsOfMotion) {
 INSTANTIATE_TEST_SUITE_P(Validation, EveryMechanism, ::testing::ValuesIn(validationModels()),
                          [](const auto& row) { return row.param; });
 
-// --- Motion backwards ---
+// --- Motion backward ---
 
 class ReversibleMechanism : public ::testing::TestWithParam<const char*> {};
 

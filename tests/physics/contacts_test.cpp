@@ -20,7 +20,7 @@ Vector multipliers(const Simulation& motion) {
     return s.getMultipliers();
 }
 
-/// A ball on a plane that falls off towards +x, at rest at first.
+/// A ball on a plane that falls off toward +x, at rest at first.
 Document inclined(Real slope, Real radius, bool rolls) {
     ModelBuilder model;
     const Vec3 normal(std::sin(slope), std::cos(slope), 0);
@@ -40,7 +40,7 @@ TEST(SphereOnPlane, RollsDownASlopeWithFiveSeventhsOfTheAccelerationOfSliding) {
         const Real acceleration = (rolls ? 5. / 7 : 1.) * standardGravity * std::sin(slope);
         const Vec3 expected = radius * normal + acceleration * t * t / 2 * down;
         EXPECT_LT(Vec3(motion.pose("Ball").p() - expected).norm(), allowedError(closeAccuracy)) << rolls;
-        // Backwards about z, as fast as it goes.
+        // Backward about z, as fast as it goes.
         EXPECT_NEAR(motion.velocity("Ball")[0][2], rolls ? -acceleration * t / radius : 0,
                     allowedError(closeAccuracy) / radius);
         EXPECT_NEAR(motion.energy(), standardGravity * radius * std::cos(slope), allowedError(closeAccuracy));
@@ -71,7 +71,7 @@ TEST(SphereOnPlane, CirclesOnATurntableWithTwoSeventhsOfItsSpeed) {
     }
 }
 
-TEST(SphereOnSphere, WithoutFrictionMovesLikeARodBetweenTheCentres) {
+TEST(SphereOnSphere, WithoutFrictionMovesLikeARodBetweenTheCenters) {
     constexpr Real r1 = 0.2, r2 = 0.1;
     const auto pendulum = [&](bool rod) {
         ModelBuilder model;
@@ -173,7 +173,7 @@ TEST(LineOnLine, KeepsATranslatingEdgeInThePlaneOfBothDirections) {
 }
 
 TEST(Contacts, StayFiniteWhereTheyAreSingular) {
-    // Spheres about one centre, and edges that are parallel: no direction of their own.
+    // Spheres about one center, and edges that are parallel: no direction of their own.
     for (const char* type : {"sphereOnSphereContact", "lineOnLineContact"}) {
         ModelBuilder model;
         const ElementId b = model.add(rigidBody("Body", 2, Vec3(0.), Vec3(0.1)));

@@ -13,7 +13,7 @@ namespace {
 constexpr Real exact = 1e-9;
 using Outcome = Equilibrium::Outcome;
 
-/// Arm of 2 kg with its mass centre 0.5 m from a pin about z; at angle 0 it hangs.
+/// Arm of 2 kg with its center of mass 0.5 m from a pin about z; at angle 0 it hangs.
 ModelBuilder pendulumAt(Real angle) {
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));

@@ -71,7 +71,7 @@ TEST_P(EveryIntegratorAtStops, FindsSimultaneousImpactsFromBothSidesAtEveryHalfP
 }
 
 TEST_P(EveryIntegratorAtStops, PassesAStopThatIsOnlyGrazed) {
-    // The stop is where the mass turns by itself, a nanometre before and after: the motion is the same.
+    // The stop is where the mass turns by itself, a nanometer before and after: the motion is the same.
     for (const Real off : {-1e-9, 0., 1e-9}) {
         ModelBuilder builder;
         addStop(builder, addOscillator(builder, "Mass", 0.5, 0), "below", -0.5 + off, 0.8);
@@ -85,7 +85,7 @@ TEST_P(EveryIntegratorAtStops, PassesAStopThatIsOnlyGrazed) {
 }
 
 TEST_P(EveryIntegratorAtStops, HoldsWhatRestsOnItsStopFromTheStart) {
-    // The spring's force at 0 is none: a push towards the stop holds it there, to the last digit where it began.
+    // The spring's force at 0 is none: a push toward the stop holds it there, to the last digit where it began.
     ModelBuilder builder;
     const ElementId guide = addOscillator(builder, "Mass", 0, 0);
     addStop(builder, guide, "below", 0, 0.5);

@@ -10,8 +10,8 @@ namespace trammel::test {
 namespace {
 constexpr Real width = 680, height = 360, left = 64, right = 470, top = 34, bottom = 310;
 const char* const ink = "#7d8590";
-const char* const colours[] = {"#d9822b", "#3f87d1", "#4f9d5a", "#8d6cc4", "#c8504b", "#2f9e9e",
-                               "#b0902a", "#7a7f87", "#c467a5", "#5b74c9", "#7fa32f", "#a86a3d"};
+const char* const colors[] = {"#d9822b", "#3f87d1", "#4f9d5a", "#8d6cc4", "#c8504b", "#2f9e9e",
+                              "#b0902a", "#7a7f87", "#c467a5", "#5b74c9", "#7fa32f", "#a86a3d"};
 
 std::string number(const char* format, Real value) {
     char text[48];
@@ -105,17 +105,17 @@ std::string LinePlot::toSvg() const {
     svg += words((left + right) / 2, bottom + 36, "middle", x_.title);
     svg += "<g transform=\"rotate(-90 14 172)\">" + words(14, 172, "middle", y_.title) + "</g>\n";
     for (std::size_t i = 0; i < curves_.size(); ++i) {
-        const std::string colour = colours[i % std::size(colours)];
+        const std::string color = colors[i % std::size(colors)];
         std::string path, dots;
         for (const Point& p : curves_[i].points) {
             path += (path.empty() ? "M" : "L") + pixel(x(p.x)) + " " + pixel(y(p.y));
             if (curves_[i].dots)
-                dots += "<circle cx=\"" + pixel(x(p.x)) + "\" cy=\"" + pixel(y(p.y)) + "\" r=\"2.6\" fill=\"" + colour +
+                dots += "<circle cx=\"" + pixel(x(p.x)) + "\" cy=\"" + pixel(y(p.y)) + "\" r=\"2.6\" fill=\"" + color +
                         "\"/>\n";
         }
-        svg += "<path d=\"" + path + "\" stroke=\"" + colour + "\" stroke-width=\"1.6\"/>\n" + dots;
+        svg += "<path d=\"" + path + "\" stroke=\"" + color + "\" stroke-width=\"1.6\"/>\n" + dots;
         const Real row = top + 8 + 18 * Real(i);
-        svg += "<path d=\"M" + pixel(right + 14) + " " + pixel(row) + "h18\" stroke=\"" + colour +
+        svg += "<path d=\"M" + pixel(right + 14) + " " + pixel(row) + "h18\" stroke=\"" + color +
                "\" stroke-width=\"2.4\"/>\n" + words(right + 38, row + 4, "start", curves_[i].name);
     }
     return svg + "</svg>\n";

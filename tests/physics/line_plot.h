@@ -8,7 +8,7 @@
 
 namespace trammel::test {
 
-/// Curves over one pair of axes as a small SVG picture, in colours that suit light and dark backgrounds.
+/// Curves over one pair of axes as a small SVG picture, in colors that suit light and dark backgrounds.
 ///
 /// Coordinates are written with one decimal of a pixel, so that the same numbers give the same text.
 class LinePlot {

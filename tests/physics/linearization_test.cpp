@@ -25,7 +25,7 @@ std::vector<Real> frequencies(const LinearizedModel& model) {
     return found;
 }
 
-/// Arm of 2 kg with its mass centre 0.5 m from a pin about z, hanging at @p angle from downwards.
+/// Arm of 2 kg with its center of mass 0.5 m from a pin about z, hanging at @p angle from downward.
 Document pendulum(Real angle) {
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));

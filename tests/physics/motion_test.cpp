@@ -92,7 +92,7 @@ TEST(Lock, ALockedJointMakesADoublePendulumASingleOne) {
     links.matter.setU(s, first, {1.5});
     links.matter.lock(s, second, MotionLevel::Position);
     links.system.realize(s, Stage::Acceleration);
-    // Two links in one line, about the upper pin: mass centre at 1 m.
+    // Two links in one line, about the upper pin: center of mass at 1 m.
     const Real inertia = 2 * 0.1 + 0.25 + 2.25;
     EXPECT_NEAR(s.getUDot()[0], -2 * roundGravity * std::sin(0.4) / inertia, rounding);
     EXPECT_EQ(s.getUDot()[1], 0);

@@ -117,7 +117,7 @@ TEST(PoseAssembly, StopsAtADeadPointRatherThanFoldOver) {
     EXPECT_NEAR(inPlane.norm(), 0.35 + 0.25, 1e-4);
 }
 
-TEST(PoseAssembly, KeepsItsBranchWhereTheOtherOneIsMillimetresAway) {
+TEST(PoseAssembly, KeepsItsBranchWhereTheOtherOneIsMillimetersAway) {
     // Nearly a parallelogram: with all links in line the two branches are 2 mm apart, and steps are a hundred times as long. A
     // correction that is not small beside its step could end on either.
     constexpr Real crank = 0.5, rocker = 0.502, angle = 0.5, target = -0.3;
@@ -204,8 +204,8 @@ TEST(PoseAssembly, NamesTheConstraintThatStaysOpenAndTheGap) {
     ASSERT_EQ(result.gaps.size(), 1u);
     EXPECT_EQ(result.gaps[0].name, "Closing pin");
     EXPECT_TRUE(result.gaps[0].constraint.isValid());
-    constexpr Real toTheTenthOfAMillimetre = 1e-4;
-    EXPECT_NEAR(result.worstGap, 0.010, toTheTenthOfAMillimetre);
+    constexpr Real toTheTenthOfAMillimeter = 1e-4;
+    EXPECT_NEAR(result.worstGap, 0.010, toTheTenthOfAMillimeter);
     EXPECT_NE(result.message.find("'Closing pin' open by 0.01"), std::string::npos) << result.message;
 }
 
@@ -225,7 +225,7 @@ TEST(PoseAssembly, ReachesAPointAndLeavesWhatItNeedNotMove) {
 }
 
 TEST(PoseAssembly, ComesAsNearAsItCan) {
-    // Four metres are too far for three links: stretched towards the target.
+    // Four meters are too far for three links: stretched toward the target.
     Mechanism m = arm();
     const AssemblyResult result = m.assemble(reach(m, Vec3(4, 0, 0)));
     EXPECT_TRUE(result.succeeded()) << "a wish is no requirement";

@@ -319,7 +319,7 @@ ReferenceProblem heavyTop() {
                                 {1, {0.173343964098, 0.640088592071, -0.748490791134}, digits},
                                 {1.5, {-0.968165715638, 0.250306062133, -0.001422083851}, digits},
                                 {2, {-0.150416822746, -0.724165591637, -0.673022269560}, digits}}};
-    addPoint(p.observables, "mass centre", "Top", Vec3(0, 1, 0), 3);
+    addPoint(p.observables, "center of mass", "Top", Vec3(0, 1, 0), 3);
     return p;
 }
 
@@ -335,7 +335,7 @@ ReferenceProblem steadyPrecession() {
         p.rows.push_back(
             {t,
              {std::sin(tilt) * std::sin(precession * t), std::cos(tilt), std::sin(tilt) * std::cos(precession * t)}});
-    addPoint(p.observables, "mass centre", "Top", Vec3(0, 1, 0), 3);
+    addPoint(p.observables, "center of mass", "Top", Vec3(0, 1, 0), 3);
     return p;
 }
 

@@ -41,7 +41,7 @@ struct ReferenceProblem {
     std::vector<ReferenceRow> rows;
     /// Nothing drives or brakes it.
     bool keepsEnergy = true;
-    /// By how much neighbouring motions drift apart until the last row, where they do.
+    /// By how much neighboring motions drift apart until the last row, where they do.
     Real sensitivity = 1;
 
     Real endTime() const { return rows.back().t; }

@@ -23,7 +23,7 @@ void PrintTo(const ReferenceProblem& problem, std::ostream* out) { *out << probl
 namespace {
 
 /// The goal for every integrator and model: a hundred times the accuracy that each step was asked to have, in ten
-/// seconds; errors grow at least in proportion to time, and as neighbouring motions drift apart.
+/// seconds; errors grow at least in proportion to time, and as neighboring motions drift apart.
 Real allowedError(const ReferenceProblem& problem, Real accuracy) {
     constexpr Real perAccuracy = 100, usualTime = 10;
     return perAccuracy * accuracy * problem.sensitivity * std::max<Real>(1, problem.endTime() / usualTime);

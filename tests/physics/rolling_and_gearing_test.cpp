@@ -45,17 +45,17 @@ TEST(RollingDisc, GoesDownASlopeWithTwoThirdsOfTheAccelerationOfSliding) {
     EXPECT_NEAR(motion.energy(), energy, 10 * allowedError(accuracy));
 }
 
-TEST(EulersDisc, RollsRoundItsRestingCentreAtTheRateThatItsTiltAsksFor) {
-    // The instantaneous axis goes through the contact and the centre: W^2 = 4 g / (a sin(tilt)).
+TEST(EulersDisc, RollsRoundItsRestingCenterAtTheRateThatItsTiltAsksFor) {
+    // The instantaneous axis goes through the contact and the center: W^2 = 4 g / (a sin(tilt)).
     constexpr Real tilt = 0.5, radius = 0.075;
     const Real rate = std::sqrt(4 * g / (radius * std::sin(tilt)));
-    const Vec3 centre(0, radius * std::sin(tilt), 0), upwards(-std::cos(tilt), std::sin(tilt), 0);
+    const Vec3 center(0, radius * std::sin(tilt), 0), upward(-std::cos(tilt), std::sin(tilt), 0);
     ModelBuilder m;
     const ElementId d = m.add(disc(0.44, radius));
     m.add(Element::draft("joint", "free", "Way")
-              .set("position", centre)
+              .set("position", center)
               .set("orientation", Vec3(0, 0, -tilt))
-              .set("angularVelocity", Vec3(rate * std::sin(tilt) * upwards))
+              .set("angularVelocity", Vec3(rate * std::sin(tilt) * upward))
               .plug("child", d));
     m.add(contact(d, Vec3(radius, 0, radius)));
     m.add(gravity(g));
@@ -63,7 +63,7 @@ TEST(EulersDisc, RollsRoundItsRestingCentreAtTheRateThatItsTiltAsksFor) {
     // Some fifty rounds, of which the phase has the error.
     for (const Real t : {0.1, 1., 5.}) {
         motion.goTo(t);
-        EXPECT_LT(Vec3(motion.pose("Disc").p() - centre).norm(), allowedError(accuracy)) << t;
+        EXPECT_LT(Vec3(motion.pose("Disc").p() - center).norm(), allowedError(accuracy)) << t;
         const Vec3 axis = motion.pose("Disc").R().y();
         EXPECT_NEAR(axis[1], std::cos(tilt), allowedError(accuracy)) << t;
         EXPECT_NEAR(std::remainder(std::atan2(-axis[2], axis[0]) - rate * t, 2 * Pi), 0, rate * allowedError(accuracy))
@@ -75,7 +75,7 @@ TEST(EllipsoidOnPlane, WithEqualAxesIsABall) {
     constexpr Real radius = 0.1;
     const auto rolling = [&](bool ellipsoid) {
         ModelBuilder m;
-        // The mass off its centre, so that it wobbles.
+        // The mass off its center, so that it wobbles.
         const ElementId b = m.add(rigidBody("Ball", 1, Vec3(0.02, 0.01, -0.03), Vec3(0.004, 0.005, 0.006)));
         m.add(Element::draft("joint", "free", "Way")
                   .set("position", Vec3(0, radius, 0))

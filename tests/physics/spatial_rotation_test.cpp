@@ -58,7 +58,7 @@ TEST(HeavyTop, PassesThePublishedPoints) {
     Simulation motion(openModel("validation/heavy_top"), accuracy, "dormandPrince853");
     for (const Row& row : rows) {
         motion.goTo(row.t);
-        EXPECT_LT((motion.trace("Path of the mass centre") - row.point).norm(), allowedError(accuracy))
+        EXPECT_LT((motion.trace("Path of the center of mass") - row.point).norm(), allowedError(accuracy))
             << "t " << row.t;
         const Vec3 spin = motion.pose("Top").R().transpose() * motion.velocity("Top")[0];
         EXPECT_NEAR(spin[1], 150, 150 * allowedError(accuracy));

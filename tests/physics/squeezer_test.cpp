@@ -19,7 +19,7 @@ TEST(AndrewsSqueezer, StartsWithThePublishedAccelerations) {
     EXPECT_EQ(model->getMobility().loops, 3);
     model->getSystem().realize(motion.state(), Stage::Acceleration);
     // Hairer & Wanner, Solving Ordinary Differential Equations II, section VII.7; rounding relative to 1e4 rad/s^2,
-    // times the condition of bodies of grams on arms of millimetres.
+    // times the condition of bodies of grams on arms of millimeters.
     constexpr Real relative = 1e-12;
     EXPECT_NEAR(motion.state().getUDot()[0], 14222.4439199541138705911625887, 14222 * relative);
     EXPECT_NEAR(motion.state().getUDot()[1], -10666.8329399655854029433719415, 10666 * relative);

@@ -11,7 +11,7 @@ namespace trammel::test {
 namespace {
 
 TEST(KnifeEdge, LetsASleighSwingRoundAsChaplyginFound) {
-    // Chaplygin 1911; Neimark and Fufaev, Dynamics of Nonholonomic Systems, III.3: with the mass centre a ahead of the
+    // Chaplygin 1911; Neimark and Fufaev, Dynamics of Nonholonomic Systems, III.3: with the center of mass a ahead of the
     // edge, v' = a w^2 and (J + m a^2) w' = -m a v w, so v = c tanh(k t + s) and w = c sqrt(m/(J + m a^2)) / cosh(k t + s).
     constexpr Real m = 2, J = 0.5, a = 0.4, v0 = -0.7, w0 = 1;
     ModelBuilder builder;
@@ -72,14 +72,14 @@ TEST(RollingDisc, FallsOverBelowTheSpeedOfRouth) {
     }
 }
 
-TEST(RollingDisc, WhirlsLikeEulersWithItsCentreAtRest) {
+TEST(RollingDisc, WhirlsLikeEulersWithItsCenterAtRest) {
     // Moffatt, Nature 404 (2000) 833, without loss: the point of contact runs round at W^2 = 4 g/(r sin(slope)), and all
     // that the disc does is to turn about the diameter through that point.
     constexpr Real r = 0.05, slope = 0.5, g = roundGravity;
     const Real w = std::sqrt(4 * g / (r * std::sin(slope)));
     ModelBuilder builder;
     const ElementId disc = addDisc(builder, r);
-    // Its axis leans towards x.
+    // Its axis leans toward x.
     builder.add(Element::draft("joint", "free", "Way")
                     .set("position", Vec3(0, r * std::sin(slope), 0))
                     .set("orientation", Vec3(-Pi / 2, slope, 0))

@@ -132,7 +132,7 @@ TEST(Validity, OfEverythingButForcesOutlivesAChangeOfASpring) {
     EXPECT_EQ(count.lowestLost(), Stage::Dynamics);
 }
 
-TEST(Validity, OfEverythingOutlivesAChangeOfColour) {
+TEST(Validity, OfEverythingOutlivesAChangeOfColor) {
     Realized r;
     const Vec3 blue(0, 0, 1);
     Counter count(r.state);

@@ -24,7 +24,7 @@ struct Watt {
     Real rocker = realOf(document, "Left rocker", "length"), link = realOf(document, "Link", "length");
     Real crank = realOf(document, "Crank", "length"), rod = realOf(document, "Connecting rod", "length");
     Vec3 left = vec3Of(document, "Left pivot", "parentPoint"), right = vec3Of(document, "Right pivot", "parentPoint");
-    Vec3 crankCentre = vec3Of(document, "Crank pin", "parentPoint");
+    Vec3 crankCenter = vec3Of(document, "Crank pin", "parentPoint");
 
     /// The middle of the link for an angle of the left rocker.
     Vec3 middle(Real angle) const {
@@ -49,7 +49,7 @@ TEST(WattsLinkage, MovesItsMiddlePointOnWattsCurve) {
         const Vec3 middle = flat(motion.trace("Path of the middle"));
         EXPECT_LT((middle - w.middle(motion["Left pivot.angle"])).norm(), tracedClosure);
         const Real angle = motion["Crank pin.angle"];
-        const Vec3 crankTip = w.crankCentre + w.crank * Vec3(std::cos(angle), std::sin(angle), 0);
+        const Vec3 crankTip = w.crankCenter + w.crank * Vec3(std::cos(angle), std::sin(angle), 0);
         EXPECT_NEAR((middle - crankTip).norm(), w.rod, tracedClosure);
     }
 }

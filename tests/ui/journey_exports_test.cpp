@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Journey J12: tables, pictures and videos of runs, and the same numbers without a window. What the journey asks for
 // (GUI.md, J12), and where it is asserted:
-//  1 4K transparent PNG                            J12_tablesAndPicturesAreWrittenAndCanBeCancelled
+//  1 4K transparent PNG                            J12_tablesAndPicturesAreWrittenAndCanBeCanceled
 //  2 1080p60 at half speed, time, camera goes along   J12_theCameraGoesAlongThroughAFilm
-//  2 it plays, progress, cancel                    J12_aVideoIsMadeAndCanBeCancelled
+//  2 it plays, progress, cancel                    J12_aVideoIsMadeAndCanBeCanceled
 //  3 the command line gives the window's bits, and fails with the problem's text   J12_theCommandLineGivesTheBitsOfTheWindow,
 //    J12_theBitsAreTheSameForAllMethodsAndWithEvents
 //  4 J2 by keyboard                                J2_byKeyboardAlone
@@ -32,7 +32,7 @@ private Q_SLOTS:
     void init() { rig_ = std::make_unique<JourneyRig>(); }
     void cleanup() { rig_.reset(); }
 
-    void J12_tablesAndPicturesAreWrittenAndCanBeCancelled() {
+    void J12_tablesAndPicturesAreWrittenAndCanBeCanceled() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
         open("four_bar.trammel");
@@ -88,7 +88,7 @@ private Q_SLOTS:
         rig.picture("J12_dialog");
         dialog->grab().save("journey_J12_export.png");
 
-        // Cancelled, a table leaves nothing behind, and no picture comes after.
+        // Canceled, a table leaves nothing behind, and no picture comes after.
         dialog->choose(ExportDialog::Kind::Pictures);
         dialog->setPath(folder_.filePath("short.png"));
         dialog->start();
@@ -134,7 +134,7 @@ private Q_SLOTS:
                      qPrintable(QStringLiteral("%1 of %2").arg(cut[i]).arg(whole[i])));
     }
 
-    void J12_aVideoIsMadeAndCanBeCancelled() {
+    void J12_aVideoIsMadeAndCanBeCanceled() {
         if (VideoWriter::program().isEmpty()) QSKIP("ffmpeg is not installed");
         openShort();
         ExportDialog* const dialog = openExport();
@@ -174,7 +174,7 @@ private Q_SLOTS:
         last.save("journey_J12_video.png");
         dialog->grab().save("journey_J12_video_dialog.png");
 
-        // Cancelled, it leaves nothing behind, and the program is gone.
+        // Canceled, it leaves nothing behind, and the program is gone.
         dialog->setPictureSize({1280, 720});
         dialog->setTimes(0, 1);
         dialog->choose(ExportDialog::Kind::Mp4);

@@ -377,9 +377,9 @@ private:
         rig.view().setFocus();
         rig.press(Qt::Key_L);
         rig.click(Vec3(0.));
-        for (const auto& [towards, length] :
+        for (const auto& [toward, length] :
              {std::pair(Vec3(0, 0.08, 0), "100 mm"), std::pair(Vec3(0.25, 0.22, 0), "350 mm")}) {
-            rig.hover(towards);
+            rig.hover(toward);
             rig.type(length);
             rig.press(Qt::Key_Return);
         }

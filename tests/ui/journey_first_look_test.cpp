@@ -185,7 +185,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     rig.trigger("show.arrows.shorter");
     QCOMPARE(drawings.legendLines()[0], before);
     rig.trigger("show.arrow.velocity");
-    rig.trigger("show.sign.massCentre");
+    rig.trigger("show.sign.massCenter");
     rig.trigger("show.sign.inertia");
     rig.trigger("show.sign.jointFrame");
     rig.view().setFocus();
@@ -350,12 +350,12 @@ void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
     for (const StandardView side : {StandardView::Front, StandardView::Back}) {
         rig.trigger("show.section.z");
         view.setStandardView(side);
-        const Real towards = side == StandardView::Front ? 1 : -1;
+        const Real toward = side == StandardView::Front ? 1 : -1;
         const Real at = view.section().offset;
         press(middle());
         move(middle() - QPoint(0, 20));
         const Real up = view.section().offset;
-        QVERIFY2(towards * (up - at) > 0, qPrintable(QStringLiteral("%1 from %2").arg(up).arg(at)));
+        QVERIFY2(toward * (up - at) > 0, qPrintable(QStringLiteral("%1 from %2").arg(up).arg(at)));
         release(middle());
         QCOMPARE(view.section().offset, up);
     }

@@ -176,7 +176,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QVERIFY2(notices.join(' ').contains("does not go to 77 s"), qPrintable(notices.join(' ')));
     rig.press(Qt::Key_BracketLeft);
 
-    // Step 4: a loop, its end dragged, played backwards at a quarter of the speed.
+    // Step 4: a loop, its end dragged, played backward at a quarter of the speed.
     TimelineBar& bar = *rig.window->timeline().bar();
     const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 24); };
     QTest::mousePress(&bar, Qt::LeftButton, Qt::ShiftModifier, place(0.5));
@@ -192,7 +192,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QVERIFY(std::abs(player.loop()->to - 0.7) < 0.02);
     rig.picture("j9_loop_and_bookmark");
     player.setSpeed(0.25);
-    rig.trigger("time.backwards");
+    rig.trigger("time.backward");
     QCOMPARE(player.speed(), -0.25);
     player.seekTime(0.6);
     rig.view().setFocus();
@@ -206,7 +206,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QVERIFY2(highest > 0.62, "it came round the end of the loop");
     rig.press(Qt::Key_Space);
     QVERIFY(!player.isPlaying());
-    rig.trigger("time.backwards");
+    rig.trigger("time.backward");
     rig.trigger("time.loop");
     QVERIFY(!player.loop());
 

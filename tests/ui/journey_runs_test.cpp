@@ -303,18 +303,18 @@ private Q_SLOTS:
                                  JourneyRig::Patience);
         rig.window->raiseDock("runsDock");
         rig.picture("J8_several");
-        // One that waits can be cancelled as well.
+        // One that waits can be canceled as well.
         session.player().startLive();
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->frames().size() > 2, JourneyRig::Patience);
         session.player().pause();
         QTRY_COMPARE_WITH_TIMEOUT(runs.current()->status.phase, RunPhase::Paused, JourneyRig::Patience);
         QVERIFY(rig.window->commands().action("runs.stop")->isEnabled());
         rig.window->commands().action("runs.stop")->trigger();
-        QCOMPARE(runs.current()->status.phase, RunPhase::Cancelled);
+        QCOMPARE(runs.current()->status.phase, RunPhase::Canceled);
         QVERIFY(!rig.window->commands().action("runs.stop")->isEnabled());
         for (const auto& entry : runs.entries()) runs.cancel(entry->id);
         waitForAll();
-        for (const auto& entry : runs.entries()) QCOMPARE(entry->status.phase, RunPhase::Cancelled);
+        for (const auto& entry : runs.entries()) QCOMPARE(entry->status.phase, RunPhase::Canceled);
     }
 
     /// How long the window is kept from its events by runs that compute beside it.

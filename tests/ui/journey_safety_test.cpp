@@ -4,7 +4,7 @@
 //  4 killed: recovery card, at most the last edit's seconds lost, file untouched   J11_aProgramThatIsKilledLeavesItsWork,
 //    J11_workThatACrashLeftBehindIsOfferedAndRecovered
 //  5 an element that throws: edit taken back, problem, runs alive   journey_faults_test.cpp: J11_anElementThatFailsIsTakenBackAndRunsGoOn
-//  6 Ctrl+Z in a field undoes its text only                      window_test.cpp: controlZInAFieldUndoesTypingFirstAndTheModelAfterwards
+//  6 Ctrl+Z in a field undoes its text only                      window_test.cpp: controlZInAFieldUndoesTypingFirstAndTheModelAfterward
 //  undo brings back the selection                                journey_typing_test.cpp: J11_undoBringsBackWhatWasSelected
 //  several documents, closing asks for each                      journey_documents_test.cpp: J11_documentsAreOpenInWindowsOfTheirOwn,
 //    J11_elementsArePastedIntoAnotherWindow, J11_closingAsksForEveryUnsavedDocument

@@ -123,12 +123,12 @@ void CameraRigTest::theCameraNeverTurnsUpsideDown() {
 }
 
 void CameraRigTest::standardViewsLookAlongTheirAxes() {
-    const std::vector<std::pair<StandardView, Vec3>> towardsViewer{
+    const std::vector<std::pair<StandardView, Vec3>> towardViewer{
         {StandardView::Front, Vec3(0, 0, 1)}, {StandardView::Back, Vec3(0, 0, -1)},
         {StandardView::Right, Vec3(1, 0, 0)}, {StandardView::Left, Vec3(-1, 0, 0)},
         {StandardView::Top, Vec3(0, 1, 0)},   {StandardView::Bottom, Vec3(0, -1, 0)}};
     CameraRig rig = someRig(false);
-    for (const auto& [view, direction] : towardsViewer) {
+    for (const auto& [view, direction] : towardViewer) {
         rig.setStandardView(view);
         QVERIFY((rig.rotation().z() - direction).norm() < kTiny);
     }

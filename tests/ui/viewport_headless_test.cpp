@@ -183,7 +183,7 @@ void HeadlessTest::shadowsFallOnBodiesAndOnTheFloor() {
     // The light stands at (-0.42, 1, 0.5): the ball's center is 0.8 above the slab, which is 0.2 high.
     QVERIFY(darkerAt(Vec3(0.42 * 0.8, 0.1, -0.5 * 0.8)) > 25);
     QVERIFY(std::abs(darkerAt(Vec3(-0.8, 0.1, 0.8))) < 4);
-    // Beside the slab, away from the light and towards it.
+    // Beside the slab, away from the light and toward it.
     QVERIFY(darkerAt(Vec3(1.05, -0.12, 0)) > 15);
     QVERIFY(std::abs(darkerAt(Vec3(-1.3, -0.12, 0))) < 4);
     // And off again, as it was.

@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(session_->nameOf(CrankBody), QStringLiteral("f s g"));
     }
 
-    void controlZInAFieldUndoesTypingFirstAndTheModelAfterwards() {
+    void controlZInAFieldUndoesTypingFirstAndTheModelAfterward() {
         open();
         session_->setValue("Mass", CrankBody, "mass", 0.75);
         session_->select(CrankBody);

@@ -70,13 +70,13 @@ void FixBar::look() {
     Search& search = *searches_.back();
     search.task = std::make_unique<BackgroundTask<std::vector<Fix>>>(
         [model = session_.model(), element = problem_.element, &search] {
-            return findFixes(model, element, [&search] { return search.control.isCancelled(); });
+            return findFixes(model, element, [&search] { return search.control.isCanceled(); });
         });
     poll_.start();
 }
 
 void FixBar::collect() {
-    if (!searches_.empty() && searches_.back()->task->isFinished() && !searches_.back()->control.isCancelled())
+    if (!searches_.empty() && searches_.back()->task->isFinished() && !searches_.back()->control.isCanceled())
         offer(searches_.back()->task->getResult().value_or(std::vector<Fix>{}));
     std::erase_if(searches_, [](const auto& search) { return search->task->isFinished(); });
     if (searches_.empty()) poll_.stop();

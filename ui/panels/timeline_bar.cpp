@@ -268,8 +268,8 @@ void TimelineBar::paintLoop(QPainter& painter) const {
     painter.fillRect(QRectF(QPointF(from, GrooveTop - 5), QPointF(to, GrooveTop)), band);
     painter.setPen(QPen(color, 2));
     for (const double x : {from, to}) {
-        const double inwards = x == from ? 4 : -4;
-        painter.drawPolyline(QPolygonF({{x + inwards, GrooveTop - 5}, {x, GrooveTop - 5}, {x, groove().bottom() + 2}}));
+        const double inward = x == from ? 4 : -4;
+        painter.drawPolyline(QPolygonF({{x + inward, GrooveTop - 5}, {x, GrooveTop - 5}, {x, groove().bottom() + 2}}));
     }
 }
 

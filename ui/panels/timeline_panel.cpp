@@ -111,7 +111,7 @@ QWidget* TimelinePanel::makeTransport(CommandTable& commands) {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(1);
     for (const char* id : {"simulate.reset", "simulate.stepBack", "simulate.toggle", "simulate.step", "simulate.end",
-                           "simulate.newRun", "time.backwards", "time.loop", "time.bookmark"}) {
+                           "simulate.newRun", "time.backward", "time.loop", "time.bookmark"}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands.action(id));
         button->setToolButtonStyle(Qt::ToolButtonIconOnly);
@@ -226,7 +226,7 @@ void TimelinePanel::commitSpeed() {
     Player& player = session_.player();
     bool isNumber = false;
     const double speed = speed_->currentText().remove(QChar(0xd7)).trimmed().toDouble(&isNumber);
-    // Backwards stays backwards: a button of its own turns.
+    // Backward stays backward: a button of its own turns.
     if (isNumber && speed > 0 && std::isfinite(speed)) player.setSpeed(std::copysign(speed, player.speed()));
     showSpeed();
     if (speed_->lineEdit()->hasFocus()) bar_->setFocus();

@@ -95,9 +95,9 @@ void Player::play() {
     if (branching_ && branch().isEmpty()) return;
     const bool playable = run() && (!isOutdated() || showsFrame_);
     if (!playable) return startNewRun();
-    const bool backwards = speed_ < 0;
-    const bool atEnd = backwards ? frame_ == 0 : !isComputing() && !isLive() && frame_ + 1 >= frameCount();
-    if ((atEnd || !showsFrame_) && frameCount() > 0) moveTo(backwards ? frameCount() - 1 : 0);
+    const bool backward = speed_ < 0;
+    const bool atEnd = backward ? frame_ == 0 : !isComputing() && !isLive() && frame_ + 1 >= frameCount();
+    if ((atEnd || !showsFrame_) && frameCount() > 0) moveTo(backward ? frameCount() - 1 : 0);
     setPlaying(true);
 }
 

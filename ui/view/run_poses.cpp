@@ -20,7 +20,7 @@ std::vector<std::vector<Transform>> posesOf(const SimulationRun& run, std::size_
     State state = run.getInitialState();
     Scene there;
     count = std::min(count, last - first + 1);
-    for (std::size_t k = 0; k < count && !control.isCancelled(); ++k) {
+    for (std::size_t k = 0; k < count && !control.isCanceled(); ++k) {
         try {
             run.restoreFrame(first + (last - first) * k / std::max<std::size_t>(count - 1, 1), state);
             realize(*run.getModel(), state, Stage::Position);

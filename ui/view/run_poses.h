@@ -12,7 +12,7 @@
 namespace trammel::ui {
 
 /// X_GB by instant and body, at up to @p count instants evenly from frame @p first to frame @p last of a run. Instants
-/// without a pose are left out; so are those after @p control has been cancelled. For any thread.
+/// without a pose are left out; so are those after @p control has been canceled. For any thread.
 std::vector<std::vector<Transform>> posesOf(const SimulationRun& run, std::size_t first, std::size_t last,
                                             std::size_t count, const TaskControl& control = {});
 

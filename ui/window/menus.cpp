@@ -281,7 +281,7 @@ void makeMenus(MainWindow& window) {
             "simulate.end",
             "simulate.goTo",
             "",
-            "time.backwards",
+            "time.backward",
             "time.loop",
             "time.bookmark",
             "time.nextBookmark",

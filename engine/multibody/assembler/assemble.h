@@ -11,12 +11,12 @@ namespace trammel {
 class MultibodySystem;
 class PoseSearch;
 
-/// Find the coordinates that solve a problem, from those in @p state; they are there afterwards, at best.
+/// Find the coordinates that solve a problem, from those in @p state; they are there afterward, at best.
 ///
 /// From nearby the mechanism is led to its targets along continuous motion with its constraints closed, so that it does
 /// not come out folded the other way. Only if that ends before the targets, and the problem allows it, the search starts
 /// again from other poses (always the same). u, z and time are left alone. @p state must be realized to Model; it is
-/// realized to Position afterwards.
+/// realized to Position afterward.
 ///
 /// Errors: an outcome. Throws Exception where the problem names bodies or coordinates that do not exist, or a target
 /// that is not a number. O(n^3) for n speeds, with O(n) for each row.

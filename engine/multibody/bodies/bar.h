@@ -12,7 +12,8 @@ public:
     static constexpr const char* label = "Bar";
     static constexpr const char* doc = "A uniform bar along x, from its origin to its tip: the link of linkages.";
     static constexpr const char* reference =
-        "Mass centre at (length/2, 0, 0); inertia of a uniform box of length x width x thickness. Joints placed from "
+        "Center of mass at (length/2, 0, 0); inertia of a uniform box of length x width x thickness. Joints placed "
+        "from "
         "the "
         "tip follow when the length changes.";
 

@@ -5,12 +5,12 @@
 
 namespace trammel {
 
-/// A uniform box centred on its origin.
+/// A uniform box centered on its origin.
 class BoxBody : public BodyType {
 public:
     static constexpr const char* key = "box";
     static constexpr const char* label = "Box";
-    static constexpr const char* doc = "A uniform box centred on its origin.";
+    static constexpr const char* doc = "A uniform box centered on its origin.";
     static constexpr const char* reference = "Sides along the body's axes; the tip is the middle of the +x face.";
 
     static std::vector<PropertyDescriptor> properties() {

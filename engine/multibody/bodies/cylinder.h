@@ -5,12 +5,12 @@
 
 namespace trammel {
 
-/// A uniform cylinder or disk about z, centred on its origin.
+/// A uniform cylinder or disk about z, centered on its origin.
 class CylinderBody : public BodyType {
 public:
     static constexpr const char* key = "cylinder";
     static constexpr const char* label = "Cylinder";
-    static constexpr const char* doc = "A uniform cylinder or disk about the z axis, centred on its origin.";
+    static constexpr const char* doc = "A uniform cylinder or disk about the z axis, centered on its origin.";
     static constexpr const char* reference =
         "`Izz = m r²/2`, `Ixx = Iyy = m (3 r² + length²)/12`; the tip is the end at +z.";
 

@@ -16,7 +16,8 @@ public:
     static constexpr const char* label = "Mesh";
     static constexpr const char* doc = "A uniform body with the shape of a mesh, from an STL or OBJ file.";
     static constexpr const char* reference =
-        "Volume, mass centre and inertia are those of the solid that a closed mesh encloses, exactly; of an open mesh "
+        "Volume, center of mass and inertia are those of the solid that a closed mesh encloses, exactly; of an open "
+        "mesh "
         "those of a thin shell. The mesh is kept in the model, in the unit of its file. The tip is the middle of the "
         "side of its box at +x.";
 
@@ -29,7 +30,7 @@ public:
                                          "Vertices and triangles.")
                     .at(Stage::Instance),
                 PropertyDescriptor::real("scale", "Scale", Quantity::None, 1,
-                                         "Metres for each unit of the file: 0.001 for one in millimetres.")
+                                         "Meters for each unit of the file: 0.001 for one in millimeters.")
                     .above(0)
                     .at(Stage::Instance),
                 massProperty()};

@@ -13,19 +13,20 @@ class RigidBody : public BodyType {
 public:
     static constexpr const char* key = "rigid";
     static constexpr const char* label = "Rigid body";
-    static constexpr const char* doc = "A rigid body with mass, mass centre and inertia given as numbers.";
+    static constexpr const char* doc = "A rigid body with mass, center of mass and inertia given as numbers.";
     static constexpr const char* reference =
-        "Moments and products of inertia are about the mass centre, along the body's axes; the matrix has the products "
+        "Moments and products of inertia are about the center of mass, along the body's axes; the matrix has the "
+        "products "
         "as its off-diagonal elements.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {
             PropertyDescriptor::real("mass", "Mass", Quantity::Mass, 1, "Mass of the body.").min(0).at(Stage::Instance),
-            PropertyDescriptor::vec3("massCenter", "Mass centre", Quantity::Length, Vec3(0.),
-                                     "Mass centre in the body frame.")
+            PropertyDescriptor::vec3("massCenter", "Center of mass", Quantity::Length, Vec3(0.),
+                                     "Center of mass in the body frame.")
                 .at(Stage::Instance),
             PropertyDescriptor::vec3("moments", "Moments of inertia", Quantity::Inertia, Vec3(0.01),
-                                     "Ixx, Iyy, Izz about the mass centre.")
+                                     "Ixx, Iyy, Izz about the center of mass.")
                 .min(0)
                 .at(Stage::Instance),
             PropertyDescriptor::vec3("products", "Products of inertia", Quantity::Inertia, Vec3(0.),

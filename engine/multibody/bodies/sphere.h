@@ -5,12 +5,12 @@
 
 namespace trammel {
 
-/// A uniform ball centred on its origin.
+/// A uniform ball centered on its origin.
 class SphereBody : public BodyType {
 public:
     static constexpr const char* key = "sphere";
     static constexpr const char* label = "Sphere";
-    static constexpr const char* doc = "A uniform ball centred on its origin.";
+    static constexpr const char* doc = "A uniform ball centered on its origin.";
     static constexpr const char* reference = "`I = 2 m r²/5` about any axis; the tip is the point at +x.";
 
     static std::vector<PropertyDescriptor> properties() {

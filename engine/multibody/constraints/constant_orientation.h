@@ -26,7 +26,7 @@ public:
         "`perr = [x2·y1, y2·z1, z2·x1]`; three equations. The multipliers are torques (N·m) about z, x and y. The "
         "frames must start less than 90° apart.";
     static constexpr const char* choose =
-        "To keep a body parallel to another while it moves about: parallel guides, a levelled platform. It takes "
+        "To keep a body parallel to another while it moves about: parallel guides, a leveled platform. It takes "
         "away all three rotations; for one of them take a constant angle.";
 
     static std::vector<PropertyDescriptor> properties() {

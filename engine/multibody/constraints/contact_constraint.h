@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// Where two bodies touch and in which directions the contact acts, in G: z is the normal, from the first body towards
+/// Where two bodies touch and in which directions the contact acts, in G: z is the normal, from the first body toward
 /// the second; x and y span the tangent plane. The rates are those of the contact itself, which no body carries.
 struct ContactFrame {
     Vec3 p, x, y, z;

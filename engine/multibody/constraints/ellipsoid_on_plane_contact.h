@@ -12,7 +12,7 @@ namespace trammel {
 struct EllipsoidOnPlaneContactParameters {
     /// In the first body: a point of the plane, the normal z and the tangents x and y.
     Transform planeFrame;
-    /// In the second body: the centre and the axes of the ellipsoid.
+    /// In the second body: the center and the axes of the ellipsoid.
     Transform ellipsoidFrame;
     /// Semi-axes, m.
     Vec3 radii;
@@ -41,7 +41,7 @@ public:
         "An ellipsoid, disc or thin wheel of the second body touches a plane of the first and rolls on it, or slips "
         "without friction.";
     static constexpr const char* reference =
-        "`perr = n·(centre - plane point) - s`, s the distance from the centre to the tangent plane below it; with "
+        "`perr = n·(center - plane point) - s`, s the distance from the center to the tangent plane below it; with "
         "rolling two nonholonomic equations more, the velocity of the point of contact along the tangents x and y of "
         "the "
         "plane. Multipliers: the force (N) on the ellipsoid along the normal, x and y, negated. With one radius zero "
@@ -58,7 +58,7 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list = contactPlaneProperties(stage);
-        appendPointProperties(list, "point2", "Ellipsoid centre", "Centre of the ellipsoid, on the second body.",
+        appendPointProperties(list, "point2", "Ellipsoid center", "Center of the ellipsoid, on the second body.",
                               stage);
         list.push_back(PropertyDescriptor::vec3("radii", "Semi-axes", Quantity::Length, Vec3(0.2, 0.1, 0.1),
                                                 "Half the lengths of the ellipsoid's axes x, y and z; one may be zero.")
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    /// What the shape has towards the plane.
+    /// What the shape has toward the plane.
     struct Support {
         Rotation R_GE;
         /// The plane's normal in G; D^2 z_E; and the distance s of the tangent plane.
@@ -127,7 +127,7 @@ private:
               normal(k.X_GB(me.getFirstBody()).R() * Vec3(p.planeFrame.R().col(2))) {
             const Vec3 z_E = ~R_GE * normal;
             scaled = p.radii.cwiseProduct(p.radii).cwiseProduct(z_E);
-            // A disc that lies flat has no lowest point: let it be its centre.
+            // A disc that lies flat has no lowest point: let it be its center.
             height = std::max(std::sqrt(z_E.dot(scaled)), nearlyFlat * p.radii.maxCoeff());
         }
     };

@@ -11,7 +11,7 @@ inline std::vector<PropertyDescriptor> contactPlaneProperties(Stage stage) {
     std::vector<PropertyDescriptor> list;
     appendPointProperties(list, "point1", "Point of the plane", "Some point of the plane, on the first body.", stage);
     list.push_back(PropertyDescriptor::direction("normal", "Plane normal", Vec3(0, 1, 0),
-                                                 "Normal of the plane in the first body, towards the second body.")
+                                                 "Normal of the plane in the first body, toward the second body.")
                        .at(stage));
     list.push_back(PropertyDescriptor::direction("tangent", "Tangent", Vec3(1, 0, 0),
                                                  "Direction in the plane that the first tangential force has.")

@@ -13,7 +13,7 @@ public:
     static constexpr const char* doc =
         "A sphere of the second body touches a plane of the first and rolls on it, or slips without friction.";
     static constexpr const char* reference =
-        "`perr = n·(centre - plane point) - radius`; with rolling two nonholonomic equations more, the velocity of the "
+        "`perr = n·(center - plane point) - radius`; with rolling two nonholonomic equations more, the velocity of the "
         "sphere's lowest point along the tangents x and y of the plane. Multipliers: the force (N) on the sphere along "
         "the normal, x and y, negated. It pulls as well as pushes, and rolls however large the tangential force is.";
     static constexpr const char* choose =
@@ -25,7 +25,7 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list = contactPlaneProperties(stage);
-        appendPointProperties(list, "point2", "Sphere centre", "Centre of the sphere, on the second body.", stage);
+        appendPointProperties(list, "point2", "Sphere center", "Center of the sphere, on the second body.", stage);
         list.push_back(PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0.1, "Radius of the sphere.")
                            .above(0)
                            .at(stage));

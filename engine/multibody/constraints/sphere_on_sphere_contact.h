@@ -26,10 +26,10 @@ public:
     static constexpr const char* doc =
         "A sphere of the second body touches a sphere of the first and rolls on it, or slips without friction.";
     static constexpr const char* reference =
-        "`perr = distance of the centres - radius1 - radius2`; with rolling two nonholonomic equations more, the slip "
-        "along two tangents. Multipliers: the force (N) on the second sphere along the line of centres and the "
+        "`perr = distance of the centers - radius1 - radius2`; with rolling two nonholonomic equations more, the slip "
+        "along two tangents. Multipliers: the force (N) on the second sphere along the line of centers and the "
         "tangents, negated. The tangents are some perpendiculars, not smooth from pose to pose. It pulls as well as "
-        "pushes. Singular where the centres coincide: then x of Ground counts as the normal.";
+        "pushes. Singular where the centers coincide: then x of Ground counts as the normal.";
     static constexpr const char* choose =
         "For a ball that rolls on or glides over another, as in bearings and cams with round followers. It never "
         "lets go.";
@@ -42,8 +42,8 @@ public:
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
         const auto sphere = [&list](const std::string& number, const std::string& which) {
-            appendPointProperties(list, "point" + number, "Centre on the " + which,
-                                  "Centre of the sphere on the " + which + ".", stage);
+            appendPointProperties(list, "point" + number, "Center on the " + which,
+                                  "Center of the sphere on the " + which + ".", stage);
             list.push_back(PropertyDescriptor::real("radius" + number, "Radius on the " + which, Quantity::Length, 0.1,
                                                     "Radius of the sphere on the " + which + ".")
                                .above(0)
@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    /// Below this distance (m) the centres define no line.
+    /// Below this distance (m) the centers define no line.
     static constexpr Real nearlyTouching = 1e-12;
     PointPair points(const ConstraintKinematics& k, const Parameters& p) const {
         return {k, getFirstBody(), p.center1, getSecondBody(), p.center2};

@@ -23,13 +23,13 @@ struct GravityParameters {
     }
 };
 
-/// Uniform gravity on every body:  f = m g d at the mass centre,  PE = m g (h - h0), h measured against d.
+/// Uniform gravity on every body:  f = m g d at the center of mass,  PE = m g (h - h0), h measured against d.
 class GravityForce : public ParameterizedForce<GravityParameters> {
 public:
     static constexpr const char* key = "gravity";
     static constexpr const char* label = "Gravity";
     static constexpr const char* doc = "Uniform gravity on every body of the model.";
-    static constexpr const char* reference = "`f = m g d` at each mass centre; `PE = m g (h - zeroHeight)`.";
+    static constexpr const char* reference = "`f = m g d` at each center of mass; `PE = m g (h - zeroHeight)`.";
     static constexpr const char* choose =
         "In nearly every model on Earth: one element for all bodies. Choose its direction to suit how the model is "
         "drawn; leave it out for satellites and mechanisms on a table.";
@@ -83,7 +83,7 @@ public:
     }
     void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        // One arrow at the mass centre of everything.
+        // One arrow at the center of mass of everything.
         Real mass = 0;
         Vec3 moment(0.);
         for (int b = 1; b < k.tree.size(); ++b) {

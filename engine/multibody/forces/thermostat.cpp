@@ -73,7 +73,7 @@ void Thermostat::calcZDot(const ForceKinematics& k, const AbstractValue* value, 
 
 void Thermostat::appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
                                 std::vector<DecorativeGeometry>& out) const {
-    // A thermometer beside the mass centre of everything.
+    // A thermometer beside the center of mass of everything.
     Real mass = 0;
     Vec3 moment(0.);
     for (int b = 1; b < k.tree.size(); ++b) {

@@ -50,7 +50,7 @@ public:
         const Parameters& p = get(value);
         const TwoPointLine line(k, body1_, p.point1, body2_, p.point2);
         out.push_back(DecorativeGeometry(decor::Line{line.p1, line.p2}));
-        // Heads that point outwards for a push, inwards for a pull.
+        // Heads that point outward for a push, inward for a pull.
         const Vec3 d = (p.force < 0 ? -2 * size : 2 * size) * line.direction;
         out.push_back(DecorativeGeometry(decor::Arrow{line.p1, Vec3(line.p1 - d), size * 0.5}).setLineThickness(2));
         out.push_back(DecorativeGeometry(decor::Arrow{line.p2, Vec3(line.p2 + d), size * 0.5}).setLineThickness(2));

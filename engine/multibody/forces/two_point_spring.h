@@ -12,7 +12,7 @@ struct TwoPointSpringParameters {
     static auto valueFields(auto& self) { return std::tie(self.point1, self.point2, self.stiffness, self.restLength); }
 };
 
-/// A linear spring between two points:  f = k (|p| - x0) towards each other,  PE = k (|p| - x0)^2 / 2.
+/// A linear spring between two points:  f = k (|p| - x0) toward each other,  PE = k (|p| - x0)^2 / 2.
 class TwoPointSpring : public ParameterizedForce<TwoPointSpringParameters> {
 public:
     static constexpr const char* key = "twoPointSpring";

@@ -67,7 +67,7 @@ void MatterOperators::calcMobilizerReactionForcesUsingFreebodyMethod(const State
     for (int b = tree.size() - 1; b >= 0; --b) {
         const std::size_t i = std::size_t(b);
         if (b > 0) {
-            // d/dt of momentum, about the mass centre in body axes, then seen from the body's origin.
+            // d/dt of momentum, about the center of mass in body axes, then seen from the body's origin.
             const MassProperties& mp = g.ensureMassConstants(s).bodies[i];
             const Rotation& R = pos.bodies[i].X_GB.R();
             const SpatialVec& A = g.getAcceleration(s).A_GB[i];

@@ -196,7 +196,7 @@ public:
     /// Force of the parent on each body through its joint, at the origin of M, in G, N m and N; what acts on its
     /// mobilities from motions included, from applied mobility forces too. O(n).
     void calcMobilizerReactionForces(const State&, Vector_<SpatialVec>& forcesAtMInG) const;
-    /// The same from each body's own balance of momentum about its mass centre: slower, to check the other. O(n).
+    /// The same from each body's own balance of momentum about its center of mass: slower, to check the other. O(n).
     void calcMobilizerReactionForcesUsingFreebodyMethod(const State&, Vector_<SpatialVec>& forcesAtMInG) const;
     /// Bodies' and mobilities' parts of G^T lambda; what acts is the negative (Position or Velocity, as G). O(m).
     void calcConstraintForcesFromMultipliers(const State&, const Vector& lambda, Vector_<SpatialVec>& bodyForcesInG,
@@ -237,16 +237,16 @@ public:
     Real calcSystemMass(const State&) const;
     /// (Position)
     Vec3 calcSystemMassCenterLocationInGround(const State&) const;
-    /// Mass, mass centre, and inertia about Ground's origin, in G (Position).
+    /// Mass, center of mass, and inertia about Ground's origin, in G (Position).
     MassProperties calcSystemMassPropertiesInGround(const State&) const;
-    /// About the system's mass centre (Position).
+    /// About the system's center of mass (Position).
     Inertia calcSystemCentralInertiaInGround(const State&) const;
     /// (Velocity), (Acceleration)
     Vec3 calcSystemMassCenterVelocityInGround(const State&) const;
     Vec3 calcSystemMassCenterAccelerationInGround(const State&) const;
     /// [angular about Ground's origin; linear], kg m^2/s and kg m/s (Velocity).
     SpatialVec calcSystemMomentumAboutGroundOrigin(const State&) const;
-    /// The same about the system's mass centre.
+    /// The same about the system's center of mass.
     SpatialVec calcSystemCentralMomentum(const State&) const;
     /// J (Velocity).
     Real calcKineticEnergy(const State&) const;

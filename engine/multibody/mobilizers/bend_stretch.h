@@ -20,7 +20,7 @@ public:
         "there.";
     static constexpr const char* choose =
         "For telescopic arms and cranes in a plane, and wherever polar coordinates are what is measured or driven. "
-        "Not for motion through the centre, where the angle loses its meaning.";
+        "Not for motion through the center, where the angle loses its meaning.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {

@@ -17,7 +17,7 @@ public:
     static constexpr const char* reference =
         "`R_FM = Rx(f0) Ry(f1) Rz(f2)`, `p_FM = (f3,f4,f5)`, `qdot = u`, each `f` a function of one coordinate with a "
         "slope and a curvature, zero where none is chosen. Coordinates have whatever unit the functions make of them. "
-        "Singular where all functions of a coordinate are level at once, and at `f1 = ±90°` with both neighbours in "
+        "Singular where all functions of a coordinate are level at once, and at `f1 = ±90°` with both neighbors in "
         "use. "
         "A changed function builds the model anew.";
     static constexpr const char* choose =

@@ -25,7 +25,7 @@ public:
         "without inertia cannot be moved there.";
     static constexpr const char* choose =
         "For antennas, telescopes and cranes: azimuth, elevation and distance as coordinates of their own. Not for "
-        "paths through the centre or along the axis, where they are singular.";
+        "paths through the center or along the axis, where they are singular.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {

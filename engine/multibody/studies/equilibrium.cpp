@@ -344,7 +344,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             return finish();
         }
         for (; result.steps < options.mostSteps; ++result.steps) {
-            if (options.isCancelled && options.isCancelled()) {
+            if (options.isCanceled && options.isCanceled()) {
                 result.message = "The search for a pose at rest was given up.";
                 return finish();
             }

@@ -60,19 +60,19 @@ struct EquilibriumOptions {
     bool leaveUnstable = true;
     int mostSteps = 500;
     /// Asked before each step: true gives the search up.
-    std::function<bool()> isCancelled = {};
+    std::function<bool()> isCanceled = {};
     /// What comes to one of these rests there, as long as that need not pull. Those that are passed at the start, or whose
     /// joint is locked, do nothing.
     std::vector<RigidStop> stops = {};
 };
 
 /// Let a mechanism come to rest from the pose in @p state, with constraints and locks in force and its motors at a
-/// standstill: q is in equilibrium afterwards and u is zero. z and time stay as they are.
+/// standstill: q is in equilibrium afterward and u is zero. z and time stay as they are.
 ///
 /// Each step goes where the forces push, by Newton's method with all stiffnesses taken as positive, and only as far as
 /// forces do work, or to a rigid stop; so it comes down to a stable pose and does not climb to an unstable one. Forces need no potential. Where
 /// something rolls, it moves only as it can roll. @p state must be realized to Model and assembled; it is realized to
-/// Position afterwards. If none is found, it holds the pose where the search ended.
+/// Position afterward. If none is found, it holds the pose where the search ended.
 ///
 /// Errors: an outcome. O(n) evaluations of the accelerations a step.
 /// **Source:** modified Newton's method with eigenvalues replaced by their magnitudes: Nocedal, Wright, "Numerical

@@ -56,7 +56,7 @@ struct InverseDynamicsResult {
 
 /// Generalized forces from a motion:  tau = M udot + f_inertial - f_applied + G^T lambda.
 ///
-/// Speeds and accelerations are derivatives of polynomials of degree six through neighbouring records; smoothed, if so asked, by
+/// Speeds and accelerations are derivatives of polynomials of degree six through neighboring records; smoothed, if so asked, by
 /// splines of degree five. Where speeds are recorded too, accelerations are derivatives of polynomials of degree eight through
 /// speeds, or of degree thirteen through both: whichever agrees better, over the whole record, with a narrower one of its kind. The
 /// former forgives the errors of a rough run, the latter long times between records.

@@ -40,9 +40,9 @@ Real sizeOf(const MatterSubsystem& matter, const State& s) {
 }
 
 /// Steps away from one State, back onto the constraints, and what is seen there.
-class Neighbourhood {
+class Neighborhood {
 public:
-    Neighbourhood(const MultibodySystem& system, const State& start)
+    Neighborhood(const MultibodySystem& system, const State& start)
         : system_(system), matter_(system.getMatterSubsystem()), start_(start), moved_(start) {
         system_.realize(start_, Stage::Velocity);
         positions = calcTangentSpace(matter_, start_, MotionLevel::Position);
@@ -186,7 +186,7 @@ void clearRounding(LinearizedModel& model, const Vector& steps, const Vector& fo
                 model.A(i, j) = 0;
 }
 
-Vector columnByForce(const MatterSubsystem& matter, const Neighbourhood& near, UIndex speed) {
+Vector columnByForce(const MatterSubsystem& matter, const Neighborhood& near, UIndex speed) {
     // Accelerations are linear in forces: one difference is exact.
     const int n = matter.getTree(near.start()).nu;
     Vector force(n), with, without;
@@ -206,7 +206,7 @@ LinearizedModel linearize(const MultibodySystem& system, const State& s, const s
     const MatterSubsystem& matter = system.getMatterSubsystem();
     LinearizedModel model;
     try {
-        Neighbourhood near(system, s);
+        Neighborhood near(system, s);
         const int n = near.numX(), nz = near.start().getNZ();
         const Tree& tree = matter.getTree(near.start());
         model.numPositions = near.positions.size();
@@ -252,9 +252,9 @@ LinearizedModel linearize(const MultibodySystem& system, const State& s, const s
             all.col(j) = d.extrapolated.tail(nq + nu + nz);
         }
         const Eigen::PartialPivLU<Matrix::Base> inverse(along);
-        const Matrix backwards = n > 0 ? Matrix(inverse.inverse()) : Matrix(0, 0);
-        model.A = rates * backwards;
-        all = Matrix(all * backwards);
+        const Matrix backward = n > 0 ? Matrix(inverse.inverse()) : Matrix(0, 0);
+        model.A = rates * backward;
+        all = Matrix(all * backward);
         model.Q = all.topRows(nq);
         model.U = all.middleRows(nq, nu);
         model.Z = all.bottomRows(nz);

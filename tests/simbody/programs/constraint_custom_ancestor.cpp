@@ -83,7 +83,7 @@ static void run() {
     CHECK_NEAR(state.getUErr()[0], 0, 1e-12);
     CHECK_NEAR(state.getUDotErr()[0], 0, 1e-10);
 
-    // Both are pushed outwards by w^2 r alike and so share the mean of 9*1 and 9*3.
+    // Both are pushed outward by w^2 r alike and so share the mean of 9*1 and 9*3.
     const Real common = (9 * 1 + 9 * 3) / 2.;
     CHECK_NEAR(first.getOneUDot(state, 0), common, 1e-9);
     CHECK_NEAR(second.getOneUDot(state, 0), first.getOneUDot(state, 0), 1e-9);

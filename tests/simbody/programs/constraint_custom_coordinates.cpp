@@ -68,7 +68,7 @@ private:
 };
 
 static void run() {
-    // A bead on a wire: the second slider moves upwards and rides on the first.
+    // A bead on a wire: the second slider moves upward and rides on the first.
     MultibodySystem system;
     SimbodyMatterSubsystem matter(system);
     GeneralForceSubsystem forces(system);

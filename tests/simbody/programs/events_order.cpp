@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports and events of the same moment: a report shows the State as it arrives there, the handlers change it afterwards;
+// Reports and events of the same moment: a report shows the State as it arrives there, the handlers change it afterward;
 // within each kind the order is the order of adding.
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stage itself: the ten computation stages in order, with names, neighbours and comparisons.
+// Stage itself: the ten computation stages in order, with names, neighbors and comparisons.
 #include <sstream>
 
 #include "Simbody.h"

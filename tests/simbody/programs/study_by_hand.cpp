@@ -10,7 +10,7 @@ namespace {
 constexpr Real dt = 1e-3;
 constexpr int steps = 1000;
 
-/// z turns in a circle; a counter updates itself once a step; how far z is from a centre is computed when asked for.
+/// z turns in a circle; a counter updates itself once a step; how far z is from a center is computed when asked for.
 class Turning : public Subsystem::Guts {
 public:
     Turning() : Guts("Turning", "1.0") {}
@@ -18,7 +18,7 @@ public:
 
     int realizeSubsystemTopologyImpl(State& s) const override {
         allocateZ(s, Vector(Vec2(1, 0)));
-        centre = allocateDiscreteVariable(s, Stage::Dynamics, new Value<Real>(0));
+        center = allocateDiscreteVariable(s, Stage::Dynamics, new Value<Real>(0));
         counter = allocateAutoUpdateDiscreteVariable(s, Stage::Report, new Value<int>(0), Stage::Velocity);
         distance = allocateLazyCacheEntry(s, Stage::Dynamics, new Value<Real>(0));
         return 0;
@@ -37,7 +37,7 @@ public:
     Real findDistance(const State& s) const {
         if (!isCacheValueRealized(s, distance)) {
             ++computations;
-            const Real x = getZ(s)[0] - Value<Real>::downcast(getDiscreteVariable(s, centre));
+            const Real x = getZ(s)[0] - Value<Real>::downcast(getDiscreteVariable(s, center));
             Value<Real>::updDowncast(updCacheEntry(s, distance)) = std::hypot(x, getZ(s)[1]);
             markCacheValueRealized(s, distance);
         }
@@ -45,7 +45,7 @@ public:
     }
     int count(const State& s) const { return Value<int>::downcast(getDiscreteVariable(s, counter)); }
 
-    mutable DiscreteVariableIndex centre, counter;
+    mutable DiscreteVariableIndex center, counter;
     mutable CacheEntryIndex distance;
     mutable int computations = 0;
 };
@@ -99,7 +99,7 @@ void run() {
     CHECK_NEAR(turning.guts().findDistance(s), 1, 1e-6);
     turning.guts().findDistance(s);
     CHECK(turning.guts().computations == 1);
-    Value<Real>::updDowncast(s.updDiscreteVariable(turning.getMySubsystemIndex(), turning.guts().centre)) = 1;
+    Value<Real>::updDowncast(s.updDiscreteVariable(turning.getMySubsystemIndex(), turning.guts().center)) = 1;
     CHECK(s.getSystemStage() == Stage::Velocity);
     CHECK_THROWS(s.getCacheEntry(turning.getMySubsystemIndex(), turning.guts().distance));
     system.realize(s, Stage::Dynamics);

@@ -13,7 +13,7 @@ using namespace testing;
 
 namespace {
 
-// Assembled to 1e-10; lengths of some tenths of a metre.
+// Assembled to 1e-10; lengths of some tenths of a meter.
 constexpr Real exact = 1e-8;
 // The same accelerations by other equations: 9.8 m/s^2, and mass matrices of bars with condition 1e4.
 constexpr Real exactAcceleration = 1e-7;

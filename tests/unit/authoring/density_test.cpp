@@ -51,9 +51,9 @@ TEST(Density, AFormulaOverParametersIsKeptAndATypedMassIsAnswered) {
     EXPECT_NE(wrong.diagnostics.begin()->message.find("mass is needed"), std::string::npos);
 }
 
-TEST(Density, AMeshTakesMassCentreAndInertiaFromItsShapeAndKeepsItsDensity) {
+TEST(Density, AMeshTakesMassCenterAndInertiaFromItsShapeAndKeepsItsDensity) {
     const TypeDescriptor& type = *builtinCatalog().findType("body", "mesh");
-    // A box in millimetres, far from its origin: 100 x 200 x 400.
+    // A box in millimeters, far from its origin: 100 x 200 x 400.
     TriangleMesh mesh;
     for (int i = 0; i < 8; ++i) mesh.vertices.push_back(Vec3(9000 + 100 * (i & 1), 100 * (i & 2), 100 * (i & 4)));
     mesh.triangles = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,

@@ -19,7 +19,7 @@ using namespace testing;
 
 namespace {
 
-// Assembled to 1e-10; lengths of some tenths of a metre.
+// Assembled to 1e-10; lengths of some tenths of a meter.
 constexpr Real exact = 1e-8;
 
 const Diagnostic* findProblem(const Diagnostics& problems, const std::string& words, ElementId element) {

@@ -19,7 +19,7 @@ using namespace testing;
 
 namespace {
 
-// Loops are assembled to 1e-10; lengths of some tenths of a metre.
+// Loops are assembled to 1e-10; lengths of some tenths of a meter.
 constexpr Real closed = 1e-8;
 
 }  // namespace

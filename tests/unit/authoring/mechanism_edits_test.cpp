@@ -18,7 +18,7 @@ using namespace testing;
 
 namespace {
 
-// Loops are assembled to 1e-10 and tracked to somewhat less; lengths of some tenths of a metre.
+// Loops are assembled to 1e-10 and tracked to somewhat less; lengths of some tenths of a meter.
 constexpr Real closedTo = 1e-7;
 // The search for the best pose ends with steps of 1e-8.
 constexpr Real nearest = 1e-5;

@@ -20,7 +20,7 @@ using CommandLine = test::CommandLine;
 TEST_F(CommandLine, AuditSaysWhatItExaminedAndFindsNoFaultInAModel) {
     const Outcome audit = call("audit " + fourBar);
     EXPECT_EQ(audit.code, 0) << audit.text;
-    EXPECT_NE(audit.text.find("no fault found"), std::string::npos) << audit.text;
+    EXPECT_NE(audit.text.find("no errors found"), std::string::npos) << audit.text;
     EXPECT_EQ(call("audit '" + (folder / "nothing.trammel").string() + "'").code, 1);
 }
 

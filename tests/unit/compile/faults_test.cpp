@@ -36,7 +36,7 @@ TEST(Faults, ALoopThatCannotCloseNamesTheConstraintAndTheGap) {
     expectReported(model, "'C' and 'D' cannot close", ElementId{7});
     EXPECT_TRUE(model.diagnostics.hasErrors());
     EXPECT_FALSE((*model)->getAssembly().assembled);
-    // Crank 0.1 at 1.5 rad, rocker 0.25 about (0.4, 0): a coupler of 0.04 misses by a few centimetres at best.
+    // Crank 0.1 at 1.5 rad, rocker 0.25 about (0.4, 0): a coupler of 0.04 misses by a few centimeters at best.
     EXPECT_GT((*model)->getAssembly().worstError, 1e-3);
     EXPECT_LT((*model)->getAssembly().worstError, 0.2);
 }

@@ -31,7 +31,7 @@ const char* const canonicalText = R"({
         "studs": 7,
         "glaze": {"coats": [1, 2.5]}
       },
-      "colour of the wood": "red"
+      "color of the wood": "red"
     },
     {
       "id": 9,

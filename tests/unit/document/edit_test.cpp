@@ -62,7 +62,7 @@ TEST(AddElement, PutsTheElementWhereItIsAsked) {
     EXPECT_EQ(scene.document.path(scene.id("On A")), "A/On A");
 }
 
-TEST(AddElement, RefusesWhatTheCatalogueDoesNotAllow) {
+TEST(AddElement, RefusesWhatTheCatalogDoesNotAllow) {
     const Document d = sampleDocument();
     const TypeCatalog& c = sampleCatalog();
     const ElementId frame = d.findByName("Frame")->id, motor = d.findByName("Motor")->id;

@@ -89,11 +89,11 @@ TEST(FileFaults, InAValueLeaveTheDefaultAndNameThePlace) {
         {"center", "[1, NaN, 2]", "must be a list of three numbers"},
         {"color", "[0, 0, 2]", "must be at most 1"},
         {"visible", "1", "must be true or false"},
-        {"studs", "2.5", "must be a whole number"},
-        {"studs", "18446744073709551615", "must be a whole number"},
+        {"studs", "2.5", "must be an integer"},
+        {"studs", "18446744073709551615", "must be an integer"},
         {"studs", "101", "must be at most 100"},
-        {"note", "7", "must be a text"},
-        {"note", "{\"deep\": {}}", "must be a text"},
+        {"note", "7", "must be text"},
+        {"note", "{\"deep\": {}}", "must be text"},
         {"stuff", "\"gold\"", "must be one of clay, wood"},
     };
     const TypeDescriptor& type = *sampleCatalog().findType("part", "brick");

@@ -19,8 +19,8 @@ TypeCatalog makeCatalog() {
     brick.label = "Brick";
     brick.doc = "A box.";
     brick.properties = {P::real("mass", "Mass", Quantity::Mass, 1, "How heavy.").above(0).at(Stage::Instance),
-                        P::vec3("center", "Centre", Quantity::Length, Vec3(0), "Where.").at(Stage::Instance),
-                        P::color("color", "Colour", Vec3(0.5), "Paint.").at(Stage::Report),
+                        P::vec3("center", "Center", Quantity::Length, Vec3(0), "Where.").at(Stage::Instance),
+                        P::color("color", "Color", Vec3(0.5), "Paint.").at(Stage::Report),
                         P::boolean("visible", "Visible", true, "Shown.").at(Stage::Report),
                         P::integer("studs", "Studs", 4, "Bumps on top.").min(1).max(100),
                         P::text("note", "Note", "", "Anything | at all.").at(Stage::Infinity),

@@ -8,7 +8,7 @@
 
 namespace trammel::test {
 
-/// A made-up catalogue with each kind of value and of socket: parts, links between parts, tags on parts.
+/// A made-up catalog with each kind of value and of socket: parts, links between parts, tags on parts.
 const TypeCatalog& sampleCatalog();
 
 /// Two bricks, a hinge between them, a motor that needs the hinge, and a tag below a brick that may watch the hinge.

@@ -74,7 +74,7 @@ TEST(MeshFile, ABoxFromEachKindOfFileHasTheMassMomentsOfABox) {
     expectTheBox(*readMeshFile(asTextStl(box())).value);
 }
 
-TEST(MeshFile, WhatFacesInwardsIsTurnedRoundAndTold) {
+TEST(MeshFile, WhatFacesInwardIsTurnedRoundAndTold) {
     TriangleMesh inverted = box();
     for (std::size_t t = 0; t < inverted.triangles.size(); t += 3)
         std::swap(inverted.triangles[t + 1], inverted.triangles[t + 2]);
@@ -82,7 +82,7 @@ TEST(MeshFile, WhatFacesInwardsIsTurnedRoundAndTold) {
     const auto whole = readMeshFile(asBinaryStl(inverted));
     expectTheBox(*whole.value);
     EXPECT_NE(whole.diagnostics.begin()->message.find("turned round: 12"), std::string::npos);
-    // One alone that faces the wrong way is found by its neighbours.
+    // One alone that faces the wrong way is found by its neighbors.
     TriangleMesh mixed = box();
     std::swap(mixed.triangles[1], mixed.triangles[2]);
     const auto mended = readMeshFile(asBinaryStl(mixed));

@@ -126,7 +126,7 @@ TEST(Functions, ARefusalTellsWhatWasWantedAndWhatWasGiven) {
         FAIL() << "no exception";
     } catch (const Exception& refusal) {
         EXPECT_STREQ(refusal.what(),
-                     "Function::Step: derivatives up to order 3 are available, but order 4 was asked for.");
+                     "Function::Step: derivatives up to order 3 are available, but order 4 was requested.");
     }
 }
 

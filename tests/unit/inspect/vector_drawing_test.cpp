@@ -33,31 +33,31 @@ struct Drawn {
     std::vector<DecorativeGeometry> geometry;
     const decor::Arrow& arrow(std::size_t i = 0) const { return std::get<decor::Arrow>(geometry.at(i).getShape()); }
 };
-Drawn draw(const CompiledModel& model, const std::string& key, Real metresPerUnit = 1) {
+Drawn draw(const CompiledModel& model, const std::string& key, Real metersPerUnit = 1) {
     Drawn drawn;
     State state = model.getInitialState();
     realize(model, state, drawing(key).stage);
-    drawn.largest = appendDrawing(model, drawing(key), state, metresPerUnit, drawn.geometry);
+    drawn.largest = appendDrawing(model, drawing(key), state, metersPerUnit, drawn.geometry);
     return drawn;
 }
 
-TEST(Drawings, ArrowsBeginAtTheMassCentreAndHaveTheLengthOfTheVector) {
+TEST(Drawings, ArrowsBeginAtTheMassCenterAndHaveTheLengthOfTheVector) {
     const CompiledModelPtr model = turningBar();
-    const Vec3 centre(0.25 * std::cos(0.3), 0.25 * std::sin(0.3), 0.);
+    const Vec3 center(0.25 * std::cos(0.3), 0.25 * std::sin(0.3), 0.);
     const Drawn velocity = draw(*model, "velocity", 0.1);
     ASSERT_EQ(velocity.geometry.size(), 1u);
     EXPECT_NEAR(velocity.largest, 0.5, Tolerance);
-    EXPECT_LT((velocity.arrow().from - centre).norm(), Tolerance);
+    EXPECT_LT((velocity.arrow().from - center).norm(), Tolerance);
     const Vec3 along = velocity.arrow().to - velocity.arrow().from;
     EXPECT_NEAR(along.norm(), 0.05, Tolerance);
-    EXPECT_NEAR(along.dot(centre), 0, Tolerance) << "across the bar";
+    EXPECT_NEAR(along.dot(center), 0, Tolerance) << "across the bar";
     EXPECT_EQ(velocity.geometry[0].getElement(), ElementId{1});
     const Drawn turning = draw(*model, "angularVelocity");
     EXPECT_LT((turning.arrow().to - turning.arrow().from - Vec3(0., 0., 2.)).norm(), Tolerance);
     const Drawn weight = draw(*model, "load");
     const Vec3 pull = weight.arrow().to - weight.arrow().from;
     EXPECT_NEAR(pull[1], -2 * 9.80665, 1e-3);
-    EXPECT_NEAR(draw(*model, "loadTorque").largest, 0, Tolerance) << "a weight pulls at the mass centre";
+    EXPECT_NEAR(draw(*model, "loadTorque").largest, 0, Tolerance) << "a weight pulls at the center of mass";
 }
 
 TEST(Drawings, AReactionIsTheWeightLessWhatAcceleratesIt) {

@@ -66,7 +66,7 @@ TEST(IntegrationFailure, LeavesTheLastGoodState) {
     EXPECT_GT(integrator->getState().getZ()[0], 100);
 }
 
-TEST(IntegrationFailure, HonoursTheSmallestStepAllowed) {
+TEST(IntegrationFailure, HonorsTheSmallestStepAllowed) {
     const EquationsSystem system(explosion());
     const auto integrator = test::merson(system);
     integrator->setMinimumStepSize(1e-3);

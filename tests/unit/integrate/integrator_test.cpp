@@ -91,7 +91,7 @@ TEST(Integrator, StopsAtTheStepLimitAndGoesOnWhenCalledAgain) {
     EXPECT_EQ(integrator->getNumStepsTaken(), 6);
 }
 
-TEST(Integrator, HonoursTheStepSizesAskedFor) {
+TEST(Integrator, HonorsTheStepSizesAskedFor) {
     const EquationsSystem system(test::oscillator());
     const auto integrator = test::merson(system);
     integrator->setInitialStepSize(1e-3);
@@ -134,7 +134,7 @@ TEST(Integrator, RefusesNonsenseAsACallersBug) {
     EXPECT_THROW(integrator->setAccuracy(NaN), Exception);
     EXPECT_THROW(integrator->setMaximumStepSize(-1), Exception);
     EXPECT_THROW(setIntegratorProperty(*integrator, "fixedStep", std::string("long")), Exception);
-    EXPECT_THROW(setIntegratorProperty(*integrator, "colour", 1.), Exception);
+    EXPECT_THROW(setIntegratorProperty(*integrator, "color", 1.), Exception);
     integrator->initialize(system.start());
     integrator->stepTo(1);
     integrator->stepTo(1);

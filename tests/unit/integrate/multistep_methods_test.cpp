@@ -108,7 +108,7 @@ TYPED_TEST(MultistepMethod, TakesStepsEvenWithoutVariables) {
     EXPECT_EQ(reported, 1);
 }
 
-TYPED_TEST(MultistepMethod, HonoursTheLongestStep) {
+TYPED_TEST(MultistepMethod, HonorsTheLongestStep) {
     const EquationsSystem system(test::oscillator());
     TypeParam integrator(system);
     integrator.setMaximumStepSize(4e-3);

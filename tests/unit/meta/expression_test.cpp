@@ -88,7 +88,7 @@ TEST(Expression, SaysWhatIsWrong) {
     EXPECT_NE(fault("L9*2").find("'L9'"), std::string::npos);
     EXPECT_NE(fault("2 L1").find("Write * for times"), std::string::npos) << fault("2 L1");
     EXPECT_NE(fault("(L1").find("closing bracket"), std::string::npos);
-    EXPECT_NE(fault("sine(a)").find("There is no function 'sine'"), std::string::npos);
+    EXPECT_NE(fault("sine(a)").find("Unknown function 'sine'"), std::string::npos);
     EXPECT_NE(fault("L1/0").find("divides by zero"), std::string::npos);
     EXPECT_NE(fault("sqrt(-1)").find("not a finite number"), std::string::npos);
     EXPECT_NE(fault("0,5*L1").find("decimal sign as a point"), std::string::npos) << fault("0,5*L1");

@@ -62,7 +62,7 @@ TEST(LineArt, HasYUpAndXToTheRight) {
     while (std::regex_search(rest, found, line)) {
         const double dx = std::stod(found[3]) - std::stod(found[1]), dy = std::stod(found[4]) - std::stod(found[2]);
         const std::string color = found[5];
-        EXPECT_TRUE(!color.starts_with("#c") || (dx > 0 && dy > 0)) << "x: right and towards the viewer";
+        EXPECT_TRUE(!color.starts_with("#c") || (dx > 0 && dy > 0)) << "x: right and toward the viewer";
         EXPECT_TRUE(!color.starts_with("#3") || (std::abs(dx) < 0.2 && dy < 0)) << "y: up";
         tips.emplace_back(dx, dy);
         rest = found.suffix();

@@ -113,7 +113,7 @@ TEST(PathGatherer, ThinsAPathOfTooManyPointsAndSaysSo) {
     EXPECT_EQ(path.tailFrames.back() + 1, run->getTrajectory()->size());
 }
 
-TEST(PathGatherer, StopsWhenItIsCancelled) {
+TEST(PathGatherer, StopsWhenItIsCanceled) {
     const CompiledModelPtr model = tracedModel();
     const auto run = runOf(model, 1, 0.01);
     PathGatherer gatherer(run, model);

@@ -336,7 +336,7 @@ TEST(PulledRunPace, KeepsToTheWallClockAndStopsAtOnce) {
     run.start();
     waitForTime(run, 0.2);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    // A step may go beyond the last frame, and is waited for afterwards.
+    // A step may go beyond the last frame, and is waited for afterward.
     EXPECT_GT(seconds, 0.1);
     run.pause();
     run.wait();
@@ -350,7 +350,7 @@ TEST(PulledRunPace, KeepsToTheWallClockAndStopsAtOnce) {
     EXPECT_LT(run.getStatus().time, paused.time + 0.25);
     run.cancel();
     run.wait();
-    EXPECT_EQ(run.getStatus().phase, RunPhase::Cancelled);
+    EXPECT_EQ(run.getStatus().phase, RunPhase::Canceled);
 }
 
 }  // namespace

@@ -182,13 +182,13 @@ TEST_F(MonitoredRun, ComputesTheSameBitsWatchedAndSteppedAsAlone) {
     EXPECT_EQ(std::memcmp(watched.data(), alone.data(), alone.size() * sizeof(Real)), 0);
 }
 
-TEST_F(MonitoredRun, IsCancelledWhileItStands) {
+TEST_F(MonitoredRun, IsCanceledWhileItStands) {
     monitor->setBreakpoints({at(Breakpoint::Kind::StageRealized, Stage::Position)});
     begin(1000);
     ASSERT_TRUE(stopAfter(0));
     run->cancel();
     run->wait();
-    EXPECT_EQ(run->getStatus().phase, RunPhase::Cancelled);
+    EXPECT_EQ(run->getStatus().phase, RunPhase::Canceled);
     EXPECT_FALSE(monitor->getStop());
 }
 

@@ -90,7 +90,7 @@ TEST(Observables, AgreeWithTheLawsOfMechanics) {
     const Observables all(model);
     const State state = model->getInitialState();
     const auto value = [&](const std::string& name) { return valueOf(all, name, state); };
-    // It turns evenly: the mass centre, 0.25 m out, accelerates towards the pin by w^2 r.
+    // It turns evenly: the center of mass, 0.25 m out, accelerates toward the pin by w^2 r.
     constexpr Real w = 2, r = 0.25, g = 9.80665, tolerance = 1e-9;
     const Real angle = 0.3;
     EXPECT_NEAR(value("Pin.acceleration"), 0, tolerance);

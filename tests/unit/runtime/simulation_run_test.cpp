@@ -170,32 +170,32 @@ TEST(SimulationRun, StepsExactlyOneFrameWhenPaused) {
     }
 }
 
-TEST(SimulationRun, StopsWhenCancelledWhetherRunningPausedOrNotStarted) {
+TEST(SimulationRun, StopsWhenCanceledWhetherRunningPausedOrNotStarted) {
     const auto model = compilePendulum();
     const auto options = optionsFor(*model, 1e5, 0.01);
     SimulationRun running(model, model->getInitialState(), options);
     running.start();
     running.cancel();
     running.wait();
-    EXPECT_EQ(running.getStatus().phase, RunPhase::Cancelled);
+    EXPECT_EQ(running.getStatus().phase, RunPhase::Canceled);
     EXPECT_FALSE(running.getStatus().message.empty());
 
     SimulationRun paused(model, model->getInitialState(), options);
     paused.stepOneFrame();
     paused.wait();
     paused.cancel();
-    EXPECT_EQ(paused.getStatus().phase, RunPhase::Cancelled);
+    EXPECT_EQ(paused.getStatus().phase, RunPhase::Canceled);
     EXPECT_FALSE(paused.getStatus().message.empty());
     const std::size_t frames = paused.getTrajectory()->size();
     paused.resume();
     paused.wait();
-    EXPECT_EQ(paused.getStatus().phase, RunPhase::Cancelled);
+    EXPECT_EQ(paused.getStatus().phase, RunPhase::Canceled);
     EXPECT_EQ(paused.getTrajectory()->size(), frames);
 
     SimulationRun ready(model, model->getInitialState(), options);
     ready.cancel();
     ready.start();
-    EXPECT_EQ(ready.getStatus().phase, RunPhase::Cancelled);
+    EXPECT_EQ(ready.getStatus().phase, RunPhase::Canceled);
     EXPECT_TRUE(ready.getTrajectory()->empty());
 }
 

@@ -130,7 +130,7 @@ TEST_F(StoredRun, CutOffAnywhereKeepsAllWholeChunksAndSaysSo) {
         const auto opened = openRun(file_);
         EXPECT_FALSE(opened.diagnostics.empty()) << part;
         if (!opened) continue;
-        EXPECT_EQ(opened->run->getStatus().phase, RunPhase::Cancelled);
+        EXPECT_EQ(opened->run->getStatus().phase, RunPhase::Canceled);
         EXPECT_GE(opened->run->getTrajectory()->size(), before);
         before = opened->run->getTrajectory()->size();
         expectIdentical(*run, *opened->run, before);
@@ -208,7 +208,7 @@ TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
     const std::size_t chunk = (std::size_t(1) << 18) / (5 * sizeof(Real));
     // All of the last one when it was complete and about to be written.
     EXPECT_GE(kept + chunk, told);
-    EXPECT_EQ(opened->run->getStatus().phase, RunPhase::Cancelled);
+    EXPECT_EQ(opened->run->getStatus().phase, RunPhase::Canceled);
     const auto again = runOf(model, model->getInitialState(), 0.001 * Real(kept), 0.001);
     expectIdentical(*opened->run, *again, kept);
 }

@@ -171,7 +171,7 @@ TEST(TrajectoryStore, MayBeReadByManyThreadsWhileOneWrites) {
 
 // --- Chunks on disk ---
 
-/// A file of its own for each test, gone afterwards.
+/// A file of its own for each test, gone afterward.
 class SpillingStore : public ::testing::Test {
 protected:
     void TearDown() override { std::filesystem::remove(path_); }

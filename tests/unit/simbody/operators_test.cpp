@@ -403,7 +403,7 @@ TEST(PowerBalance, IsTheRateOfTheKineticEnergy) {
     EXPECT_NEAR(rate[0], rig.matter.calcPowerBalance(rig.state).kineticEnergyRate, 1e-6);
 }
 
-TEST(WholeSystem, MomentumIsTheMassCentresAndItsRateTheAcceleration) {
+TEST(WholeSystem, MomentumIsTheMassCentersAndItsRateTheAcceleration) {
     const Rig rig;
     const SpatialVec about = rig.matter.calcSystemMomentumAboutGroundOrigin(rig.state);
     const SpatialVec central = rig.matter.calcSystemCentralMomentum(rig.state);

@@ -123,8 +123,8 @@ TEST(StateErrors, ImpossibleAllocationsSayWhatIsWrong) {
     expectAll(textOf<BadAllocation>([&] { s.allocateQErr(rig.sub, -2); }),
               {"State::allocateQErr()", "'springs'", "-2"});
     expectAll(textOf<BadAllocation>(
-                  [&] { s.allocateCacheEntry(rig.sub, Stage::Velocity, Stage::Time, new Value<int>(0), "backwards"); }),
-              {"'backwards' of subsystem 'springs'", "Time", "Velocity"});
+                  [&] { s.allocateCacheEntry(rig.sub, Stage::Velocity, Stage::Time, new Value<int>(0), "backward"); }),
+              {"'backward' of subsystem 'springs'", "Time", "Velocity"});
     expectAll(textOf<StageNotAllowed>(
                   [&] { s.allocateDiscreteVariable(rig.sub, Stage::Topology, new Value<int>(0), "shape"); }),
               {"'shape' of subsystem 'springs'", "from Model to Report", "Topology"});

@@ -24,7 +24,7 @@ void addSimulateCommands(MainWindow& window);
 void addRunCommands(MainWindow& window);
 /// What the picture shows, and the camera that follows.
 void addShowCommands(MainWindow& window);
-/// Playing backwards and in a loop, bookmarks.
+/// Playing backward and in a loop, bookmarks.
 void addTimeCommands(MainWindow& window);
 /// Plots, and what is drawn in them.
 void addPlotCommands(MainWindow& window);

@@ -46,7 +46,7 @@ private:
         /// Last, so that it has ended before anything it uses is gone.
         BackgroundTask<Equilibrium> search{[this] {
             EquilibriumOptions options;
-            options.isCancelled = [this] { return control.isCancelled(); };
+            options.isCanceled = [this] { return control.isCanceled(); };
             return findEquilibrium(*model, pose, options);
         }};
     };
