@@ -71,7 +71,7 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
     const bool isLink = hasEnds && com.norm() > 0;
     if (hasEnds) add("tip", {body.id, "tip", Vec3(0.)}, AtEnd);
     add(isLink ? "start" : "origin", {body.id, "origin", Vec3(0.)}, AtEnd);
-    if (com.norm() > 0) add("mass centre", {body.id, "massCenter", Vec3(0.)}, AtMassCenter);
+    if (com.norm() > 0) add("center of mass", {body.id, "massCenter", Vec3(0.)}, AtMassCenter);
     std::vector<ShapePoint> points;
     for (const DecorativeGeometry& shape : calcBodyGeometry(document, body))
         if (shape.getElement() != body.id || !isLink) appendShapePoints(shape, points);

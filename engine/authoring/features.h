@@ -26,8 +26,8 @@ struct Feature {
     std::optional<Vec3> direction_G = std::nullopt;
 };
 
-/// All points to aim at, in the pose of @p state (needs Position): Ground's origin, joints, closures, ends and mass centres
-/// of bodies, corners, edge middles and face centres of what is drawn of them, and axes: of joints that turn or slide about one,
+/// All points to aim at, in the pose of @p state (needs Position): Ground's origin, joints, closures, ends and centers of mass
+/// of bodies, corners, edge middles and face centers of what is drawn of them, and axes: of joints that turn or slide about one,
 /// of bars and of cylinders. Those of lower rank come first.
 std::vector<Feature> findFeatures(const CompiledModel& model, const State& state);
 

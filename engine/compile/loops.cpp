@@ -75,7 +75,7 @@ LoopSides findLoop(const CompiledModel& model, ElementId id) {
     const auto carriers = carriersOf(model);
     LoopSides sides{carriersFrom(model.getDocument(), carriers, bodies->first),
                     carriersFrom(model.getDocument(), carriers, bodies->second)};
-    // What both have in common towards Ground is no part of the loop.
+    // What both have in common toward Ground is no part of the loop.
     while (!sides.first.empty() && !sides.second.empty() && sides.first.back() == sides.second.back()) {
         sides.first.pop_back();
         sides.second.pop_back();

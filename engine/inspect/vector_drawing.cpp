@@ -21,11 +21,11 @@ struct Subject {
     const State& state;
     std::optional<Vector_<SpatialVec>> reactions = {};
 
-    Vec3 massCentre(MobilizedBodyIndex b) const {
+    Vec3 massCenter(MobilizedBodyIndex b) const {
         return matter.getBodyTransform(state, b) * matter.getMassProperties(state, b).getMassCenter();
     }
     /// From the body's origin, in Ground.
-    Vec3 arm(MobilizedBodyIndex b) const { return massCentre(b) - matter.getBodyTransform(state, b).p(); }
+    Vec3 arm(MobilizedBodyIndex b) const { return massCenter(b) - matter.getBodyTransform(state, b).p(); }
     Vec3 velocity(MobilizedBodyIndex b) const {
         const SpatialVec& V = matter.getBodyVelocity(state, b);
         return V[1] + V[0].cross(arm(b));
@@ -46,7 +46,7 @@ struct Subject {
     }
 };
 
-enum class At { MassCentre, Joint };
+enum class At { MassCenter, Joint };
 struct ArrowKind {
     Drawing what;
     At at;
@@ -58,11 +58,11 @@ const std::vector<ArrowKind>& arrowKinds() {
     static const std::vector<ArrowKind> kinds{
         {{"velocity",
           "Velocities",
-          "Of each body's mass centre.",
+          "Of each body's center of mass.",
           Quantity::Speed,
           Stage::Velocity,
           {0.13f, 0.55f, 0.85f}},
-         At::MassCentre,
+         At::MassCenter,
          [](Subject& s, B b) { return s.velocity(b); }},
         {{"angularVelocity",
           "Angular velocities",
@@ -70,31 +70,31 @@ const std::vector<ArrowKind>& arrowKinds() {
           Quantity::AngularSpeed,
           Stage::Velocity,
           {0.10f, 0.62f, 0.62f}},
-         At::MassCentre,
+         At::MassCenter,
          [](Subject& s, B b) { return s.matter.getBodyVelocity(s.state, b)[0]; }},
         {{"acceleration",
           "Accelerations",
-          "Of each body's mass centre.",
+          "Of each body's center of mass.",
           Quantity::Acceleration,
           Stage::Acceleration,
           {0.58f, 0.30f, 0.78f}},
-         At::MassCentre,
+         At::MassCenter,
          [](Subject& s, B b) { return s.acceleration(b); }},
         {{"load",
           "Applied forces",
-          "All that force elements, gravity among them, exert on a body, at its mass centre.",
+          "All that force elements, gravity among them, exert on a body, at its center of mass.",
           Quantity::Force,
           Stage::Dynamics,
           {0.86f, 0.42f, 0.10f}},
-         At::MassCentre,
+         At::MassCenter,
          [](Subject& s, B b) { return s.load(b)[1]; }},
         {{"loadTorque",
           "Applied torques",
-          "Their moment about the body's mass centre.",
+          "Their moment about the body's center of mass.",
           Quantity::Torque,
           Stage::Dynamics,
           {0.80f, 0.62f, 0.08f}},
-         At::MassCentre,
+         At::MassCenter,
          [](Subject& s, B b) -> Vec3 { return s.load(b)[0] - s.arm(b).cross(s.load(b)[1]); }},
         {{"reaction",
           "Joint reactions",
@@ -147,8 +147,8 @@ const std::vector<ShapeKind>& shapeKinds() {
     using B = MobilizedBodyIndex;
     using Out = std::vector<DecorativeGeometry>;
     static const std::vector<ShapeKind> kinds{
-        {{"massCentre",
-          "Mass centres",
+        {{"massCenter",
+          "Centers of mass",
           "Of each body, and of all of them together (larger).",
           Quantity::None,
           Stage::Position,
@@ -157,8 +157,8 @@ const std::vector<ShapeKind>& shapeKinds() {
              const Real size = s.matter.getGuts().glyphSize;
              // Body 0 stands for all of them together.
              if (b == 0) {
-                 const Vec3 centre = s.matter.calcSystemMassCenterLocationInGround(s.state);
-                 out.push_back(DecorativeGeometry(decor::Sphere{1.2 * size}).setTransform(Transform(centre)));
+                 const Vec3 center = s.matter.calcSystemMassCenterLocationInGround(s.state);
+                 out.push_back(DecorativeGeometry(decor::Sphere{1.2 * size}).setTransform(Transform(center)));
                  return;
              }
              const MassProperties& mass = s.matter.getMassProperties(s.state, b);
@@ -220,7 +220,7 @@ const std::vector<Drawing>& getDrawings() {
     return all;
 }
 
-Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const State& state, Real metresPerUnit,
+Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const State& state, Real metersPerUnit,
                    std::vector<DecorativeGeometry>& out) {
     const MatterSubsystem& matter = *model.getData().built->matter;
     const auto& definitions = matter.getGuts().bodies;
@@ -235,15 +235,15 @@ Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const Sta
             // A body that is cut to close a loop has its arrow once.
             const ElementId element = atJoint ? definition.jointElement : definition.bodyElement;
             if (!element.isValid()) continue;
-            const Vec3 value = kind.value(subject, b), from = atJoint ? subject.joint(b) : subject.massCentre(b);
+            const Vec3 value = kind.value(subject, b), from = atJoint ? subject.joint(b) : subject.massCenter(b);
             const Real length = value.norm();
             if (!std::isfinite(length)) continue;
             largest = std::max(largest, length);
             // Shorter than its own line is thick.
-            if (metresPerUnit * length < ShortestArrow * matter.getGuts().glyphSize) continue;
-            const Vec3 to = from + metresPerUnit * value;
+            if (metersPerUnit * length < ShortestArrow * matter.getGuts().glyphSize) continue;
+            const Vec3 to = from + metersPerUnit * value;
             // As thick as other signs are, but for arrows so long that they would be hairs.
-            const Real drawn = metresPerUnit * length;
+            const Real drawn = metersPerUnit * length;
             const Real tip = std::min(std::max(matter.getGuts().glyphSize, 0.1 * drawn), 0.4 * drawn);
             out.push_back(DecorativeGeometry(decor::Arrow{from, to, tip})
                               .setLineThickness(2.5)

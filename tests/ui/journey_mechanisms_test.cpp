@@ -34,7 +34,7 @@ private Q_SLOTS:
         linkToGround(Vec3(0.2, 0, 0), "150 mm");
         expectMobility(1, 0, 1);
         rig.picture("six_bar_first_loop");
-        pickAmongThose(pointOf("Link 2", "massCenter"), "mass center of Link 2");
+        pickAmongThose(pointOf("Link 2", "massCenter"), "center of mass of Link 2");
         link(Vec3(0.27, 0.25, 0), "250 mm");
         linkToGround(Vec3(0.35, 0.12, 0), "200 mm");
         rig.press(Qt::Key_V);
@@ -444,7 +444,7 @@ private Q_SLOTS:
         const QString path = QDir::current().filePath("bracket.obj");
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        // A wedge of 120 x 80 x 40 mm, all faces inwards.
+        // A wedge of 120 x 80 x 40 mm, all faces inward.
         file.write(
             "v 0 0 0\nv 120 0 0\nv 0 80 0\nv 0 0 40\nv 120 0 40\nv 0 80 40\n"
             "f 1 2 3\nf 4 6 5\nf 1 4 5 2\nf 2 5 6 3\nf 1 3 6 4\n");
@@ -576,8 +576,8 @@ private:
         rig_->window->commands().action(command)->trigger();
         QTest::qWait(50);
     }
-    void link(const Vec3& towards, const char* length) {
-        rig_->hover(towards);
+    void link(const Vec3& toward, const char* length) {
+        rig_->hover(toward);
         rig_->type(length);
         rig_->press(Qt::Key_Return);
     }

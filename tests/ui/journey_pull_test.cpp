@@ -536,7 +536,7 @@ private:
             if (!document.get(id).parent.isValid()) return id;
         return {};
     }
-    /// Of the body's origin, which is its mass center here, m/s.
+    /// Of the body's origin, which is its center of mass here, m/s.
     Vec3 centerSpeed(ElementId body, Real time) {
         const SimulationRun& run = *rig_->session->player().run();
         const std::size_t frame = run.getTrajectory()->findFrame(time);

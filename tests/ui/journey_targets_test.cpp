@@ -31,7 +31,7 @@ private Q_SLOTS:
 
     void J3_everyTargetIsNamedAndTaken_data() {
         QTest::addColumn<QString>("target");
-        for (const char* target : {"Pin A", "tip of Crank", "mass center of Crank", "corner of Box", "edge of Box",
+        for (const char* target : {"Pin A", "tip of Crank", "center of mass of Crank", "corner of Box", "edge of Box",
                                    "face of Box", "axis of Crank", "axis of Pin A", "axis of Roller", "grid"})
             QTest::newRow(target) << QString(target);
     }

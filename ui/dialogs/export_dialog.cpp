@@ -93,10 +93,10 @@ void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
 /// Writes atomically: the file is complete or absent, also after cancellation.
 bool writePicture(const QImage& picture, const QString& file, const TaskControl& control) {
     const QString part = file + QStringLiteral(".part");
-    const bool good = !control.isCancelled() && picture.save(part, "PNG");
-    if (good && !control.isCancelled()) return QFile::remove(file), QFile::rename(part, file);
+    const bool good = !control.isCanceled() && picture.save(part, "PNG");
+    if (good && !control.isCanceled()) return QFile::remove(file), QFile::rename(part, file);
     QFile::remove(part);
-    return control.isCancelled();
+    return control.isCanceled();
 }
 
 QWidget* rowOf(std::initializer_list<QWidget*> widgets) {
@@ -290,14 +290,14 @@ void ExportDialog::startTable(TableFormat format) {
         std::ofstream out(part.toStdString(), std::ios::binary);
         const bool whole = out && writeTable(*run, format, out, [&](double progress) {
                                control->setProgress(progress);
-                               return !control->isCancelled() && out;
+                               return !control->isCanceled() && out;
                            });
         out.close();
-        const bool cancelled = control->isCancelled();
-        if (whole && out && !cancelled && (QFile::remove(path), QFile::rename(part, path))) return {};
+        const bool canceled = control->isCanceled();
+        if (whole && out && !canceled && (QFile::remove(path), QFile::rename(part, path))) return {};
         QFile::remove(part);
-        return cancelled ? tr("Canceled; nothing was written.")
-                         : tr("Cannot write the file. Choose a writable folder with free space.");
+        return canceled ? tr("Canceled; nothing was written.")
+                        : tr("Cannot write the file. Choose a writable folder with free space.");
     };
     table_ = std::make_unique<BackgroundTask<QString>>(work);
     timer_.start(TablePoll);

@@ -28,12 +28,12 @@ osg::ref_ptr<osg::MatrixTransform> placed(osg::Node* node, const osg::Matrixd& m
 }
 
 // The unit shape with y axis from -1 to 1 (0 to 1 for a cone), placed between two points.
-osg::Matrixd between(const Vec3& from, const Vec3& to, Real radius, bool centerd) {
+osg::Matrixd between(const Vec3& from, const Vec3& to, Real radius, bool centered) {
     const Vec3 along = to - from;
     const Real length = along.norm();
     if (!(length > 1e-12) || !std::isfinite(length)) return osg::Matrixd::scale(kMinSize, kMinSize, kMinSize);
-    const Vec3 origin = centerd ? Vec3((from + to) / 2) : from;
-    return osg::Matrixd::scale(std::max(radius, kMinSize), std::max(centerd ? length / 2 : length, kMinSize),
+    const Vec3 origin = centered ? Vec3((from + to) / 2) : from;
+    return osg::Matrixd::scale(std::max(radius, kMinSize), std::max(centered ? length / 2 : length, kMinSize),
                                std::max(radius, kMinSize)) *
            osg::Matrixd::rotate(osg::Vec3d(0, 1, 0), toOsg(along)) * osg::Matrixd::translate(toOsg(origin));
 }
