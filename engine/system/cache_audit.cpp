@@ -176,7 +176,7 @@ private:
                  "Entry " + name + " changes with " + p.name + " but stays valid when that is written. Declare " +
                      declared(p) + " as a prerequisite, or declare a higher depends-on stage.");
         }
-        judgeNeedless(e, info, name);
+        judgeUnused(e, info, name);
         judgeStage(e, info, name);
     }
 
@@ -190,9 +190,9 @@ private:
         }
     }
 
-    void judgeNeedless(std::size_t e, const CacheEntryInfo& info, const std::string& name) {
-        const auto needless = [&](const std::string& what) {
-            find(AuditFinding::Kind::NeedlessPrerequisite, name, what,
+    void judgeUnused(std::size_t e, const CacheEntryInfo& info, const std::string& name) {
+        const auto reportUnused = [&](const std::string& what) {
+            find(AuditFinding::Kind::UnusedPrerequisite, name, what,
                  "Entry " + name + " declares " + what +
                      " as a prerequisite but does not change with it at this state.");
         };
@@ -207,17 +207,18 @@ private:
             return any;
         };
         const auto continuous = [&](bool depends, StateChange::Kind kind, const char* what) {
-            if (depends && isUnused([&](const Perturbation& p) { return p.kind == kind; })) needless(what);
+            if (depends && isUnused([&](const Perturbation& p) { return p.kind == kind; })) reportUnused(what);
         };
         continuous(info.dependsOnQ(), StateChange::Q, "q");
         continuous(info.dependsOnU(), StateChange::U, "u");
         continuous(info.dependsOnZ(), StateChange::Z, "z");
         for (const DiscreteVarKey& v : info.getDiscretePrerequisites())
             if (isUnused([&](const Perturbation& p) { return p.kind == StateChange::Discrete && p.key == v; }))
-                needless(nameOf(base_, v));
+                reportUnused(nameOf(base_, v));
         for (const CacheEntryKey& upstream : info.getCachePrerequisites()) {
             const auto u = std::size_t(std::find(entries_.begin(), entries_.end(), upstream) - entries_.begin());
-            if (isUnused([&](const Perturbation& p) { return bool(p.changed[u]); })) needless(nameOf(base_, upstream));
+            if (isUnused([&](const Perturbation& p) { return bool(p.changed[u]); }))
+                reportUnused(nameOf(base_, upstream));
         }
     }
 
@@ -230,7 +231,7 @@ private:
         for (const Perturbation& p : perturbations_)
             if (!p.changed.empty() && p.stage > needed && p.stage <= earliest && costs.empty()) costs = p.name;
         if (!costs.empty())
-            find(AuditFinding::Kind::NeedlessStage, name, costs,
+            find(AuditFinding::Kind::StageTooHigh, name, costs,
                  "Entry " + name + " is invalidated with stage " + earliest.getName() +
                      " but changes only with stage " + needed.getName() + " and below at this state; writing " + costs +
                      " invalidates it unnecessarily.");

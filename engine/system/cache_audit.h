@@ -15,10 +15,10 @@ struct AuditFinding {
         /// The value changes with a variable but the entry stays valid: results would be wrong.
         MissingPrerequisite,
         /// The value does not change with a declared prerequisite.
-        NeedlessPrerequisite,
+        UnusedPrerequisite,
         /// The value does not change with variables of the entry's depends-on stage, nor with those of the stages just
         /// below.
-        NeedlessStage,
+        StageTooHigh,
         /// Recomputing from the same variables gives another value.
         NotReproducible,
         /// Not computed by the audited stage.

@@ -159,10 +159,10 @@ TEST(InverseDynamics, OfATumblingBodyIsFromItsEulerAnglesToo) {
 
 /// The largest torque, Nm, that the free double pendulum is found to have needed, from records of coordinates alone and with speeds;
 /// its weights are 20 N.
-struct Needless {
+struct ExcessTorque {
     Real fromCoordinates, fromSpeedsToo;
 };
-Needless needlessTorque(Simulation&& run, Real duration, Real interval) {
+ExcessTorque calcExcessTorque(Simulation&& run, Real duration, Real interval) {
     const int frames = int(std::lround(duration / interval)) + 1;
     RecordedMotion motion{Vector(frames), {QIndex(0), QIndex(1)}, Matrix(frames, 2), {}, Matrix(), 0};
     RecordedMotion withSpeeds{Vector(frames),         {QIndex(0), QIndex(1)}, Matrix(frames, 2),
@@ -184,8 +184,8 @@ Needless needlessTorque(Simulation&& run, Real duration, Real interval) {
 
 TEST(InverseDynamics, OfAFastWhipIsExactWhereSpeedsAreRecordedToo) {
     // The lower mass whips round at 20 rad/s; ten milliseconds are too long for coordinates alone.
-    const Needless torque =
-        needlessTorque({openModel("validation/double_pendulum"), 1e-11, "dormandPrince853"}, 10, 0.01);
+    const ExcessTorque torque =
+        calcExcessTorque({openModel("validation/double_pendulum"), 1e-11, "dormandPrince853"}, 10, 0.01);
     EXPECT_GT(torque.fromCoordinates, 0.1);
     constexpr Real rest = 5e-3;
     EXPECT_LT(torque.fromSpeedsToo, rest);
@@ -196,7 +196,8 @@ TEST(InverseDynamics, OfARoughRunIsNotMadeWorseByItsSpeeds) {
     constexpr Real betterBy = 5;
     for (const Real accuracy : {1e-3, 1e-4})
         for (const Real interval : {0.01, 0.002}) {
-            const Needless torque = needlessTorque({openModel("validation/double_pendulum"), accuracy}, 2, interval);
+            const ExcessTorque torque =
+                calcExcessTorque({openModel("validation/double_pendulum"), accuracy}, 2, interval);
             EXPECT_LT(torque.fromSpeedsToo, 100 * accuracy) << accuracy << " " << interval;
             EXPECT_LT(betterBy * torque.fromSpeedsToo, torque.fromCoordinates) << accuracy << " " << interval;
         }

@@ -30,7 +30,7 @@ TEST(CacheAudit, FindsNothingWrongWhereEverythingIsDeclared) {
     const SpringModel model;
     const CacheAudit audit = audited(model);
     EXPECT_TRUE(audit.passed()) << audit.toString();
-    EXPECT_EQ(count(audit, Kind::NeedlessPrerequisite), 0) << audit.toString();
+    EXPECT_EQ(count(audit, Kind::UnusedPrerequisite), 0) << audit.toString();
     EXPECT_GE(audit.entriesCompared, 4);
     // t, q, u, z, anchor, stiffness, enabled, peak speed.
     EXPECT_EQ(audit.variablesPerturbed, 8) << audit.toString();
@@ -62,10 +62,10 @@ TEST(CacheAudit, TheFaultThatItFindsGivesWrongNumbersAndCachingOffDoesNot) {
 }
 
 TEST(CacheAudit, NamesAPrerequisiteThatIsNotNeeded) {
-    const SpringModel model({.needlessZ = true});
+    const SpringModel model({.unusedZ = true});
     const CacheAudit audit = audited(model);
     EXPECT_TRUE(audit.passed()) << "it costs time but is not wrong";
-    EXPECT_EQ(find(audit, Kind::NeedlessPrerequisite, "force").variable, "z") << audit.toString();
+    EXPECT_EQ(find(audit, Kind::UnusedPrerequisite, "force").variable, "z") << audit.toString();
 }
 
 TEST(CacheAudit, NamesAnEntryWhoseStageIsHigherThanWhatItDependsOn) {
@@ -73,7 +73,7 @@ TEST(CacheAudit, NamesAnEntryWhoseStageIsHigherThanWhatItDependsOn) {
     const CacheAudit audit = audited(model);
     // Power follows from u (Velocity), stiffness and enabled (Dynamics): its stage is right. z costs it all the same,
     // but belongs to the same stage as stiffness, and only prerequisites could tell them apart.
-    EXPECT_EQ(find(audit, Kind::NeedlessStage, "power").sentence, "no such finding") << audit.toString();
+    EXPECT_EQ(find(audit, Kind::StageTooHigh, "power").sentence, "no such finding") << audit.toString();
 
     class Coarse : public Subsystem::Guts {
     public:
@@ -99,7 +99,7 @@ TEST(CacheAudit, NamesAnEntryWhoseStageIsHigherThanWhatItDependsOn) {
     handle.adoptSubsystemGuts(new Coarse());
     system.adoptSubsystem(handle);
     const CacheAudit coarse = auditCache(system, system.realizeTopology(), Stage::Velocity);
-    const AuditFinding& finding = find(coarse, Kind::NeedlessStage, "height");
+    const AuditFinding& finding = find(coarse, Kind::StageTooHigh, "height");
     EXPECT_TRUE(contains(finding.sentence, "invalidated with stage Velocity but changes only with stage Position"))
         << coarse.toString();
     EXPECT_EQ(finding.variable, "'u0 of coarse'");

@@ -15,7 +15,7 @@ public:
     /// Faults for the cache audit to find.
     struct Faults {
         bool forgetStiffness = false;
-        bool needlessZ = false;
+        bool unusedZ = false;
         bool incomparableLength = false;
     };
     /// A value that nothing is known of.
@@ -46,7 +46,7 @@ public:
                   "length");
         std::vector<DiscreteVarKey> forceVariables{{me, enabled}};
         if (!faults_.forgetStiffness) forceVariables.push_back({me, stiffness});
-        force = entry(Stage::Model, Stage::Dynamics, false, faults_.needlessZ, forceVariables, {{me, length}},
+        force = entry(Stage::Model, Stage::Dynamics, false, faults_.unusedZ, forceVariables, {{me, length}},
                       new Value<Real>(NaN), "force");
         power = allocateLazyCacheEntry(s, Stage::Dynamics, new Value<Real>(NaN), "power");
         return 0;
