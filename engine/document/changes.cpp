@@ -8,7 +8,7 @@
 namespace trammel {
 
 namespace {
-/// Keys whose entry differs or exists on one side only, in the order of @p after, then of @p before.
+/// Keys whose entries differ or exist on one side only, in the order of @p after, then of @p before.
 template <class Entries, class Same>
 std::vector<std::string> differingKeys(const Entries& before, const Entries& after, Same same) {
     const auto find = [](const Entries& entries, const std::string& key) {

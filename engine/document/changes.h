@@ -8,31 +8,31 @@
 
 namespace trammel {
 
-/// How one element that two documents have in common differs between them.
+/// Differences of an element present in two documents.
 struct ElementChange {
     ElementId id;
     std::string family, type;
     bool renamed = false;
-    /// It has another parent.
+    /// The parent differs.
     bool reparented = false;
-    /// Its children are others, or in another order.
+    /// The children or their order differ.
     bool childrenChanged = false;
-    /// Unknown content that a file brought along differs.
+    /// Unknown content from a file differs.
     bool unknownChanged = false;
-    /// Keys of properties set to another value, set for the first time or returned to their default.
+    /// Keys of properties changed, set for the first time, or reset to the default.
     std::vector<std::string> properties;
-    /// Keys of sockets that hold something else.
+    /// Keys of changed references.
     std::vector<std::string> references;
-    /// Keys of properties whose formula is another one.
+    /// Keys of properties with changed formulas.
     std::vector<std::string> formulas;
 };
 
-/// How two documents differ. All lists are in order of ids.
+/// Differences between two documents. All lists are sorted by id.
 struct Changes {
     std::vector<ElementId> added;
     std::vector<ElementId> removed;
     std::vector<ElementChange> changed;
-    /// The roots are others, or in another order.
+    /// The top-level elements or their order differ.
     bool rootsChanged = false;
     /// The document's name, notes or unknown keys differ.
     bool textsChanged = false;
@@ -40,18 +40,18 @@ struct Changes {
     bool empty() const { return added.empty() && removed.empty() && changed.empty() && !rootsChanged && !textsChanged; }
 };
 
-/// What changed from @p before to @p after. An element whose type differs counts as removed and added.
-/// After k edits to a document of n elements this costs about O(k log n): shared parts are skipped.
+/// Changes from @p before to @p after. An element whose type differs counts as removed and added. After k edits of a
+/// document with n elements this costs about O(k log n): shared parts are skipped.
 Changes diff(const Document& before, const Document& after);
 
-/// Whether the content is the same, however it came about. nextId is bookkeeping and does not count.
+/// True if the contents are equal, regardless of history. nextId does not count.
 bool identical(const Document& a, const Document& b);
 
-/// The lowest stage that the changes make out of date; Infinity if none.
+/// The lowest stage invalidated by the changes; Infinity if none.
 ///
-/// Formulas themselves invalidate nothing, only the numbers that they give.
-/// Adding, removing, re-plugging, re-parenting and re-ordering invalidate Topology (the order of elements is the order
-/// in which the system numbers them); a property invalidates what its descriptor says; names and notes nothing.
+/// Formulas invalidate nothing, only the numbers they yield. Adding, removing, reconnecting, reparenting and reordering
+/// invalidate Topology (bodies are numbered in the order of elements); a property invalidates the stage in its
+/// descriptor; names and notes invalidate nothing.
 Stage lowestInvalidated(const Changes& changes, const TypeCatalog& catalog);
 
 }  // namespace trammel

@@ -38,7 +38,7 @@ const Element* Document::findByName(const std::string& name) const {
 }
 
 const Element* Document::findByPath(const std::string& sought) const {
-    // Names are unique, so the path must end in the name; a name may itself hold a "/", so every ending is tried.
+    // Names are unique, so the path must end in the name; a name may contain "/", so every ending is tested.
     for (std::size_t start = 0; start != std::string::npos;) {
         const Element* element = findByName(sought.substr(start));
         if (element && path(element->id) == sought) return element;
@@ -59,7 +59,7 @@ const std::vector<ElementId>& Document::childrenOf(ElementId parent) const {
 }
 
 namespace {
-/// Depth first with a stack of its own: a file may nest elements deeper than the machine's stack allows.
+/// Depth first with an explicit stack: a file may nest elements deeper than the call stack allows.
 std::vector<ElementId> depthFirst(const Document& document, const std::vector<ElementId>& tops) {
     std::vector<ElementId> order;
     std::vector<ElementId> pending(tops.rbegin(), tops.rend());

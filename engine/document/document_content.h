@@ -9,7 +9,7 @@ namespace trammel {
 using ElementTable = PersistentMap<ElementId, std::shared_ptr<const Element>>;
 using NameTable = PersistentMap<std::string, ElementId>;
 
-/// The inside of a Document; only this room includes it.
+/// Contents of a Document; internal to this module.
 struct Document::Content {
     ElementTable elements;
     NameTable names;
@@ -20,13 +20,13 @@ struct Document::Content {
     std::size_t formulas = 0;
 };
 
-/// Lets comparisons skip what two documents share.
+/// Access to contents, for comparisons that skip shared parts.
 struct DocumentAccess {
     static const ElementTable& elements(const Document& d) { return d.content_->elements; }
 };
 
-/// Changes a document step by step, without checks; edit.h and the file reader make sure that the outcome is sound:
-/// names and ids unique, parents and children agreeing, references to existing elements.
+/// Changes a document step by step without checks; edit.h and the file reader ensure valid results: unique names and
+/// ids, consistent parents and children, references to existing elements.
 class DocumentBuilder {
 public:
     explicit DocumentBuilder(const Document& from) : content_(*from.content_) {}
@@ -34,7 +34,7 @@ public:
     /// Adds an element, or replaces the one with its id.
     void put(Element element);
     void erase(ElementId id);
-    /// Sets the order of the children of @p parent, or of the roots if it is invalid.
+    /// Sets the order of the children of @p parent, or of the top-level elements if it is invalid.
     void setChildren(ElementId parent, std::vector<ElementId> children);
     void setTexts(DocumentTexts texts) { content_.texts = std::make_shared<const DocumentTexts>(std::move(texts)); }
     void setNextId(std::uint64_t next) { content_.nextId = next; }

@@ -15,7 +15,7 @@ Result<Document> readDocumentFile(const std::filesystem::path& path, const TypeC
         if (bytes) return readDocument(*bytes, catalog, FormulaCheck::Always, faults);
         result.diagnostics = bytes.diagnostics;
     } catch (const std::bad_alloc&) {
-        result.diagnostics.error("File", "The file does not fit into the memory of this computer.",
+        result.diagnostics.error("File", "Not enough memory to read the file.",
                                  "Close other programs, or split the model into smaller ones.");
     }
     return result;

@@ -21,7 +21,7 @@ namespace trammel {
 namespace {
 using Json = nlohmann::ordered_json;
 
-const char* const DroppedOnSave = "Correct the value in the file; the wrong one is dropped on the next save.";
+const char* const DroppedOnSave = "Correct the value in the file; the invalid one is lost on the next save.";
 
 std::uint64_t idFrom(const Json* json) {
     const std::uint64_t id = json && json->is_number_unsigned() ? json->get<std::uint64_t>() : 0;
@@ -32,7 +32,7 @@ bool meansNothing(const Json* json) { return !json || json->is_null() || (json->
 
 std::string keptText(const Json& unknown) { return unknown.empty() ? std::string() : printCompactJson(unknown); }
 
-/// What stands in the file, without the quotes of a text; no more than fits a button.
+/// The text in the file, without quotes; limited to the length of a button.
 std::string givenText(const Json& json) {
     constexpr std::size_t most = 200;
     return (json.is_string() ? json.get<std::string>() : printCompactJson(json)).substr(0, most);
@@ -41,11 +41,11 @@ std::string givenText(const Json& json) {
 template <class Rows>
 std::string knownKeys(const Rows& rows) {
     std::string text;
-    for (const auto& row : rows) text += (text.empty() ? "Known here: " : ", ") + row.key;
-    return text.empty() ? "Nothing is known here; remove it if it is a slip." : text + ".";
+    for (const auto& row : rows) text += (text.empty() ? "Known keys: " : ", ") + row.key;
+    return text.empty() ? "No keys are known here; remove it." : text + ".";
 }
 
-/// Builds a document from the tree of a file's JSON; see readDocument() for what becomes of each fault.
+/// Builds a document from JSON; see readDocument() for the treatment of problems.
 class DocumentReader {
 public:
     DocumentReader(const TypeCatalog& catalog, FormulaCheck check, ProblemList& problems,
@@ -67,10 +67,10 @@ public:
     }
 
 private:
-    /// One element on its way from JSON to the document.
+    /// An element being read.
     struct Entry {
         Element element;
-        /// Null if the catalog does not have it.
+        /// Null if unknown to the catalog.
         const TypeDescriptor* type = nullptr;
         /// "elements[3]", later "elements[3] 'Crank'".
         std::string place;
@@ -89,14 +89,13 @@ private:
             } else if (key == "nextId") {
                 nextId_ = idFrom(&json);
                 if (nextId_ == 0)
-                    problems_.warning("nextId", "This is not a number that an element can have; a fitting one is used.",
-                                      "Remove it from the file.");
+                    problems_.warning("nextId", "Invalid id; a valid one is used.", "Remove it from the file.");
             } else if (key == "elements") {
                 readElements(json);
             } else {
                 appendEntry(unknown, key, json);
-                problems_.warning(key, "This key is not known; it is kept, but has no effect.",
-                                  "Known here: name, notes, nextId, elements.");
+                problems_.warning(key, "Unknown key; it is kept but has no effect.",
+                                  "Known keys: name, notes, nextId, elements.");
             }
         }
         texts_.unknownKeys = keptText(unknown);
@@ -106,12 +105,12 @@ private:
         if (json.is_string())
             target = json.get<std::string>();
         else
-            problems_.warning(place, "This must be a text; it is left empty.", DroppedOnSave);
+            problems_.warning(place, "Text is expected; it is left empty.", DroppedOnSave);
     }
 
     void readElements(const Json& json) {
         if (!json.is_array()) {
-            problems_.error("elements", "This must be a list of elements; the model is empty.",
+            problems_.error("elements", "A list of elements is expected; the model is empty.",
                             "Write the elements as [ {...}, {...} ].");
             return;
         }
@@ -121,7 +120,7 @@ private:
 
     void readElement(std::string place, const Json& json) {
         if (!json.is_object()) {
-            problems_.error(place, "This is not an element; it is left out.",
+            problems_.error(place, "This is not an element; it is ignored.",
                             "Write an element as { \"id\": ..., \"family\": ..., \"type\": ..., \"name\": ... }.");
             return;
         }
@@ -152,19 +151,19 @@ private:
         if (!entry.element.name.empty()) entry.place += " '" + cleanName(entry.element.name) + "'";
         entry.type = catalog_.findType(entry.element.family, entry.element.type);
 
-        // An id that cannot be kept stays 0 until giveIds(), when all ids of the file are known.
+        // An unusable id stays 0 until giveIds(), when all ids of the file are known.
         const std::uint64_t wanted = idFrom(id);
         if (wanted != 0 && entryOfId_.try_emplace(wanted, entries_.size()).second)
             entry.element.id = ElementId{wanted};
         else if (wanted != 0)
             problems_.error(entry.place,
-                            "Its id " + std::to_string(wanted) +
-                                " is that of an earlier element; it gets "
-                                "a new one, and whatever refers to this id means the earlier element.",
-                            "Give each element its own id.");
+                            "Id " + std::to_string(wanted) +
+                                " is already used by an earlier element; this one gets a new id, and references to the "
+                                "id mean the earlier element.",
+                            "Give each element a unique id.");
         else
-            problems_.warning(entry.place, "It has no usable id; it gets a new one.",
-                              "Give it a whole number above 0 of its own.");
+            problems_.warning(entry.place, "The element has no valid id; it gets a new one.",
+                              "Give it a unique positive integer.");
         largestId_ = std::max(largestId_, wanted);
 
         reportUnknown(entry, unknown);
@@ -177,15 +176,15 @@ private:
             const Element& e = entry.element;
             problems_.warning(entry.place,
                               e.family.empty() || e.type.empty()
-                                  ? "It does not say its family and type; it is kept, but takes no part in the model."
+                                  ? "Family or type is missing; the element is kept but has no effect."
                                   : "Type '" + e.type + "' of family '" + e.family +
-                                        "' is not known; it is kept, but takes no part in the model.",
-                              "Correct family and type, or open the file with the version that made it.", e.id);
+                                        "' is unknown; the element is kept but has no effect.",
+                              "Correct family and type, or open the file with the version that wrote it.", e.id);
             return;
         }
         for (const auto& [key, value] : unknown.items())
-            problems_.warning(entry.place + " › " + key, "This key is not known; it is kept, but has no effect.",
-                              "Known here: id, family, type, name, parent, properties, formulas, references.",
+            problems_.warning(entry.place + " › " + key, "Unknown key; it is kept but has no effect.",
+                              "Known keys: id, family, type, name, parent, properties, formulas, references.",
                               entry.element.id);
     }
 
@@ -194,7 +193,7 @@ private:
         std::uint64_t unused = 1;
         for (Entry& entry : entries_) {
             if (entry.element.id.isValid()) continue;
-            // Above all others as long as there is room, so that no id ever comes back.
+            // Larger than all others if possible, so that ids are never reused.
             if (nextId_ <= Document::LargestId) {
                 entry.element.id = ElementId{nextId_++};
             } else {
@@ -214,18 +213,18 @@ private:
             std::string name = given;
             if (given.empty()) {
                 name = freeName(nameFromType(entry.type), isTaken);
-                problems_.warning(entry.place, "It has no name; it is called '" + name + "'.", "Give it a name.",
-                                  entry.element.id);
+                problems_.warning(entry.place, "The element has no name; it is renamed to '" + name + "'.",
+                                  "Enter a name.", entry.element.id);
             } else if (given == OwnName) {
                 name = freeName(given + " 2", isTaken);
-                problems_.warning(
-                    entry.place,
-                    "Formulas call the element that they belong to 'this'; this one is called '" + name + "'.",
-                    "Give it a name of its own.", entry.element.id);
+                problems_.warning(entry.place,
+                                  "'this' is reserved for formulas; the element is renamed to '" + name + "'.",
+                                  "Give it another name.", entry.element.id);
             } else if (used.contains(given)) {
                 name = freeName(given, isTaken);
-                problems_.warning(entry.place, "Another element has the same name; this one is called '" + name + "'.",
-                                  "Give each element its own name.", entry.element.id);
+                problems_.warning(entry.place,
+                                  "Another element has the same name; this one is renamed to '" + name + "'.",
+                                  "Give each element a unique name.", entry.element.id);
                 faults_.push_back({ReadFault::Kind::Name, entry.element.id, {}, given, entry.place});
             }
             used.insert(name);
@@ -242,20 +241,21 @@ private:
         if (meansNothing(entry.parent)) return;
         const Entry* parent = entryOf(entry.parent);
         if (!parent) {
-            problems_.error(entry.place + " › parent",
-                            "There is no element " + printCompactJson(*entry.parent) + "; it is placed at the top.",
-                            "Write the id of an element of this file, or remove the key.", entry.element.id);
+            problems_.error(
+                entry.place + " › parent",
+                "There is no element " + printCompactJson(*entry.parent) + "; it is moved to the top level.",
+                "Write the id of an element of this file, or remove the key.", entry.element.id);
         } else if (!mayStandBelow(catalog_, entry.element.family, &parent->element)) {
             problems_.error(
                 entry.place + " › parent",
-                "It cannot be placed under " + titleOf(catalog_, parent->element) + "; it is placed at the top.",
-                "Place it elsewhere, or remove the key.", entry.element.id);
+                "It cannot be a child of " + titleOf(catalog_, parent->element) + "; it is moved to the top level.",
+                "Change its parent, or remove the key.", entry.element.id);
         } else {
             entry.element.parent = parent->element.id;
         }
     }
 
-    /// Walks up from each element, marking the way; meeting one's own way again is a cycle.
+    /// Walks up from each element and marks the path; reaching a marked element of the same path is a cycle.
     void breakParentCycles() {
         std::unordered_map<ElementId, std::size_t> entryOfElement;
         for (std::size_t i = 0; i < entries_.size(); ++i) entryOfElement[entries_[i].element.id] = i;
@@ -270,17 +270,17 @@ private:
                 if (walk[at] != start + 1) continue;
                 Entry& entry = entries_[at];
                 problems_.error(entry.place + " › parent",
-                                "It stands, by way of others, under itself; it is placed at the top.",
+                                "It stands, by way of others, under itself; it is moved to the top level.",
                                 "Write the id of another element, or remove the key.", entry.element.id);
                 entry.element.parent = {};
             }
         }
     }
 
-    /// Whether the entry has such a part, written as it must be; reports one that is not.
+    /// True if the entry has this part and it is an object; reports one that is not.
     bool hasPart(const Entry& entry, const Json* part, const char* key) {
         if (part && !part->is_object())
-            problems_.warning(entry.place + " › " + key, "This must be a list of keys and values; it is left out.",
+            problems_.warning(entry.place + " › " + key, "An object with keys and values is expected; it is ignored.",
                               std::string("Write \"") + key + "\": { \"key\": value, ... }.", entry.element.id);
         return part && part->is_object();
     }
@@ -297,7 +297,7 @@ private:
             const PropertyDescriptor* descriptor = entry.type->findProperty(key);
             if (!descriptor) {
                 appendEntry(unknown, key, json);
-                problems_.warning(place, entry.type->label + " has no such property; it is kept, but has no effect.",
+                problems_.warning(place, entry.type->label + " has no such property; it is kept but has no effect.",
                                   knownKeys(entry.type->properties), entry.element.id);
                 continue;
             }
@@ -308,7 +308,7 @@ private:
                 continue;
             }
             problems_.warning(place,
-                              descriptor->label + " " + fault + "; its default " +
+                              descriptor->label + " " + fault + "; the default " +
                                   valueText(*descriptor, descriptor->defaultValue) + " is used.",
                               DroppedOnSave, entry.element.id);
             faults_.push_back({ReadFault::Kind::Value, entry.element.id, key, givenText(json), place});
@@ -328,7 +328,7 @@ private:
             const SocketDescriptor* socket = entry.type->findSocket(key);
             if (!socket) {
                 appendEntry(unknown, key, json);
-                problems_.warning(place, entry.type->label + " has no such socket; it is kept, but has no effect.",
+                problems_.warning(place, entry.type->label + " has no such input; it is kept but has no effect.",
                                   knownKeys(entry.type->sockets), entry.element.id);
                 continue;
             }
@@ -341,7 +341,7 @@ private:
                 entry.element.plug(key, target->element.id);
                 continue;
             }
-            problems_.error(place, fault + " The socket is left empty.",
+            problems_.error(place, fault + " The input is left empty.",
                             "Choose an element for '" + socket->label + "'.", entry.element.id);
             faults_.push_back({ReadFault::Kind::Reference, entry.element.id, key, givenText(json), place});
         }
@@ -353,17 +353,17 @@ private:
         for (const auto& [key, json] : entry.formulas->items()) {
             const std::string place = entry.place + " › formulas." + key;
             if (!json.is_string())
-                problems_.warning(place, "A formula is a text; it is left out, the number stays.",
+                problems_.warning(place, "A formula must be text; it is ignored and the number is kept.",
                                   "Write \"" + key + "\": \"3*L1\".", entry.element.id);
             else if (!entry.type || !findFormulaTarget(*entry.type, key))
-                problems_.warning(place, "There is no number here that a formula could give; it is left out.",
-                                  "Remove it from the file.", entry.element.id);
+                problems_.warning(place, "A formula is not allowed here; it is ignored.", "Remove it from the file.",
+                                  entry.element.id);
             else
                 entry.element.setFormula(key, json.get<std::string>());
         }
     }
 
-    /// Takes formulas that give nothing away, each once nothing else is to blame; their numbers stay.
+    /// Removes formulas without valid result, root causes first; their numbers are kept.
     Document withoutFaultyFormulas(Document document) {
         for (;;) {
             const std::vector<FormulaFault> all = findFormulaFaults(document, catalog_);
@@ -376,7 +376,7 @@ private:
                 Element& element = mended.try_emplace(fault.element, document.get(fault.element)).first->second;
                 element.setFormula(fault.key, {});
                 const std::string place = titleOf(catalog_, element) + " › " + fault.key;
-                problems_.warning(place, fault.why + " The formula is left out, the number stays.", remedyOf(fault),
+                problems_.warning(place, fault.why + " The formula is removed and the number is kept.", remedyOf(fault),
                                   fault.element);
                 faults_.push_back({ReadFault::Kind::Formula, fault.element, fault.key, fault.text, place});
                 if (inCircles) break;
@@ -408,20 +408,20 @@ private:
     DocumentTexts texts_;
     std::uint64_t nextId_ = 0, largestId_ = 0;
     std::vector<Entry> entries_;
-    /// Which entry an id in the file means.
+    /// Entry by id in the file.
     std::unordered_map<std::uint64_t, std::size_t> entryOfId_;
 };
 
-/// Whether this is a model that this version can read; if not, says why.
+/// True if this version can read the model; otherwise reports why not.
 bool checkVersion(const Json& root, ProblemList& problems) {
     const auto version = root.find("trammel");
     if (version == root.end()) {
         if (!root.contains("elements")) {
-            problems.error("File", "This is not a Trammel model.", "Choose a file that was saved by Trammel.");
+            problems.error("File", "This is not a Trammel model.", "Choose a file saved by Trammel.");
             return false;
         }
         problems.error("File", "The key \"trammel\" with the version is missing; version 1 is assumed.",
-                       "Write \"trammel\": 1 first.");
+                       "Start the file with \"trammel\": 1.");
         return true;
     }
     if (!version->is_number_unsigned() || *version == 0) {
@@ -430,9 +430,9 @@ bool checkVersion(const Json& root, ProblemList& problems) {
     }
     if (*version > FileVersion) {
         problems.error("trammel",
-                       "The file was made by a newer Trammel (file version " + version->dump() + ", this one reads " +
-                           std::to_string(FileVersion) + ").",
-                       "Open it with the newer Trammel.");
+                       "The file was written by a newer version of Trammel (file version " + version->dump() +
+                           ", this version reads " + std::to_string(FileVersion) + ").",
+                       "Open it with the newer version.");
         return false;
     }
     return true;
@@ -455,7 +455,7 @@ std::optional<Document> readText(std::string_view text, const TypeCatalog& catal
     const std::string repaired = repairJson(text, problems);
     Json root;
     if (!parseJson(repaired, root, problems)) {
-        problems.error("File", "This is not a Trammel model.", "Choose a file that was saved by Trammel.");
+        problems.error("File", "This is not a Trammel model.", "Choose a file saved by Trammel.");
         return {};
     }
     if (!checkVersion(root, problems)) return {};
@@ -470,7 +470,7 @@ Result<Document> readDocument(std::string_view text, const TypeCatalog& catalog,
     Result<Document> result;
     const auto reportTooLarge = [&] {
         result.value.reset();
-        problems.error("File", "The model does not fit into the memory of this computer.",
+        problems.error("File", "Not enough memory to load the model.",
                        "Close other programs, or split the model into smaller ones.");
     };
     try {

@@ -26,11 +26,11 @@ bool mayStandBelow(const TypeCatalog& catalog, const std::string& family, const 
 
 std::string describeInvalidTarget(const TypeCatalog& catalog, const SocketDescriptor& socket, ElementId self,
                                   const Element& target) {
-    if (target.id == self) return "'" + target.name + "' cannot be plugged into its own socket '" + socket.label + "'.";
+    if (target.id == self) return "'" + target.name + "' cannot be connected to its own input '" + socket.label + "'.";
     if (!catalog.findType(target.family, target.type)) return {};
     if (std::ranges::count(socket.families, target.family) > 0) return {};
-    return titleOf(catalog, target) + " does not fit socket '" + socket.label +
-           "', which takes: " + familyList(catalog, socket.families) + ".";
+    return titleOf(catalog, target) + " cannot be connected to input '" + socket.label +
+           "', which accepts: " + familyList(catalog, socket.families) + ".";
 }
 
 std::string nameFromType(const TypeDescriptor* type) { return type && !type->label.empty() ? type->label : "Element"; }

@@ -7,21 +7,20 @@
 
 namespace trammel {
 
-/// "Joint 'Crank pin'": how messages speak of an element.
+/// Title of an element in messages: "Joint 'Crank pin'".
 std::string titleOf(const TypeCatalog& catalog, const Element& element);
 
-/// The labels of families as a list for a sentence: "body or joint".
+/// Labels of families for a sentence: "body or joint".
 std::string familyList(const TypeCatalog& catalog, const std::vector<std::string>& families);
 
-/// Whether elements of @p family may stand below @p parent (null: at the root). Unknown families may stand anywhere.
+/// True if elements of @p family may be children of @p parent (null: top level). Unknown families are allowed anywhere.
 bool mayStandBelow(const TypeCatalog& catalog, const std::string& family, const Element* parent);
 
-/// Why @p target cannot be plugged into the socket, as a sentence; empty if it can. A target whose type the catalog
-/// does not have is let pass.
+/// Why @p target cannot be connected to the input, one sentence; empty if it can. A target of unknown type is accepted.
 std::string describeInvalidTarget(const TypeCatalog& catalog, const SocketDescriptor& socket, ElementId self,
                                   const Element& target);
 
-/// The name a new element of @p type gets when nobody gave one; @p type may be null.
+/// Default name of a new element of @p type, which may be null.
 std::string nameFromType(const TypeDescriptor* type);
 
 }  // namespace trammel

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verbs that change the tree: add, remove, move.
+// Edits of the tree: add, remove, move.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -25,21 +25,20 @@ std::vector<ElementId> erased(std::vector<ElementId> list, ElementId id) {
     return list;
 }
 
-/// Explains in @p diagnostics why the element cannot stand below @p parent; true if it can.
+/// True if the element may be a child of @p parent; otherwise reports why not.
 bool checkPlace(const Document& document, const TypeCatalog& catalog, const Element& element, ElementId parent,
                 Diagnostics& diagnostics) {
     const std::string title = titleOf(catalog, element);
     const Element* parentElement = document.find(parent);
     if (parent.isValid() && !parentElement) {
-        diagnostics.error(title, "The element it should be placed under is not in the model.", "Choose another one.");
+        diagnostics.error(title, "The new parent is not in the model.", "Choose another parent.");
         return false;
     }
     if (mayStandBelow(catalog, element.family, parentElement)) return true;
     const auto& allowed = catalog.findFamily(element.family)->parentFamilies;
-    diagnostics.error(title, "It cannot be placed under " + titleOf(catalog, *parentElement) + ".",
-                      allowed.empty()
-                          ? "Place it at the top of the model."
-                          : "Place it at the top of the model or under: " + familyList(catalog, allowed) + ".",
+    diagnostics.error(title, "It cannot be a child of " + titleOf(catalog, *parentElement) + ".",
+                      allowed.empty() ? "Move it to the top level."
+                                      : "Move it to the top level or under: " + familyList(catalog, allowed) + ".",
                       element.id);
     return false;
 }
@@ -52,7 +51,7 @@ Result<Edit> addElement(const Document& document, const TypeCatalog& catalog, El
     if (!type) {
         result.diagnostics.error("'" + draft.name + "'",
                                  "There is no type '" + draft.type + "' in family '" + draft.family + "'.",
-                                 "Choose one of the types offered for this family.");
+                                 "Choose an existing type of this family.");
         return result;
     }
 
@@ -63,11 +62,11 @@ Result<Edit> addElement(const Document& document, const TypeCatalog& catalog, El
     const std::string title = titleOf(catalog, draft);
 
     if (draft.id.isValid() && draft.id.value < document.nextId())
-        result.diagnostics.error(title, "Its id " + std::to_string(draft.id.value) + " was used before.",
-                                 "Let it be given a new id.");
+        result.diagnostics.error(title, "Id " + std::to_string(draft.id.value) + " was already used.",
+                                 "Add it without id.");
     if (!draft.id.isValid()) draft.id = ElementId{document.nextId()};
     if (draft.id.value > Document::LargestId)
-        result.diagnostics.error(title, "The document has no ids left for new elements.",
+        result.diagnostics.error(title, "The document has no unused ids left.",
                                  "Copy its elements into a new document.");
 
     draft.children.clear();
@@ -90,14 +89,14 @@ Result<Edit> addElement(const Document& document, const TypeCatalog& catalog, El
 }
 
 namespace {
-/// Whether the element cannot be without what it has in the socket @p key.
+/// True if the element depends on its reference @p key.
 bool needs(const TypeCatalog& catalog, const Element& element, const std::string& key) {
     const TypeDescriptor* type = catalog.findType(element.family, element.type);
     const SocketDescriptor* socket = type ? type->findSocket(key) : nullptr;
     return socket && !socket->optional;
 }
 
-/// The element, all below it, then by and by whatever cannot be without one already in the list.
+/// The element, its descendants, and all elements that depend on any of these.
 std::vector<ElementId> withDependants(const Document& document, const TypeCatalog& catalog, ElementId id) {
     std::unordered_map<ElementId, std::vector<ElementId>> needers;
     for (const ElementId candidate : document.treeOrder())
@@ -126,9 +125,9 @@ void reportDependants(const Document& document, const TypeCatalog& catalog, cons
     const std::size_t n = edit.dependants.size();
     diagnostics.note(titleOf(catalog, document.get(id)),
                      std::to_string(n) +
-                         (n == 1 ? " dependant was removed with it: " : " dependants were removed with it: ") + names +
-                         ".",
-                     "Undo brings everything back.", id);
+                         (n == 1 ? " dependent element was removed too: " : " dependent elements were removed too: ") +
+                         names + ".",
+                     "Undo restores everything.", id);
 }
 }  // namespace
 
@@ -150,7 +149,7 @@ Result<Edit> removeElement(const Document& document, const TypeCatalog& catalog,
     DocumentBuilder builder(document);
     for (const ElementId dead : edit.removed) builder.erase(dead);
 
-    // Whoever stays loses gone children and empties sockets that held what is gone.
+    // Remaining elements lose removed children and references to removed elements.
     for (const ElementId staying : document.treeOrder()) {
         if (isGone(staying)) continue;
         const Element& before = document.get(staying);
@@ -188,8 +187,8 @@ Result<Edit> moveElement(const Document& document, const TypeCatalog& catalog, E
     if (!checkPlace(document, catalog, *element, newParent, result.diagnostics)) return result;
     for (ElementId up = newParent; up.isValid(); up = document.get(up).parent) {
         if (up != id) continue;
-        result.diagnostics.error(titleOf(catalog, *element), "It cannot be placed under itself.",
-                                 "Choose a place outside of it.", id);
+        result.diagnostics.error(titleOf(catalog, *element), "It cannot be a child of itself.",
+                                 "Choose a place outside the element.", id);
         return result;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verbs that change one element's values: set property, set reference.
+// Edits of one element's values: set property, set reference.
 #include "document/edit_values.h"
 
 #include "document/document_content.h"
@@ -16,10 +16,10 @@ template <class Rows>
 std::string keyList(const Rows& rows) {
     std::string text;
     for (const auto& row : rows) text += (text.empty() ? "" : ", ") + row.key;
-    return text.empty() ? "It has none." : "It has: " + text + ".";
+    return text.empty() ? "It has no properties." : "It has: " + text + ".";
 }
 
-/// The type of the element to edit; null, and reported, if the element or its type is unknown.
+/// The type of the edited element; null, with a report, if the element or its type is unknown.
 const TypeDescriptor* typeToEdit(const TypeCatalog& catalog, const Element* element, Diagnostics& diagnostics) {
     if (!element) {
         reportMissing(diagnostics);
@@ -28,8 +28,8 @@ const TypeDescriptor* typeToEdit(const TypeCatalog& catalog, const Element* elem
     const TypeDescriptor* type = catalog.findType(element->family, element->type);
     if (!type)
         diagnostics.error(titleOf(catalog, *element),
-                          "Its type '" + element->type + "' is not known to this version of Trammel.",
-                          "It can be renamed, moved or removed, but not changed.", element->id);
+                          "Its type '" + element->type + "' is unknown to this version of Trammel.",
+                          "It can be renamed, moved or removed, but its values cannot be changed.", element->id);
     return type;
 }
 
@@ -47,14 +47,13 @@ Result<Edit> rename(const Document& document, const TypeCatalog& catalog, const 
     const std::string name = text ? cleanName(*text) : std::string();
     const Element* holder = document.findByName(name);
     if (name.empty()) {
-        result.diagnostics.error(titleOf(catalog, element), "A name must not be empty.", "Type at least one letter.",
-                                 element.id);
+        result.diagnostics.error(titleOf(catalog, element), "A name must not be empty.",
+                                 "Enter at least one character.", element.id);
     } else if (name == OwnName) {
-        result.diagnostics.error(titleOf(catalog, element),
-                                 "'" + name + "' is what formulas call the element that they belong to.",
+        result.diagnostics.error(titleOf(catalog, element), "'" + name + "' is reserved for formulas.",
                                  "Choose another name.", element.id);
     } else if (holder && holder->id != element.id) {
-        result.diagnostics.error(titleOf(catalog, element), "There is already an element called '" + name + "'.",
+        result.diagnostics.error(titleOf(catalog, element), "There is already an element named '" + name + "'.",
                                  "Choose another name, such as '" +
                                      freeName(name, [&](const auto& n) { return document.findByName(n) != nullptr; }) +
                                      "'.",
@@ -80,7 +79,7 @@ Result<Edit> setText(const Document& document, const std::string& key, const std
     }
     const auto* text = value ? std::get_if<std::string>(&*value) : nullptr;
     if (value && !text) {
-        result.diagnostics.error("Document", "Its " + key + " must be a text.", "Type a text.");
+        result.diagnostics.error("Document", "Its " + key + " must be text.", "Enter text.");
         return result;
     }
     *target = text ? replaceInvalidUtf8(*text) : std::string();
@@ -96,7 +95,7 @@ Result<Edit> setText(const Document& document, const std::string& key, const std
 }  // namespace
 
 void reportMissing(Diagnostics& diagnostics) {
-    diagnostics.error("Model", "The element to edit is not in the model any more.", "Select another element.");
+    diagnostics.error("Model", "The element no longer exists.", "Select another element.");
 }
 
 bool checkProperty(const TypeCatalog& catalog, const Element& element, const TypeDescriptor& type,
@@ -113,7 +112,7 @@ bool checkProperty(const TypeCatalog& catalog, const Element& element, const Typ
     if (auto* text = std::get_if<std::string>(&property.value)) *text = replaceInvalidUtf8(*text);
     const std::string fault = describeInvalidValue(*descriptor, property.value);
     if (fault.empty()) return true;
-    diagnostics.error(title, descriptor->label + " " + fault + ".", "Give another value.", element.id);
+    diagnostics.error(title, descriptor->label + " " + fault + ".", "Enter another value.", element.id);
     return false;
 }
 
@@ -122,14 +121,14 @@ bool checkReference(const Document& document, const TypeCatalog& catalog, const 
     const std::string title = titleOf(catalog, element);
     const SocketDescriptor* socket = type.findSocket(reference.key);
     if (!socket) {
-        diagnostics.error(title, type.label + " has no socket '" + reference.key + "'.", keyList(type.sockets),
+        diagnostics.error(title, type.label + " has no input '" + reference.key + "'.", keyList(type.sockets),
                           element.id);
         return false;
     }
     if (!reference.target.isValid()) return true;
     const Element* target = document.find(reference.target);
     const std::string fault = target ? describeInvalidTarget(catalog, *socket, element.id, *target)
-                                     : "The element for socket '" + socket->label + "' is not in the model.";
+                                     : "The element for input '" + socket->label + "' is not in the model.";
     if (fault.empty()) return true;
     diagnostics.error(title, fault, "Choose another element.", element.id);
     return false;
@@ -150,7 +149,7 @@ Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, E
     if (!checkProperty(catalog, *element, *type, property, result.diagnostics)) return result;
 
     const PropertyValue* before = element->findExplicit(key);
-    // A number that is another now has lost its formula.
+    // A number that was changed explicitly loses its formula.
     Element changed = *element;
     std::erase_if(changed.formulas, [&](const Element::Formula& f) {
         const FormulaTarget target = findFormulaTarget(*type, f.key);

@@ -13,7 +13,7 @@ auto findEntry(Entries& entries, std::string_view key) {
     return std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.key == key; });
 }
 
-/// Position of @p key among @p rows of a type's table.
+/// Position of @p key in the rows of a type's table.
 template <class Rows>
 std::size_t rankOf(const Rows& rows, const std::string& key) {
     return static_cast<std::size_t>(findEntry(rows, key) - rows.begin());

@@ -37,7 +37,7 @@ std::string freeName(const std::string& wanted, const std::function<bool(const s
     const std::string stem = stemOf(wanted);
     const auto numbered = [&](std::uint64_t n) { return stem + " " + std::to_string(n); };
 
-    // Double the number until one is free, then halve the gap: a free number right above a taken one.
+    // Double the number until one is free, then bisect: finds a free number right above a used one.
     std::uint64_t taken = 1, available = 2;
     while (isTaken(numbered(available))) {
         taken = available;

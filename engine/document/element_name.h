@@ -7,15 +7,14 @@
 
 namespace trammel {
 
-/// What formulas call the element that they belong to: no name of an element.
+/// Name of the own element in formulas; not allowed as an element name.
 inline const std::string OwnName = "this";
 
-/// What becomes of a name that somebody typed or a file holds: valid UTF-8, line breaks and other control characters
-/// turned to blanks, no blanks around it. May be empty.
+/// Normalizes a name from a user or a file: valid UTF-8, control characters replaced by spaces, trimmed. May be empty.
 std::string cleanName(std::string_view name);
 
-/// @p wanted itself if it is free, else the same with a number: "Crank" or "Crank 2" becomes "Crank 3".
-/// Asks @p isTaken about O(log n) names when n are taken.
+/// @p wanted if it is free, otherwise with a number: "Crank" or "Crank 2" becomes "Crank 3". Calls @p isTaken about
+/// O(log n) times for n used names.
 std::string freeName(const std::string& wanted, const std::function<bool(const std::string&)>& isTaken);
 
 }  // namespace trammel

@@ -15,7 +15,7 @@ namespace trammel {
 namespace {
 namespace fs = std::filesystem;
 
-/// An open file that is closed in any case.
+/// Owns a file descriptor.
 class Descriptor {
 public:
     explicit Descriptor(int fd) : fd_(fd) {}
@@ -26,7 +26,7 @@ public:
     }
     int get() const { return fd_; }
     bool isOpen() const { return fd_ >= 0; }
-    /// Closing may report a failed write; 0 if not.
+    /// Closes and returns errno; 0 on success.
     int close() {
         const int outcome = ::close(fd_) == 0 ? 0 : errno;
         fd_ = -1;
@@ -37,25 +37,25 @@ private:
     int fd_;
 };
 
-/// Adds what a failed system call means for the person who wanted the file.
+/// Reports a failed system call in terms of the file operation.
 void reportFailure(int error, bool saving, const fs::path& path, Diagnostics& diagnostics) {
     const std::string place = path.string();
-    const std::string consequence = saving ? " The model was not saved; the file on disk is as it was." : "";
+    const std::string consequence = saving ? " The model was not saved; the file on disk is unchanged." : "";
     switch (error) {
         case EACCES:
         case EPERM:
         case EROFS:
             diagnostics.error(
                 place,
-                (saving ? "The folder or file cannot be written to." : "The file may not be read.") + consequence,
+                (saving ? "No permission to write to the folder or file." : "No permission to read the file.") +
+                    consequence,
                 saving ? "Save to another folder, or change the permissions of this one."
                        : "Change the permissions of the file, or choose another one.");
             return;
         case ENOSPC:
         case EDQUOT:
         case EFBIG:
-            diagnostics.error(place, "There is no room left on the disk." + consequence,
-                              "Free some space, or save to another disk.");
+            diagnostics.error(place, "The disk is full." + consequence, "Free some space, or save to another disk.");
             return;
         case ENOENT:
         case ENOTDIR:
@@ -63,25 +63,25 @@ void reportFailure(int error, bool saving, const fs::path& path, Diagnostics& di
                               saving ? "Create the folder, or save to another one." : "Choose another file.");
             return;
         case ENAMETOOLONG:
-            diagnostics.error(place, "The name is too long." + consequence, "Choose a shorter name.");
+            diagnostics.error(place, "The file name is too long." + consequence, "Choose a shorter name.");
             return;
         case ELOOP:
-            diagnostics.error(place, "The file is a link that leads back to itself." + consequence,
-                              "Choose another file.");
+            diagnostics.error(place, "The file is a symbolic link to itself." + consequence, "Choose another file.");
             return;
         default:
             diagnostics.error(
                 place,
-                (saving ? "The disk did not take the file." : "The disk did not deliver the file.") + consequence,
-                "Check the disk and its connection, then try again or use another disk.");
+                (saving ? "The file cannot be written: I/O error." : "The file cannot be read: I/O error.") +
+                    consequence,
+                "Check the disk and its connection, then retry or use another disk.");
     }
 }
 
 void reportNotAFile(const fs::path& path, Diagnostics& diagnostics) {
-    diagnostics.error(path.string(), "This is not a file.", "Choose a file.");
+    diagnostics.error(path.string(), "This is not a regular file.", "Choose a file.");
 }
 
-/// The file that @p path means once symbolic links are followed, be it there or not; 0 or the error.
+/// Resolves symbolic links in @p path, whose target need not exist; returns 0 or errno.
 int followLinks(fs::path& path) {
     constexpr int mostLinks = 40;
     for (int i = 0; i < mostLinks; ++i) {
@@ -103,7 +103,7 @@ int writeAll(int fd, std::string_view bytes) {
     return 0;
 }
 
-/// Creates a file of a new name in @p folder; the name goes to @p path.
+/// Creates a file with a new name in @p folder and stores its path in @p path.
 int createTemporary(const fs::path& folder, fs::path& path) {
     static std::atomic<unsigned> counter{0};
     for (;;) {
@@ -113,10 +113,11 @@ int createTemporary(const fs::path& folder, fs::path& path) {
     }
 }
 
-/// Writes @p bytes to the new file @p fd with owner and permissions of @p old and has the disk hold them; 0 or errno.
+/// Writes @p bytes to the new file @p fd with owner and permissions of @p old and flushes them to disk; returns 0 or
+/// errno.
 int fillTemporary(Descriptor& fd, std::string_view bytes, const std::optional<struct stat>& old) {
     if (old) {
-        // Only the super-user may give files away; for all others the owner is right already.
+        // Only root may change the owner; for others it is already right.
         [[maybe_unused]] const int owned = ::fchown(fd.get(), old->st_uid, old->st_gid);
         if (::fchmod(fd.get(), old->st_mode & 07777) != 0) return errno;
     }
@@ -125,7 +126,7 @@ int fillTemporary(Descriptor& fd, std::string_view bytes, const std::optional<st
     return fd.close();
 }
 
-/// Has the disk hold the renaming; not all file systems can, and the file is whole either way.
+/// Flushes the renaming to disk; not supported by all file systems, but the file is complete either way.
 void flushFolder(const fs::path& folder) {
     const Descriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (fd.isOpen()) ::fsync(fd.get());
@@ -134,7 +135,7 @@ void flushFolder(const fs::path& folder) {
 
 Result<std::string> readWholeFile(const fs::path& path, std::size_t largest) {
     Result<std::string> result;
-    // Not to hang on a pipe that nobody writes to.
+    // Avoid blocking on a FIFO without a writer.
     const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
     if (!fd.isOpen() || ::fstat(fd.get(), &status) != 0) {

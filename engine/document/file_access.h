@@ -9,11 +9,11 @@
 
 namespace trammel {
 
-/// The bytes of an ordinary file of at most @p largest bytes; errors say why it cannot be read.
+/// Reads a regular file of at most @p largest bytes; errors give the reason of a failure.
 Result<std::string> readWholeFile(const std::filesystem::path& path, std::size_t largest);
 
-/// Replaces a file in one step, so that whoever opens it finds the old or the new bytes, whole. See
-/// saveDocumentFile() for the promises. Empty if it succeeded.
+/// Replaces a file atomically: readers find the complete old or new bytes. See saveDocumentFile() for the guarantees.
+/// Empty on success.
 Diagnostics replaceFile(const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace trammel

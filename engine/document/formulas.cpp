@@ -18,38 +18,38 @@ using Place = std::pair<ElementId, std::string>;
 
 const std::string parameterKey = "value";
 
-/// The key that a name without one means.
+/// Default key of a name without key.
 std::string keyOf(const ExpressionName& name, const Element& element) {
     return name.key.empty() && element.family == "parameter" ? parameterKey : name.key;
 }
 
-/// Evaluates formulas in a document that is being changed, each at most once.
+/// Evaluates formulas in a document under construction, each at most once.
 class Calculation {
 public:
     Calculation(const Document& document, const TypeCatalog& catalog) : document_(document), catalog_(catalog) {}
 
-    /// @param self whose formula it is; null for none
+    /// @param self owner of the formula; may be null
     NamedValue resolve(const ExpressionName& name, const Element* self) {
         const Element* const element = self && name.element == OwnName ? self : document_.findByName(name.element);
         if (!element) return "There is no '" + name.element + "' in the model.";
         const TypeDescriptor* const type = catalog_.findType(element->family, element->type);
         const std::string key = keyOf(name, *element);
         if (!type || key.empty())
-            return "'" + name.element + "' is not a parameter; say which of its numbers is meant, as in " +
+            return "'" + name.element + "' is not a parameter; specify one of its numbers, as in " +
                    quotedName(name.element) + ".mass.";
         if (const PropertyDescriptor* const whole = type->findProperty(key); whole && whole->kind == ValueKind::Integer)
             return Measured{Real(element->valueAs<std::int64_t>(*type, key)), {}};
         const FormulaTarget target = findFormulaTarget(*type, key);
-        if (!target) return "'" + name.element + "' has no number called '" + key + "'.";
+        if (!target) return "'" + name.element + "' has no number named '" + key + "'.";
         if (element->formula(key)) return at({element->id, key});
         const auto quantity = quantityOf(document_, catalog_, *element, *target.property);
         return Measured{target.get(*element, *type), dimensionOf(quantity.value_or(Quantity::None))};
     }
 
-    /// What the formula at @p place gives, as its property takes it.
+    /// The result of the formula at @p place, in its property's kind.
     NamedValue at(const Place& place) {
         if (const auto known = known_.find(place); known != known_.end()) return known->second;
-        if (!open_.insert(place).second) return "'" + document_.get(place.first).name + "' would depend on itself.";
+        if (!open_.insert(place).second) return "'" + document_.get(place.first).name + "' depends on itself.";
         const Element& element = document_.get(place.first);
         const TypeDescriptor& type = *catalog_.findType(element.family, element.type);
         NamedValue value = fit(element, *findFormulaTarget(type, place.second).property,
@@ -59,7 +59,7 @@ public:
         return value;
     }
 
-    /// Whether the formula speaks of a number whose own formula gives none.
+    /// True if the formula uses a number whose own formula has no valid result.
     bool inherits(const Element& element, const Element::Formula& formula) {
         const auto parsed = Expression::parse(formula.text);
         const auto* const expression = std::get_if<Expression>(&parsed);
@@ -87,7 +87,7 @@ private:
         const Dimension wanted = dimensionOf(*quantity);
         const Dimension& has = measured->dimension;
         if (agree(has, wanted)) return Measured{measured->value, wanted};
-        return "This gives a " + describe(has) + "; " + quantityName(*quantity) + " is needed" +
+        return "The result is a " + describe(has) + "; " + quantityName(*quantity) + " is required" +
                (has.isNumber() ? ": write a unit, as in 3 " + siUnit(*quantity) + "." : ".");
     }
 
@@ -128,7 +128,7 @@ FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& k
 
 namespace {
 
-/// The document with every number that has a formula brought up to date, as far as they give any.
+/// The document with all formulas evaluated, as far as they have valid results.
 Document calculate(const Document& document, const TypeCatalog& catalog, std::vector<FormulaFault>& faults) {
     Calculation calculation(document, catalog);
     DocumentBuilder builder(document);
@@ -166,14 +166,14 @@ std::vector<FormulaFault> findFormulaFaults(const Document& document, const Type
 }
 
 std::string remedyOf(const FormulaFault& fault) {
-    return "Its formula is " + fault.text + ": change it or what it speaks of.";
+    return "Its formula is " + fault.text + ": change it or the numbers it uses.";
 }
 
 Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog) {
     if (!edit || !edit->document.hasFormulas()) return edit;
     std::vector<FormulaFault> faults;
     Document calculated = calculate(edit->document, catalog, faults);
-    // Those that only follow from others would say the same again; of a circle one is enough.
+    // Report root causes only; for a circular dependency one is enough.
     const bool inCircles = std::ranges::all_of(faults, &FormulaFault::isInherited);
     for (const FormulaFault& fault : faults) {
         if (fault.isInherited && !inCircles) continue;
@@ -208,7 +208,7 @@ void followRename(Edit& edit, const std::string& from, const std::string& to) {
 }
 
 namespace {
-/// Takes formulas away; the titles of the elements that had them.
+/// Removes formulas and returns the titles of their elements.
 template <class Drops>
 std::string dropFormulas(Edit& edit, const TypeCatalog& catalog, const Drops& drops) {
     DocumentBuilder builder(edit.document);
@@ -240,8 +240,8 @@ void dropOrphanedFormulas(Edit& edit, const Document& before, const TypeCatalog&
     });
     if (whose.empty()) return;
     diagnostics.note(titleOf(catalog, before.get(edit.element)),
-                     "Formulas that spoke of what was removed are gone, their numbers stay: " + whose + ".",
-                     "Undo brings everything back.", edit.element);
+                     "Formulas that used removed elements were deleted, and their numbers are kept: " + whose + ".",
+                     "Undo restores everything.", edit.element);
 }
 
 void dropMisfitFormulas(Edit& edit, const TypeCatalog& catalog, Diagnostics& diagnostics) {
@@ -260,8 +260,9 @@ void dropMisfitFormulas(Edit& edit, const TypeCatalog& catalog, Diagnostics& dia
     if (whose.empty()) return;
     diagnostics.note(
         titleOf(catalog, document.get(edit.element)),
-        "Formulas that gave no number of the coordinate it acts on now are gone, their numbers stay: " + whose + ".",
-        "Undo brings everything back.", edit.element);
+        "Formulas with the wrong dimension for the new coordinate were deleted, and their numbers are kept: " + whose +
+            ".",
+        "Undo restores everything.", edit.element);
 }
 
 Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
@@ -272,8 +273,8 @@ Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, El
     const FormulaTarget target = type ? findFormulaTarget(*type, key) : FormulaTarget{};
     if (!target) {
         result.diagnostics.error(element ? titleOf(catalog, *element) : "Model",
-                                 "There is no number '" + key + "' here that a formula can give.",
-                                 "Give one to a number.", id);
+                                 "There is no number '" + key + "' here that can have a formula.",
+                                 "Enter the formula for a number.", id);
         return result;
     }
     if (formula ? element->formula(key) && *element->formula(key) == *formula : !element->formula(key)) {

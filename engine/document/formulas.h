@@ -8,10 +8,10 @@
 
 namespace trammel {
 
-/// A number of an element that a formula can give: a real property, or one part of a vector.
+/// A number of an element that can have a formula: a real property, or a component of a vector.
 struct FormulaTarget {
     const PropertyDescriptor* property = nullptr;
-    /// 0, 1 or 2 for a part of a vector; -1 for a property that is one number.
+    /// Component 0, 1 or 2 of a vector; -1 for a scalar property.
     int part = -1;
 
     explicit operator bool() const { return property != nullptr; }
@@ -19,37 +19,36 @@ struct FormulaTarget {
     void put(Element& element, const TypeDescriptor& type, Real value) const;
 };
 
-/// What "length" or "point.x" means for a type; nothing if it names no number that a formula can give.
+/// The number named by "length" or "point.x" in a type; empty if there is none that can have a formula.
 FormulaTarget findFormulaTarget(const TypeDescriptor& type, const std::string& key);
 
-/// A formula that gives no permitted number.
+/// A formula without valid result.
 struct FormulaFault {
     ElementId element;
     std::string key, text;
     /// One sentence.
     std::string why;
-    /// Only because another one that it speaks of gives none.
+    /// True if the cause is another formula that it uses.
     bool isInherited = false;
 };
 
-/// All formulas of a document that give no permitted number, in tree order. O(1) for a document without formulas.
+/// All formulas of a document without valid result, in tree order. O(1) for a document without formulas.
 std::vector<FormulaFault> findFormulaFaults(const Document& document, const TypeCatalog& catalog);
 
-/// What to do about it, one sentence.
+/// The remedy, one sentence.
 std::string remedyOf(const FormulaFault& fault);
 
-/// The edit with every number that has a formula brought up to date; without a value if one of them has none that is
-/// permitted. O(1) for a document without formulas.
+/// The edit with all formulas reevaluated; no value if one has no valid result. O(1) for a document without formulas.
 Result<Edit> recalculated(Result<Edit> edit, const TypeCatalog& catalog);
 
-/// The edit of a document in which an element is called @p to now: formulas speak of it by that name.
+/// Updates formulas after an element was renamed to @p to.
 void followRename(Edit& edit, const std::string& from, const std::string& to);
 
-/// Takes the formulas that speak of elements which are gone away; the numbers stay, and a note says so.
+/// Removes formulas that use deleted elements; their numbers are kept, and a note says so.
 void dropOrphanedFormulas(Edit& edit, const Document& before, const TypeCatalog& catalog, Diagnostics& diagnostics);
 
-/// Takes the formulas away that gave a number of an angle where the joint that is plugged in moves along a length, or the
-/// other way round; the numbers stay, and a note says so.
+/// Removes formulas of the wrong dimension after an input was connected to a joint whose coordinate is a length instead
+/// of an angle, or vice versa; their numbers are kept, and a note says so.
 void dropMisfitFormulas(Edit& edit, const TypeCatalog& catalog, Diagnostics& diagnostics);
 
 }  // namespace trammel

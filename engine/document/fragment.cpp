@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view heading = "trammel-elements";
 
-/// The element of @p document that has the name and family of @p sought.
+/// The element of @p document with the name and family of @p sought.
 ElementId counterpart(const Document& document, const Element& sought) {
     const Element* const found = document.findByName(sought.name);
     return found && found->family == sought.family ? found->id : ElementId{};
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    /// Takes a step that may be refused.
+    /// Applies a step that may be refused.
     bool take(Result<Edit> step) {
         if (!step) return false;
         result_->document = std::move(step->document);
@@ -73,8 +73,8 @@ private:
             const Element& target = fragment_.document.get(reference.target);
             const ElementId plugged = inside != copies_.end() ? inside->second : counterpart(result_->document, target);
             if (!plugged.isValid() || !take(setReference(result_->document, catalog_, copy, reference.key, plugged)))
-                note(copy, "'" + target.name + "', to which it was connected, is not in this model.",
-                     "Connect it to something else.");
+                note(copy, "'" + target.name + "', to which it was connected, does not exist in this model.",
+                     "Connect it to another element.");
         }
     }
 
@@ -84,12 +84,12 @@ private:
             const auto parsed = Expression::parse(text);
             if (const auto* const expression = std::get_if<Expression>(&parsed)) text = renamed(*expression, text);
             if (!take(setFormula(result_->document, catalog_, copy, formula.key, text)))
-                note(copy, "Its formula " + formula.text + " has no meaning in this model; the number stays.",
-                     "Copy the parameters along, or define them.");
+                note(copy, "Formula " + formula.text + " has no valid result in this model; the number is kept.",
+                     "Copy the parameters too, or define them.");
         }
     }
 
-    /// The formula speaking of copies where it spoke of what was copied.
+    /// The formula with names of copied elements replaced by those of the copies.
     std::string renamed(const Expression& expression, std::string text) const {
         for (const ExpressionName& name : expression.getNames()) {
             const Element* const original = fragment_.document.findByName(name.element);
@@ -109,7 +109,7 @@ private:
     const TypeCatalog& catalog_;
     const Fragment& fragment_;
     Result<Edit> result_;
-    /// By the id of the original.
+    /// By id of the original.
     std::map<ElementId, ElementId> copies_;
 };
 
@@ -121,7 +121,7 @@ Fragment copyElements(const Document& document, const std::set<ElementId>& eleme
         if (document.find(id))
             for (const ElementId below : document.subtree(id)) fragment.elements.insert(below);
 
-    // What they refer to comes along, so that its name is known, with nothing of its own.
+    // Referenced elements are included without content, to keep their names.
     std::set<ElementId> known = fragment.elements;
     for (const ElementId id : fragment.elements) {
         for (const Element::Reference& reference : document.get(id).references) known.insert(reference.target);
@@ -170,7 +170,7 @@ Result<Fragment> readFragment(std::string_view text, const TypeCatalog& catalog)
         at = after;
         fragment.elements.insert(ElementId{id});
     }
-    // Formulas may speak of what stayed behind; pasteElements() judges them where they are put.
+    // Formulas may use elements that were not copied; pasteElements() checks them.
     Result<Document> read = readDocument(text.substr(lineEnd + 1), catalog, FormulaCheck::Never);
     if (!read) return result;
     fragment.document = std::move(*read);

@@ -9,28 +9,29 @@
 
 namespace trammel {
 
-/// Some elements of a document, to be put into the same one again or into another.
+/// A selection of elements, for pasting into the same or another document.
 struct Fragment {
-    /// The elements, and, so that their references can be found again by name, what they refer to.
+    /// The elements, and the elements they refer to, so that references can be resolved by name.
     Document document;
-    /// Those that are meant.
+    /// The copied elements.
     std::set<ElementId> elements;
 };
 
-/// @p elements with all below them.
+/// @p elements with their descendants.
 Fragment copyElements(const Document& document, const std::set<ElementId>& elements);
 
-/// A text that readFragment() understands, for a clipboard.
+/// Text for the clipboard, input of readFragment().
 std::string writeFragment(const Fragment& fragment);
-/// Nothing if @p text is none that writeFragment() made.
+/// No value if @p text was not written by writeFragment().
 Result<Fragment> readFragment(std::string_view text, const TypeCatalog& catalog);
 
-/// Adds the elements of @p fragment with new ids, and new names where theirs are taken.
+/// Adds the elements of @p fragment with new ids, and with new names where theirs are used.
 ///
-/// References and formulas among them point to the copies. Others are plugged into the element of the same name and
-/// family in @p document; where there is none the socket stays empty or the number stays alone, and a note says so.
-/// Roots of the fragment go below what they were below of if @p document has it, else to the root.
-/// @param added takes the ids of the copies of the elements meant, in tree order
+/// References and formulas among them refer to the copies. Others are connected to the element of the same name and
+/// family in @p document; if there is none, the input stays empty or the number is kept without formula, and a note
+/// says
+/// so. Roots of the fragment keep their parent if @p document has it; otherwise they move to the top level.
+/// @param added receives the ids of the copies, in tree order
 Result<Edit> pasteElements(const Document& document, const TypeCatalog& catalog, const Fragment& fragment,
                            std::set<ElementId>& added);
 

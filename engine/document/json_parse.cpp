@@ -13,7 +13,7 @@ namespace trammel {
 namespace {
 using Json = nlohmann::ordered_json;
 
-/// "line 3, column 7" of a byte, columns counted in characters.
+/// "line 3, column 7" of a byte; columns count characters.
 std::string placeOf(std::string_view text, std::size_t offset) {
     const std::string_view before = text.substr(0, std::min(offset, text.size()));
     const std::size_t lineStart = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
@@ -25,7 +25,7 @@ std::string placeOf(std::string_view text, std::size_t offset) {
 
 Json::object_t::Container& entriesOf(Json& object) { return object.get_ref<Json::object_t&>(); }
 
-/// Receives the parser's events and builds the tree, keeping what is complete when the text breaks off.
+/// Builds the tree from parser events, and keeps the complete part if the text breaks off.
 class TreeBuilder {
 public:
     TreeBuilder(std::string_view text, Json& root, ProblemList& problems)
@@ -48,7 +48,7 @@ public:
     }
 
     bool parse_error(std::size_t charactersRead, const std::string& token, const nlohmann::detail::exception&) {
-        // The parser stands behind the faulty token; people look for its beginning.
+        // The parser is behind the invalid token; report its beginning.
         const std::size_t end = std::min(charactersRead, text_.size());
         const bool atEnd = charactersRead > text_.size();
         const bool tokenIsInText = token.size() <= end && text_.substr(end - token.size(), token.size()) == token;
@@ -56,14 +56,14 @@ public:
                                   : tokenIsInText ? end - token.size()
                                                   : end - std::min<std::size_t>(end, 1);
         problems_.error(placeOf(text_, start),
-                        atEnd ? "The text ends in the middle of the model."
-                              : "'" + replaceInvalidUtf8(token.substr(0, 40)) + "' was not expected here.",
-                        "Correct the text there (often a comma, a quote or a bracket is missing just before) or open "
-                        "a backup; of what follows nothing was loaded, and saving would lose it.");
+                        atEnd ? "Unexpected end of the text."
+                              : "'" + replaceInvalidUtf8(token.substr(0, 40)) + "' is unexpected here.",
+                        "Correct the text (often a comma, a quote or a bracket is missing just before) or open a "
+                        "backup. The text after this place was not loaded; saving would lose it.");
         return false;
     }
 
-    /// Takes away what was being read when the text broke off.
+    /// Removes incomplete values after the text broke off.
     void dropIncomplete() {
         if (frames_.size() < 2 || !root_.is_object()) return;
         if (!frames_[1].node->is_array())
@@ -87,7 +87,7 @@ private:
     bool open(Json container) {
         if (frames_.size() >= DeepestNesting) {
             problems_.error(path(), "Values are nested deeper than " + std::to_string(DeepestNesting) + " levels.",
-                            "Remove this part of the file; nothing behind it was loaded, and saving would lose it.");
+                            "Remove this part of the file. The text after it was not loaded; saving would lose it.");
             return false;
         }
         frames_.push_back({place(std::move(container)), {}, {}});
@@ -99,7 +99,7 @@ private:
         return true;
     }
 
-    /// Adds a value to the innermost open list or object; returns where it is.
+    /// Adds a value to the innermost open list or object; returns its address.
     Json* place(Json value) {
         if (frames_.empty()) {
             root_ = std::move(value);
@@ -111,14 +111,14 @@ private:
             list.push_back(std::move(value));
             return &list.back();
         }
-        // Its own index of keys: an object of the library searches all its entries for each new one.
+        // A separate index of keys: the library searches an object linearly for each new key.
         auto& entries = entriesOf(*frame.node);
         const auto [position, isNew] = frame.positions.try_emplace(frame.key, entries.size());
         if (isNew) {
             entries.emplace_back(frame.key, std::move(value));
         } else {
-            problems_.warning(path(), "Key '" + frame.key + "' stands there more than once; the last one counts.",
-                              "Remove all but one.");
+            problems_.warning(path(), "Key '" + frame.key + "' occurs more than once; the last one is used.",
+                              "Remove the duplicates.");
             entries[position->second].second = std::move(value);
         }
         return &entries[position->second].second;

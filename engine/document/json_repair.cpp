@@ -20,7 +20,7 @@ bool isOverflow(const std::string& token) {
     double value = 0;
     const auto [end, outcome] = std::from_chars(token.data(), token.data() + token.size(), value);
     if (outcome != std::errc::result_out_of_range || end != token.data() + token.size()) return false;
-    // from_chars does not tell too large from too small, a stream does.
+    // from_chars does not distinguish overflow from underflow; a stream does.
     std::istringstream stream(token);
     stream.imbue(std::locale::classic());
     stream >> value;
@@ -35,7 +35,7 @@ bool isNoFiniteNumber(const std::string& token) {
     return isOverflow(token);
 }
 
-/// One pass over the text that keeps track of line, column and whether it is inside a string.
+/// One pass over the text that tracks line, column and strings.
 class Repair {
 public:
     Repair(std::string_view text, ProblemList& problems) : rest_(text), problems_(problems) {
@@ -60,8 +60,7 @@ private:
         while (length < rest_.size() && isTokenCharacter(rest_[length])) ++length;
         const std::string token(rest_.substr(0, length));
         if (isNoFiniteNumber(token)) {
-            problems_.error(place(), "'" + token.substr(0, 40) + "' is not a number that can be computed with.",
-                            "Write a finite number there.");
+            problems_.error(place(), "'" + token.substr(0, 40) + "' is not a finite number.", "Write a finite number.");
             repaired_ += "[]" + std::string(length - 2, ' ');
         } else {
             repaired_ += token;

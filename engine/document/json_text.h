@@ -9,24 +9,24 @@
 
 namespace trammel {
 
-/// @p text with what no JSON parser can take but a value can be made of: bytes that are no UTF-8 become U+FFFD, and
-/// numbers beyond the range of a double, NaN and Infinity become an empty list, which no property accepts. Each kept
-/// to its length in characters, so that places reported later still hold.
+/// Replaces text that JSON parsers reject: bytes that are not UTF-8 become U+FFFD, and numbers beyond the range of a
+/// double, NaN and Infinity become an empty list, which no property accepts. The length in characters is kept, so that
+/// reported places stay valid.
 std::string repairJson(std::string_view text, ProblemList& problems);
 
-/// Parses JSON into @p root, reporting duplicate keys, too deep nesting and the place where it stops being JSON.
+/// Parses JSON into @p root; reports duplicate keys, excessive nesting and the place of a syntax error.
 ///
-/// At such a place parsing ends: the root object keeps its entries before it, a list in it its complete items.
-/// Returns whether @p root holds an object. Never throws but std::bad_alloc.
+/// Parsing ends at a syntax error: the root object keeps the entries before it, and a list in it its complete items.
+/// Returns true if @p root is an object. Throws nothing but std::bad_alloc.
 bool parseJson(std::string_view text, nlohmann::ordered_json& root, ProblemList& problems);
 
-/// Appends to an object an entry whose key it does not have; O(1), unlike the library's own way, which searches first.
+/// Appends an entry with a new key to an object; O(1), unlike the library's function, which searches first.
 void appendEntry(nlohmann::ordered_json& object, const std::string& key, nlohmann::ordered_json value);
 
-/// Formats JSON as written to files: two blanks of indent, lists of plain values on one line.
+/// Formats JSON for files: indented by two spaces, lists of plain values on one line.
 std::string printJson(const nlohmann::ordered_json& json);
 
-/// The same on one line, for keeping.
+/// Formats JSON on one line.
 std::string printCompactJson(const nlohmann::ordered_json& json);
 
 }  // namespace trammel

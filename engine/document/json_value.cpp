@@ -29,7 +29,7 @@ std::optional<Vec3> threeNumbers(const Json& json) {
     return Vec3(json[0].get<Real>(), json[1].get<Real>(), json[2].get<Real>());
 }
 
-/// A value of the kind asked for, or none.
+/// A value of the requested kind, or none.
 std::optional<PropertyValue> matchingValue(ValueKind kind, const Json& json) {
     switch (kind) {
         case ValueKind::Boolean:

@@ -7,8 +7,8 @@
 
 namespace trammel {
 
-/// What a file holds for a property; a value of another kind, which describeInvalidValue() will reject, if the JSON
-/// is not of the property's kind. Whole numbers stand for real ones, and 2.0 for 2.
+/// Converts a JSON value of a property; if its kind does not match, returns a value of another kind, which
+/// describeInvalidValue() rejects. Integers are accepted for reals, and 2.0 for 2.
 PropertyValue valueFromJson(const PropertyDescriptor& property, const nlohmann::ordered_json& json);
 
 nlohmann::ordered_json jsonFromValue(const PropertyValue& value);

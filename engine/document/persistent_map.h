@@ -8,14 +8,14 @@
 
 namespace trammel {
 
-/// An immutable ordered map: a changed copy shares all but O(log n) nodes with the map it came from.
+/// An immutable ordered map: a changed copy shares all but O(log n) nodes with the original.
 ///
-/// A height-balanced binary tree with path copying (left and right heights differ by at most two). The balance does
-/// not depend on the keys' values, so no input can make it deep. Copying is O(1); find, with and without are O(log n).
-/// Const, and so safe to read from any number of threads.
+/// A height-balanced binary tree with path copying (left and right heights differ by at most two), whose depth is
+/// bounded for any input. Copying is O(1); find, with and without are O(log n). Const, and so safe to read from any
+/// number of threads.
 ///
-/// **Source:** Adams, "Efficient sets: a balancing act", J. Functional Programming 3(4), 1993 (join and split);
-/// heights as in Blelloch, Ferizovic, Sun, "Just Join for Parallel Ordered Sets", SPAA 2016.
+/// **Source:** Adams, "Efficient sets: a balancing act", J. Functional Programming 3(4), 1993 (join and split); heights
+/// as in Blelloch, Ferizovic, Sun, "Just Join for Parallel Ordered Sets", SPAA 2016.
 template <class Key, class Value>
 class PersistentMap {
     struct Node;
@@ -24,7 +24,7 @@ class PersistentMap {
 public:
     std::size_t size() const { return sizeOf(root_); }
 
-    /// The value of @p key, or null. The address lives as long as any map that shares it.
+    /// The value of @p key, or null. The address is valid while any map shares it.
     const Value* find(const Key& key) const {
         const Node* at = root_.get();
         while (at) {
@@ -38,17 +38,17 @@ public:
         return nullptr;
     }
 
-    /// The same map with @p key holding @p value.
+    /// The map with @p key set to @p value.
     PersistentMap with(const Key& key, Value value) const { return PersistentMap(set(root_, key, std::move(value))); }
 
-    /// The same map with nothing at @p key.
+    /// The map without @p key.
     PersistentMap without(const Key& key) const {
         if (!find(key)) return *this;
         const Parts parts = split(root_, key);
         return PersistentMap(concatenate(parts.below, parts.above));
     }
 
-    /// Whether both are one and the same tree; O(1). False says nothing about their content.
+    /// True if both are the same tree; O(1). False does not imply different contents.
     bool sharesAllWith(const PersistentMap& other) const { return root_ == other.root_; }
 
     /// Calls visit(key, value) in key order.
@@ -57,8 +57,8 @@ public:
         visitAll(root_, visit);
     }
 
-    /// Calls visit(key, const Value* before, const Value* after) in key order wherever two maps differ; a null
-    /// pointer means that the map has no such key. Skips shared parts, so k changes cost about O(k log n).
+    /// Calls visit(key, const Value* before, const Value* after) in key order where two maps differ; null means that
+    /// the map lacks the key. Skips shared parts, so k changes cost about O(k log n).
     template <class Visitor>
     static void forEachDifference(const PersistentMap& before, const PersistentMap& after, Visitor&& visit) {
         visitDifferences(before.root_, after.root_, visit);
@@ -90,7 +90,7 @@ private:
             Node{key, std::move(value), std::move(left), std::move(right), height, size});
     }
 
-    /// A node of two trees whose heights differ by at most three.
+    /// Rebalances a node of two trees whose heights differ by at most three.
     static Link balance(const Link& left, const Key& key, const Value& value, const Link& right) {
         if (heightOf(left) > heightOf(right) + 2) {
             const Node& l = *left;
@@ -118,7 +118,7 @@ private:
         return make(n->left, key, std::move(value), n->right);
     }
 
-    /// All of @p left, then one entry, then all of @p right; the heights may differ by any amount.
+    /// Concatenates @p left, one entry and @p right, of any heights.
     static Link join(const Link& left, const Key& key, const Value& value, const Link& right) {
         if (heightOf(left) > heightOf(right) + 2)
             return balance(left->left, left->key, left->value, join(left->right, key, value, right));
@@ -171,7 +171,7 @@ private:
             auto added = [&](const Key& key, const Value& value) { visit(key, none, &value); };
             return visitAll(after, added);
         }
-        // Splitting at a key that is the root of both costs nothing: shared subtrees meet and are skipped.
+        // Splitting at the root key of both is free: shared subtrees meet and are skipped.
         const Parts parts = split(after, before->key);
         visitDifferences(before->left, parts.below, visit);
         if (!parts.at)

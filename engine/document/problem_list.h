@@ -7,7 +7,7 @@
 
 namespace trammel {
 
-/// Collects diagnostics up to a limit and counts the rest, so that a hopeless file cannot fill the memory.
+/// Collects diagnostics up to a limit and counts the rest, to bound the memory for malformed files.
 class ProblemList {
 public:
     explicit ProblemList(std::size_t limit) : limit_(limit) {}
@@ -19,7 +19,8 @@ public:
         add({Severity::Warning, std::move(place), std::move(message), std::move(remedy), element});
     }
 
-    /// All collected; when some were left out, a last one says how many, and is an error if one of them was.
+    /// All collected diagnostics; if some were omitted, the last one gives their number, and is an error if one of them
+    /// was.
     Diagnostics take() && {
         if (leftOut_ > 0)
             collected_.add({worstLeftOut_,

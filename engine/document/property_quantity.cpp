@@ -10,7 +10,7 @@ namespace trammel {
 
 namespace {
 
-/// What a choice of what is prescribed is called, and means for a number.
+/// Key of a prescribed level, and the role of its numbers.
 struct LevelRow {
     const char* key;
     CoordinateRole role;
@@ -23,11 +23,11 @@ CoordinateRole roleOf(const OfCoordinate& what, const Element& element, const Ty
     const std::string& chosen = element.valueAs<std::string>(type, what.level);
     const auto row = std::ranges::find_if(levels, [&](const LevelRow& level) { return chosen == level.key; });
     if (row == levels.end())
-        throw Exception("quantityOf(): '" + type.key + "' has a level '" + chosen + "' that no number can follow.");
+        throw Exception("quantityOf(): '" + type.key + "' has a level '" + chosen + "' without a matching quantity.");
     return row->role;
 }
 
-/// A coordinate is known by what it is measured in; its rates and loads by the speed of that number.
+/// A coordinate has its own quantity; its rates and loads have that of its derivative.
 bool isOfCoordinate(CoordinateRole role) { return role == CoordinateRole::Value || role == CoordinateRole::Stiffness; }
 
 }  // namespace

@@ -7,16 +7,16 @@
 
 namespace trammel {
 
-/// What a number of @p element is measured in: what its property says or, for one of a joint's coordinate, what the
-/// joint that is plugged in says. Nothing if neither does: then every unit is taken.
+/// The quantity of a number of @p element: from its property, or, for a number of a joint's coordinate, from the
+/// connected joint. Empty if neither determines it: any unit is accepted then.
 std::optional<Quantity> quantityOf(const Document& document, const TypeCatalog& catalog, const Element& element,
                                    const PropertyDescriptor& property);
 
-/// The property as @p element has it: with the quantity found there, None if there is none.
+/// The property of @p element with its actual quantity; None if undetermined.
 PropertyDescriptor propertyOf(const Document& document, const TypeCatalog& catalog, const Element& element,
                               const PropertyDescriptor& property);
 
-/// The unit for a table of types: "m", "rad or m", "any"; empty for a plain number.
+/// Unit for a table of types: "m", "rad or m", "any"; empty for a dimensionless number.
 std::string unitText(const PropertyDescriptor& property);
 
 }  // namespace trammel

@@ -21,7 +21,7 @@ namespace trammel {
 
 namespace {
 
-/// Letters to change, add or take away to get from one word to the other; capitals do not count.
+/// Edit distance of two words, case-insensitive.
 std::size_t distanceBetween(const std::string& a, const std::string& b) {
     const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
     std::vector<std::size_t> row(b.size() + 1);
@@ -37,10 +37,10 @@ std::size_t distanceBetween(const std::string& a, const std::string& b) {
     return row.back();
 }
 
-/// The one of @p known that @p word is a slip of; null if none is near.
+/// The entry of @p known closest to @p word; null if none is close.
 const std::string* nearestOf(const std::vector<std::string>& known, const std::string& word) {
     const std::string* nearest = nullptr;
-    // A third of its letters at most, and one always.
+    // A third of its letters, at least one.
     std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
     for (const std::string& each : known)
         if (const std::size_t distance = distanceBetween(each, word); distance < least) {
@@ -50,7 +50,7 @@ const std::string* nearestOf(const std::vector<std::string>& known, const std::s
     return nearest;
 }
 
-/// A number and what follows it: "3" and "s" of "3 s"; none for what is more than a number with a unit.
+/// Splits "3 s" into number and unit; none if the text is more than a number with a unit.
 std::optional<std::pair<std::string, std::string>> asPlainNumber(const std::string& text) {
     Real number = 0;
     const char* const begin = text.data() + std::min(text.find_first_not_of(' '), text.size());
@@ -65,7 +65,7 @@ std::optional<std::pair<std::string, std::string>> asPlainNumber(const std::stri
     return std::pair(std::string(begin, after), unit);
 }
 
-/// With a comma between digits written as a point: "0,3 m" is 0.3 m.
+/// Replaces a comma between digits by a point: "0,3 m" becomes 0.3 m.
 std::string withDecimalPoints(std::string text) {
     const auto isDigit = [&](std::size_t i) { return std::isdigit(static_cast<unsigned char>(text[i])) != 0; };
     for (std::size_t i = 1; i + 1 < text.size(); ++i)
@@ -73,7 +73,7 @@ std::string withDecimalPoints(std::string text) {
     return text;
 }
 
-/// Finds what can be made of one fault.
+/// Finds fixes for one problem.
 class FixFinder {
 public:
     FixFinder(const Document& document, const TypeCatalog& catalog, const ReadFault& fault)
@@ -108,11 +108,11 @@ private:
         for (const auto& [id, name] : {std::pair(other->id, freeName(fault_.given, isTaken)),
                                        std::pair(element_.id, fault_.given), std::pair(other->id, element_.name)})
             if (edit) edit = setProperty(edit->document, catalog_, id, "name", name);
-        add("Keep '" + fault_.given + "' for this one, rename the other to '" + element_.name + "'", edit);
+        add("Keep '" + fault_.given + "' here, rename the other to '" + element_.name + "'", edit);
         add("Delete '" + element_.name + "'", removed());
     }
 
-    /// The number that @p text gives: as a number where it speaks of no other, else as a formula.
+    /// The number in @p text: as a number if it uses no names, otherwise as a formula.
     Result<Edit> withText(const Document& document, const std::string& text) const {
         const Result<Edit> asFormula = setFormula(document, catalog_, element_.id, fault_.key, text);
         const auto parsed = Expression::parse(text);
@@ -126,9 +126,9 @@ private:
         const FormulaTarget target = type_ ? findFormulaTarget(*type_, fault_.key) : FormulaTarget{};
         if (!target) return;
         if (const std::string text = withDecimalPoints(fault_.given); text != fault_.given)
-            tryText("Read it as " + text, text);
+            tryText("Read as " + text, text);
         else
-            tryText("Read it as " + fault_.given, fault_.given);
+            tryText("Read as " + fault_.given, fault_.given);
         const auto parsed = Expression::parse(fault_.given);
         const auto* const expression = std::get_if<Expression>(&parsed);
         if (!expression) return;
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    /// A parameter of that name, of the size that the number has now where it is all of the formula.
+    /// Adds a parameter of that name; its value is the present number if the formula consists of the name only.
     void addParameter(const std::string& name, Quantity wanted) {
         const auto isOne = [&](const TypeDescriptor& type) {
             const PropertyDescriptor* const value = type.family == "parameter" ? type.findProperty("value") : nullptr;
@@ -171,7 +171,7 @@ private:
         const auto plain = asPlainNumber(fault_.given);
         const Dimension needed = dimensionOf(wanted);
         if (has == needed) return;
-        // What it is a number of now; without a unit that can be written it stays as it is.
+        // Keep the present quantity; without a writable unit there is no change.
         const auto own = std::ranges::find_if(allQuantities, [&](Quantity q) { return dimensionOf(q) == has; });
         if (own == allQuantities.end()) return;
         const std::string number =
@@ -181,7 +181,7 @@ private:
         for (const std::size_t i : {std::size_t(1), std::size_t(0), std::size_t(2)}) {
             if (i >= units.size()) continue;
             const std::string& unit = units[i].symbol;
-            tryText("Read it as " + (plain ? plain->first + " " : std::string()) + unit,
+            tryText("Read as " + (plain ? plain->first + " " : std::string()) + unit,
                     plain ? number + " " + unit : number + " * 1 " + unit);
         }
     }
@@ -208,7 +208,7 @@ private:
             const char* const end = fault_.given.data() + fault_.given.size();
             const auto [after, error] = std::from_chars(fault_.given.data(), end, number);
             if (error != std::errc() || after != end) return readText();
-            // A number that is no text is out of range; a text that is one lacks its unit.
+            // A JSON number here is out of range; a string lacks its unit.
             if (describeInvalidValue(property, number).empty()) return readText();
             use(-number, valueText(property, -number));
             for (const std::optional<Real>& bound : {property.minimum, property.maximum})
@@ -233,17 +233,17 @@ std::vector<Fix> findReadFixes(const Document& document, const TypeCatalog& cata
 std::string describeAsRead(const Document& document, const TypeCatalog& catalog, const ReadFault& fault) {
     const Element* const element = document.find(fault.element);
     const TypeDescriptor* const type = element ? catalog.findType(element->family, element->type) : nullptr;
-    if (!type) return "Keep it as it was read";
+    if (!type) return "Leave as read";
     if (fault.kind == ReadFault::Kind::Name) return "Rename to '" + element->name + "'";
     if (fault.kind == ReadFault::Kind::Reference) {
         const SocketDescriptor* const socket = type->findSocket(fault.key);
         const FamilyDescriptor* const family =
             socket && !socket->families.empty() ? catalog.findFamily(socket->families.front()) : nullptr;
-        return family && !family->unpluggedLabel.empty() ? "Leave it at " + family->unpluggedLabel : "Leave it empty";
+        return family && !family->unpluggedLabel.empty() ? "Leave at " + family->unpluggedLabel : "Leave empty";
     }
     const FormulaTarget target = findFormulaTarget(*type, fault.key);
     const PropertyDescriptor* const property = target ? target.property : type->findProperty(fault.key);
-    if (!property) return "Keep it as it was read";
+    if (!property) return "Leave as read";
     const PropertyValue value = target ? PropertyValue(target.get(*element, *type)) : element->value(*type, fault.key);
     return "Keep " + valueText(propertyOf(document, catalog, *element, *property), value) +
            (fault.kind == ReadFault::Kind::Formula ? ", without the formula" : ", its default");

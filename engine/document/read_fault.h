@@ -8,31 +8,31 @@
 
 namespace trammel {
 
-/// A way out of a problem: what it is called on a button, and the document as it would be.
+/// A fix for a problem: its button label, and the resulting document.
 struct Fix {
     std::string label;
     Document document;
 };
 
-/// What a file says of an element and the model could not take as it is.
+/// Content of a file that could not be used as given.
 struct ReadFault {
     enum class Kind { Name, Formula, Value, Reference };
     Kind kind = Kind::Name;
     ElementId element;
-    /// Of the property, formula or socket; empty for a name.
+    /// Key of the property, formula or input; empty for a name.
     std::string key;
     /// As the file has it.
     std::string given;
-    /// The place of the diagnostic that tells of it.
+    /// Place of the corresponding diagnostic.
     std::string place;
 };
 
-/// What can be made of it, the likeliest first: a number read in some unit or without the one it has, a name that is spelled
-/// nearly like it, a parameter of that name, a value brought into its range, two names exchanged, the element deleted.
-/// Each has been tried. Empty if nothing is known.
+/// Possible fixes, most likely first: a number read in a certain unit or without unit, a similarly spelled name, a new
+/// parameter of that name, a value clamped to its range, two names exchanged, the element deleted. All have been
+/// tested. Empty if there is none.
 std::vector<Fix> findReadFixes(const Document& document, const TypeCatalog& catalog, const ReadFault& fault);
 
-/// What it means to leave the element as it was read: "Keep 0.3 m, without the formula".
+/// Consequence of leaving the element as read: "Keep 0.3 m, without the formula".
 std::string describeAsRead(const Document& document, const TypeCatalog& catalog, const ReadFault& fault);
 
 }  // namespace trammel

@@ -20,7 +20,7 @@ Json numberSchema(const PropertyDescriptor& p, const char* type) {
     return json;
 }
 
-/// What values of the property's kind look like.
+/// Schema of values of the property's kind.
 Json valueSchema(const PropertyDescriptor& p) {
     switch (p.kind) {
         case ValueKind::Boolean: return {{"type", "boolean"}};
@@ -80,12 +80,11 @@ Json elementSchema(const TypeCatalog& catalog) {
         {"family", {{"type", "string"}, {"examples", std::move(families)}}},
         {"type", {{"type", "string"}}},
         {"name", {{"description", "Unique in the model."}, {"type", "string"}, {"minLength", 1}}},
-        {"parent", {{"description", "The element it stands under; none: the top."}, {"$ref", "#/$defs/id"}}},
+        {"parent", {{"description", "The parent element; none: top level."}, {"$ref", "#/$defs/id"}}},
         {"properties", {{"type", "object"}}},
         {"formulas",
          {{"description",
-           "Where numbers of the properties come from: 3*L1, by the property's key or, for part of a "
-           "vector, point.x."},
+           "Formulas of properties, such as 3*L1, by the property's key or, for a vector component, point.x."},
           {"type", "object"},
           {"additionalProperties", {{"type", "string"}}}}},
         {"references", {{"type", "object"}}}};
@@ -97,10 +96,9 @@ Json elementSchema(const TypeCatalog& catalog) {
 std::string makeJsonSchema(const TypeCatalog& catalog) {
     Json definitions = Json::object();
     definitions["id"] = {{"type", "integer"}, {"minimum", 1}, {"maximum", Document::LargestId}};
-    definitions["reference"] = {
-        {"description", "Id of the element plugged in; 0 or null: none (Ground where a body is asked for)."},
-        {"type", {"integer", "null"}},
-        {"minimum", 0}};
+    definitions["reference"] = {{"description", "Id of the connected element; 0 or null: none (Ground for a body)."},
+                                {"type", {"integer", "null"}},
+                                {"minimum", 0}};
     definitions["element"] = elementSchema(catalog);
     for (const TypeDescriptor& type : catalog.types()) definitions[type.family + "." + type.key] = typeSchema(type);
 

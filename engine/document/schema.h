@@ -7,10 +7,10 @@
 
 namespace trammel {
 
-/// The JSON Schema (draft 2020-12) of `.trammel` files with the types of @p catalog, for editors and other programs.
+/// JSON Schema (draft 2020-12) of `.trammel` files with the types of @p catalog, for editors and other programs.
 ///
-/// Strict about what the catalog knows (kinds, ranges, choices), open to what it does not: unknown keys and types are
-/// allowed, as the reader keeps them. Units and stages stand in the annotations "x-unit" and "x-invalidates".
+/// Strict for known kinds, ranges and choices; unknown keys and types are allowed, since the reader keeps them. Units
+/// and stages are in the annotations "x-unit" and "x-invalidates".
 std::string makeJsonSchema(const TypeCatalog& catalog);
 
 }  // namespace trammel

@@ -10,7 +10,7 @@
 namespace trammel {
 
 namespace {
-/// Text for a cell of a table, where a bar or a line break would end it.
+/// Escapes text for a table cell, which a bar or a line break would end.
 std::string cell(const std::string& text) {
     std::string escaped;
     for (const char c : text) {

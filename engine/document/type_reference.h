@@ -9,23 +9,23 @@
 
 namespace trammel {
 
-/// What a type's page shows beside what its descriptor says.
+/// Parts of a type's page that are not in its descriptor.
 struct TypePageParts {
-    /// Address of a picture; empty: none.
+    /// Address of an image; empty: none.
     std::string drawing;
-    /// Where a joint's frames are, in Markdown; empty: nothing to say.
+    /// Placement of a joint's frames, in Markdown; empty: none.
     std::string frames;
     struct Coordinate {
         std::string name;
         Quantity quantity = Quantity::None;
     };
-    /// Of a joint.
+    /// For joints.
     std::vector<Coordinate> coordinates, speeds;
 };
 
-/// The reference of all types in Markdown: a chapter per family; per type what it is, its picture, when to choose it, its
-/// coordinates and speeds, its equations, its properties with unit, range, default and the stage they invalidate, its
-/// sockets and its outputs. @p partsOf supplies what descriptors do not know.
+/// Reference of all types in Markdown: a chapter per family; per type its description, image, when to choose it,
+/// coordinates and speeds, equations, properties with unit, range, default and invalidated stage, inputs and outputs.
+/// @p partsOf supplies the parts not in descriptors.
 std::string makeTypeReference(const TypeCatalog& catalog,
                               const std::function<TypePageParts(const TypeDescriptor&)>& partsOf = {});
 

@@ -15,7 +15,7 @@ std::size_t utf8SequenceLength(std::string_view text) {
                                                               : 0;
     if (length == 0 || text.size() < length) return 0;
 
-    // The second byte's range excludes overlong forms, surrogates and what lies beyond U+10FFFF.
+    // The second byte's range excludes overlong forms, surrogates and code points beyond U+10FFFF.
     const unsigned char low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     const unsigned char high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     if (byte(1) < low || byte(1) > high) return 0;

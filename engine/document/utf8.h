@@ -12,7 +12,7 @@ namespace trammel {
 /// **Source:** The Unicode Standard 15.0, table 3-7.
 std::size_t utf8SequenceLength(std::string_view text);
 
-/// @p text with every byte that is no part of well-formed UTF-8 replaced by U+FFFD.
+/// Replaces every byte that is not part of well-formed UTF-8 by U+FFFD.
 std::string replaceInvalidUtf8(std::string_view text);
 
 }  // namespace trammel

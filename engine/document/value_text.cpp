@@ -20,7 +20,7 @@ struct BareText {
     std::string operator()(const std::string& s) const {
         constexpr std::size_t most = 200;
         if (s.size() <= most) return "'" + s + "'";
-        // Of a mesh, say, nobody reads all; not in the middle of a letter of several bytes.
+        // Truncate long texts such as meshes, but not within a multibyte character.
         std::size_t end = most;
         while ((static_cast<unsigned char>(s[end]) & 0xC0) == 0x80) --end;
         return "'" + s.substr(0, end) + "…'";

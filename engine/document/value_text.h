@@ -7,13 +7,13 @@
 
 namespace trammel {
 
-/// The shortest decimal text that reads back as @p x, with a point whatever the locale: "0.1".
+/// The shortest decimal text that reads back as @p x, with a decimal point in any locale: "0.1".
 std::string numberText(Real x);
 
-/// A value as a person reads it, in SI units: "1.5 kg", "(0, 0, 1)", "true", "'steel'".
+/// A value for display, in SI units: "1.5 kg", "(0, 0, 1)", "true", "'steel'".
 std::string valueText(const PropertyDescriptor& property, const PropertyValue& value);
 
-/// The values allowed: "> 0", "≥ 0 and ≤ 1", "one of full, light"; empty if any.
+/// The allowed values: "> 0", "≥ 0 and ≤ 1", "one of full, light"; empty if any.
 std::string rangeText(const PropertyDescriptor& property);
 
 }  // namespace trammel

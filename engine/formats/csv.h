@@ -10,16 +10,17 @@
 
 namespace trammel {
 
-/// The shortest text that reads back as exactly @p x; "nan", "inf", "-inf" for those. Never depends on the locale.
+/// The shortest text that reads back as exactly @p x; "nan", "inf" or "-inf" for those. Independent of the locale.
 std::string toRoundTripText(Real x);
 
-/// Writes comma-separated values as RFC 4180 has them, rows ending in LF: one header row, then rows of numbers or texts.
+/// Writes comma-separated values according to RFC 4180, rows ending in LF: one header row, then rows of numbers or
+/// texts.
 ///
-/// Errors show in the stream's state; ask it once at the end.
+/// Errors set the stream's state; check it at the end.
 class CsvWriter {
 public:
     explicit CsvWriter(std::ostream& out) : out_(out) {}
-    /// Quotes what needs quoting.
+    /// Quotes texts where necessary.
     void writeTexts(const std::vector<std::string>& texts);
     void writeHeader(const std::vector<std::string>& columns) { writeTexts(columns); }
     void writeRow(std::span<const Real> values);

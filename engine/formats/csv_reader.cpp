@@ -14,7 +14,7 @@ std::string_view trimmed(std::string_view text) {
 
 namespace {
 
-/// One record after the other, as RFC 4180 has them.
+/// Splits text into records according to RFC 4180.
 class Records {
 public:
     explicit Records(std::string_view text) : rest_(text) {
@@ -95,7 +95,7 @@ Result<CsvTable> readCsv(std::string_view text) {
     Records records(text);
     std::vector<std::string> cells;
     if (!records.next(cells)) {
-        result.diagnostics.error("the table", "It is empty.", "Write a header with the names of the columns first.");
+        result.diagnostics.error("the table", "The table is empty.", "Start with a header of column names.");
         return result;
     }
     CsvTable table;
@@ -105,30 +105,31 @@ Result<CsvTable> readCsv(std::string_view text) {
         const bool twice = std::any_of(table.columns.begin(), table.columns.end() - 1,
                                        [&](const CsvTable::Column& c) { return c.name == name; });
         if (twice)
-            result.diagnostics.error("line 1", "There are two columns '" + name + "'.", "Give each its own name.");
+            result.diagnostics.error("line 1", "There are two columns '" + name + "'.",
+                                     "Give each column a unique name.");
     }
     constexpr std::size_t enough = 20;
     while (records.next(cells) && result.diagnostics.size() < enough) {
         const std::string place = "line " + std::to_string(records.line());
         if (cells.size() != table.columns.size()) {
             result.diagnostics.error(place,
-                                     "It has " + std::to_string(cells.size()) + " cells, the header has " +
+                                     "The row has " + std::to_string(cells.size()) + " cells; the header has " +
                                          std::to_string(table.columns.size()) + ".",
-                                     "Give each row as many cells as the header, divided by commas.");
+                                     "Give each row as many comma-separated cells as the header.");
             continue;
         }
         for (std::size_t i = 0; i < cells.size(); ++i) {
             Real x = 0;
             if (!readTableNumber(cells[i], x))
-                result.diagnostics.error(place,
-                                         "'" + cells[i] + "' in column '" + table.columns[i].name + "' is no number.",
-                                         "Write numbers with a point, such as -1.5e-3.");
+                result.diagnostics.error(
+                    place, "'" + cells[i] + "' in column '" + table.columns[i].name + "' is not a number.",
+                    "Write numbers with a decimal point, such as -1.5e-3.");
             table.columns[i].values.push_back(x);
         }
     }
     if (records.wasCutInQuotes())
         result.diagnostics.error("line " + std::to_string(records.line()), "A quotation mark is not closed.",
-                                 "Close it.");
+                                 "Add the closing quotation mark.");
     if (!result.diagnostics.hasErrors()) result.value = std::move(table);
     return result;
 }

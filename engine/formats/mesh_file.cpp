@@ -32,7 +32,7 @@ Number littleEndian(const char* bytes) {
     return std::bit_cast<Number>(own);
 }
 
-/// The number of triangles, if the file is as long as a binary one with as many would be.
+/// The number of triangles, if the file size matches a binary STL with that many.
 std::optional<std::size_t> countBinary(std::string_view bytes) {
     if (bytes.size() < binaryHead) return std::nullopt;
     const std::size_t count = littleEndian<std::uint32_t>(bytes.data() + binaryHead - 4);
@@ -43,7 +43,7 @@ std::optional<std::size_t> countBinary(std::string_view bytes) {
 TriangleMesh readBinary(std::string_view bytes, std::size_t count) {
     TriangleMesh mesh;
     for (std::size_t t = 0; t < count; ++t) {
-        // The normal comes first; the corners say it better.
+        // Skip the normal: the vertices determine it.
         const char* at = bytes.data() + binaryHead + t * binaryTriangle + 12;
         for (int corner = 0; corner < 3; ++corner) {
             Vec3 v(0.);
@@ -55,7 +55,7 @@ TriangleMesh readBinary(std::string_view bytes, std::size_t count) {
     return mesh;
 }
 
-/// The words of the next line; none at the end.
+/// Words of the next line; empty at the end.
 std::optional<std::vector<std::string_view>> nextLine(std::string_view& text) {
     if (text.empty()) return std::nullopt;
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -81,7 +81,7 @@ bool readPoint(const std::vector<std::string_view>& words, Vec3& p) {
 }
 
 Result<TriangleMesh> faulty(int line, const std::string& what) {
-    return refused("Line " + std::to_string(line) + ": " + what + ".", "Export the mesh anew.");
+    return refused("Line " + std::to_string(line) + ": " + what + ".", "Export the mesh again.");
 }
 
 Result<TriangleMesh> readStlText(std::string_view text) {
@@ -91,11 +91,11 @@ Result<TriangleMesh> readStlText(std::string_view text) {
         ++number;
         if (words->empty() || words->front() != "vertex") continue;
         Vec3 v(0.);
-        if (!readPoint(*words, v)) return faulty(number, "this vertex has no three numbers");
+        if (!readPoint(*words, v)) return faulty(number, "this vertex does not have three numbers");
         mesh.triangles.push_back(std::uint32_t(mesh.vertices.size()));
         mesh.vertices.push_back(v);
     }
-    if (mesh.triangles.size() % 3 != 0) return faulty(number, "the last triangle has no three vertices");
+    if (mesh.triangles.size() % 3 != 0) return faulty(number, "the last triangle does not have three vertices");
     Result<TriangleMesh> result;
     result.value = std::move(mesh);
     return result;
@@ -109,18 +109,18 @@ Result<TriangleMesh> readObj(std::string_view text) {
         if (words->empty()) continue;
         if (words->front() == "v") {
             Vec3 v(0.);
-            if (!readPoint(*words, v)) return faulty(number, "this vertex has no three numbers");
+            if (!readPoint(*words, v)) return faulty(number, "this vertex does not have three numbers");
             mesh.vertices.push_back(v);
         } else if (words->front() == "f") {
             std::vector<std::uint32_t> face;
             for (std::size_t i = 1; i < words->size(); ++i) {
-                // "7/1/3": after the vertex come texture and normal. Negative numbers count from the last vertex back.
+                // "7/1/3": vertex, texture and normal. Negative indices count back from the last vertex.
                 Real index = 0;
                 if (!readTableNumber((*words)[i].substr(0, (*words)[i].find('/')), index) || index == 0)
-                    return faulty(number, "this face names no vertex");
+                    return faulty(number, "this face has no vertex index");
                 const Real vertex = index > 0 ? index - 1 : Real(mesh.vertices.size()) + index;
                 if (vertex < 0 || vertex >= Real(mesh.vertices.size()))
-                    return faulty(number, "this face names a vertex that is not there");
+                    return faulty(number, "this face has an invalid vertex index");
                 face.push_back(std::uint32_t(vertex));
             }
             for (std::size_t i = 2; i < face.size(); ++i)
@@ -132,13 +132,13 @@ Result<TriangleMesh> readObj(std::string_view text) {
     return result;
 }
 
-/// The mesh with vertices nearer to each other than @p grid as one, and without triangles that have no area then.
+/// Merges vertices closer than @p grid and removes triangles that become degenerate.
 TriangleMesh welded(const TriangleMesh& mesh, Real grid) {
     TriangleMesh whole;
     std::map<std::array<Real, 3>, std::uint32_t> known;
     const auto indexOf = [&](const Vec3& v) {
         std::array<Real, 3> key{v[0], v[1], v[2]};
-        // 0 and -0 are the same place.
+        // Merge 0 and -0.
         for (Real& x : key) x = (grid > 0 ? std::round(x / grid) : x) + 0.;
         const auto [at, isNew] = known.try_emplace(key, std::uint32_t(whole.vertices.size()));
         if (isNew) whole.vertices.push_back(v);
@@ -167,20 +167,20 @@ Result<TriangleMesh> readMeshFile(std::string_view bytes) {
         if (!result) return result;
     }
     const std::size_t count = result->triangles.size() / 3;
-    if (count == 0) return refused("There is no triangle in this file.", "Choose an STL or OBJ file.");
+    if (count == 0) return refused("The file contains no triangles.", "Choose an STL or OBJ file.");
     if (count > mostTriangles)
-        return refused(
-            "It has " + std::to_string(count) + " triangles; up to " + std::to_string(mostTriangles) + " can be taken.",
-            "Export it with fewer.");
+        return refused("The mesh has " + std::to_string(count) + " triangles; at most " +
+                           std::to_string(mostTriangles) + " are supported.",
+                       "Export it with fewer.");
     for (const Vec3& v : result->vertices)
-        if (!v.allFinite()) return refused("A vertex of it is nowhere.", "Export the mesh anew.");
+        if (!v.allFinite()) return refused("A vertex coordinate is not finite.", "Export the mesh again.");
 
     TriangleMesh mesh = welded(*result, 0);
     MeshMeasure measure = measureMesh(mesh);
     const int turned = orientOutward(mesh);
     if (turned > 0) measure = measureMesh(mesh);
     if (measure.openEdges > 0) {
-        // Rounding may have kept apart what belongs together.
+        // Rounding may have separated coincident vertices.
         constexpr Real grain = 1e-6;
         TriangleMesh closer = welded(mesh, grain * Vec3(measure.high - measure.low).maxCoeff());
         orientOutward(closer);
@@ -190,14 +190,13 @@ Result<TriangleMesh> readMeshFile(std::string_view bytes) {
         }
     }
     if (mesh.triangles.empty() || !(measure.area > 0))
-        return refused("Its triangles have no area.", "Export the mesh anew.");
+        return refused("All triangles are degenerate.", "Export the mesh again.");
     if (turned > 0)
-        result.diagnostics.note(place, "Triangles that faced inward were turned round: " + std::to_string(turned) + ".",
-                                {});
+        result.diagnostics.note(place, "Inward-facing triangles were flipped: " + std::to_string(turned) + ".", {});
     if (!measure.isSolid())
         result.diagnostics.warning(
-            place, "The mesh is open along " + std::to_string(measure.openEdges) + " edges: it encloses no volume.",
-            "Its mass is spread over its surface. For a solid body export a closed mesh.");
+            place, "The mesh has " + std::to_string(measure.openEdges) + " open edges and encloses no volume.",
+            "Its mass is distributed over its surface. For a solid body, export a closed mesh.");
     result.value = std::move(mesh);
     return result;
 }

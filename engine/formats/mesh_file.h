@@ -8,12 +8,11 @@
 
 namespace trammel {
 
-/// Reads triangles from the bytes of an STL file, binary or text, or of an OBJ file, by what is in them; numbers do not
-/// depend on the locale.
+/// Reads triangles from an STL (binary or text) or OBJ file, detected by content; independent of the locale.
 ///
-/// Vertices at the same place become one, faces of more corners fans of triangles, and triangles without area go. Those
-/// that face inward are turned round, which a note tells; a warning tells of a mesh with holes. No value, with the
-/// reason, where there is no mesh or a too large one.
+/// Merges coincident vertices, splits polygons into triangle fans, and removes degenerate triangles. Flips
+/// inward-facing triangles, with a note; warns about open meshes. No value, with the reason, if there is no mesh or it
+/// is too large.
 Result<TriangleMesh> readMeshFile(std::string_view bytes);
 
 }  // namespace trammel

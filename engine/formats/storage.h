@@ -10,17 +10,17 @@
 
 namespace trammel {
 
-/// How a name stands in such a file: blanks become underscores, for readers that part at any blank.
+/// Column label in such a file: spaces become underscores, since some readers split at spaces.
 std::string storageLabel(std::string name);
 
-/// Writes the table of numbers that OpenSim and its relatives keep in .sto and .mot files: a header of one line each for
-/// name, version, size and whether angles are in degrees, "endheader", the labels and then rows, all separated by tabs.
+/// Writes tables in the .sto and .mot format of OpenSim: a header with one line each for name, version, size and
+/// whether angles are in degrees, "endheader", the labels and then rows, separated by tabs.
 ///
-/// Errors show in the stream's state; ask it once at the end.
+/// Errors set the stream's state; check it at the end.
 class StorageWriter {
 public:
     explicit StorageWriter(std::ostream& out) : out_(out) {}
-    /// @param labels the first is to be "time"; each is written as storageLabel() says
+    /// @param labels the first must be "time"; each is converted by storageLabel()
     void writeHeader(const std::string& name, std::size_t rows, const std::vector<std::string>& labels, bool inDegrees);
     void writeRow(std::span<const Real> values);
 

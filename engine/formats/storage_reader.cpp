@@ -9,7 +9,7 @@ namespace trammel {
 
 namespace {
 
-/// Line after line, without what ends them.
+/// Splits text into lines without line ends.
 class Lines {
 public:
     explicit Lines(std::string_view text) : rest_(text) {}
@@ -43,7 +43,7 @@ std::vector<std::string_view> split(std::string_view line, std::string_view divi
     }
 }
 
-/// Of the header: no blanks, and case does not count.
+/// Normalizes a header line: no spaces, lower case.
 std::string plain(std::string_view line) {
     std::string text;
     for (const char c : line)
@@ -79,14 +79,14 @@ Result<StorageTable> readStorage(std::string_view text) {
         for (std::string_view& name : names) name = trimmed(name);
     }
     if (names.empty()) {
-        result.diagnostics.error("the table", "It has no names of columns after its header.",
-                                 "Write 'endheader', then the names, then the numbers.");
+        result.diagnostics.error("the table", "There are no column names after the header.",
+                                 "Write 'endheader', then the column names, then the numbers.");
         return result;
     }
     for (const std::string_view name : names) {
         if (storage.table.find(name))
             result.diagnostics.error(lines.place(), "There are two columns '" + std::string(name) + "'.",
-                                     "Give each its own name.");
+                                     "Give each column a unique name.");
         storage.table.columns.push_back({std::string(name), {}, {}});
     }
     constexpr std::size_t enough = 20;
@@ -95,16 +95,16 @@ Result<StorageTable> readStorage(std::string_view text) {
         if (cells.empty()) continue;
         if (cells.size() != names.size()) {
             result.diagnostics.error(lines.place(),
-                                     "It has " + std::to_string(cells.size()) + " numbers, there are " +
+                                     "The row has " + std::to_string(cells.size()) + " numbers for " +
                                          std::to_string(names.size()) + " columns.",
-                                     "Give each row one number a column.");
+                                     "Give each row one number per column.");
             continue;
         }
         for (std::size_t i = 0; i < cells.size(); ++i) {
             Real x = 0;
             if (!readTableNumber(cells[i], x))
-                result.diagnostics.error(lines.place(), "'" + std::string(cells[i]) + "' is no number.",
-                                         "Write numbers with a point, such as -1.5e-3.");
+                result.diagnostics.error(lines.place(), "'" + std::string(cells[i]) + "' is not a number.",
+                                         "Write numbers with a decimal point, such as -1.5e-3.");
             storage.table.columns[i].values.push_back(x);
         }
     }

@@ -7,19 +7,19 @@
 
 namespace trammel {
 
-/// A table of numbers as OpenSim stores motions, in files .sto and .mot: a header that ends with the line "endheader",
-/// then one row of names and rows of numbers, divided by tabs or blanks.
+/// A table of numbers in the .sto and .mot format of OpenSim: a header that ends with the line "endheader", then a row
+/// of names and rows of numbers, separated by tabs or spaces.
 struct StorageTable {
     CsvTable table;
-    /// Whether the header says inDegrees=yes: then angles, and they only, are in degrees.
+    /// True if the header says inDegrees=yes: then angles are in degrees.
     bool inDegrees = false;
 };
 
-/// Whether the text has the header's last line.
+/// True if the text contains the header's last line.
 bool isStorage(std::string_view text);
 
-/// No value where there is no table; every fault that was found, with its line, is told. Names may have blanks where tabs
-/// divide them. What the header says of numbers of rows and columns is not needed.
+/// No value if there is no table; reports every error with its line. Names may contain spaces if tabs separate them.
+/// Sizes in the header are ignored.
 Result<StorageTable> readStorage(std::string_view text);
 
 }  // namespace trammel

@@ -17,27 +17,27 @@ namespace trammel {
 ///
 /// **Source:** Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4-II.6.
 struct ButcherTableau {
-    /// Of the solution carried on.
+    /// Order of the propagated solution.
     int order = 0;
     /// p where the error estimate of a step is O(h^p).
     int errorOrder = 0;
     /// c
     std::span<const Real> nodes;
-    /// a: strictly lower triangle by rows, zeros included.
+    /// a: strictly lower triangle by rows, including zeros.
     std::span<const Real> matrix;
     /// b
     std::span<const Real> weights;
     /// e = b - b̂, with b̂ of order embeddedOrder
     std::span<const Real> error;
     int embeddedOrder = 0;
-    /// A second, coarser e' = b - b̂': the estimate is then scaled by |e| / sqrt(|e|² + 0.01 |e'|²). May be empty.
+    /// A second, coarser e' = b - b̂': scales the estimate by |e| / sqrt(|e|² + 0.01 |e'|²). May be empty.
     std::span<const Real> coarseError = {};
     int coarseOrder = 0;
-    /// The estimate counts so many times, so that the error achieved is of the size of the accuracy asked for: at most ten
-    /// times it after ten seconds of the ten-link pendulum (tests/benchmarks), a hundred times on every reference problem
-    /// (tests/physics), from 1e-3 to 1e-9.
+    /// Safety factor on the error estimate, tuned so that the global error matches the requested accuracy: at most ten
+    /// times the accuracy after ten seconds of the ten-link pendulum (tests/benchmarks), and a hundred times on every
+    /// reference problem (tests/physics), from 1e-3 to 1e-9.
     Real errorFactor = 1;
-    /// The last row of a is b: the last stage is the first of the next step.
+    /// True if the last row of a is b: the last stage is the first of the next step.
     bool firstSameAsLast = false;
 
     /// c of the extra stages of dense output, and their rows of a, each over all k before it.
@@ -45,12 +45,12 @@ struct ButcherTableau {
     std::span<const Real> denseMatrix = {};
     /// d, each row over all k.
     std::span<const Real> dense = {};
-    /// Of dense output, as a whole.
+    /// Order of the dense output.
     int denseOrder = 3;
 
     constexpr int stages() const { return int(nodes.size()); }
     constexpr int extraStages() const { return int(denseNodes.size()); }
-    /// Number of k of dense output.
+    /// Number of k used by the dense output.
     constexpr int denseColumns() const {
         return stages() + (!firstSameAsLast && !dense.empty() ? 1 : 0) + extraStages();
     }

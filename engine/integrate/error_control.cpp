@@ -4,7 +4,7 @@
 namespace trammel {
 
 namespace {
-/// Running root mean square or maximum of one group. Plain loops: the order of summation is part of the result.
+/// Running root mean square or maximum of one group. Plain loops, since the order of summation affects the result.
 class GroupNorm {
 public:
     explicit GroupNorm(bool infinity) : infinity_(infinity) {}
@@ -24,7 +24,7 @@ public:
     }
 
 private:
-    /// What is not a number is the largest of all.
+    /// NaN counts as the largest value.
     static bool isLarger(Real a, Real b) { return !std::isnan(b) && !(a <= b); }
 
     bool infinity_;

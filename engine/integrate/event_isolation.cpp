@@ -9,9 +9,9 @@
 namespace trammel {
 
 namespace {
-/// Evaluations after which a bracket that has not become narrow enough is taken as it is.
+/// Maximum number of evaluations per bracket; the bracket is accepted then.
 constexpr int MaxNarrowings = 100;
-/// No window is narrower than this many spacings of floating point time.
+/// Minimum width of a window in units in the last place of time.
 constexpr Real MinWindowUlps = 4;
 
 Event::Trigger transition(Real from, Real to) {
@@ -30,9 +30,9 @@ void EventIsolator::configure(const System& system, const State& state) {
     system.calcEventTriggerInfo(state, infos);
     if (infos.size() != state.getNEventTriggers())
         throw Exception("Integrator::initialize(): system '" + system.getName() + "' has " +
-                        std::to_string(state.getNEventTriggers()) + " witness functions, but describes " +
+                        std::to_string(state.getNEventTriggers()) + " witness functions but describes " +
                         std::to_string(infos.size()) + " in calcEventTriggerInfo().");
-    // Descriptions come by subsystem and within it by stage; slots are grouped by stage first.
+    // Infos are sorted by subsystem and stage; slots are grouped by stage first.
     witnesses_.clear();
     stage_ = Stage::Empty;
     int next = 0;
@@ -81,7 +81,7 @@ Real EventIsolator::estimateRoot(Real low, Real high) const {
     for (const int w : crossing_) {
         const int slot = witnesses_[std::size_t(w)].slot;
         const Real a = lowWeight_ * std::abs(low_[slot]), b = highWeight_ * std::abs(high_[slot]);
-        // With a zero end the secant would not move.
+        // With a zero end the secant would not advance.
         const Real fraction = b == 0 || !std::isfinite(a + b) ? 0.5 : a / (a + b);
         earliest = std::min(earliest, low + fraction * (high - low));
     }
@@ -111,13 +111,13 @@ EventIsolator::Outcome EventIsolator::isolate(Real t0, Real t1, Real windowScale
         found.high = high;
         return Outcome::Unknown;
     };
-    // A sign that is not known at an end may hide a crossing.
+    // An unknown sign at an end may hide a crossing.
     low_ = start_;
     faulty_.clear();
     if (!areKnown(low_) || !evaluate(t1, high_) || !areKnown(high_)) return unknown();
 
-    // Look at the interior points in turn, so that two crossings within one step are seen. They are extra: what is not
-    // known there does no harm.
+    // Check the interior points in order, to detect two crossings within one step. They are optional: an unknown value
+    // there is ignored.
     bool crossed = false;
     for (int i = 1; i <= checkPoints + 1 && !crossed; ++i) {
         high = i <= checkPoints ? t0 + (t1 - t0) * i / (checkPoints + 1) : t1;
@@ -137,9 +137,9 @@ EventIsolator::Outcome EventIsolator::isolate(Real t0, Real t1, Real windowScale
     for (int n = 0; n < MaxNarrowings; ++n) {
         const Real window = narrowestWindow(windowScale, high), width = high - low;
         if (width <= window) break;
-        // A bracket that has shrunk from one side only for long is halved.
+        // Bisect after repeated reduction from one side.
         Real middle = sameSide >= 3 ? low + 0.5 * width : estimateRoot(low, high);
-        // Near an end, step over the root: the bracket then closes from the other side.
+        // Near an end, step across the root, so that the bracket closes from the other side.
         const Real margin = 0.5 * window;
         middle = std::clamp(middle, low + margin, high - margin);
         if (middle <= low || middle >= high) break;
@@ -148,7 +148,7 @@ EventIsolator::Outcome EventIsolator::isolate(Real t0, Real t1, Real windowScale
         const bool early = collectCrossings(low_, middle_, stillCrossing_);
         sameSide = n > 0 && early == closedFromHigh && sameSide < 3 ? sameSide + 1 : 0;
         closedFromHigh = early;
-        // Illinois: an end that stays for a second time counts half.
+        // Illinois: halve the weight of an end retained twice.
         if (early) {
             high = middle;
             std::swap(high_, middle_);
@@ -164,7 +164,7 @@ EventIsolator::Outcome EventIsolator::isolate(Real t0, Real t1, Real windowScale
         }
     }
 
-    // A handler is to see the far side of zero: from zero itself the way back would not be seen as a crossing.
+    // Move past zero: from zero itself, a return would not be detected as a crossing.
     const bool onZero = std::any_of(crossing_.begin(), crossing_.end(),
                                     [this](int w) { return high_[witnesses_[std::size_t(w)].slot] == 0; });
     const Real beyond = high + 0.5 * narrowestWindow(windowScale, high);

@@ -7,7 +7,7 @@
 namespace trammel {
 
 namespace {
-/// The smallest x where the solution of y' = -y over a step of x grows, to two digits after the point.
+/// Stability limit on the negative real axis, to two decimals.
 Real findStabilityLimit(const ButcherTableau& tableau) {
     constexpr Real Resolution = 0.01, Beyond = 100;
     std::vector<Real> k(std::size_t(tableau.stages()));
@@ -24,7 +24,7 @@ Real findStabilityLimit(const ButcherTableau& tableau) {
     return Beyond;
 }
 
-/// sum + Σ f k for @p Size elements in one go.
+/// sum + Σ f k for @p Size elements.
 template <int Size, std::size_t N>
 [[gnu::always_inline]] inline void addTermsTo(const Real* sum, const std::array<Real, N>& f,
                                               const std::array<const Real*, N>& k, int at, Real* y) {
@@ -36,7 +36,7 @@ template <int Size, std::size_t N>
     if constexpr (N % 2 == 1) all += term(N - 1);
     Eigen::Map<Part>(y + at) = all;
 }
-/// y = sum + h Σ factor k, a few terms in one pass over y.
+/// y = sum + h Σ factor k, several terms per pass over y.
 template <std::size_t N, class Term>
 void addTerms(const Vector& sum, Real h, const Term* terms, const Matrix& columns, Vector& y) {
     std::array<Real, N> f;
@@ -118,7 +118,7 @@ bool ExplicitRungeKutta::attemptStep(Real t1, Vector& y1, Vector& yError) {
     for (int i = 1; i < tableau_.stages(); ++i) {
         const Real c = tableau_.nodes[std::size_t(i)];
         const Row& row = rows_[std::size_t(i - 1)];
-        // As integrated: evaluating puts what is prescribed in its place.
+        // Use y as integrated: evaluation overwrites prescribed values.
         if (tableau_.firstSameAsLast && i + 1 == tableau_.stages()) combine(step.y0, h, row, y1);
         if (!evaluateStage(state, c == 1 ? t1 : step.t0 + c * h, h, row, i)) return false;
     }
@@ -142,7 +142,7 @@ bool ExplicitRungeKutta::attemptStep(Real t1, Vector& y1, Vector& yError) {
 
 Real ExplicitRungeKutta::estimateStabilityUse(int& fastest) {
     if (lateStage_ == 0) return 0;
-    // Two values of f at the same time, at points that lie apart mostly in the direction of the fastest decay.
+    // Two values of f at the same time, at points that differ mainly in the direction of the fastest decay.
     const Step& step = getStep();
     const Real h = step.t1 - step.t0;
     combine(step.y0, h, rows_[std::size_t(lateStage_ - 1)], yStage_);
@@ -177,7 +177,7 @@ void ExplicitRungeKutta::interpolate(Real t, State& scratch, Vector& y) {
     const Step& step = getStep();
     interpolateHermite(t, y);
     if (tableau_.denseRows() == 0) return;
-    // Without its extra stages, should they be impossible to evaluate, the cubic is still right at both ends.
+    // If the extra stages cannot be evaluated, fall back to the cubic.
     if (denseOutput_ == DenseOutput::Missing)
         denseOutput_ = completeDenseOutput(scratch) ? DenseOutput::Complete : DenseOutput::Impossible;
     if (denseOutput_ == DenseOutput::Impossible) return;

@@ -8,10 +8,10 @@
 
 namespace trammel {
 
-/// Every embedded explicit Runge-Kutta method: the tableau says which.
+/// Embedded explicit Runge-Kutta method defined by a tableau.
 ///
-/// Cost per attempt: one evaluation per stage but the first, plus one at the end unless nothing moved since the last
-/// stage. **Source:** Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4-II.6.
+/// Cost per attempt: one evaluation per stage except the first, plus one at the end unless the last stage is the end.
+/// **Source:** Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4-II.6.
 class ExplicitRungeKutta : public OneStepIntegrator {
 public:
     /// @param tableau must outlive the integrator, as must @p name
@@ -35,12 +35,12 @@ private:
         int column;
         Real factor;
     };
-    /// The nonzero elements of one row of the tableau.
+    /// Nonzero elements of one row of the tableau.
     using Row = std::vector<Term>;
     static Row nonzero(std::span<const Real> row);
     /// y = start + h Σ factor k
     void combine(const Vector& start, Real h, const Row& row, Vector& y) const;
-    /// k of @p column: at t, and the y that combine() makes of @p row.
+    /// k of @p column, evaluated at t and the y that combine() returns for @p row.
     bool evaluateStage(State& state, Real t, Real h, const Row& row, int column);
     bool completeDenseOutput(State& scratch);
 
@@ -48,9 +48,9 @@ private:
     const char* name_;
     std::vector<Row> rows_, denseStageRows_, denseRows_;
     Row weights_, error_, coarseError_;
-    /// The last stage at the end of the step that is not the end itself; 0 if there is none.
+    /// The last stage at the end of the step other than the end itself; 0 if there is none.
     int lateStage_ = 0;
-    /// |hλ| up to which the method damps a decay with rate λ.
+    /// |hλ| up to which the method is stable for a decay of rate λ.
     const Real stabilityLimit_;
     /// One k per column.
     Matrix k_;

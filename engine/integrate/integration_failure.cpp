@@ -13,7 +13,7 @@ std::string stepTooSmall(Real time, Real stepSize) {
 }
 
 std::string worstError(const std::string& worst, Real error) {
-    if (worst.empty()) return "The constraints could not be satisfied.";
+    if (worst.empty()) return "The constraints cannot be satisfied.";
     return "The largest remaining constraint error is " + readable(error, 2) + ", in " + worst + ".";
 }
 }  // namespace
@@ -38,8 +38,8 @@ IntegrationFailure errorTestFailure(Real time, Real stepSize, const std::string&
             stepSize,
             stepTooSmall(time, stepSize),
             "Error is dominated by " + limitingVariable + ".",
-            "Look there for a force that jumps or is very stiff, or a mechanism that locks; a looser accuracy may "
-            "carry the run over a short disturbance."};
+            "Check for a discontinuous or very stiff force, or a mechanism that locks; a looser accuracy may get the "
+            "run past a short disturbance."};
 }
 
 IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string& worst, Real error) {
@@ -48,27 +48,26 @@ IntegrationFailure constraintFailure(Real time, Real stepSize, const std::string
             stepSize,
             stepTooSmall(time, stepSize),
             worstError(worst, error),
-            "The mechanism may lock or pass a singular position here. Try a tighter accuracy, or free one of the "
-            "motions that fight each other."};
+            "The mechanism may lock or pass a singular pose here. Tighten the accuracy, or disable one of the "
+            "conflicting motions."};
 }
 
 IntegrationFailure evaluationFailure(Real time, Real stepSize, const std::string& problem) {
     IntegrationFailure failure{Cause::Evaluation, time,
                                stepSize,          stepTooSmall(time, stepSize),
-                               problem,           "Check the masses, inertias and pose of what is named."};
+                               problem,           "Check the masses, inertias and pose of the named elements."};
     if (stepSize == 0) failure.brief = "The motion cannot be evaluated at t = " + readable(time) + " s.";
     return failure;
 }
 
 IntegrationFailure iterationFailure(Real time, Real stepSize, const std::string& variable) {
-    return {
-        Cause::Iteration,
-        time,
-        stepSize,
-        stepTooSmall(time, stepSize),
-        "The iteration for the end of a step does not settle" +
-            (variable.empty() ? "." : "; it is worst for " + variable + "."),
-        "Look there for a force that jumps; a method that does not iterate, such as Runge-Kutta-Merson, may pass it."};
+    return {Cause::Iteration,
+            time,
+            stepSize,
+            stepTooSmall(time, stepSize),
+            "The iteration within a step does not converge" +
+                (variable.empty() ? "." : "; worst variable: " + variable + "."),
+            "Check for a discontinuous force; an explicit method such as Runge-Kutta-Merson may pass it."};
 }
 
 IntegrationFailure assemblyFailure(Real time, const std::string& worst, Real error) {
@@ -77,7 +76,7 @@ IntegrationFailure assemblyFailure(Real time, const std::string& worst, Real err
             0,
             "The constraints cannot be satisfied at t = " + readable(time) + " s.",
             worstError(worst, error),
-            "Assemble the mechanism first, or remove a constraint that contradicts another."};
+            "Assemble the mechanism first, or remove a conflicting constraint."};
 }
 
 IntegrationFailure eventHandlerFailure(Real time, const std::string& message) {
@@ -89,49 +88,47 @@ IntegrationFailure eventWitnessFailure(Real low, Real high, const std::string& r
     return {Cause::EventWitness,
             low,
             0,
-            "Events cannot be followed between t = " + readable(low, 12) + " s and t = " + readable(high, 12) + " s.",
+            "Events cannot be located between t = " + readable(low, 12) + " s and t = " + readable(high, 12) + " s.",
             reason,
-            "Look there for a length or a force that becomes infinite, or a shorter longest step."};
+            "Check for a length or force that becomes infinite, or reduce the maximum step size."};
 }
 
 IntegrationFailure chatteringFailure(Real time, const std::string& event, int count, Real span) {
-    return {Cause::EventSuccession,
-            time,
-            0,
-            "Events follow each other without end at t = " + readable(time, 12) + " s.",
-            "The last " + std::to_string(count) + " of them, most of '" + event + "', happened within " +
-                readable(span) + " s, nearer to each other than they can be told apart.",
-            "Let what '" + event +
-                "' does move the model away from where it happens, or bring it to rest there; if it really happens so "
-                "often, ask for a tighter accuracy."};
+    return {
+        Cause::ZenoEvents,
+        time,
+        0,
+        "Events repeat without end at t = " + readable(time, 12) + " s.",
+        "The last " + std::to_string(count) + " events, most of '" + event + "', happened within " + readable(span) +
+            " s, too close to be distinguished.",
+        "Let the handler of '" + event +
+            "' move the model away from the event or bring it to rest; if the events are real, tighten the accuracy."};
 }
 
 IntegrationFailure accumulationFailure(Real time, Real last, const std::string& event, int count) {
-    return {Cause::EventSuccession,
+    return {Cause::ZenoEvents,
             time,
             0,
             "The events of '" + event + "' accumulated at t = " + readable(last, 12) + " s.",
             "Each of the last " + std::to_string(count) +
-                " followed sooner than the one before, until the next was too near to be seen; the model went on past "
-                "what it watches.",
-            "Let '" + event +
-                "' bring the model to rest once it comes this slowly, or use a stop, which does so by itself."};
+                " followed sooner than the previous one until they could not be resolved, and the model passed the "
+                "event surface.",
+            "Let '" + event + "' bring the model to rest at low speed, or use a stop, which does so automatically."};
 }
 
 IntegrationFailure crawlingFailure(Real time, Real stepSize, const std::string& limitingVariable) {
-    return {
-        Cause::Crawling,
-        time,
-        stepSize,
-        "Steps of about " + readable(stepSize, 2) + " s lead nowhere at t = " + readable(time) + " s.",
-        limitingVariable.empty() ? "" : "They are limited by " + limitingVariable + ".",
-        "Look there for a force that jumps, is very stiff or chatters, or a mechanism that locks; try BDF, or a looser "
-        "accuracy."};
+    return {Cause::Crawling,
+            time,
+            stepSize,
+            "Steps of about " + readable(stepSize, 2) + " s make no progress at t = " + readable(time) + " s.",
+            limitingVariable.empty() ? "" : "They are limited by " + limitingVariable + ".",
+            "Check for a discontinuous, very stiff or chattering force, or a mechanism that locks; try BDF, or a "
+            "looser accuracy."};
 }
 
 std::string tooStiffRemedy(Real stepSize, const std::string& fastestVariable) {
-    return "Steps of " + readable(stepSize) + " s are too long here for an explicit method; the fastest state is " +
-           fastestVariable + ". Allow shorter steps, or try a method for stiff systems, such as BDF.";
+    return "Steps of " + readable(stepSize) + " s are unstable with an explicit method; the fastest state is " +
+           fastestVariable + ". Allow smaller steps, or use a method for stiff systems, such as BDF.";
 }
 
 void describeFixedStep(IntegrationFailure& failure, Real seconds) {

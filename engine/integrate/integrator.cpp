@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integrator: settings, start, and the loop that serves reports, events and steps.
+// Integrator: settings, start, and the loop over reports, events and steps.
 #include "integrate/integrator.h"
 
 #include "base/exceptions.h"
@@ -11,7 +11,7 @@ namespace trammel {
 namespace {
 Real requireNotNegative(Real value, const char* function) {
     if (value >= 0) return value;
-    throw Exception(std::string(function) + ": " + readable(value) + " is not allowed; it must not be negative.");
+    throw Exception(std::string(function) + ": " + readable(value) + " is invalid; it must not be negative.");
 }
 }  // namespace
 
@@ -48,7 +48,7 @@ std::string Integrator::getTerminationReasonString(TerminationReason reason) {
 void Integrator::setAccuracy(Real accuracy) {
     if (!(accuracy > 0 && accuracy < 1))
         throw Exception("Integrator::setAccuracy(): " + readable(accuracy) +
-                        " is not allowed; it must be between 0 and 1.");
+                        " is invalid; it must be between 0 and 1.");
     settings_.accuracy = accuracy;
 }
 void Integrator::setConstraintTolerance(Real tolerance) {
@@ -91,7 +91,7 @@ void Integrator::initialize(const State& state) {
     settle(Stage::Model, true);
     if (termination_ == NotTerminated) handleEvents(Event::Cause::Initialization, {}, true);
     if (termination_ != NotTerminated || autoUpdated_.empty()) return;
-    // The swap invalidates nothing by itself: see to it that what follows is computed from the new values.
+    // The swap invalidates nothing: invalidate explicitly, so that the new values are used.
     advanced_.autoUpdateDiscreteVariables();
     advanced_.invalidateAllCacheAtOrAbove(Stage::Instance);
     settle(Stage::Instance, true);
@@ -105,7 +105,7 @@ void Integrator::reinitialize(Stage lowestModified, bool shouldTerminate, bool f
     if (lowestModified < Stage::Report) {
         settle(lowestModified, fromScratch);
     } else {
-        // A variable that nothing realized depends on may have changed even so.
+        // Variables on which no realized value depends may have changed too.
         interpolated_ = advanced_;
         reportInterpolated_ = false;
     }
@@ -141,7 +141,7 @@ void Integrator::settle(Stage lowestModified, bool fromScratch) {
     try {
         if (lowestModified <= Stage::Model) system_.realizeModel(advanced_);
         system_.realize(advanced_, Stage::Instance);
-        // Speeds may be projected only where positions are; accelerations need neither.
+        // Projecting speeds requires projected positions; accelerations require neither.
         if (lowestModified <= Stage::Velocity) {
             system_.prescribe(advanced_);
             if (project(advanced_, noEstimate_, fromScratch, false) != Projection::Done) {
@@ -195,17 +195,17 @@ Integrator::SuccessfulStepStatus Integrator::stepTo(Real reportTime, Real schedu
     if (termination_ != NotTerminated) return failure_ ? StepFailed : EndOfSimulation;
     if (reportTime < getTime())
         throw Exception("Integrator::stepTo(): the report time " + readable(reportTime, 17) +
-                        " s is before the time already reported, " + readable(getTime(), 17) + " s.");
+                        " s is before the last reported time, " + readable(getTime(), 17) + " s.");
     if (scheduledEventTime < getAdvancedTime())
         throw Exception("Integrator::stepTo(): the scheduled event time " + readable(scheduledEventTime, 17) +
-                        " s is before the time already reached, " + readable(getAdvancedTime(), 17) + " s.");
+                        " s is before the time reached, " + readable(getAdvancedTime(), 17) + " s.");
     if (startOfInterval_) {
         startOfInterval_ = false;
         return StartOfContinuousInterval;
     }
 
     for (int steps = 0;; ++steps) {
-        // What the last step has to give, in order of time.
+        // Serve the last step in order of time.
         if (reportTime <= getAdvancedTime()) {
             showInterpolated(reportTime);
             return ReachedReportTime;
@@ -252,9 +252,9 @@ void Integrator::watchPace() {
 std::string Integrator::getAdvice() const {
     if (!pace_.isCrawling()) return {};
     const std::string limiting = getLimitingVariable();
-    return "Steps have become very short, about " + readable(pace_.getStepSize(), 2) + " s" +
+    return "The integrator step has become very small, about " + readable(pace_.getStepSize(), 2) + " s" +
            (limiting.empty() ? "" : ", limited by " + limiting) +
-           ". Look there for a force that jumps, is very stiff or chatters, or a mechanism that locks.";
+           ". Check for a discontinuous, very stiff or chattering force, or a mechanism that locks.";
 }
 
 void Integrator::fail(IntegrationFailure failure) {
@@ -286,21 +286,21 @@ void Integrator::findEvents() {
     switch (isolator_.isolate(step_.t0, step_.t1, scale, settings_.eventCheckPoints, evaluateWitnesses, window_)) {
         case EventIsolator::Outcome::Nothing: return watch(succession_.noteStep(isolator_));
         case EventIsolator::Outcome::Unknown:
-            return fail(eventWitnessFailure(
-                window_.low, window_.high,
-                isolator_.getFaultySubsystem().empty()
-                    ? problem_
-                    : "A witness function of '" + isolator_.getFaultySubsystem() + "' is not a number there."));
+            return fail(
+                eventWitnessFailure(window_.low, window_.high,
+                                    isolator_.getFaultySubsystem().empty()
+                                        ? problem_
+                                        : "A witness function of '" + isolator_.getFaultySubsystem() + "' is NaN."));
         case EventIsolator::Outcome::Crossed: break;
     }
     if (window_.high < step_.t1) backUpTo(window_.high);
     eventPending_ = true;
 }
 
-void Integrator::watch(EventSuccession::Trouble trouble) {
-    if (trouble == EventSuccession::Trouble::None) return;
+void Integrator::watch(ZenoDetector::Trouble trouble) {
+    if (trouble == ZenoDetector::Trouble::None) return;
     const std::string event = system_.getDefaultSubsystem().getEventName(advanced_, succession_.getEvent());
-    if (trouble == EventSuccession::Trouble::Chattering)
+    if (trouble == ZenoDetector::Trouble::Chattering)
         return fail(chatteringFailure(getAdvancedTime(), event, succession_.getCount(), succession_.getSpan()));
     return fail(accumulationFailure(getAdvancedTime(), succession_.getTime(), event, succession_.getCount()));
 }
@@ -309,7 +309,7 @@ void Integrator::backUpTo(Real t) {
     interpolate(t, interpolated_, yInterpolated_);
     advanced_.updTime() = t;
     advanced_.updY() = yInterpolated_;
-    // This is a point of an accepted step: should a projection fail here, the nearest there is will do.
+    // The point belongs to an accepted step: if projection fails, use the closest State.
     try {
         system_.prescribe(advanced_);
         project(advanced_, noEstimate_, false, false);
@@ -322,7 +322,7 @@ void Integrator::backUpTo(Real t) {
     }
 }
 
-// --- States to look at ---
+// --- Interpolated States ---
 
 void Integrator::setInterpolated(Real t) {
     copyAutoUpdateVariables();

@@ -13,7 +13,7 @@ namespace trammel {
 
 namespace {
 constexpr std::string_view heading = "trammel integrator memory 1";
-constexpr const char* otherCopy = "Use another copy, or start the run anew.";
+constexpr const char* otherCopy = "Use another copy, or restart the run.";
 constexpr const char* otherModel = "Resume with the model, the method and the settings of the interrupted run.";
 
 std::string at(int line) { return "line " + std::to_string(line); }
@@ -64,14 +64,13 @@ Result<IntegratorMemory> IntegratorMemory::read(std::istream& in) {
         } else if (reader.expect("end")) {
             understood = ended = true;
             if (reader.expect("checksum") && !reader.expect(state_file::checksumOf(text)))
-                result.diagnostics.error(at(number), "The text was changed after it was written.", otherCopy);
+                result.diagnostics.error(at(number), "The text was modified after it was written.", otherCopy);
         }
-        if (!understood)
-            result.diagnostics.error(at(number), "This is not a line of an integrator's memory.", otherCopy);
+        if (!understood) result.diagnostics.error(at(number), "Invalid line in the integrator's memory.", otherCopy);
         text += line + "\n";
     }
     if (!ended && !result.diagnostics.hasErrors())
-        result.diagnostics.error(at(number), "The text ends too early: its last line, 'end', is missing.", otherCopy);
+        result.diagnostics.error(at(number), "The text is truncated: its last line, 'end', is missing.", otherCopy);
     if (!result.diagnostics.hasErrors()) result.value = std::move(memory);
     return result;
 }
@@ -102,7 +101,7 @@ const IntegratorMemory::Numbers* MemoryReader::find(const char* name) {
     const auto row = std::find_if(memory_.numbers.begin(), memory_.numbers.end(),
                                   [name](const IntegratorMemory::Numbers& n) { return n.name == name; });
     if (row != memory_.numbers.end()) return &*row;
-    diagnostics.error(name, "The memory of the interrupted run does not have it.", otherModel);
+    diagnostics.error(name, "Missing in the memory of the interrupted run.", otherModel);
     return nullptr;
 }
 
@@ -118,7 +117,7 @@ void MemoryReader::fixed(const char* name, std::vector<Real>& values) {
     else
         diagnostics.error(name,
                           "The memory of the interrupted run has " + std::to_string(row->values.size()) +
-                              " numbers where this model has " + std::to_string(values.size()) + ".",
+                              " numbers; this model has " + std::to_string(values.size()) + ".",
                           otherModel);
 }
 
@@ -126,7 +125,7 @@ void MemoryReader::state(const char* name, State& state) {
     const auto saved = std::find_if(memory_.states.begin(), memory_.states.end(),
                                     [name](const IntegratorMemory::SavedState& s) { return s.name == name; });
     if (saved == memory_.states.end())
-        return diagnostics.error(name, "The memory of the interrupted run does not have it.", otherModel);
+        return diagnostics.error(name, "Missing in the memory of the interrupted run.", otherModel);
     std::istringstream text(saved->text);
     Result<State> loaded = loadState(text, system_);
     diagnostics.append(loaded.diagnostics);

@@ -11,48 +11,49 @@
 
 namespace trammel {
 
-/// All that a run goes on from, as plain data: the State, what the integrator remembers of its last step and of those
-/// before, and what is scheduled. A run resumed from it continues bit for bit as if it had not been interrupted.
+/// Restart data of a run: the State, the integrator's history, and scheduled events. A resumed run continues bitwise
+/// identically.
 ///
 /// **Source:** derived here.
 class IntegratorMemory {
 public:
-    /// What people call the method it belongs to.
+    /// Display name of the method.
     std::string method;
     struct Numbers {
         std::string name;
         std::vector<Real> values;
     };
     std::vector<Numbers> numbers;
-    /// In the form of saveState().
+    /// Text in the format of saveState().
     struct SavedState {
         std::string name, text;
     };
     std::vector<SavedState> states;
 
-    /// As text that read() reads back to the same bits.
+    /// Writes text that read() reads back bitwise identical.
     ///
     ///     trammel integrator memory 1
     ///     method "Runge-Kutta-Merson 4(3)"
     ///     numbers "next step size" = 0.01
-    ///     state "advanced" = "trammel state 1\n..."
+    ///     state "advanced" = "trammel state 1
+    /// ..."
     ///     end checksum 6c62272e07bb0142
     void write(std::ostream& out) const;
-    /// No value, and errors with their lines, if the text is damaged.
+    /// Returns no value, and errors with line numbers, if the text is damaged.
     static Result<IntegratorMemory> read(std::istream& in);
 };
 
-/// Shows an IntegratorMemory, or fills one, by one and the same function of whoever has something to remember.
+/// Saves to or restores from an IntegratorMemory; owners of restart data describe it in one function for both.
 class MemoryVisitor {
 public:
     virtual ~MemoryVisitor() = default;
-    /// As many numbers as there are.
+    /// A list of any length.
     virtual void list(const char* name, std::vector<Real>& values) = 0;
     virtual void state(const char* name, State& state) = 0;
-    /// As many numbers as the model has variables.
+    /// One number per variable of the model.
     void vector(const char* name, Vector& values);
     void columns(const char* name, Matrix& values, int count);
-    /// A Real, a whole number, a flag or a value of an enumeration.
+    /// A Real, an integer, a flag or an enumerator.
     template <class Number>
     void value(const char* name, Number& number) {
         one_.assign(1, Real(number));
@@ -61,14 +62,14 @@ public:
     }
 
 protected:
-    /// Numbers whose count is known.
+    /// Numbers of known count.
     virtual void fixed(const char* name, std::vector<Real>& values) = 0;
 
 private:
     std::vector<Real> one_, many_;
 };
 
-/// Puts what is shown to it into a memory; variables without text form become errors.
+/// Stores visited data in a memory; variables without text form become errors.
 class MemoryWriter : public MemoryVisitor {
 public:
     explicit MemoryWriter(const System& system) : system_(system) {}
@@ -84,7 +85,7 @@ private:
     const System& system_;
 };
 
-/// Replaces what is shown to it by what a memory holds; what the memory does not have becomes an error, and stays as it is.
+/// Replaces visited data by those of a memory; data missing there become errors and stay unchanged.
 class MemoryReader : public MemoryVisitor {
 public:
     MemoryReader(const System& system, const IntegratorMemory& memory) : system_(system), memory_(memory) {}

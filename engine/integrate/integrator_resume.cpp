@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integrator: what it remembers, to go on later.
+// Integrator: saving and resuming.
 #include <cstring>
 
 #include "base/exceptions.h"
@@ -16,7 +16,7 @@ bool identical(const Vector& a, const Vector& b) {
 
 Result<IntegratorMemory> Integrator::makeMemory() {
     if (!initialized_) throw Exception("Integrator::makeMemory(): call initialize() first.");
-    if (isSimulationOver()) throw Exception("Integrator::makeMemory(): the simulation is over.");
+    if (isSimulationOver()) throw Exception("Integrator::makeMemory(): the simulation has ended.");
     MemoryWriter writer(system_);
     writer.result->method = getMethodName();
     writer.state("advanced", advanced_);
@@ -31,16 +31,15 @@ Diagnostics Integrator::resume(const IntegratorMemory& memory) {
     failure_.reset();
     MemoryReader reader(system_, memory);
     if (memory.method != getMethodName()) {
-        reader.diagnostics.error(
-            "method", "The interrupted run was one of " + memory.method + ", not of " + getMethodName() + ".",
-            "Choose that method.");
+        reader.diagnostics.error("method",
+                                 "The interrupted run used " + memory.method + ", not of " + getMethodName() + ".",
+                                 "Choose the same method.");
         return reader.diagnostics;
     }
     reader.state("advanced", advanced_);
     if (reader.diagnostics.hasErrors()) return reader.diagnostics;
     const auto cannotBeEvaluated = [&] {
-        reader.diagnostics.error("advanced", "The motion cannot be evaluated there. " + problem_,
-                                 "Start the run anew.");
+        reader.diagnostics.error("advanced", "The motion cannot be evaluated there. " + problem_, "Restart the run.");
         return reader.diagnostics;
     };
     try {
@@ -56,13 +55,13 @@ Diagnostics Integrator::resume(const IntegratorMemory& memory) {
     visitMemory(reader);
     if (reader.diagnostics.hasErrors()) return reader.diagnostics;
 
-    // What is not plain data is computed anew: the same, or this is not the run that was interrupted.
+    // Recompute what is not stored; a mismatch means a different run.
     const IntegratorStatistics statistics = statistics_;
     const Step step = step_;
     const int limiting = limitingIndex_;
     const Vector y = advanced_.getY();
     if (!recoverHistory() || !identical(step.y1, step_.y1) || !identical(y, advanced_.getY())) {
-        reader.diagnostics.error("history", "The steps of the interrupted run could not be repeated.",
+        reader.diagnostics.error("history", "The steps of the interrupted run cannot be reproduced.",
                                  "Resume with the model and the settings of the interrupted run.");
         return reader.diagnostics;
     }

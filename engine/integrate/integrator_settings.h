@@ -5,33 +5,33 @@
 
 namespace trammel {
 
-/// What a user may ask of any integrator. Zero for a step size means "choose yourself".
+/// Settings common to all integrators. A step size of zero means automatic.
 struct IntegratorSettings {
-    /// Largest error of one step, relative to the scale of each variable (see calcErrorNorm()).
+    /// Maximum error of one step, relative to the scale of each variable (see calcErrorNorm()).
     Real accuracy = 1e-3;
-    /// Largest weighted constraint error; 0: a tenth of the accuracy.
+    /// Maximum weighted constraint error; 0: a tenth of the accuracy.
     Real constraintTolerance = 0;
     /// s
     Real initialStepSize = 0;
     Real minimumStepSize = 0;
     Real maximumStepSize = 0;
-    /// Every step has this length, whatever its error, s.
+    /// All steps have this size, regardless of the error, s; 0: error control.
     Real fixedStepSize = 0;
-    /// The simulation ends here, s.
+    /// End of the simulation, s.
     Real finalTime = Infinity;
-    /// Judge a group of variables by its worst member rather than by the root mean square.
+    /// Use the maximum instead of the root mean square within a group of variables.
     bool useInfinityNorm = false;
     /// stepTo() returns after each step.
     bool returnEveryInternalStep = false;
-    /// Report times are served by dense output; otherwise steps end at report times.
+    /// If true, report times are interpolated by dense output; otherwise steps end at report times.
     bool allowInterpolation = true;
-    /// Project even when the constraint errors are below the tolerance.
+    /// Project even if the constraint errors are below the tolerance.
     bool projectEveryStep = false;
-    /// Reported states satisfy the constraints, too.
+    /// Project interpolated states onto the constraints.
     bool projectInterpolatedStates = true;
     /// stepTo() returns after this many steps; 0: no limit.
     int internalStepLimit = 0;
-    /// Interior points of each step at which witness functions are looked at, besides its ends.
+    /// Number of interior points of each step at which witness functions are evaluated.
     int eventCheckPoints = 3;
 };
 

@@ -5,22 +5,22 @@
 
 namespace trammel {
 
-/// What an integrator has done since initialize() or the last reset.
+/// Counters since initialize() or the last reset.
 struct IntegratorStatistics {
     long stepsAttempted = 0;
     long stepsTaken = 0;
-    /// Attempts refused because the error estimate was above the accuracy.
+    /// Attempts rejected by the error test.
     long errorTestFailures = 0;
-    /// Attempts that met a state that cannot be evaluated.
+    /// Attempts that reached a state that cannot be evaluated.
     long convergenceFailures = 0;
-    /// Attempts that left the constraints so far that they were not, or could not be, projected back.
+    /// Attempts whose constraint errors were too large to project, or whose projection failed.
     long projectionFailures = 0;
-    /// Projections that moved q, and that moved u.
+    /// Projections that changed q, and that changed u.
     long qProjections = 0;
     long uProjections = 0;
-    /// Iterations within steps, of methods that iterate.
+    /// Iterations within steps, for iterative methods.
     long iterations = 0;
-    /// States realized to Acceleration: the cost that matters.
+    /// States realized to Acceleration: the main cost.
     long realizations = 0;
     /// s; NaN before the first step.
     Real initialStepSize = NaN;

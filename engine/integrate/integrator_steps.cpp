@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integrator: what every method needs to take a step.
+// Integrator: helpers shared by all methods.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +9,7 @@
 namespace trammel {
 
 namespace {
-/// Both are of the same size.
+/// Both must have the same size.
 void keep(const Vector& from, Vector& to) { std::copy_n(from.data(), from.size(), to.data()); }
 }  // namespace
 
@@ -33,7 +33,7 @@ void Integrator::finishStep() {
 void Integrator::undoStep() {
     advanced_.updTime() = step_.t0;
     advanced_.updY() = step_.y0;
-    // The start was evaluated before; that it succeeds once more does not matter for looking at it.
+    // The start was evaluated before; the result of repeating it does not matter.
     evaluate(advanced_);
 }
 
@@ -60,7 +60,7 @@ bool Integrator::evaluate(State& state) {
     }
     if (!problem_.empty()) return false;
     const Vector& ydot = state.getYDot();
-    // Zero times what is not finite is not a number.
+    // Zero times a nonfinite number is NaN.
     if ((ydot.array() * 0).sum() == 0) return true;
     int worst = 0;
     while (std::isfinite(ydot[worst])) ++worst;
@@ -75,7 +75,7 @@ Integrator::Projection Integrator::refuse(bool isPosition, ErrorSize worst, Proj
 }
 
 Integrator::Projection Integrator::project(State& state, Vector& yError, bool force, bool beyondReach) {
-    // Nothing to be kept, not even the length of a quaternion.
+    // No constraints, not even the norm of a quaternion.
     if (state.getNYErr() == 0) {
         system_.realize(state, Stage::Velocity);
         return Projection::Done;
@@ -83,11 +83,11 @@ Integrator::Projection Integrator::project(State& state, Vector& yError, bool fo
     ProjectOptions options;
     options.tolerance = getConstraintToleranceInUse();
     options.force = force || settings_.projectEveryStep;
-    // A projection far away could end on another branch of the mechanism.
+    // A projection over a long distance could end on another assembly branch.
     options.localOnly = !force;
     const Real reach = beyondReach ? std::max(2 * options.tolerance, std::sqrt(options.tolerance)) : Infinity;
 
-    // q first: u is projected on the tangent at q.
+    // q first: u is projected onto the tangent space at q.
     system_.realize(state, Stage::Position);
     if (const ErrorSize error = calcWeightedMaximum(state.getQErr(), state.getQErrWeights()); !(error.norm <= reach))
         return refuse(true, error, Projection::TooFar);

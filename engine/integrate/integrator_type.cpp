@@ -12,18 +12,19 @@ struct Option {
 };
 
 const std::vector<Option>& options() {
-    // They change how a State is carried on, not the State: no stage becomes invalid.
+    // These affect the integration, not the State: no stage is invalidated.
     const auto seconds = [](const char* key, const char* label, const char* doc) {
         return PropertyDescriptor::real(key, label, Quantity::Time, 0, doc).min(0).at(Stage::Infinity);
     };
     static const std::vector<Option> all{
-        {seconds("initialStep", "First step", "Length of the first step; 0 chooses it from the model's time scale."),
+        {seconds("initialStep", "Initial step size",
+                 "Size of the first step; 0 derives it from the model's time scale."),
          &Integrator::setInitialStepSize},
-        {seconds("maximumStep", "Longest step", "No step is longer than this; 0 sets no limit."),
+        {seconds("maximumStep", "Maximum step size", "Upper limit of the step size; 0: no limit."),
          &Integrator::setMaximumStepSize},
-        {seconds("minimumStep", "Shortest step", "The run fails rather than take a shorter step; 0 sets no limit."),
+        {seconds("minimumStep", "Minimum step size", "The run fails rather than take a smaller step; 0: no limit."),
          &Integrator::setMinimumStepSize},
-        {seconds("fixedStep", "Fixed step", "All steps have this length, whatever their error; 0 controls the error."),
+        {seconds("fixedStep", "Fixed step size", "Size of all steps, regardless of the error; 0: error control."),
          &Integrator::setFixedStepSize}};
     return all;
 }

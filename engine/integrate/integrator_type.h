@@ -9,7 +9,7 @@
 
 namespace trammel {
 
-/// What a TypeDescriptor of family "integrator" carries: how to make one.
+/// Factory of an integrator, stored in a TypeDescriptor of family "integrator".
 class IntegratorType : public TypeImplementation {
 public:
     /// @param system must outlive the integrator
@@ -18,10 +18,10 @@ public:
     virtual int getOrder() const = 0;
 };
 
-/// The properties every integrator has; step sizes of zero mean "automatic".
+/// Properties of all integrators; step sizes of zero mean "automatic".
 const std::vector<PropertyDescriptor>& commonIntegratorProperties();
 
-/// Set a property of commonIntegratorProperties() by its key. Throws Exception for an unknown key or a wrong kind.
+/// Sets a property of commonIntegratorProperties() by key. Throws Exception for an unknown key or a wrong kind.
 void setIntegratorProperty(Integrator& integrator, const std::string& key, const PropertyValue& value);
 
 }  // namespace trammel

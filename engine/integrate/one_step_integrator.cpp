@@ -9,11 +9,12 @@
 namespace trammel {
 
 namespace {
-/// A step that uses so much of what is stable is limited by that.
+/// A step that uses this fraction of the stability limit counts as limited by stability.
 constexpr Real LimitedUse = 0.8;
-/// So many such steps make a system stiff; so many others in a row make it not so, as in Hairer's DOPRI5.
+/// Number of limited steps that indicate stiffness, and of free steps in succession that disprove it, as in Hairer's
+/// DOPRI5.
 constexpr int StiffAfter = 15, NotStiffAfter = 6;
-/// As long as there is no suspicion, every so manyth step is looked at.
+/// Interval of checks, in steps, without suspicion.
 constexpr int LookEvery = 10;
 }  // namespace
 
@@ -24,7 +25,7 @@ void OneStepIntegrator::startMethod(int ny, bool fromScratch) {
     allocateMethod(ny);
     Real initial = settings.initialStepSize > 0 ? settings.initialStepSize : getSystem().getDefaultTimeScale() / 10;
     if (settings.maximumStepSize > 0) initial = std::min(initial, settings.maximumStepSize);
-    // After an event what follows may be faster than what was before.
+    // The dynamics after an event may be faster.
     lastError_ = 1;
     limitedSteps_ = freeSteps_ = 0;
     fastest_ = -1;
@@ -72,9 +73,9 @@ bool OneStepIntegrator::takeBegunStep(Real tMax) {
         const Real error = error_ / accuracy;
         nextStepSize_ = StepSizeController::afterAccepted(h, error, lastError_, getErrorOrder());
         lastError_ = error;
-        // No growth right after a refusal.
+        // No growth right after a rejection.
         if (refused) nextStepSize_ = std::min(nextStepSize_, h);
-        // A step cut short for an event says nothing against the size that was wanted.
+        // A step cut short for an event does not affect the desired step size.
         if (h < wanted) nextStepSize_ = std::max(nextStepSize_, wanted);
         if (settings.maximumStepSize > 0) nextStepSize_ = std::min(nextStepSize_, settings.maximumStepSize);
     }
@@ -101,7 +102,7 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
         if (!attemptStep(t1, y1_, yError_)) return Outcome::NotEvaluable;
 
         if (getSystem().hasPrescribedMotion(state)) {
-            // What is prescribed is exact: its integration error does not count.
+            // Prescribed variables are exact: exclude their integration error.
             getSystem().prescribe(state);
             const Vector& y = state.getY();
             const int nqu = state.getNQ() + state.getNU();
@@ -116,8 +117,8 @@ OneStepIntegrator::Outcome OneStepIntegrator::tryStep(Real t1) {
         };
         measureError();
         if (state.getNYErr() > 0) {
-            // Before the projection nobody knows what is hopeless: near a singular pose the estimate is mostly rounding in directions
-            // that it takes out, and shorter steps would only end nearer to that pose.
+            // Do not reject by the unprojected error: near a singular pose the estimate is mostly rounding in
+            // directions removed by the projection, and smaller steps would only end closer to that pose.
             if (!fixed && !std::isfinite(error_)) return Outcome::TooInaccurate;
             if (project(state, yError_, false, !fixed) != Projection::Done) return Outcome::OffConstraints;
             measureError();
@@ -145,17 +146,17 @@ void OneStepIntegrator::watchStability() {
 
 std::string OneStepIntegrator::getAdvice() const {
     if (fastest_ < 0) return Integrator::getAdvice();
-    return "Steps are as short as the stability of " + std::string(getMethodName()) +
-           " demands, not as accuracy does: the system is stiff, fastest in the " +
+    return "Step sizes are limited by the stability of " + std::string(getMethodName()) +
+           ", not by accuracy: the system is stiff, fastest in the " +
            getSystem().describeY(getAdvancedState(), fastest_) +
-           ". A method for stiff systems, such as BDF, would take longer steps.";
+           ". A method for stiff systems, such as BDF, would take larger steps.";
 }
 
 Real OneStepIntegrator::estimateFastestRate(int& fastest) {
     constexpr int Iterations = 8;
     State& state = updAdvancedState();
     const Vector &y0 = getStep().y0, &rates = getStep().ydot0;
-    // A solution that has exploded is near the largest numbers there are: no squares of it.
+    // A diverged solution may overflow when squared.
     const auto size = [](const Vector& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0; };
     Real rate = 0;
     Vector direction(int(y0.size()), 1.);

@@ -8,8 +8,7 @@
 
 namespace trammel {
 
-/// The length no step that starts at @p t0 may fall below, s: what was asked for, but never so little that time could not
-/// tell it.
+/// Minimum size of a step that starts at @p t0, s: the setting, but at least the resolution of time.
 inline Real shortestStep(const IntegratorSettings& settings, Real t0) {
     constexpr Real Shortest = 1e-14;
     constexpr Real ShortestUlps = 16;
@@ -17,8 +16,8 @@ inline Real shortestStep(const IntegratorSettings& settings, Real t0) {
                     ShortestUlps * Eps * std::abs(t0));
 }
 
-/// Where a step from @p t0 ends that is @p wanted seconds long and must not pass @p tMax: one that would end just before
-/// ends there, so that no sliver remains.
+/// End of a step from @p t0 of @p wanted seconds that must not pass @p tMax; snaps to tMax if the remainder would be a
+/// sliver.
 inline Real endOfStep(const IntegratorSettings& settings, Real t0, Real wanted, Real tMax) {
     constexpr Real SnapAdaptive = 0.95, SnapFixed = 0.999;
     const Real snap = settings.fixedStepSize > 0 ? SnapFixed : SnapAdaptive;

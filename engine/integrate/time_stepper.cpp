@@ -6,7 +6,7 @@
 namespace trammel {
 
 namespace {
-/// A schedule that never moves on would be served for ever.
+/// A schedule that does not advance would be served forever.
 void requireLater(const System& system, Real next, Real now, bool includeCurrentTime, const char* what) {
     if (includeCurrentTime ? next >= now : next > now) return;
     throw Exception("TimeStepper::stepTo(): system '" + system.getName() + "' schedules " + what +
@@ -17,7 +17,7 @@ void requireLater(const System& system, Real next, Real now, bool includeCurrent
 TimeStepper::TimeStepper(const System& system, Integrator& integrator) : system_(system), integrator_(&integrator) {}
 
 Integrator& TimeStepper::requireIntegrator() const {
-    if (!integrator_) throw Exception("TimeStepper: there is no integrator; call setIntegrator() first.");
+    if (!integrator_) throw Exception("TimeStepper: no integrator is set; call setIntegrator() first.");
     return *integrator_;
 }
 
@@ -35,7 +35,7 @@ Integrator::SuccessfulStepStatus TimeStepper::stepTo(Real time) {
     Integrator& integrator = updIntegrator();
     if (time > limit_)
         throw Exception("TimeStepper::stepTo(): t = " + readable(time, 17) +
-                        " s is beyond the limit set, t = " + readable(limit_, 17) + " s.");
+                        " s is beyond the limit, t = " + readable(limit_, 17) + " s.");
     handleArrival(std::exchange(unhandled_, Integrator::ReachedReportTime));
     while (true) {
         const auto status = integrator.stepTo(std::min(nextReport_.time, time), std::min(nextEvent_.time, limit_));
@@ -80,7 +80,7 @@ void TimeStepper::handleArrival(Integrator::SuccessfulStepStatus arrival) {
         case Integrator::TimeHasAdvanced: integrator_->handleEvents(Event::Cause::TimeAdvanced, {}); break;
         default: return;
     }
-    // Schedules may depend on what was handled. An event due at this very moment but not handled yet stays due.
+    // Schedules may depend on handled events. An event due now but not handled yet stays due.
     if (integrator_->isSimulationOver()) return;
     scheduleEvents(arrival != Integrator::ReachedScheduledEvent && nextEvent_.time == integrator_->getAdvancedTime());
     scheduleReports(integrator_->getAdvancedState(), false);

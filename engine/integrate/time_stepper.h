@@ -5,13 +5,13 @@
 
 namespace trammel {
 
-/// Runs a System with its events: lets an Integrator step, and between steps calls handlers and reporters.
+/// Simulates a System with events: advances an Integrator and calls handlers and reporters between steps.
 ///
-/// At one moment: scheduled reports first, which see the State before anything is changed; then triggered, scheduled
-/// and time-advanced events; each cause in the order of subsystems, and within the default one handlers in the order
-/// they were added, scheduled before triggered, then triggered reporters. A handler gets the State just after a
-/// triggered event; what it moves is brought back to the constraints, and stepping starts afresh from the lowest stage
-/// it changed. The steps do not depend on the times stepTo() is asked for.
+/// Order at one time: scheduled reports, on the unchanged State; then triggered, scheduled and time-advanced events;
+/// each cause in the order of subsystems, and within the default one handlers in the order they were added, scheduled
+/// before triggered, then triggered reporters. A handler receives the State just after a triggered event; changes are
+/// projected onto the constraints, and the integration restarts from the lowest stage changed. Steps do not depend on
+/// the times passed to stepTo().
 ///
 /// **Source:** SimTK TimeStepper (behavior).
 class TimeStepper {
@@ -23,29 +23,31 @@ public:
     /// Takes effect at the next initialize().
     void setIntegrator(Integrator& integrator) { integrator_ = &integrator; }
 
-    /// Start from a copy of @p state; the integrator lets Initialization be handled.
+    /// Starts from a copy of @p state; the integrator handles Initialization.
     void initialize(const State& state);
-    /// Go on until @p time.
-    /// @return ReachedReportTime when getState() is at @p time; EndOfSimulation or StepFailed when it will not be;
-    ///         ReachedStepLimit when the integrator's step limit was reached: call again to go on
+    /// Advances to @p time, s.
+    /// @return ReachedReportTime when getState() is at @p time; EndOfSimulation or StepFailed if that cannot be
+    /// reached;
+    ///         ReachedStepLimit at the integrator's step limit: call again to continue
     Integrator::SuccessfulStepStatus stepTo(Real time);
-    /// No step passes @p time, which must not be before the time reached, and stepTo() must not be asked for a later one:
-    /// for who changes the advanced State there from outside, and tells Integrator::reinitialize(). Infinity: no limit.
+    /// No step passes @p time, which must not be before the time reached; stepTo() accepts no later time. For changing
+    /// the advanced State at that time from outside, followed by Integrator::reinitialize(). Infinity: no limit.
     void setLimit(Real time) { limit_ = time; }
-    /// What resume() needs to go on from here bit for bit; see Integrator::makeMemory().
+    /// Data from which resume() continues bitwise identically; see Integrator::makeMemory().
     Result<IntegratorMemory> makeMemory();
-    /// Instead of initialize(): go on where the TimeStepper that made @p memory was; see Integrator::resume().
+    /// Continues the run that made @p memory, instead of initialize(); see Integrator::resume().
     Diagnostics resume(const IntegratorMemory& memory);
-    /// Let stepTo() also return at steps (if the integrator returns them), just before an event is handled, and after.
+    /// Makes stepTo() also return at steps (if the integrator returns them), just before an event is handled, and
+    /// after.
     void setReportAllSignificantStates(bool on) { reportAll_ = on; }
     bool getReportAllSignificantStates() const { return reportAll_; }
-    /// After ReachedScheduledEvent: what is due.
+    /// After ReachedScheduledEvent: the events that are due.
     const Array_<EventId>& getScheduledEvents() const { return nextEvent_.ids; }
 
     const State& getState() const { return getIntegrator().getState(); }
     Real getTime() const { return getIntegrator().getTime(); }
     const System& getSystem() const { return system_; }
-    /// Throw Exception if there is none yet.
+    /// Throws Exception if none is set.
     const Integrator& getIntegrator() const { return requireIntegrator(); }
     Integrator& updIntegrator() { return requireIntegrator(); }
 
@@ -65,7 +67,7 @@ private:
     bool reportAll_ = false;
     Real limit_ = Infinity;
     Schedule nextEvent_, nextReport_;
-    /// Where a State has been returned whose event is still to be handled.
+    /// Status returned before its event has been handled.
     Integrator::SuccessfulStepStatus unhandled_ = Integrator::ReachedReportTime;
     bool terminationHandled_ = false;
 };

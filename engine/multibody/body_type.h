@@ -12,24 +12,25 @@
 
 namespace trammel {
 
-/// Registered behavior of a body type: what its properties mean.
+/// Implementation of a body type: interprets its properties.
 class BodyType : public TypeImplementation {
 public:
-    /// In the body frame B. Not checked: see describeImpossibleMass().
+    /// In the body frame B. Not validated: see describeImpossibleMass().
     virtual MassProperties calcMassProperties(const ElementInputs&) const = 0;
-    /// Volume as a formula over the body's own numbers: "this.length*this.width*this.thickness". Empty: not known.
+    /// Volume as a formula of the body's properties: "this.length*this.width*this.thickness"; empty: unknown.
     virtual std::string volumeFormula(const ElementInputs&) const { return {}; }
-    /// The property that holds a mesh as writeMesh() writes it, beside one called "scale"; empty if there is none.
+    /// Key of the property that holds a mesh in the format of writeMesh(), next to one called "scale"; empty if there
+    /// is none.
     virtual std::string meshKey() const { return {}; }
-    /// Adds what is wrong with the body besides its mass properties.
+    /// Reports problems other than those of mass properties.
     virtual void check(const ElementInputs&, Diagnostics&) const {}
     /// The far end of the body, in B: the anchor "tip".
     virtual Vec3 calcTip(const ElementInputs&) const = 0;
-    /// What the body looks like, in B; color, role and element are set by the caller.
+    /// Appearance of the body, in B; the caller sets color, role and element.
     virtual void appendGeometry(const ElementInputs&, std::vector<DecorativeGeometry>&) const = 0;
 };
 
-/// A registry row from a body class B that implements BodyType: key, label, doc, reference, properties().
+/// Registry row from a class B that implements BodyType: key, label, doc, reference, properties().
 template <class B>
 TypeDescriptor describeBody() {
     TypeDescriptor type;
@@ -48,15 +49,15 @@ TypeDescriptor describeBody() {
 /// All registered body types, family "body".
 std::vector<TypeDescriptor> bodyTypes();
 
-/// Registered behavior of a shape type: extra geometry on a body, without mass.
+/// Implementation of a shape type: additional geometry of a body, without mass.
 class ShapeType : public TypeImplementation {
 public:
-    /// The shape about its own origin.
+    /// The shape in its own frame.
     virtual DecorativeGeometry makeGeometry(const ElementInputs&) const = 0;
 };
 
-/// A registry row from a shape class S that implements ShapeType: key, label, doc, properties(). Placement, color and
-/// opacity are added here.
+/// Registry row from a class S that implements ShapeType: key, label, doc, properties(). Adds placement, color and
+/// opacity.
 template <class S>
 TypeDescriptor describeShape() {
     TypeDescriptor type;

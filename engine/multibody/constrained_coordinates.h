@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// The coordinates of one joint as a constraint sees them: q and, as far as the kinematics know, its derivatives.
+/// The coordinates of one joint in a constraint: q and, as far as the kinematics are known, its derivatives.
 struct ConstrainedCoordinates {
     Real q[Mobilizer::maxNQ], qdot[Mobilizer::maxNQ], qdotdot[Mobilizer::maxNQ];
 

@@ -8,12 +8,12 @@ namespace trammel {
 namespace {
 [[noreturn]] void missing(const ConstraintElement& c, const char* method) {
     throw Exception("ConstraintElement::" + std::string(method) + "(): constraint '" + c.getName() +
-                    "' announces such equations but does not implement them.");
+                    "' declares such equations but does not implement them.");
 }
 }  // namespace
 
 Transform ConstraintElement::calcContactPose(const ConstraintKinematics&, const AbstractValue*) const {
-    throw Exception("ConstraintElement::calcContactPose(): constraint '" + name_ + "' is no contact.");
+    throw Exception("ConstraintElement::calcContactPose(): constraint '" + name_ + "' is not a contact.");
 }
 void ConstraintElement::calcPositionErrors(const ConstraintKinematics&, const AbstractValue*, Real*) const {
     if (mp_) missing(*this, "calcPositionErrors");

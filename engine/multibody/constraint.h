@@ -16,8 +16,8 @@
 
 namespace trammel {
 
-/// What a constraint sees of the mechanism when it computes errors or forces. Quantities of a higher level than the
-/// one being computed are absent (null).
+/// Kinematics passed to a constraint that computes errors or forces. Quantities of a higher level than the one computed
+/// are null.
 struct ConstraintKinematics {
     const Tree& tree;
     const PositionKinematics& position;
@@ -34,15 +34,16 @@ struct ConstraintKinematics {
     const TreeNode& node(MobilizedBodyIndex b) const { return tree[int(b)]; }
 };
 
-/// Where a constraint puts its forces. Sign: M udot + G^T lambda = f, so these are the *negative* of what acts.
+/// Receives the forces of a constraint. Sign: M udot + G^T lambda = f, so these are the *negative* of the applied
+/// forces.
 struct ConstraintForces {
-    /// By body number, about body origins, in G.
+    /// By body index, about body origins, in G.
     SpatialVec* body;
     /// By u.
     Real* mobility;
     const PositionKinematics& position;
 
-    /// A force @p f (in G) at the point @p p_BS (in B) of body @p b.
+    /// Adds a force @p f (in G) at the point @p p_BS (in B) of body @p b.
     void addInStationForce(MobilizedBodyIndex b, const Vec3& p_BS, const Vec3& f) const {
         const Vec3 r = position.bodies[std::size_t(int(b))].X_GB.R() * p_BS;
         body[b] += SpatialVec{Vec3(r.cross(f)), f};
@@ -50,10 +51,11 @@ struct ConstraintForces {
     void addInTorque(MobilizedBodyIndex b, const Vec3& t) const { body[b][0] += t; }
 };
 
-/// One constraint: mp holonomic (position), mv nonholonomic (velocity) and ma acceleration-only equations.
+/// A constraint: mp holonomic (position), mv nonholonomic (velocity) and ma acceleration-only equations.
 ///
 /// Errors must be exact derivatives of each other: perr(t,q), verr = d/dt perr, aerr = d/dt verr; velocity and
-/// acceleration errors are linear in u and udot plus a bias. Forces must be the transpose: f = G^T lambda, G = d verr/du.
+/// acceleration errors are linear in u and udot plus a bias. Forces must be the transpose: f = G^T lambda, G = d
+/// verr/du.
 ///
 /// **Source:** Constraint::Custom::Implementation reference; Advanced Programming Guide, "A Custom Constraint".
 class ConstraintElement : public RealizeHooks {
@@ -66,21 +68,22 @@ public:
     int getNumPositionEquations() const { return mp_; }
     int getNumVelocityEquations() const { return mv_; }
     int getNumAccelerationEquations() const { return ma_; }
-    /// The bodies this acts on.
+    /// The constrained bodies.
     const std::vector<MobilizedBodyIndex>& getBodies() const { return bodies_; }
-    /// The bodies on whose mobilizers this acts directly. Paths from both to Ground are all that it can move.
+    /// The constrained mobilizers. The constraint can move only bodies on the paths from these and the constrained
+    /// bodies to Ground.
     const std::vector<MobilizedBodyIndex>& getMobilizers() const { return mobilizers_; }
-    /// Whether it closes a kinematic loop between two bodies.
+    /// True if it closes a kinematic loop between two bodies.
     bool closesLoop() const { return bodies_.size() >= 2 && mp_ > 0; }
 
-    /// The State parameter: default value, and what a change of it invalidates. Null: none.
+    /// Default of the State parameter, and the stage it invalidates; null: no parameter.
     virtual std::unique_ptr<AbstractValue> makeDefaultParameters() const { return nullptr; }
     virtual Stage parameterStage() const { return Stage::Position; }
-    /// What the forces of given multipliers depend on. Model: q and the parameters only, as for all built-in types.
-    /// Position or Velocity: anything a State knows by that stage.
+    /// The stage that the forces of given multipliers depend on. Model: q and the parameters only, as for all built-in
+    /// types. Position or Velocity: any value available at that stage.
     virtual Stage forcesDependOnStage() const { return Stage::Model; }
 
-    /// @param parameters the present value of makeDefaultParameters()'s variable
+    /// @param parameters present value of the variable from makeDefaultParameters()
     virtual void calcPositionErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* perr) const;
     virtual void calcPositionDotErrors(const ConstraintKinematics&, const AbstractValue* parameters, Real* pverr) const;
     virtual void calcPositionDotDotErrors(const ConstraintKinematics&, const AbstractValue* parameters,
@@ -95,14 +98,12 @@ public:
     virtual void addInAccelerationConstraintForces(const ConstraintKinematics&, const AbstractValue* parameters,
                                                    const Real* lambda, const ConstraintForces&) const;
 
-    /// Whether two bodies touch: then its first equation is the gap between them, and the next two, if there are any,
-    /// keep them from slipping along x and y.
+    /// True if two bodies touch: the first equation is the gap, and the next two, if any, prevent slip along x and y.
     virtual bool isContact() const { return false; }
-    /// Of a contact: where the bodies touch, in G, with z from the first to the second and x, y along the surface (needs
-    /// Position).
+    /// Contact frame in G, with z from the first body to the second and x, y along the surface (requires Position).
     virtual Transform calcContactPose(const ConstraintKinematics&, const AbstractValue* parameters) const;
 
-    /// What to draw in Ground (needs Position).
+    /// Geometry in Ground (requires Position).
     virtual void appendGeometry(const ConstraintKinematics&, const AbstractValue* parameters, Real size,
                                 std::vector<DecorativeGeometry>&) const {
         (void)parameters;
@@ -111,7 +112,7 @@ public:
 
 protected:
     void addConstrainedBody(MobilizedBodyIndex b) { bodies_.push_back(b); }
-    /// One that is there already stays as it is.
+    /// Ignored if it is already in the list.
     void addConstrainedMobilizer(MobilizedBodyIndex b) {
         if (std::find(mobilizers_.begin(), mobilizers_.end(), b) == mobilizers_.end()) mobilizers_.push_back(b);
     }
@@ -123,15 +124,15 @@ private:
     std::vector<MobilizedBodyIndex> bodies_, mobilizers_;
 };
 
-/// Registered behavior of a constraint type.
+/// Implementation of a constraint type.
 class ConstraintType : public TypeImplementation {
 public:
     virtual std::unique_ptr<ConstraintElement> create(const ElementInputs&) const = 0;
-    /// The State parameter that these inputs describe.
+    /// The State parameter for these inputs.
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 
-/// A registry row from a constraint class C: C(const ElementInputs&), key, label, doc, reference, choose, properties(),
+/// Registry row from a constraint class C: C(const ElementInputs&), key, label, doc, reference, choose, properties(),
 /// sockets(), and parameters in a struct C::Parameters read by C::readParameters(const ElementInputs&).
 template <class C>
 TypeDescriptor describeConstraint() {
@@ -152,8 +153,7 @@ TypeDescriptor describeConstraint() {
     describeUse<C>(type);
     type.properties = C::properties();
     type.properties.push_back(
-        PropertyDescriptor::boolean("enabled", "Enabled", true, "Whether the constraint is enforced at all.")
-            .at(Stage::Instance));
+        PropertyDescriptor::boolean("enabled", "Enabled", true, "Enforce the constraint.").at(Stage::Instance));
     type.sockets = C::sockets();
     type.implementation = std::make_shared<Type>();
     return type;

@@ -6,15 +6,15 @@ namespace trammel {
 FunctionValue ElementInputs::findFunction(const std::string& socket, int derivatives) const {
     const FunctionValue f = function ? function(socket) : FunctionValue();
     if (f && f.getFunction()->getMaxDerivativeOrder() < derivatives)
-        throw UnusableElement("Function '" + f.getName() + "' has corners: it has no " +
-                                  (derivatives > 1 ? "curvature" : "slope") + " everywhere, which is needed here.",
+        throw UnusableElement("Function '" + f.getName() + "' is not smooth: it has no continuous " +
+                                  (derivatives > 1 ? "curvature" : "slope") + ", which is required here.",
                               "Choose a smooth function, such as a spline through the same points.");
     return f;
 }
 
 FunctionValue ElementInputs::requireFunction(const std::string& socket, int derivatives) const {
     FunctionValue f = findFunction(socket, derivatives);
-    if (!f) throw UnusableElement("No function is chosen.", "Choose one in its properties, or add one first.");
+    if (!f) throw UnusableElement("No function is selected.", "Select one in the properties, or add one first.");
     return f;
 }
 

@@ -15,7 +15,7 @@ namespace trammel {
 
 class Mobilizer;
 
-/// Thrown while an element is built: what it is plugged into does not suit it. The texts are for people.
+/// Thrown while an element is built if its connections are unsuitable. Texts are shown to users.
 class UnusableElement : public Exception {
 public:
     UnusableElement(const std::string& message, std::string remedy) : Exception(message), remedy_(std::move(remedy)) {}
@@ -25,22 +25,22 @@ private:
     std::string remedy_;
 };
 
-/// What a registered type is given when an element of it is built or re-parameterized: validated property values by
-/// key, and what its sockets are plugged into, as engine indices.
+/// Inputs for building or re-parameterizing an element of a registered type: validated property values by key, and
+/// connected elements as engine indices.
 struct ElementInputs {
     std::string name;
     ElementId id;
-    /// Value of a property by key; the descriptor's default when it was not set. Always of the descriptor's kind.
+    /// Value of a property by key, or the descriptor's default if unset. Always of the descriptor's kind.
     std::function<PropertyValue(const std::string& key)> property;
-    /// The body plugged into a socket; Ground when it is unset.
+    /// The body connected to an input; Ground if unset.
     std::function<MobilizedBodyIndex(const std::string& socket)> body;
-    /// The body whose mobilizer is the joint plugged into a socket.
+    /// The body whose mobilizer is the joint connected to an input.
     std::function<MobilizedBodyIndex(const std::string& socket)> mobilizer;
-    /// The mathematics of that joint, as far as it is known; otherwise, or if this is left out, null.
+    /// The implementation of that joint; null if it is not known yet, or if this function is not set.
     std::function<const Mobilizer*(const std::string& socket)> jointType;
-    /// Location on the body in @p socket of the point given by properties @p point + "Anchor" and @p point, m.
+    /// Location on the body in input @p socket of the point given by properties @p point + "Anchor" and @p point, m.
     std::function<Vec3(const std::string& socket, const std::string& point)> station;
-    /// The function plugged into a socket; an empty one when it is unset.
+    /// The function connected to an input; empty if unset.
     std::function<FunctionValue(const std::string& socket)> function;
 
     Real real(const std::string& key) const { return get<Real>(key); }
@@ -49,10 +49,10 @@ struct ElementInputs {
     std::string text(const std::string& key) const { return get<std::string>(key); }
     std::int64_t integer(const std::string& key) const { return get<std::int64_t>(key); }
     const Mobilizer* findJointType(const std::string& socket) const { return jointType ? jointType(socket) : nullptr; }
-    /// The function in a socket, which may be unset. Throws UnusableElement if it has fewer than @p derivatives
+    /// The function connected to an optional input. Throws UnusableElement if it has fewer than @p derivatives
     /// derivatives.
     FunctionValue findFunction(const std::string& socket, int derivatives) const;
-    /// The same for a socket that must not be unset: throws UnusableElement if it is.
+    /// The function connected to a required input: also throws UnusableElement if unset.
     FunctionValue requireFunction(const std::string& socket, int derivatives) const;
 
 private:

@@ -46,14 +46,14 @@ void fitPose(int nq, int nu, const Transform& target, Real* q,
              const std::function<void(const Real*, const Real*, Real*)>& multiplyByN, FitPart part) {
     constexpr int maxIterations = 100;
     constexpr Real closeEnough = 1e-14;
-    // Of a part only, some directions may not matter; rounding must not drive the search along them.
+    // For a partial fit some directions may be undetermined; do not move along them because of rounding.
     const Real leastDamping = part == FitPart::All ? 1e-15 : 1e-9;
     const auto look = [&](const Real* at, Transform& X, SpatialVec* H) {
         across(at, X, H);
         for (int i = 0; i < nu; ++i) H[i] = partOf(H[i], part);
         return partOf(calcPoseDifference(target, X), part);
     };
-    // Starts for angles that are far away: quarter turns of each coordinate.
+    // Starting points for distant angles: quarter turns of each coordinate.
     constexpr Real offsets[] = {0, 1.5, -1.5, 3};
 
     Real best = Infinity;

@@ -7,31 +7,29 @@
 
 namespace trammel {
 
-/// What of a pose, or of a velocity, is to be met.
+/// The part of a pose or velocity to fit.
 enum class FitPart { All, Rotation, Translation };
 
-/// The q whose pose comes nearest to @p X_FM, for joints without a formula of their own: damped least squares on
-/// [rotation vector between the two orientations; difference of positions], from the q given and, should that end short
-/// of the pose, from others.
-/// @param across pose and H for some q
+/// Fits q to @p X_FM, for joints without a closed-form solution: damped least squares on [rotation vector between the
+/// orientations; difference of positions], from the given q and, if that does not reach the pose, from other starts.
+/// @param across pose and H for given q
 /// @param multiplyByN dq = N(q) du
-/// @param part where this is not All, what is not to be met goes where it must, and coordinates that make no difference
-///        stay
+/// @param part if not All, the other part is unconstrained, and coordinates without effect keep their values
 void fitPose(int nq, int nu, const Transform& X_FM, Real* q,
              const std::function<void(const Real* q, Transform& X, SpatialVec* H)>& across,
              const std::function<void(const Real* q, const Real* du, Real* dq)>& multiplyByN,
              FitPart part = FitPart::All);
 
-/// The u whose H u comes nearest to @p V_FM. Of several the smallest, at a singularity.
+/// Least-squares fit of u in H u = @p V_FM; the smallest one at a singularity.
 void fitSpeeds(int nu, const SpatialVec* H, const SpatialVec& V_FM, Real* u);
-/// The least change of u with which one part of H u comes nearest to that of @p V_FM.
+/// Smallest change of u that fits one part of H u to that of @p V_FM.
 void adjustSpeeds(int nu, const SpatialVec* H, const SpatialVec& V_FM, FitPart part, Real* u);
 
-/// The two parts of @p v, with zero in place of the one that is not asked for.
+/// The selected part of @p v, with zeros in place of the other.
 inline SpatialVec partOf(const SpatialVec& v, FitPart part) {
     return {part == FitPart::Translation ? Vec3(0.) : v[0], part == FitPart::Rotation ? Vec3(0.) : v[1]};
 }
-/// How far X is from @p target: the rotation vector between them, and the difference of their positions; in F.
+/// Deviation of X from @p target: rotation vector and difference of positions, in F.
 SpatialVec calcPoseDifference(const Transform& target, const Transform& X);
 
 }  // namespace trammel

@@ -20,7 +20,7 @@ class GeneralForceSubsystem;
 class MatterSubsystem;
 class TriggeredEventHandler;
 
-/// What a force sees of the mechanism. Velocity-level members are null for a force that depends on positions only.
+/// Kinematics passed to a force. Velocity-level members are null for a force that depends on positions only.
 struct ForceKinematics {
     const Tree& tree;
     const PositionKinematics& position;
@@ -30,28 +30,28 @@ struct ForceKinematics {
     const VelocityKinematics* velocity = nullptr;
     const Real* u = nullptr;
     Real time = 0;
-    /// The element's own auxiliary variables, as many as it asked for.
+    /// The element's auxiliary variables, as many as getNumZ().
     const Real* z = nullptr;
     int nz = 0;
-    /// Its operators, for what needs more than the tree.
+    /// Operators, for forces that need more than the tree.
     const MatterSubsystem* matter = nullptr;
 
     const Transform& X_GB(MobilizedBodyIndex b) const { return position.bodies[std::size_t(int(b))].X_GB; }
     const SpatialVec& V_GB(MobilizedBodyIndex b) const { return velocity->bodies[std::size_t(int(b))].V_GB; }
 };
 
-/// Where forces add up: on bodies (about their origins, in G) and on mobilities.
+/// Sums of forces: on bodies (about their origins, in G) and on mobilities.
 struct ForceSum {
     Vector_<SpatialVec>& body;
     Vector& mobility;
 
-    /// A force @p f (in G) at the location @p p_GS (in G) of body @p b with pose @p X_GB.
+    /// Adds a force @p f (in G) at the location @p p_GS (in G) of body @p b with pose @p X_GB.
     void addAt(MobilizedBodyIndex b, const Transform& X_GB, const Vec3& p_GS, const Vec3& f) const {
         body[b] += SpatialVec{Vec3(Vec3(p_GS - X_GB.p()).cross(f)), f};
     }
 };
 
-/// One force element: forces on bodies and mobilities as a function of the State.
+/// A force element: forces on bodies and mobilities as a function of the State.
 ///
 /// **Source:** Advanced Programming Guide, "A Custom Force".
 class ForceElement : public RealizeHooks {
@@ -61,46 +61,47 @@ public:
     const std::string& getName() const { return name_; }
     ElementId getElementId() const { return id_; }
 
-    /// The State parameter: default value, and what a change of it invalidates. Null: none.
+    /// Default of the State parameter, and the stage it invalidates; null: no parameter.
     virtual std::unique_ptr<AbstractValue> makeDefaultParameters() const { return nullptr; }
     virtual Stage parameterStage() const { return Stage::Dynamics; }
 
-    /// True: acts on a coordinate q as if qdot = u, which a joint with a quaternion does not offer.
+    /// True if it requires joints with qdot = u, which excludes quaternions.
     virtual bool needsSimpleCoordinates() const { return false; }
-    /// True: neither u, z nor time matter, so the force is kept when only those change.
+    /// True if independent of u, z and time: the force is cached while only those change.
     virtual bool dependsOnlyOnPositions() const { return false; }
-    /// True: others ask again and again for what it applies by itself, so that this is kept too. For an element that
-    /// depends on positions only.
+    /// True if this element's own forces are queried often and should be cached separately. Requires
+    /// dependsOnlyOnPositions().
     virtual bool keepsItsForces() const { return false; }
-    /// False: may depend on more of the State below Dynamics than q, masses, its parameters and what its hooks allocate.
+    /// False if it may depend on State below Dynamics other than q, masses, its parameters and variables allocated by
+    /// its hooks.
     virtual bool declaresWhatItDependsOn() const { return true; }
     virtual void addInForce(const ForceKinematics&, const AbstractValue* parameters, const ForceSum&) const = 0;
     virtual Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue* parameters) const = 0;
-    /// Power that turns into heat, W, not negative (Velocity).
+    /// Dissipated power, W, not negative (Velocity).
     virtual Real calcPowerDissipation(const ForceKinematics&, const AbstractValue* parameters) const {
         (void)parameters;
         return 0;
     }
 
-    /// Number of auxiliary variables z of its own, zero in new States. Asked while Model is realized.
+    /// Number of auxiliary variables z, initially zero. Read while Model is realized.
     virtual int getNumZ(const AbstractValue* parameters) const {
         (void)parameters;
         return 0;
     }
-    /// Their derivatives (Acceleration; only Velocity may matter).
+    /// Derivatives of z (Acceleration; may depend on Velocity only).
     virtual void calcZDot(const ForceKinematics&, const AbstractValue* parameters, Real* zdot) const {
         (void)parameters;
         (void)zdot;
     }
 
-    /// True: exerts no force between the events that it handles.
+    /// True if it acts only through the events it handles.
     virtual bool actsByImpulsesOnly() const { return false; }
-    /// What it does at moments rather than all the time: handlers for the System, which may outlive neither this element
-    /// nor @p forces, in which it is number @p index.
+    /// Event handlers of the element for the System; they must not outlive this element or @p forces, in which it has
+    /// index @p index.
     virtual std::vector<std::unique_ptr<TriggeredEventHandler>> makeEventHandlers(const GeneralForceSubsystem& forces,
                                                                                   ForceIndex index) const;
 
-    /// What to draw in Ground (needs Position). @p size is a typical glyph size, m.
+    /// Geometry in Ground (requires Position). @p size is a typical glyph size, m.
     virtual void appendGeometry(const ForceKinematics&, const AbstractValue* parameters, Real size,
                                 std::vector<DecorativeGeometry>&) const {
         (void)parameters;
@@ -112,14 +113,14 @@ private:
     ElementId id_;
 };
 
-/// Registered behavior of a force type.
+/// Implementation of a force type.
 class ForceType : public TypeImplementation {
 public:
     virtual std::unique_ptr<ForceElement> create(const ElementInputs&) const = 0;
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 
-/// A registry row from a force class F: F(const ElementInputs&), key, label, doc, reference, properties(), sockets(),
+/// Registry row from a force class F: F(const ElementInputs&), key, label, doc, reference, properties(), sockets(),
 /// Parameters and readParameters(const ElementInputs&).
 template <class F>
 TypeDescriptor describeForce() {
@@ -138,7 +139,7 @@ TypeDescriptor describeForce() {
     describeUse<F>(type);
     type.properties = F::properties();
     type.properties.push_back(
-        PropertyDescriptor::boolean("enabled", "Enabled", true, "Whether the force acts at all.").at(Stage::Instance));
+        PropertyDescriptor::boolean("enabled", "Enabled", true, "Apply the force.").at(Stage::Instance));
     type.sockets = F::sockets();
     type.implementation = std::make_shared<Type>();
     return type;

@@ -18,7 +18,7 @@ const TypeDescriptor* findFunctionType(const std::string& key) {
     return row == rows.end() ? nullptr : &*row;
 }
 
-/// What is wrong with the values as values of that type's properties; empty if nothing.
+/// The first problem with the values for that type's properties; empty if valid.
 std::string describeFault(const TypeDescriptor& type, const std::vector<PropertyValue>& values) {
     if (values.size() != type.properties.size()) return "has another number of properties";
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -33,7 +33,7 @@ Result<FunctionValue> FunctionValue::make(std::string name, const std::string& k
     Result<FunctionValue> result;
     const TypeDescriptor* type = findFunctionType(key);
     if (!type) {
-        result.diagnostics.error(name, "There is no kind of function '" + key + "'.", "Choose one of those there are.");
+        result.diagnostics.error(name, "Unknown function type '" + key + "'.", "Choose an existing type.");
         return result;
     }
     if (const std::string fault = describeFault(*type, values); !fault.empty()) {
@@ -58,7 +58,7 @@ Result<FunctionValue> FunctionValue::make(std::string name, const std::string& k
 }
 
 Real FunctionValue::calcDerivative(int order, Real x) const {
-    if (!function_) throw Exception("FunctionValue::calcDerivative(): there is no function.");
+    if (!function_) throw Exception("FunctionValue::calcDerivative(): the function is empty.");
     return calcDerivativeOf(*function_, order, x);
 }
 
@@ -70,7 +70,7 @@ bool operator==(const FunctionValue& a, const FunctionValue& b) {
 FunctionValue ValueParts<FunctionValue>::make(const std::string& type, const std::vector<PropertyValue>& values) {
     if (type.empty()) return {};
     const Result<FunctionValue> made = FunctionValue::make("function", type, values);
-    if (!made) throw Exception("It describes no function: " + made.diagnostics.items().front().message);
+    if (!made) throw Exception("It does not define a function: " + made.diagnostics.items().front().message);
     return *made;
 }
 

@@ -13,25 +13,24 @@
 
 namespace trammel {
 
-/// A function of one argument as a document describes it: what a socket for functions delivers, and what those who use
-/// the function hold as their State parameter.
+/// A function of one argument defined by a document element, passed through an input and stored as a State parameter.
 ///
-/// Copies share the function. Two are equal if they are described alike; a state file holds the description.
+/// Copies share the function. Equality compares definitions; state files store the definition.
 class FunctionValue {
 public:
-    /// No function.
+    /// An empty function.
     FunctionValue() = default;
-    /// The function of a registered type.
-    /// @param name of the element that describes it, for messages
-    /// @param values of the type's properties, in the order of its table
-    /// @return no value, and why, where the values make no function
+    /// Creates a function of a registered type.
+    /// @param name of the defining element, for messages
+    /// @param values of the type's properties, in table order
+    /// @return no value, with diagnostics, if the values do not define a function
     static Result<FunctionValue> make(std::string name, const std::string& type, std::vector<PropertyValue> values);
 
     explicit operator bool() const { return function_ != nullptr; }
     const std::string& getName() const { return name_; }
     const std::shared_ptr<const Function>& getFunction() const { return function_; }
 
-    /// The derivative of @p order 0, 1 or 2 at @p x. Throws Exception if there is no function, or no such derivative.
+    /// The derivative of @p order 0, 1 or 2 at @p x. Throws Exception if empty or if the derivative does not exist.
     Real calcDerivative(int order, Real x) const;
 
     const std::string& getType() const { return type_; }
@@ -49,7 +48,7 @@ struct ValueParts<FunctionValue> {
     static std::tuple<std::string, std::vector<PropertyValue>> get(const FunctionValue& f) {
         return {f.getType(), f.getValues()};
     }
-    /// Throws Exception if this describes no function.
+    /// Throws Exception if the values do not define a function.
     static FunctionValue make(const std::string& type, const std::vector<PropertyValue>& values);
 };
 

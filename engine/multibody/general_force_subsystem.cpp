@@ -16,7 +16,7 @@ struct PositionForces {
     Vector mobility;
     static auto valueFields(auto& self) { return std::tie(self.body, self.mobility); }
 };
-/// Where the auxiliary variables of an element stand among those of the subsystem.
+/// An element's range among the subsystem's auxiliary variables.
 struct ZRange {
     int start = 0, count = 0;
     static auto valueFields(auto& self) { return std::tie(self.start, self.count); }
@@ -34,11 +34,11 @@ public:
         std::shared_ptr<const ForceElement> element;
         bool enabledByDefault = true;
         DiscreteVariableIndex enabledVariable, parametersVariable;
-        /// What the element said when topology was realized.
+        /// The element's dependsOnlyOnPositions() at realization of topology.
         bool onPositions = false;
-        /// What it applies by itself, where that is kept and is not all there is.
+        /// Cache entry of its own forces, if separate; invalid otherwise.
         CacheEntryIndex ownForces;
-        /// In place of the element's own; null: those.
+        /// Overrides the element's default; null: no override.
         std::shared_ptr<const AbstractValue> defaultParameters;
         std::unique_ptr<AbstractValue> makeDefaultParameters() const {
             return defaultParameters ? defaultParameters->clone() : element->makeDefaultParameters();
@@ -91,7 +91,7 @@ public:
             s.allocateCacheEntryWithPrerequisites(me, earliest, Stage::Dynamics, true, false, false, positionParameters,
                                                   {matter().positionEntry(), matter().inertiaEntry()},
                                                   new Value<PositionForces>(), "position-dependent forces");
-        // Where only one element depends on positions these are its own.
+        // If only one element depends on positions, the sum is its own.
         int onPositions = 0;
         for (std::size_t i = 0; i < rows.size(); ++i)
             if (rows[i].onPositions) {
@@ -135,7 +135,7 @@ public:
                 if (range.count == 0) continue;
                 Real* own = zdot.data() + range.start;
                 std::fill_n(own, range.count, 0.);
-                // Switched off, an element stands still.
+                // A disabled element's auxiliary variables are constant.
                 if (isEnabled(s, rows[i]))
                     rows[i].element->calcZDot(kinematicsOf(s, i, true), parameters(s, rows[i]), own);
             }
@@ -230,7 +230,7 @@ public:
     bool isEnabled(const State& s, const Row& r) const {
         return Value<bool>::downcast(getDiscreteVariable(s, r.enabledVariable));
     }
-    /// Writing a variable costs the stages above it, so a value that is there already is not written.
+    /// Writing a variable invalidates stages, so equal values are not written.
     void setIfDifferent(State& s, DiscreteVariableIndex v, const AbstractValue& value) const {
         if (!getDiscreteVariable(s, v).equals(value)) s.setDiscreteVariable(getMySubsystemIndex(), v, value);
     }
@@ -242,17 +242,17 @@ public:
         if (!auxiliaries_.isValid()) return {};
         return Value<std::vector<ZRange>>::downcast(getCacheEntry(s, auxiliaries_)).get()[i];
     }
-    /// All that element @p i sees.
+    /// All kinematics that element @p i may use.
     ForceKinematics kinematicsOf(const State& s, std::size_t i, bool velocities) const {
         ForceKinematics k = velocities ? withVelocities(s, kinematics(s)) : kinematics(s);
         takeZ(s, i, k);
         return k;
     }
-    /// Where what element @p i applies by itself is kept; invalid: nowhere.
+    /// Cache entry of the forces of element @p i; invalid: none.
     CacheEntryIndex keptEntry(int i) const {
         return i == onlyOnPositions_ ? positionForces_ : rows[std::size_t(i)].ownForces;
     }
-    /// What element @p i applies by itself, kept; null: that is not kept.
+    /// Cached forces of element @p i; null: none.
     const PositionForces* findKept(const State& s, int i) const {
         const CacheEntryIndex entry = keptEntry(i);
         return entry.isValid() ? &ensureForces(s, entry, i) : nullptr;
@@ -278,7 +278,7 @@ private:
         k.nz = range.count;
         k.z = range.count > 0 ? s.getZ(getMySubsystemIndex()).data() + range.start : nullptr;
     }
-    /// The value of entry @p e: the forces of element @p only, or of all that depend on positions if that is -1.
+    /// The value of entry @p e: forces of element @p only, or of all elements that depend on positions if that is -1.
     const PositionForces& ensureForces(const State& s, CacheEntryIndex e, int only) const {
         const State::SubsystemView own(s, getMySubsystemIndex());
         if (!own.isWatched())
@@ -330,13 +330,13 @@ private:
     }
 
     mutable CacheEntryIndex positionForces_;
-    /// The only element that depends on positions only; -1: there are more, or none.
+    /// The only element that depends on positions only; -1: several or none.
     mutable int onlyOnPositions_ = -1;
-    /// Invalid: no element has any.
+    /// Invalid if no element has auxiliary variables.
     mutable CacheEntryIndex auxiliaries_;
-    /// Elements that want to be told of each stage, as long as they are enabled.
+    /// Elements with realization hooks, called while enabled.
     mutable std::vector<const Row*> hooked_;
-    /// Whether any element depends on more than positions.
+    /// True if an element depends on more than positions.
     mutable bool anyOnMore_ = false;
 };
 
@@ -390,7 +390,7 @@ const Vector_<SpatialVec>& GeneralForceSubsystem::getKeptBodyForces(const State&
     if (s.getSystemStage() < Stage::Position)
         throw StageTooLow(where, "the force of " + name, Stage::Position, s.getSystemStage());
     const PositionForces* kept = impl().findKept(s, int(f));
-    if (!kept) throw Exception(std::string(where) + ": the forces of '" + name + "' are not kept.");
+    if (!kept) throw Exception(std::string(where) + ": the forces of '" + name + "' are not cached separately.");
     return kept->body;
 }
 bool GeneralForceSubsystem::areKeptForcesRealized(const State& s, ForceIndex f) const {
@@ -424,7 +424,7 @@ ForceKinematics GeneralForceSubsystem::getForceKinematics(const State& s, ForceI
     const char* const where = "GeneralForceSubsystem::getForceKinematics()";
     impl().row(f, where);
     if (s.getSystemStage() < Stage::Position)
-        throw StageTooLow(where, "what a force sees", Stage::Position, s.getSystemStage());
+        throw StageTooLow(where, "the kinematics of a force", Stage::Position, s.getSystemStage());
     return impl().kinematicsOf(s, std::size_t(int(f)), s.getSystemStage() >= Stage::Velocity);
 }
 Vector GeneralForceSubsystem::getForceZ(const State& s, ForceIndex f) const {

@@ -3,10 +3,10 @@
 
 namespace trammel {
 
-/// The shape of a joint's X_FM and H_FM, where it is one of those that the tree algorithms have inner loops for. A joint
-/// that says General is right as well, and only slower.
+/// Structure of a joint's X_FM and H_FM, for which the tree algorithms have specialized inner loops. General is always
+/// correct, but slower.
 enum class JointPattern : unsigned char {
-    /// Whatever calcAcross() says.
+    /// As computed by calcAcross().
     General,
     /// q, u about the common z axis; qdot = u.
     RotationAboutZ,

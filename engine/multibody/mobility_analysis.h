@@ -15,19 +15,18 @@ namespace trammel {
 /// One scalar equation of a constraint.
 struct ConstraintEquation {
     ConstraintIndex constraint;
-    /// Among the constraint's own equations, counted from 1, and how many there are: holonomic ones first, then
-    /// nonholonomic, then acceleration-only.
+    /// Number among the constraint's own equations, from 1, and their count: holonomic ones first, then nonholonomic,
+    /// then acceleration-only.
     int number = 1, count = 1;
-    /// Its row among the multipliers.
+    /// Its row in the multipliers.
     int row = 0;
 };
 
-/// Equations of which each follows from all the others of the set: any one of them could be removed, and then the rest
-/// would be independent.
+/// Equations each of which is implied by the others of the set: removing any one leaves the rest independent.
 struct RedundantSet {
     std::vector<ConstraintEquation> equations;
-    /// The part of their errors that no motion can remove, in the units of the last equation: zero, but for rounding and
-    /// the rank tolerance, if the equations agree. Of velocities only once the State knows them, else zero.
+    /// The part of their errors that no motion can remove, in units of the last equation: zero up to rounding and rank
+    /// tolerance if the equations are consistent. For velocities zero below Velocity.
     Real positionMismatch = 0, velocityMismatch = 0;
 
     bool isConsistent(Real tolerance) const {
@@ -35,45 +34,44 @@ struct RedundantSet {
     }
 };
 
-/// Independent and dependent constraint equations, at one pose. Motors are looked through: what they drive counts as
-/// free to move.
+/// Independent and redundant constraint equations at one pose. Motors count as free.
 struct MobilityAnalysis {
-    /// All speeds, and how many of them are prescribed.
+    /// Number of speeds, and of prescribed speeds.
     int speeds = 0, drivenSpeeds = 0;
-    /// Holonomic and nonholonomic ones.
+    /// Holonomic and nonholonomic equations.
     int equations = 0;
     int rank = 0;
     int degreesOfFreedom() const { return speeds - rank; }
-    /// Equations found dependent on those before them, and the constraints that own them.
+    /// Redundant equations, and the constraints that own them.
     std::vector<ConstraintEquation> redundantEquations;
     std::vector<ConstraintIndex> redundant;
-    /// One for each redundant equation, which is its last.
+    /// One set per redundant equation, which is the last of its set.
     std::vector<RedundantSet> redundantSets;
 };
 
-/// One way for the mechanism to move with all constraints satisfied.
+/// A direction of motion that satisfies all constraints.
 struct WiggleDirection {
-    /// Speeds, and the rates of the coordinates that they are.
+    /// Speeds, and the corresponding rates of coordinates.
     Vector u, qdot;
-    /// Speeds that take part, by what they contribute to the motion's energy, most first.
+    /// Speeds in the motion by share of kinetic energy, in descending order.
     struct Mover {
         MobilizedBodyIndex body;
-        /// Among all speeds of the matter subsystem.
+        /// Index among all speeds of the matter subsystem.
         UIndex speed;
         std::string name;
-        /// Its value in u, rad/s or m/s; and its part of the sum of M_ii u_i^2.
+        /// Value in u, rad/s or m/s; and share of the sum of M_ii u_i^2.
         Real value = 0, share = 0;
     };
     std::vector<Mover> movers;
 };
 
-/// Constraints whose errors no motion can remove at the same time.
+/// Constraints whose errors no motion can remove together.
 struct ConstraintConflict {
-    /// Position, Velocity or Acceleration: whose errors.
+    /// Position, Velocity or Acceleration errors.
     Stage level;
     struct Member {
         ConstraintEquation equation;
-        /// What is left of its error at best: m or rad, and that per s or s^2.
+        /// Smallest attainable error: m or rad, and per s or s^2.
         Real error = 0;
     };
     /// In the order of constraints.
@@ -83,7 +81,7 @@ struct ConstraintConflict {
             return std::abs(a.error) < std::abs(b.error);
         });
     }
-    /// Driven or locked joints that hold what they could move.
+    /// Driven or locked joints that could otherwise remove the errors.
     std::vector<MobilizedBodyIndex> driven;
 };
 

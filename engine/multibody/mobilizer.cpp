@@ -28,7 +28,7 @@ void Mobilizer::setUToFitVelocity(const Real* q, const SpatialVec& V_FM, Real* u
 }
 
 void StatefulMobilizer::calcAcross(const Real*, Transform&, SpatialVec*) const {
-    throw Exception("Mobilizer::calcAcross(): this joint needs a State to work on.");
+    throw Exception("Mobilizer::calcAcross(): this joint requires a State.");
 }
 
 std::vector<PropertyDescriptor::Option> anchorOptions() {
@@ -38,13 +38,13 @@ std::vector<PropertyDescriptor::Option> anchorOptions() {
 void appendPointProperties(std::vector<PropertyDescriptor>& list, const std::string& key, const std::string& label,
                            const std::string& doc, Stage stage) {
     list.push_back(PropertyDescriptor::choice(key + "Anchor", label + " from", anchorOptions(), "origin",
-                                              "The point of the body that the position is measured from.")
+                                              "Point of the body from which the position is measured.")
                        .at(stage));
     list.push_back(PropertyDescriptor::vec3(key, label, Quantity::Length, Vec3(0.), doc).at(stage));
 }
 
 namespace {
-/// A joint type whose elements say which way they are measured.
+/// A joint type whose elements may be reversed.
 class ReversibleType : public MobilizerType {
 public:
     explicit ReversibleType(std::shared_ptr<const TypeImplementation> forward) : forward_(std::move(forward)) {}
@@ -71,7 +71,7 @@ void listCoordinates(TypeDescriptor& type) {
     try {
         sample = makeDefaultMobilizer(type);
     } catch (const UnusableElement&) {
-        // What it is plugged into says how many there are, and of what kind.
+        // Connected elements determine number and kind.
         return;
     }
     for (int i = 0; i < sample->getNQ(); ++i) type.coordinates.push_back(sample->nameOfQ(i).quantity);
@@ -95,8 +95,7 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
     type.label = std::move(label);
     type.doc = std::move(doc);
     type.reference = std::move(reference) +
-                     "\n\nReversed, `X_FM` is the inverse of what is said here: q "
-                     "and u then say how F moves in M.";
+                     "\n\nIf reversed, `X_FM` is the inverse of the above: q and u describe the motion of F in M.";
     type.properties = std::move(own);
     appendPointProperties(type.properties, "parentPoint", "Parent frame position",
                           "Origin of the joint's frame F on the parent body, in the parent's frame.", Stage::Instance);
@@ -112,21 +111,20 @@ TypeDescriptor detail::makeMobilizerDescriptor(std::string key, std::string labe
                                   .at(Stage::Instance));
     type.properties.push_back(PropertyDescriptor::boolean(
         "reversed", "Reversed", false,
-        "Whether the coordinates are measured from the child's frame to the parent's, as if the two were exchanged."));
-    type.properties.push_back(PropertyDescriptor::boolean(
-        "cutsLoop", "Loop is cut here", false,
-        "Whether a loop that this joint is part of is cut at it: it closes the loop instead of carrying its child. "
-        "Where nothing else carries the child, it does so all the same."));
+        "Measure the coordinates from the child's frame to the parent's, as if the two were exchanged."));
+    type.properties.push_back(
+        PropertyDescriptor::boolean("cutsLoop", "Cut joint", false,
+                                    "Cut a loop through this joint here: it becomes a loop-closure constraint instead "
+                                    "of a tree joint. Ignored if the child has no other joint."));
     std::vector<PropertyDescriptor::Option> locks;
     for (const LockChoice& choice : lockChoices) locks.push_back({choice.key, choice.label});
     type.properties.push_back(
-        PropertyDescriptor::choice("locked", "Locked", std::move(locks), lockChoices[0].key,
-                                   "Holds the joint, whatever acts on it: where it starts, at the speed it starts "
-                                   "with, or so that its speed does not change.")
+        PropertyDescriptor::choice(
+            "locked", "Locked", std::move(locks), lockChoices[0].key,
+            "Locks the joint at its initial position, at its initial speed, or at zero acceleration.")
             .at(Stage::Instance));
-    type.sockets = {
-        {"parent", "Parent", "The body that carries frame F; Ground when nothing is chosen.", {"body"}, false},
-        {"child", "Child", "The body that this joint moves.", {"body"}, false}};
+    type.sockets = {{"parent", "Parent", "The body that carries frame F; Ground if unset.", {"body"}, false},
+                    {"child", "Child", "The body moved by this joint.", {"body"}, false}};
     type.implementation = std::make_shared<ReversibleType>(std::move(implementation));
     listCoordinates(type);
     return type;

@@ -15,18 +15,18 @@
 
 namespace trammel {
 
-/// Name and dimension of one generalized coordinate or speed, as people see it.
+/// Display name and quantity of one generalized coordinate or speed.
 struct CoordinateName {
     std::string name;
     Quantity quantity;
 };
 
-/// The mathematics of one joint: how frame M (fixed to the child body) may move in frame F (fixed to the parent).
+/// Kinematics of one joint: the motion of frame M (fixed to the child body) in frame F (fixed to the parent).
 ///
 ///   X_FM = X(q),  V_FM = H_FM(q) u,  A_FM = H_FM udot + Hdot_FM u,  qdot = N(q) u
 ///
 /// All quantities are measured and expressed in F. H is a set of nu spatial columns, [angular; linear].
-/// A mobilizer has no state of its own: parameters live in the State and are passed in. Const is thread safe.
+/// A mobilizer is stateless: parameters live in the State and are passed in. Const members are thread safe.
 ///
 /// **Source:** Seth, Sherman, Eastman, Delp, "Minimal formulation of joint motion for biomechanisms" (2010).
 class Mobilizer : public RealizeHooks {
@@ -36,75 +36,74 @@ public:
 
     virtual int getNQ() const = 0;
     virtual int getNU() const = 0;
-    /// The first four q are a quaternion (w,x,y,z), used normalized whatever its length.
+    /// True if the first four q are a quaternion (w,x,y,z); it is normalized before use.
     virtual bool usesQuaternion() const { return false; }
-    /// This joint with body-fixed x-y-z angles in place of its quaternion; null: the engine's own way of doing that.
+    /// This joint with body-fixed x-y-z angles in place of its quaternion; null: use the generic conversion.
     virtual std::shared_ptr<const Mobilizer> withEulerAngles() const { return nullptr; }
-    /// The joint as its type defines it: another one than this if this is reversed, see mobilizers/reversed.h.
+    /// The joint as defined by its type; differs from this one if reversed, see mobilizers/reversed.h.
     virtual const Mobilizer& forward() const { return *this; }
     bool isReversed() const { return &forward() != this; }
     virtual CoordinateName nameOfQ(int i) const = 0;
     virtual CoordinateName nameOfU(int i) const = 0;
 
-    /// An inner loop that gives what calcAcross(), multiplyByN() and the like would.
+    /// The specialized inner loop equivalent to calcAcross(), multiplyByN() and the other operators.
     virtual JointPattern pattern() const { return JointPattern::General; }
     /// X_FM and the columns of H_FM for given q.
     virtual void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const = 0;
-    /// Hdot_FM u for given q, u, X_FM and V_FM = H u. Default: H is constant in F.
+    /// Hdot_FM u for given q, u, X_FM and V_FM = H u. Default: zero, for H constant in F.
     virtual SpatialVec calcHDotU(const Real*, const Real*, const Transform&, const SpatialVec&) const {
         return SpatialVec(0.);
     }
-    /// Whether Hdot is always zero, so that nobody need ask.
+    /// True if Hdot is identically zero.
     virtual bool hasConstantH() const { return true; }
 
     /// qdot = N(q) u; default: qdot = u.
     virtual void multiplyByN(const Real* q, const Real* u, Real* qdot) const;
     /// u = N^+(q) qdot.
     virtual void multiplyByNInv(const Real* q, const Real* qdot, Real* u) const;
-    /// out = Ndot u, with N changing as q does at the rates @p qdot; default: N is linear in q, as that of a quaternion is.
+    /// out = Ndot u, for the rates @p qdot; default: N is linear in q, as for a quaternion.
     virtual void multiplyByNDot(const Real* q, const Real* qdot, const Real* u, Real* out) const;
     /// qdotdot = N(q) udot + Ndot(q, qdot) u; default: qdotdot = udot.
     virtual void calcQDotDot(const Real* q, const Real* u, const Real* udot, Real* qdotdot) const;
 
-    /// The q whose X_FM comes nearest to the one given (exact if it can be reached).
+    /// The q whose X_FM is closest to the given one (exact if it can be reached).
     virtual void setQToFitTransform(const Transform& X_FM, Real* q) const = 0;
-    /// The u whose V_FM comes nearest to the one given; least squares in H's columns unless overridden.
+    /// The u whose V_FM is closest to the given one; default: least squares in the columns of H.
     virtual void setUToFitVelocity(const Real* q, const SpatialVec& V_FM, Real* u) const;
 
     /// Initial q and u from the type's own properties.
     virtual void setInitialCoordinates(const ElementInputs&, Real* q, Real* u) const = 0;
-    /// The keys of those properties that give q, and those that give u.
+    /// Keys of the properties that give q, and those that give u.
     struct InitialKeys {
         std::vector<std::string> q, u;
     };
     virtual InitialKeys initialKeys() const = 0;
 
-    /// Glyph of the joint in frame F (in frame M if it is reversed; the body id is set by the caller), in a size of
-    /// @p size m.
+    /// Glyph of the joint in frame F (in frame M if reversed; the caller sets the body id), of size @p size m.
     virtual void appendGlyph(Real size, std::vector<DecorativeGeometry>&) const = 0;
 };
 
-/// Registered behavior of a joint type.
+/// Implementation of a joint type.
 class MobilizerType : public TypeImplementation {
 public:
     virtual std::unique_ptr<Mobilizer> create(const ElementInputs&) const = 0;
 };
 
-/// The mobilizer that a joint type makes of its defaults; null for a type of another family.
+/// Creates the mobilizer of a joint type with default properties; null for a type of another family.
 std::unique_ptr<Mobilizer> makeDefaultMobilizer(const TypeDescriptor& type);
 
-/// What a joint's property "locked" asks for.
+/// The lock level given by a joint's property "locked".
 MotionLevel lockLevelOf(const ElementInputs&);
 
-/// A registry row from a mobilizer class: it supplies key, label, doc, reference, choose and properties(); what is common to all
-/// joints (the placement of F and M, which way it is measured, its lock) is added here.
+/// Registry row from a mobilizer class that provides key, label, doc, reference, choose and properties(); adds the
+/// properties common to all joints: placement of F and M, reversal, lock.
 template <class M>
 TypeDescriptor describeMobilizer();
 
 /// All registered joint types, family "joint".
 std::vector<TypeDescriptor> mobilizerTypes();
 
-/// The anchor choices of a point on a body: where its position is measured from.
+/// Anchor choices of a point on a body: the reference of its position.
 std::vector<PropertyDescriptor::Option> anchorOptions();
 /// Two properties for a point on a body: KEY + "Anchor" and KEY; both invalidate @p stage.
 void appendPointProperties(std::vector<PropertyDescriptor>& list, const std::string& key, const std::string& label,

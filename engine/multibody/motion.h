@@ -13,10 +13,10 @@
 
 namespace trammel {
 
-/// Prescribes the motion of one mobilizer: its accelerations, or also its speeds, or also its coordinates are known.
+/// Prescribes the motion of one mobilizer: its accelerations, or also speeds, or also coordinates are known.
 ///
-/// A prescribed motion costs no constraint equation: udot is known and the force that drives it follows. All
-/// coordinates of the mobilizer are driven at the same level. A lock of the mobilizer overrides its motion.
+/// Adds no constraint equation: udot is known and the driving force follows. All coordinates of the mobilizer are
+/// driven at the same level. A lock of the mobilizer overrides its motion.
 class MotionElement : public RealizeHooks {
 public:
     using Level = MotionLevel;
@@ -31,8 +31,8 @@ public:
     virtual std::unique_ptr<AbstractValue> makeDefaultParameters() const { return nullptr; }
     virtual Stage parameterStage() const { return Stage::Velocity; }
 
-    // --- Functions of time. At level Position n is the number of coordinates, and velocity and acceleration are the
-    // --- derivatives of those; at lower levels n is the number of speeds.
+    // --- Functions of time. At level Position n is the number of coordinates, and velocity and acceleration are their
+    // --- derivatives; at lower levels n is the number of speeds.
     virtual Level getLevel() const = 0;
     /// Level Position only.
     virtual void calcPrescribedPosition(Real, const AbstractValue*, int, Real*) const {}
@@ -41,15 +41,15 @@ public:
     /// Level Position: qdotdot, else udot.
     virtual void calcPrescribedAcceleration(Real t, const AbstractValue* parameters, int n, Real* value) const = 0;
 
-    // --- What the matter asks: functions of a State, which are those of its time unless overridden ---
+    // --- Called by the matter subsystem; by default the functions of time above ---
     /// @param s realized to Model at least
     virtual Level getLevelInState(const State& s) const {
         (void)s;
         return getLevel();
     }
-    /// Whether getLevelInState() looks at its State.
+    /// True if getLevelInState() depends on the State.
     virtual bool needsState() const { return false; }
-    /// Time derivative number @p order of what is prescribed at @p level: of q, u or udot.
+    /// Time derivative of order @p order of the quantity prescribed at @p level: q, u or udot.
     /// @param s realized to Time for q, to Position for qdot and u, to Velocity for qdotdot and udot
     virtual void calcInState(const State& s, const AbstractValue* parameters, Level level, int order, int n,
                              Real* value) const {
@@ -66,15 +66,15 @@ private:
     MobilizedBodyIndex body_;
 };
 
-/// Registered behavior of a motion type.
+/// Implementation of a motion type.
 class MotionType : public TypeImplementation {
 public:
     virtual std::unique_ptr<MotionElement> create(const ElementInputs&) const = 0;
     virtual std::unique_ptr<AbstractValue> readParameters(const ElementInputs&) const = 0;
 };
 
-/// A registry row from a motion class M, in the form of describeForce(). Sockets beside that for the driven joint are
-/// given by M::moreSockets(), if there are any.
+/// Registry row from a motion class M, in the form of describeForce(). M::moreSockets(), if present, adds inputs to
+/// that of the driven joint.
 template <class M>
 TypeDescriptor describeMotion() {
     struct Type : MotionType {
@@ -94,8 +94,7 @@ TypeDescriptor describeMotion() {
     describeUse<M>(type);
     type.properties = M::properties();
     type.properties.push_back(
-        PropertyDescriptor::boolean("enabled", "Enabled", true,
-                                    "Whether the motion is prescribed; otherwise the joint is free.")
+        PropertyDescriptor::boolean("enabled", "Enabled", true, "Prescribe the motion; otherwise the joint is free.")
             .at(Stage::Instance));
     type.sockets = {{"joint", "Joint", "The joint that is driven.", {"joint"}, false}};
     if constexpr (requires { M::moreSockets(); })

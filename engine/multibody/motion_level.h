@@ -3,8 +3,7 @@
 
 namespace trammel {
 
-/// The highest level at which a motion or a lock drives a mobilizer. What is below that level follows by
-/// differentiation and is driven too; what is above is found by integration.
+/// The highest level at which a motion or a lock drives a mobilizer. Derivatives are driven too; integrals are not.
 enum class MotionLevel {
     None = -1,         ///< not driven: udot follows from forces
     Acceleration = 0,  ///< udot is known

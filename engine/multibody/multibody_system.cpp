@@ -12,7 +12,7 @@
 
 namespace trammel {
 
-/// Holds the sums that force subsystems add to.
+/// Holds the force sums that force subsystems add to.
 class MultibodySystem::GlobalForces : public Subsystem::Guts {
 public:
     GlobalForces() : Subsystem::Guts("system", "1.0") {}
@@ -35,25 +35,25 @@ public:
         return 0;
     }
 
-    /// The sums need not be cleared where whoever comes first overwrites them.
+    /// The sums need not be cleared if the first force subsystem overwrites them.
     bool hasWorkAt(Stage stage) const override {
         if (stage == Stage::Dynamics) first = findFirst();
         return stage == Stage::Dynamics && !first;
     }
 
     State::SubsystemView viewOf(const State& s) const { return {s, getMySubsystemIndex()}; }
-    /// Value @p e, valid or not if it is the one being summed up.
+    /// Value @p e, also while it is being summed.
     const AbstractValue& get(const State& s, CacheEntryIndex e) const {
         const AbstractValue* valid = viewOf(s).glance(e);
         return valid ? *valid : getCacheEntry(s, e);
     }
 
     mutable CacheEntryIndex bodyForces, mobilityForces;
-    /// The force subsystem that overwrites what others add to; null: there is none.
+    /// The force subsystem that overwrites the sums; null: none.
     mutable const Subsystem::Guts* first = nullptr;
 
 private:
-    /// Nobody who might add something may come before it.
+    /// Valid only if no other subsystem that may add forces precedes it.
     const Subsystem::Guts* findFirst() const {
         const MultibodySystem& system = MultibodySystem::downcast(getSystem());
         for (const SubsystemIndex ix : system.realizationOrder(Stage::Dynamics)) {
@@ -95,7 +95,7 @@ const MultibodySystem& MultibodySystem::downcast(const System& system) {
 void MultibodySystem::setMatterSubsystem(MatterSubsystem& matter) {
     if (hasMatterSubsystem())
         throw Exception("MultibodySystem::setMatterSubsystem(): system '" + getName() +
-                        "' has a matter subsystem already.");
+                        "' already has a matter subsystem.");
     matterIndex_ = adoptSubsystem(matter);
     matter_ = std::make_unique<MatterSubsystem>(matter);
 }
@@ -114,8 +114,8 @@ SubsystemIndex MultibodySystem::addForceSubsystem(ForceSubsystem& forces) {
 }
 
 std::vector<SubsystemIndex> MultibodySystem::realizationOrder(Stage stage) const {
-    // The matter first: forces need its kinematics, and may look at accelerations. But force sums are cleared before
-    // anybody adds to them.
+    // Matter first: forces depend on its kinematics, and may read accelerations. Force sums are cleared before any is
+    // added.
     std::vector<SubsystemIndex> order;
     if (stage == Stage::Dynamics) order.push_back(globalIndex_);
     if (matter_) order.push_back(matterIndex_);
@@ -162,7 +162,7 @@ ProjectResults MultibodySystem::projectU(State& s, Vector& estimate, const Proje
 }
 
 namespace {
-/// Who, and what stands in its way if that can be told.
+/// The constraint, and the constraints and joints that conflict with it, if known.
 std::string describeError(const MatterSubsystem& matter, const State& s, ConstraintIndex constraint, Stage level) {
     const std::string& name = matter.getConstraint(constraint).getName();
     if (matter.getGuts().getStage(s) < level) return name;
@@ -179,14 +179,13 @@ std::string describeError(const MatterSubsystem& matter, const State& s, Constra
             }
             if (!concerned) continue;
             std::string text = name;
-            for (std::size_t i = 0; i < others.size(); ++i) text += (i == 0 ? ", contradicted by " : ", ") + others[i];
+            for (std::size_t i = 0; i < others.size(); ++i) text += (i == 0 ? ", in conflict with " : ", ") + others[i];
             for (std::size_t i = 0; i < conflict.driven.size(); ++i)
-                text += (i == 0 ? ", against the driven or locked " : ", ") +
-                        matter.getTree(s)[conflict.driven[i]].jointName;
+                text += (i == 0 ? ", with driven or locked " : ", ") + matter.getTree(s)[conflict.driven[i]].jointName;
             return text;
         }
     } catch (const NumericalFailure&) {
-        // Where not even the mass matrix can be had, the name must do.
+        // If even the mass matrix is not available, report the name only.
     }
     return name;
 }
@@ -207,8 +206,8 @@ std::string MultibodySystem::describeUErr(const State& s, int i) const {
 }
 
 std::string MultibodySystem::explainImpossibleAcceleration(const State& s) const {
-    /// What may be left of the errors that constraint forces were to make zero: near a singular pose forces are found to
-    /// some digits only. And m/s^2 or rad/s^2 that never matter.
+    /// Tolerance on errors that constraint forces should make zero: near a singular pose forces are accurate to a few
+    /// digits only. And an absolute bound, m/s^2 or rad/s^2.
     constexpr Real allowedPart = 1e-4, negligible = 1e-9;
     if (!matter_) return {};
     const MatterGuts& g = matter_->getGuts();
@@ -223,7 +222,7 @@ std::string MultibodySystem::explainImpossibleAcceleration(const State& s) const
     for (const ConstraintConflict& conflict : matter_->findConflicts(s, Stage::Acceleration, allowed))
         for (const ConstraintConflict::Member& member : conflict.members)
             if (member.equation.row == worst) return matter_->describeConflict(s, conflict);
-    return matter_->nameOfEquation(matter_->findEquation(s, worst)) + " cannot be met by any forces of constraints.";
+    return matter_->nameOfEquation(matter_->findEquation(s, worst)) + " cannot be satisfied by any constraint forces.";
 }
 
 }  // namespace trammel

@@ -13,10 +13,10 @@ namespace trammel {
 class MatterSubsystem;
 class ForceSubsystem;
 
-/// A System of rigid bodies: one MatterSubsystem, and any number of ForceSubsystems that act on it.
+/// A System of rigid bodies: one MatterSubsystem and any number of ForceSubsystems.
 ///
-/// Order of realization: the matter first, then all others as they were adopted; at Dynamics the force sums are cleared
-/// before that, or set by the first who applies forces.
+/// Order of realization: the matter first, then all others in order of adoption; at Dynamics the force sums are first
+/// cleared, or overwritten by the first force subsystem.
 class MultibodySystem : public System {
     class GlobalForces;
 
@@ -26,29 +26,29 @@ public:
 
     static const MultibodySystem& downcast(const System& system);
 
-    /// Called by MatterSubsystem's constructor; throws if there is one already.
+    /// Called by MatterSubsystem's constructor; throws Exception if one exists.
     void setMatterSubsystem(MatterSubsystem& matter);
     bool hasMatterSubsystem() const { return matterIndex_.isValid(); }
     const MatterSubsystem& getMatterSubsystem() const;
     MatterSubsystem& updMatterSubsystem();
-    /// Adopt a subsystem that applies forces and may have potential energy.
+    /// Adopts a subsystem that applies forces and may have potential energy.
     SubsystemIndex addForceSubsystem(ForceSubsystem& forces);
 
     /// Sum of the forces on each body, about body origins, in G. Writable while realizing Dynamics.
     Vector_<SpatialVec>& updRigidBodyForces(const State&, Stage) const;
     Vector& updMobilityForces(const State&, Stage) const;
-    /// Whether nobody applies forces before this one: it sets the sums where others add to them.
+    /// True if no other subsystem applies forces before this one: it overwrites the sums instead of adding.
     bool isFirstToApplyForces(const Subsystem::Guts& forces) const;
-    /// Needs Dynamics.
+    /// Requires Dynamics.
     const Vector_<SpatialVec>& getRigidBodyForces(const State&, Stage) const;
     const Vector& getMobilityForces(const State&, Stage) const;
 
-    /// J; potential needs Position, kinetic Velocity.
+    /// J; potential requires Position, kinetic Velocity.
     Real calcPotentialEnergy(const State&) const;
     Real calcKineticEnergy(const State&) const;
     Real calcEnergy(const State& s) const { return calcPotentialEnergy(s) + calcKineticEnergy(s); }
 
-    /// Whether a motion or a lock drives any mobilizer.
+    /// True if a motion or a lock drives any mobilizer.
     bool hasPrescribedMotion(const State&) const override;
     bool prescribeQ(State&) const override;
     bool prescribeU(State&) const override;
@@ -58,7 +58,7 @@ public:
     ProjectResults projectU(State&, Vector& yErrorEstimate, const ProjectOptions&) const override;
     std::string describeQErr(const State&, int i) const override;
     std::string describeUErr(const State&, int i) const override;
-    /// Equations of accelerations alone that contradict each other or others, by name: no projection would notice.
+    /// Names conflicting acceleration-level equations, which projection does not detect.
     std::string explainImpossibleAcceleration(const State&) const override;
 
 protected:
@@ -67,7 +67,7 @@ protected:
 private:
     const GlobalForces& globals() const;
 
-    /// Where forces add up.
+    /// Holds the force sums.
     const Subsystem::Guts* global_ = nullptr;
     SubsystemIndex globalIndex_, matterIndex_;
     std::unique_ptr<MatterSubsystem> matter_;

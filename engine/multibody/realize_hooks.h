@@ -8,18 +8,18 @@
 
 namespace trammel {
 
-/// What a joint, constraint or force may do besides its own computations while its subsystem is realized: allocate
-/// variables and cache entries of its own, and fill them.
+/// Hooks of a joint, constraint or force that run while its subsystem is realized, to allocate and fill its own
+/// variables and cache entries.
 class RealizeHooks {
 public:
     virtual ~RealizeHooks() = default;
-    /// The others are called only where this is true.
+    /// The other hooks are called only if true.
     virtual bool wantsRealization() const { return false; }
     virtual void realizeTopology(State&) const {}
     virtual void realizeModel(State&) const {}
     /// @param stage Instance .. Report
     virtual void realize(const State&, Stage stage) const { (void)stage; }
-    /// Geometry of the element's own that becomes known at @p stage; body ids are set by the element.
+    /// Additional geometry of the element available at @p stage; the element sets body ids.
     virtual void appendDecorations(const State&, Stage, std::vector<DecorativeGeometry>&) const {}
 };
 

@@ -5,11 +5,10 @@
 
 namespace trammel {
 
-/// A joint whose mathematics is given as operators on a State rather than as functions of q and u alone.
+/// A joint defined by operators on a State rather than by functions of q and u alone.
 ///
-/// The pose comes from q, everything else from what the State knows by then: the pose when H and N are applied, the
-/// velocity across the joint when Hdot is. Each method also gets what it refers to, so that it can be computed before
-/// the State says that it has it.
+/// The pose depends on q; other operators may use what the State provides by then: the pose for H and N, the velocity
+/// across the joint for Hdot. These are also passed in, since they are used before the State marks them realized.
 class StatefulMobilizer : public Mobilizer {
 public:
     virtual void calcAcrossInState(const State&, const Real* q, Transform& X_FM, SpatialVec* H_FM) const = 0;
@@ -23,7 +22,7 @@ public:
     virtual void setUToFitVelocityInState(const State&, const Transform& X_FM, const SpatialVec& V_FM,
                                           Real* u) const = 0;
 
-    // Nothing is known without a State but the pose that every q starts from.
+    // Without a State only the default pose is known.
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const final;
     void setInitialCoordinates(const ElementInputs&, Real*, Real*) const final {}
     InitialKeys initialKeys() const final { return {}; }

@@ -7,8 +7,8 @@
 
 namespace trammel {
 
-/// A motion given as operators on a State rather than as functions of time alone. Even its level is known only in a
-/// State that has been realized to Model; it may depend on Instance variables.
+/// A motion defined by operators on a State rather than by functions of time alone. Its level is known from Model on
+/// and may depend on Instance variables.
 class StatefulMotion : public MotionElement {
 public:
     using MotionElement::MotionElement;
@@ -16,7 +16,7 @@ public:
     void calcInState(const State&, const AbstractValue* parameters, Level level, int order, int n,
                      Real* value) const override = 0;
 
-    // Nothing is known without a State.
+    // Unknown without a State.
     Level getLevel() const final { return Level::None; }
     bool needsState() const final { return true; }
     void calcPrescribedAcceleration(Real, const AbstractValue*, int n, Real* udot) const final {

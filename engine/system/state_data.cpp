@@ -247,7 +247,7 @@ void StateData::forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex
     // An item allocated at stage s was allocated while realizing s+1 and is removed when s+1 is invalidated.
     const auto isRemoved = [remaining](const auto& item) { return int(item.allocationStage) >= int(remaining); };
     const auto popBlocks = [&](std::vector<PerSubsystemInfo::Block>& blocks) {
-        while (!blocks.empty() && lost(blocks.back())) blocks.pop_back();
+        while (!blocks.empty() && isRemoved(blocks.back())) blocks.pop_back();
     };
     popBlocks(sub.qBlocks);
     popBlocks(sub.uBlocks);
@@ -259,7 +259,7 @@ void StateData::forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex
     popBlocks(sub.uErrBlocks);
     popBlocks(sub.uDotErrBlocks);
     for (auto& blocks : sub.triggerBlocks) popBlocks(blocks);
-    while (!sub.cacheEntries.empty() && lost(sub.cacheEntries.back())) {
+    while (!sub.cacheEntries.empty() && isRemoved(sub.cacheEntries.back())) {
         removeFromDependents({SubsystemIndex(subsystemIndex), CacheEntryIndex(sub.cacheEntries.size() - 1)});
         const int latest = sub.cacheEntries.back().latest;
         std::vector<int>& entries = sub.entriesByLatest[std::size_t(latest)];
@@ -267,7 +267,7 @@ void StateData::forgetAllocationsAbove(PerSubsystemInfo& sub, int subsystemIndex
         if (entries.empty()) sub.stagesWithEntries &= ~(1u << latest);
         sub.cacheEntries.pop_back();
     }
-    while (!sub.discreteVariables.empty() && lost(sub.discreteVariables.back())) sub.discreteVariables.pop_back();
+    while (!sub.discreteVariables.empty() && isRemoved(sub.discreteVariables.back())) sub.discreteVariables.pop_back();
 }
 
 }  // namespace trammel

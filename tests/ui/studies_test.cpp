@@ -71,7 +71,7 @@ private Q_SLOTS:
         trigger("simulate.equilibrium");
         QVERIFY(notices.last().contains("Looking for the equilibrium"));
         trigger("simulate.equilibrium");
-        QTRY_VERIFY_WITH_TIMEOUT(notices.last().contains("given up"), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(notices.last().contains("canceled"), Patience);
         QCOMPARE(session_->model(), model);
 
         trigger("simulate.equilibrium");

@@ -108,7 +108,7 @@ void FixBar::offer(std::vector<Fix> fixes) {
     if (ofFile) {
         const bool ofElement = problem_.element.isValid();
         const QString label = fault       ? text(describeAsRead(session_.document(), session_.catalog(), *fault))
-                              : ofElement ? tr("Keep it as it was read")
+                              : ofElement ? tr("Leave as read")
                                           : tr("Take it off the list");
         auto* const keep =
             addButton(label, ofElement ? tr("The problem is taken off the list; saving writes the element as it is now")

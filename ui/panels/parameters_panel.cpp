@@ -50,7 +50,7 @@ QString addParameter(Session& session, const QString& definition) {
         return ParametersPanel::tr("'%1' is no name for a parameter: one word of letters and digits, such as L1.")
             .arg(name);
     if (session.document().findByName(name.toStdString()))
-        return ParametersPanel::tr("There is already an element called '%1'.").arg(name);
+        return ParametersPanel::tr("There is already an element named '%1'.").arg(name);
 
     Quantity quantity = Quantity::None;
     Real number = 0;

@@ -13,26 +13,26 @@
 namespace trammel {
 
 namespace {
-/// With fixed steps no error is too large.
+/// With fixed steps any error is accepted.
 constexpr Real FixedStepSlack = 1e9;
-/// Errors add up over many steps; so much stricter, what is achieved is of the size of the accuracy asked for (see
-/// ButcherTableau::errorFactor). BDF's add up in one direction, and its orders from 3 on let undamped oscillations grow.
+/// Stricter local error, so that the global error matches the requested accuracy (see ButcherTableau::errorFactor).
+/// Errors of BDF accumulate in one direction, and its orders from 3 on amplify undamped oscillations.
 constexpr Real BdfErrorFactor = 4000, AdamsErrorFactor = 100;
-/// Of a variable's value: no finer error can be told from rounding.
+/// Relative to a variable's value: smaller errors are indistinguishable from rounding.
 constexpr Real FinestError = 10 * Eps;
-/// How far a variable is moved to find out whether it is prescribed.
+/// Perturbation that detects whether a variable is prescribed.
 constexpr Real Nudge = 1e-3;
-/// After so many steps that ended where they had to, history begins anew: what must be remembered is bounded.
+/// The history restarts after this many forced step ends, to bound the memory.
 constexpr std::size_t MostStops = 1000;
-/// After a step whose end was refused, how much shorter the next attempt begins.
+/// Factor of the next attempt after the end of a step was rejected.
 constexpr Real ShorterAfterRefusal = 0.25;
-/// So many steps that together are shorter than this part of the longest one are a crawl.
+/// This many steps that together are shorter than this fraction of the longest one count as crawling.
 constexpr long CrawlingSteps = 50;
 constexpr Real CrawlingPart = 0.1;
-/// Of the usual step: Adams' method is not to try shorter ones, but to let the one-step method take that step. What is usual
-/// shrinks by a factor with each step that is shorter.
+/// Fraction of the usual step below which Adams' method does not shrink it but lets the one-step method take the step.
+/// The usual step decays by a factor with each shorter step.
 constexpr Real CollapsedPart = 0.2, ForgottenPerStep = 0.95;
-/// What the one-step method tries first, in longest steps of Adams' method.
+/// First step size of the one-step method, in longest steps of Adams' method.
 constexpr Real BridgeLength = 4;
 }  // namespace
 
@@ -41,8 +41,8 @@ Cvode::Cvode(const System& system, CvodeSolver::Method method, const char* name,
 
 void Cvode::setHighestOrder(int order) {
     if (order < 1 || order > highestOrder_)
-        throw Exception("Cvode::setHighestOrder(): the order can be limited to 1 .. " + std::to_string(highestOrder_) +
-                        " here, not to " + std::to_string(order) + ".");
+        throw Exception("Cvode::setHighestOrder(): the maximum order must be in 1 .. " + std::to_string(highestOrder_) +
+                        ", not " + std::to_string(order) + ".");
     highestOrder_ = order;
     solver_.reset();
 }
@@ -53,7 +53,7 @@ void Cvode::startMethod(int ny, bool fromScratch) {
     findPrescribed();
     movable_ = getAdvancedState().getNYErr() > 0 ||
                std::find(prescribed_.begin(), prescribed_.end(), true) != prescribed_.end();
-    // One that has no variables takes steps all the same.
+    // A model without variables takes steps too.
     if (const int size = std::max(ny, 1); !solver_ || solver_->getSize() != size) {
         MultistepProblem& problem = *this;
         solver_ = std::make_unique<CvodeSolver>(method_, problem, size);
@@ -85,7 +85,7 @@ void Cvode::findPrescribed() {
     for (int i = 0; i < nqu; ++i) prescribed_[std::size_t(i)] = moved.getY()[i] != y_[i];
 }
 
-// --- What CVODE asks ---
+// --- Callbacks of CVODE ---
 
 void Cvode::setAdvanced(Real t, const Vector& y) {
     State& state = updAdvancedState();
@@ -106,7 +106,7 @@ bool Cvode::calcRates(Real t, const In& y, Out& rates) {
 void Cvode::calcErrorWeights(const In& y, Out& weights) {
     const State& state = getAdvancedState();
     const int ny = state.getNY(), nq = state.getNQ(), nu = state.getNU(), nz = state.getNZ();
-    // The root mean square over all is to be one of a group's if only that group is wrong.
+    // The root mean square over all variables must equal a group's if only that group has errors.
     const bool infinityNorm = getSettings().useInfinityNorm;
     const auto share = [&](int n) { return std::sqrt(Real(std::max(ny, 1)) / (infinityNorm ? 1 : n)); };
     const Real accuracy =
@@ -118,7 +118,7 @@ void Cvode::calcErrorWeights(const In& y, Out& weights) {
     for (int i = 0; i < nq; ++i) weigh(i, nq, 1);
     for (int i = 0; i < nu; ++i) weigh(nq + i, nu, std::max(std::abs(y[nq + i]), 1 / state.getUWeights()[i]));
     for (int i = 0; i < nz; ++i) weigh(nq + nu + i, nz, 1 / state.getZWeights()[i]);
-    // Not zero: their inverses are used, too.
+    // Not zero, since its inverse is used.
     constexpr Real None = 1e-100;
     for (int i = 0; i < ny; ++i)
         if (prescribed_[std::size_t(i)] || weights[i] == 0) weights[i] = None;
@@ -155,7 +155,7 @@ bool Cvode::calcJacobian(Real t, const In& y, const In& rates, OutMatrix& jacobi
     y_ = y.head(y_.size());
     setAdvanced(t, y_);
     jacobian.setZero();
-    // Coordinates first: what depends on them alone is then kept while speeds vary.
+    // Coordinates first: values that depend on them alone are then reused while speeds vary.
     for (int i = 0; i < y_.size(); ++i)
         if (!prescribed_[std::size_t(i)] && !calcColumn(i, y, rates, jacobian)) return false;
     return true;
@@ -193,7 +193,7 @@ void Cvode::restart(Real firstStep) {
 bool Cvode::takeStep(Real tMax) {
     const bool fixed = getSettings().fixedStepSize > 0;
     const bool crawling = isCrawling();
-    // Whoever put the advanced State elsewhere, because of an event or from outside, left CVODE's history behind.
+    // If the advanced State was changed by an event or from outside, CVODE's history is invalid.
     restartNeeded_ |= fixed || getAdvancedTime() != getStep().t1 || getAdvancedState().getY() != getStep().y1 ||
                       stops_.size() == MostStops;
     if (fixed)
@@ -203,7 +203,7 @@ bool Cvode::takeStep(Real tMax) {
     beginStep();
     if (!crawling && takeMultistep(tMax)) return true;
     if (isProjected() || fixed) return false;
-    // Where it can't go on either, its report is the one that tells why.
+    // If the one-step method fails too, its failure is reported.
     updFailure().reset();
     return takeBridge(tMax);
 }
@@ -239,7 +239,7 @@ bool Cvode::takeMultistep(Real tMax) {
     if (restartNeeded_) restart(firstStep);
 
     auto outcome = attempt(tMax);
-    // CVODE was content with the step, but the State at its end is not: begin afresh with a shorter one.
+    // CVODE accepted the step, but the State at its end is invalid: restart with a smaller step.
     while (outcome != CvodeSolver::Outcome::Advanced && !fixed) {
         firstStep = ShorterAfterRefusal * (solver_->getTime() - t0);
         if (firstStep < least) break;
@@ -270,12 +270,12 @@ bool Cvode::takeMultistep(Real tMax) {
 
 CvodeSolver::Outcome Cvode::attempt(Real tMax) {
     using Outcome = CvodeSolver::Outcome;
-    // An iteration may end because f could not be evaluated on its way.
+    // An iteration may fail because f could not be evaluated.
     if (const Outcome outcome = solver_->step(tMax); outcome != Outcome::Advanced)
         return outcome == Outcome::NotSolvable && notEvaluable_ ? Outcome::NotEvaluable : outcome;
     State& state = updAdvancedState();
     y_ = solver_->getY().head(y_.size());
-    // Where a projection has just moved the State to, it need not be moved to again.
+    // Skip if a projection has just moved the State there.
     if (state.getTime() != solver_->getTime() || state.getY() != y_) setAdvanced(solver_->getTime(), y_);
     if (!isProjected() && movable_) {
         yError_.setZero();

@@ -9,27 +9,28 @@
 
 namespace trammel {
 
-/// The multistep methods of CVODE, of variable order.
+/// The variable-order multistep methods of CVODE.
 ///
-/// Error weights are those of calcErrorNorm(), so that CVODE's norm is between the engine's and √3 times it,
-/// times a factor for what adds up. BDF projects
-/// q and u within each attempt, with the error estimate, by CVODE's own projection interface; Adams, for which CVODE has
-/// none, projects the end of each step and goes on from there. Dense output is the polynomial of the step, bent near its
-/// start by as little as it misses where the step before ended. With fixed steps there is no history to build a higher
-/// order on: each is one of the implicit Euler method.
+/// Error weights are those of calcErrorNorm(), so that CVODE's norm is between the engine's and √3 times it, times an
+/// accumulation factor. BDF projects q and u within each attempt, including the error estimate, through CVODE's
+/// projection interface; Adams, for which CVODE has none, projects the end of each step and continues from there. Dense
+/// output is the polynomial of the step, corrected near its start for the gap to the end of the previous step. With
+/// fixed steps there is no history for higher orders: each is a step of the implicit Euler method.
 ///
-/// Near a singular pose rates off the constraints are hardly known, and CVODE, which judges errors before they are
-/// projected, ends in ever shorter steps. Where Adams' method crawls so, or cannot go on, one step of Dormand and Prince's
-/// 8(5,3), whose error is judged after the projection, leads past that place; history begins anew behind it.
+/// Near a singular pose, rates off the constraints are ill-determined, and CVODE, which tests errors before projection,
+/// takes ever smaller steps. When Adams' method crawls or fails, one step of Dormand and Prince's 8(5,3), which tests
+/// the error after projection, passes that pose; the history restarts behind it.
 ///
-/// Cost: f once or twice per step and once at its end; with BDF now and then a Jacobian by differences, one f per variable.
+/// Cost: one or two f per step plus one at its end; with BDF occasionally a finite-difference Jacobian, one f per
+/// variable.
 class Cvode : public ExplicitRungeKutta, private MultistepProblem {
 public:
     Cvode(const System& system, CvodeSolver::Method method, const char* name, int highestOrder);
 
     int getMethodMinOrder() const override { return 1; }
     int getMethodMaxOrder() const override { return highestOrder_; }
-    /// Use lower orders only, from the next initialize() on. Throws Exception for one below 1 or above the present limit.
+    /// Limits the order from the next initialize() on. Throws Exception for an order below 1 or above the present
+    /// limit.
     void setHighestOrder(int order);
 
 protected:
@@ -46,12 +47,12 @@ private:
     bool calcProjection(Real t, const In& y, Out& correction, Out& error) override;
 
     void restart(Real firstStep);
-    /// The advanced State becomes that of @p y at @p t.
+    /// Sets the advanced State to @p y at @p t.
     void setAdvanced(Real t, const Vector& y);
     void setVariable(int i, Real value);
     /// ∂f by variable @p i; false if f cannot be evaluated on either side of it.
     bool calcColumn(int i, const In& y, const In& rates, OutMatrix& jacobian);
-    /// One step of CVODE, and with Adams' method the projection of its end.
+    /// One CVODE step; with Adams' method, including the projection of its end.
     CvodeSolver::Outcome attempt(Real tMax);
     bool takeMultistep(Real tMax);
     /// One step of the one-step method; the advanced State must be at the start of a step.
@@ -69,27 +70,27 @@ private:
     std::unique_ptr<CvodeSolver> solver_;
     CvodeSolver::Counts counted_;
     bool restartNeeded_ = true;
-    /// f could not be evaluated the last time.
+    /// True if the last evaluation of f failed.
     bool notEvaluable_ = false;
-    /// The last step was one of the one-step method.
+    /// True if the last step was taken by the one-step method.
     bool bridged_ = false;
-    /// What is usual in this history, the longest step since the start, and where the step began from which crawling is
-    /// counted, s.
+    /// Usual step size of this history, longest step since the start, and start of the interval examined for crawling,
+    /// s.
     Real usualStep_ = 0, longestStep_ = 0, countedFrom_ = NaN;
-    /// CVODE's history cannot be written down, but be made anew by taking its steps again: from here on,
+    /// CVODE's history cannot be saved, but is reproduced by repeating its steps: start,
     State historyStart_;
-    /// so many,
+    /// number of steps,
     long historySteps_ = 0;
-    /// with these times not to be passed, in order: those at which a step did end.
+    /// and forced step ends, in order.
     std::vector<Real> stops_;
-    /// The one of the last step, whether reached or not.
+    /// The tstop of the last step, whether reached or not.
     Real stopAhead_ = Infinity;
-    /// Whose value is prescribed: it has no error.
+    /// Variables with prescribed values, which have no error.
     std::vector<bool> prescribed_;
-    /// There are prescribed values or constraints: the end of a step may have to be moved.
+    /// True with prescribed values or constraints: the end of a step may have to be moved.
     bool movable_ = true;
     Vector y_, yError_;
-    /// By how much the polynomial of the last step misses its start; empty until it is needed.
+    /// Gap between the polynomial of the last step and its start; empty until needed.
     Vector miss_;
     bool missKnown_ = false;
 };
@@ -99,13 +100,12 @@ public:
     static constexpr const char* key = "cvodeBdf";
     static constexpr const char* label = "BDF (CVODE)";
     static constexpr const char* doc =
-        "Implicit, orders 1 to 5: for stiff systems, where explicit methods take tiny steps.";
+        "Implicit, orders 1 to 5: for stiff systems, where explicit methods take very small steps.";
     static constexpr const char* reference =
         "Backward differentiation formulas of variable order and step size, solved by Newton's iteration with a "
-        "Jacobian by "
-        "finite differences, which is kept as long as it serves. Fixed steps are of the implicit Euler method, order "
-        "1.\n\n"
-        "**Source:** Hindmarsh et al., *SUNDIALS*, ACM TOMS 31 (2005) 363; Hairer, Wanner, *Solving ODEs II*, V.1.";
+        "finite-difference Jacobian, which is reused while it converges. Fixed steps use the implicit Euler method, "
+        "order 1.\n\n**Source:** Hindmarsh et al., *SUNDIALS*, ACM TOMS 31 (2005) 363; Hairer, Wanner, *Solving ODEs "
+        "II*, V.1.";
     static constexpr int order = 1, highestOrder = 5;
 
     explicit CvodeBdf(const System& system) : Cvode(system, CvodeSolver::Method::Bdf, label, highestOrder) {}
@@ -115,16 +115,11 @@ class CvodeAdams : public Cvode {
 public:
     static constexpr const char* key = "cvodeAdams";
     static constexpr const char* label = "Adams (CVODE)";
-    static constexpr const char* doc =
-        "Orders 1 to 12, with the fewest evaluations where the motion is smooth, evaluations are expensive and nothing "
-        "is "
-        "stiff.";
+    static constexpr const char* doc = "Orders 1 to 12, with the fewest evaluations for smooth, nonstiff motion.";
     static constexpr const char* reference =
-        "Adams-Moulton formulas of variable order and step size, solved by functional iteration. Fixed steps are of "
-        "the "
-        "implicit Euler method, order 1.\n\n"
-        "**Source:** Hindmarsh et al., *SUNDIALS*, ACM TOMS 31 (2005) 363; Hairer, Nørsett, Wanner, *Solving ODEs I*, "
-        "III.1, III.7.";
+        "Adams-Moulton formulas of variable order and step size, solved by functional iteration. Fixed steps use the "
+        "implicit Euler method, order 1.\n\n**Source:** Hindmarsh et al., *SUNDIALS*, ACM TOMS 31 (2005) 363; Hairer, "
+        "Nørsett, Wanner, *Solving ODEs I*, III.1, III.7.";
     static constexpr int order = 1, highestOrder = 12;
 
     explicit CvodeAdams(const System& system) : Cvode(system, CvodeSolver::Method::Adams, label, highestOrder) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only file that knows SUNDIALS.
+// The only file that uses SUNDIALS.
 #include "integrate/methods/cvode_solver.h"
 
 #include <cvode/cvode.h>
@@ -18,13 +18,13 @@
 namespace trammel {
 
 namespace {
-/// Attempts at one step: only the shortest step ends them.
+/// Attempts at one step: in effect only the minimum step size ends them.
 constexpr int MostAttempts = 1000;
-/// How much less than the error of a step an iteration must leave: a tenth of CVODE's own choice, with which stiff systems
-/// need half as many steps (the flyball governor, 1556 for 3641).
+/// Iteration tolerance relative to the step's error: a tenth of CVODE's default, which halves the number of steps for
+/// stiff systems (the flyball governor, 1556 for 3641).
 constexpr Real IterationCoefficient = 0.01;
 
-/// Iterations before a shorter step is tried, and before one is given up that cannot be shorter.
+/// Iterations before a smaller step is attempted, and before a step that cannot be smaller fails.
 constexpr int UsualIterations = 3, PatientIterations = 100;
 
 MultistepProblem::In in(N_Vector v) { return {N_VGetArrayPointer(v), N_VGetLength(v)}; }
@@ -39,7 +39,7 @@ struct CvodeSolver::Memory {
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
 
-    /// What a callback returns to CVODE: 0 done, 1 not here, -1 an exception that waits to be thrown on.
+    /// Wraps a callback for CVODE: returns 0 for success, 1 for a recoverable failure, -1 with a pending exception.
     template <class Call>
     int answer(Call call) noexcept {
         try {
@@ -84,7 +84,7 @@ struct CvodeSolver::Memory {
     SUNContext context = nullptr;
     void* cvode = nullptr;
     N_Vector y = nullptr;
-    /// For what is read out between steps.
+    /// Buffers for reading results between steps.
     N_Vector work = nullptr, workWeights = nullptr;
     SUNMatrix matrix = nullptr;
     SUNLinearSolver linear = nullptr;
@@ -96,7 +96,7 @@ CvodeSolver::Memory::Memory(Method method, MultistepProblem& p, int size, Vector
     const bool bdf = method == Method::Bdf;
     cvode = CVodeCreate(bdf ? CV_BDF : CV_ADAMS, context);
     y = N_VMake_Serial(size, values.data(), context);
-    // The only thing that can go wrong so far is that memory runs out.
+    // Only memory allocation can fail here.
     if (!cvode || !y || CVodeInit(cvode, rates, 0, y) != CV_SUCCESS) throw std::bad_alloc();
     work = N_VClone(y);
     workWeights = N_VClone(y);
@@ -157,7 +157,7 @@ void CvodeSolver::setErrorSlack(Real slack) {
 CvodeSolver::Outcome CvodeSolver::step(Real tMax) {
     void* cvode = memory_->cvode;
     CVodeSetStopTime(cvode, std::min(tMax, std::numeric_limits<Real>::max()));
-    // With CV_ONE_STEP this time says no more than the direction, and what a first step is compared with.
+    // With CV_ONE_STEP this time determines the direction and the scale of a first step only.
     const Real direction = t_ + std::max(timeScale_, 1e3 * Eps * std::abs(t_));
     const int flag = CVode(cvode, direction, memory_->y, &t_, CV_ONE_STEP);
     if (memory_->exception) std::rethrow_exception(std::exchange(memory_->exception, nullptr));
@@ -176,7 +176,7 @@ CvodeSolver::Outcome CvodeSolver::step(Real tMax) {
 }
 
 void CvodeSolver::moveTo(const Vector& y) {
-    // Where CVODE keeps y itself; the higher terms of its history stay, as they do in its own projections.
+    // CVODE's own vector of y; the higher terms of its history stay unchanged, as in its own projections.
     Real time, gamma, rl1;
     N_Vector end, current, rates, first;
     void* data;

@@ -7,8 +7,8 @@
 
 namespace trammel {
 
-/// What CvodeSolver asks of a differential equation y' = f(t, y) with an invariant c(t, y) = 0. All arrays have one
-/// element per variable; false means "not here, try a shorter step".
+/// A differential equation y' = f(t, y) with an invariant c(t, y) = 0, as CvodeSolver needs it. Arrays have one element
+/// per variable; returning false requests a smaller step.
 class MultistepProblem {
 public:
     using In = Eigen::Map<const Eigen::VectorXd>;
@@ -17,20 +17,20 @@ public:
 
     /// f
     virtual bool calcRates(Real t, const In& y, Out& rates) = 0;
-    /// ∂f/∂y, a column per variable; @p rates are those at @p y.
+    /// ∂f/∂y, one column per variable; @p rates are those at @p y.
     virtual bool calcJacobian(Real t, const In& y, const In& rates, OutMatrix& jacobian) = 0;
-    /// w such that an error e of one step is acceptable where the root mean square of w·e is at most 1.
+    /// Weights w such that an error e of one step is acceptable if the root mean square of w·e is at most 1.
     virtual void calcErrorWeights(const In& y, Out& weights) = 0;
-    /// The least @p correction that brings @p y to the invariant; remove from @p error what points off it.
+    /// The smallest @p correction that moves @p y to the invariant; removes from @p error the part off it.
     virtual bool calcProjection(Real t, const In& y, Out& correction, Out& error) = 0;
 
 protected:
     ~MultistepProblem() = default;
 };
 
-/// The multistep methods of SUNDIALS' CVODE in this engine's terms: step size, order and Newton iterations are CVODE's.
+/// Wrapper of SUNDIALS' CVODE, which controls step size, order and Newton iterations.
 ///
-/// Exceptions thrown by the problem come out of step(). Nothing is allocated after the first restart().
+/// Exceptions thrown by the problem propagate from step(). Does not allocate after the first restart().
 ///
 /// **Source:** Hindmarsh et al., ACM TOMS 31 (2005) 363; Cohen, Hindmarsh, Computers in Physics 10 (1996) 138.
 class CvodeSolver {
@@ -41,35 +41,35 @@ public:
         long attempted = 0, errorFailures = 0, solverFailures = 0, projectionFailures = 0, iterations = 0;
     };
 
-    /// @param problem must outlive the solver, and have @p size variables, one at least
+    /// @param problem must outlive the solver and have @p size variables, at least one
     CvodeSolver(Method method, MultistepProblem& problem, int size);
     ~CvodeSolver();
     int getSize() const { return int(y_.size()); }
 
-    /// Forget all history: y is @p y at @p t.
-    /// @param firstStep s; 0 lets the method choose, not longer than a tenth of @p timeScale
+    /// Clears the history and starts from @p y at @p t.
+    /// @param firstStep s; 0 lets the method choose, at most a tenth of @p timeScale
     void restart(Real t, const Vector& y, Real firstStep, Real timeScale);
-    /// Limits of step size, s; 0 for none.
+    /// Limits of the step size, s; 0 for none.
     void setStepLimits(Real shortest, Real longest);
-    /// No method of an order above this is used; it can be made lower only.
+    /// Limits the order; it can only be reduced.
     void setHighestOrder(int order);
-    /// With @p slack > 1, errors so many times too large are accepted; iterations end at the same accuracy as before, and
-    /// more of them are allowed.
+    /// With @p slack > 1, accepts errors larger by this factor; iterations keep their accuracy, and more of them are
+    /// allowed.
     void setErrorSlack(Real slack);
 
-    /// One step, that does not pass @p tMax.
+    /// One step that does not pass @p tMax.
     Outcome step(Real tMax);
-    /// Where the last step ended, and y there.
+    /// End of the last step, and y there.
     Real getTime() const { return t_; }
     const Vector& getY() const { return y_; }
-    /// The end of the last step is at @p y instead: the little that a projection moved it.
+    /// Moves the end of the last step to @p y, a projection's small correction.
     void moveTo(const Vector& y);
-    /// y at @p t within the last step, of the order of the step.
+    /// y at @p t within the last step, with the order of the step.
     void interpolate(Real t, Vector& y) const;
 
-    /// Since the last restart().
+    /// Counts since the last restart().
     Counts getCounts() const;
-    /// s, of the step to come.
+    /// Size of the next step, s.
     Real getNextStepSize() const;
     /// The variable with the largest weighted error estimate in the last attempt.
     int findWorst() const;

@@ -10,9 +10,9 @@ struct DormandPrince {
     static constexpr const char* label = "Dormand-Prince 5(4)";
     static constexpr const char* doc = "Fifth order with fourth-order dense output; efficient at medium accuracy.";
     static constexpr const char* reference =
-        "Dormand and Prince's pair of orders 5 and 4, the solution of order 5 is carried on; dense output of order 4 "
-        "without further evaluations.\n\n**Source:** Dormand, Prince, J. Comp. Appl. Math. 6 (1980) 19; "
-        "Hairer, Nørsett, Wanner, *Solving ODEs I*, II.5, II.6.";
+        "Dormand and Prince's pair of orders 5 and 4, propagating the solution of order 5; dense output of order 4 "
+        "without further evaluations.\n\n**Source:** Dormand, Prince, J. Comp. Appl. Math. 6 (1980) 19; Hairer, "
+        "Nørsett, Wanner, *Solving ODEs I*, II.5, II.6.";
 
     static constexpr Real c[] = {0, 1. / 5, 3. / 10, 4. / 5, 8. / 9, 1, 1};
     // clang-format off

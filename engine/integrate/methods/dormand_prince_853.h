@@ -8,12 +8,11 @@ namespace trammel {
 struct DormandPrince853 {
     static constexpr const char* key = "dormandPrince853";
     static constexpr const char* label = "Dormand-Prince 8(5,3)";
-    static constexpr const char* doc = "Eighth order: by far the fewest evaluations when high accuracy is asked for.";
+    static constexpr const char* doc = "Eighth order: by far the fewest evaluations at high accuracy.";
     static constexpr const char* reference =
         "Dormand and Prince's method of order 8 with two embedded estimates, of orders 5 and 3, and dense output of "
-        "order 7 from three further evaluations, made only for steps that are looked into.\n\n"
-        "**Source:** Dormand, Prince, J. Comp. Appl. Math. 7 (1981) 67; Hairer, Nørsett, Wanner, *Solving ODEs I*, "
-        "II.5, II.6 (DOP853).";
+        "order 7 from three further evaluations, made only for interpolated steps.\n\n**Source:** Dormand, Prince, J. "
+        "Comp. Appl. Math. 7 (1981) 67; Hairer, Nørsett, Wanner, *Solving ODEs I*, II.5, II.6 (DOP853).";
 
     static constexpr Real c[] = {0,
                                  0.0526001519587677318785587544488,

@@ -48,7 +48,7 @@ TypeDescriptor explicitRungeKutta() {
     return describe<Method>(std::make_shared<ExplicitRungeKuttaType>(Method::tableau, Method::label));
 }
 
-/// A method that is a class of its own.
+/// A method implemented by its own class.
 template <class Method>
 TypeDescriptor ownClass() {
     struct Type : IntegratorType {

@@ -10,14 +10,13 @@
 
 namespace trammel {
 
-/// Every integrator there is: rows of family "integrator" whose implementation is an IntegratorType. The first is
-/// the default.
+/// All integrators: rows of family "integrator" whose implementation is an IntegratorType. The first is the default.
 const std::vector<TypeDescriptor>& integratorTypes();
 
-/// The integrator with this key; nothing if there is none.
+/// Creates the integrator with this key; null if unknown.
 std::unique_ptr<Integrator> createIntegrator(const std::string& key, const System& system);
 
-/// The tableau behind an integrator's type; nullptr if it is not an explicit Runge-Kutta method.
+/// The tableau of an integrator type; null if it is not an explicit Runge-Kutta method.
 const ButcherTableau* findTableau(const TypeDescriptor& type);
 
 }  // namespace trammel

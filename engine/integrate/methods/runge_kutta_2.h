@@ -8,7 +8,7 @@ namespace trammel {
 struct RungeKutta2 {
     static constexpr const char* key = "rungeKutta2";
     static constexpr const char* label = "Runge-Kutta 2(1)";
-    static constexpr const char* doc = "Second order (Heun), for rough answers with few evaluations per step.";
+    static constexpr const char* doc = "Second order (Heun), for rough results with few evaluations per step.";
     static constexpr const char* reference =
         "Heun's method (explicit trapezoid) of order 2 with explicit Euler embedded.\n\n"
         "**Source:** Hairer, Nørsett, Wanner, *Solving ODEs I*, II.1.";

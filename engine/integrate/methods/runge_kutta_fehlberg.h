@@ -10,8 +10,8 @@ struct RungeKuttaFehlberg {
     static constexpr const char* label = "Runge-Kutta-Fehlberg 5(4)";
     static constexpr const char* doc = "Fifth order with six evaluations per step; the classical pair.";
     static constexpr const char* reference =
-        "Fehlberg's pair of orders 4 and 5; the solution of order 5 is carried on.\n\n"
-        "**Source:** Fehlberg, NASA TR R-315, 1969; Hairer, Nørsett, Wanner, *Solving ODEs I*, II.5.";
+        "Fehlberg's pair of orders 4 and 5; propagates the solution of order 5.\n\n**Source:** Fehlberg, NASA TR "
+        "R-315, 1969; Hairer, Nørsett, Wanner, *Solving ODEs I*, II.5.";
 
     static constexpr Real c[] = {0, 1. / 4, 3. / 8, 12. / 13, 1, 1. / 2};
     // clang-format off

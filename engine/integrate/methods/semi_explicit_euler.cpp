@@ -11,7 +11,7 @@ void SemiExplicitEuler::advance(const System& system, State& state, Real t0, con
                                 Real h, Vector& y1) {
     const int nq = state.getNQ();
     y1 = y0 + h * ydot0;
-    // q stays where it was while the new speeds are turned into rates of q.
+    // Compute qdot from the new speeds at the old q.
     y1.head(nq) = y0.head(nq);
     state.updTime() = t0;
     state.updY() = y1;

@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// Speeds first, then coordinates with the new speeds; error control by step halving.
+/// Speeds first, then coordinates with the new speeds; error control by step doubling.
 ///
 /// Cost: one evaluation per fixed step, two per step with error control.
 class SemiExplicitEuler : public OneStepIntegrator {
@@ -13,13 +13,12 @@ public:
     static constexpr const char* key = "semiExplicitEuler";
     static constexpr const char* label = "Semi-explicit Euler";
     static constexpr const char* doc =
-        "First order; with fixed steps the cheapest method whose energy does not drift over long runs.";
+        "First order; with fixed steps the cheapest method without long-term energy drift.";
     static constexpr const char* reference =
         "u(t+h) = u + h u̇, z(t+h) = z + h ż, then q(t+h) = q + h N(q) u(t+h). Symplectic with fixed steps where forces "
-        "depend on positions alone. With error control each step is also done in two halves, which are what is carried "
-        "on; "
-        "the difference is the error estimate.\n\n"
-        "**Source:** Hairer, Lubich, Wanner, *Geometric Numerical Integration*, I.1.2, VI.3.";
+        "depend on positions alone. With error control each step is repeated as two half steps, which are propagated; "
+        "the difference is the error estimate.\n\n**Source:** Hairer, Lubich, Wanner, *Geometric Numerical "
+        "Integration*, I.1.2, VI.3.";
     static constexpr int order = 1;
 
     using OneStepIntegrator::OneStepIntegrator;
@@ -33,7 +32,7 @@ protected:
     bool attemptStep(Real t1, Vector& y1, Vector& yError) override;
 
 private:
-    /// One step of size @p h from @p y0 with derivative @p ydot0 at time @p t0; @p state is used for qdot.
+    /// One step of size @p h from @p y0 with derivative @p ydot0 at time @p t0; @p state is scratch for qdot.
     static void advance(const System& system, State& state, Real t0, const Vector& y0, const Vector& ydot0, Real h,
                         Vector& y1);
 

@@ -7,7 +7,7 @@ namespace trammel {
 
 namespace {
 constexpr int MostIterations = 10;
-/// Iterations go on until u and z change by less than this, and by less than this part of the accuracy.
+/// Convergence: u and z change by less than this, and by less than this fraction of the accuracy.
 constexpr Real LargestChange = 1e-4;
 constexpr Real PartOfAccuracy = 0.1;
 }  // namespace
@@ -50,7 +50,7 @@ bool Verlet::attemptStep(Real t1, Vector& y1, Vector& yError) {
         if (change.norm <= tolerance) break;
         if (iteration == MostIterations) {
             setLastProblem("The iteration for the " + getSystem().describeY(state, change.worst) +
-                           " at the end of a step does not settle.");
+                           " within a step does not converge.");
             return false;
         }
     }

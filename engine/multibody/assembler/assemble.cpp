@@ -12,10 +12,10 @@ namespace trammel {
 
 namespace {
 
-/// Far away no coordinate moves further than this (rad or m) in a step: keeps to the branch that is near.
+/// Maximum change of a coordinate (rad or m) per step far from a solution; keeps the search on the nearby branch.
 constexpr Real largestMove = 0.5, cautiousMove = 0.1;
 constexpr int mostSteps = 200;
-/// Searches that start from random poses when the one from the present pose fails.
+/// Number of restarts from random poses if the search from the present pose fails.
 constexpr int mostRestarts = 16;
 
 std::string toText(Real x) {
@@ -25,7 +25,7 @@ std::string toText(Real x) {
     return text.str();
 }
 
-/// One assembly from beginning to end, with what it takes to tell how it came out.
+/// One assembly with the data for its report.
 class Assembly {
 public:
     Assembly(const MultibodySystem& system, State& s, PoseSearch& search)
@@ -86,7 +86,7 @@ private:
         return Outcome::OnAnotherBranch;
     }
 
-    /// A mechanism in one piece that misses its targets is better than one that comes apart.
+    /// An assembled mechanism that misses its targets is better than one with open loops.
     void keepIfBetter() {
         const bool whole = search_.areConstraintsClosed();
         if (best_.size() > 0 && (whole != isWhole_ ? isWhole_ : !(search_.worstGap() < least_))) return;
@@ -174,14 +174,15 @@ AssemblyResult describe(const MultibodySystem& system, const State& s, const Ass
     std::stable_sort(result.gaps.begin(), result.gaps.end(),
                      [](const auto& a, const auto& b) { return a.size > b.size; });
     if (outcome == AssemblyResult::Outcome::OnAnotherBranch)
-        result.message = "It closes only in another configuration: the mechanism cannot move there from where it was.";
+        result.message =
+            "The loops close only on another assembly branch, which the mechanism cannot reach from its pose.";
     if (result.gaps.empty()) return result;
 
     try {
         for (const ConstraintConflict& conflict : matter.findConflicts(s, Stage::Position, problem.tolerance))
             result.conflicts.push_back(matter.describeConflict(s, conflict));
     } catch (const NumericalFailure&) {
-        // Where not even the mass matrix can be had, the names must do.
+        // If even the mass matrix is not available, report names only.
     }
     const auto sizeOf = [&](const AssemblyResult::Gap& gap) {
         if (!gap.constraint.isValid()) return toText(gap.size) + " (m or rad)";
@@ -189,7 +190,7 @@ AssemblyResult describe(const MultibodySystem& system, const State& s, const Ass
         while (std::abs(errors[row]) != gap.size) ++row;
         return matter.describeError(s, matter.findEquation(s, row), Stage::Position, gap.size);
     };
-    result.message = "The best pose leaves '" + result.gaps[0].name + "' open by " + sizeOf(result.gaps[0]);
+    result.message = "The best pose has a closure gap at '" + result.gaps[0].name + "' of " + sizeOf(result.gaps[0]);
     for (std::size_t i = 1; i < result.gaps.size() && i < 3; ++i)
         result.message += ", '" + result.gaps[i].name + "' by " + sizeOf(result.gaps[i]);
     result.message += ".";

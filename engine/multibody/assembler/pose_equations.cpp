@@ -21,7 +21,7 @@ Vec3 rotationVector(const Mat33& R, Mat33& JInv) {
     if (angle > small && sine > straight) {
         phi = Vec3(axial * (angle / sine));
     } else if (cosine < 0) {
-        // About half a turn: the axis is the column of R + 1 that is longest.
+        // Near half a turn the axis is the longest column of R + 1.
         const Mat33 twice = R + Mat33::Identity();
         Eigen::Index longest;
         twice.colwise().norm().maxCoeff(&longest);
@@ -44,7 +44,7 @@ void requireWeight(Real weight, const std::string& name) {
     if (!(weight >= 0)) throw Exception("assemble(): the weight of '" + name + "' must not be negative.");
 }
 void requireNumber(bool is, const std::string& name) {
-    if (!is) throw Exception("assemble(): the target of '" + name + "' is not a number.");
+    if (!is) throw Exception("assemble(): the target of '" + name + "' is NaN.");
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ PoseEquations::PoseEquations(const MatterSubsystem& matter, const State& s, cons
     hardConstraints_ = problem.constraintWeight == Infinity;
     constraintFactor_ = hardConstraints_ ? 1 : std::sqrt(problem.constraintWeight);
 
-    // What may move.
+    // Free speeds.
     std::vector<char> fixed(std::size_t(tree.size()), 0);
     const PrescribedSet& prescribed = guts_.ensurePrescribedSet(s);
     for (int b = 1; b < tree.size(); ++b)
@@ -108,7 +108,7 @@ PoseEquations::PoseEquations(const MatterSubsystem& matter, const State& s, cons
     for (std::size_t i = 0; i < problem.conditions.size(); ++i) {
         const AssemblyProblem::Condition& c = problem.conditions[i];
         if (c.weight == Infinity) matter.getSystem().realize(s, Stage::Position);
-        // A goal is no row.
+        // A goal has no row.
         const int rows = c.weight == Infinity ? c.condition->getNumErrors(s) : 0;
         add(Kind::Condition, i, rows, c.weight, c.condition->getName());
         hasGoals_ = hasGoals_ || (c.weight > 0 && c.weight < Infinity);
@@ -219,7 +219,7 @@ void PoseEquations::calcConditionSlopes(const State& s, const AssemblyProblem& p
         N.col(k) = dq;
         unit[k] = 0;
     }
-    // Balances rounding against the third derivative of lengths about 1.
+    // Balances rounding and truncation errors for lengths about 1.
     constexpr Real width = 1e-5;
     const auto difference = [&](auto put) {
         if (!displaced_) displaced_ = s;
@@ -268,7 +268,7 @@ void PoseEquations::calcConstraintSlopes(const State& s) {
         const int m = layout.blocks[c].enabled ? constraint.element->getNumPositionEquations() : 0;
         const AbstractValue* const parameters = guts_.constraintParameters(s, c);
         for (int i = 0; i < m; ++i) {
-            // Forces of a multiplier of one, summed along the path from its tips to Ground.
+            // Forces of a unit multiplier, summed along the path from its tips to Ground.
             F_[0] = SpatialVec(0.);
             for (int b : constraint.path) {
                 F_[std::size_t(b)] = SpatialVec(0.);

@@ -10,11 +10,12 @@
 
 namespace trammel {
 
-/// The equations that an AssemblyProblem makes of a pose, with their derivatives by the free speeds: rows that must
-/// become zero (constraints, locked coordinates, required targets) and rows that should become small (all other
-/// targets, times the square root of their weights); and goals that are no sums of squares.
+/// The equations of an AssemblyProblem with their derivatives with respect to the free speeds: hard rows that must
+/// vanish (constraints, locked coordinates, required targets), soft rows to be minimized (all other targets, times the
+/// square roots of their weights), and goals that are not sums of squares.
 ///
-/// Each row of a derivative is gathered along one path to Ground. Allocates only when it is made, conditions apart.
+/// Each row of a derivative is gathered along one path to Ground. Allocates only on construction, except for
+/// conditions.
 class PoseEquations {
 public:
     PoseEquations(const MatterSubsystem&, const State&, const AssemblyProblem&);
@@ -23,30 +24,29 @@ public:
     int numConstraints() const { return nConstraints_; }
     int numHard() const { return int(hardErrors.size()); }
     int numSoft() const { return int(softErrors.size()); }
-    /// Whether there are goals that are no sums of squares.
+    /// True if there are goals that are not sums of squares.
     bool hasGoals() const { return hasGoals_; }
 
-    /// At the State's q (Position).
+    /// Evaluates at the State's q (Position).
     void calcErrors(const State&, const AssemblyProblem&);
-    /// After calcErrors(): derivatives at the same State.
+    /// Derivatives at the same State, after calcErrors().
     void calcSlopes(const State&, const AssemblyProblem&);
-    /// Mass matrix of the free speeds; never singular: what has no mass gets a little.
+    /// Mass matrix of the free speeds; massless directions get a small mass, so that it is regular.
     void calcMetric(const State&);
 
     /// dq = N du for a change of the free speeds.
     void multiplyByN(const State&, const Real* du, Real* dq) const;
-    /// The row of N that belongs to one coordinate, by free speeds.
+    /// The row of N of one coordinate, by free speeds.
     void calcRowOfN(const State&, int q, Real* row) const;
-    /// Largest of the hard errors, and which.
+    /// The largest hard error and its row.
     Real worstHard(int& which) const;
     Real goal() const { return softErrors.squaredNorm() / 2 + otherGoals_; }
-    /// Constraint equations, where they must hold, come first among the hard rows, then locked coordinates, then targets
-    /// from here on.
+    /// Order of hard rows: enforced constraint equations, locked coordinates, then targets from this row on.
     int firstHardTarget() const { return (hardConstraints_ ? nConstraints_ : 0) + int(locked_.size()); }
 
     Vector hardErrors, softErrors;
     Matrix hardSlopes, softSlopes, metric;
-    /// Derivatives of the goals that are no sums of squares.
+    /// Derivatives of the goals that are not sums of squares.
     Vector goalSlope;
 
 private:
@@ -54,7 +54,7 @@ private:
     struct Target {
         Kind kind;
         std::size_t number;
-        /// Where its rows start, among the hard or the soft ones.
+        /// First of its rows, among the hard or soft ones.
         int row;
         Real factor;
         bool hard;
@@ -67,12 +67,12 @@ private:
     void visitTargets(const AssemblyProblem&, Visit visit) const;
     void calcConstraintSlopes(const State&);
     void calcConditionSlopes(const State&, const AssemblyProblem&);
-    /// Columns of the velocity of a point (if @p linear) or of the angular velocity of a body, times @p T.
+    /// Columns of a point's velocity (if @p linear) or of a body's angular velocity, times @p T.
     void calcBodyRows(const State&, MobilizedBodyIndex body, const Vec3& p_G, bool linear, const Mat33& T, int row,
                       Matrix& slopes) const;
 
     const MatterGuts& guts_;
-    /// Equations of constraints, if they count at all; whether they must hold, and else the root of their weight.
+    /// Number of constraint equations, if not ignored; whether they are hard, and otherwise the root of their weight.
     int nConstraints_;
     bool hardConstraints_;
     Real constraintFactor_;
@@ -81,13 +81,13 @@ private:
     std::vector<int> freeU_, freeOfU_;
     std::vector<Locked> locked_;
     std::vector<Target> targets_;
-    // Work space.
+    // Scratch.
     std::vector<SpatialVec> F_;
     std::vector<Real> f_, lambda_;
     mutable std::vector<Real> fullU_;
     std::vector<ArticulatedInertia> composite_;
     Vector conditionErrors_;
-    /// For differences.
+    /// For finite differences.
     std::optional<State> displaced_;
 };
 

@@ -10,16 +10,16 @@
 namespace trammel {
 
 namespace {
-/// Iteration goes on until errors are this far below the tolerance: it costs one step at most.
+/// Iterate until errors are this far below the tolerance, which costs at most one more step.
 constexpr Real overshoot = 0.1;
 constexpr Real mostDamping = 1e12, leastDamping = 1e-12;
-/// Of J^T J: directions that no target sees are left alone to this degree, which leaves enough digits for the rank.
+/// Relative to J^T J: damping of directions without targets, large enough to preserve the rank decision.
 constexpr Real leastSoftDamping = 1e-6;
-/// How easily each row is moved where a search starts; below this fraction of the largest it does not count as harder.
+/// Row scales are bounded below by this fraction of the largest.
 constexpr Real hardest = 1e-3;
-/// Steps along a branch: what the correction changes must stay below this part of the step itself.
+/// Steps along a branch: bound on the correction relative to the step.
 constexpr Real mostCorrection = 0.5;
-/// No coordinate moves further (rad or m) in a step along a branch.
+/// Maximum change of a coordinate (rad or m) per step along a branch.
 constexpr Real stepAlongBranch = 0.2;
 }  // namespace
 
@@ -64,7 +64,7 @@ void PoseSearch::begin(State& s) {
             s.updQ(me)[r.q] = std::clamp(q, r.lower, r.upper);
     restore(s, s.getQ(me));
     factorMetric(s);
-    // Rows are judged by how easily they are moved from here.
+    // Scale rows by their sensitivity at the starting pose.
     equations_.calcSlopes(s, problem);
     const int m = equations_.numHard(), n = equations_.numFree();
     Real easiest = 0;
@@ -162,7 +162,7 @@ void PoseSearch::solveWithHeld(Real targetPart, Real softDamping, Real hardDampi
 void PoseSearch::solveStep(const State& s, Real targetPart, Real softDamping, Real hardDamping, Real largestMove) {
     const int n = equations_.numFree(), m = equations_.numHard();
     const Vector& q = s.getQ(guts_.getMySubsystemIndex());
-    // In coordinates in which the metric is the identity.
+    // Transforms to coordinates in which the metric is the identity.
     const auto toUnitMetric = [&](const Matrix& rows, Matrix& out, int count) {
         if (count == 0 || n == 0) return;
         Y_.leftCols(count) = rows.topRows(count).transpose();
@@ -191,7 +191,7 @@ void PoseSearch::solveStep(const State& s, Real targetPart, Real softDamping, Re
             dq_ *= largestMove / move;
             x_ *= largestMove / move;
         }
-        // A limit that would be passed is walked up to, and held for this step: the worst first.
+        // Move up to the most violated limit and hold it for this step.
         Real worst = 0;
         Held next{-1, 0};
         for (const AssemblyProblem::Range& r : problem.ranges) {
@@ -216,7 +216,7 @@ void PoseSearch::solveStep(const State& s, Real targetPart, Real softDamping, Re
 bool PoseSearch::moveBy(State& s, Real part) {
     dq_ *= part;
     next_ = start_ + dq_;
-    // Steps that limits have shortened end on them exactly.
+    // Steps shortened by limits end exactly on them.
     for (const AssemblyProblem::Range& r : problem.ranges) next_[r.q] = std::clamp(next_[r.q], r.lower, r.upper);
     try {
         restore(s, next_);
@@ -228,8 +228,8 @@ bool PoseSearch::moveBy(State& s, Real part) {
 
 // --- Closing ---
 
-// Damped as in Levenberg-Marquardt: far from assembly, and where rows are nearly dependent, a full step may point the
-// wrong way. One scale for the whole search, in the damping as in what is better, makes every step lead downhill.
+// Levenberg-Marquardt: far from assembly, and for nearly dependent rows, a full step may point in the wrong direction.
+// A fixed scale for damping and merit makes every step a descent step.
 bool PoseSearch::close(State& s, Real largestMove, int mostSteps) {
     Real damping = 1e-3;
     for (int i = 0; i < mostSteps && !(worst_ <= overshoot * problem.tolerance); ++i) {
@@ -276,7 +276,7 @@ bool PoseSearch::correct(State& s, int mostSteps, bool holdTargets) {
     return worst <= problem.tolerance;
 }
 
-// --- Along the branch ---
+// --- Continuation ---
 
 bool PoseSearch::walk(State& s) {
     constexpr Real shortest = 1e-7;
@@ -289,7 +289,7 @@ bool PoseSearch::walk(State& s) {
         equations_.calcSlopes(s, problem);
         start_ = before_;
         solveStep(s, 1, 0, 0, Infinity);
-        // All targets come nearer by the same part.
+        // Reduce all target errors by the same fraction.
         const Real whole = dq_.size() == 0 ? 0 : dq_.cwiseAbs().maxCoeff();
         const Real part = whole > length ? length / whole : 1;
         for (int k = 0; k < m; ++k) targets_[k] = k >= firstTarget ? (1 - part) * equations_.hardErrors[k] : 0;
@@ -333,7 +333,7 @@ void PoseSearch::learnGoals() {
         start(goalSlope_.lpNorm<Eigen::Infinity>());
     } else {
         const Vector change = goalSlope_ - lastGoalSlope_;
-        // What bends the other way teaches nothing; what it started with had no scale.
+        // Skip negative curvature; scale the first update.
         if (const Real along = change.dot(lastMove_); along > TinyReal) {
             if (learned_ == 1) start(change.squaredNorm() / along);
             const Vector expected = curvature_ * lastMove_;
@@ -345,13 +345,13 @@ void PoseSearch::learnGoals() {
     lastGoalSlope_ = goalSlope_;
 }
 
-// Levenberg-Marquardt, with each step as long as the one before has taught.
+// Levenberg-Marquardt with adaptive step length.
 void PoseSearch::improve(State& s) {
     constexpr int corrections = 12;
     constexpr Real shortestPart = 0.25, longestPart = 2;
-    /// Of the gain that was predicted: less than this wants shorter steps, more allows longer ones.
+    /// Gain ratios: below the first, steps shrink; above the second, they may grow.
     constexpr Real poor = 0.25, good = 0.6;
-    /// Less progress than this, relative to the goal, is rounding.
+    /// Progress below this, relative to the goal, is rounding.
     constexpr Real leastProgress = 1e-14, leastGoal = 1e-30;
     if ((equations_.numSoft() == 0 && !equations_.hasGoals()) || equations_.numFree() == 0) return;
     learned_ = 0;
@@ -368,8 +368,8 @@ void PoseSearch::improve(State& s) {
             solveStep(s, 1, damping, 0, stepAlongBranch);
             moved = dq_.cwiseAbs().maxCoeff();
             if (!(moved > problem.accuracy)) break;
-            // Where targets cannot be met, Gauss-Newton steps are too long or too short by what the residuals' own
-            // curvature is worth; how each step has changed the next one tells by how much.
+            // If targets cannot be met, the curvature of the residuals makes Gauss-Newton steps too long or too short;
+            // estimate the factor from successive steps.
             constexpr Real almostWhole = 0.99;
             const bool isCut = moved > almostWhole * stepAlongBranch;
             const Real change = hasPrevious && !isCut ? (1 - dq_.dot(previous_) / previous_.squaredNorm()) / part : 1;
@@ -427,7 +427,7 @@ void PoseSearch::Branch::choose(const Matrix& slopes) {
     if (slopes.rows() == 0 || slopes.cols() == 0) return;
     Eigen::FullPivLU<Matrix::Base> lu(slopes);
     lu.setThreshold(std::sqrt(PivotedCholesky::defaultRankTolerance));
-    // Row i comes to stand where P says, column j comes from where Q says.
+    // P maps row i to its position, Q maps column j to its origin.
     const auto &P = lu.permutationP().indices(), &Q = lu.permutationQ().indices();
     rows_.resize(std::size_t(lu.rank()));
     for (Eigen::Index i = 0; i < P.size(); ++i)

@@ -10,7 +10,7 @@ class BarBody : public BodyType {
 public:
     static constexpr const char* key = "bar";
     static constexpr const char* label = "Bar";
-    static constexpr const char* doc = "A uniform bar along x, from its origin to its tip: the link of linkages.";
+    static constexpr const char* doc = "A uniform bar along x from its origin to its tip, the usual link of linkages.";
     static constexpr const char* reference =
         "Center of mass at (length/2, 0, 0); inertia of a uniform box of length x width x thickness. Joints placed "
         "from "
@@ -30,7 +30,7 @@ public:
     std::string volumeFormula(const ElementInputs&) const override { return "this.length*this.width*this.thickness"; }
     Vec3 calcTip(const ElementInputs& in) const override { return {in.real("length"), 0, 0}; }
     void appendGeometry(const ElementInputs& in, std::vector<DecorativeGeometry>& out) const override {
-        // A link as drawn in textbooks: a flat bar with round ends about its two pivots.
+        // Textbook symbol of a link: a flat bar with rounded ends about its pivots.
         const Real length = in.real("length"), w = in.real("width") / 2, t = in.real("thickness") / 2;
         out.push_back(DecorativeGeometry(decor::Brick{Vec3(length / 2, w, t)}).setTransform(Vec3(length / 2, 0, 0)));
         for (const Vec3& end : {Vec3(0.), Vec3(length, 0, 0)})

@@ -9,20 +9,19 @@
 
 namespace trammel {
 
-/// A uniform body with the shape of a mesh of triangles.
+/// A uniform body with the shape of a triangle mesh.
 class MeshBody : public BodyType {
 public:
     static constexpr const char* key = "mesh";
     static constexpr const char* label = "Mesh";
     static constexpr const char* doc = "A uniform body with the shape of a mesh, from an STL or OBJ file.";
     static constexpr const char* reference =
-        "Volume, center of mass and inertia are those of the solid that a closed mesh encloses, exactly; of an open "
-        "mesh "
-        "those of a thin shell. The mesh is kept in the model, in the unit of its file. The tip is the middle of the "
-        "side of its box at +x.";
+        "Volume, center of mass and inertia are exactly those of the solid enclosed by a closed mesh; for an open "
+        "mesh, those of a thin shell. The mesh is stored in the model in the unit of its file. The tip is the center "
+        "of the +x side of its bounding box.";
 
     static std::vector<PropertyDescriptor> properties() {
-        // A wedge, until a file is chosen.
+        // A wedge as default mesh.
         return {PropertyDescriptor::text("mesh", "Mesh",
                                          "-0.1 -0.05 -0.05,0.1 -0.05 -0.05,-0.1 0.05 -0.05,-0.1 -0.05 0.05,"
                                          "0.1 -0.05 0.05,-0.1 0.05 0.05;"
@@ -30,7 +29,7 @@ public:
                                          "Vertices and triangles.")
                     .at(Stage::Instance),
                 PropertyDescriptor::real("scale", "Scale", Quantity::None, 1,
-                                         "Meters for each unit of the file: 0.001 for one in millimeters.")
+                                         "Meters per unit of the file: 0.001 for millimeters.")
                     .above(0)
                     .at(Stage::Instance),
                 massProperty()};
@@ -44,7 +43,7 @@ public:
     std::string volumeFormula(const ElementInputs& in) const override {
         const auto known = meshOf(in);
         if (!known || !known->measure.isSolid()) return {};
-        // Of the mesh in its own unit, so that it follows the scale.
+        // In the mesh's own unit, so that the formula follows the scale.
         std::array<char, 32> digits{};
         const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), meshOf(in, 1)->measure.volume,
                                        std::chars_format::general, 9)
@@ -63,12 +62,12 @@ public:
     void check(const ElementInputs& in, Diagnostics& problems) const override {
         const auto known = meshOf(in);
         if (!known)
-            problems.error(in.name, "It has no mesh.", "Choose an STL or OBJ file in its properties.", in.id);
+            problems.error(in.name, "The body has no mesh.", "Choose an STL or OBJ file in its properties.", in.id);
         else if (!known->measure.isSolid())
             problems.warning(in.name,
-                             "Its mesh is open along " + std::to_string(known->measure.openEdges) +
-                                 " edges and encloses no volume: its mass is spread over the surface.",
-                             "For a solid body choose a file with a closed mesh.", in.id);
+                             "The mesh has " + std::to_string(known->measure.openEdges) +
+                                 " open edges and encloses no volume; the mass is distributed over the surface.",
+                             "For a solid body, choose a file with a closed mesh.", in.id);
     }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The body types, in the order the palette shows them. A new one: one header, one include and one row here.
+// The body types in palette order. To add one: one header, one include and one row here.
 #include "multibody/bodies/bar.h"
 #include "multibody/bodies/box.h"
 #include "multibody/bodies/cylinder.h"

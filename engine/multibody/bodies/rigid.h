@@ -8,16 +8,15 @@
 
 namespace trammel {
 
-/// A rigid body whose mass properties are given number by number.
+/// A rigid body with explicit mass properties.
 class RigidBody : public BodyType {
 public:
     static constexpr const char* key = "rigid";
     static constexpr const char* label = "Rigid body";
     static constexpr const char* doc = "A rigid body with mass, center of mass and inertia given as numbers.";
     static constexpr const char* reference =
-        "Moments and products of inertia are about the center of mass, along the body's axes; the matrix has the "
-        "products "
-        "as its off-diagonal elements.";
+        "Moments and products of inertia are about the center of mass, expressed in the body frame; the products are "
+        "the off-diagonal elements of the matrix.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {
@@ -32,9 +31,9 @@ public:
             PropertyDescriptor::vec3("products", "Products of inertia", Quantity::Inertia, Vec3(0.),
                                      "Ixy, Ixz, Iyz: the off-diagonal elements of the inertia matrix.")
                 .at(Stage::Instance),
-            PropertyDescriptor::boolean("showBox", "Show as a box", true,
-                                        "Draw the uniform box that has this mass and these moments; not needed where "
-                                        "shapes show what the body looks like.")
+            PropertyDescriptor::boolean(
+                "showBox", "Show as a box", true,
+                "Draw the uniform box with this mass and these moments; not needed if shapes represent the body.")
                 .at(Stage::Report)};
     }
 

@@ -5,8 +5,8 @@
 
 namespace trammel {
 
-/// N pairs of unit axes in G, a of each pair fixed to the first body and b to the second: their products as errors,
-/// with derivatives, and the torque that belongs to them.
+/// N pairs of unit axes in G, a fixed to the first body and b to the second: their dot products as errors, with
+/// derivatives, and the corresponding torque.
 ///
 ///   e = a·b,  edot = w·(b × a),  edotdot = wdot·(b × a) + w·(bdot × a + b × adot),  w = w2 - w1
 template <int N>

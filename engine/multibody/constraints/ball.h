@@ -11,22 +11,21 @@ struct BallParameters {
     static auto valueFields(auto& self) { return std::tie(self.point1, self.point2); }
 };
 
-/// Two points coincide; the bodies may turn freely.
+/// Two points coincide; the bodies rotate freely.
 ///
-///   perr = p2 - p1 in the axes of the body that both descend from (see PointDifference): exact derivatives, assembled
-///   or not.
+///   perr = p2 - p1 expressed in the common ancestor body (see PointDifference): exact derivatives, assembled or not.
 class BallConstraint : public ParameterizedConstraint<BallParameters, Stage::Position> {
 public:
     static constexpr const char* key = "ball";
     static constexpr const char* label = "Ball";
     static constexpr const char* doc =
-        "Makes a point of one body coincide with a point of another; they may turn freely.";
+        "Makes a point of one body coincide with a point of another; the bodies rotate freely.";
     static constexpr const char* reference =
-        "`perr = p2 - p1` in the axes of the body that both bodies hang on, which is Ground for most loops; three "
-        "equations. The multipliers are the force (N) on the second point, negated, in those axes.";
+        "`perr = p2 - p1`, expressed in the nearest common ancestor body, which is Ground for most loops; three "
+        "equations. The multipliers are the negated force (N) on the second point, expressed in that body.";
     static constexpr const char* choose =
-        "To close a spatial loop at a point, or to hang a body on a second point. In a planar mechanism it is "
-        "redundant by one equation: point on line does it without.";
+        "To close a spatial loop at a point, or to attach a body at a second point. In a planar mechanism one equation "
+        "is redundant; use point on line there.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;

@@ -8,9 +8,9 @@
 
 namespace trammel {
 
-/// The sockets body1 and body2 of an element whose two bodies play different parts.
+/// Inputs body1 and body2 of an element whose two bodies have different roles.
 inline std::vector<SocketDescriptor> bodyPairSockets(const std::string& first, const std::string& second) {
-    const std::string unset = "; Ground when nothing is chosen.";
+    const std::string unset = "; Ground if unset.";
     return {{"body1", "First body", first + unset, {"body"}, false},
             {"body2", "Second body", second + unset, {"body"}, false}};
 }

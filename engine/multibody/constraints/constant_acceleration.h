@@ -13,7 +13,7 @@ struct ConstantAccelerationParameters {
     static auto valueFields(auto& self) { return std::tie(self.acceleration); }
 };
 
-/// One generalized acceleration is held at a value by a constraint force; neither speed nor coordinate is.
+/// A constraint force holds one generalized acceleration at a value; speed and coordinate are unconstrained.
 ///
 ///   aerr = udot - a
 class ConstantAccelerationConstraint
@@ -21,16 +21,16 @@ class ConstantAccelerationConstraint
 public:
     static constexpr const char* key = "constantAcceleration";
     static constexpr const char* label = "Constant acceleration";
-    static constexpr const char* doc = "Holds one acceleration of a joint at a constant value, whatever its speed.";
+    static constexpr const char* doc = "Holds one acceleration of a joint at a constant value.";
     static constexpr const char* reference =
-        "`aerr = udot - acceleration`; one equation of the acceleration level. The multiplier is the generalized "
-        "force, negated.";
+        "`aerr = udot - acceleration`; one acceleration-only equation. The multiplier is the negated generalized "
+        "force.";
     static constexpr const char* choose =
-        "For a start-up or a braking test with a given acceleration of one coordinate. Position and speed are free "
-        "to follow; nothing corrects their drift.";
+        "For start-up or braking tests with a given acceleration of one coordinate. Position and speed are not "
+        "constrained; their drift is not corrected.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which speed of the joint, counted from 0.")
+        return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Index of the joint's speed, from 0.")
                     .min(0)
                     .max(5),
                 PropertyDescriptor::ofJoint("acceleration", "Acceleration",
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    /// A coordinate the joint does not have falls back to its last one; compile() reports it.
+    /// An index beyond the joint's speeds selects the last one; compilation reports it.
     int slot(const ConstraintKinematics& k) const {
         const TreeNode& node = k.node(body_);
         return node.uStart + std::min(which_, node.nu - 1);

@@ -9,7 +9,7 @@
 namespace trammel {
 
 struct ConstantAngleParameters {
-    /// Unit axes in their bodies.
+    /// Unit vectors in their bodies.
     Vec3 axis1, axis2;
     Real angle;
     friend bool operator==(const ConstantAngleParameters&, const ConstantAngleParameters&) = default;
@@ -24,21 +24,23 @@ public:
     static constexpr const char* key = "constantAngle";
     static constexpr const char* label = "Constant angle";
     static constexpr const char* doc =
-        "Keeps the angle between an axis of the first body and an axis of the second; the bodies may be anywhere.";
+        "Keeps the angle between an axis of the first body and an axis of the second constant; positions are free.";
     static constexpr const char* reference =
         "`perr = a1·a2 - cos(angle)`; one equation. The multiplier, times the sine of the angle, is a torque (N·m) "
-        "about the common perpendicular. Singular at 0° and 180°, where the axes are parallel: use a constant "
+        "about the common perpendicular. Singular at 0° and 180°, where the axes are parallel; use a constant "
         "orientation there.";
     static constexpr const char* choose =
-        "To keep two shafts perpendicular or at some other angle without saying where they are. Not for parallel "
+        "To keep two shafts perpendicular or at another angle without constraining their positions. Not for parallel "
         "axes, where it is singular.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::direction("axis1", "First axis", Vec3(1, 0, 0), "The axis in the first body.")
+        return {PropertyDescriptor::direction("axis1", "First axis", Vec3(1, 0, 0),
+                                              "Direction of the axis in the first body.")
                     .at(stage),
-                PropertyDescriptor::direction("axis2", "Second axis", Vec3(0, 1, 0), "The axis in the second body.")
+                PropertyDescriptor::direction("axis2", "Second axis", Vec3(0, 1, 0),
+                                              "Direction of the axis in the second body.")
                     .at(stage),
-                PropertyDescriptor::real("angle", "Angle", Quantity::Angle, Pi / 2, "Angle between the axes to keep.")
+                PropertyDescriptor::real("angle", "Angle", Quantity::Angle, Pi / 2, "Angle between the axes.")
                     .above(0)
                     .max(Pi)
                     .at(stage)};

@@ -13,7 +13,7 @@ struct ConstantCoordinateParameters {
     static auto valueFields(auto& self) { return std::tie(self.position); }
 };
 
-/// One generalized coordinate is held at a value by a constraint force.
+/// A constraint force holds one generalized coordinate at a value.
 ///
 ///   perr = q - q0,  verr = qdot,  aerr = qdotdot;  a force fq on the coordinate is N^T fq on the speeds
 class ConstantCoordinateConstraint : public ParameterizedConstraint<ConstantCoordinateParameters, Stage::Position> {
@@ -22,21 +22,19 @@ public:
     static constexpr const char* label = "Constant coordinate";
     static constexpr const char* doc = "Holds one coordinate of a joint at a constant value.";
     static constexpr const char* reference =
-        "`perr = q - position`; one equation. The multiplier is the generalized force on the coordinate, negated. "
-        "Where "
-        "`qdot` is not `u`, it acts on all speeds that move the coordinate.";
+        "`perr = q - position`; one equation. The multiplier is the negated generalized force on the coordinate. If "
+        "`qdot` is not `u`, it acts on all speeds that change the coordinate.";
     static constexpr const char* choose =
-        "To hold one of several coordinates of a joint, or for the force that this takes. To hold all of them lock "
-        "the joint: that costs no equation.";
+        "To hold one of several coordinates of a joint, or to obtain the holding force. To hold all of them, lock the "
+        "joint, which adds no equation.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {
-            PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which coordinate of the joint, counted from 0.")
-                .min(0)
-                .max(6),
-            PropertyDescriptor::ofJoint("position", "Position", {CoordinateRole::Value, "coordinate"}, 0,
-                                        "Value to hold.")
-                .at(stage)};
+        return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Index of the joint's coordinate, from 0.")
+                    .min(0)
+                    .max(6),
+                PropertyDescriptor::ofJoint("position", "Position", {CoordinateRole::Value, "coordinate"}, 0,
+                                            "Value to hold.")
+                    .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() {
         return {{"joint", "Joint", "The joint whose coordinate is held.", {"joint"}, false}};
@@ -81,7 +79,7 @@ public:
     }
 
 private:
-    /// A coordinate the joint does not have falls back to its last one; compile() reports it.
+    /// An index beyond the joint's coordinates selects the last one; compilation reports it.
     int which(const TreeNode& node) const { return std::min(which_, node.nq - 1); }
     MobilizedBodyIndex body_;
     int which_;

@@ -7,13 +7,13 @@
 namespace trammel {
 
 struct ConstantOrientationParameters {
-    /// Orientation of the frames on the first and the second body.
+    /// Orientations of the frames on the first and the second body.
     Rotation frame1, frame2;
     friend bool operator==(const ConstantOrientationParameters&, const ConstantOrientationParameters&) = default;
     static auto valueFields(auto& self) { return std::tie(self.frame1, self.frame2); }
 };
 
-/// Two frames stay parallel; their origins may be anywhere.
+/// Two frames stay parallel; their origins are free.
 ///
 ///   perr = [x2·y1, y2·z1, z2·x1]
 class ConstantOrientationConstraint : public ParameterizedConstraint<ConstantOrientationParameters, Stage::Position> {
@@ -21,13 +21,13 @@ public:
     static constexpr const char* key = "constantOrientation";
     static constexpr const char* label = "Constant orientation";
     static constexpr const char* doc =
-        "Keeps a frame of the second body parallel to a frame of the first; the bodies may be anywhere.";
+        "Keeps a frame of the second body parallel to a frame of the first; positions are free.";
     static constexpr const char* reference =
         "`perr = [x2·y1, y2·z1, z2·x1]`; three equations. The multipliers are torques (N·m) about z, x and y. The "
         "frames must start less than 90° apart.";
     static constexpr const char* choose =
-        "To keep a body parallel to another while it moves about: parallel guides, a leveled platform. It takes "
-        "away all three rotations; for one of them take a constant angle.";
+        "To keep a body parallel to another while it translates: parallel guides, a leveled platform. It removes all "
+        "three rotations; to remove one of them, use a constant angle.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::vec3("orientation1", "First frame orientation", Quantity::Angle, Vec3(0.),

@@ -13,7 +13,7 @@ struct ConstantSpeedParameters {
     static auto valueFields(auto& self) { return std::tie(self.speed); }
 };
 
-/// One generalized speed is held at a value by a constraint force.
+/// A constraint force holds one generalized speed at a value.
 ///
 ///   verr = u - s,  aerr = udot
 class ConstantSpeedConstraint : public ParameterizedConstraint<ConstantSpeedParameters, Stage::Velocity> {
@@ -22,13 +22,13 @@ public:
     static constexpr const char* label = "Constant speed";
     static constexpr const char* doc = "Holds one speed of a joint at a constant value.";
     static constexpr const char* reference =
-        "`verr = u - speed`; one nonholonomic equation. The multiplier is the generalized force, negated.";
+        "`verr = u - speed`; one nonholonomic equation. The multiplier is the negated generalized force.";
     static constexpr const char* choose =
-        "To keep one of several speeds of a joint constant, whatever the load. A steady motion does the same to all "
-        "speeds of a joint, without an equation.";
+        "To keep one of several speeds of a joint constant under any load. A steady motor does so for all speeds of a "
+        "joint, without an equation.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Which speed of the joint, counted from 0.")
+        return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Index of the joint's speed, from 0.")
                     .min(0)
                     .max(5),
                 PropertyDescriptor::ofJoint("speed", "Speed", {CoordinateRole::Rate, "coordinate"}, 0, "Value to hold.")
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// A coordinate the joint does not have falls back to its last one; compile() reports it.
+    /// An index beyond the joint's speeds selects the last one; compilation reports it.
     int slot(const ConstraintKinematics& k) const {
         const TreeNode& node = k.node(body_);
         return node.uStart + std::min(which_, node.nu - 1);

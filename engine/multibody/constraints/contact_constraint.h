@@ -5,11 +5,11 @@
 
 namespace trammel {
 
-/// Where two bodies touch and in which directions the contact acts, in G: z is the normal, from the first body toward
-/// the second; x and y span the tangent plane. The rates are those of the contact itself, which no body carries.
+/// Contact point and contact directions of two bodies, in G: z is the normal, from the first body toward the second; x
+/// and y span the tangent plane. Rates are those of the contact itself, which is fixed to neither body.
 struct ContactFrame {
     Vec3 p, x, y, z;
-    // Filled only where the kinematics know velocities.
+    // Set only if the kinematics include velocities.
     Vec3 pdot, xdot, ydot, zdot;
 
     Transform pose() const {
@@ -21,7 +21,7 @@ struct ContactFrame {
     }
 };
 
-/// A direction whose length is that of @p v brought to one, and how it turns while @p v changes by @p vdot.
+/// The normalized direction of @p v, and its rate while @p v changes by @p vdot.
 struct TurningDirection {
     Vec3 n, ndot;
     TurningDirection(const Vec3& v, const Vec3& vdot) {
@@ -31,19 +31,20 @@ struct TurningDirection {
     }
 };
 
-/// Two bodies touch with a force that may push and pull, with or without slip.
+/// Contact of two bodies with a bilateral force, with or without slip.
 ///
-///   perr = the separation,  pverr = z·s,  verr = [x·s, y·s] if nothing slips,  s = v2(p) - v1(p)
+///   perr = the separation,  pverr = z·s,  verr = [x·s, y·s] without slip,  s = v2(p) - v1(p)
 ///
-/// with v_i(p) the velocity of the material point of body i that is at the contact point p. Derivatives follow the
-/// contact as it travels over both bodies, so they are exact while the errors are not zero, too:
+/// with v_i(p) the velocity of the material point of body i at the contact point p. Derivatives follow the contact as
+/// it
+/// travels over both bodies, so they are exact for nonzero errors too:
 ///
 ///   d/dt c·s = cdot·s + c·sdot,  sdot from  d/dt v_i(p) = a_i + wdot_i × r_i + w_i × (pdot - v_Oi),  r_i = p - p_Oi
 ///
 /// @tparam P parameters
-/// @tparam C the kind: Real separation(k, parameters) const and ContactFrame frame(k, parameters) const
+/// @tparam C derived class: Real separation(k, parameters) const and ContactFrame frame(k, parameters) const
 ///
-/// **Source:** derived here; rolling as in Featherstone (2008), section 11.6, without its restriction to contact held.
+/// **Source:** derived here; rolling as in Featherstone (2008), section 11.6, generalized to open contact.
 template <class C, class P>
 class ContactConstraint : public ParameterizedConstraint<P, Stage::Position> {
 public:
@@ -102,7 +103,7 @@ protected:
         this->addConstrainedBody(body2_);
     }
 
-    /// The frame of a contact whose axes are fixed to the first body.
+    /// A contact frame whose axes are fixed to the first body.
     ContactFrame fixedToFirstBody(const ConstraintKinematics& k, const Rotation& R_GC) const {
         ContactFrame c;
         c.x = R_GC.col(0);
@@ -118,15 +119,15 @@ protected:
     }
 
     static PropertyDescriptor rollingProperty() {
-        return PropertyDescriptor::boolean("enforceRolling", "Rolls without slipping", true,
-                                           "Whether nothing slips at the contact; otherwise it is without friction.");
+        return PropertyDescriptor::boolean("enforceRolling", "Roll without slipping", true,
+                                           "Prevent slip at the contact; otherwise it is frictionless.");
     }
-    /// The contact point and the normal.
+    /// Contact point and normal.
     static void appendContactGlyph(const ContactFrame& c, Real size, std::vector<DecorativeGeometry>& out) {
         out.push_back(DecorativeGeometry(decor::Sphere{size * 0.3}).setTransform(c.p));
         out.push_back(DecorativeGeometry(decor::Arrow{c.p, Vec3(c.p + 3 * size * c.z), size * 0.7}));
     }
-    /// A patch of a plane about the contact.
+    /// A patch of the plane around the contact.
     static void appendPlaneGlyph(const Transform& X_GC, Real size, std::vector<DecorativeGeometry>& out) {
         out.push_back(
             DecorativeGeometry(decor::Brick{Vec3(4 * size, 4 * size, 0.02 * size)}).setTransform(X_GC).setOpacity(0.3));

@@ -18,14 +18,13 @@ public:
     static constexpr const char* key = "coordinateCoupler";
     static constexpr const char* label = "Coordinate coupler";
     static constexpr const char* doc =
-        "Makes a coordinate of one joint a function of a coordinate of another: a cam, a mechanism in a box.";
+        "Makes a coordinate of one joint a function of a coordinate of another: a cam or another transmission.";
     static constexpr const char* reference =
-        "`perr = q2 - f(q1)`; one equation, rad and m throughout. The function needs a slope and a curvature. The "
-        "multiplier is the generalized force on the second coordinate, negated; `-f'(q1)` times that acts on the "
-        "first.";
+        "`perr = q2 - f(q1)`; one equation, in rad and m. The function requires first and second derivatives. The "
+        "multiplier is the negated generalized force on the second coordinate; `-f'(q1)` times that acts on the first.";
     static constexpr const char* choose =
-        "For cams and other transmissions whose output is a function of the position of the input. For a fixed "
-        "ratio take a gear pair; where only the speeds are tied take a speed coupler.";
+        "For cams and other transmissions whose output is a function of the input position. For a fixed ratio, use a "
+        "gear pair; to couple speeds only, use a speed coupler.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {CoupledCoordinate::property("1", "First", Mobilizer::maxNQ - 1),
@@ -34,7 +33,7 @@ public:
     static std::vector<SocketDescriptor> sockets() {
         return {CoupledCoordinate::socket("1", "First", "The joint whose coordinate is the argument of the function."),
                 CoupledCoordinate::socket("2", "Second", "The joint whose coordinate is the value of the function."),
-                {"function", "Function", "How the second coordinate follows from the first.", {"function"}, false}};
+                {"function", "Function", "The second coordinate as a function of the first.", {"function"}, false}};
     }
     static Parameters readParameters(const ElementInputs& in) { return {in.requireFunction("function", 2)}; }
 

@@ -5,9 +5,9 @@
 
 namespace trammel {
 
-/// The coordinate y of one joint follows the coordinate x of another (or the same) along a curve y = f(x): one holonomic
-/// equation. What the curve is, is up to the parameters P, which give f or its first or second derivative:
-/// `Real curve(int order, Real x) const`.
+/// The coordinate y of a joint is a function of the coordinate x of another (or the same) joint: one holonomic
+/// equation.
+/// The parameters P provide f and its first and second derivatives: `Real curve(int order, Real x) const`.
 ///
 ///   perr = y - f(x),  verr = ydot - f' xdot,  aerr = ydotdot - f' xdotdot - f'' xdot²
 template <class P>

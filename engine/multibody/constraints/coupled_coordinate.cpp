@@ -25,7 +25,7 @@ PropertyDescriptor CoupledCoordinate::property(const std::string& suffix, const 
     std::string which = label.empty() ? "" : label + " ";
     if (!which.empty()) which[0] = char(std::tolower(which[0]));
     return PropertyDescriptor::integer("coordinate" + suffix, label.empty() ? "Coordinate" : label + " coordinate", 0,
-                                       "Which coordinate of the " + which + "joint, counted from 0.")
+                                       "Index of the coordinate of the " + which + "joint, from 0.")
         .min(0)
         .max(largest);
 }
@@ -35,7 +35,7 @@ CoupledCoordinate CoupledCoordinate::readCoordinate(const ElementInputs& in, con
     const Mobilizer* joint = in.findJointType("joint" + suffix);
     constexpr int quaternionSize = 4;
     if (joint && joint->usesQuaternion() && c.which < quaternionSize)
-        throw UnusableElement("A joint that turns by a quaternion has no angles of its own to couple.",
+        throw UnusableElement("A joint with a quaternion has no single angle to couple.",
                               "Use a joint whose coordinates are angles, such as a gimbal.");
     return c;
 }
@@ -45,7 +45,7 @@ CoupledCoordinate CoupledCoordinate::readCoordinate(const ElementInputs& in, con
     const CoupledCoordinate c = readCoordinate(in, suffix);
     const Mobilizer* joint = in.findJointType("joint" + suffix);
     if (joint && joint->nameOfQ(c.which).quantity != quantity)
-        throw UnusableElement(what + " needs a coordinate that is " +
+        throw UnusableElement(what + " requires a coordinate that is " +
                                   (quantity == Quantity::Angle ? "an angle" : "a length") + ", but '" +
                                   joint->nameOfQ(c.which).name + "' is not.",
                               "Choose another joint or another of its coordinates.");
@@ -80,8 +80,8 @@ void CoupledCoordinate::addInCoordinateForce(const ConstraintKinematics& k, Real
 
 void requireDifferent(const CoupledCoordinate& first, const CoupledCoordinate& second) {
     if (first == second)
-        throw UnusableElement("It couples a coordinate with itself.",
-                              "Choose another joint or another coordinate for one of the two.");
+        throw UnusableElement("The constraint couples a coordinate with itself.",
+                              "Choose another joint or coordinate for one of the two.");
 }
 
 void appendCouplingGeometry(const ConstraintKinematics& k, const CoupledCoordinate& first,

@@ -10,9 +10,9 @@
 namespace trammel {
 
 struct EllipsoidOnPlaneContactParameters {
-    /// In the first body: a point of the plane, the normal z and the tangents x and y.
+    /// In the first body: a point of the plane, its normal z and tangents x and y.
     Transform planeFrame;
-    /// In the second body: the center and the axes of the ellipsoid.
+    /// In the second body: center and axes of the ellipsoid.
     Transform ellipsoidFrame;
     /// Semi-axes, m.
     Vec3 radii;
@@ -21,14 +21,15 @@ struct EllipsoidOnPlaneContactParameters {
     static auto valueFields(auto& self) { return std::tie(self.planeFrame, self.ellipsoidFrame, self.radii); }
 };
 
-/// An ellipsoid of the second body touches a plane of the first, and rolls on it or slips freely. One semi-axis may be
-/// zero: the rim of a thin disc or wheel.
+/// An ellipsoid of the second body touches a plane of the first, and rolls or slips freely. One semi-axis may be zero:
+/// the rim of a thin disk or wheel.
 ///
 ///   perr = z·(center - plane point) - s,  s = |D z_E|,  p = center - R_GE D^2 z_E / s,  D = diag(radii)
 ///
-/// with z the plane's normal and z_E the same in the axes of the ellipsoid: p is the point with the lowest tangent plane.
-/// While it travels, d/dt z_E = R_EG (zdot - w_GE × z) and d/dt (D^2 z_E / s) = D^2 zdot_E / s - w (w·zdot_E) / s^3,
-/// w = D^2 z_E. Singular for a disc that lies flat, s = 0.
+/// with z the normal of the plane and z_E the normal expressed in the ellipsoid: p is the point with the lowest tangent
+/// plane. While it travels, d/dt z_E = R_EG (zdot - w_GE × z) and d/dt (D^2 z_E / s) = D^2 zdot_E / s - w (w·zdot_E) /
+/// s^3,
+/// w = D^2 z_E. Singular for a disk that lies flat, s = 0.
 ///
 /// **Source:** derived here; Kane and Levinson, "Realistic mathematical modeling of the rattleback" (1982), for the
 /// point of contact.
@@ -38,17 +39,15 @@ public:
     static constexpr const char* key = "ellipsoidOnPlaneContact";
     static constexpr const char* label = "Ellipsoid or wheel on plane contact";
     static constexpr const char* doc =
-        "An ellipsoid, disc or thin wheel of the second body touches a plane of the first and rolls on it, or slips "
-        "without friction.";
+        "An ellipsoid, disk or thin wheel of the second body touches a plane of the first and rolls, or slides without "
+        "friction.";
     static constexpr const char* reference =
-        "`perr = n·(center - plane point) - s`, s the distance from the center to the tangent plane below it; with "
-        "rolling two nonholonomic equations more, the velocity of the point of contact along the tangents x and y of "
-        "the "
-        "plane. Multipliers: the force (N) on the ellipsoid along the normal, x and y, negated. With one radius zero "
-        "it is "
-        "the rim of a disc. It pulls as well as pushes. Singular where a disc lies flat.";
+        "`perr = n·(center - plane point) - s`, s the distance from the center to the tangent plane below it; rolling "
+        "adds two nonholonomic equations, the velocity of the contact point along the tangents x and y of the plane. "
+        "Multipliers: the negated force (N) on the ellipsoid along the normal, x and y. One radius may be zero: the "
+        "rim of a disk. The force is bilateral. Singular for a disk that lies flat.";
     static constexpr const char* choose =
-        "For wheels that lean and steer, coins, eggs and rattlebacks on a flat surface. For a ball take the sphere on "
+        "For wheels that lean and steer, coins, eggs and rattlebacks on a flat surface. For a ball, use sphere on "
         "plane, which needs no axes.";
     static TypeSample sample() {
         return {.properties = {{"radii", Vec3(0.16, 0.1, 0.12)}},
@@ -61,7 +60,7 @@ public:
         appendPointProperties(list, "point2", "Ellipsoid center", "Center of the ellipsoid, on the second body.",
                               stage);
         list.push_back(PropertyDescriptor::vec3("radii", "Semi-axes", Quantity::Length, Vec3(0.2, 0.1, 0.1),
-                                                "Half the lengths of the ellipsoid's axes x, y and z; one may be zero.")
+                                                "Semi-axes of the ellipsoid along x, y and z; one may be zero.")
                            .min(0)
                            .at(stage));
         list.push_back(PropertyDescriptor::vec3("orientation2", "Ellipsoid orientation", Quantity::Angle, Vec3(0.),
@@ -108,7 +107,7 @@ public:
         const ContactFrame c = frame(k, p);
         appendContactGlyph(c, size, out);
         appendPlaneGlyph(Transform(c.pose().R(), Vec3(c.p - separation(k, p) * c.z)), size, out);
-        // A disc is shown as thin as can still be seen.
+        // Draw a disk as thin as remains visible.
         const Vec3 shown = p.radii.cwiseMax(0.02 * p.radii.maxCoeff());
         out.push_back(DecorativeGeometry(decor::Ellipsoid{shown})
                           .setTransform(k.X_GB(getSecondBody()) * p.ellipsoidFrame)
@@ -116,10 +115,10 @@ public:
     }
 
 private:
-    /// What the shape has toward the plane.
+    /// Support of the shape toward the plane.
     struct Support {
         Rotation R_GE;
-        /// The plane's normal in G; D^2 z_E; and the distance s of the tangent plane.
+        /// Normal of the plane in G; D^2 z_E; distance s of the tangent plane.
         Vec3 normal, scaled;
         Real height;
         Support(const EllipsoidOnPlaneContactConstraint& me, const ConstraintKinematics& k, const Parameters& p)
@@ -127,7 +126,7 @@ private:
               normal(k.X_GB(me.getFirstBody()).R() * Vec3(p.planeFrame.R().col(2))) {
             const Vec3 z_E = ~R_GE * normal;
             scaled = p.radii.cwiseProduct(p.radii).cwiseProduct(z_E);
-            // A disc that lies flat has no lowest point: let it be its center.
+            // A disk that lies flat has no lowest point: use its center.
             height = std::max(std::sqrt(z_E.dot(scaled)), nearlyFlat * p.radii.maxCoeff());
         }
     };

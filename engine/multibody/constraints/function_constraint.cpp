@@ -8,10 +8,10 @@ namespace {
 void requireFunction(const std::string& constraint, const Function& f, std::size_t arguments) {
     if (f.getArgumentSize() != int(arguments))
         throw Exception("Constraint '" + constraint + "': its function takes " + std::to_string(f.getArgumentSize()) +
-                        " arguments, but " + std::to_string(arguments) + " coordinates or speeds are given.");
+                        " arguments, but " + std::to_string(arguments) + " coordinates or speeds were given.");
     if (f.getMaxDerivativeOrder() < 2)
-        throw Exception("Constraint '" + constraint + "': its function offers derivatives up to order " +
-                        std::to_string(f.getMaxDerivativeOrder()) + ", but a constraint needs two.");
+        throw Exception("Constraint '" + constraint + "': its function has derivatives up to order " +
+                        std::to_string(f.getMaxDerivativeOrder()) + ", but a constraint requires two.");
 }
 
 void putCoordinates(const ConstraintKinematics& k, const std::vector<CoupledCoordinate>& coordinates, int first,
@@ -80,7 +80,7 @@ SpeedCouplerConstraint::SpeedCouplerConstraint(std::string name, ElementId id, s
       coordinates_(std::move(coordinates)),
       partial_(numArguments()) {
     requireFunction(getName(), *f_, speeds_.size() + coordinates_.size());
-    // Forces act on the speeds only; the coordinates are merely looked at.
+    // Forces act on the speeds only; coordinates are inputs.
     for (const CoupledCoordinate& c : speeds_) addConstrainedMobilizer(c.body);
 }
 void SpeedCouplerConstraint::putArguments(const ConstraintKinematics& k, FunctionArguments& x) const {

@@ -10,7 +10,7 @@
 
 namespace trammel {
 
-/// f(q1, q2, ...) = 0 for coordinates of any joints: one holonomic equation. f needs two derivatives.
+/// f(q1, q2, ...) = 0 for coordinates of any joints: one holonomic equation. f requires two derivatives.
 ///
 ///   perr = f, verr = Σ f_i qdot_i, aerr = Σ f_i qdotdot_i + Σ f_ij qdot_i qdot_j
 class CoordinateCouplerConstraint : public ConstraintElement {
@@ -29,8 +29,7 @@ private:
     PartialDerivatives partial_;
 };
 
-/// f(u1, u2, ..., q1, q2, ...) = 0: one nonholonomic equation on speeds, with the coordinates as they are. f takes the
-/// speeds first and needs two derivatives.
+/// f(u1, u2, ..., q1, q2, ...) = 0: one nonholonomic equation. f takes the speeds first and requires two derivatives.
 ///
 ///   verr = f, aerr = Σ f_ui udot_i + Σ f_qj qdot_j;  f need not be linear in u: forces use f_u at the present u.
 class SpeedCouplerConstraint : public ConstraintElement {
@@ -51,7 +50,8 @@ private:
     PartialDerivatives partial_;
 };
 
-/// q = f(t) for one coordinate: one holonomic equation whose multiplier is the force it takes. f needs two derivatives.
+/// q = f(t) for one coordinate: one holonomic equation, whose multiplier is the driving force. f requires two
+/// derivatives.
 class PrescribedMotionConstraint : public ConstraintElement {
 public:
     PrescribedMotionConstraint(std::string name, ElementId id, std::shared_ptr<const Function> f,

@@ -7,36 +7,36 @@
 namespace trammel {
 
 struct LineOnLineContactParameters {
-    /// On each body: origin at the middle of the edge, x along it, z out of the solid that the edge belongs to.
+    /// On each body: origin at the midpoint of the edge, x along it, z out of the solid.
     Transform edge1, edge2;
-    /// Drawn, not computed with: the lines are taken as infinite.
+    /// For drawing only: the lines are infinite.
     Real halfLength1, halfLength2;
     friend bool operator==(const LineOnLineContactParameters&, const LineOnLineContactParameters&) = default;
     static auto valueFields(auto& self) { return std::tie(self.edge1, self.edge2, self.halfLength1, self.halfLength2); }
 };
 
-/// A straight edge of the second body touches one of the first, and sticks to it or slips freely.
+/// A straight edge of the second body touches one of the first, and sticks or slips freely.
 ///
 ///   z = ± d1 × d2 / |d1 × d2|, out of the first solid and into the second,  perr = z·(p2 - p1)
-///   contact point half way between the points where the lines are closest,  x = d1, y = z × d1
+///   contact point midway between the closest points of the lines,  x = d1, y = z × d1
 ///
-/// with d the directions and p the middles of the edges.
+/// with d the directions and p the midpoints of the edges.
 class LineOnLineContactConstraint : public ContactConstraint<LineOnLineContactConstraint, LineOnLineContactParameters> {
 public:
     static constexpr const char* key = "lineOnLineContact";
     static constexpr const char* label = "Edge on edge contact";
     static constexpr const char* doc =
-        "A straight edge of the second body touches a straight edge of the first and sticks to it, or slips without "
+        "A straight edge of the second body touches a straight edge of the first and sticks, or slides without "
         "friction.";
     static constexpr const char* reference =
-        "`perr` is the distance of the two lines along their common normal, positive outside; without slip two "
-        "nonholonomic equations more, the slip along the first edge and across it. Multipliers: the force (N) on the "
-        "second body along the normal and those two directions, negated. Lengths are for drawing: the lines are "
-        "infinite. It pulls as well as pushes. Singular where the lines are parallel: then the first edge's outward "
-        "direction counts as the normal.";
+        "`perr` is the distance of the two lines along their common normal, positive outside; sticking adds two "
+        "nonholonomic equations, the slip along the first edge and across it. Multipliers: the negated force (N) on "
+        "the second body along the normal and those two directions. Lengths are for drawing only: the lines are "
+        "infinite. The force is bilateral. Singular for parallel lines, where the first edge's outward direction "
+        "serves as normal.";
     static constexpr const char* choose =
-        "For boxes and blades that touch with crossing edges, rolling or sliding there. Not for edges that may "
-        "become parallel, and not beyond the ends of the edges, which it does not know.";
+        "For boxes and blades that touch at crossing edges. Not for edges that may become parallel; the ends of the "
+        "edges are not detected.";
     static TypeSample sample() {
         return {.properties = {{"point1Anchor", "origin"},
                                {"point1", Vec3(0, 0.1, 0.1)},
@@ -55,15 +55,16 @@ public:
         const auto edge = [&list](const std::string& number, const std::string& body, const Vec3& along,
                                   const Vec3& outward) {
             appendPointProperties(list, "point" + number, "Edge on the " + body,
-                                  "Middle of the edge on the " + body + ".", stage);
+                                  "Midpoint of the edge on the " + body + ".", stage);
             list.push_back(PropertyDescriptor::direction("direction" + number, "Direction on the " + body, along,
-                                                         "Along the edge, in the " + body + ".")
+                                                         "Direction of the edge, in the " + body + ".")
                                .at(stage));
             list.push_back(PropertyDescriptor::direction("outward" + number, "Outward on the " + body, outward,
-                                                         "Away from the material that the edge belongs to.")
+                                                         "Direction out of the solid at the edge.")
                                .at(stage));
             list.push_back(PropertyDescriptor::real("halfLength" + number, "Half length on the " + body,
-                                                    Quantity::Length, 0.5, "From the middle of the edge to its ends.")
+                                                    Quantity::Length, 0.5,
+                                                    "Distance from the midpoint of the edge to its ends.")
                                .above(0)
                                .at(stage));
         };
@@ -87,7 +88,7 @@ public:
     explicit LineOnLineContactConstraint(const ElementInputs& in)
         : ContactConstraint(in, readParameters(in), in.boolean("enforceRolling")) {}
 
-    /// The lines in G, the points where they are closest, and the common normal; rates as far as velocities are known.
+    /// The lines in G, their closest points, and the common normal; rates if velocities are known.
     struct Lines {
         PointPair pair;
         Vec3 d1, d2, d1dot{0.}, d2dot{0.};
@@ -173,7 +174,7 @@ public:
     }
 
 private:
-    /// Sine of the angle below which the lines define no common normal.
+    /// Sine of the angle below which lines count as parallel.
     static constexpr Real nearlyParallel = 1e-8;
 };
 

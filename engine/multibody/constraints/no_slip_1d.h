@@ -7,15 +7,15 @@
 namespace trammel {
 
 struct NoSlip1DParameters {
-    /// The contact point and the unit direction, in the case body.
+    /// Contact point and unit direction, in the case body.
     Vec3 point, direction;
     friend bool operator==(const NoSlip1DParameters&, const NoSlip1DParameters&) = default;
     static auto valueFields(auto& self) { return std::tie(self.point, self.direction); }
 };
 
-/// Two bodies do not slip on each other at a point, along a direction; both are fixed to a third body, the case.
+/// No slip between two bodies at a point, along a direction; point and direction are fixed to a third body, the case.
 ///
-///   verr = n·(v2 - v1),  v_i = velocity of the material point of body i that is at the contact point
+///   verr = n·(v2 - v1),  v_i = velocity of the material point of body i at the contact point
 ///   aerr = n·(vdot2 - vdot1) + (wC × n)·(v2 - v1),  vdot_i = a_i + wdot_i × r_i + w_i × (vP - v_Oi)
 ///
 /// with vP the velocity of the contact point itself, which moves with the case.
@@ -24,15 +24,14 @@ public:
     static constexpr const char* key = "noSlip1D";
     static constexpr const char* label = "No slip";
     static constexpr const char* doc =
-        "Two bodies roll on each other without slipping along a direction, at a point fixed to a third: gears, a wheel "
-        "on a rail.";
+        "Two bodies do not slip along a direction, at a point fixed to a third: gears, a wheel on a rail.";
     static constexpr const char* reference =
         "`verr = n·(v2 - v1)` with the velocities of both bodies at the point; one nonholonomic equation. The "
-        "multiplier is the force (N) along the direction on the second body, negated. The body that carries the point "
-        "may be one of the two, and feels no force itself.";
+        "multiplier is the negated force (N) along the direction on the second body. The case may be one of the two "
+        "bodies; as case it receives no force.";
     static constexpr const char* choose =
-        "For two wheels, or a wheel and a rail, whose touching point is known and fixed to a frame. Where the point "
-        "of contact wanders over the bodies take a contact constraint.";
+        "For two wheels, or a wheel and a rail, whose contact point is fixed to a frame. If the contact point travels "
+        "over the bodies, use a contact constraint.";
     static TypeSample sample() {
         return {.properties = {{"point", Vec3(0.1, 0, 0)}, {"direction", Vec3(0, 1, 0)}},
                 .plugged = {{"body1", "cylinder"}, {"body2", "cylinder"}},
@@ -42,19 +41,16 @@ public:
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
-        appendPointProperties(list, "point", "Contact point", "Where they touch, on the case.", stage);
+        appendPointProperties(list, "point", "Contact point", "Contact point on the case.", stage);
         list.push_back(PropertyDescriptor::direction("direction", "Direction", Vec3(1, 0, 0),
-                                                     "Direction in the case along which nothing slips.")
+                                                     "Direction in the case without slip.")
                            .at(stage));
         return list;
     }
     static std::vector<SocketDescriptor> sockets() {
-        std::vector<SocketDescriptor> list{{"caseBody",
-                                            "Case",
-                                            "The body that carries the contact point; Ground when nothing is chosen.",
-                                            {"body"},
-                                            false}};
-        for (SocketDescriptor& socket : bodyPairSockets("One rolling body", "The other rolling body"))
+        std::vector<SocketDescriptor> list{
+            {"caseBody", "Case", "The body that carries the contact point; Ground if unset.", {"body"}, false}};
+        for (SocketDescriptor& socket : bodyPairSockets("First rolling body", "Second rolling body"))
             list.push_back(std::move(socket));
         return list;
     }
@@ -71,7 +67,7 @@ public:
         addConstrainedBody(body2_);
     }
 
-    /// The body that the contact point and the direction are fixed to; nothing acts on it.
+    /// The body to which point and direction are fixed; receives no force.
     MobilizedBodyIndex getCaseBody() const { return case_; }
 
     void calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* verr) const override {
@@ -106,12 +102,12 @@ private:
         Contact(const ConstraintKinematics& k, MobilizedBodyIndex b, const Parameters& values)
             : carrier(b), p(k.X_GB(b) * values.point), n(k.X_GB(b).R() * values.direction) {}
 
-        /// Velocity of the point of body @p b that is at the contact point now.
+        /// Velocity of the material point of body @p b at the contact point.
         Vec3 velocity(const ConstraintKinematics& k, MobilizedBodyIndex b) const {
             const SpatialVec& V = k.V_GB(b);
             return V[1] + V[0].cross(Vec3(p - k.X_GB(b).p()));
         }
-        /// Its derivative while the contact point moves with the case.
+        /// Derivative of that velocity as the contact point moves with the case.
         Vec3 velocityDot(const ConstraintKinematics& k, MobilizedBodyIndex b) const {
             const SpatialVec &V = k.V_GB(b), &A = k.acceleration(b);
             const Vec3 r = p - k.X_GB(b).p(), rdot = velocity(k, carrier) - V[1];

@@ -9,22 +9,22 @@ namespace trammel {
 /// The plane of a contact: properties point1, normal and tangent, in the first body.
 inline std::vector<PropertyDescriptor> contactPlaneProperties(Stage stage) {
     std::vector<PropertyDescriptor> list;
-    appendPointProperties(list, "point1", "Point of the plane", "Some point of the plane, on the first body.", stage);
+    appendPointProperties(list, "point1", "Point of the plane", "Any point of the plane, on the first body.", stage);
     list.push_back(PropertyDescriptor::direction("normal", "Plane normal", Vec3(0, 1, 0),
                                                  "Normal of the plane in the first body, toward the second body.")
                        .at(stage));
-    list.push_back(PropertyDescriptor::direction("tangent", "Tangent", Vec3(1, 0, 0),
-                                                 "Direction in the plane that the first tangential force has.")
-                       .at(stage));
+    list.push_back(
+        PropertyDescriptor::direction("tangent", "Tangent", Vec3(1, 0, 0), "Direction of the first tangential force.")
+            .at(stage));
     return list;
 }
-/// In the first body: a point of the plane, the normal z and the tangents x and y.
+/// In the first body: a point of the plane, its normal z and tangents x and y.
 inline Transform readContactPlane(const ElementInputs& in) {
     return {Rotation::withZX(in.vec3("normal"), in.vec3("tangent")), in.station("body1", "point1")};
 }
 
 struct PlaneContactParameters {
-    /// In the first body: a point of the plane, the normal z and the tangents x and y.
+    /// In the first body: a point of the plane, its normal z and tangents x and y.
     Transform planeFrame;
     /// In the second body; radius 0 for a point.
     Vec3 center;
@@ -33,7 +33,7 @@ struct PlaneContactParameters {
     static auto valueFields(auto& self) { return std::tie(self.planeFrame, self.center, self.radius); }
 };
 
-/// A sphere of the second body, or a point, on a plane of the first. The contact point is where the sphere is lowest.
+/// A sphere or point of the second body on a plane of the first. The contact point is the lowest point of the sphere.
 ///
 ///   perr = z·(center - plane point) - radius,  p = center - radius z,  x, y, z fixed to the first body
 template <class C>
@@ -59,7 +59,7 @@ public:
         const Parameters& p = Base::get(value);
         const ContactFrame c = frame(k, p);
         Base::appendContactGlyph(c, size, out);
-        // The patch lies in the plane, wherever the sphere is.
+        // The patch lies in the plane, regardless of the sphere's height.
         Base::appendPlaneGlyph(Transform(c.pose().R(), Vec3(c.p - separation(k, p) * c.z)), size, out);
         if (p.radius > 0)
             out.push_back(

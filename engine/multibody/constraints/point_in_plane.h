@@ -7,7 +7,7 @@
 namespace trammel {
 
 struct PointInPlaneParameters {
-    /// Unit normal and height of the plane in the first body, and the follower point in the second.
+    /// Unit normal and offset of the plane in the first body, and the follower point in the second.
     Vec3 normal;
     Real height;
     Vec3 follower;
@@ -25,11 +25,11 @@ public:
     static constexpr const char* label = "Point in plane";
     static constexpr const char* doc = "Keeps a point of the second body in a plane fixed to the first body.";
     static constexpr const char* reference =
-        "`perr = n·p - height`, p the follower point seen from the first body's origin; one equation. The multiplier "
-        "is the force (N) along the normal on the second body, negated. It pulls as well as pushes.";
+        "`perr = n·p - height`, p the vector from the first body's origin to the follower point; one equation. The "
+        "multiplier is the negated force (N) along the normal on the second body. The force is bilateral.";
     static constexpr const char* choose =
-        "For a foot or a pin that glides on a flat face or in a wide slot and must not leave it. Where it can lift "
-        "off, take a compliant contact instead.";
+        "For a foot or a pin that slides on a flat face or in a wide slot without leaving it. If it can lift off, use "
+        "a compliant contact.";
     static TypeSample sample() { return {.properties = {{"height", 0.14}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
@@ -81,7 +81,7 @@ public:
         const Parameters& p = get(value);
         const Vec3 force = lambda[0] * normal(k, p);
         forces.addInStationForce(body2_, p.follower, force);
-        // The opposite force acts where the follower is, on the body that carries the plane.
+        // The reaction acts at the follower, on the body that carries the plane.
         forces.addInStationForce(body1_, k.X_GB(body1_).shiftBaseStationToFrame(points(k, p).p2), Vec3(-force));
     }
     void appendGeometry(const ConstraintKinematics& k, const AbstractValue* value, Real size,

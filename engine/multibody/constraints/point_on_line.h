@@ -21,17 +21,16 @@ public:
     static constexpr const char* label = "Point on line";
     static constexpr const char* doc = "Keeps a point of the second body on a line fixed to the first body.";
     static constexpr const char* reference =
-        "Two equations, the offsets from the line along two perpendiculars. Closes a planar loop without redundancy "
-        "when "
+        "Two equations, the offsets from the line along two perpendiculars. Closes a planar loop without redundancy if "
         "the line is perpendicular to the plane of motion.";
     static constexpr const char* choose =
-        "For a pin in a straight slot, and to close loops of planar mechanisms, with the line across the plane. Two "
-        "equations, so exactly what a planar pin takes away.";
+        "For a pin in a straight slot, and to close loops of planar mechanisms, with the line normal to the plane: two "
+        "equations, as many as a planar pin joint removes.";
     static TypeSample sample() { return {.position = Vec3(0.14, 0, 0.08)}; }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
-        appendPointProperties(list, "point1", "Point of the line", "Some point of the line, on the first body.", stage);
+        appendPointProperties(list, "point1", "Point of the line", "Any point of the line, on the first body.", stage);
         list.push_back(PropertyDescriptor::direction("direction", "Line direction", Vec3(0, 0, 1),
                                                      "Direction of the line in the first body.")
                            .at(stage));
@@ -73,7 +72,7 @@ public:
         const Frame f(*this, k, p);
         const Vec3 force = lambda[0] * f.n[0] + lambda[1] * f.n[1];
         forces.addInStationForce(body2_, p.follower, force);
-        // The opposite force acts where the follower is, on the body that carries the line.
+        // The reaction acts at the follower, on the body that carries the line.
         forces.addInStationForce(body1_, k.X_GB(body1_).shiftBaseStationToFrame(f.pair.p2), Vec3(-force));
     }
     void appendGeometry(const ConstraintKinematics& k, const AbstractValue* value, Real size,

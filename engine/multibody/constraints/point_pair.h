@@ -5,13 +5,13 @@
 
 namespace trammel {
 
-/// A point fixed to each of two bodies, and the relative motion of the second with respect to the first, in G.
+/// A point on each of two bodies and their relative motion, in G.
 struct PointPair {
     Vec3 p1, p2;  // locations in G
     Vec3 v1, v2;  // velocities
     Vec3 a1, a2;  // accelerations
 
-    /// Fills only what the kinematics know.
+    /// Sets only the values that the kinematics provide.
     PointPair(const ConstraintKinematics& k, MobilizedBodyIndex b1, const Vec3& s1, MobilizedBodyIndex b2,
               const Vec3& s2) {
         const Transform &X1 = k.X_GB(b1), &X2 = k.X_GB(b2);
@@ -29,17 +29,16 @@ struct PointPair {
     }
 };
 
-/// The two body sockets that most constraints and forces have.
-/// The nearest body that both descend from, or are.
+/// The nearest common ancestor body of two bodies, which may be one of them.
 inline MobilizedBodyIndex findCommonAncestor(const Tree& tree, MobilizedBodyIndex b1, MobilizedBodyIndex b2) {
-    // A parent's number is lower than its children's.
+    // A parent's index is lower than its children's.
     int a = b1, b = b2;
     while (a != b) (a > b ? a : b) = tree[a > b ? a : b].parent;
     return MobilizedBodyIndex(a);
 }
 
-/// p2 - p1 as seen from the body that both bodies descend from (or are), A, and in its axes; with exact derivatives. So A's
-/// own motion has no part in it, whether the points coincide or not.
+/// p2 - p1 expressed in A, the nearest common ancestor of both bodies, with exact derivatives: A's own motion has no
+/// effect, whether the points coincide or not.
 ///
 ///   d = R_AG (p2 - p1)
 ///   d' = R_AG (v2 - v1 - w × (p2 - p1))
@@ -69,8 +68,8 @@ public:
         }
         return inAncestor(a);
     }
-    /// What goes with the multipliers @p lambda of the three: a force on the second point, its opposite on the first, and
-    /// on A the moment that the two have together.
+    /// Adds the forces of the three multipliers @p lambda: a force on the second point, its reaction on the first, and
+    /// on A the moment of the couple.
     void addInForces(const Real* lambda, const ConstraintForces& forces) const {
         Vec3 f = Vec3::getAs(lambda);
         if (ancestor_ != 0) f = Vec3(k_.X_GB(ancestor_).R() * f);
@@ -90,16 +89,8 @@ private:
 };
 
 inline std::vector<SocketDescriptor> twoBodySockets() {
-    return {{"body1",
-             "First body",
-             "The body that carries the first point; Ground when nothing is chosen.",
-             {"body"},
-             false},
-            {"body2",
-             "Second body",
-             "The body that carries the second point; Ground when nothing is chosen.",
-             {"body"},
-             false}};
+    return {{"body1", "First body", "The body that carries the first point; Ground if unset.", {"body"}, false},
+            {"body2", "Second body", "The body that carries the second point; Ground if unset.", {"body"}, false}};
 }
 
 }  // namespace trammel

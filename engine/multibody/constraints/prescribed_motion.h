@@ -5,28 +5,29 @@
 
 namespace trammel {
 
-/// One coordinate of a joint is a function of time, by a constraint force.
+/// A constraint force makes one coordinate of a joint follow a function of time.
 ///
 ///   perr = q - f(t),  verr = qdot - f'(t),  aerr = qdotdot - f''(t)
 class FunctionOfTimeConstraint : public ParameterizedConstraint<CouplerParameters, Stage::Position> {
 public:
     static constexpr const char* key = "prescribedMotion";
     static constexpr const char* label = "Prescribed coordinate";
-    static constexpr const char* doc = "Moves one coordinate of a joint as a function of time, by a constraint force.";
+    static constexpr const char* doc =
+        "Prescribes one coordinate of a joint as a function of time, by a constraint force.";
     static constexpr const char* reference =
-        "`perr = q - f(t)`; one equation, which holds as well as constraints do. The function needs a slope and a "
-        "curvature. The multiplier is the generalized force on the coordinate, negated. A motion does the same without "
-        "an equation, for all coordinates of its joint at once.";
+        "`perr = q - f(t)`; one equation, satisfied to the constraint tolerance. The function requires first and "
+        "second derivatives. The multiplier is the negated generalized force on the coordinate. A motion prescribes "
+        "all coordinates of its joint exactly and without an equation.";
     static constexpr const char* choose =
-        "To drive one of several coordinates of a joint as a function of time. A motion drives all coordinates of a "
-        "joint, and does it exactly and more cheaply.";
+        "To drive one of several coordinates of a joint as a function of time. To drive all coordinates of a joint, "
+        "use a motion, which is exact and cheaper.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {CoupledCoordinate::property("", "", Mobilizer::maxNQ - 1)};
     }
     static std::vector<SocketDescriptor> sockets() {
-        return {CoupledCoordinate::socket("", "", "The joint whose coordinate is moved."),
-                {"function", "Function", "The coordinate by time in seconds, rad or m.", {"function"}, false}};
+        return {CoupledCoordinate::socket("", "", "The joint whose coordinate is prescribed."),
+                {"function", "Function", "The coordinate (rad or m) as a function of time, s.", {"function"}, false}};
     }
     static Parameters readParameters(const ElementInputs& in) { return {in.requireFunction("function", 2)}; }
 

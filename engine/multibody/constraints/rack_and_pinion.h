@@ -12,18 +12,18 @@ struct RackAndPinionParameters {
     static auto valueFields(auto& self) { return std::tie(self.radius, self.offset); }
 };
 
-/// An angle and a translation are geared:  q2 = radius q1 + offset.
+/// Gear pair of an angle and a translation:  q2 = radius q1 + offset.
 class RackAndPinionConstraint : public CoordinatePairConstraint<RackAndPinionParameters> {
 public:
     static constexpr const char* key = "rackAndPinion";
     static constexpr const char* label = "Rack and pinion";
-    static constexpr const char* doc = "Gears the rotation of one joint with the translation of another.";
+    static constexpr const char* doc = "Couples the rotation of one joint with the translation of another.";
     static constexpr const char* reference =
-        "`perr = q2 - radius q1 - offset`; one equation. A negative radius makes the rack move the other way. The "
-        "multiplier is the force (N) on the rack, negated; `-radius` times that is the torque on the pinion.";
+        "`perr = q2 - radius q1 - offset`; one equation. A negative radius reverses the rack. The multiplier is the "
+        "negated force (N) on the rack; `-radius` times that is the torque on the pinion.";
     static constexpr const char* choose =
-        "For a rack on a pinion, a winch, or a belt that moves a carriage. It pushes as well as pulls: a rope that "
-        "may go slack is a cable.";
+        "For a rack and pinion, a winch, or a belt that moves a carriage. The force is bilateral; for a rope that may "
+        "go slack, use a cable.";
     static TypeSample sample() {
         return {.properties = {{"radius", 0.1}},
                 .plugged = {{"joint2", "slider"}},
@@ -35,15 +35,15 @@ public:
         return {CoupledCoordinate::property("1", "Pinion", Mobilizer::maxNQ - 1),
                 CoupledCoordinate::property("2", "Rack", Mobilizer::maxNQ - 1),
                 PropertyDescriptor::real("radius", "Pitch radius", Quantity::Length, 0.05,
-                                         "Way of the rack per radian of the pinion.")
+                                         "Travel of the rack per radian of the pinion.")
                     .at(stage),
                 PropertyDescriptor::real("offset", "Offset", Quantity::Length, 0,
-                                         "Where the rack is when the pinion's angle is zero.")
+                                         "Position of the rack at zero angle of the pinion.")
                     .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() {
-        return {CoupledCoordinate::socket("1", "Pinion", "The joint that the pinion turns on."),
-                CoupledCoordinate::socket("2", "Rack", "The joint that the rack slides in.")};
+        return {CoupledCoordinate::socket("1", "Pinion", "Joint of the pinion."),
+                CoupledCoordinate::socket("2", "Rack", "Joint of the rack.")};
     }
     static Parameters readParameters(const ElementInputs& in) { return {in.real("radius"), in.real("offset")}; }
 

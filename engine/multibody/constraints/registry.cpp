@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The constraint types, in the order the palette shows them. A new one: one header, one include and one row here.
+// The constraint types in palette order. To add one: one header, one include and one row here.
 #include "multibody/constraints/ball.h"
 #include "multibody/constraints/constant_acceleration.h"
 #include "multibody/constraints/constant_angle.h"

@@ -21,18 +21,20 @@ public:
     static constexpr const char* label = "Rod";
     static constexpr const char* doc = "Keeps two points of two bodies a fixed distance apart, like a massless rod.";
     static constexpr const char* reference =
-        "`perr = |p2 - p1| - length`; one equation. The multiplier is the tension (N). Undefined when the points meet.";
+        "`perr = |p2 - p1| - length`; one equation. The multiplier is the tension (N). Undefined if the points "
+        "coincide.";
     static constexpr const char* choose =
-        "For links whose mass does not matter: it closes a loop with one equation and needs no body. Take a bar "
-        "with two joints if the link has weight or must be seen to turn.";
+        "For links of negligible mass: it closes a loop with one equation and needs no body. If the link has mass or "
+        "its rotation matters, use a bar with two joints.";
     static TypeSample sample() { return {.properties = {{"length", 0.4}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
-        appendPointProperties(list, "point1", "First point", "Where the rod is attached to the first body.", stage);
-        appendPointProperties(list, "point2", "Second point", "Where the rod is attached to the second body.", stage);
-        list.push_back(
-            PropertyDescriptor::real("length", "Length", Quantity::Length, 1, "Distance to keep.").above(0).at(stage));
+        appendPointProperties(list, "point1", "First point", "Attachment point on the first body.", stage);
+        appendPointProperties(list, "point2", "Second point", "Attachment point on the second body.", stage);
+        list.push_back(PropertyDescriptor::real("length", "Length", Quantity::Length, 1, "Distance of the points.")
+                           .above(0)
+                           .at(stage));
         return list;
     }
     static std::vector<SocketDescriptor> sockets() { return twoBodySockets(); }
@@ -82,7 +84,7 @@ public:
     }
 
 private:
-    /// Below this distance (m) the rod has no direction of its own.
+    /// Below this distance (m) the direction of the rod is undefined.
     static constexpr Real nearlyTouching = 1e-12;
     static Vec3 direction(const PointPair& pair) {
         const Vec3 p = pair.p2 - pair.p1;

@@ -14,13 +14,12 @@ public:
     static constexpr const char* label = "Speed coupler";
     static constexpr const char* doc = "Makes a speed of one joint a function of a speed of another.";
     static constexpr const char* reference =
-        "`verr = u2 - f(u1)`; one nonholonomic equation, rad/s and m/s throughout: the coordinates are left to where "
-        "the "
-        "speeds take them. The function needs a slope and a curvature. The multiplier is the generalized force on the "
-        "second speed, negated; `-f'(u1)` times that acts on the first.";
+        "`verr = u2 - f(u1)`; one nonholonomic equation, in rad/s and m/s; positions are not coupled. The function "
+        "requires first and second derivatives. The multiplier is the negated generalized force on the second speed; "
+        "`-f'(u1)` times that acts on the first.";
     static constexpr const char* choose =
-        "For transmissions that tie speeds and not positions: clutches that are shut, friction drives, variable "
-        "ratios. Where the positions are to match take a coordinate coupler, which does not drift.";
+        "For transmissions that couple speeds but not positions: engaged clutches, friction drives, variable ratios. "
+        "To couple positions, use a coordinate coupler, which does not drift.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {CoupledCoordinate::property("1", "First", Mobilizer::maxNU - 1),
@@ -29,7 +28,7 @@ public:
     static std::vector<SocketDescriptor> sockets() {
         return {CoupledCoordinate::socket("1", "First", "The joint whose speed is the argument of the function."),
                 CoupledCoordinate::socket("2", "Second", "The joint whose speed is the value of the function."),
-                {"function", "Function", "How the second speed follows from the first.", {"function"}, false}};
+                {"function", "Function", "The second speed as a function of the first.", {"function"}, false}};
     }
     static Parameters readParameters(const ElementInputs& in) { return {in.requireFunction("function", 2)}; }
 

@@ -5,20 +5,20 @@
 
 namespace trammel {
 
-/// A sphere of the second body touches a plane of the first, and rolls on it or slips freely. See PlaneContact.
+/// A sphere of the second body touches a plane of the first, and rolls or slips freely. See PlaneContact.
 class SphereOnPlaneContactConstraint : public PlaneContact<SphereOnPlaneContactConstraint> {
 public:
     static constexpr const char* key = "sphereOnPlaneContact";
     static constexpr const char* label = "Sphere on plane contact";
     static constexpr const char* doc =
-        "A sphere of the second body touches a plane of the first and rolls on it, or slips without friction.";
+        "A sphere of the second body touches a plane of the first and rolls, or slides without friction.";
     static constexpr const char* reference =
-        "`perr = n·(center - plane point) - radius`; with rolling two nonholonomic equations more, the velocity of the "
-        "sphere's lowest point along the tangents x and y of the plane. Multipliers: the force (N) on the sphere along "
-        "the normal, x and y, negated. It pulls as well as pushes, and rolls however large the tangential force is.";
+        "`perr = n·(center - plane point) - radius`; rolling adds two nonholonomic equations, the velocity of the "
+        "sphere's lowest point along the tangents x and y of the plane. Multipliers: the negated force (N) on the "
+        "sphere along the normal, x and y. The force is bilateral, and friction is unlimited.";
     static constexpr const char* choose =
-        "For balls and rounded feet that roll on a flat surface, or glide on it without friction, and never leave "
-        "it. Where they can lift off take a force instead.";
+        "For balls and rounded feet that roll or slide without friction on a flat surface and never leave it. If they "
+        "can lift off, use a contact force.";
     static TypeSample sample() {
         return {.plugged = {{"body1", ""}, {"body2", "sphere"}}, .position = Vec3(0, 0.1, 0)};
     }

@@ -13,26 +13,26 @@ struct SphereOnSphereContactParameters {
     static auto valueFields(auto& self) { return std::tie(self.center1, self.center2, self.radius1, self.radius2); }
 };
 
-/// A sphere of the second body touches one of the first from outside, and rolls on it or slips freely.
+/// A sphere of the second body touches one of the first externally, and rolls or slips freely.
 ///
-///   perr = |d| - r1 - r2,  d = c2 - c1,  z = d/|d|,  p = c1 + r1/(r1 + r2) d,  x = some perpendicular of z, y = z × x
+///   perr = |d| - r1 - r2,  d = c2 - c1,  z = d/|d|,  p = c1 + r1/(r1 + r2) d,  x any perpendicular of z, y = z × x
 ///
-/// Between separated spheres p divides the gap so that both are treated alike.
+/// Between separated spheres p divides the gap symmetrically.
 class SphereOnSphereContactConstraint
     : public ContactConstraint<SphereOnSphereContactConstraint, SphereOnSphereContactParameters> {
 public:
     static constexpr const char* key = "sphereOnSphereContact";
     static constexpr const char* label = "Sphere on sphere contact";
     static constexpr const char* doc =
-        "A sphere of the second body touches a sphere of the first and rolls on it, or slips without friction.";
+        "A sphere of the second body touches a sphere of the first and rolls, or slides without friction.";
     static constexpr const char* reference =
-        "`perr = distance of the centers - radius1 - radius2`; with rolling two nonholonomic equations more, the slip "
-        "along two tangents. Multipliers: the force (N) on the second sphere along the line of centers and the "
-        "tangents, negated. The tangents are some perpendiculars, not smooth from pose to pose. It pulls as well as "
-        "pushes. Singular where the centers coincide: then x of Ground counts as the normal.";
+        "`perr = distance of the centers - radius1 - radius2`; rolling adds two nonholonomic equations, the slip along "
+        "two tangents. Multipliers: the negated force (N) on the second sphere along the line of centers and the "
+        "tangents. The tangents are arbitrary perpendiculars and not continuous in the pose. The force is bilateral. "
+        "Singular for coincident centers, where x of Ground serves as normal.";
     static constexpr const char* choose =
-        "For a ball that rolls on or glides over another, as in bearings and cams with round followers. It never "
-        "lets go.";
+        "For a ball that rolls or slides on another, as in bearings and cams with round followers. Contact is "
+        "permanent.";
     static TypeSample sample() {
         return {.properties = {{"point1Anchor", "origin"}},
                 .plugged = {{"body1", "sphere"}, {"body2", "sphere"}},
@@ -74,7 +74,7 @@ public:
         const bool known = k.velocity, coincident = d.norm() <= nearlyTouching;
         const Vec3 ddot = known && !coincident ? Vec3(pair.v2 - pair.v1) : Vec3(0.);
         const TurningDirection z(coincident ? Vec3(1, 0, 0) : d, ddot);
-        // While z turns, the reference for x is the axis least aligned with it of the body that both descend from.
+        // The reference for x is the axis of the common ancestor body that is least aligned with z.
         const MobilizedBodyIndex ancestor = findCommonAncestor(k.tree, getFirstBody(), getSecondBody());
         const Rotation& R_GA = k.X_GB(ancestor).R();
         int least = 0;
@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    /// Below this distance (m) the centers define no line.
+    /// Below this distance (m) the line of centers is undefined.
     static constexpr Real nearlyTouching = 1e-12;
     PointPair points(const ConstraintKinematics& k, const Parameters& p) const {
         return {k, getFirstBody(), p.center1, getSecondBody(), p.center2};

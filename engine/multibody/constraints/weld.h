@@ -21,13 +21,13 @@ public:
     static constexpr const char* key = "weld";
     static constexpr const char* label = "Weld";
     static constexpr const char* doc =
-        "Makes a frame of one body coincide with a frame of another: nothing moves between them.";
+        "Makes a frame of one body coincide with a frame of another: no relative motion.";
     static constexpr const char* reference =
-        "`perr = [x2·y1, y2·z1, z2·x1; p2 - p1]`, the last three in the axes of the body that both bodies hang on; six "
+        "`perr = [x2·y1, y2·z1, z2·x1; p2 - p1]`, the last three expressed in the nearest common ancestor body; six "
         "equations. The frames must start less than 90° apart.";
     static constexpr const char* choose =
-        "To close a loop rigidly, or to hold together for a while what is taken apart later by disabling it. Take a "
-        "weld joint where no loop is closed: it costs nothing.";
+        "To close a loop rigidly, or for a temporary connection that is disabled later. If it closes no loop, use a "
+        "weld joint, which adds no equation.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    /// The three pairs of axes whose products must vanish, in G.
+    /// The three pairs of axes whose dot products must vanish, in G.
     struct Axes {
         Vec3 a1[3], a2[3];
         Axes(const WeldConstraint& c, const ConstraintKinematics& k, const Parameters& p) {

@@ -7,12 +7,12 @@
 
 namespace trammel {
 
-/// The one socket of a load on a single body.
+/// The input of a load on a single body.
 inline std::vector<SocketDescriptor> loadedBodySocket() {
-    return {{"body", "Body", "The body that is acted on.", {"body"}, false}};
+    return {{"body", "Body", "The body the load acts on.", {"body"}, false}};
 }
 
-/// A glyph of fixed length for a load at @p p_G, along @p load; nothing for no load.
+/// Glyph of fixed length for a load at @p p_G in direction @p load; none for a zero load.
 inline void appendLoadArrow(const Vec3& p_G, const Vec3& load, Real size, std::vector<DecorativeGeometry>& out) {
     const Real magnitude = load.norm();
     if (magnitude == 0) return;

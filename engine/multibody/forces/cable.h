@@ -9,7 +9,7 @@
 namespace trammel {
 
 struct CableParameters {
-    /// In the bodies that carry them: origin, via points, end.
+    /// Origin, via points and end, each in its body's frame.
     std::vector<Vec3> points;
     Real stiffness, slackLength, dissipation;
     friend bool operator==(const CableParameters&, const CableParameters&) = default;
@@ -18,11 +18,11 @@ struct CableParameters {
     }
 };
 
-/// The course of a cable through points of several bodies, without friction: straight from each to the next.
+/// Frictionless path of a cable through points of several bodies: straight segments.
 ///
 ///   length = sum of |p_i+1 - p_i|,  rate = its derivative
 ///
-/// Points that coincide define no direction: that piece exerts no force.
+/// A segment between coincident points exerts no force.
 struct CableCourse {
     const ForceKinematics& k;
     const std::vector<MobilizedBodyIndex>& bodies;
@@ -39,13 +39,13 @@ struct CableCourse {
         }
         return length;
     }
-    /// Needs velocities.
+    /// Requires velocities.
     Real calcRate() const {
         Real rate = 0;
         for (std::size_t i = 1; i < points.size(); ++i) rate += direction(i).dot(Vec3(velocity(i) - velocity(i - 1)));
         return rate;
     }
-    /// Pull all points along the cable with @p tension.
+    /// Pulls all points along the cable with @p tension.
     void addIn(Real tension, Vector_<SpatialVec>& body) const {
         for (std::size_t i = 1; i < points.size(); ++i) {
             const Vec3 f = tension * direction(i);
@@ -55,7 +55,7 @@ struct CableCourse {
     }
 
 private:
-    /// From the point before to point @p i.
+    /// From the previous point to point @p i.
     Vec3 direction(std::size_t i) const {
         const Vec3 p = location(i) - location(i - 1);
         const Real length = p.norm();
@@ -71,7 +71,7 @@ private:
     }
 };
 
-/// An elastic cable over via points, with slack and loss. It pulls only.
+/// An elastic cable over via points, with slack and dissipation. It can only pull.
 ///
 ///   x = max(0, length - slack length),  fs = k x,  fr = max(-fs, c fs rate),  tension = fs + fr
 ///   PE = k x^2 / 2,  dissipated power = fr rate
@@ -81,26 +81,24 @@ class CableForce : public ParameterizedForce<CableParameters> {
 public:
     static constexpr const char* key = "cable";
     static constexpr const char* label = "Cable";
-    static constexpr const char* doc =
-        "An elastic cable from one point to another over up to six eyelets, in which it slides without friction.";
+    static constexpr const char* doc = "An elastic cable between two points, through up to six frictionless eyelets.";
     static constexpr const char* reference =
         "`stretch = max(0, length - slackLength)`, `tension = stiffness stretch max(0, 1 + dissipation d(length)/dt)`, "
-        "the same all along; `PE = stiffness stretch²/2`. Via points are eyelets: the cable stays in them and presses "
-        "on their bodies with the resultant of both pieces. Slack, it exerts no force. The first `viaPoints` of the "
-        "via points are used, in order.";
+        "constant along the cable; `PE = stiffness stretch²/2`. Via points are eyelets: the resultant of both segments "
+        "acts on their bodies. A slack cable exerts no force. The first `viaPoints` via points are used, in order.";
     static constexpr const char* choose =
-        "For ropes, belts and tendons that run through eyelets and go slack: hoists, cranes, muscles. Via points do "
-        "not move along their bodies; for a rope around a drum place some of them on its rim.";
+        "For ropes, belts and tendons that run through eyelets and may go slack: hoists, cranes, muscles. Via points "
+        "are fixed to their bodies; for a rope around a drum, place several on its rim.";
     static TypeSample sample() { return {.properties = {{"via1", Vec3(0.25, 0.4, 0)}}}; }
 
     static constexpr int maxViaPoints = 6;
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
-        appendPointProperties(list, "point1", "Origin", "Where the cable is tied to the first body.", stage);
-        appendPointProperties(list, "point2", "End", "Where the cable is tied to the second body.", stage);
+        appendPointProperties(list, "point1", "Origin", "Attachment point on the first body.", stage);
+        appendPointProperties(list, "point2", "End", "Attachment point on the second body.", stage);
         list.push_back(
-            PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 1000, "Tension per stretch.")
+            PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 1000, "Tension per unit stretch.")
                 .min(0)
                 .at(stage));
         list.push_back(PropertyDescriptor::real("slackLength", "Slack length", Quantity::Length, 1,
@@ -108,26 +106,25 @@ public:
                            .min(0)
                            .at(stage));
         list.push_back(PropertyDescriptor::real("dissipation", "Dissipation", Quantity::Slowness, 0.1,
-                                                "Share of the tension added per speed of lengthening.")
+                                                "Relative increase of tension per unit rate of lengthening.")
                            .min(0)
                            .at(stage));
-        list.push_back(
-            PropertyDescriptor::integer("viaPoints", "Via points", 1, "How many via points the cable runs over.")
-                .min(0)
-                .max(maxViaPoints));
+        list.push_back(PropertyDescriptor::integer("viaPoints", "Via points", 1, "Number of via points used.")
+                           .min(0)
+                           .max(maxViaPoints));
         for (int i = 1; i <= maxViaPoints; ++i)
             appendPointProperties(list, via(i), "Via point " + std::to_string(i),
-                                  "Eyelet " + std::to_string(i) + " that the cable runs through.", stage);
+                                  "Eyelet " + std::to_string(i) + " of the cable.", stage);
         return list;
     }
     static std::vector<SocketDescriptor> sockets() {
         std::vector<SocketDescriptor> list = twoBodySockets();
-        list[0].doc = "The body that the cable starts at; Ground when nothing is chosen.";
-        list[1].doc = "The body that the cable ends at; Ground when nothing is chosen.";
+        list[0].doc = "The body at the start of the cable; Ground if unset.";
+        list[1].doc = "The body at the end of the cable; Ground if unset.";
         for (int i = 1; i <= maxViaPoints; ++i)
             list.push_back({via(i) + "Body",
                             "Body of via point " + std::to_string(i),
-                            "The body that carries via point " + std::to_string(i) + "; Ground when nothing is chosen.",
+                            "The body that carries via point " + std::to_string(i) + "; Ground if unset.",
                             {"body"},
                             false});
         return list;
@@ -141,12 +138,12 @@ public:
     }
 
     explicit CableForce(const ElementInputs& in) : CableForce(in, readBodies(in), readParameters(in)) {}
-    /// @param bodies those that carry the points of @p parameters; any number from two on
+    /// @param bodies the bodies of the points of @p parameters, two or more
     CableForce(const ElementInputs& in, std::vector<MobilizedBodyIndex> bodies, Parameters parameters)
         : ParameterizedForce(in, std::move(parameters)), bodies_(std::move(bodies)) {}
 
     CableCourse courseOf(const ForceKinematics& k, const Parameters& p) const { return {k, bodies_, p.points}; }
-    /// Needs velocities.
+    /// Requires velocities.
     Real calcTension(const ForceKinematics& k, const AbstractValue* value) const {
         const Pull pull(courseOf(k, get(value)), get(value));
         return pull.fromStretch + pull.fromRate;
@@ -176,7 +173,7 @@ public:
         for (std::size_t i = 0; i < p.points.size(); ++i) line.push_back(course.location(i));
         for (std::size_t i = 1; i + 1 < line.size(); ++i)
             out.push_back(DecorativeGeometry(decor::Sphere{size * 0.35}).setTransform(line[i]));
-        // A slack cable is drawn thin.
+        // Draw a slack cable thin.
         out.push_back(DecorativeGeometry(decor::Polyline{std::move(line), false})
                           .setLineThickness(stretch(course, p) > 0 ? 3 : 1.5));
     }

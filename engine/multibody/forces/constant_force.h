@@ -6,29 +6,28 @@
 namespace trammel {
 
 struct ConstantForceParameters {
-    /// The point in the body, the force in G.
+    /// Point in the body frame, force in G.
     Vec3 point, force;
     friend bool operator==(const ConstantForceParameters&, const ConstantForceParameters&) = default;
     static auto valueFields(auto& self) { return std::tie(self.point, self.force); }
 };
 
-/// A force at a point of a body that keeps its size and its direction in Ground. Its potential energy is counted as
-/// zero.
+/// A force at a point of a body, constant in Ground. Its potential energy is defined as zero.
 class ConstantForce : public ParameterizedForce<ConstantForceParameters> {
 public:
     static constexpr const char* key = "constantForce";
     static constexpr const char* label = "Constant force";
-    static constexpr const char* doc = "A force at a point of a body, constant in size and in its direction in Ground.";
+    static constexpr const char* doc = "A force at a point of a body, constant in Ground.";
     static constexpr const char* reference =
-        "`f = force` in Ground, at the point. It does not turn with the body. No potential energy is counted: it does "
-        "work like a motor.";
+        "`f = force` in Ground, at the point. It does not rotate with the body. It has no potential energy: its work "
+        "counts as supplied.";
     static constexpr const char* choose =
-        "For a known load with a fixed direction in Ground: a weight, a pull, a thrust in a test. It does not turn "
-        "with the body.";
+        "For a known load with a fixed direction in Ground: a weight, a pull, a thrust. It does not rotate with the "
+        "body.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list;
-        appendPointProperties(list, "point", "Point", "Where the force acts on the body.", stage);
+        appendPointProperties(list, "point", "Point", "Point of application on the body.", stage);
         list.push_back(
             PropertyDescriptor::vec3("force", "Force", Quantity::Force, Vec3(0, 1, 0), "The force in Ground.")
                 .at(stage));

@@ -12,18 +12,18 @@ struct ConstantTorqueParameters {
     static auto valueFields(auto& self) { return std::tie(self.torque); }
 };
 
-/// A torque on a body that keeps its size and its direction in Ground. Its potential energy is counted as zero.
+/// A torque on a body, constant in Ground. Its potential energy is defined as zero.
 class ConstantTorque : public ParameterizedForce<ConstantTorqueParameters> {
 public:
     static constexpr const char* key = "constantTorque";
     static constexpr const char* label = "Constant torque";
-    static constexpr const char* doc = "A torque on a body, constant in size and in its direction in Ground.";
+    static constexpr const char* doc = "A torque on a body, constant in Ground.";
     static constexpr const char* reference =
-        "`t = torque` in Ground. It does not turn with the body. No potential energy is counted: it does work like a "
-        "motor.";
+        "`t = torque` in Ground. It does not rotate with the body. It has no potential energy: its work counts as "
+        "supplied.";
     static constexpr const char* choose =
-        "For a known moment on a body, with a fixed direction in Ground. A motor between two bodies is a joint "
-        "force: that has its counterpart on the other body.";
+        "For a known moment on a body, with a fixed direction in Ground. For a motor between two bodies, use a joint "
+        "force, which also acts on the other body.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::vec3("torque", "Torque", Quantity::Torque, Vec3(0, 1, 0), "The torque in Ground.")
@@ -42,7 +42,7 @@ public:
     Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
     void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        // Two heads, as torques are drawn.
+        // Double arrowhead, the usual symbol of a torque.
         const Vec3 origin = k.X_GB(body_).p();
         appendLoadArrow(origin, get(value).torque, size, out);
         appendLoadArrow(origin, get(value).torque, size * 0.8, out);

@@ -11,18 +11,17 @@ struct GlobalDamperParameters {
     static auto valueFields(auto& self) { return std::tie(self.damping); }
 };
 
-/// The same linear damper on every speed of the model:  f = -c u; no potential energy.
+/// One linear damper on every speed of the model:  f = -c u; no potential energy.
 class GlobalDamper : public ParameterizedForce<GlobalDamperParameters> {
 public:
     static constexpr const char* key = "globalDamper";
     static constexpr const char* label = "Global damper";
     static constexpr const char* doc =
-        "The same linear damper on every speed of the model, to bring it to rest; without physical meaning.";
-    static constexpr const char* reference =
-        "`f = -damping u` for every speed, whether it is of a rotation or of a translation.";
+        "A linear damper on every speed of the model, to bring it to rest; not a physical effect.";
+    static constexpr const char* reference = "`f = -damping u` for every speed, angular or linear.";
     static constexpr const char* choose =
-        "To let a model settle into its rest pose, or to calm it while it is being built. Take it out for results: "
-        "it brakes flight and spin, which nothing real does.";
+        "To let a model settle into static equilibrium, or to damp it while it is being built. Remove it for results: "
+        "it also damps rigid-body motion.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("damping", "Damping", Quantity::None, 0.1,

@@ -12,7 +12,7 @@ namespace trammel {
 struct GravityParameters {
     Vec3 direction;
     Real magnitude, zeroHeight;
-    /// Numbers of bodies that gravity leaves alone.
+    /// Indices of the bodies exempt from gravity.
     std::vector<int> excludedBodies = {};
     bool excludes(int body) const {
         return std::find(excludedBodies.begin(), excludedBodies.end(), body) != excludedBodies.end();
@@ -31,18 +31,19 @@ public:
     static constexpr const char* doc = "Uniform gravity on every body of the model.";
     static constexpr const char* reference = "`f = m g d` at each center of mass; `PE = m g (h - zeroHeight)`.";
     static constexpr const char* choose =
-        "In nearly every model on Earth: one element for all bodies. Choose its direction to suit how the model is "
-        "drawn; leave it out for satellites and mechanisms on a table.";
+        "For nearly every model on Earth: one element acts on all bodies. Choose its direction to suit the model's "
+        "axes; omit it for satellites and horizontal mechanisms.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::direction("direction", "Direction", Vec3(0, -1, 0), "Which way is down.").at(stage),
-                PropertyDescriptor::real("magnitude", "Magnitude", Quantity::Acceleration, 9.80665,
-                                         "Acceleration of a body in free fall.")
-                    .min(0)
-                    .at(stage),
-                PropertyDescriptor::real("zeroHeight", "Zero height", Quantity::Length, 0,
-                                         "Height at which the potential energy is zero.")
-                    .at(stage)};
+        return {
+            PropertyDescriptor::direction("direction", "Direction", Vec3(0, -1, 0), "Direction of gravity.").at(stage),
+            PropertyDescriptor::real("magnitude", "Magnitude", Quantity::Acceleration, 9.80665,
+                                     "Acceleration of a body in free fall.")
+                .min(0)
+                .at(stage),
+            PropertyDescriptor::real("zeroHeight", "Zero height", Quantity::Length, 0,
+                                     "Height at which the potential energy is zero.")
+                .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return {}; }
     static Parameters readParameters(const ElementInputs& in) {
@@ -53,7 +54,7 @@ public:
 
     bool dependsOnlyOnPositions() const override { return true; }
     bool keepsItsForces() const override { return true; }
-    /// How often the forces have been computed, for all States together; where there is no gravity nothing is.
+    /// Number of force computations for all States together; without gravity there are none.
     long long getNumEvaluations() const { return evaluations_; }
     void addInForce(const ForceKinematics& k, const AbstractValue* value, const ForceSum& sum) const override {
         const Parameters& p = get(value);
@@ -83,7 +84,7 @@ public:
     }
     void appendGeometry(const ForceKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        // One arrow at the center of mass of everything.
+        // One arrow at the system's center of mass.
         Real mass = 0;
         Vec3 moment(0.);
         for (int b = 1; b < k.tree.size(); ++b) {

@@ -11,12 +11,13 @@
 namespace trammel {
 
 namespace {
-/// No joint is left nearer to its limit (rad or m) without leaving it, or beyond it: the next arrival could not be seen otherwise.
+/// A joint is left at least this far (rad or m) inside its limit, or moving away from it: otherwise the next arrival
+/// could not be detected.
 constexpr Real restGap = 1e-9;
-/// So far beyond its limit a joint arrives: one that starts on it, to the last digit, is not beyond.
+/// A joint arrives this far beyond its limit, so that one that starts exactly on it is not beyond.
 constexpr Real arrivalGap = restGap / 1000;
 
-/// What both handlers of one stop know of it at one State.
+/// A stop evaluated at one State.
 struct Stop {
     const MatterSubsystem& matter;
     JointImpactStopParameters parameters;
@@ -24,7 +25,7 @@ struct Stop {
     int q, u;
     Real side;
 
-    /// How far it is from where arrivals are seen.
+    /// Distance from the place where arrivals are detected.
     Real gap(const State& s) const { return side * (matter.getQ(s)[q] - parameters.limit) + arrivalGap; }
     Real restPosition() const { return parameters.limit + side * restGap; }
     bool isAtRest(const State& s) const {
@@ -33,11 +34,11 @@ struct Stop {
     }
 };
 
-/// What a unit impulse at one mobility does, with constraints, motors and locks kept.
+/// Response to a unit impulse at one mobility, with constraints, motors and locks enforced.
 struct ImpulseResponse {
     /// Changes of all speeds.
     Vector speeds;
-    /// The impulses that this takes at all mobilities: the unit, and those of motors and locks.
+    /// Impulses at all mobilities: the unit impulse and those of motors and locks.
     Vector impulses;
 };
 /// At mobility @p u (Velocity).
@@ -61,20 +62,20 @@ ImpulseResponse calcImpulseResponse(const MatterSubsystem& matter, const State& 
     return response;
 }
 
-/// How long ago (s) what is @p beyond its limit passed it, if it goes further with @p speed > 0 and @p braking.
+/// Time since a coordinate @p beyond its limit passed it, s, given @p speed > 0 and @p braking.
 Real calcLateness(Real beyond, Real speed, Real braking) {
     if (!(beyond > 0)) return 0;
     return 2 * beyond / (speed + std::sqrt(std::max(0., square(speed) + 2 * braking * beyond)));
 }
 }  // namespace
 
-/// What handlers of a stop share: where to find it in a State.
+/// Data shared by the handlers of a stop.
 class StopEvent {
 public:
     StopEvent(const GeneralForceSubsystem& forces, ForceIndex index, MobilizedBodyIndex joint, Real side)
         : forces_(forces), index_(index), joint_(joint), side_(side) {}
     bool isEnabled(const State& s) const { return !forces_.isForceDisabled(s, index_); }
-    /// The other stops that are in force.
+    /// The other enabled stops.
     std::vector<Stop> othersAt(const State& s) const {
         std::vector<Stop> others;
         for (ForceIndex f(0); f < forces_.getNumForces(); ++f) {
@@ -85,7 +86,7 @@ public:
         return others;
     }
     void realize(const State& s, Stage stage) const { forces_.getSystem().realize(s, stage); }
-    /// Needs Instance only: the System has not reached the stage of a witness function while it is evaluated.
+    /// Requires Instance only: the System is below a witness function's stage while it is evaluated.
     Stop at(const State& s) const {
         const MatterSubsystem& matter = MultibodySystem::downcast(forces_.getSystem()).getMatterSubsystem();
         const TreeNode& node = matter.getTree(s)[int(joint_)];
@@ -116,7 +117,7 @@ public:
         const Real arrival = stop.side * stop.matter.getU(s)[stop.u];
         const Real beyond = stop.side * (stop.parameters.limit - stop.matter.getQ(s)[stop.q]);
         if (arrival >= 0) {
-            // Seen by an interpolation within the step, whose end says that it turned before it arrived.
+            // Detected by interpolation within the step, although at its end the coordinate had turned before arriving.
             putBack(s, stop, restGap);
             return;
         }
@@ -125,27 +126,27 @@ public:
         const Real rebound = -stop.parameters.restitution * arrival;
         const std::vector<Stop> others = stop_.othersAt(s);
         ImpulseResponse response = calcImpulseResponse(stop.matter, s, stop.u);
-        // What rests at another stop is not held there by an impulse that pulls.
+        // A rest at another stop ends if the impulse there would have to pull.
         while (const Stop* const pulled = findPulled(others, stop.side * response.impulses, s)) {
             pulled->matter.unlock(s, pulled->joint);
             stop_.realize(s, Stage::Velocity);
             response = calcImpulseResponse(stop.matter, s, stop.u);
         }
-        // Nothing that is driven gives way.
+        // A driven coordinate does not yield.
         if (!(response.speeds[stop.u] > 0)) return;
-        // It was found a little beyond, where it would not be had it turned in time.
-        // A rebound that comes no higher than arrivals are told apart is none: such ones would follow each other without end.
+        // The event is located slightly beyond the limit. A rebound lower than the resolution of arrivals counts as
+        // none: such rebounds would repeat without end.
         const bool isSeen = square(rebound) > 8 * arrivalGap * -pull;
         const bool leaves = isSeen && rebound >= stop.parameters.restSpeed;
         const Vector change = stop.side * (rebound - arrival) / response.speeds[stop.u] * response.speeds;
         Vector way;
         stop.matter.multiplyByN(s, false, change, way);
         stop.matter.updU(s) += change;
-        // All that the impact moves has gone on for as long at its old speed.
+        // Everything that the impact moves has continued that long at its old speed.
         std::vector<Real> gaps;
         for (const Stop& other : others) gaps.push_back(other.gap(s));
         stop.matter.updQ(s) += calcLateness(beyond, -arrival, pull) * way;
-        // Nothing gets beyond another stop unseen.
+        // Nothing may pass another stop undetected.
         for (std::size_t i = 0; i < others.size(); ++i)
             if (gaps[i] > 0 && others[i].gap(s) <= 0) putBack(s, others[i], 0);
         putBack(s, stop, std::max(leaves ? arrivalGap : restGap, stop.parameters.restitution * beyond));
@@ -153,11 +154,11 @@ public:
     }
 
 private:
-    /// That which rests at its stop and would be held there by the hardest pull; null where none is. @p impulses at all
-    /// mobilities, in any unit.
+    /// The joint at rest at its stop that the largest pulling impulse would have to hold; null if there is none. @p
+    /// impulses at all mobilities, in any unit.
     static const Stop* findPulled(const std::vector<Stop>& others, const Vector& impulses, const State& s) {
         const Stop* pulled = nullptr;
-        // Of the impulse at the stop that is hit: less is rounding.
+        // Relative to the impulse at the hit stop: less is rounding.
         Real hardest = 1e-9;
         for (const Stop& other : others) {
             const Real pull = -other.side * impulses[other.u];
@@ -182,7 +183,7 @@ public:
     Real getValue(const State& s) const override {
         const Stop stop = stop_.at(s);
         if (!stop_.isEnabled(s) || !stop.isAtRest(s)) return 1;
-        // What acts is the negative of it.
+        // The applied force is its negative.
         return -stop.side * stop.matter.findMotionForce(s, stop.joint, 0);
     }
     void handleEvent(State& s, Real, bool&) const override {
@@ -200,13 +201,13 @@ JointImpactStop::JointImpactStop(const ElementInputs& in)
       side_(in.text("side") == "below" ? 1 : -1) {
     const Mobilizer* joint = in.findJointType("joint");
     if (joint && (joint->getNU() != 1 || joint->getNQ() != 1))
-        throw UnusableElement("It stops a joint with one coordinate, which this one is not.",
-                              "Choose a hinge, a slide or another joint with one coordinate.");
+        throw UnusableElement("The stop requires a joint with one coordinate.",
+                              "Choose a pin, a slider or another joint with one coordinate.");
 }
 
 Real JointImpactStop::calcForceAtRest(const MatterSubsystem& matter, const State& s) const {
     if (matter.getLockLevel(s, joint_) != MotionLevel::Position) return 0;
-    // It can push only; what pulls the other way is another stop's.
+    // The stop can only push; a pull belongs to another stop.
     return side_ * std::max(0., -side_ * matter.findMotionForce(s, joint_, 0));
 }
 
@@ -217,7 +218,7 @@ std::vector<std::unique_ptr<TriggeredEventHandler>> JointImpactStop::makeEventHa
     handlers.push_back(std::make_unique<Impact>(stop));
     handlers.push_back(std::make_unique<Release>(stop));
     handlers.front()->setName(getName() + ": impact");
-    handlers.back()->setName(getName() + ": let go");
+    handlers.back()->setName(getName() + ": release");
     return handlers;
 }
 

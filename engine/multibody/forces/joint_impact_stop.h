@@ -13,16 +13,16 @@ struct JointImpactStopParameters {
     static auto valueFields(auto& self) { return std::tie(self.limit, self.restitution, self.restSpeed); }
 };
 
-/// A rigid stop for the coordinate of a joint that has one: an impact when it arrives, and rest where it would barely
-/// rebound, until something pulls it away.
+/// A rigid stop for a joint with one coordinate: an impact on arrival, and rest where the rebound would be negligible,
+/// until a force pulls it away.
 ///
 ///   impact:   u+ = u- + w j,  with j such that w_k j = -(1 + e) u-_k,  w = the response of all speeds to an impulse at
-///             the coordinate k, constraints and motors kept:  M w + G^T p = e_k,  G w = 0
-///   rest:     e |u-_k| < restSpeed, or a rebound too low to be seen, and no acceleration away from the stop: the joint is
-///             locked at the limit
-///   release:  the force that holds it would have to pull, or the impulse, where another stop is hit
+///             the coordinate k, with constraints and motors enforced:  M w + G^T p = e_k,  G w = 0
+///   rest:     e |u-_k| < restSpeed, or a rebound too low to be resolved, and no acceleration away from the stop: the
+///             joint is locked at the limit
+///   release:  the holding force, or the impulse when another stop is hit, would have to pull
 ///
-/// The kinetic energy of an impact without constraints falls by (1 - e^2) u-_k^2 / (2 w_k).
+/// The kinetic energy of an impact without constraints decreases by (1 - e^2) u-_k^2 / (2 w_k).
 ///
 /// **Source:** Newton's law of restitution; Brogliato, Nonsmooth Mechanics, 3rd edition, section 4.3, in the metric of
 /// kinetic energy.
@@ -30,47 +30,46 @@ class JointImpactStop : public ParameterizedForce<JointImpactStopParameters> {
 public:
     static constexpr const char* key = "jointImpactStop";
     static constexpr const char* label = "Joint impact stop";
-    static constexpr const char* doc =
-        "A rigid stop on one side of a joint's coordinate, which throws back what hits it: a bounce.";
+    static constexpr const char* doc = "A rigid one-sided stop of a joint's coordinate with restitution.";
     static constexpr const char* reference =
-        "When the coordinate reaches the limit, an impulse at the joint turns its speed u into `-restitution u`; all "
-        "other speeds follow through masses and constraints. The moment is found as an event of the simulation. Where "
-        "it would rebound with less than the rest speed the joint is locked at the limit, until the force that holds "
-        "it, or a blow at another stop, would have to pull. In between it exerts no force and stores no energy. For "
-        "joints with one coordinate. A coordinate that starts beyond the limit is not held.";
+        "When the coordinate reaches the limit, an impulse at the joint changes its speed u to `-restitution u`; all "
+        "other speeds follow from masses and constraints. The impact is located as an event. If the rebound is slower "
+        "than the rest speed, the joint is locked at the limit until the holding force, or an impact at another stop, "
+        "would have to pull. Otherwise it exerts no force and stores no energy. For joints with one coordinate. A "
+        "coordinate that starts beyond the limit is not stopped.";
     static constexpr const char* choose =
-        "For bouncing balls, hammers and end stops that are rigid in comparison. Where the stop gives way noticeably, "
-        "or both sides are stopped by rubber, take the elastic joint stop.";
+        "For bouncing balls, hammers and nearly rigid end stops. For noticeably compliant stops, use the elastic joint "
+        "stop.";
     static TypeSample sample() { return {.plugged = {{"joint", "slider"}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
-        return {
-            PropertyDescriptor::ofJoint("limit", "Limit", {CoordinateRole::Value}, 0, "Where the stop is.").at(stage),
-            PropertyDescriptor::choice("side", "Stops",
-                                       {{"below", "From going below the limit"}, {"above", "From going above it"}},
-                                       "below", "On which side of the limit the coordinate cannot be."),
-            PropertyDescriptor::real("restitution", "Restitution", Quantity::None, 0.8,
-                                     "Speed after an impact as a share of that before: 0 stays, 1 loses nothing.")
-                .min(0)
-                .max(1)
-                .at(stage),
-            PropertyDescriptor::ofJoint("restSpeed", "Rest speed", {CoordinateRole::Rate}, 1e-3,
-                                        "What would rebound slower than this comes to rest.")
-                .above(0)
-                .at(stage)};
+        return {PropertyDescriptor::ofJoint("limit", "Limit", {CoordinateRole::Value}, 0, "Position of the stop.")
+                    .at(stage),
+                PropertyDescriptor::choice("side", "Stops",
+                                           {{"below", "Values below the limit"}, {"above", "Values above the limit"}},
+                                           "below", "Side of the limit that the stop blocks."),
+                PropertyDescriptor::real("restitution", "Restitution", Quantity::None, 0.8,
+                                         "Coefficient of restitution: 0 fully plastic, 1 fully elastic.")
+                    .min(0)
+                    .max(1)
+                    .at(stage),
+                PropertyDescriptor::ofJoint("restSpeed", "Rest speed", {CoordinateRole::Rate}, 1e-3,
+                                            "Slower rebounds come to rest.")
+                    .above(0)
+                    .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
     static Parameters readParameters(const ElementInputs& in) {
         return {in.real("limit"), in.real("restitution"), in.real("restSpeed")};
     }
 
-    /// Throws UnusableElement if the joint has not exactly one coordinate.
+    /// Throws UnusableElement unless the joint has exactly one coordinate.
     explicit JointImpactStop(const ElementInputs& in);
 
     MobilizedBodyIndex getJoint() const { return joint_; }
     /// +1: the coordinate stays above the limit; -1: below it.
     Real getSide() const { return side_; }
-    /// What it does to the coordinate while the joint rests at it, N or N m; 0 otherwise (Acceleration).
+    /// Force on the coordinate while the joint rests at the stop, N or N m; 0 otherwise (Acceleration).
     Real calcForceAtRest(const MatterSubsystem& matter, const State& state) const;
 
     bool dependsOnlyOnPositions() const override { return true; }

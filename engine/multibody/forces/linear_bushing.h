@@ -7,9 +7,9 @@
 namespace trammel {
 
 struct LinearBushingParameters {
-    /// The frames on the first and the second body.
+    /// Frames on the first and the second body.
     Transform frame1, frame2;
-    /// About and along the axes x, y, z.
+    /// About and along x, y, z.
     Vec3 angularStiffness, stiffness, angularDamping, damping;
     friend bool operator==(const LinearBushingParameters&, const LinearBushingParameters&) = default;
     static auto valueFields(auto& self) {
@@ -22,20 +22,20 @@ struct LinearBushingParameters {
 ///
 ///   q = [body-fixed x-y-z angles of R_FM; p_FM],  fq = -(k q + c qdot),  PE = sum k q^2 / 2
 ///
-/// fq does on qdot the work that the torque m and the force f on M do on [w_FM; v_FM]: f is its second half, and
-/// m = sum of fq_i d_i with d the dual of the axes that the angles turn about.
+/// The torque m and the force f on M have the power of fq on qdot: f is the linear part of fq, and m = sum of fq_i d_i
+/// with d the dual of the rotation axes of the angles.
 class LinearBushing : public ParameterizedForce<LinearBushingParameters> {
 public:
     static constexpr const char* key = "linearBushing";
     static constexpr const char* label = "Bushing";
     static constexpr const char* doc =
-        "An elastic bushing: springs and dampers that keep a frame of the second body at a frame of the first.";
+        "An elastic bushing: springs and dampers between a frame of the second body and a frame of the first.";
     static constexpr const char* reference =
         "`fq = -(stiffness q + damping qdot)` for each of `q = [angles; position]` of the second frame in the first, "
-        "body-fixed x-y-z angles first; `PE = stiffness q²/2`. Singular when the second angle reaches ±90°.";
+        "body-fixed x-y-z angles first; `PE = stiffness q²/2`. Singular at a second angle of ±90°.";
     static constexpr const char* choose =
-        "For rubber mounts, flexible couplings and soft welds between two bodies, and to hold a body near a place "
-        "without a joint. Angles must stay below ±90°.";
+        "For rubber mounts, flexible couplings and compliant welds between two bodies, and to hold a body elastically "
+        "without a joint. Angles must stay within ±90°.";
     static TypeSample sample() { return {.position = Vec3(0.25, 0.05, 0.05)}; }
 
     static std::vector<PropertyDescriptor> properties() {
@@ -54,11 +54,11 @@ public:
              "Orientation of the frame on the second body: body-fixed x-y-z angles.");
         const std::size_t first = list.size();
         vec3("angularStiffness", "Angular stiffness", Quantity::AngularStiffness, 10,
-             "Torque per angle about x, y, z.");
-        vec3("stiffness", "Stiffness", Quantity::Stiffness, 1000, "Force per displacement along x, y, z.");
+             "Torque per unit angle about x, y, z.");
+        vec3("stiffness", "Stiffness", Quantity::Stiffness, 1000, "Force per unit displacement along x, y, z.");
         vec3("angularDamping", "Angular damping", Quantity::AngularDamping, 0.1,
-             "Torque per angle rate about x, y, z.");
-        vec3("damping", "Damping", Quantity::Damping, 10, "Force per speed along x, y, z.");
+             "Torque per unit angle rate about x, y, z.");
+        vec3("damping", "Damping", Quantity::Damping, 10, "Force per unit speed along x, y, z.");
         for (std::size_t i = first; i < list.size(); ++i) list[i].min(0);
         return list;
     }
@@ -106,7 +106,7 @@ public:
             power += p.angularDamping[i] * square(rates.angles[i]) + p.damping[i] * square(rates.v_FM[i]);
         return power;
     }
-    /// The energy dissipated so far.
+    /// z: the energy dissipated so far.
     int getNumZ(const AbstractValue*) const override { return 1; }
     void calcZDot(const ForceKinematics& k, const AbstractValue* value, Real* zdot) const override {
         zdot[0] = calcPowerDissipation(k, value);
@@ -119,7 +119,7 @@ public:
         out.push_back(DecorativeGeometry(decor::Line{d.X_GF.p(), d.X_GM.p()}));
     }
 
-    /// Where the frames are, in Ground and to each other.
+    /// Absolute and relative poses of the frames.
     struct Deflection {
         Transform X_GF, X_GM, X_FM;
         Vec3 angles;
@@ -129,7 +129,7 @@ public:
               X_FM(~X_GF * X_GM),
               angles(X_FM.R().toBodyXYZ()) {}
     };
-    /// qdot, and the dual of the axes that the angles turn about, in F.
+    /// qdot, and the dual of the rotation axes of the angles, in F.
     struct Rates {
         Vec3 angles, v_FM, dual[3];
         Rates(const LinearBushing& bushing, const ForceKinematics& k, const Deflection& d) {

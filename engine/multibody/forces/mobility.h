@@ -7,28 +7,27 @@
 
 namespace trammel {
 
-/// Which coordinate of which joint a force on a mobility acts on.
+/// The joint coordinate that a force on a mobility acts on.
 class MobilitySlot {
 public:
     explicit MobilitySlot(const ElementInputs& in)
         : body_(in.mobilizer("joint")), which_(int(in.integer("coordinate"))) {}
 
     static PropertyDescriptor coordinateProperty() {
-        return PropertyDescriptor::integer("coordinate", "Coordinate", 0,
-                                           "Which coordinate of the joint, counted from 0.")
+        return PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Index of the joint's coordinate, from 0.")
             .min(0)
             .max(5);
     }
-    /// A number that belongs to that coordinate.
+    /// A number in units of that coordinate.
     static PropertyDescriptor number(const char* key, const char* label, CoordinateRole role, Real def,
                                      const char* doc) {
         return PropertyDescriptor::ofJoint(key, label, {role, "coordinate"}, def, doc);
     }
     static std::vector<SocketDescriptor> sockets() {
-        return {{"joint", "Joint", "The joint whose coordinate is acted on.", {"joint"}, false}};
+        return {{"joint", "Joint", "The joint the force acts on.", {"joint"}, false}};
     }
 
-    // A coordinate the joint does not have falls back to its last one; compile() reports it.
+    // An index beyond the joint's coordinates selects the last one; compilation reports it.
     int u(const Tree& tree) const {
         const TreeNode& node = tree[int(body_)];
         return node.uStart + std::min(which_, std::max(0, node.nu - 1));
@@ -38,7 +37,7 @@ public:
         return node.qStart + std::min(which_, std::max(0, node.nq - 1));
     }
 
-    /// Where the joint is, for drawing what acts in it.
+    /// Pose of the joint, for drawing.
     Transform pose(const ForceKinematics& k) const { return k.position.bodies[std::size_t(int(body_))].jointPose(); }
 
 private:

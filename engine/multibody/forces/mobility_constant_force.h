@@ -13,20 +13,20 @@ struct MobilityConstantForceParameters {
     static auto valueFields(auto& self) { return std::tie(self.force); }
 };
 
-/// A constant generalized force on one speed. Its potential energy is counted as zero.
+/// A constant generalized force on one speed. Its potential energy is defined as zero.
 class MobilityConstantForce : public ParameterizedForce<MobilityConstantForceParameters> {
 public:
     static constexpr const char* key = "mobilityConstantForce";
     static constexpr const char* label = "Joint force";
     static constexpr const char* doc = "A constant torque or force on one coordinate of a joint.";
-    static constexpr const char* reference = "`f = force`. No potential energy is counted: it does work like a motor.";
+    static constexpr const char* reference = "`f = force`. It has no potential energy: its work counts as supplied.";
     static constexpr const char* choose =
-        "For a motor of constant torque, a weight over a pulley, or a known load on one coordinate. To prescribe "
-        "the motion rather than the force take a motion.";
+        "For a motor of constant torque, a weight over a pulley, or a known load on one coordinate. To prescribe the "
+        "motion instead of the force, use a motion.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(), MobilitySlot::number("force", "Force", CoordinateRole::Load, 1,
-                                                                         "Torque on an angle, force along a length.")
+                                                                         "Torque for an angle, force for a length.")
                                                         .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
@@ -41,7 +41,7 @@ public:
     Real calcPotentialEnergy(const ForceKinematics&, const AbstractValue*) const override { return 0; }
     void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        // Three quarters of a turn with a head: a turning arrow.
+        // A curved arrow over three quarters of a turn.
         const Transform X = slot_.pose(k);
         const auto onCircle = [&](Real angle) {
             return Vec3(X * Vec3(1.3 * size * std::cos(angle), 1.3 * size * std::sin(angle), 0));

@@ -19,15 +19,14 @@ public:
     static constexpr const char* doc = "A linear damper on one speed of a joint.";
     static constexpr const char* reference = "`f = -damping u`.";
     static constexpr const char* choose =
-        "For the viscous friction of a bearing or guide, and to let a mechanism come to rest at a joint that one "
-        "knows. Dry friction is something else: it does not vanish with the speed.";
+        "For viscous friction of a bearing or guide, and to bring a mechanism to rest. It does not model dry friction, "
+        "which does not vanish with the speed.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {MobilitySlot::coordinateProperty(),
-                MobilitySlot::number("damping", "Damping", CoordinateRole::Damping, 0.1,
-                                     "Force against the speed, for each unit of it.")
-                    .min(0)
-                    .at(stage)};
+        return {MobilitySlot::coordinateProperty(), MobilitySlot::number("damping", "Damping", CoordinateRole::Damping,
+                                                                         0.1, "Resisting force per unit speed.")
+                                                        .min(0)
+                                                        .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
     static Parameters readParameters(const ElementInputs& in) { return {in.real("damping")}; }

@@ -5,24 +5,25 @@
 
 namespace trammel {
 
-/// A generalized force on one speed that is written into the State from outside, between steps or by an event handler.
+/// A generalized force on one speed, stored in the State and written from outside, between steps or by an event
+/// handler.
 class MobilityDiscreteForce : public MobilityConstantForce {
 public:
     static constexpr const char* key = "mobilityDiscreteForce";
     static constexpr const char* label = "Joint force, set from outside";
     static constexpr const char* doc =
-        "A torque or force on one coordinate of a joint that is changed from outside while the model runs.";
+        "A torque or force on one coordinate of a joint, written from outside during a run.";
     static constexpr const char* reference =
         "`f = force`, a discrete variable: it keeps its value until an event handler, a program or a property form "
-        "writes another. No potential energy is counted.";
+        "writes it. There is no potential energy.";
     static constexpr const char* choose =
-        "For the output of a controller that a program or an event handler writes between steps. If the force is a "
-        "formula of the state, write a force of your own: this one changes only when someone writes it.";
+        "For the output of a controller that a program or an event handler writes between steps. For a force that "
+        "depends on the state, write a custom force: this one changes only when it is written.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(),
                 MobilitySlot::number("force", "Force", CoordinateRole::Load, 0,
-                                     "What it starts with: torque on an angle, force along a length.")
+                                     "Initial torque for an angle, force for a length.")
                     .at(stage)};
     }
 

@@ -14,7 +14,7 @@ struct MobilityLinearStopParameters {
     static auto valueFields(auto& self) { return std::tie(self.stiffness, self.dissipation, self.low, self.high); }
 };
 
-/// Compliant stops that keep one coordinate between two limits. Only where qdot = u.
+/// Compliant stops that keep one coordinate between two limits. Requires qdot = u.
 ///
 ///   q > high:  x = q - high, f = -k x (1 + d qdot), never positive
 ///   q < low:   x = q - low,  f = -k x (1 - d qdot), never negative
@@ -26,30 +26,29 @@ public:
     static constexpr const char* key = "mobilityLinearStop";
     static constexpr const char* label = "Joint stop";
     static constexpr const char* doc =
-        "Elastic stops with loss that keep one coordinate of a joint between two limits.";
+        "Elastic stops with dissipation that keep one coordinate of a joint between two limits.";
     static constexpr const char* reference =
-        "Beyond a limit by x: `f = -stiffness x (1 + dissipation xdot)`, x and xdot counted away from the range; it "
-        "pushes back or does nothing. `PE = stiffness x²/2`. For joints whose speeds are the derivatives of their "
-        "coordinates.";
+        "Beyond a limit by x: `f = -stiffness x (1 + dissipation xdot)`, x and xdot positive out of the range; the "
+        "force never pulls. `PE = stiffness x²/2`. For joints whose speeds are the derivatives of their coordinates.";
     static constexpr const char* choose =
-        "For the end stops of hinges and slides, with bounce and loss. Stiff stops make small steps: as soft as the "
-        "question allows is right.";
+        "For compliant end stops of pins and sliders. Stiff stops require small steps: use the lowest acceptable "
+        "stiffness.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {
-            MobilitySlot::coordinateProperty(),
-            MobilitySlot::number("stiffness", "Stiffness", CoordinateRole::Stiffness, 1000,
-                                 "Force for each unit beyond a limit.")
-                .min(0)
-                .at(stage),
-            MobilitySlot::number("dissipation", "Dissipation", CoordinateRole::Slowness, 0.1,
-                                 "Share of the force added for each unit of speed into the stop.")
-                .min(0)
-                .at(stage),
-            MobilitySlot::number("low", "Lower limit", CoordinateRole::Value, -1, "Where the lower stop is.").at(stage),
-            MobilitySlot::number("high", "Upper limit", CoordinateRole::Value, 1,
-                                 "Where the upper stop is; not below the lower limit.")
-                .at(stage)};
+        return {MobilitySlot::coordinateProperty(),
+                MobilitySlot::number("stiffness", "Stiffness", CoordinateRole::Stiffness, 1000,
+                                     "Force per unit beyond a limit.")
+                    .min(0)
+                    .at(stage),
+                MobilitySlot::number("dissipation", "Dissipation", CoordinateRole::Slowness, 0.1,
+                                     "Relative increase of the force per unit speed into the stop.")
+                    .min(0)
+                    .at(stage),
+                MobilitySlot::number("low", "Lower limit", CoordinateRole::Value, -1, "Position of the lower stop.")
+                    .at(stage),
+                MobilitySlot::number("high", "Upper limit", CoordinateRole::Value, 1,
+                                     "Position of the upper stop, at or above the lower limit.")
+                    .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
     static Parameters readParameters(const ElementInputs& in) {
@@ -65,7 +64,7 @@ public:
         if (x == 0) return;
         const int slot = slot_.u(k.tree);
         const Real outward = x > 0 ? k.u[slot] : -k.u[slot];
-        // A body that leaves faster than the stop can follow is not pulled back.
+        // A coordinate that retreats faster than the stop expands is not pulled back.
         sum.mobility[slot] -= p.stiffness * x * std::max<Real>(0, 1 + p.dissipation * outward);
     }
     Real calcPotentialEnergy(const ForceKinematics& k, const AbstractValue* value) const override {
@@ -87,7 +86,7 @@ public:
     }
 
 private:
-    /// How far the coordinate is beyond the stop it touches: positive above, negative below, else zero.
+    /// Distance beyond the active stop: positive above, negative below, zero within the limits.
     Real beyond(const ForceKinematics& k, const Parameters& p) const {
         const Real q = k.q[slot_.q(k.tree)];
         if (q > p.high) return q - p.high;

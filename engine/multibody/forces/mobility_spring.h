@@ -13,7 +13,7 @@ struct MobilitySpringParameters {
     static auto valueFields(auto& self) { return std::tie(self.stiffness, self.restValue); }
 };
 
-/// A linear spring on one coordinate:  f = -k (q - q0),  PE = k (q - q0)^2 / 2. Only where qdot = u.
+/// A linear spring on one coordinate:  f = -k (q - q0),  PE = k (q - q0)^2 / 2. Requires qdot = u.
 class MobilitySpring : public ParameterizedForce<MobilitySpringParameters> {
 public:
     static constexpr const char* key = "mobilitySpring";
@@ -22,17 +22,16 @@ public:
     static constexpr const char* reference =
         "`f = -stiffness (q - restValue)`. For joints whose speeds are the derivatives of their coordinates.";
     static constexpr const char* choose =
-        "For torsion springs in hinges and for springs along a slide: it acts on a coordinate directly and needs no "
-        "geometry. Not on joints with a quaternion; take a bushing there.";
+        "For torsion springs in pins and springs along sliders: it acts on a coordinate directly and needs no "
+        "geometry. Not for joints with a quaternion; use a bushing there.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {MobilitySlot::coordinateProperty(),
                 MobilitySlot::number("stiffness", "Stiffness", CoordinateRole::Stiffness, 1,
-                                     "Force for each unit away from the rest value.")
+                                     "Force per unit deviation from the rest value.")
                     .min(0)
                     .at(stage),
-                MobilitySlot::number("restValue", "Rest value", CoordinateRole::Value, 0,
-                                     "Coordinate at which the spring exerts no force.")
+                MobilitySlot::number("restValue", "Rest value", CoordinateRole::Value, 0, "Coordinate of zero force.")
                     .at(stage)};
     }
     static std::vector<SocketDescriptor> sockets() { return MobilitySlot::sockets(); }
@@ -52,7 +51,7 @@ public:
     }
     void appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        // A spiral spring: three turns about the joint.
+        // Symbol of a spiral spring, three turns.
         std::vector<Vec3> spiral;
         for (int i = 0; i <= 48; ++i) {
             const Real angle = i * Pi / 8, radius = size * (0.4 + 0.9 * i / 48);

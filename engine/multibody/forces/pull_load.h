@@ -7,7 +7,7 @@
 
 namespace trammel {
 
-/// What pulls at a point S of a body B: a damped spring to a fixed point T of Ground, a force and a torque besides.
+/// Load that pulls at a point S of a body B: a damped spring to a fixed point T of Ground, plus a force and a torque.
 ///
 ///     f_S = k (p_GT − p_GS) − c v_GS + f,    τ = torque
 struct PullLoad {
@@ -15,7 +15,7 @@ struct PullLoad {
     Vec3 station = Vec3(0.), target = Vec3(0.);
     /// N/m and N s/m.
     Real stiffness = 0, damping = 0;
-    /// N and N m; in G, or in B and turning with it.
+    /// N and N m; expressed in G, or in B and rotating with it.
     Vec3 force = Vec3(0.), torque = Vec3(0.);
     bool inBodyAxes = false;
 

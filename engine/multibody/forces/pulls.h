@@ -10,7 +10,7 @@
 
 namespace trammel {
 
-/// One of those that pull: a hand in the view is number 0, others count from 1.
+/// A pull and its source: 0 for the mouse in the view, others from 1.
 struct Pull {
     int hand = 0;
     MobilizedBodyIndex body;
@@ -19,11 +19,11 @@ struct Pull {
     static auto valueFields(auto& self) { return std::tie(self.hand, self.body, self.load); }
 };
 
-/// All that pull at a moment, by hand; each hand once.
+/// All pulls at one time, sorted by hand; at most one per hand.
 using Pulls = std::vector<Pull>;
 
-/// Pulls from outside, which are no part of the model: a discrete variable that is written at determined times of a run,
-/// and invalidates Dynamics. Work that they do is not counted as energy of the model.
+/// External pulls, which are not part of the model: a discrete variable written at known times of a run, which
+/// invalidates Dynamics. Their work is not counted as energy of the model.
 class PullForce : public ForceElement {
 public:
     using Parameters = Pulls;
@@ -57,7 +57,7 @@ public:
         for (const Pull& pull : Value<Pulls>::downcast(*value).get()) {
             const PullLoad& load = pull.load;
             const Vec3 p_GS = k.X_GB(pull.body) * load.station;
-            // Of a large mechanism of small parts it is to be seen, too.
+            // Keep it visible in a large mechanism with small parts.
             Real reach = 0;
             for (std::size_t b = 1; b < k.position.bodies.size(); ++b)
                 reach = std::max(reach, Vec3(k.position.bodies[b].X_GB.p() - p_GS).norm());
@@ -73,11 +73,11 @@ public:
     }
 
 private:
-    /// A force or torque of the load, in G.
+    /// A force or torque of the load, expressed in G.
     static Vec3 inGround(const ForceKinematics& k, const Pull& pull, const Vec3& given) {
         return pull.load.inBodyAxes ? Vec3(k.X_GB(pull.body).R() * given) : given;
     }
-    /// Three quarters of a circle about the torque, with a head where it turns to.
+    /// An arc of three quarters of a turn about the torque, with an arrowhead.
     static void appendTorqueArc(const Vec3& p_G, const Vec3& torque, Real size, std::vector<DecorativeGeometry>& out) {
         const Real magnitude = torque.norm();
         if (magnitude == 0) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The force types, in the order the palette shows them. A new one: one header, one include and one row here.
+// The force types in palette order. To add one: one header, one include and one row here.
 #include "multibody/forces/cable.h"
 #include "multibody/forces/constant_force.h"
 #include "multibody/forces/constant_torque.h"

@@ -8,7 +8,7 @@
 namespace trammel {
 
 namespace {
-/// z of one thermostat: as many chains as the State was realized for.
+/// z of one thermostat, for the number of chains at realization of Model.
 struct Chain {
     int m;
     const Real *c, *s;
@@ -44,7 +44,7 @@ Real Thermostat::calcBathEnergy(const ForceKinematics& k, const Parameters& p) {
 }
 Real Thermostat::calcExternalPower(const ForceKinematics& k) { return -2 * Chain(k).c[0] * calcKineticEnergy(k); }
 
-// M u = J^T of the bodies' momenta, so that it is they that are braked.
+// M u = J^T of the bodies' momenta, so the friction acts on momenta.
 void Thermostat::addInForce(const ForceKinematics& k, const AbstractValue*, const ForceSum& sum) const {
     const Real c0 = Chain(k).c[0];
     if (c0 == 0) return;
@@ -73,7 +73,7 @@ void Thermostat::calcZDot(const ForceKinematics& k, const AbstractValue* value, 
 
 void Thermostat::appendGeometry(const ForceKinematics& k, const AbstractValue*, Real size,
                                 std::vector<DecorativeGeometry>& out) const {
-    // A thermometer beside the center of mass of everything.
+    // Symbol of a thermometer at the system's center of mass.
     Real mass = 0;
     Vec3 moment(0.);
     for (int b = 1; b < k.tree.size(); ++b) {

@@ -12,17 +12,17 @@ struct TwoPointConstantForceParameters {
     static auto valueFields(auto& self) { return std::tie(self.point1, self.point2, self.force); }
 };
 
-/// A constant force along the line between two points; positive pushes apart. Its potential energy is counted as zero.
+/// A constant force along the line between two points; positive pushes apart. Its potential energy is defined as zero.
 class TwoPointConstantForce : public ParameterizedForce<TwoPointConstantForceParameters> {
 public:
     static constexpr const char* key = "twoPointConstantForce";
     static constexpr const char* label = "Constant push";
     static constexpr const char* doc = "A constant force that pushes two points apart, or pulls them together.";
     static constexpr const char* reference =
-        "`f = force` along the line, away from each other; negative pulls. No force when the points meet. No potential "
-        "energy is counted: it does work like a motor.";
+        "`f = force` along the line, away from each other; negative pulls. No force if the points coincide. It has no "
+        "potential energy: its work counts as supplied.";
     static constexpr const char* choose =
-        "For hydraulic and pneumatic cylinders, gas springs and muscles of a given force, whatever their length.";
+        "For hydraulic and pneumatic cylinders, gas springs and muscles with a force independent of length.";
 
     static std::vector<PropertyDescriptor> properties() {
         auto list = twoPointProperties(stage);

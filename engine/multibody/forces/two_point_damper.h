@@ -18,15 +18,15 @@ public:
     static constexpr const char* key = "twoPointDamper";
     static constexpr const char* label = "Damper";
     static constexpr const char* doc = "A linear damper between two points.";
-    static constexpr const char* reference = "`tension = damping d(length)/dt`; no force when the points meet.";
+    static constexpr const char* reference = "`tension = damping d(length)/dt`; no force if the points coincide.";
     static constexpr const char* choose =
-        "For shock absorbers and dashpots between two points, mostly next to a spring of the same ends. It resists "
-        "motion along its line only.";
+        "For shock absorbers and dashpots between two points, often parallel to a spring. It resists motion along its "
+        "line only.";
 
     static std::vector<PropertyDescriptor> properties() {
         auto list = twoPointProperties(stage);
         list.push_back(
-            PropertyDescriptor::real("damping", "Damping", Quantity::Damping, 1, "Force per speed of lengthening.")
+            PropertyDescriptor::real("damping", "Damping", Quantity::Damping, 1, "Force per unit rate of lengthening.")
                 .min(0)
                 .at(stage));
         return list;

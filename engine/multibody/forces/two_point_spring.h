@@ -12,28 +12,28 @@ struct TwoPointSpringParameters {
     static auto valueFields(auto& self) { return std::tie(self.point1, self.point2, self.stiffness, self.restLength); }
 };
 
-/// A linear spring between two points:  f = k (|p| - x0) toward each other,  PE = k (|p| - x0)^2 / 2.
+/// A linear spring between two points:  attraction f = k (|p| - x0),  PE = k (|p| - x0)^2 / 2.
 class TwoPointSpring : public ParameterizedForce<TwoPointSpringParameters> {
 public:
     static constexpr const char* key = "twoPointSpring";
     static constexpr const char* label = "Spring";
     static constexpr const char* doc = "A linear spring between two points.";
     static constexpr const char* reference =
-        "`tension = stiffness (length - restLength)`; no force when the points meet.";
+        "`tension = stiffness (length - restLength)`; no force if the points coincide.";
     static constexpr const char* choose =
-        "For coil springs and elastic bands that push as well as pull along the line between their ends. A band "
-        "that goes slack is a cable; a spring about an axis is a joint spring.";
+        "For coil springs, which push and pull along the line between their ends. For a band that goes slack, use a "
+        "cable; for a spring about an axis, use a joint spring.";
 
     static std::vector<PropertyDescriptor> properties() {
         auto list = twoPointProperties(stage);
         list.push_back(
-            PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 100, "Force per stretch.")
+            PropertyDescriptor::real("stiffness", "Stiffness", Quantity::Stiffness, 100, "Force per unit stretch.")
                 .min(0)
                 .at(stage));
-        list.push_back(PropertyDescriptor::real("restLength", "Rest length", Quantity::Length, 1,
-                                                "Length at which the spring exerts no force.")
-                           .min(0)
-                           .at(stage));
+        list.push_back(
+            PropertyDescriptor::real("restLength", "Rest length", Quantity::Length, 1, "Length of zero force.")
+                .min(0)
+                .at(stage));
         return list;
     }
     static std::vector<SocketDescriptor> sockets() { return twoBodySockets(); }

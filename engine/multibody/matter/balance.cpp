@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterOperators: what joints and motions exert, power, and the system as a whole.
+// MatterOperators: forces of joints and motions, power, and the system as a whole.
 #include <algorithm>
 #include <cmath>
 
@@ -9,11 +9,11 @@
 
 namespace trammel {
 
-// --- What joints and motions exert ---
+// --- Forces of joints and motions ---
 
 namespace {
 
-/// Everything that acts on bodies and mobilities but joints and motions, in the State's scratch memory.
+/// All forces on bodies and mobilities except those of joints and motions, in the State's scratch memory.
 void findActingForces(const MatterGuts& g, const State& s) {
     const auto& system = MultibodySystem::downcast(g.getSystem());
     const Vector_<SpatialVec>& applied = system.getRigidBodyForces(s, Stage::Dynamics);
@@ -27,8 +27,8 @@ void findActingForces(const MatterGuts& g, const State& s) {
     for (std::size_t i = 0; i < onSpeeds.size(); ++i) onSpeeds[i] = mobility[int(i)] - onSpeeds[i];
 }
 
-/// Newton-Euler with everything that acts, constraint forces included; F ends as the joints' forces on the bodies, and
-/// as what holds Ground in place.
+/// Newton-Euler with all forces, including constraints; on return F holds the joints' forces on the bodies, and for
+/// Ground the force that holds it in place.
 void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec>& F, std::vector<Real>& residual) {
     findActingForces(g, s);
     const MatterWork& w = g.work(s);
@@ -39,7 +39,7 @@ void calcJointForces(const MatterGuts& g, const State& s, std::vector<SpatialVec
     F[0] -= w.actingOnBodies[0];
 }
 
-/// From body origins to the joints' frames M.
+/// Shifts forces from body origins to the joint frames M.
 void shiftToJoints(const PositionKinematics& pos, std::vector<SpatialVec>& F) {
     for (std::size_t b = 1; b < F.size(); ++b) F[b] = shiftForceFrom(F[b], pos.bodies[b].p_MB_G);
 }
@@ -67,7 +67,7 @@ void MatterOperators::calcMobilizerReactionForcesUsingFreebodyMethod(const State
     for (int b = tree.size() - 1; b >= 0; --b) {
         const std::size_t i = std::size_t(b);
         if (b > 0) {
-            // d/dt of momentum, about the center of mass in body axes, then seen from the body's origin.
+            // d/dt of momentum about the center of mass in body axes, then shifted to the body origin.
             const MassProperties& mp = g.ensureMassConstants(s).bodies[i];
             const Rotation& R = pos.bodies[i].X_GB.R();
             const SpatialVec& A = g.getAcceleration(s).A_GB[i];

@@ -9,20 +9,20 @@
 namespace trammel {
 
 namespace {
-/// Where the scaled pivots stay above this, rank is not in question and the sparse factors will do; otherwise the one
-/// that decides about rank does. Far above the rank tolerance, as the sparse factors do not choose their pivots.
+/// If the scaled pivots stay above this, the rank is certain and the sparse factors suffice; otherwise the
+/// rank-revealing factorization decides. Far above the rank tolerance, since the sparse factorization does not pivot.
 constexpr Real beyondDoubt = 1e-6, beyondRankTolerance = 10;
 
-/// An equation whose row is this small beside the others of its constraint and unit (squared, in the metric of A) says
-/// nothing here but rounding: the constraint passes a singular pose. At a distance d from such a pose its row is of order d, and
-/// what rounding makes of the accelerations is of order 1e-15 / d.
+/// An equation whose row is this small relative to the others of its constraint and unit (squared, in the metric of A)
+/// is only rounding: the constraint passes a singular pose. At a distance d from such a pose its row is of order d, and
+/// rounding errors of accelerations are of order 1e-15 / d.
 constexpr Real vanishing = 1e-11;
-/// Where equations depend on each other, short rows count less than long ones of their kind: rounding is the same in both. Rows
-/// (squared, as above) shorter than this part of the longest do so.
+/// In redundant groups, rows (squared, as above) shorter than this fraction of the longest of their kind are weighted
+/// less, since rounding errors are equal in all.
 constexpr Real shortRow = 1e-2;
 
-/// By how much (rad) equations may lean away from those they depend on for each m or rad that loops are open, and the largest
-/// pivot that counts as zero for that. Runge-Kutta stages are such poses: Bennett's and Bricard's linkages would lock in them.
+/// Deviation (rad) of nearly dependent equations per m or rad of pose error, and the largest pivot that counts as zero
+/// because of it. Runge-Kutta stages have such pose errors: the linkages of Bennett and Bricard would lock otherwise.
 constexpr Real leaningByPoseError = 10, largestRankTolerance = 1e-4;
 }  // namespace
 
@@ -43,7 +43,7 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
             element += tree[b].nu;
         }
         elements += element;
-        // What it shares with the equations before it. Both paths run from high to low body numbers.
+        // Couplings with the preceding equations. Both paths run from high to low body indices.
         row.firstCoupling = int(couplings_.size());
         for (int other = 0; other < int(rows_.size()); ++other) {
             Coupling coupling{other, int(products_.size()), int(products_.size())};
@@ -76,7 +76,7 @@ ConstraintMatrices::ConstraintMatrices(const Tree& tree, const std::vector<Equat
 }
 
 void ConstraintMatrices::analyze(Prefix& prefix) const {
-    // Rows that are coupled get one leader.
+    // Coupled rows share a leader.
     std::vector<int> leader(std::size_t(prefix.n));
     std::iota(leader.begin(), leader.end(), 0);
     const auto leaderOf = [&](int r) {
@@ -151,12 +151,12 @@ void ConstraintMatrices::silenceVanishingRows(int n) {
             strongest = std::max(strongest, diagonal_[std::size_t(end)]);
         }
         for (int r = first; r < end; ++r) {
-            // What is exactly zero is left to the factors that decide about rank.
+            // Exact zeros are left to the rank-revealing factorization.
             const Real own = diagonal_[std::size_t(r)], strongest = strongestOf[rows_[std::size_t(r)].isForce];
             size_[std::size_t(r)] = std::max(own, shortRow * strongest);
             isSilent_[std::size_t(r)] = own > 0 && own < vanishing * strongest;
             if (!isSilent_[std::size_t(r)]) continue;
-            // By itself, and stiff: its multiplier is next to nothing.
+            // Decoupled and stiff: its multiplier is almost zero.
             diagonal_[std::size_t(r)] = size_[std::size_t(r)] = strongest;
             any = true;
         }
@@ -208,7 +208,7 @@ void ConstraintMatrices::setPoseError(Real error) {
 ConstraintMatrices::Prefix& ConstraintMatrices::factoredPrefix(int n) {
     const auto prefix = std::find_if(prefixes_.begin(), prefixes_.end(), [n](const Prefix& p) { return p.n == n; });
     if (prefix == prefixes_.end())
-        throw Exception("ConstraintMatrices: these equations are not solved for by themselves.");
+        throw Exception("ConstraintMatrices: this prefix of the equations was not declared.");
     if (!prefix->factored) factor(*prefix);
     return *prefix;
 }
@@ -253,7 +253,7 @@ void ConstraintMatrices::copyDenseA(int n, Matrix& A) const {
 }
 
 void ConstraintMatrices::writeForPeople(TextWriter& out) const {
-    // More is no picture any more.
+    // Larger matrices are not readable.
     constexpr int largest = 100;
     out.word("[");
     if (size() <= largest) {

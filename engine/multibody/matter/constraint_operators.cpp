@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterOperators: the constraint Jacobian, and dynamics with constraints in force.
+// MatterOperators: the constraint Jacobian, and constrained dynamics.
 #include <algorithm>
 
 #include "multibody/matter/guts.h"
@@ -8,7 +8,7 @@ namespace trammel {
 
 namespace {
 
-/// Rows one below the other, each the product of the transpose with a unit vector.
+/// A matrix row by row, each the product of the transpose with a unit vector.
 template <class MultiplyTranspose>
 void formByRows(int rows, int columns, Matrix& out, MultiplyTranspose multiply) {
     out.resize(rows, columns);

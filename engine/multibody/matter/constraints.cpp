@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterGuts: constraint errors, forces, and what ConstraintMatrices keeps of them.
+// MatterGuts: constraint errors, forces, and constraint matrices.
 #include <algorithm>
 
 #include "multibody/matter/guts.h"
@@ -50,7 +50,7 @@ void MatterGuts::addInConstraintForces(const State& s, const Real* lambda, Spati
     const ConstraintLayout& layout = getLayout(s);
     const ConstraintKinematics k = unitForceKinematics(s);
     const ConstraintForces forces{body, mobility, k.position};
-    // No multiplier, no force: a constraint is not asked at a level of which the State knows nothing yet.
+    // A zero multiplier exerts no force: constraints are not evaluated at a level the State has not reached.
     const auto any = [&](int row, int n) {
         return std::any_of(lambda + row, lambda + row + n, [](Real l) { return l != 0; });
     };
@@ -211,11 +211,11 @@ const ConstraintMatrices& MatterGuts::getConstraintMatrices(const State& s) cons
 
 ConstraintMatrices& MatterGuts::ensureConstraintMatrices(const State& s, int rows) const {
     ConstraintMatrices& cm = Value<ConstraintMatrices>::updDowncast(updCacheEntry(s, cache_.constraints));
-    // The errors may change where the matrices do not.
+    // The errors may change while the matrices stay valid.
     const bool knowsErrors = getStage(s) >= Stage::Position && getLayout(s).nPosition > 0;
     cm.setPoseError(knowsErrors ? getQErr(s).head(getLayout(s).nPosition).cwiseAbs().maxCoeff() : 0);
     if (isCacheValueRealized(s, cache_.constraints)) return cm;
-    // Rows whose forces depend on more than the State knows yet wait until it does.
+    // Rows whose forces depend on values not available yet are computed later.
     const bool all = getStage(s) >= jacobianStage_;
     calcConstraintMatrices(s, ensurePosition(s), ensureArticulated(s), ensurePrescribedSet(s),
                            all ? getLayout(s).size() : rows, cm);

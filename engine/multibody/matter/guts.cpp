@@ -86,7 +86,7 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     const Tree& tree = trees_[0];
     eulerVariable_ = allocateDiscreteVariable(s, Stage::Model, new Value<bool>(false), "use Euler angles");
 
-    // Variables: all of Instance stage or later, so that an edit never costs more than it must.
+    // Variables of Instance stage or later, so that edits invalidate as little as possible.
     std::vector<DiscreteVarKey> masses, frames, drivers, constraintParametersKeys;
     const SubsystemIndex me = getMySubsystemIndex();
     for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -94,7 +94,7 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
         const BodyDefinition& d = body.definition;
         body.geometryVariable = allocateDiscreteVariable(
             s, Stage::Report, new Value<std::vector<DecorativeGeometry>>(d.geometry), "geometry of " + d.name);
-        if (b == 0) continue;  // Ground has no mass and hangs on nothing
+        if (b == 0) continue;  // Ground has neither mass nor joint
         body.massVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<MassProperties>(d.mass),
                                                      "mass properties of " + d.name);
         body.framesVariable = allocateDiscreteVariable(s, Stage::Instance, new Value<JointFrames>({d.X_PF, d.X_BM}),
@@ -115,7 +115,7 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
         masses.push_back({me, body.massVariable});
         frames.push_back({me, body.framesVariable});
     }
-    // Which joints are driven is known from Model on, unless a motion looks at more than its flag.
+    // Driven joints are known from Model on, unless a motion depends on more than its flag.
     Stage driversKnownFrom = Stage::Model;
     for (Motion& m : motions) {
         if (!m.element) continue;
@@ -137,7 +137,7 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
                 allocateDiscreteVariable(s, c.element->parameterStage(), p.release(), "parameters of " + name);
             constraintParametersKeys.push_back({me, c.parametersVariable});
         }
-        // Everything a constraint force can move lies between the constrained bodies and Ground.
+        // A constraint force can move only bodies between the constrained ones and Ground.
         std::vector<char> onPath(bodies.size(), 0);
         for (const auto* list : {&c.element->getBodies(), &c.element->getMobilizers()})
             for (MobilizedBodyIndex b : *list)
@@ -147,7 +147,7 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
             if (onPath[std::size_t(k)]) c.path.push_back(k);
     }
 
-    // Joints with hooks may allocate variables that poses depend on, and may look at anything of Instance stage.
+    // Joints with hooks may allocate variables that poses depend on, and may depend on anything of Instance stage.
     hooked_.clear();
     for (const Body& body : bodies)
         if (body.definition.mobilizer && body.definition.mobilizer->wantsRealization())
@@ -164,15 +164,15 @@ int MatterGuts::realizeSubsystemTopologyImpl(State& s) const {
     for (std::size_t v = before; v < after; ++v) jointVariables.push_back({me, DiscreteVariableIndex(v)});
     posesKnownFrom_ = nHookedJoints_ > 0 ? Stage::Instance : Stage::Model;
 
-    // Cache. Kinematics may be computed from Model stage on, and name exactly what they depend on: a mass leaves poses
-    // valid, a speed leaves positions valid.
+    // Kinematics can be computed from Model stage on, and declare exact prerequisites: a mass leaves poses valid, a
+    // speed leaves positions valid.
     const auto key = [me](CacheEntryIndex e) { return CacheEntryKey{me, e}; };
     const auto entry = [&](Stage earliest, Stage latest, bool q, bool u, const std::vector<DiscreteVarKey>& v,
                            const std::vector<CacheEntryKey>& e, AbstractValue* value, const char* name) {
         return s.allocateCacheEntryWithPrerequisites(me, earliest, latest, q, u, false, v, e, value, name);
     };
     CacheIndices& c = cache_;
-    c.work = entry(Stage::Topology, Stage::Infinity, false, false, {}, {}, new Value<MatterWork>(), "work space");
+    c.work = entry(Stage::Topology, Stage::Infinity, false, false, {}, {}, new Value<MatterWork>(), "scratch memory");
     c.placement =
         entry(Stage::Model, Stage::Instance, false, false, frames, {}, new Value<JointPlacement>(), "joint placement");
     c.mass = entry(Stage::Model, Stage::Instance, false, false, masses, {}, new Value<MassConstants>(), "body masses");
@@ -288,7 +288,7 @@ int MatterGuts::realizeSubsystemInstanceImpl(const State& s) const {
     allocateUErr(s, layout.nPosition + layout.nVelocity);
     allocateUDotErr(s, layout.size());
 
-    // Scratch memory once, so that nothing later allocates.
+    // Allocate scratch memory once; later stages do not allocate.
     MatterWork& w = work(s);
     const std::size_t nu = std::size_t(tree.nu), m = std::size_t(layout.size());
     w.bodyForces.assign(bodies.size(), SpatialVec(0.));
@@ -355,7 +355,7 @@ MatterGuts::Poses MatterGuts::ensurePoses(const State& s) const {
 int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
     const Tree& tree = treeOf(s);
     const View own = viewOf(s);
-    // Joints with hooks take part in the kinematics; where those are still valid the hooks are all there is to do.
+    // Joints with hooks take part in the kinematics; if those are still valid, only the hooks run.
     if (nHookedJoints_ > 0 && isCacheValueRealized(s, cache_.position)) realizeJoints(s, Stage::Position);
     const PositionKinematics& pos =
         ensureFrom(own, cache_.position, &MatterGuts::computePosition, [&](PositionKinematics& p) {
@@ -368,7 +368,7 @@ int MatterGuts::realizeSubsystemPositionImpl(const State& s) const {
     const int nPosition = constraints.empty() ? 0 : getLayout(s).nPosition;
     if (nPosition > 0) calcPositionErrors(s, updQErr(s).data());
     if (tree.nQuaternions > 0) {
-        // A quaternion's error is |e| - 1; these follow the constraints' errors.
+        // A quaternion's error is |e| - 1; these follow the constraint errors.
         const Real* q = getQ(s).data();
         Vector& qErr = updQErr(s);
         for (std::size_t b = 1; b < tree.nodes.size(); ++b)
@@ -430,7 +430,7 @@ int MatterGuts::realizeSubsystemAccelerationImpl(const State& s) const {
 
     if (prescribed.any) calcKnownUDots(s, udot.data());
 
-    // udot as if there were no constraints.
+    // udot without constraints.
     calcForwardDynamics(tree, pos, inertias, &vel, abi, prescribed, bodyForces.data(), mobilityForces.data(),
                         udot.data(), result.A_GB, w.dynamics);
 
@@ -477,7 +477,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                                     Array_<DecorativeGeometry>& out) const {
     for (const RealizeHooks* element : hooked_) element->appendDecorations(s, stage, out);
     if (stage == Stage::Topology) {
-        // What is fixed to bodies needs no placement.
+        // Geometry fixed to bodies needs no placement.
         for (std::size_t b = 0; b < bodies.size(); ++b) {
             using Geometry = std::vector<DecorativeGeometry>;
             const Geometry& shapes = Value<Geometry>::downcast(getDiscreteVariable(s, bodies[b].geometryVariable));
@@ -485,7 +485,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
         }
     }
     if (stage == Stage::Instance) {
-        // The joints' glyphs at frame F of their parents; at frame M of their children if they are reversed.
+        // Joint glyphs at frame F of the parent; at frame M of the child if reversed.
         const JointPlacement& placement = ensureJointPlacement(s);
         std::vector<DecorativeGeometry> glyph;
         for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -518,7 +518,7 @@ int MatterGuts::calcDecorativeGeometryAndAppendImpl(const State& s, Stage stage,
                                   .setRole(DecorationRole::Constraint)
                                   .setColor({0.45f, 0.65f, 0.95f}));
         }
-        // A motor is a ring about its joint.
+        // A motor is drawn as a ring around its joint.
         for (const Motion& m : motions) {
             if (!m.element || !isEnabled(s, m.enabledVariable)) continue;
             const PositionKinematics::Body& body = k.position.bodies[std::size_t(int(m.element->getBody()))];

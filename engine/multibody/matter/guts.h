@@ -18,19 +18,19 @@ struct JointFrames {
     static auto valueFields(auto& self) { return std::tie(self.X_PF, self.X_BM); }
 };
 
-/// What one mobilizer is held at: an Instance variable.
+/// The held value of one mobilizer: an Instance variable.
 struct JointLock {
     MotionLevel level = MotionLevel::None;
-    /// Its q, u or udot, as the level says.
+    /// Its q, u or udot, depending on the level.
     std::vector<Real> value;
-    /// Whether a value for q has Euler angles where the joint could have a quaternion.
+    /// True if a value for q uses Euler angles instead of a quaternion.
     bool eulerAngles = false;
     friend bool operator==(const JointLock&, const JointLock&) = default;
     static constexpr const char* fieldNames[] = {"level", "value", "Euler angles"};
     static auto valueFields(auto& self) { return std::tie(self.level, self.value, self.eulerAngles); }
 };
 
-/// Where the equations of each constraint stand; settled at Instance, when it is known which are enabled.
+/// Rows of the constraints' equations; determined at Instance, when the enabled constraints are known.
 struct ConstraintLayout {
     struct Block {
         bool enabled = false;
@@ -58,13 +58,13 @@ struct ConstraintLayout {
 /// udot and what came with it.
 struct TreeAcceleration {
     std::vector<SpatialVec> A_GB;
-    /// What constraint forces had to make zero: the largest acceleration error without them.
+    /// Largest acceleration error without constraint forces.
     Real largestError = 0;
     static constexpr const char* fieldNames[] = {"A_GB[body]", "largest error"};
     static auto valueFields(auto& self) { return std::tie(self.A_GB, self.largestError); }
 };
 
-/// How many of the holonomic and nonholonomic equations are independent, motors and locks looked through.
+/// Number of independent holonomic and nonholonomic equations, with motors and locks treated as free.
 struct IndependentEquations {
     int rank = 0;
     static constexpr const char* fieldNames[] = {"rank"};
@@ -72,19 +72,19 @@ struct IndependentEquations {
 
     Matrix A;
     PivotedCholesky factor;
-    // What it takes, and for which version of Instance stage that was made.
+    // Scratch, and the version of Instance stage it was made for.
     StageVersion madeFor = 0;
     ConstraintMatrices matrices;
     ArticulatedInertias inertias;
     PrescribedSet nothingDriven;
 };
 
-/// Scratch memory, kept in the State so that steps allocate nothing and threads share nothing.
+/// Scratch memory, stored in the State so that steps do not allocate and threads share nothing.
 struct MatterWork {
     ForwardDynamicsWork dynamics;
     std::vector<SpatialVec> bodyForces, A_GB, spatial;
     std::vector<Real> mobilityForces, uLike1, uLike2, qLike, errors, lambda;
-    /// Everything that acts but joints and motions, and what the joints then exert.
+    /// All forces except those of joints and motions, and the resulting joint forces.
     std::vector<SpatialVec> actingOnBodies, jointForces;
     std::vector<Real> actingOnSpeeds, jointResidual;
 };
@@ -118,43 +118,43 @@ public:
     struct Constraint {
         std::shared_ptr<const ConstraintElement> element;
         bool enabledByDefault = true;
-        /// In place of the element's own; null: those.
+        /// Overrides the element's default; null: no override.
         std::shared_ptr<const AbstractValue> defaultParameters;
         DiscreteVariableIndex enabledVariable, parametersVariable;
         /// All bodies between the constrained ones and Ground, tip first.
         std::vector<int> path;
     };
     struct Motion {
-        /// Null: it has been removed.
+        /// Null if removed.
         std::shared_ptr<const MotionElement> element;
-        /// Null: it has none.
+        /// Null if none.
         std::shared_ptr<const AbstractValue> defaultParameters;
         bool enabledByDefault = true;
         DiscreteVariableIndex enabledVariable, parametersVariable;
     };
-    // Discrete variable numbers are topology cache: the same in every State of this topology.
+    // Indices of discrete variables are topology cache: equal in all States of this topology.
     mutable std::vector<Body> bodies;
     mutable std::vector<Constraint> constraints;
     mutable std::vector<Motion> motions;
-    /// The system as it was added to.
+    /// The owning system.
     const MultibodySystem* multibody = nullptr;
     Real glyphSize = 0.02;
-    /// Whether joints, constraints and motions are drawn.
+    /// Draw joints, constraints and motions.
     bool showGlyphs = true;
 
-    /// The topology with the coordinates that @p s uses: quaternions, or Euler angles instead.
+    /// The tree with the coordinates used by @p s: quaternions or Euler angles.
     const Tree& treeOf(const State& s) const {
-        // Without quaternions both are the same.
+        // Without quaternions both are equal.
         if (trees_[0].nQuaternions == 0) return trees_[0];
         return trees_[usesEulerAngles(s) ? 1 : 0];
     }
     const Tree& quaternionTree() const { return trees_[0]; }
     bool usesEulerAngles(const State& s) const { return Value<bool>::downcast(getDiscreteVariable(s, eulerVariable_)); }
     DiscreteVariableIndex eulerVariable() const { return eulerVariable_; }
-    /// The pose and motion of @p from in the coordinates that @p to uses.
+    /// Converts the pose and motion of @p from to the coordinates used by @p to.
     void convertCoordinates(const State& from, State& to) const;
 
-    // --- Cache, computed on first need; each names the stage its State must have reached ---
+    // --- Cache, computed on demand; the required stage is given at the end of the line ---
     const JointPlacement& ensureJointPlacement(const State& s) const {  // Model
         return ensure<JointPlacement>(s, cache_.placement, &MatterGuts::computeJointPlacement);
     }
@@ -168,7 +168,7 @@ public:
         const AbstractValue* valid = viewOf(s).glance(cache_.layout);
         return Value<ConstraintLayout>::downcast(valid ? *valid : getCacheEntry(s, cache_.layout));
     }
-    const PositionKinematics& ensurePosition(const State& s) const {  // Model: needs q only
+    const PositionKinematics& ensurePosition(const State& s) const {  // Model: requires q only
         return ensure<PositionKinematics>(s, cache_.position, &MatterGuts::computePosition);
     }
     const BodyInertias& ensureInertias(const State& s) const {
@@ -180,7 +180,7 @@ public:
     const ArticulatedInertias& ensureArticulated(const State& s) const {
         return ensure<ArticulatedInertias>(s, cache_.articulated, &MatterGuts::computeArticulated);
     }
-    /// What forces that depend on positions see, all at once.
+    /// All inputs of forces that depend on positions.
     struct Poses {
         const Tree& tree;
         const PositionKinematics& position;
@@ -188,9 +188,9 @@ public:
         const Real* q;
     };
     Poses ensurePoses(const State&) const;  // as ensurePosition()
-    /// Good for the first @p rows rows at least.
+    /// Valid for at least the first @p rows rows.
     ConstraintMatrices& ensureConstraintMatrices(const State&, int rows) const;  // Instance
-    /// Whose structure is known, and possibly no more.
+    /// Structure only; values may be missing.
     const ConstraintMatrices& getConstraintMatrices(const State&) const;         // Instance
     const IndependentEquations& ensureIndependentEquations(const State&) const;  // Position
     const TreeAcceleration& getAcceleration(const State& s) const {              // Acceleration
@@ -199,7 +199,7 @@ public:
     MatterWork& work(const State&) const;
     /// Keys of cache entries that other subsystems' entries may have as prerequisites.
     CacheEntryKey positionEntry() const { return {getMySubsystemIndex(), cache_.position}; }
-    /// The earliest stage of those entries: Model, or Instance where joints work on a State.
+    /// Depends-on stage of those entries: Model, or Instance with stateful joints.
     Stage posesKnownFrom() const { return posesKnownFrom_; }
     CacheEntryKey velocityEntry() const { return {getMySubsystemIndex(), cache_.velocity}; }
     CacheEntryKey inertiaEntry() const { return {getMySubsystemIndex(), cache_.inertias}; }
@@ -213,9 +213,9 @@ public:
     void calcPositionErrors(const State&, Real* perr) const;
     void calcVelocityErrors(const ConstraintKinematics&, const State&, Real* verr) const;
     void calcAccelerationErrors(const ConstraintKinematics&, const State&, Real* aerr) const;
-    /// Body and mobility forces G^T lambda for all rows, or for one constraint's when @p only >= 0.
+    /// Body and mobility forces G^T lambda for all rows, or for one constraint's rows if @p only >= 0.
     void addInConstraintForces(const State&, const Real* lambda, SpatialVec* body, Real* mobility, int only = -1) const;
-    /// For the constraints enabled in the State, still without values.
+    /// For the constraints enabled in the State, without values.
     ConstraintMatrices makeConstraintMatrices(const State&, const ConstraintLayout&) const;
     /// The first @p rows rows for the given articulated inertias.
     void calcConstraintMatrices(const State&, const PositionKinematics&, const ArticulatedInertias&,
@@ -224,19 +224,19 @@ public:
     void multiplyByG(const State&, const Real* v, int rows, Real* out) const;
     /// G, all rows. O(m n).
     void calcConstraintJacobian(const State&, Matrix& G) const;
-    /// du = M^-1 G^T lambda for the first @p rows multipliers, and the body accelerations that come with it.
+    /// du = M^-1 G^T lambda for the first @p rows multipliers, and the corresponding body accelerations.
     void calcMInvGt(const State&, const PositionKinematics&, const ArticulatedInertias&, const PrescribedSet&,
                     const ConstraintMatrices&, const Real* lambda, int rows, Real* du,
                     std::vector<SpatialVec>& dA_GB) const;
 
-    // --- Motions and locks: what is known of mobilizer @p b, driven at a level at which it is ---
+    // --- Motions and locks: known values of mobilizer @p b, driven at a sufficient level ---
     const JointLock& getLock(const State&, int b) const;  // Topology
-    /// A lock at @p value, a quaternion made one.
+    /// A lock at @p value, with a quaternion normalized.
     JointLock makeLock(int b, MotionLevel level, std::vector<Real> value, bool eulerAngles) const;
     void calcKnownQ(const State&, int b, Real* q) const;        // Time
     void calcKnownU(const State&, int b, Real* u) const;        // Position
     void calcKnownUDot(const State&, int b, Real* udot) const;  // Velocity
-    /// All known elements of @p udot; the others are left alone.
+    /// All known elements of @p udot; others are not changed.
     void calcKnownUDots(const State&, Real* udot) const;
 
     // --- Studies ---
@@ -247,14 +247,14 @@ public:
     ProjectResults assemble(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
     ProjectResults assembleVelocities(State&, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const;
 
-    /// One mobilizer's part of a system-wide or subsystem-wide vector.
+    /// One mobilizer's part of a system or subsystem vector.
     void multiplyByN(const State&, const Real* u, Real* qdot) const;
     void multiplyByNInv(const State&, const Real* qdot, Real* u) const;
 
 private:
     using View = State::SubsystemView;
     View viewOf(const State& s) const { return {s, getMySubsystemIndex()}; }
-    /// The value of a cache entry of our own, computed if it is not valid.
+    /// The value of an own cache entry, computed if invalid.
     template <class T>
     [[gnu::always_inline]] const T& ensure(const State& s, CacheEntryIndex e,
                                            void (MatterGuts::*compute)(const State&, T&) const) const {
@@ -266,7 +266,7 @@ private:
         if (const AbstractValue* valid = own.glance(e)) return Value<T>::downcast(*valid);
         return ensureSlowly<T>(own.getState(), e, compute);
     }
-    /// The same where what it takes is at hand, so that it need not be looked up again: compute(T&).
+    /// With the inputs at hand: compute(T&).
     template <class T, class Compute>
     [[gnu::always_inline]] const T& ensureFrom(const View& own, CacheEntryIndex e,
                                                void (MatterGuts::*whenWatched)(const State&, T&) const,
@@ -279,7 +279,7 @@ private:
     [[gnu::noinline]] const T& ensureSlowly(const State& s, CacheEntryIndex e,
                                             void (MatterGuts::*compute)(const State&, T&) const) const {
         const SubsystemIndex me = getMySubsystemIndex();
-        // Somebody who watches is told, of what is valid, too.
+        // The observer is notified of valid values too.
         if (s.getObserver())
             if (const AbstractValue* valid = s.findCacheValue(me, e)) return Value<T>::downcast(*valid);
         T& value = Value<T>::updDowncast(s.updCacheEntry(me, e));
@@ -294,10 +294,10 @@ private:
     void computeInertias(const State&, BodyInertias&) const;
     void computeVelocity(const State&, VelocityKinematics&) const;
     void computeArticulated(const State&, ArticulatedInertias&) const;
-    /// What the forces of given multipliers may look at.
+    /// Kinematics passed to the forces of unit multipliers.
     ConstraintKinematics unitForceKinematics(const State&) const;
-    /// Calls visit(row, F by body, f by speed) with the forces of a multiplier of one for each of the first @p rows
-    /// rows. Forces are set on the row's path (and Ground) only.
+    /// Calls visit(row, F by body, f by speed) with the forces of a unit multiplier for each of the first @p rows rows.
+    /// Forces are set on the row's path (and Ground) only.
     template <class Visit>
     void visitUnitForces(const State&, const ConstraintMatrices&, int rows, Visit visit) const;
     void realizeJoints(const State& s, Stage stage) const {
@@ -311,13 +311,13 @@ private:
         realizeConstraints(s, stage);
     }
     void buildTree(Tree&, bool eulerAngles) const;
-    /// Coordinates of one joint in another description.
+    /// Converts the coordinates of one joint between quaternion and Euler angles.
     void copyCoordinates(int b, const Real* q, bool fromEuler, Real* out, bool toEuler) const;
     MotionLevel calcDrivenLevel(const State&, int b) const;
     void calcByMotion(const State&, int b, MotionLevel level, int order, int n, Real* value) const;
     bool normalizeQuaternions(State&) const;
     void removeOffManifoldPart(const State&, Vector& yErrorEstimate, bool positions) const;
-    /// What is driven at @p level or above, and @p held.
+    /// Mobilizers driven at @p level or above, and @p held.
     PrescribedSet heldSet(const State&, MotionLevel level, const std::vector<MobilizedBodyIndex>& held) const;
 
     struct CacheIndices {
@@ -327,10 +327,10 @@ private:
     mutable CacheIndices cache_;
     mutable Tree trees_[2];
     mutable DiscreteVariableIndex eulerVariable_;
-    /// Elements that want to be told of each stage: joints first, then motions and constraints.
+    /// Elements with realization hooks: joints first, then motions and constraints.
     mutable std::vector<const RealizeHooks*> hooked_;
     mutable std::size_t nHookedJoints_ = 0;
-    /// What G depends on: the highest forcesDependOnStage() of all constraints.
+    /// The stage that G depends on: the highest forcesDependOnStage() of all constraints.
     mutable Stage jacobianStage_ = Stage::Model;
     mutable Stage posesKnownFrom_ = Stage::Model;
 };

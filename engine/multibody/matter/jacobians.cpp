@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterOperators: the Jacobians of bodies, of stations and of frames.
+// MatterOperators: Jacobians of bodies, stations and frames.
 #include "base/exceptions.h"
 #include "multibody/matter/guts.h"
 
@@ -7,7 +7,7 @@ namespace trammel {
 
 namespace {
 
-/// Vectors one below the other, as reals.
+/// Concatenates vectors as reals.
 void stack(const Vector_<Vec3>& from, Vector& to) {
     to = Vector(3 * from.size());
     for (int i = 0; i < from.size(); ++i) Vec3::updAs(to.data() + 3 * i) = from[i];
@@ -28,7 +28,7 @@ void stack(const Matrix_<SpatialVec>& from, Matrix& to) {
         for (int i = 0; i < from.nrow(); ++i)
             for (int part = 0; part < 2; ++part) to.block<3, 1>(6 * i + 3 * part, j) = from(i, j)[part];
 }
-/// The only row of a Jacobian.
+/// The row of a Jacobian with one row.
 template <class T>
 void takeRow(const Matrix_<T>& from, RowVector_<T>& to) {
     to.resize(from.ncol());

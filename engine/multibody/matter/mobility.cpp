@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterSubsystem: which constraint equations depend on others, which contradict them, and how the mechanism can move.
+// MatterSubsystem: redundant and conflicting constraint equations, and directions of motion.
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <algorithm>
@@ -13,11 +13,11 @@
 
 namespace trammel {
 
-// --- Whose error is it? ---
+// --- Names of equations ---
 
 namespace {
 
-/// Row @p row of all equations at acceleration level; the constraint is invalid if there is no such row.
+/// Row @p row of all equations at acceleration level; the constraint is invalid if the row does not exist.
 ConstraintEquation equationOf(const MatterGuts& g, const State& s, int row) {
     const ConstraintLayout& layout = g.getLayout(s);
     for (std::size_t c = 0; c < g.constraints.size(); ++c) {
@@ -72,10 +72,10 @@ std::string MatterSubsystem::nameOfEquation(const ConstraintEquation& e) const {
 
 namespace {
 
-/// Below this part of the largest, an equation does not take part in a dependency: the rank tolerance, as a length.
+/// Coefficients below this fraction of the largest do not count as a dependency: the rank tolerance, as a length.
 const Real negligiblePart = std::sqrt(PivotedCholesky::defaultRankTolerance);
 
-/// Row d as a sum of the independent rows, by their numbers: A_II c = A_Id. The lower triangle of A is read.
+/// Coefficients of row d as a sum of the independent rows: A_II c = A_Id. Reads the lower triangle of A.
 Vector combine(const Matrix& A, const std::vector<int>& independent, int d) {
     const int r = int(independent.size());
     const auto at = [&](int i, int j) { return A(std::max(i, j), std::min(i, j)); };
@@ -97,7 +97,7 @@ const IndependentEquations& MatterGuts::ensureIndependentEquations(const State& 
     if (isCacheValueRealized(s, cache_.independent)) return e;
     const ConstraintLayout& layout = getLayout(s);
     const int n = layout.nPosition + layout.nVelocity;
-    // The structure is settled by Instance; made once, what follows uses no heap.
+    // The structure is fixed at Instance; later calls do not allocate.
     if (const StageVersion now = s.getSubsystemStageVersion(getMySubsystemIndex(), Stage::Instance); e.madeFor != now) {
         e.matrices = makeConstraintMatrices(s, layout);
         e.nothingDriven.isPrescribed.assign(bodies.size(), 0);
@@ -109,7 +109,7 @@ const IndependentEquations& MatterGuts::ensureIndependentEquations(const State& 
     e.matrices.copyDenseA(n, e.A);
     e.factor.factor(e.A, n);
     e.rank = e.factor.rank();
-    // Forces that depend on more than the State knows yet may come out otherwise later.
+    // Forces that depend on values not available yet may differ later.
     if (getStage(s) >= jacobianStage_) markCacheValueRealized(s, cache_.independent);
     return e;
 }
@@ -150,7 +150,7 @@ MobilityAnalysis MatterSubsystem::analyzeMobility(const State& s) const {
         RedundantSet set;
         set.velocityMismatch = uErr[d];
         if (d < layout.nPosition) set.positionMismatch = qErr[d];
-        // A row without any motion to hold is a set of its own.
+        // A row without any motion to constrain is a set of its own.
         const bool empty = !(A(d, d) > 0);
         const Vector parts = empty ? Vector(int(independent.size())) : combine(A, independent, d);
         for (int k = 0; k < parts.size(); ++k) {
@@ -158,7 +158,7 @@ MobilityAnalysis MatterSubsystem::analyzeMobility(const State& s) const {
             if (empty || std::abs(parts[k]) * std::sqrt(A(row, row) / A(d, d)) <= negligiblePart) continue;
             set.equations.push_back(equationOf(g, s, row));
             set.velocityMismatch -= parts[k] * uErr[row];
-            // A nonholonomic equation has no position error to compare with.
+            // A nonholonomic equation has no position error to compare.
             if (row < layout.nPosition && d < layout.nPosition)
                 set.positionMismatch -= parts[k] * qErr[row];
             else
@@ -175,13 +175,13 @@ MobilityAnalysis MatterSubsystem::analyzeMobility(const State& s) const {
 
 namespace {
 
-/// Errors as the State has them, at the level.
+/// The State's errors at the level.
 const Vector& errorsAt(const MatterSubsystem& matter, const State& s, Stage level) {
     if (level == Stage::Position) return matter.getQErr(s);
     return level == Stage::Velocity ? matter.getUErr(s) : matter.getUDotErr(s);
 }
 
-/// Which of the bodies between Ground and what it connects a constraint can move.
+/// The bodies that a constraint can move: those between Ground and the bodies it connects.
 std::set<int> pathOf(const Tree& tree, const ConstraintElement& e) {
     std::set<int> path;
     for (const auto* list : {&e.getBodies(), &e.getMobilizers()})
@@ -190,9 +190,9 @@ std::set<int> pathOf(const Tree& tree, const ConstraintElement& e) {
     return path;
 }
 
-/// The part of the errors that no motion can remove: damped least squares in the metric of kinetic energy, each equation
-/// counted by how easily it is moved. What takes more than a hundred times the usual motion counts as not removable: near
-/// a pose in which equations fight they are nearly dependent, not quite.
+/// The part of the errors that no motion can remove: damped least squares in the metric of kinetic energy, with
+/// equations scaled by their compliance. Errors that require more than a hundred times the usual motion count as not
+/// removable, since conflicting equations are only nearly dependent near the pose.
 Vector unremovable(const Matrix& W, const Vector& errors) {
     constexpr Real damping = 1e-4;
     const int m = int(W.rows());
@@ -239,57 +239,57 @@ std::vector<ConstraintConflict> MatterSubsystem::findConflicts(const State& s, S
     }
     const Vector rest = unremovable(Matrix(J * MInvJt), errors);
 
-    // Constraints that share a body on their way to Ground are in the same fight.
-    struct Fight {
+    // Constraints that share a body on their paths to Ground belong to one conflict.
+    struct ConflictGroup {
         std::set<int> bodies;
         ConstraintConflict conflict;
     };
     constexpr Real significant = 0.1;
     const Real threshold = std::max(tolerance, significant * errors.cwiseAbs().maxCoeff());
-    std::vector<Fight> fights;
+    std::vector<ConflictGroup> groups;
     for (int i = 0; i < m; ++i) {
-        // One that stays far open is part of the fight even if what it lacks is told by the rows of others.
+        // An equation with a large error belongs to the conflict even if the residual appears in other rows.
         if (!(std::max(std::abs(rest[i]), std::abs(errors[i])) > threshold)) continue;
         const ConstraintEquation equation = equationOf(g, s, i);
-        Fight fight{pathOf(tree, getConstraint(equation.constraint)), {level, {{equation, errors[i]}}, {}}};
-        for (std::size_t f = 0; f < fights.size();) {
-            const auto shared = [&](int b) { return fights[f].bodies.count(b) > 0; };
-            if (!std::any_of(fight.bodies.begin(), fight.bodies.end(), shared)) {
+        ConflictGroup group{pathOf(tree, getConstraint(equation.constraint)), {level, {{equation, errors[i]}}, {}}};
+        for (std::size_t f = 0; f < groups.size();) {
+            const auto shared = [&](int b) { return groups[f].bodies.count(b) > 0; };
+            if (!std::any_of(group.bodies.begin(), group.bodies.end(), shared)) {
                 ++f;
                 continue;
             }
-            fight.bodies.insert(fights[f].bodies.begin(), fights[f].bodies.end());
-            auto& members = fights[f].conflict.members;
-            fight.conflict.members.insert(fight.conflict.members.begin(), members.begin(), members.end());
-            fights.erase(fights.begin() + std::ptrdiff_t(f));
+            group.bodies.insert(groups[f].bodies.begin(), groups[f].bodies.end());
+            auto& members = groups[f].conflict.members;
+            group.conflict.members.insert(group.conflict.members.begin(), members.begin(), members.end());
+            groups.erase(groups.begin() + std::ptrdiff_t(f));
         }
-        fights.push_back(std::move(fight));
+        groups.push_back(std::move(group));
     }
     std::vector<ConstraintConflict> conflicts;
     const PrescribedSet& prescribed = g.ensurePrescribedSet(s);
-    for (Fight& fight : fights) {
-        auto& members = fight.conflict.members;
+    for (ConflictGroup& group : groups) {
+        auto& members = group.conflict.members;
         std::sort(members.begin(), members.end(),
                   [](const auto& a, const auto& b) { return a.equation.row < b.equation.row; });
-        for (int b : fight.bodies)
+        for (int b : group.bodies)
             if (prescribed.isPrescribed[std::size_t(b)] && tree[b].nu > 0)
-                fight.conflict.driven.push_back(MobilizedBodyIndex(b));
-        conflicts.push_back(std::move(fight.conflict));
+                group.conflict.driven.push_back(MobilizedBodyIndex(b));
+        conflicts.push_back(std::move(group.conflict));
     }
     return conflicts;
 }
 
 namespace {
 
-/// Whether the error of an equation is an angle: its multiplier is then a torque, which presses on nothing, neither a body nor
-/// along a coordinate that slides.
+/// True if the error of an equation is an angle: its multiplier is then a torque, which exerts a force neither on a
+/// body nor along a sliding coordinate.
 bool measuresAngle(const MatterSubsystem& matter, const State& s, const ConstraintEquation& equation) {
     constexpr Real tiny = 1e-9;
     const MatterGuts& g = matter.getGuts();
     Vector lambda = Vector::Zero(matter.getNMultipliers(s)), mobilityForces = Vector::Zero(g.treeOf(s).nu);
     lambda[equation.row] = 1;
     Vector_<SpatialVec> bodyForces(std::size_t(g.treeOf(s).size()), SpatialVec(0.)), velocities;
-    // Of this one alone: forces of others may not be known yet.
+    // This constraint only: forces of others may not be available yet.
     g.addInConstraintForces(s, lambda.data(), bodyForces.data(), mobilityForces.data(), int(equation.constraint));
     for (const SpatialVec& F : bodyForces)
         if (F[1].norm() > tiny) return false;
@@ -323,23 +323,24 @@ std::string MatterSubsystem::describeConflict(const State& s, const ConstraintCo
     const std::string what = positions                           ? "pose leaves "
                              : conflict.level == Stage::Velocity ? "speeds leave "
                                                                  : "accelerations leave ";
-    std::string text = listOf(constraints) + (constraints.size() > 1 ? " contradict each other" : " cannot be met");
+    std::string text = listOf(constraints) + (constraints.size() > 1 ? " conflict" : " cannot be met");
     if (!joints.empty())
         text += " while " + listOf(joints) + (joints.size() > 1 ? " are" : " is") + " driven or locked";
-    text += ": the best " + what +
+    text += ": the closest " + what +
             describeError(s, conflict.worst().equation, conflict.level, std::abs(conflict.worst().error));
     if (constraints.size() > 1) text += " in '" + getConstraint(conflict.worst().equation.constraint).getName() + "'";
     text += ".";
     if (!joints.empty()) return text + " Free a joint, or change or remove a constraint.";
-    return text + (constraints.size() > 1 ? " Change or remove one of them." : " Change it, or what holds its bodies.");
+    return text +
+           (constraints.size() > 1 ? " Change or remove one of them." : " Change it, or the joints of its bodies.");
 }
 
-// --- Wiggles ---
+// --- Directions of motion ---
 
 namespace {
 
-/// A basis of the same space in which each direction moves one coordinate that no later one moves, orthonormal in the
-/// metric M again: easier to read than what a factorization leaves.
+/// A basis of the same space in which each direction moves one coordinate that no later one moves, again orthonormal in
+/// the metric of M: more readable than the basis from the factorization.
 Matrix readableBasis(const Matrix& U, const Matrix& M) {
     const int k = int(U.cols());
     const Vector weight = M.diagonal().cwiseMax(0).cwiseSqrt();
@@ -351,7 +352,7 @@ Matrix readableBasis(const Matrix& U, const Matrix& M) {
     for (int i = 0; i < k; ++i) leading.row(i) = U.row(order[std::size_t(i)]);
     Matrix basis = leading.transpose().fullPivLu().solve(U.transpose()).transpose();
     for (int j = 0; j < k; ++j) {
-        for (int pass = 0; pass < 2; ++pass)  // twice is enough against rounding
+        for (int pass = 0; pass < 2; ++pass)  // twice removes rounding errors
             for (int i = 0; i < j; ++i) basis.col(j) -= basis.col(i).dot(M * basis.col(j)) * basis.col(i);
         basis.col(j) /= std::sqrt(basis.col(j).dot(M * basis.col(j)));
     }
@@ -370,7 +371,7 @@ std::vector<WiggleDirection> MatterSubsystem::calcWiggleDirections(const State& 
     calcM(s, M);
     Eigen::LLT<Eigen::MatrixXd> factor(M);
     if (factor.info() != Eigen::Success) {
-        // Something without mass can move: lengths as they are.
+        // Something massless can move: use unscaled lengths.
         M = Matrix(Eigen::MatrixXd::Identity(n, n));
         factor.compute(M);
     }
@@ -379,7 +380,7 @@ std::vector<WiggleDirection> MatterSubsystem::calcWiggleDirections(const State& 
         U = Matrix(Eigen::MatrixXd::Identity(n, n));
     } else {
         calcG(s, G);
-        // With columns of unit length, pivots squared are those that the rank policy looks at.
+        // With unit columns, squared pivots are those of the rank policy.
         Matrix columns = factor.matrixL().solve(G.topRows(m).transpose());
         const Real negligible = 64 * Eps * columns.colwise().norm().maxCoeff();
         for (int i = 0; i < m; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterGuts: what drives mobilizers: motions, and locks that override them.
+// MatterGuts: motions, and the locks that override them.
 #include <algorithm>
 
 #include "base/exceptions.h"
@@ -7,14 +7,14 @@
 
 namespace trammel {
 
-// --- Who drives what ---
+// --- Driven mobilizers ---
 
 const JointLock& MatterGuts::getLock(const State& s, int b) const {
     return Value<JointLock>::downcast(getDiscreteVariable(s, bodies[std::size_t(b)].lockVariable));
 }
 
 JointLock MatterGuts::makeLock(int b, MotionLevel level, std::vector<Real> value, bool eulerAngles) const {
-    // Else projection would make it one, and it would no longer be where the lock says.
+    // Normalize here; otherwise projection would, and the coordinates would differ from the lock.
     if (level == MotionLevel::Position && trees_[eulerAngles][b].quaternion >= 0)
         Eigen::Map<Eigen::Matrix<Real, 4, 1>>(value.data()).normalize();
     return {level, std::move(value), eulerAngles};
@@ -38,7 +38,7 @@ void MatterGuts::computePrescribedSet(const State& s, PrescribedSet& p) const {
     }
 }
 
-// --- What is known ---
+// --- Known values ---
 
 void MatterGuts::calcByMotion(const State& s, int b, MotionLevel level, int order, int n, Real* value) const {
     const std::size_t m = std::size_t(bodies[std::size_t(b)].motion);
@@ -102,7 +102,7 @@ void MatterGuts::calcKnownUDots(const State& s, Real* udot) const {
         if (set.isPrescribed[std::size_t(b)]) calcKnownUDot(s, b, udot + tree[b].uStart);
 }
 
-// --- Put it into a State ---
+// --- Writing known values to a State ---
 
 bool MatterGuts::prescribeQ(State& s) const {
     const Tree& tree = treeOf(s);

@@ -13,7 +13,7 @@ namespace trammel {
 const MatterGuts& MatterOperators::getGuts() const { return exactCast<MatterGuts>(getSubsystemGuts()); }
 MatterGuts& MatterOperators::updGuts() { return dynamic_cast<MatterGuts&>(updSubsystemGuts()); }
 
-// --- What a State must have, and arguments be ---
+// --- Checks of State and arguments ---
 
 void MatterOperators::requireStage(const State& s, Stage stage, const char* method, const char* what) const {
     if (getGuts().getStage(s) < stage)
@@ -21,8 +21,8 @@ void MatterOperators::requireStage(const State& s, Stage stage, const char* meth
 }
 void MatterOperators::requireSize(int size, int needed, const char* method, const char* what) const {
     if (size != needed)
-        throw Exception("MatterSubsystem::" + std::string(method) + "(): needs " + std::to_string(needed) + " " + what +
-                        ", not " + std::to_string(size) + ".");
+        throw Exception("MatterSubsystem::" + std::string(method) + "(): requires " + std::to_string(needed) + " " +
+                        what + ", not " + std::to_string(size) + ".");
 }
 void MatterOperators::requireBody(MobilizedBodyIndex b, const char* method) const {
     if (b < 0 || b >= int(getGuts().bodies.size()))
@@ -68,7 +68,7 @@ void MatterOperators::multiplyByMInv(const State& s, const Vector& f, Vector& ou
 }
 
 namespace {
-/// The matrix of a linear operator, by its columns.
+/// The matrix of a linear operator, column by column.
 template <class Multiply>
 void formByColumns(int rows, int columns, Matrix& out, Multiply multiply) {
     out.resize(rows, columns);
@@ -96,7 +96,7 @@ void MatterOperators::calcMInv(const State& s, Matrix& MInv) const {
 // --- Coordinates and speeds ---
 
 namespace {
-/// out = B in for a block-diagonal B with a block for each joint, or B^T in, by the blocks' columns.
+/// out = B in for a block-diagonal B with one block per joint, or B^T in, by the columns of the blocks.
 template <class Multiply>
 void multiplyByBlocks(const Tree& tree, bool uIn, bool transpose, const Vector& in, Vector& out, Multiply multiply) {
     const bool outIsQ = uIn != transpose;
@@ -148,7 +148,7 @@ void MatterOperators::multiplyByNDot(const State& s, bool transpose, const Vecto
     const Real *q = getQ(s).data(), *qdot = getQDot(s).data();
     const Real zero[Mobilizer::maxNU] = {};
     multiplyByBlocks(tree, true, transpose, in, out, [&](const TreeNode& n, const Real* u, Real* column) {
-        // A joint that works on a State takes its own rates from there, so this is linear in u.
+        // A stateful joint takes its rates from the State, so this is linear in u.
         if (n.stateful)
             n.stateful->calcQDotDotInState(s, q + n.qStart, u, zero, column);
         else
@@ -169,7 +169,7 @@ void MatterOperators::calcQDotDot(const State& s, const Vector& udot, Vector& qd
     qdotdot = result;
 }
 
-// --- Inertias, and what speeds bring about ---
+// --- Inertias and velocity-dependent terms ---
 
 namespace {
 constexpr Real infinite = Infinity;
@@ -221,7 +221,7 @@ SpatialVec MatterOperators::getTotalCoriolisAcceleration(const State& s, Mobiliz
     const VelocityKinematics& vel = velocities(s, "getTotalCoriolisAcceleration");
     const PositionKinematics& pos = getGuts().ensurePosition(s);
     const Tree& tree = getGuts().treeOf(s);
-    // Along the path to Ground; each acceleration is carried outward by the bodies in between.
+    // Along the path to Ground; accelerations propagate outward.
     SpatialVec A(0.);
     for (int k = b; k > 0; k = tree[k].parent)
         A += shiftVelocityBy(vel.bodies[std::size_t(k)].coriolis,
@@ -236,7 +236,7 @@ SpatialVec MatterOperators::getTotalCentrifugalForces(const State& s, MobilizedB
            getGyroscopicForce(s, b);
 }
 
-// --- Dynamics as if there were no constraints ---
+// --- Unconstrained dynamics ---
 
 void MatterOperators::calcAccelerationIgnoringConstraints(const State& s, const Vector& mobilityForces,
                                                           const Vector_<SpatialVec>& bodyForces, Vector& udot,
@@ -265,7 +265,7 @@ void MatterOperators::calcResidualForceIgnoringConstraints(const State& s, const
     if (mobilityForces.size() > 0) requireSize(mobilityForces.size(), tree.nu, method, "mobility forces");
     if (bodyForces.size() > 0) requireSize(bodyForces.size(), tree.size(), method, "body forces");
     if (udot.size() > 0) requireSize(udot.size(), tree.nu, method, "accelerations");
-    // In scratch memory of the State: nothing is allocated, and the residual may be one of the arguments.
+    // Uses scratch memory of the State: does not allocate, and the residual may alias an argument.
     MatterWork& w = g.work(s);
     std::fill(w.uLike1.begin(), w.uLike1.end(), 0.);
     const PositionKinematics& pos = g.ensurePosition(s);

@@ -8,7 +8,7 @@ namespace trammel {
 
 class MatterGuts;
 
-/// A row of small fixed-size elements, such as the Jacobian of one point: one Vec3 a speed.
+/// A row of small fixed-size elements, such as the Jacobian of one point: one Vec3 per speed.
 template <class T>
 class RowVector_ : public Vector_<T> {
 public:
@@ -17,17 +17,19 @@ public:
     int ncol() const { return Vector_<T>::size(); }
 };
 
-/// What can be computed of the matter at one State, without changing it.
+/// Operators of the matter at one State, which they do not change.
 ///
 ///   qdot = N u,  V = J u,  M udot + G^T lambda + f_inertial = f + J^T F,  G udot = b
 ///
-/// with n speeds u, nq coordinates q, nb bodies (Ground is number 0) and m = mp + mv + ma enabled constraint equations:
-/// holonomic, nonholonomic, acceleration-only, in this order. SI units: speeds in rad/s or m/s as their joint says,
-/// mobility forces in N m or N to match, spatial vectors [angular; linear] about body origins, in Ground.
+/// with n speeds u, nq coordinates q, nb bodies (Ground is body 0) and m = mp + mv + ma enabled constraint equations:
+/// holonomic, nonholonomic, acceleration-only, in this order. SI units: speeds in rad/s or m/s depending on the joint,
+/// mobility forces in N m or N accordingly, spatial vectors [angular; linear] about body origins, in Ground.
 ///
-/// The word in parentheses is the stage that the State must have reached, else StageTooLow is thrown; a vector of the
-/// wrong size throws Exception. O(n) means the bodies too. Outputs are sized as needed. Const, so threads may call them at
-/// once with a State each.
+/// The required stage is given in parentheses; StageTooLow is thrown below it. A vector of the wrong size throws
+/// Exception.
+/// O(n) includes the number of bodies. Outputs are resized as needed. Const: threads may call them concurrently with
+/// one
+/// State each.
 class MatterOperators : public Subsystem {
 public:
     explicit MatterOperators(const Subsystem& handle) : Subsystem(handle) {}
@@ -36,13 +38,13 @@ public:
     MatterGuts& updGuts();
 
     // --- Mass matrix (Position) ---
-    /// out = M v: kg times speeds, so momenta of the mobilities. O(n).
+    /// out = M v: momenta of the mobilities for speeds v. O(n).
     void multiplyByM(const State&, const Vector& v, Vector& out) const;
-    /// out = M^-1 f; only over speeds that are free, those prescribed stay zero. O(n).
+    /// out = M^-1 f for the free speeds; prescribed ones stay zero. O(n).
     void multiplyByMInv(const State&, const Vector& f, Vector& out) const;
-    /// M, n x n, by columns. O(n^2).
+    /// M, n x n, column by column. O(n^2).
     void calcM(const State&, Matrix& M) const;
-    /// M^-1, with rows and columns of zeros for prescribed speeds. O(n^2).
+    /// M^-1, with zero rows and columns for prescribed speeds. O(n^2).
     void calcMInv(const State&, Matrix& MInv) const;
 
     // --- Coordinates and speeds (Position; Ndot Velocity); O(n). One of in and out is q-like, the other u-like ---
@@ -57,15 +59,15 @@ public:
     /// qdotdot = N udot + Ndot u for the given udot and the State's u (Velocity).
     void calcQDotDot(const State&, const Vector& udot, Vector& qdotdot) const;
 
-    // --- System Jacobian J = dV_GB/du, a spatial row for each body (Position; biases Velocity) ---
+    // --- System Jacobian J = dV_GB/du, one spatial row per body (Position; biases Velocity) ---
     /// V_GB = J u: velocities of all bodies, rad/s and m/s. O(n).
     void multiplyBySystemJacobian(const State&, const Vector& u, Vector_<SpatialVec>& V_GB) const;
-    /// f = J^T F: what forces on bodies amount to on mobilities. O(n).
+    /// f = J^T F: generalized forces of forces on bodies. O(n).
     void multiplyBySystemJacobianTranspose(const State&, const Vector_<SpatialVec>& F_G, Vector& f) const;
     /// J, nb x n; and as 6 nb x n reals. O(nb n).
     void calcSystemJacobian(const State&, Matrix_<SpatialVec>& J_G) const;
     void calcSystemJacobian(const State&, Matrix& J_G) const;
-    /// Jdot u: accelerations that the State's speeds alone bring about, rad/s^2 and m/s^2 (Velocity). O(n).
+    /// Jdot u: accelerations due to the State's speeds, rad/s^2 and m/s^2 (Velocity). O(n).
     void calcBiasForSystemJacobian(const State&, Vector_<SpatialVec>& JDotu) const;
     void calcBiasForSystemJacobian(const State&, Vector& JDotu) const;
 
@@ -77,7 +79,7 @@ public:
                                    const Vector& u, Vector_<Vec3>& JSu) const;
     Vec3 multiplyByStationJacobian(const State&, MobilizedBodyIndex onBodyB, const Vec3& stationPInB,
                                    const Vector& u) const;
-    /// f = JS^T f_GP: what forces at the stations, N in G, amount to on mobilities. O(n + p).
+    /// f = JS^T f_GP: generalized forces of forces at the stations, N in G. O(n + p).
     void multiplyByStationJacobianTranspose(const State&, const BodyList& onBodyB, const StationList& stationPInB,
                                             const Vector_<Vec3>& f_GP, Vector& f) const;
     void multiplyByStationJacobianTranspose(const State&, MobilizedBodyIndex onBodyB, const Vec3& stationPInB,
@@ -119,21 +121,21 @@ public:
                                   Vector& JFDotu) const;
     SpatialVec calcBiasForFrameJacobian(const State&, MobilizedBodyIndex onBodyB, const Vec3& originAoInB) const;
 
-    // --- Constraint Jacobian G = [P; V; A], m x n; multipliers lambda in the same order. Position, but Velocity where a
+    // --- Constraint Jacobian G = [P; V; A], m x n; multipliers lambda in the same order. Position, or Velocity if a
     // constraint's forces depend on speeds ---
     /// G v, from the constraints' error functions; Velocity unless all are holonomic. O(n + m).
     void multiplyByG(const State&, const Vector& ulike, Vector& Gulike) const;
-    /// The same in half the time with the bias found before.
+    /// G v in half the time, with a known bias.
     void multiplyByG(const State&, const Vector& ulike, const Vector& bias, Vector& Gulike) const;
-    /// What those error functions give for ulike = 0: of holonomic ones the velocity level. O(n + m).
+    /// Value of those error functions for ulike = 0, at velocity level for holonomic constraints. O(n + m).
     void calcBiasForMultiplyByG(const State&, Vector& bias) const;
     /// f = G^T lambda, from the constraints' forces. O(n + m).
     void multiplyByGTranspose(const State&, const Vector& lambda, Vector& f) const;
     void calcG(const State&, Matrix& G) const;
     void calcGTranspose(const State&, Matrix& Gt) const;
-    /// All errors at acceleration level, G udot - b, for the given udot; empty stands for zeros (Velocity). O(n + m).
+    /// All errors at acceleration level, G udot - b, for the given udot; empty means zero (Velocity). O(n + m).
     void calcConstraintAccelerationErrors(const State&, const Vector& udot, Vector& pvaerr) const;
-    /// -b: the same for udot = 0 (Velocity).
+    /// -b: those errors for udot = 0 (Velocity).
     void calcBiasForAccelerationConstraints(const State&, Vector& bias) const;
 
     // --- Holonomic part (Position): P = dpverr/du, mp x n, and Pq = P N^+ = dperr/dq, mp x nq ---
@@ -150,20 +152,20 @@ public:
     void calcPt(const State&, Matrix& PT) const;
 
     // --- Constraint compliance W = G M^-1 G^T, m x m, over free speeds (Velocity) ---
-    /// W, singular where equations are redundant. O(m n + m^2).
+    /// W, singular if equations are redundant. O(m n + m^2).
     void calcProjectedMInv(const State&, Matrix& GMInvGt) const;
-    /// The impulse of least norm with W impulse = deltaV, by the rank decision that dynamics makes. du = M^-1 G^T impulse.
+    /// The minimum-norm impulse with W impulse = deltaV, by the rank decision of the dynamics. du = M^-1 G^T impulse.
     void solveForConstraintImpulses(const State&, const Vector& deltaV, Vector& impulse) const;
 
-    // --- Forward and inverse dynamics; empty arguments stand for zeros (Velocity) ---
-    /// udot and A_GB with constraints in force, for the given applied forces. O(n m + m^3).
+    // --- Forward and inverse dynamics; empty arguments mean zero (Velocity) ---
+    /// udot and A_GB with constraints, for the given applied forces. O(n m + m^3).
     void calcAcceleration(const State&, const Vector& mobilityForces, const Vector_<SpatialVec>& bodyForces,
                           Vector& udot, Vector_<SpatialVec>& A_GB) const;
-    /// As if there were no constraints: M udot + f_inertial = f + J^T F. O(n).
+    /// Unconstrained: M udot + f_inertial = f + J^T F. O(n).
     void calcAccelerationIgnoringConstraints(const State&, const Vector& mobilityForces,
                                              const Vector_<SpatialVec>& bodyForces, Vector& udot,
                                              Vector_<SpatialVec>& A_GB) const;
-    /// M udot + f_inertial - f - J^T F: the mobility forces still needed for that udot. O(n).
+    /// M udot + f_inertial - f - J^T F: additional mobility forces required for that udot. O(n).
     void calcResidualForceIgnoringConstraints(const State&, const Vector& mobilityForces,
                                               const Vector_<SpatialVec>& bodyForces, const Vector& udot,
                                               Vector& residual) const;
@@ -172,60 +174,60 @@ public:
                            const Vector& udot, const Vector& lambda, Vector& residual) const;
     /// A_GB = J udot + Jdot u for the given udot and the State's speeds. O(n).
     void calcBodyAccelerationFromUDot(const State&, const Vector& udot, Vector_<SpatialVec>& A_GB) const;
-    /// J^T F - f_inertial at udot = 0: mobility forces that stand for body forces and for all that speeds bring. O(n).
+    /// J^T F - f_inertial at udot = 0: mobility forces equivalent to body forces and velocity-dependent terms. O(n).
     void calcTreeEquivalentMobilityForces(const State&, const Vector_<SpatialVec>& bodyForces,
                                           Vector& mobilityForces) const;
 
-    // --- Inertias (Position) and what speeds bring about (Velocity), in G about body origins ---
-    /// Of each body with all outboard of it, joints frozen; Ground's is infinite. O(n).
+    // --- Inertias (Position) and velocity-dependent terms (Velocity), in G about body origins ---
+    /// Each body with all outboard bodies, joints frozen; Ground's is infinite. O(n).
     void calcCompositeBodyInertias(const State&, Array_<SpatialInertia>& R) const;
-    /// Of each body with what outboard of it is felt through free joints; Ground's is infinite. O(n) once a pose.
+    /// Articulated-body inertia of a body with its outboard bodies; Ground's is infinite. O(n) once per pose.
     ArticulatedInertia getArticulatedBodyInertia(const State&, MobilizedBodyIndex) const;
     void realizePositionKinematics(const State&) const;
     void realizeVelocityKinematics(const State&) const;
     void realizeArticulatedBodyInertias(const State&) const;
     /// [w x I w; m w x (w x c)]: N m and N.
     SpatialVec getGyroscopicForce(const State&, MobilizedBodyIndex) const;
-    /// Acceleration that neither udot nor the parent's acceleration explains; and all of A_GB at udot = 0.
+    /// Acceleration at zero udot and zero acceleration of the parent; and total A_GB at udot = 0.
     SpatialVec getMobilizerCoriolisAcceleration(const State&, MobilizedBodyIndex) const;
     SpatialVec getTotalCoriolisAcceleration(const State&, MobilizedBodyIndex) const;
     /// Spatial inertia times the total coriolis acceleration, plus the gyroscopic force.
     SpatialVec getTotalCentrifugalForces(const State&, MobilizedBodyIndex) const;
 
-    // --- What joints, constraints and motions do (Acceleration) ---
-    /// Force of the parent on each body through its joint, at the origin of M, in G, N m and N; what acts on its
-    /// mobilities from motions included, from applied mobility forces too. O(n).
+    // --- Forces of joints, constraints and motions (Acceleration) ---
+    /// Force of the parent on each body through its joint, at the origin of M, in G, N m and N; includes forces on its
+    /// mobilities from motions and applied mobility forces. O(n).
     void calcMobilizerReactionForces(const State&, Vector_<SpatialVec>& forcesAtMInG) const;
-    /// The same from each body's own balance of momentum about its center of mass: slower, to check the other. O(n).
+    /// Computed from each body's balance of momentum about its center of mass: slower, for verification. O(n).
     void calcMobilizerReactionForcesUsingFreebodyMethod(const State&, Vector_<SpatialVec>& forcesAtMInG) const;
-    /// Bodies' and mobilities' parts of G^T lambda; what acts is the negative (Position or Velocity, as G). O(m).
+    /// Body and mobility parts of G^T lambda; the applied force is the negative (Position or Velocity, as G). O(m).
     void calcConstraintForcesFromMultipliers(const State&, const Vector& lambda, Vector_<SpatialVec>& bodyForcesInG,
                                              Vector& mobilityForces) const;
-    /// The same for the State's own multipliers.
+    /// With the State's own multipliers.
     void findConstraintForces(const State&, Vector_<SpatialVec>& bodyForcesInG, Vector& mobilityForces) const;
     /// The State's own multipliers.
     const Vector& getConstraintMultipliers(const State&) const;
-    /// tau in M udot + G^T lambda + f_inertial + tau = f_applied, which makes driven mobilizers move as prescribed, in the
-    /// slots of their speeds; zero elsewhere. What acts on a mobility is -tau.
+    /// tau in M udot + G^T lambda + f_inertial + tau = f_applied, the forces of motions and locks at the driven speeds;
+    /// zero elsewhere. The applied force is -tau.
     void findMotionForces(const State&, Vector& mobilityForces) const;
-    /// Element @p which of it for one mobilizer; without heap once warm.
+    /// Element @p which of tau for one mobilizer; does not allocate after the first call.
     Real findMotionForce(const State&, MobilizedBodyIndex, int which) const;
     /// tau of driven speeds only.
     Vector getMotionMultipliers(const State&) const;
-    /// Present less prescribed values: all known q for Stage::Position (needs Time), u for Velocity (needs Position),
-    /// udot for Acceleration (needs Acceleration).
+    /// Present minus prescribed values: all known q for Stage::Position (requires Time), u for Velocity (requires
+    /// Position), udot for Acceleration (requires Acceleration).
     Vector calcMotionErrors(const State&, Stage) const;
-    /// What motions and locks add to the energy in unit time, -tau^T u, W.
+    /// Power supplied by motions and locks, -tau^T u, W.
     Real calcMotionPower(const State&) const;
-    /// What constraints add, -lambda^T G u, W: zero but for those that move on their own, and for drift.
+    /// Power supplied by constraints, -lambda^T G u, W: zero except for moving constraints and drift.
     Real calcConstraintPower(const State&) const;
-    /// Largest absolute difference of M udot + G^T lambda + f_inertial from f_applied over the free speeds.
+    /// Largest residual of M udot + G^T lambda + f_inertial = f_applied over the free speeds.
     Real calcEquationOfMotionResidual(const State&) const;
 
-    /// Where the kinetic energy goes, W; all of it is accounted for if the residual is rounding.
+    /// Balance of kinetic energy, W; complete if the residual is at rounding level.
     struct PowerBalance {
         Real kineticEnergyRate = 0;
-        /// Of all force elements, those with a potential energy too.
+        /// All force elements, including those with a potential energy.
         Real appliedForces = 0;
         Real constraints = 0, motions = 0;
         Real residual() const { return kineticEnergyRate - appliedForces - constraints - motions; }
@@ -246,7 +248,7 @@ public:
     Vec3 calcSystemMassCenterAccelerationInGround(const State&) const;
     /// [angular about Ground's origin; linear], kg m^2/s and kg m/s (Velocity).
     SpatialVec calcSystemMomentumAboutGroundOrigin(const State&) const;
-    /// The same about the system's center of mass.
+    /// About the system's center of mass.
     SpatialVec calcSystemCentralMomentum(const State&) const;
     /// J (Velocity).
     Real calcKineticEnergy(const State&) const;
@@ -254,7 +256,7 @@ public:
 protected:
     MatterOperators() = default;
     void requireStage(const State&, Stage, const char* method, const char* what) const;
-    /// Of any vector; @p what are its elements.
+    /// Checks the size of a vector; @p what describes its elements.
     void requireSize(int size, int needed, const char* method, const char* what) const;
     void requireBody(MobilizedBodyIndex, const char* method) const;
 
@@ -262,7 +264,7 @@ private:
     const PositionKinematics& positions(const State&, const char* method) const;
     const VelocityKinematics& velocities(const State&, const char* method) const;
     void requireConstraintForces(const State&, const char* method) const;
-    /// dperr/dt for given speeds, of all holonomic equations.
+    /// dperr/dt for given speeds, for all holonomic equations.
     void calcHolonomicRates(const State&, const Vector& u, Real* pverr) const;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MatterGuts: projection onto the constraint manifolds, and assembly. What is driven is left where its motion or lock
-// puts it, or where its known accelerations take it: the others give way.
+// MatterGuts: projection onto the constraint manifolds, and assembly. Driven coordinates stay where their motion or
+// lock puts them, or where their known accelerations lead; the others move.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace trammel {
 
 namespace {
 
-/// Largest weighted error of the first n, and where it is.
+/// Largest weighted error of the first n, and its index.
 Real worstOf(const Vector& errors, const Vector& weights, int n, int& which) {
     Real worst = 0;
     which = -1;
@@ -28,22 +28,22 @@ Real worstOf(const Vector& errors, const Vector& weights, int n, int& which) {
     return worst;
 }
 
-/// Newton goes on until errors are this far below the tolerance: one more step is cheap, the next one may be saved. Who projects all
-/// the same wants what is as good as exact, which is one more step where the first came from far.
+/// Newton iterates until errors are this far below the tolerance: one more step is cheap and may save the next
+/// projection. A forced projection iterates to near exactness.
 constexpr Real overshoot = 0.1, overshootIfForced = 1e-5, asGoodAsExact = 1e-12;
 Real aimOf(const ProjectOptions& options) {
     const Real usual = overshoot * options.tolerance;
     return options.force ? std::min(usual, std::max(overshootIfForced * options.tolerance, asGoodAsExact)) : usual;
 }
-/// Where equations depend on each other they do so at closed poses alone: what is left open, times the speeds, is a slip that no
-/// speeds avoid. Newton's next step makes it vanish.
+/// Redundant equations are dependent only at closed poses: a remaining pose error times the speeds is a slip that no
+/// speeds avoid. One more Newton step removes it.
 constexpr Real overshootIfRedundant = 1e-5;
 
 }  // namespace
 
 bool MatterGuts::normalizeQuaternions(State& s) const {
     const Tree& tree = treeOf(s);
-    // Off by rounding only is as good as it gets, and not worth losing the position stage for.
+    // Errors at rounding level are not worth invalidating the Position stage.
     constexpr Real negligible = 4 * Eps;
     bool changed = false;
     for (const TreeNode& n : tree.nodes) {
@@ -64,7 +64,7 @@ void MatterGuts::removeOffManifoldPart(const State& s, Vector& estimate, bool po
     MatterWork& w = work(s);
     Real* const eq = estimate.data() + s.getQStart(getMySubsystemIndex());
     Real* const eu = estimate.data() + s.getNQ() + s.getUStart(getMySubsystemIndex());
-    // A q error is turned into a u-like one and back: that alone removes changes of quaternion length.
+    // Converting a q error to u-like and back removes changes of quaternion length.
     Real* const v = positions ? w.uLike1.data() : eu;
     if (positions) multiplyByNInv(s, eq, v);
     if (rows > 0) {
@@ -174,7 +174,7 @@ PrescribedSet MatterGuts::heldSet(const State& s, MotionLevel level,
 }
 
 ProjectResults MatterGuts::assemble(State& s, const std::vector<MobilizedBodyIndex>& held, Real tolerance) const {
-    // No coordinate moves further than this (rad or m) in one step: keeps to the branch the user drew.
+    // Maximum change of a coordinate (rad or m) per step: stays on the branch of the initial pose.
     constexpr Real largestMove = 0.5;
     constexpr int mostSteps = 200;
     AssemblyProblem problem;
@@ -215,7 +215,7 @@ ProjectResults MatterGuts::assembleVelocities(State& s, const std::vector<Mobili
     PivotedCholesky factor;
     std::vector<SpatialVec> dA_GB;
     std::vector<Real> lambda(static_cast<std::size_t>(m)), du(static_cast<std::size_t>(tree.nu));
-    // Most equations are linear in u: then the second pass only cleans up rounding. A coupler of speeds may be bent.
+    // Most equations are linear in u, so the second pass only removes rounding. A speed coupler may be nonlinear.
     constexpr int linear = 2, maxIterations = 20;
     while (results.iterations < linear || (worst > tolerance && results.iterations < maxIterations)) {
         ++results.iterations;

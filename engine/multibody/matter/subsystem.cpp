@@ -46,7 +46,7 @@ MobilizedBodyIndex MatterSubsystem::addBody(BodyDefinition d) {
     if (d.u.empty()) d.u.resize(nu);
     if (d.q.size() != nq || d.u.size() != nu)
         throw Exception("MatterSubsystem::addBody(): initial coordinates of joint '" + d.jointName +
-                        "' have the wrong number.");
+                        "' have the wrong size.");
     g.invalidateSubsystemTopologyCache();
     MatterGuts::Body body;
     body.definition = std::move(d);
@@ -71,7 +71,8 @@ int MatterSubsystem::addMotion(std::unique_ptr<MotionElement> element, bool enab
     MatterGuts::Body& body =
         const_cast<MatterGuts::Body&>(bodyOf(g, element->getBody(), "MatterSubsystem::addMotion()"));
     if (body.motion >= 0)
-        throw Exception("MatterSubsystem::addMotion(): joint '" + body.definition.jointName + "' is driven already.");
+        throw Exception("MatterSubsystem::addMotion(): joint '" + body.definition.jointName +
+                        "' already has a motion.");
     g.invalidateSubsystemTopologyCache();
     body.motion = int(g.motions.size());
     MatterGuts::Motion m;
@@ -126,14 +127,14 @@ const MotionElement& MatterSubsystem::getMotion(int m) const {
 // --- Parameters ---
 
 namespace {
-/// Writing a variable costs the stages above it, so a value that is there already is not written.
+/// Writing a variable invalidates stages, so equal values are not written.
 void setIfDifferent(State& s, SubsystemIndex me, DiscreteVariableIndex v, const AbstractValue& value) {
     if (!s.getDiscreteVariable(me, v).equals(value)) s.setDiscreteVariable(me, v, value);
 }
 }  // namespace
 
 const MassProperties& MatterSubsystem::getMassProperties(const State& s, MobilizedBodyIndex b) const {
-    // No variable: it does not move, whatever acts on it.
+    // Constant: Ground does not move.
     static const MassProperties ofGround(Infinity, Vec3(0.), Inertia(Infinity));
     if (int(b) == 0) return ofGround;
     const MatterGuts& g = getGuts();
@@ -230,7 +231,7 @@ const AbstractValue& MatterSubsystem::getDefaultMotionParameters(int m) const {
 namespace {
 const MatterGuts::Body& jointOf(const MatterGuts& g, MobilizedBodyIndex b, const char* where) {
     const MatterGuts::Body& body = bodyOf(g, b, where);
-    if (b == 0) throw Exception(std::string(where) + ": Ground has no joint to lock.");
+    if (b == 0) throw Exception(std::string(where) + ": Ground has no joint.");
     return body;
 }
 }  // namespace

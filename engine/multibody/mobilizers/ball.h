@@ -18,8 +18,8 @@ public:
         "`qdot = 1/2 (0,u) ∘ q`. No singularity; with Euler angles in place of the quaternion, at a second angle of "
         "±90°.";
     static constexpr const char* choose =
-        "For anything that turns freely about a point, hips and ball sockets included, and in any orientation. Take "
-        "a gimbal instead if springs, stops or motors are to act on single angles.";
+        "For free rotation about a point in any orientation: ball joints, hips, shoulders. If springs, stops or motors "
+        "act on single angles, use a gimbal.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {quaternion::orientationProperty(),

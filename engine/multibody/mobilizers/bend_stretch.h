@@ -7,32 +7,32 @@
 
 namespace trammel {
 
-/// Polar coordinates: rotation by q0 about z of F, then translation by q1 along the turned x; u = qdot.
+/// Polar coordinates: rotation by q0 about z of F, then translation by q1 along the rotated x; u = qdot.
 class BendStretchMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "bendStretch";
     static constexpr const char* label = "Bend-stretch";
     static constexpr const char* doc =
-        "Polar coordinates: a rotation about z of the parent's frame and a translation along the turned x.";
+        "Polar coordinates: a rotation about z of the parent's frame and a translation along the rotated x.";
     static constexpr const char* reference =
         "`R_FM = Rz(q0)`, `p_FM = q1 x_M`, `H_FM = [z, 0; z × p_FM, x_M]`, `Hdot u = [0; 2 u0 u1 y_M - u0² p_FM]`, "
-        "`qdot = u`. At `q1 = 0` the rotation moves M's origin nowhere: a body without inertia about z cannot be moved "
-        "there.";
+        "`qdot = u`. Singular at `q1 = 0` for a body without inertia about z, since the rotation does not move M's "
+        "origin.";
     static constexpr const char* choose =
-        "For telescopic arms and cranes in a plane, and wherever polar coordinates are what is measured or driven. "
-        "Not for motion through the center, where the angle loses its meaning.";
+        "For planar telescopic arms and cranes, and if polar coordinates are measured or driven. Not for motion "
+        "through the center, where the angle is undefined.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {
             PropertyDescriptor::real("bend", "Bend", Quantity::Angle, 0, "Initial angle about z of F.")
                 .at(Stage::Position),
-            PropertyDescriptor::real("stretch", "Stretch", Quantity::Length, 0, "Initial position along the turned x.")
+            PropertyDescriptor::real("stretch", "Stretch", Quantity::Length, 0, "Initial position along the rotated x.")
                 .at(Stage::Position),
             PropertyDescriptor::real("bendRate", "Bend rate", Quantity::AngularSpeed, 0,
                                      "Initial angular speed about z of F.")
                 .at(Stage::Velocity),
             PropertyDescriptor::real("stretchRate", "Stretch rate", Quantity::Speed, 0,
-                                     "Initial speed along the turned x.")
+                                     "Initial speed along the rotated x.")
                 .at(Stage::Velocity)};
     }
 
@@ -65,7 +65,7 @@ public:
         const Real offset = p[1] * std::cos(q[0]) - p[0] * std::sin(q[0]);
         const Real distance = std::hypot(p[0], p[1]);
         if (std::abs(offset) <= sameDirection * distance) return;
-        // Orientation and position cannot both be had: the position decides.
+        // The fit matches the position; the orientation follows.
         q[0] = std::atan2(p[1], p[0]);
         q[1] = distance;
     }
@@ -84,7 +84,7 @@ public:
     }
 
 private:
-    /// Sine of an angle that counts as none.
+    /// Sine of the angle below which directions count as equal.
     static constexpr Real sameDirection = 1e-9;
 };
 

@@ -9,11 +9,10 @@ namespace trammel {
 
 /// Kinematics of an orientation R_FM = Rx(a0) Ry(a1) Rz(a2) whose speeds are the derivatives of its angles.
 ///
-/// The axes the angles turn about are x of F, the once turned y, and z of M. The first and the last of them become
-/// parallel at a1 = ±pi/2.
+/// The rotation axes are x of F, the once rotated y, and z of M. The first and the last become parallel at a1 = ±pi/2.
 namespace body_xyz {
 
-// What people call the angles and their derivatives.
+// Display names of the angles and their derivatives.
 inline CoordinateName nameOfAngle(int i) {
     static const char* const names[] = {"angleX", "angleY", "angleZ"};
     return {names[i], Quantity::Angle};
@@ -30,7 +29,7 @@ inline void calcAxes(const Real* angles, const Rotation& R_FM, Vec3* axes) {
     axes[2] = R_FM.z();
 }
 
-/// wdot_FM - (axes · second derivatives of the angles): each axis turns with the rotations before it.
+/// wdot_FM - (axes · second derivatives of the angles): each axis rotates with the preceding rotations.
 inline Vec3 calcAxesDotTimesRates(const Real* angles, const Real* rates, const Rotation& R_FM) {
     Vec3 axes[3];
     calcAxes(angles, R_FM, axes);

@@ -12,15 +12,14 @@ class BushingMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "bushing";
     static constexpr const char* label = "Bushing";
-    static constexpr const char* doc =
-        "Unrestricted motion by three body-fixed angles and three translations, each a coordinate of its own.";
+    static constexpr const char* doc = "Unrestricted motion by three body-fixed angles and three translations.";
     static constexpr const char* reference =
-        "`R_FM = Rx(q0) Ry(q1) Rz(q2)`, `p_FM = (q3,q4,q5)` in F, `H_FM = [x, Rx(q0) y, z_M, 0; 0,0,0, 1]`, "
-        "`Hdot u = [Σ rates × axes; 0]`, `qdot = u`: springs on its coordinates make an elastic bushing. Singular at "
-        "`q1 = ±90°`, where the first and the last axis are parallel; use a free joint to go there.";
+        "`R_FM = Rx(q0) Ry(q1) Rz(q2)`, `p_FM = (q3,q4,q5)` in F, `H_FM = [x, Rx(q0) y, z_M, 0; 0,0,0, 1]`, `Hdot u = "
+        "[Σ rates × axes; 0]`, `qdot = u`: springs on its coordinates make an elastic bushing. Singular at `q1 = "
+        "±90°`, where the first and the last axis are parallel; use a free joint there.";
     static constexpr const char* choose =
-        "For small motions in all six directions with a spring, stop or motor on each coordinate: mounts, compliant "
-        "joints, shaking tables. Take a free joint for large rotations.";
+        "For small motions in all six degrees of freedom with springs, stops or motors on coordinates: mounts, "
+        "compliant joints, shake tables. For large rotations, use a free joint.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {

@@ -6,31 +6,31 @@
 
 namespace trammel {
 
-/// The tip M of a beam of length L that is clamped at F along z and bent: q = body-fixed x-y-z angles of the tip, which
-/// say where it is as well; u = qdot.
+/// The tip M of a bent beam of length L clamped at F along z: q = body-fixed x-y-z angles of the tip, which also
+/// determine
+/// its position; u = qdot.
 ///
 ///   p_FM = (2/3 q1 L, -2/3 q0 L, L - 4/15 (q0² + q1²) L)
 ///
-/// A force at the tip bends a beam by two thirds of the slope there times the length, w(s) = θ L (s² - s³/3) along
-/// s = 0..1, and half the integral of w'² is what it loses in height.
+/// A force at the tip deflects a beam by two thirds of the slope there times the length, w(s) = θ L (s² - s³/3) for
+/// s = 0..1, and shortens its projection by half the integral of w'².
 ///
-/// **Source:** derived here from Euler and Bernoulli's beam, to second order in the angles.
+/// **Source:** derived here from Euler-Bernoulli beam theory, to second order in the angles.
 class CantileverFreeBeamMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "cantileverFreeBeam";
     static constexpr const char* label = "Cantilever beam";
     static constexpr const char* doc =
-        "The tip of a slender beam clamped to the parent: three angles of the tip, with the deflection that goes with "
-        "them; one segment of a flexible rod or spine.";
+        "The tip of a slender beam clamped to the parent: three angles and the corresponding deflection; one segment "
+        "of a flexible rod or spine.";
     static constexpr const char* reference =
-        "F is where the beam is clamped, with z along the straight beam; M is its tip. `R_FM = Rx(q0) Ry(q1) Rz(q2)`, "
-        "`p_FM = (2/3 q1 L, -2/3 q0 L, L - 4/15 (q0² + q1²) L)`, `H_FM = [x, Rx(q0) y, z_M; ∂p/∂q0, ∂p/∂q1, 0]`, "
-        "`Hdot u = [Σ rates × axes; 0, 0, -8/15 (u0² + u1²) L]`, `qdot = u`. The straight beam has its tip at "
-        "(0, 0, L). Good for angles up to some 30°; singular at `q1 = ±90°`. The joint bends without resistance: add "
-        "springs on its coordinates for the beam's stiffness.";
+        "F is the clamp, with z along the straight beam; M is the tip. `R_FM = Rx(q0) Ry(q1) Rz(q2)`, `p_FM = (2/3 q1 "
+        "L, -2/3 q0 L, L - 4/15 (q0² + q1²) L)`, `H_FM = [x, Rx(q0) y, z_M; ∂p/∂q0, ∂p/∂q1, 0]`, `Hdot u = [Σ rates × "
+        "axes; 0, 0, -8/15 (u0² + u1²) L]`, `qdot = u`. The straight beam has its tip at (0, 0, L). Accurate for "
+        "angles up to about 30°; singular at `q1 = ±90°`. The joint has no stiffness: add springs on its coordinates.";
     static constexpr const char* choose =
-        "For one segment of a slender flexible rod, needle, antenna or spine, with springs on its coordinates; put "
-        "several in a row for large bends. Not for stubby or strongly curved parts.";
+        "For one segment of a slender flexible rod, needle, antenna or spine, with springs on its coordinates; use "
+        "several in series for large bends. Not for thick or strongly curved parts.";
     static TypeSample sample() { return {.properties = {{"length", 0.5}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
@@ -66,7 +66,7 @@ public:
         return {body_xyz::calcAxesDotTimesRates(q, u, X_FM.R()),
                 Vec3(0, 0, -8 * length_ / 15 * (u[0] * u[0] + u[1] * u[1]))};
     }
-    /// The orientation decides.
+    /// The fit matches the orientation.
     void setQToFitTransform(const Transform& X_FM, Real* q) const override { Vec3::updAs(q) = X_FM.R().toBodyXYZ(); }
     void setInitialCoordinates(const ElementInputs& in, Real* q, Real* u) const override {
         Vec3::updAs(q) = in.vec3("angles");
@@ -75,7 +75,7 @@ public:
     InitialKeys initialKeys() const override { return {{"angles"}, {"rates"}}; }
 
     void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
-        // The clamp, and the beam as it is when straight.
+        // The clamp and the straight beam.
         out.push_back(DecorativeGeometry(decor::Brick{Vec3(size, size, size * 0.2)}));
         out.push_back(DecorativeGeometry(decor::Line{Vec3(0.), Vec3(0, 0, length_)}).setLineThickness(2));
     }

@@ -17,8 +17,8 @@ public:
     static constexpr const char* reference =
         "`R_FM = Rz(q0)`, `p_FM = (0,0,q1)`, `H_FM = [z,0; 0,z]`, `qdot = u`. No singularity.";
     static constexpr const char* choose =
-        "For a shaft that both turns and slides, such as a sleeve on a rod, with the two motions independent. If "
-        "the one follows from the other take a screw.";
+        "For a shaft that rotates and slides independently, such as a sleeve on a rod. If the motions are coupled, use "
+        "a screw.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.")

@@ -6,7 +6,7 @@
 
 namespace trammel {
 
-/// Free rotation while M's origin rides on an ellipsoid fixed in F: q = quaternion, u = w_FM in F.
+/// Free rotation with M's origin on an ellipsoid fixed in F: q = quaternion, u = w_FM in F.
 ///
 ///   p_FM = (rx zx, ry zy, rz zz),  z = z axis of M in F
 class EllipsoidMobilizer : public Mobilizer {
@@ -14,21 +14,21 @@ public:
     static constexpr const char* key = "ellipsoid";
     static constexpr const char* label = "Ellipsoid";
     static constexpr const char* doc =
-        "Free rotation while the child's joint frame rides on an ellipsoid, where its z axis points; a shoulder blade "
-        "on the ribs.";
+        "Free rotation with the child's joint frame on an ellipsoid, in the direction of its z axis; a shoulder blade "
+        "on the thorax.";
     static constexpr const char* reference =
         "`R_FM = R(q)` with q = (w,x,y,z) used normalized, `p_FM = r ∘ z_M` element by element with the radii r, "
         "`H_FM = [1; r ∘ (e_i × z_M)]`, `Hdot u = [0; r ∘ (w × (w × z_M))]`, `u = w_FM` in F, `qdot = 1/2 (0,u) ∘ q`. "
         "On a sphere z_M is normal to the surface. At the reference orientation M's origin is at (0, 0, rz). No "
         "singularity; with Euler angles in place of the quaternion, at a second angle of ±90°.";
     static constexpr const char* choose =
-        "For a body that glides over a rounded one while it turns as it likes, such as a scapula on the thorax. For "
-        "a fixed point of rotation take a ball.";
+        "For a body that slides over a rounded one with free rotation, such as a scapula on the thorax. For a fixed "
+        "center of rotation, use a ball.";
     static TypeSample sample() { return {.properties = {{"radii", Vec3(0.3, 0.2, 0.25)}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::vec3("radii", "Radii", Quantity::Length, Vec3(1.),
-                                         "Half the lengths of the ellipsoid along x, y and z of F.")
+                                         "Semi-axes of the ellipsoid along x, y and z of F.")
                     .above(0),
                 quaternion::orientationProperty(),
                 PropertyDescriptor::vec3("angularVelocity", "Angular velocity", Quantity::AngularSpeed, Vec3(0.),

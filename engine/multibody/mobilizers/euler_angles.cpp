@@ -80,7 +80,7 @@ void EulerAngleMobilizer::multiplyByNDot(const Real* q, const Real* qdot, const 
 
     const Mat33 EInv = E.invert();
     const Vec3 rates = EInv * w;
-    // Each axis is carried around by the rotations before it.
+    // Each axis rotates with the preceding rotations.
     Vec3 carrying(0.), bias(0.);
     for (int i = 1; i < 3; ++i) {
         carrying += qdot[i - 1] * Vec3(E.col(i - 1));
@@ -94,7 +94,7 @@ void EulerAngleMobilizer::calcQDotDot(const Real* q, const Real* u, const Real* 
     toQuaternion(q, e);
     inner_->multiplyByN(e, u, edot);
     inner_->calcQDotDot(e, u, udot, edotdot);
-    // edotdot = N wdot + Ndot w: the part that is not along the present rates is N wdot.
+    // edotdot = N wdot + Ndot w: the part not caused by the present rates is N wdot.
     Vec3 w, wdot;
     quaternion::multiplyByNInv(e, edot, w.data());
     Real turning[4], second[4];

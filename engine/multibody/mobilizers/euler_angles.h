@@ -7,16 +7,17 @@
 
 namespace trammel {
 
-/// A joint with a quaternion, described by body-fixed x-y-z angles instead: q = [three angles; what follows the
-/// quaternion]. Pose, H and Hdot are the joint's own; singular where the second angle is ±90°.
+/// A quaternion joint in terms of body-fixed x-y-z angles: q = [three angles; coordinates after the quaternion]. Pose,
+/// H
+/// and Hdot are the joint's own; singular at a second angle of ±90°.
 ///
-///   ω_FM = E(q) θdot with the turned axes as columns, so θdot = E^-1 ω and θdotdot = E^-1 (ωdot - Edot θdot)
+///   ω_FM = E(q) θdot with the rotated axes as columns, so θdot = E^-1 ω and θdotdot = E^-1 (ωdot - Edot θdot)
 class EulerAngleMobilizer : public Mobilizer {
 public:
     explicit EulerAngleMobilizer(std::shared_ptr<const Mobilizer> quaternionJoint)
         : inner_(std::move(quaternionJoint)) {}
 
-    /// The quaternion joint's coordinates for coordinates of this one, and the other way round.
+    /// Converts coordinates of this joint to those of the quaternion joint, and back.
     void toQuaternion(const Real* q, Real* quaternionQ) const;
     void fromQuaternion(const Real* quaternionQ, Real* q) const;
 

@@ -17,8 +17,8 @@ public:
         "`u = [w_FM; v_FM]` in F, `qdot = [1/2 (0,w_FM) ∘ (q0..q3); v_FM]`. No singularity; with Euler angles in place "
         "of the quaternion, at a second angle of ±90°.";
     static constexpr const char* choose =
-        "For bodies that nothing holds: vehicles, satellites, thrown things; also what contacts and cables alone "
-        "keep in place. Its speeds are the body's own velocities and it has no singular orientation.";
+        "For unconstrained bodies: vehicles, satellites, projectiles, and bodies held by contacts or cables only. Its "
+        "speeds are the body's velocities, and it has no singular orientation.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {quaternion::orientationProperty(),

@@ -12,15 +12,15 @@ public:
     static constexpr const char* key = "freeLine";
     static constexpr const char* label = "Free line";
     static constexpr const char* doc =
-        "Unrestricted motion of a line without spin about itself: for a free rod, or two atoms, without inertia about "
-        "the axis.";
+        "Unrestricted motion of a line without spin about itself: a free rod or diatomic molecule without inertia "
+        "about its axis.";
     static constexpr const char* reference =
         "`R_FM = R(q0..q3)`, `p_FM = (q4,q5,q6)`, `H_FM = [x_M, y_M, 0; 0, 0, 1]`, `u = [wx, wy in M; v_FM in F]` and "
         "`wz = 0`: the line is z of M. `Hdot u = 0`, `qdot = [1/2 (0, u0 x_M + u1 y_M) ∘ (q0..q3); u2,u3,u4]`. No "
         "singularity; with Euler angles in place of the quaternion, at a second angle of ±90°.";
     static constexpr const char* choose =
-        "For free bodies without inertia about their line, such as two-atom molecules and ideal rods. For bodies "
-        "with thickness take a free joint.";
+        "For free bodies without inertia about their line, such as diatomic molecules and ideal rods. For bodies with "
+        "thickness, use a free joint.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list = line::rateProperties();

@@ -11,29 +11,29 @@ FunctionBasedMobilizer::FunctionBasedMobilizer(int n, std::vector<std::shared_pt
     const auto refuse = [](const std::string& why) { throw Exception("A function-based joint " + why); };
     if (n < 1 || n > maxNU) refuse("has one to six coordinates, not " + std::to_string(n) + ".");
     if (functions.size() != 6 || coordinates.size() != 6 || axes.size() != 6)
-        refuse("needs six functions, six lists of their arguments and six axes: three rotations, three translations.");
+        refuse("requires six functions, six argument lists and six axes: three rotations, three translations.");
     for (std::size_t i = 0; i < 6; ++i) {
         const std::string which = (i < 3 ? "rotation " : "translation ") + std::to_string(i % 3 + 1);
         if (!functions[i]) refuse("has no function for " + which + ".");
-        // A constant may be written with no arguments at all.
+        // A constant may be given without arguments.
         const bool ignoresArguments = coordinates[i].empty();
         if (!ignoresArguments && functions[i]->getArgumentSize() != int(coordinates[i].size()))
             refuse("passes " + std::to_string(coordinates[i].size()) + " coordinates to the function of " + which +
-                   ", which takes " + std::to_string(functions[i]->getArgumentSize()) + ".");
+                   " , which takes " + std::to_string(functions[i]->getArgumentSize()) + ".");
         for (int c : coordinates[i])
-            if (c < 0 || c >= n) refuse("has no coordinate " + std::to_string(c) + ", which " + which + " asks for.");
+            if (c < 0 || c >= n) refuse("has no coordinate " + std::to_string(c) + " , which " + which + " uses.");
         if (!ignoresArguments && functions[i]->getMaxDerivativeOrder() < 2)
-            refuse("needs two derivatives of each function; that of " + which + " offers fewer.");
-        if (!(axes[i].norm() > 0)) refuse("needs an axis for " + which + ".");
+            refuse("requires two derivatives of each function; that of " + which + " has fewer.");
+        if (!(axes[i].norm() > 0)) refuse("requires an axis for " + which + ".");
         const int arguments = int(coordinates[i].size());
         functions_.push_back(
             {std::move(functions[i]), std::move(coordinates[i]), axes[i].normalized(), PartialDerivatives(arguments)});
     }
     const auto axis = [this](std::size_t i) { return functions_[i].axis; };
     constexpr Real independent = 1e-9;
-    if (std::abs(dot(axis(3), axis(4) % axis(5))) < independent) refuse("needs three independent axes of translation.");
+    if (std::abs(dot(axis(3), axis(4) % axis(5))) < independent) refuse("requires three independent translation axes.");
     if ((axis(0) % axis(1)).norm() < independent || (axis(1) % axis(2)).norm() < independent)
-        refuse("must not have two successive rotations about one axis.");
+        refuse("must not have two successive rotations about the same axis.");
 }
 
 void FunctionBasedMobilizer::calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const {
@@ -60,7 +60,7 @@ void FunctionBasedMobilizer::calcAcross(const Real* q, Transform& X_FM, SpatialV
 SpatialVec FunctionBasedMobilizer::calcHDotU(const Real* q, const Real* u, const Transform&, const SpatialVec&) const {
     SpatialVec result(0.);
     Rotation R;
-    Vec3 w(0.);  // of the frame that carries the present axis
+    Vec3 w(0.);  // angular velocity of the frame of the present axis
     for (std::size_t k = 0; k < 6; ++k) {
         const SpatialFunction& s = functions_[k];
         FunctionArguments x(s.numArguments());

@@ -9,21 +9,22 @@
 
 namespace trammel {
 
-/// Six functions of n coordinates say how M stands in F: three angles about three axes, one after the other in body-fixed
-/// order, and three translations along three axes of F. qdot = u.
+/// Six functions of n coordinates define the pose of M in F: three angles about three axes in body-fixed order, and
+/// three
+/// translations along three axes of F. qdot = u.
 ///
 ///   R_FM = R(θ0, a0) R(θ1, a1) R(θ2, a2),  p_FM = x3 a3 + x4 a4 + x5 a5
 ///
-/// θ_i and x_i are functions of some of the q. With the turned axes b_i (a_i after the rotations before it),
+/// θ_i and x_i are functions of some of the q. With the rotated axes b_i (a_i after the preceding rotations),
 ///   ω = Σ θdot_i b_i,  v = Σ xdot_i a_i,  and bdot_i = (Σ_{k<i} θdot_k b_k) × b_i.
 ///
 /// **Source:** Seth, Sherman, Eastman, Delp, "Minimal formulation of joint motion for biomechanisms" (2010).
 class FunctionBasedMobilizer : public Mobilizer {
 public:
     /// @param functions six, each with two derivatives
-    /// @param coordinates for each function, which q are its arguments
-    /// @param axes three of rotation and three of translation, of any length
-    /// @throws Exception, in plain words, for the wrong number of anything
+    /// @param coordinates for each function, the indices of the q that are its arguments
+    /// @param axes three rotation and three translation axes, of any length
+    /// @throws Exception for invalid sizes or arguments
     FunctionBasedMobilizer(int n, std::vector<std::shared_ptr<const Function>> functions,
                            std::vector<std::vector<int>> coordinates, std::vector<Vec3> axes);
 
@@ -35,7 +36,7 @@ public:
     void calcAcross(const Real* q, Transform& X_FM, SpatialVec* H_FM) const override;
     SpatialVec calcHDotU(const Real* q, const Real* u, const Transform&, const SpatialVec&) const override;
     bool hasConstantH() const override { return false; }
-    /// Starts from the q given.
+    /// Iterative, starting from the given q.
     void setQToFitTransform(const Transform& X_FM, Real* q) const override;
     void setInitialCoordinates(const ElementInputs&, Real*, Real*) const override {}
     InitialKeys initialKeys() const override { return {}; }
@@ -44,14 +45,14 @@ public:
     }
 
 private:
-    /// One of the six functions, with which q are its arguments and its axis.
+    /// One of the six functions with its arguments and its axis.
     struct SpatialFunction {
         std::shared_ptr<const Function> f;
         std::vector<int> coordinates;
         Vec3 axis;
         PartialDerivatives partial;
 
-        /// A constant written with no arguments still has a size it expects.
+        /// A constant given without arguments still has an argument size.
         int numArguments() const { return coordinates.empty() ? f->getArgumentSize() : int(coordinates.size()); }
         void putArguments(const Real* q, FunctionArguments& x) const {
             for (std::size_t i = 0; i < coordinates.size(); ++i) x[int(i)] = q[coordinates[i]];
@@ -59,7 +60,7 @@ private:
     };
 
     int n_;
-    /// Three angles, three translations.
+    /// Three angles, then three translations.
     std::vector<SpatialFunction> functions_;
 };
 

@@ -35,8 +35,8 @@ FunctionBasedMobilizer readMobilizer(const ElementInputs& in) {
         const int c = int(in.integer(coordinateKey(axis)));
         if (c >= n)
             throw UnusableElement("Its " + std::string(axis.label) + " takes coordinate " + std::to_string(c) +
-                                      ", but the joint has " + std::to_string(n) + ", counted from 0.",
-                                  "Choose a smaller number there, or give the joint more coordinates.");
+                                      ", but the joint has " + std::to_string(n) + ", from 0.",
+                                  "Choose a smaller index, or add coordinates to the joint.");
         isUsed[std::size_t(c)] = true;
         functions.push_back(f.getFunction());
         coordinates.push_back({c});
@@ -44,13 +44,13 @@ FunctionBasedMobilizer readMobilizer(const ElementInputs& in) {
     const auto unused = std::find(isUsed.begin(), isUsed.end(), false);
     if (unused != isUsed.end())
         throw UnusableElement(
-            "No function takes coordinate " + std::to_string(unused - isUsed.begin()) + ", so it would move nothing.",
-            "Choose a function of it for one of the rotations or translations, or give the joint fewer coordinates.");
+            "No function uses coordinate " + std::to_string(unused - isUsed.begin()) + ", so it has no effect.",
+            "Use it in a function of a rotation or translation, or reduce the number of coordinates.");
     const Vec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
     return FunctionBasedMobilizer(n, std::move(functions), std::move(coordinates), {x, y, z, x, y, z});
 }
 
-/// The first @p n of six numbers in two properties.
+/// Copies the first @p n of six numbers in two properties.
 void copyValues(const ElementInputs& in, const char* firstThree, const char* lastThree, int n, Real* out) {
     const Vec3 a = in.vec3(firstThree), b = in.vec3(lastThree);
     for (int i = 0; i < n; ++i) out[i] = i < 3 ? a[i] : b[i - 3];
@@ -63,30 +63,31 @@ std::vector<PropertyDescriptor> FunctionBasedJoint::properties() {
         return PropertyDescriptor::vec3(key, label, Quantity::None, Vec3(0.), doc).inAnyUnit().at(stage);
     };
     std::vector<PropertyDescriptor> list{
-        PropertyDescriptor::integer("coordinates", "Number of coordinates", 1, "In how many ways the joint can move.")
+        PropertyDescriptor::integer("coordinates", "Number of coordinates", 1, "Degrees of freedom of the joint.")
             .min(1)
             .max(maxNU)};
     for (const SpatialAxis& axis : spatialAxes)
         list.push_back(PropertyDescriptor::integer(coordinateKey(axis), axis.label + std::string(" takes"), 0,
-                                                   "Which coordinate its function takes, counted from 0.")
+                                                   "Index of the coordinate its function uses, from 0.")
                            .min(0)
                            .max(maxNU - 1));
-    list.push_back(three("values", "Coordinates 0 to 2", "Initial values, as far as there are.", Stage::Position));
-    list.push_back(three("moreValues", "Coordinates 3 to 5", "Initial values, as far as there are.", Stage::Position));
-    list.push_back(three("rates", "Rates 0 to 2", "Initial speeds, as far as there are.", Stage::Velocity));
-    list.push_back(three("moreRates", "Rates 3 to 5", "Initial speeds, as far as there are.", Stage::Velocity));
+    list.push_back(three("values", "Coordinates 0 to 2", "Initial values of existing coordinates.", Stage::Position));
+    list.push_back(
+        three("moreValues", "Coordinates 3 to 5", "Initial values of existing coordinates.", Stage::Position));
+    list.push_back(three("rates", "Rates 0 to 2", "Initial speeds of existing coordinates.", Stage::Velocity));
+    list.push_back(three("moreRates", "Rates 3 to 5", "Initial speeds of existing coordinates.", Stage::Velocity));
     return list;
 }
 
 std::vector<SocketDescriptor> FunctionBasedJoint::moreSockets() {
     std::vector<SocketDescriptor> list;
     for (std::size_t i = 0; i < 6; ++i)
-        list.push_back(
-            {spatialAxes[i].key,
-             spatialAxes[i].label,
-             i < 3 ? "Angle (rad) by coordinate; body-fixed x-y-z angles." : "Length (m) by coordinate, in F.",
-             {"function"},
-             true});
+        list.push_back({spatialAxes[i].key,
+                        spatialAxes[i].label,
+                        i < 3 ? "Angle (rad) as a function of the coordinate; body-fixed x-y-z angles."
+                              : "Length (m) as a function of the coordinate, in F.",
+                        {"function"},
+                        true});
     return list;
 }
 

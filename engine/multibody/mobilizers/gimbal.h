@@ -12,14 +12,13 @@ public:
     static constexpr const char* key = "gimbal";
     static constexpr const char* label = "Gimbal";
     static constexpr const char* doc =
-        "Three rotations about a common point by angles: about x, then the turned y, then the twice turned z.";
+        "Three rotations about a common point by angles: about x, the rotated y, and the twice rotated z.";
     static constexpr const char* reference =
-        "`R_FM = Rx(q0) Ry(q1) Rz(q2)`, `H_FM = [x, Rx(q0) y, z_M; 0,0,0]`, `Hdot u = [Σ rates × axes; 0]`, "
-        "`qdot = u`. Singular at `q1 = ±90°`, where the first and the last axis are parallel; use a ball joint to go "
-        "there.";
+        "`R_FM = Rx(q0) Ry(q1) Rz(q2)`, `H_FM = [x, Rx(q0) y, z_M; 0,0,0]`, `Hdot u = [Σ rates × axes; 0]`, `qdot = "
+        "u`. Singular at `q1 = ±90°`, where the first and the last axis are parallel; use a ball joint there.";
     static constexpr const char* choose =
-        "For rotations that are measured, limited or driven angle by angle, such as gyroscope frames and camera "
-        "heads, and that stay away from ±90° in the middle. Take a ball for tumbling bodies.";
+        "For rotations measured, limited or driven angle by angle, such as gyroscope frames and camera heads, whose "
+        "middle angle stays away from ±90°. For tumbling bodies, use a ball.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {
@@ -53,7 +52,7 @@ public:
     InitialKeys initialKeys() const override { return {{"angles"}, {"rates"}}; }
 
     void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override {
-        // Two nested rings: one turns about z, the other about x.
+        // Two nested rings: one rotates about z, the other about x.
         out.push_back(DecorativeGeometry(decor::Torus{size, size * 0.1}));
         out.push_back(DecorativeGeometry(decor::Torus{size * 0.7, size * 0.1})
                           .setTransform(Transform(Rotation(Pi / 2, Vec3(0, 1, 0)), Vec3(0.))));

@@ -6,13 +6,13 @@
 
 namespace trammel {
 
-/// Kinematics of the orientation of a line, z of M, which cannot spin about itself: a quaternion e and two speeds,
-/// the components of w_FM along x and y of M.
+/// Kinematics of the orientation of a line, z of M, without spin about itself: a quaternion e and two speeds, the
+/// components of w_FM along x and y of M.
 ///
-/// H = [x_M, y_M; 0, 0] turns with M, yet Hdot u = w × w = 0.
+/// H = [x_M, y_M; 0, 0] rotates with M, yet Hdot u = w × w = 0.
 namespace line {
 
-/// The two properties that give the initial speeds.
+/// The two properties of initial speeds.
 inline std::vector<PropertyDescriptor> rateProperties() {
     return {PropertyDescriptor::real("rateX", "Angular speed about x", Quantity::AngularSpeed, 0,
                                      "Initial angular speed about x of M.")

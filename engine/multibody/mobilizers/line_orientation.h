@@ -12,15 +12,15 @@ public:
     static constexpr const char* key = "lineOrientation";
     static constexpr const char* label = "Line orientation";
     static constexpr const char* doc =
-        "Free rotation of a line about a point, by a quaternion, without spin about the line: for a rod that has no "
-        "inertia about its axis.";
+        "Free rotation of a line about a point, by a quaternion, without spin about the line: a rod without inertia "
+        "about its axis.";
     static constexpr const char* reference =
         "`R_FM = R(q)` with q = (w,x,y,z) used normalized, `H_FM = [x_M, y_M; 0, 0]`, `u = (wx, wy)` in M, and "
         "`wz = 0`: the line is z of M. `Hdot u = 0`, `qdot = 1/2 (0, u0 x_M + u1 y_M) ∘ q`. No singularity; with Euler "
         "angles in place of the quaternion, at a second angle of ±90°.";
     static constexpr const char* choose =
-        "For thin rods and line-shaped bodies held at a point, whose inertia about their own line is zero: a ball "
-        "joint would have one speed too many there. For bodies with thickness take a ball.";
+        "For thin rods held at a point, without inertia about their line, for which a ball joint would have an extra "
+        "speed. For bodies with thickness, use a ball.";
 
     static std::vector<PropertyDescriptor> properties() {
         std::vector<PropertyDescriptor> list = line::rateProperties();

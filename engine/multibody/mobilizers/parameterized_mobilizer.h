@@ -5,9 +5,8 @@
 
 namespace trammel {
 
-/// A registry row from a mobilizer class with dimensions of its own, which M(const ElementInputs&) reads. They belong
-/// to the joint itself, so their properties invalidate Topology. What else it is plugged into is given by
-/// M::moreSockets(), if there is anything.
+/// Registry row from a mobilizer class with dimensions, which M(const ElementInputs&) reads. They are part of the
+/// joint, so their properties invalidate Topology. M::moreSockets(), if present, adds inputs.
 template <class M>
 TypeDescriptor describeParameterizedMobilizer() {
     struct Type : MobilizerType {
@@ -17,7 +16,7 @@ TypeDescriptor describeParameterizedMobilizer() {
                                                           std::make_shared<Type>());
     describeUse<M>(type);
     if constexpr (requires { M::moreSockets(); }) {
-        // The child stays last: what must be plugged in comes after what may.
+        // Required inputs follow optional ones; the child stays last.
         std::vector<SocketDescriptor> all = M::moreSockets();
         for (SocketDescriptor& socket : type.sockets) all.push_back(std::move(socket));
         type.sockets = std::move(all);

@@ -17,8 +17,8 @@ public:
         "`X_FM = [Rz(q), 0]`, `H_FM = [z; 0]`, `qdot = u`. No singularity. A terminal body needs inertia about the "
         "axis.";
     static constexpr const char* choose =
-        "The first choice for hinges, wheels, cranks and pendulums: one axis, one angle, nothing to go wrong. With "
-        "play along the axis take a cylinder, with a thread a screw.";
+        "The first choice for hinges, wheels, cranks and pendulums. For sliding along the axis, use a cylinder; for a "
+        "thread, a screw.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.")
@@ -40,7 +40,7 @@ public:
         H_FM[0] = {Vec3(0, 0, 1), Vec3(0.)};
     }
     void setQToFitTransform(const Transform& X_FM, Real* q) const override {
-        // Nearest rotation about z: maximize trace(R Rz^T).
+        // Closest rotation about z: maximize trace(R Rz^T).
         const Rotation& R = X_FM.R();
         q[0] = std::atan2(R(1, 0) - R(0, 1), R(0, 0) + R(1, 1));
     }

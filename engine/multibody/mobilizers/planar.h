@@ -17,8 +17,7 @@ public:
     static constexpr const char* reference =
         "`R_FM = Rz(q0)`, `p_FM = (q1,q2,0)`, `H_FM = [z,0,0; 0,x,y]`, `qdot = u`. No singularity.";
     static constexpr const char* choose =
-        "For a body that moves in a plane and is held there by nothing else: sliding pucks, planar vehicles. It "
-        "costs three coordinates and no constraint.";
+        "For a body that moves freely in a plane: sliding pucks, planar vehicles. Three coordinates and no constraint.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("angle", "Angle", Quantity::Angle, 0, "Initial angle about z.")

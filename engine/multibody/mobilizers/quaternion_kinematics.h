@@ -9,12 +9,12 @@ namespace trammel {
 ///
 ///   edot = 1/2 (0, w_FM) ∘ e,   ∘ the quaternion product
 ///
-/// N(e) scales with |e|: that keeps edot the derivative of e whatever its length.
+/// N(e) scales with |e|, so that edot is the derivative of e for any length.
 ///
 /// **Source:** Diebel, "Representing Attitude" (2006), section 6.
 namespace quaternion {
 
-// What people call the coordinates and speeds: [quaternion, position], [angular velocity, velocity].
+// Display names of coordinates and speeds: [quaternion, position], [angular velocity, velocity].
 inline CoordinateName nameOfQ(int i) {
     static const char* const names[] = {"quaternion w", "quaternion x", "quaternion y", "quaternion z",
                                         "position x",   "position y",   "position z"};
@@ -25,7 +25,7 @@ inline CoordinateName nameOfU(int i) {
                                         "velocity x",         "velocity y",         "velocity z"};
     return {names[i], i < 3 ? Quantity::AngularSpeed : Quantity::Speed};
 }
-/// The property that gives the initial orientation.
+/// The property of the initial orientation.
 inline PropertyDescriptor orientationProperty() {
     return PropertyDescriptor::vec3("orientation", "Orientation", Quantity::Angle, Vec3(0.),
                                     "Initial orientation: body-fixed x-y-z angles.")
@@ -39,7 +39,7 @@ inline void multiplyByN(const Real* e, const Real* omega, Real* edot) {
     Vec3::updAs(edot + 1) = 0.5 * (e[0] * w + w.cross(v));
 }
 
-/// w_FM = 2 vec(edot ∘ e*) / |e|^2: the part of edot along e is ignored.
+/// w_FM = 2 vec(edot ∘ e*) / |e|^2; ignores the part of edot along e.
 inline void multiplyByNInv(const Real* e, const Real* edot, Real* omega) {
     const Vec3& v = Vec3::getAs(e + 1);
     const Vec3& vdot = Vec3::getAs(edot + 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The joint types, in the order the palette shows them. A new joint: one header, one include and one row here.
+// The joint types in palette order. To add one: one header, one include and one row here.
 #include "multibody/mobilizers/ball.h"
 #include "multibody/mobilizers/bend_stretch.h"
 #include "multibody/mobilizers/bushing.h"

@@ -7,20 +7,20 @@ namespace trammel {
 
 namespace {
 
-/// A pose and its columns in place.
+/// Reverses a pose and its H columns in place.
 void reverseAcross(int nu, Transform& X, SpatialVec* H) {
     for (int i = 0; i < nu; ++i) H[i] = reverseVelocity(H[i], X);
     X = ~X;
 }
 
-/// @param X, V pose and velocity of the joint itself
+/// @param X, V pose and velocity of the original joint
 SpatialVec reverseHDotU(const SpatialVec& A, const Transform& X, const SpatialVec& V) {
     const Vec3 &w = V[0], &v = V[1], &p = X.p();
     const Rotation back = ~X.R();
     return {-(back * A[0]), -(back * (A[1] - A[0] % p - 2 * (w % v) + w % (w % p)))};
 }
 
-/// All that does not depend on which way a joint is measured.
+/// Members independent of the direction of the joint.
 /// @tparam Base Mobilizer, or StatefulMobilizer
 template <class Base>
 class Reversed : public Base {
@@ -37,7 +37,7 @@ public:
     const Mobilizer& forward() const override { return joint_->forward(); }
     CoordinateName nameOfQ(int i) const override { return joint_->nameOfQ(i); }
     CoordinateName nameOfU(int i) const override { return joint_->nameOfU(i); }
-    // Even where H is constant, the axes it is expressed in turn.
+    // Even for constant H the axes of expression rotate.
     bool hasConstantH() const override { return false; }
     void setQToFitTransform(const Transform& X_FM, Real* q) const override { joint_->setQToFitTransform(~X_FM, q); }
     void appendGlyph(Real size, std::vector<DecorativeGeometry>& out) const override { joint_->appendGlyph(size, out); }

@@ -7,10 +7,11 @@
 
 namespace trammel {
 
-/// A joint measured the other way round: F stays on the parent and M on the child, but q and u mean what they would mean
-/// if parent and child were exchanged. It has the names, N, initial values and hooks of the joint itself.
+/// A reversed joint: F stays on the parent and M on the child, but q and u have the meaning they would have with parent
+/// and
+/// child exchanged. Names, N, initial values and hooks are those of the original joint.
 ///
-/// With pose (R, p), columns [h_w; h_v], velocity [w; v] and Hdot u = [a_w; a_v] of the joint itself,
+/// With pose (R, p), columns [h_w; h_v], velocity [w; v] and Hdot u = [a_w; a_v] of the original joint,
 ///   X_FM = (R, p)^-1,  so  R_FM = R^T,  p_FM = -R^T p
 ///   H_FM = -R_FM [h_w; h_v - h_w × p]
 ///   Hdot_FM u = -R_FM [a_w; a_v - a_w × p - 2 w × v + w × (w × p)]
@@ -18,7 +19,7 @@ namespace trammel {
 /// **Source:** derived here, by differentiating X_FM twice.
 std::unique_ptr<Mobilizer> makeReversed(std::shared_ptr<const Mobilizer> joint);
 
-/// Velocity of A in B, expressed in B, from V_AB, that of B in A expressed in A.
+/// Velocity of A in B, expressed in B, from V_AB, the velocity of B in A expressed in A.
 inline SpatialVec reverseVelocity(const SpatialVec& V_AB, const Transform& X_AB) {
     const Rotation R_BA = ~X_AB.R();
     return {-(R_BA * V_AB[0]), -(R_BA * (V_AB[1] - V_AB[0] % X_AB.p()))};

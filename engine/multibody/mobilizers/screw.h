@@ -7,19 +7,19 @@
 
 namespace trammel {
 
-/// Rotation by q about the common z axis of F and M, which advances M along z by pitch q; u = qdot.
+/// Rotation by q about the common z axis of F and M, with translation along z by pitch q; u = qdot.
 class ScrewMobilizer : public Mobilizer {
 public:
     static constexpr const char* key = "screw";
     static constexpr const char* label = "Screw";
-    static constexpr const char* doc = "Rotation about the common z axis that also advances along it, as in a thread.";
+    static constexpr const char* doc =
+        "Rotation about the common z axis with proportional advance along it, as in a thread.";
     static constexpr const char* reference =
         "`R_FM = Rz(q)`, `p_FM = (0,0,pitch q)`, `H_FM = [z; pitch z]`, `qdot = u`. The pitch is the advance per "
         "radian, 1/2π of that per turn; negative for a left-handed thread. No singularity.";
     static constexpr const char* choose =
-        "For lead screws, jacks and corkscrew motion, where turning and advancing are one. It has no friction and "
-        "lets a force along the axis drive the rotation; hold it with a motor or a lock for a screw that does not "
-        "run back.";
+        "For lead screws, jacks and other threads. It is frictionless and can be back-driven by an axial force; for a "
+        "self-locking screw, add a motor or a lock.";
     static TypeSample sample() { return {.properties = {{"pitch", 0.3}}}; }
 
     static std::vector<PropertyDescriptor> properties() {
@@ -45,7 +45,7 @@ public:
         H_FM[0] = {Vec3(0, 0, 1), Vec3(0, 0, pitch_)};
     }
     void setQToFitTransform(const Transform& X_FM, Real* q) const override {
-        // The position tells whole turns apart, the orientation does not.
+        // The position distinguishes whole turns, the orientation does not.
         const Rotation& R = X_FM.R();
         q[0] = pitch_ != 0 ? X_FM.p()[2] / pitch_ : std::atan2(R(1, 0) - R(0, 1), R(0, 0) + R(1, 1));
     }

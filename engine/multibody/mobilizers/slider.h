@@ -14,8 +14,8 @@ public:
     static constexpr const char* reference =
         "`X_FM = [1, q x]`: `p_FM = (q,0,0)`, `H_FM = [0; x]`, `qdot = u`. No singularity.";
     static constexpr const char* choose =
-        "For pistons, carriages and linear guides: one straight way, no rotation. To let the body turn about the "
-        "same line as well, take a cylinder with its frames turned so that z lies along the way.";
+        "For pistons, carriages and linear guides. If the body also rotates about the sliding direction, use a "
+        "cylinder with its z axes along that direction.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::real("position", "Position", Quantity::Length, 0, "Initial position along x.")

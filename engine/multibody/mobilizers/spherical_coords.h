@@ -7,7 +7,7 @@
 
 namespace trammel {
 
-/// Spherical coordinates: azimuth about z of F, zenith angle about the turned y, radius along z (or x) of M; u = qdot.
+/// Spherical coordinates: azimuth about z of F, zenith angle about the rotated y, radius along z (or x) of M; u = qdot.
 ///
 ///   a = ±q0 + a0,  b = ±q1 + b0,  r = ±q2;  R_FM = Rz(a) Ry(b),  p_FM = r d,  d = z_M or x_M
 class SphericalCoordsMobilizer : public Mobilizer {
@@ -15,35 +15,35 @@ public:
     static constexpr const char* key = "sphericalCoords";
     static constexpr const char* label = "Spherical coordinates";
     static constexpr const char* doc =
-        "Spherical coordinates: azimuth about z, zenith angle about the turned y, and the distance along the twice "
-        "turned z.";
+        "Spherical coordinates: azimuth about z, zenith angle about the rotated y, and distance along the twice "
+        "rotated z.";
     static constexpr const char* reference =
-        "`a = ±q0 + a0`, `b = ±q1 + b0`, `r = ±q2` with the offsets a0, b0 and the signs asked for; `R_FM = Rz(a) "
-        "Ry(b)`, `p_FM = r d` with `d = z_M`, or x_M. Up to those signs `H_FM = [z, y_M, 0; z × p_FM, y_M × p_FM, d]`, "
-        "`Hdot u = [b' y'; a' z × v + b' (y' × p_FM + y_M × v) + r' w × d]` with `y' = a' z × y_M`, `qdot = u`. At "
-        "`r = 0` the angles move M's origin nowhere, and where d is along z of F neither does the azimuth: a body "
-        "without inertia cannot be moved there.";
+        "`a = ±q0 + a0`, `b = ±q1 + b0`, `r = ±q2` with the specified offsets a0, b0 and signs; `R_FM = Rz(a) Ry(b)`, "
+        "`p_FM = r d` with `d = z_M`, or x_M. Up to those signs `H_FM = [z, y_M, 0; z × p_FM, y_M × p_FM, d]`, `Hdot u "
+        "= [b' y'; a' z × v + b' (y' × p_FM + y_M × v) + r' w × d]` with `y' = a' z × y_M`, `qdot = u`. Singular for a "
+        "point mass at `r = 0`, where the angles do not move M's origin, and with d along z of F, where the azimuth "
+        "does not.";
     static constexpr const char* choose =
-        "For antennas, telescopes and cranes: azimuth, elevation and distance as coordinates of their own. Not for "
-        "paths through the center or along the axis, where they are singular.";
+        "For antennas, telescopes and cranes with azimuth, elevation and distance as coordinates. Not for paths "
+        "through the center or along the axis, where they are singular.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {
             PropertyDescriptor::real("azimuthOffset", "Azimuth offset", Quantity::Angle, 0,
-                                     "Angle about z of F where the azimuth is zero."),
+                                     "Angle about z of F at zero azimuth."),
             PropertyDescriptor::boolean("azimuthNegated", "Azimuth negated", false,
-                                        "Whether the azimuth turns about -z of F."),
+                                        "Measure the azimuth about -z of F."),
             PropertyDescriptor::real("zenithOffset", "Zenith offset", Quantity::Angle, 0,
-                                     "Angle about the turned y where the zenith angle is zero."),
+                                     "Angle about the rotated y at zero zenith angle."),
             PropertyDescriptor::boolean("zenithNegated", "Zenith negated", false,
-                                        "Whether the zenith angle turns about the turned -y."),
+                                        "Measure the zenith angle about the rotated -y."),
             PropertyDescriptor::choice("radialAxis", "Radial axis", {{"z", "z of M"}, {"x", "x of M"}}, "z",
                                        "The axis of M along which the radius is measured."),
             PropertyDescriptor::boolean("radiusNegated", "Radius negated", false,
-                                        "Whether the radius is measured against that axis."),
+                                        "Measure the radius against the radial axis."),
             PropertyDescriptor::real("azimuth", "Azimuth", Quantity::Angle, 0, "Initial angle about z of F.")
                 .at(Stage::Position),
-            PropertyDescriptor::real("zenith", "Zenith angle", Quantity::Angle, 0, "Initial angle about the turned y.")
+            PropertyDescriptor::real("zenith", "Zenith angle", Quantity::Angle, 0, "Initial angle about the rotated y.")
                 .at(Stage::Position),
             PropertyDescriptor::real("radius", "Radius", Quantity::Length, 0, "Initial position along z of M.")
                 .at(Stage::Position),
@@ -51,17 +51,17 @@ public:
                                      "Initial angular speed about z of F.")
                 .at(Stage::Velocity),
             PropertyDescriptor::real("zenithRate", "Zenith rate", Quantity::AngularSpeed, 0,
-                                     "Initial angular speed about the turned y.")
+                                     "Initial angular speed about the rotated y.")
                 .at(Stage::Velocity),
             PropertyDescriptor::real("radiusRate", "Radius rate", Quantity::Speed, 0, "Initial speed along z of M.")
                 .at(Stage::Velocity)};
     }
 
-    /// What the coordinates are measured from and along.
+    /// Offsets, signs and radial axis of the coordinates.
     struct Shape {
         Real azimuthOffset = 0, zenithOffset = 0;
         bool azimuthNegated = false, zenithNegated = false, radiusNegated = false;
-        /// Along x of M, not z.
+        /// Radial axis x of M instead of z.
         bool alongX = false;
     };
 
@@ -92,7 +92,7 @@ public:
     }
     bool hasConstantH() const override { return false; }
     SpatialVec calcHDotU(const Real*, const Real* u, const Transform& X_FM, const SpatialVec& V_FM) const override {
-        // The axes z, y and d turn with nothing, with the azimuth, and with both angles.
+        // The axes z, y and d are fixed, rotate with the azimuth, and with both angles, respectively.
         const Real a = sign_[0] * u[0], b = sign_[1] * u[1], r = sign_[2] * u[2];
         const Vec3 z(0, 0, 1), y = X_FM.y(), w = V_FM[0], v = V_FM[1];
         const Vec3 ydot = a * z.cross(y);
@@ -129,7 +129,7 @@ private:
     const UnitVec3& direction(const Rotation& R_FM) const { return shape_.alongX ? R_FM.x() : R_FM.z(); }
 
     Shape shape_;
-    /// Of azimuth, zenith angle and radius.
+    /// Signs of azimuth, zenith angle and radius.
     Real sign_[3];
 };
 

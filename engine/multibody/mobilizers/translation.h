@@ -14,8 +14,8 @@ public:
     static constexpr const char* reference =
         "`R_FM = 1`, `p_FM = q` in F, `H_FM = [0; 1]`, `qdot = u`. No singularity.";
     static constexpr const char* choose =
-        "For bodies that move about but never turn: particles, gantries, a table on three slides. Choose free if "
-        "the body may turn at all.";
+        "For bodies that translate but never rotate: particles, gantries, a table on three slides. If the body can "
+        "rotate, use a free joint.";
 
     static std::vector<PropertyDescriptor> properties() {
         return {PropertyDescriptor::vec3("position", "Position", Quantity::Length, Vec3(0.),

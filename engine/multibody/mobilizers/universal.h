@@ -13,27 +13,27 @@ public:
     static constexpr const char* key = "universal";
     static constexpr const char* label = "Universal";
     static constexpr const char* doc =
-        "Two rotations about perpendicular axes: x of the parent's frame, then the turned y.";
+        "Two rotations about perpendicular axes: x of the parent's frame, then the rotated y.";
     static constexpr const char* reference =
         "`R_FM = Rx(q0) Ry(q1)`, `H_FM = [x, Rx(q0) y; 0, 0]`, `Hdot u = [u0 u1 (x × Rx y); 0]`, `qdot = u`. No "
         "singularity: "
         "the two axes stay perpendicular.";
     static constexpr const char* choose =
-        "For Cardan shafts and for what must not spin about its own length: two perpendicular axes that meet. Where "
-        "a third rotation is needed take a gimbal or a ball.";
+        "For Cardan shafts and bodies that must not spin about their own axis: two perpendicular, intersecting axes. "
+        "For a third rotation, use a gimbal or a ball.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {
-            PropertyDescriptor::real("angleX", "Angle about x", Quantity::Angle, 0, "Initial angle about x of F.")
-                .at(Stage::Position),
-            PropertyDescriptor::real("angleY", "Angle about y", Quantity::Angle, 0, "Initial angle about the turned y.")
-                .at(Stage::Position),
-            PropertyDescriptor::real("rateX", "Angular speed about x", Quantity::AngularSpeed, 0,
-                                     "Initial angular speed about x of F.")
-                .at(Stage::Velocity),
-            PropertyDescriptor::real("rateY", "Angular speed about y", Quantity::AngularSpeed, 0,
-                                     "Initial angular speed about the turned y.")
-                .at(Stage::Velocity)};
+        return {PropertyDescriptor::real("angleX", "Angle about x", Quantity::Angle, 0, "Initial angle about x of F.")
+                    .at(Stage::Position),
+                PropertyDescriptor::real("angleY", "Angle about y", Quantity::Angle, 0,
+                                         "Initial angle about the rotated y.")
+                    .at(Stage::Position),
+                PropertyDescriptor::real("rateX", "Angular speed about x", Quantity::AngularSpeed, 0,
+                                         "Initial angular speed about x of F.")
+                    .at(Stage::Velocity),
+                PropertyDescriptor::real("rateY", "Angular speed about y", Quantity::AngularSpeed, 0,
+                                         "Initial angular speed about the rotated y.")
+                    .at(Stage::Velocity)};
     }
 
     int getNQ() const override { return 2; }
@@ -51,7 +51,7 @@ public:
     }
     bool hasConstantH() const override { return false; }
     SpatialVec calcHDotU(const Real*, const Real* u, const Transform& X_FM, const SpatialVec&) const override {
-        const Vec3 y = X_FM.R().y();  // the second axis: y of M, which the second rotation leaves alone
+        const Vec3 y = X_FM.R().y();  // second axis: y of M, unchanged by the second rotation
         return {Vec3(u[0] * u[1] * Vec3(1, 0, 0).cross(y)), Vec3(0.)};
     }
     void setQToFitTransform(const Transform& X_FM, Real* q) const override {

@@ -13,8 +13,8 @@ public:
     static constexpr const char* doc = "No motion: the two joint frames coincide.";
     static constexpr const char* reference = "`X_FM = 1`; no coordinates.";
     static constexpr const char* choose =
-        "To fix a body to another without any cost: it has no coordinates. For parts that one may want to take "
-        "apart again, or whose reaction is of interest.";
+        "To fix a body to another at no cost: it has no coordinates. Also for parts to be separated later, or to "
+        "obtain the reaction.";
 
     static std::vector<PropertyDescriptor> properties() { return {}; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The motion types, in the order the palette shows them. A new one: one header, one include and one row here.
+// The motion types in palette order. To add one: one header, one include and one row here.
 #include "multibody/motions/function_of_time.h"
 #include "multibody/motions/sinusoid.h"
 #include "multibody/motions/steady.h"

@@ -27,19 +27,19 @@ class SinusoidMotion : public TimeDrivenMotion<SinusoidParameters> {
 public:
     static constexpr const char* key = "sinusoid";
     static constexpr const char* label = "Sinusoid motor";
-    static constexpr const char* doc = "Drives a joint to and fro as a sine of time, whatever force that takes.";
+    static constexpr const char* doc = "Drives a joint sinusoidally in time, with the required force.";
     static constexpr const char* reference =
         "`amplitude sin(rate t + phase)` is the coordinate (level position), the speed (level velocity) or its "
-        "derivative (level acceleration); what follows by differentiation is prescribed too, what follows by "
-        "integration starts from the joint's initial values.";
+        "derivative (level acceleration); its derivatives are prescribed too, and integrals start from the joint's "
+        "initial values.";
     static constexpr const char* choose =
-        "For shakers, flapping, and any drive that goes to and fro: test rigs, frequency sweeps one run at a time. "
-        "For other curves take a motor by a function.";
+        "For shakers, flapping wings and other oscillating drives: test rigs, frequency sweeps with one run per "
+        "frequency. For other curves, use a motor by a function.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {levelProperty("What is a sine of time."),
+        return {levelProperty("Quantity that varies sinusoidally."),
                 PropertyDescriptor::ofJoint("amplitude", "Amplitude", {CoordinateRole::Value, "", "level"}, 1,
-                                            "Largest value of what is prescribed.")
+                                            "Amplitude of the prescribed quantity.")
                     .at(Stage::Position),
                 PropertyDescriptor::real("rate", "Rate", Quantity::AngularSpeed, 1, "Angular frequency of the sine.")
                     .at(Stage::Position),

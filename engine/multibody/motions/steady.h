@@ -9,28 +9,28 @@
 
 namespace trammel {
 
-/// One rate for each speed of the mobilizer; the rest has no meaning.
+/// One rate for each speed of the mobilizer; extra elements are ignored.
 struct SteadyParameters {
     std::array<Real, Mobilizer::maxNU> rate{};
     friend bool operator==(const SteadyParameters&, const SteadyParameters&) = default;
     static auto valueFields(auto& self) { return std::tie(self.rate); }
 };
 
-/// The speeds of a mobilizer are held at constant values, from the registry all at the same:  u = rate, udot = 0.
+/// Constant speeds of a mobilizer, in elements all equal:  u = rate, udot = 0.
 class SteadyMotion : public MotionElement {
 public:
     using Parameters = SteadyParameters;
     static constexpr const char* key = "steady";
     static constexpr const char* label = "Steady motor";
-    static constexpr const char* doc = "Drives a joint at a constant speed, whatever force that takes.";
+    static constexpr const char* doc = "Drives a joint at a constant speed, with the required force.";
     static constexpr const char* reference =
         "`u = rate`, `udot = 0`. For a joint with one coordinate: rad/s for a rotation, m/s for a translation.";
     static constexpr const char* choose =
-        "For motors that run at a given speed whatever the load, and for turntables. The torque that this takes can "
-        "be read off; a motor that slows down under load is a force instead.";
+        "For motors that run at a given speed under any load, and for turntables. The required torque is an output. "
+        "For a motor that slows down under load, use a force.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::ofJoint("rate", "Rate", {CoordinateRole::Rate}, 1, "Speed to hold.")
+        return {PropertyDescriptor::ofJoint("rate", "Rate", {CoordinateRole::Rate}, 1, "Prescribed speed.")
                     .at(Stage::Velocity)};
     }
     static Parameters readParameters(const ElementInputs& in) {

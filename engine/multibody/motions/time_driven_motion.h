@@ -7,8 +7,9 @@
 
 namespace trammel {
 
-/// A motion by one function of time that all coordinates of a mobilizer follow, or all its speeds or accelerations, as
-/// the property "level" says:
+/// A motion in which all coordinates of a mobilizer, or all its speeds or accelerations, follow one function of time,
+/// according
+/// to the property "level":
 ///
 ///   level position:      q = f(t), qdot and qdotdot its derivatives
 ///   level velocity:      u = f(t), udot its derivative
@@ -41,7 +42,7 @@ public:
     }
 
 protected:
-    /// How often a function of that level is differentiated to give an acceleration is the level's own number.
+    /// The level's value is the number of differentiations that yield an acceleration.
     static Level readLevel(const ElementInputs& in) {
         const std::string level = in.text("level");
         return level == "position" ? Level::Position : level == "velocity" ? Level::Velocity : Level::Acceleration;

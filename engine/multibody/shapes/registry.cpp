@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shape types, in the order the palette shows them. A new one: one header, one include and one row here.
+// The shape types in palette order. To add one: one header, one include and one row here.
 #include "multibody/shapes/box.h"
 #include "multibody/shapes/cone.h"
 #include "multibody/shapes/cylinder.h"

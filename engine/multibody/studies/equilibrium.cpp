@@ -16,23 +16,23 @@ namespace trammel {
 
 namespace {
 
-/// Stiffnesses below this part of the largest are none.
+/// Stiffnesses below this fraction of the largest count as zero.
 constexpr Real negligibleStiffness = 1e-7;
-/// Forces below this part of those that balance each other are none.
+/// Forces below this fraction of those in balance count as zero.
 constexpr Real negligibleForce = 1e-10, roundingOfForces = 1e-13;
-/// No coordinate moves further (rad or m) in a step.
+/// Maximum change of a coordinate (rad or m) per step.
 constexpr Real largestMove = 0.3;
-/// For differences (rad or m).
+/// Step of finite differences (rad or m).
 constexpr Real smallMove = 1e-5;
-/// What is no further beyond its limit (rad or m) at the start is at it.
+/// A coordinate within this distance (rad or m) of its limit is at the limit.
 constexpr Real sameLimit = 1e-9;
 
-/// One pose at rest: forces and stiffness in coordinates y in which the kinetic energy is |ydot|^2 / 2.
+/// A pose at zero speed: forces and stiffness in coordinates y with kinetic energy |ydot|^2 / 2.
 class Rest {
 public:
     Rest(const MultibodySystem& system, State& s) : system_(system), matter_(system.getMatterSubsystem()), s_(s) {}
 
-    /// Joints that motors drive stay where they are.
+    /// Locks motor-driven joints at their positions.
     std::vector<std::string> holdDriven() {
         std::vector<std::string> names;
         const Tree& tree = matter_.getTree(s_);
@@ -47,13 +47,13 @@ public:
         return names;
     }
 
-    /// From now on; those that are in the way at all.
+    /// Activates the stops that are not passed already.
     void heed(const std::vector<RigidStop>& stops) {
         for (const RigidStop& stop : stops)
             if (matter_.getLockLevel(s_, stop.joint) == MotionLevel::None && gapOf(stop) >= -sameLimit)
                 stops_.push_back({stop});
     }
-    /// Holds at its stop what has passed one; whether anything had. Then look() again.
+    /// Holds joints that have passed a stop at it; returns whether there were any. Call look() again then.
     bool holdPassed() {
         bool any = false;
         for (Heeded& heeded : stops_) {
@@ -67,13 +67,13 @@ public:
         close();
         return true;
     }
-    /// Lets go what is held by a stop that would have to pull, the hardest pull first; whether there is any. After look().
+    /// Releases the joint whose stop would have to pull hardest; returns whether there was one. After look().
     bool letGo() {
         Heeded* pulled = nullptr;
         Real hardest = 0, all = 0;
         for (Heeded& heeded : stops_) {
             if (!heeded.holds) continue;
-            // What acts is the negative of it.
+            // The applied force is its negative.
             const Real pull = heeded.stop.side * matter_.findMotionForce(s_, heeded.stop.joint, 0);
             all += std::abs(pull);
             if (pull <= hardest) continue;
@@ -92,7 +92,7 @@ public:
         return names;
     }
 
-    /// Forces at the present pose, at rest.
+    /// Evaluates forces at the present pose at zero speed.
     void look() {
         s_.updU() = 0.;
         system_.realize(s_, Stage::Velocity);
@@ -101,11 +101,11 @@ public:
         ways_ = space.basis;
         const int k = space.size();
         if (k > 0) {
-            // Orthonormal in the metric of M; what has no mass in any way to move cannot be judged.
+            // Orthonormalize in the metric of M; massless motions cannot be assessed.
             const Matrix::Base energy = ways_.transpose() * M_ * ways_;
             const Eigen::LLT<Matrix::Base> factor(energy);
             if (factor.info() != Eigen::Success)
-                throw NumericalFailure("something without mass can move: give every moving body a mass");
+                throw NumericalFailure("a massless body can move; give every moving body a mass");
             ways_ = factor.matrixL().solve(ways_.transpose()).transpose();
         }
         force = forceAlong();
@@ -139,7 +139,7 @@ public:
         matter_.multiplyByN(s_, false, Vector(ways_ * y), dq);
         return dq.size() == 0 ? 0 : dq.cwiseAbs().maxCoeff();
     }
-    /// Largest force that a displacement of 1 rad or 1 m would bring about by this stiffness.
+    /// Largest force caused by a displacement of 1 rad or 1 m with this stiffness.
     Real calcReach(const Matrix& K) const {
         Real reach = 0;
         for (int j = 0; j < numWays(); ++j) {
@@ -149,7 +149,7 @@ public:
         }
         return reach;
     }
-    /// To the pose that is @p y away from @p from, constraints closed.
+    /// Moves by @p y from @p from and closes the constraints.
     void go(const Vector& from, const Vector& y) {
         putBack(from);
         Vector dq;
@@ -162,7 +162,7 @@ public:
         s_.updU() = 0.;
         system_.realize(s_, Stage::Position);
     }
-    /// What pushes along the ways of the last look(), at the present pose.
+    /// Force along the ways of the last look(), at the present pose.
     Vector forceAlong() {
         system_.realize(s_, Stage::Acceleration);
         Vector force;
@@ -171,7 +171,7 @@ public:
     }
     const Vector& q() const { return s_.getQ(me()); }
 
-    /// The change of position that takes most part in a motion along the ways.
+    /// The coordinate that dominates a motion along the ways.
     std::string nameOf(const Vector& y) const {
         const Vector u = ways_ * y;
         if (u.size() == 0) return {};
@@ -181,14 +181,14 @@ public:
         energy.maxCoeff(&most);
         return nameOfChange(matter_, s_, UIndex(int(most)));
     }
-    /// The largest force on a single speed that is left.
+    /// Largest unbalanced force on a single speed.
     Real calcResidual() const {
         const Vector f = M_ * (ways_ * force);
         return f.size() == 0 ? 0 : f.cwiseAbs().maxCoeff();
     }
 
     Vector force;
-    /// Size of the forces that balance each other, in the unit of force.
+    /// Size of the balanced forces, in units of force.
     Real scale = 0;
 
 private:
@@ -242,17 +242,17 @@ struct Stiffness {
     bool isNone(Real value) const { return std::abs(value) <= negligibleStiffness * largest(); }
 };
 
-/// Where to go by Newton's method with all stiffnesses positive.
+/// Newton step with absolute values of the stiffnesses.
 Vector downhill(const Stiffness& K, const Vector& force) {
     Vector y(force.size());
-    // Where nothing is stiff, as on a slope, the force alone shows the way.
+    // Without stiffness, as on a slope, follow the force.
     const Real least = std::max(negligibleStiffness * K.largest(), negligibleStiffness * force.norm());
     for (int i = 0; i < K.values.size(); ++i)
         y += K.vectors.col(i) * (K.vectors.col(i).dot(force) / std::max(std::abs(K.values[i]), least));
     return y;
 }
 
-/// One step; false if forces cannot do any work, or only what is rounding.
+/// One step; false if the forces do no work beyond rounding.
 bool step(Rest& rest, Vector y) {
     const Vector here = rest.q(), before = rest.force;
     if (const Real move = rest.calcMove(y); move > largestMove) y *= largestMove / move;
@@ -261,7 +261,7 @@ bool step(Rest& rest, Vector y) {
         try {
             rest.go(here, y);
             const Vector after = rest.forceAlong();
-            // The work of the forces on the way, by the trapezoidal rule; near the end by what is left.
+            // Work of the forces along the step by the trapezoidal rule; near the end by the remaining force.
             const bool works = (before + after).dot(y) > 0 && std::abs(after.dot(y)) <= 0.9 * std::abs(before.dot(y));
             const bool goesOn = (before + after).dot(y) > 0 && after.dot(y) > 0;
             if (works || goesOn || after.norm() < 0.5 * before.norm()) {
@@ -289,7 +289,7 @@ std::string toText(Real x) {
     return text.str();
 }
 
-/// What kind of rest this is, by its stiffness.
+/// Classifies the equilibrium by its stiffness.
 void classify(const Rest& rest, const Stiffness& K, Equilibrium& result) {
     bool unstable = false, free = false;
     std::string leaves;
@@ -310,9 +310,10 @@ void classify(const Rest& rest, const Stiffness& K, Equilibrium& result) {
     using Outcome = Equilibrium::Outcome;
     result.outcome = unstable ? Outcome::Unstable : free ? Outcome::Indifferent : Outcome::Stable;
     if (unstable)
-        result.message = "This equilibrium is unstable: it leaves it by " + ("'" + leaves + "'") + ".";
+        result.message = "This equilibrium is unstable in " + ("'" + leaves + "'") + ".";
     else if (free)
-        result.message = "This equilibrium is not the only one: nothing holds " + listOf(result.freeToMove) + ".";
+        result.message =
+            "This equilibrium is neutral: there is no restoring force on " + listOf(result.freeToMove) + ".";
     else
         result.message = "This equilibrium is stable.";
 }
@@ -340,12 +341,12 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
         rest.look();
         if (rest.numWays() == 0) {
             result.outcome = Equilibrium::Outcome::Stable;
-            result.message = "Nothing can move.";
+            result.message = "The mechanism has no degrees of freedom.";
             return finish();
         }
         for (; result.steps < options.mostSteps; ++result.steps) {
             if (options.isCanceled && options.isCanceled()) {
-                result.message = "The search for a pose at rest was given up.";
+                result.message = "The equilibrium search was canceled.";
                 return finish();
             }
             if (rest.holdPassed()) rest.look();
@@ -366,7 +367,7 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
             rest.look();
             if (options.leaveUnstable && atRest.values.size() > 0 && atRest.values[0] < 0 &&
                 !atRest.isNone(atRest.values[0])) {
-                // A push the way it leaves: the side does not matter, but is always the same.
+                // A push in the unstable direction; the sign is arbitrary but deterministic.
                 constexpr Real push = 0.01;
                 Vector y = atRest.vectors.col(0);
                 Eigen::Index most;
@@ -390,12 +391,12 @@ Equilibrium findEquilibrium(const MultibodySystem& system, State& state, const E
         result.residual = rest.calcResidual();
         result.worstCoordinate = rest.nameOf(rest.force);
         result.freeToMove.push_back(result.worstCoordinate);
-        result.message = "No pose at rest was found: a force of " + toText(result.residual) + " (N or N m) on '" +
+        result.message = "No equilibrium was found: a force of " + toText(result.residual) + " (N or N m) on '" +
                          result.worstCoordinate +
-                         "' remains. Hold it by a spring, a lock or a constraint, or start from another pose.";
+                         "' remains. Hold it with a spring, a lock or a constraint, or start from another pose.";
     } catch (const NumericalFailure& failure) {
         result.outcome = Equilibrium::Outcome::NotFound;
-        result.message = std::string("No pose at rest was found: ") + failure.what() + ".";
+        result.message = std::string("No equilibrium was found: ") + failure.what() + ".";
     }
     return finish();
 }

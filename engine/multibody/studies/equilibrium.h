@@ -13,39 +13,39 @@ namespace trammel {
 
 class MultibodySystem;
 
-/// A pose in which a mechanism stays at rest, or how far the search for one has come. Texts speak of the model.
+/// A static equilibrium, or the state of a failed search. Texts use model terms.
 struct Equilibrium {
     enum class Outcome {
-        /// It comes back after any small displacement.
+        /// Returns after any small displacement.
         Stable,
-        /// It stays at rest, and in poses beside this one, too: freeToMove tells where nothing holds it.
+        /// Stays at rest here and in neighboring poses: freeToMove lists coordinates without restoring force.
         Indifferent,
-        /// It stays at rest, but the smallest displacement makes it leave.
+        /// At rest, but diverges after an arbitrarily small displacement.
         Unstable,
-        /// No pose at rest was found.
+        /// No equilibrium was found.
         NotFound
     };
     Outcome outcome = Outcome::NotFound;
     bool found() const { return outcome != Outcome::NotFound; }
 
-    /// Largest force that is not balanced, N or N m, and the coordinate it moves, by name.
+    /// Largest unbalanced force, N or N m, and the coordinate it acts on, by name.
     Real residual = 0;
     std::string worstCoordinate;
-    /// rad/s, ascending, one for each way to move: those of small vibration without damping; 0 where nothing drives it
-    /// back, negative where it is driven away (the rate at which that grows).
+    /// rad/s, ascending, one per degree of freedom: undamped natural frequencies; 0 without restoring force; negative
+    /// for an unstable direction (the growth rate).
     std::vector<Real> frequencies;
-    /// Coordinates that could move without any force, or by which it falls.
+    /// Coordinates without restoring force, or in which it is unstable.
     std::vector<std::string> freeToMove;
-    /// Driven joints: their motors hold them where they are.
+    /// Driven joints, held by their motors.
     std::vector<std::string> held;
-    /// Stops of the options at which something rests, by name.
+    /// Names of the stops from the options that are active.
     std::vector<std::string> restsAt;
     int steps = 0;
     /// One or two sentences.
     std::string message;
 };
 
-/// The coordinate of a joint that has one cannot pass this.
+/// A one-sided limit of the coordinate of a joint with one coordinate.
 struct RigidStop {
     std::string name;
     MobilizedBodyIndex joint;
@@ -56,27 +56,27 @@ struct RigidStop {
 };
 
 struct EquilibriumOptions {
-    /// From an unstable equilibrium go on to a stable one, if there is a way down.
+    /// From an unstable equilibrium, continue to a stable one if possible.
     bool leaveUnstable = true;
     int mostSteps = 500;
-    /// Asked before each step: true gives the search up.
+    /// Called before each step: true cancels the search.
     std::function<bool()> isCanceled = {};
-    /// What comes to one of these rests there, as long as that need not pull. Those that are passed at the start, or whose
-    /// joint is locked, do nothing.
+    /// Rigid stops: coordinates rest at them as long as that requires no pull. Stops that are passed at the start, or
+    /// whose joint is locked, are ignored.
     std::vector<RigidStop> stops = {};
 };
 
-/// Let a mechanism come to rest from the pose in @p state, with constraints and locks in force and its motors at a
-/// standstill: q is in equilibrium afterward and u is zero. z and time stay as they are.
+/// Finds a static equilibrium from the pose in @p state, with constraints and locks enforced and motors at standstill:
+/// q is in equilibrium on return and u is zero; z and time are unchanged.
 ///
-/// Each step goes where the forces push, by Newton's method with all stiffnesses taken as positive, and only as far as
-/// forces do work, or to a rigid stop; so it comes down to a stable pose and does not climb to an unstable one. Forces need no potential. Where
-/// something rolls, it moves only as it can roll. @p state must be realized to Model and assembled; it is realized to
-/// Position afterward. If none is found, it holds the pose where the search ended.
+/// Each step follows the forces, by Newton's method with absolute values of the stiffnesses, only as far as the forces
+/// do work, or to a rigid stop; so it descends to a stable pose. Forces need no potential. Rolling bodies move only by
+/// rolling. @p state must be realized to Model and assembled; it is realized to Position on return. If none is found,
+/// it holds the last pose.
 ///
-/// Errors: an outcome. O(n) evaluations of the accelerations a step.
-/// **Source:** modified Newton's method with eigenvalues replaced by their magnitudes: Nocedal, Wright, "Numerical
-/// Optimization" (2006), section 3.4; the work of forces in place of a potential is derived here.
+/// Failures are a result. O(n) evaluations of accelerations per step. **Source:** modified Newton's method with
+/// eigenvalues replaced by their magnitudes: Nocedal, Wright, "Numerical Optimization" (2006), section 3.4; the work of
+/// forces in place of a potential is derived here.
 Equilibrium findEquilibrium(const MultibodySystem&, State& state, const EquilibriumOptions& = {});
 
 }  // namespace trammel

@@ -20,18 +20,19 @@ constexpr int splineDegree = 5;
 void check(const RecordedMotion& motion, int nq, int nu) {
     const auto refuse = [](const std::string& what) { throw Exception("calcInverseDynamicsOf(): " + what); };
     const int n = motion.times.size();
-    if (n <= splineDegree) refuse("a motion of " + std::to_string(n) + " times is too short; six are needed.");
+    if (n <= splineDegree)
+        refuse("a motion of " + std::to_string(n) + " times is too short; at least six are required.");
     if (motion.values.rows() != n || motion.values.cols() != Eigen::Index(motion.coordinates.size()))
-        refuse("the table of values has not one row a time and one column a coordinate.");
+        refuse("the table of values must have one row per time and one column per coordinate.");
     for (QIndex q : motion.coordinates)
         if (q < 0 || q >= nq) throw IndexOutOfRange("calcInverseDynamicsOf()", "coordinate", q, nq);
     if (!motion.speeds.empty() &&
         (motion.speedValues.rows() != n || motion.speedValues.cols() != Eigen::Index(motion.speeds.size())))
-        refuse("the table of speeds has not one row a time and one column a speed.");
+        refuse("the table of speeds must have one row per time and one column per speed.");
     for (UIndex u : motion.speeds)
         if (u < 0 || u >= nu) throw IndexOutOfRange("calcInverseDynamicsOf()", "speed", u, nu);
     if (!motion.times.allFinite() || !motion.values.allFinite() || !motion.speedValues.allFinite())
-        refuse("a time or a value is not a number.");
+        refuse("a time or a value is not finite.");
     for (int i = 1; i < n; ++i)
         if (!(motion.times[i] > motion.times[i - 1])) refuse("times do not increase.");
     if (!(motion.smoothing >= 0)) refuse("smoothing must not be negative.");
@@ -41,15 +42,15 @@ Spline fit(const Vector& t, const Vector& y, Real smoothing) {
     return SplineFitter<Real>::fitForSmoothingParameter(splineDegree, t, y, smoothing).getSpline();
 }
 
-/// First and second derivatives of samples, from the polynomial through the seven of them that are nearest: as good at the ends as
-/// between them, where a natural spline is not. Where slopes are known, second derivatives are those of the polynomial with these
-/// values and slopes, or first derivatives of the slopes alone: the former is by orders better for records that are exact, but makes
-/// of their errors what goes with the inverse square of the time between them.
-/// **Source:** Fornberg, Generation of finite difference formulas on arbitrarily spaced grids, Math. Comp. 51 (1988); with slopes,
-/// derivatives of Hermite's basis (1 - 2 l_j'(t_j) (t - t_j)) l_j^2, (t - t_j) l_j^2.
+/// First and second derivatives of samples, from the polynomial through the nearest seven: as accurate at the ends as
+/// inside, unlike a natural spline. If slopes are known, second derivatives are those of the polynomial with these
+/// values and slopes, or first derivatives of the slopes alone: the former is far more accurate for exact records but
+/// amplifies errors by the inverse square of the sample interval. **Source:** Fornberg, Generation of finite difference
+/// formulas on arbitrarily spaced grids, Math. Comp. 51 (1988); with slopes, derivatives of Hermite's basis (1 - 2
+/// l_j'(t_j) (t - t_j)) l_j^2, (t - t_j) l_j^2.
 class Differences {
 public:
-    /// @param slopes are those of columns of @p values of which @p hasSlopes
+    /// @param slopes of the columns of @p values selected by @p hasSlopes
     Differences(const Vector& times, const Matrix& values, const Matrix& slopes, const std::vector<bool>& hasSlopes)
         : times_(times),
           values_(values),
@@ -60,7 +61,7 @@ public:
         chooseBySelfAgreement();
     }
 
-    /// Of all columns at sample @p i.
+    /// Derivatives of all columns at sample @p i.
     void calc(int i, Vector& first, Vector& second) const {
         const Stencil plain = around(i, points_), hermite = aroundWithSlopes(i, farthest);
         const Stencil wide = around(i, std::min(widest, times_.size()));
@@ -78,10 +79,11 @@ public:
     }
 
 private:
-    /// Samples of a polynomial through values alone, and through slopes alone; and how far to either side samples with both are taken.
+    /// Number of samples of a polynomial through values alone, and through slopes alone; and reach to either side with
+    /// both.
     static constexpr int usual = 7, widest = 9, farthest = 3;
 
-    /// Samples from start on, and of each what it adds to the value, the first and the second derivative.
+    /// First sample, and for each sample its weights in the value, the first and the second derivative.
     struct Stencil {
         int start, points;
         Real w[widest][3];
@@ -96,13 +98,13 @@ private:
         calcWeights(stencil.start, points, i, stencil.w);
         return stencil;
     }
-    /// As far to either side as there are samples, as what errors they have would grow at one side alone.
+    /// Symmetric as far as samples exist, since one-sided stencils amplify errors.
     Stencil aroundWithSlopes(int i, int far) const {
         const int reach = std::min({far, i, times_.size() - 1 - i});
         return around(i, reach > 1 ? 2 * reach + 1 : 4);
     }
 
-    /// Slopes alone where their second derivatives change less from a narrower polynomial to a wider one.
+    /// Uses slopes alone if their second derivatives change less from a narrower to a wider polynomial.
     void chooseBySelfAgreement() {
         Vector alone(int(values_.cols()), 0.), together(int(values_.cols()), 0.);
         for (int i = widest / 2; i < times_.size() - widest / 2; ++i) {
@@ -117,7 +119,8 @@ private:
         for (int q = 0; q < values_.cols(); ++q) slopesAlone_[std::size_t(q)] = alone[q] < together[q];
     }
 
-    /// Of @p points samples from @p start on: values, first and second derivatives of their Lagrange polynomials at sample @p i.
+    /// For @p points samples from @p start: values, first and second derivatives of their Lagrange polynomials at
+    /// sample @p i.
     void calcWeights(int start, int points, int i, Real (&w)[widest][3]) const {
         w[0][0] = 1;
         Real product = 1;
@@ -140,7 +143,7 @@ private:
     Real calcSecond(int q, int i, const Stencil& stencil) const {
         const int start = stencil.start;
         const Real t = times_[i], own = stencil.w[i - start][1];
-        // Relative to the value here: the weights of all values sum to zero.
+        // Relative to the value here, since the weights of values sum to zero.
         Real second = 4 * own * slopes_(i, q);
         for (int j = start; j < start + stencil.points; ++j) {
             if (j == i) continue;
@@ -160,7 +163,7 @@ private:
     std::vector<bool> slopesAlone_;
 };
 
-/// Solutions tau_D, lambda of  r + G^T lambda = tau,  tau zero but for the drivers.
+/// Solutions tau_D, lambda of  r + G^T lambda = tau,  with tau zero except for drivers.
 class Split {
 public:
     Split(int nu, const std::vector<UIndex>& drivers) {
@@ -189,7 +192,7 @@ public:
     }
 
 private:
-    /// The shortest x that comes nearest to A x = b, and what may be added to it.
+    /// The minimum-norm least-squares solution of A x = b, and its null space.
     struct Least {
         Eigen::CompleteOrthogonalDecomposition<Matrix::Base> solver;
         Matrix free;
@@ -223,7 +226,7 @@ private:
     std::vector<int> driven_, passive_;
 };
 
-/// One recorded motion of one mechanism.
+/// A recorded motion of a mechanism.
 class Follower {
 public:
     Follower(const MultibodySystem& system, const State& start, const RecordedMotion& motion,
@@ -340,7 +343,7 @@ private:
         }
     }
 
-    /// Of coordinates whose joints have all their speeds recorded.
+    /// Slopes of coordinates whose joints have all speeds recorded.
     void findSlopes() {
         const Tree& tree = matter_.getTree(s_);
         hasSlope_.assign(std::size_t(tree.nq), false);
@@ -364,7 +367,7 @@ private:
         }
     }
 
-    /// Puts u in and returns udot, both brought to the constraints.
+    /// Sets u and returns udot, both projected onto the constraints.
     Vector findMotionOf(const Vector& qdot, const Vector& qdotdot) {
         Vector u, none, turning, udot;
         matter_.multiplyByNInv(s_, false, qdot, u);

@@ -11,20 +11,21 @@ namespace trammel {
 
 class MultibodySystem;
 
-/// Coordinates at given times.
+/// Recorded coordinates at given times.
 struct RecordedMotion {
-    /// s, strictly increasing; six at least.
+    /// s, strictly increasing; at least six.
     Vector times;
-    /// Which coordinates of the matter subsystem the columns of values are. Those that are not given follow from the
-    /// constraints, or stay where they were.
+    /// Coordinates of the matter subsystem in the columns of values. Others follow from the constraints, or keep their
+    /// values.
     std::vector<QIndex> coordinates;
-    /// One row a time; rad and m.
+    /// One row per time; rad and m.
     Matrix values;
-    /// Which speeds the columns of speedValues are, a row a time; may be empty. Where all speeds of a joint are recorded they
-    /// tell the slopes of its coordinates, and derivatives are by orders better; not used together with smoothing.
+    /// Speeds in the columns of speedValues, one row per time; may be empty. If all speeds of a joint are recorded,
+    /// they determine the slopes of its coordinates, which makes derivatives far more accurate; not combined with
+    /// smoothing.
     std::vector<UIndex> speeds;
     Matrix speedValues;
-    /// How much smoother than the records their curves are, see SplineFitter; 0: they pass through all of them.
+    /// Smoothing parameter of the curves, see SplineFitter; 0 interpolates.
     Real smoothing = 0;
 };
 
@@ -33,41 +34,41 @@ struct InverseDynamicsOptions {
     std::vector<MobilizedBodyIndex> drivers;
 };
 
-/// The forces that make a mechanism move as recorded, by time.
+/// The forces required for a recorded motion, by time.
 struct InverseDynamicsResult {
     bool succeeded = false;
-    /// Why not, or what is worth knowing.
+    /// Reason of a failure, or a remark.
     std::string message;
 
-    /// A column of forces for each speed of a driver: N m or N.
+    /// One column of forces per driver speed: N m or N.
     std::vector<UIndex> speeds;
     std::vector<std::string> speedNames;
     Matrix forces;
-    /// A column for each enabled constraint equation.
+    /// One column per enabled constraint equation.
     std::vector<std::string> equationNames;
     Matrix multipliers;
-    /// All coordinates, speeds and accelerations as they were taken, loops closed.
+    /// All coordinates, speeds and accelerations used, with loops closed.
     Matrix q, u, udot;
-    /// Largest change of a recorded coordinate that closing the loops and smoothing took, rad or m.
+    /// Largest change of a recorded coordinate by closing loops and smoothing, rad or m.
     Real largestChange = 0;
-    /// Largest force on a speed that no driver acts on, which the drivers could not provide.
+    /// Largest required force on a speed without driver, which the drivers cannot provide.
     Real unbalanced = 0;
 };
 
-/// Generalized forces from a motion:  tau = M udot + f_inertial - f_applied + G^T lambda.
+/// Generalized forces of a motion:  tau = M udot + f_inertial - f_applied + G^T lambda.
 ///
-/// Speeds and accelerations are derivatives of polynomials of degree six through neighboring records; smoothed, if so asked, by
-/// splines of degree five. Where speeds are recorded too, accelerations are derivatives of polynomials of degree eight through
-/// speeds, or of degree thirteen through both: whichever agrees better, over the whole record, with a narrower one of its kind. The
-/// former forgives the errors of a rough run, the latter long times between records.
-/// Where loops must be closed, each pose, speed and acceleration is brought to the
-/// constraints with the least kinetic energy. What constraints and drivers could do alike is split so that the sum of
-/// tau_i^2 / M_ii is least, and then the multipliers' norm. Motors and locks of the model are switched off; all its other
-/// forces act. @p state gives coordinates that are not recorded, parameters and z; it must be realized to Model.
+/// Speeds and accelerations are derivatives of polynomials of degree six through neighboring records, or, with
+/// smoothing, of splines of degree five. If speeds are recorded too, accelerations are derivatives of polynomials of
+/// degree eight through speeds, or of degree thirteen through both, whichever agrees better over the whole record with
+/// a narrower one of its kind: the former tolerates errors, the latter long sample intervals. With closed loops, each
+/// pose, speed and acceleration is projected onto the constraints with the least kinetic energy. Forces shared by
+/// constraints and drivers are split by minimizing the sum of tau_i^2 / M_ii, and then the norm of the multipliers.
+/// Motors and locks of the model are disabled; all other forces act. @p state provides coordinates that are not
+/// recorded, parameters and z; it must be realized to Model.
 ///
-/// Errors: an outcome for motion that the mechanism cannot follow; Exception for sizes, indices or numbers that do not do.
-/// **Source:** Featherstone (2008), section 5.3, for trees; constraint forces of least norm: Udwadia, Kalaba, "Analytical
-/// Dynamics" (1996), chapter 3.
+/// Failures are a result for a motion that the mechanism cannot follow; Exception for invalid sizes, indices or
+/// numbers. **Source:** Featherstone (2008), section 5.3, for trees; constraint forces of least norm: Udwadia, Kalaba,
+/// "Analytical Dynamics" (1996), chapter 3.
 InverseDynamicsResult calcInverseDynamicsOf(const MultibodySystem&, const State& state, const RecordedMotion&,
                                             const InverseDynamicsOptions& = {});
 

@@ -15,13 +15,13 @@ namespace trammel {
 
 namespace {
 
-/// Largest rotation (rad) of a coordinate in a step, and largest translation in parts of the mechanism's size. Errors of
-/// step^4 and of rounding / step are both about 1e-12 then.
+/// Largest rotation (rad) of a coordinate per step, and largest translation relative to the mechanism's size. Errors of
+/// step^4 and of rounding / step are both about 1e-12.
 constexpr Real relativeStep = 1e-3;
-/// Differences of less than this many roundings are nothing.
+/// Differences below this many rounding errors count as zero.
 constexpr Real roundings = 64;
 
-/// How far bodies reach from the mechanism's middle: a length to measure steps by, m.
+/// Extent of the mechanism about its center, m: the length scale of steps.
 Real sizeOf(const MatterSubsystem& matter, const State& s) {
     const Vec3 middle = matter.calcSystemMass(s) > 0 ? matter.calcSystemMassCenterLocationInGround(s) : Vec3(0.);
     Real size = 0;
@@ -34,12 +34,12 @@ Real sizeOf(const MatterSubsystem& matter, const State& s) {
         if (mass.getMass() > 0)
             size = std::max(size, std::sqrt(std::max(0., mass.calcCentralInertia().trace()) / (2 * mass.getMass())));
     }
-    // A single point has no size of its own.
+    // A single point has no extent.
     constexpr Real negligible = 1e-9;
     return size > negligible ? size : 1;
 }
 
-/// Steps away from one State, back onto the constraints, and what is seen there.
+/// Perturbs one State along the constraints and evaluates the motion there.
 class Neighborhood {
 public:
     Neighborhood(const MultibodySystem& system, const State& start)
@@ -71,19 +71,19 @@ public:
         }
         settle();
     }
-    /// The same with an input changed instead.
+    /// The State with a changed input.
     void move(const LinearInput& input, Real h) {
         moved_ = start_;
         input.addTo(moved_, h);
         settle();
     }
 
-    /// The elements of x at a State nearby.
+    /// The elements of x at a neighboring State.
     Vector calcX(const State& s) const {
         const SubsystemIndex me = matter_.getMySubsystemIndex();
         return pick(calcTurn(s), Vector(s.getU(me) - start_.getU(me)), Vector(s.getZ() - start_.getZ()));
     }
-    /// Their rates as seen from a start that moves on: with q = q0 + N(q0) x, N xdot = qdot - Ndot x.
+    /// Their rates relative to the moving start: with q = q0 + N(q0) x, N xdot = qdot - Ndot x.
     Vector calcXDot(const State& s) const {
         const SubsystemIndex me = matter_.getMySubsystemIndex();
         Vector turning, rates;
@@ -106,7 +106,7 @@ public:
         return x;
     }
 
-    /// A step of x_j that is small in the sense of relativeStep.
+    /// A small step of x_j; see relativeStep.
     Real stepOf(int j) const {
         if (j >= positions.size() + speeds.size()) {
             const Real z = start_.getZ()[j - positions.size() - speeds.size()];
@@ -140,10 +140,9 @@ private:
     }
     void require(const ProjectResults& results, bool positions) {
         if (results.status == ProjectResults::Status::Succeeded) return;
-        throw NumericalFailure(
-            (positions ? system_.describeQErr(moved_, results.worstError)
-                       : system_.describeUErr(moved_, results.worstError)) +
-            " cannot be kept when the mechanism is moved a little: its pose is singular or not assembled");
+        throw NumericalFailure((positions ? system_.describeQErr(moved_, results.worstError)
+                                          : system_.describeUErr(moved_, results.worstError)) +
+                               " cannot be kept under a small displacement: the pose is singular or not assembled");
     }
 
     const MultibodySystem& system_;
@@ -151,7 +150,7 @@ private:
     State start_, moved_;
 };
 
-/// Two estimates of a derivative by central differences with steps h and 2h; the extrapolated one is the better.
+/// Central differences with steps h and 2h; the extrapolated estimate is more accurate.
 struct Derivative {
     Vector single, extrapolated;
     Real largestValue = 0;
@@ -167,8 +166,8 @@ Derivative differentiate(Real h, Evaluate evaluate) {
     return d;
 }
 
-/// What is left of rounding in the columns of A becomes zero. Elements are compared in units of the square root of
-/// kinetic energy, in which all mobilities are alike.
+/// Sets rounding errors in the columns of A to zero. Elements are compared in units of the square root of kinetic
+/// energy, in which all mobilities are comparable.
 void clearRounding(LinearizedModel& model, const Vector& steps, const Vector& forces, Real largestValue) {
     const int n = model.size();
     Vector weight(n, 1.);
@@ -228,8 +227,8 @@ LinearizedModel linearize(const MultibodySystem& system, const State& s, const s
         model.massOfSpeed = M.diagonal();
         for (int u = 0; u < tree.nu; ++u) model.nameOfSpeed.push_back(nameOfChange(matter, near.start(), UIndex(u)));
 
-        // How x, its rates, and all coordinates change along each curve. A rate by x is the rate along the curves times
-        // the inverse of x along the curves: putting a point back onto the constraints moves x as well.
+        // Changes of x, its rates, and all coordinates along each curve. A rate by x is the rate along the curves times
+        // the inverse of x along the curves, since projection moves x too.
         const SubsystemIndex me = matter.getMySubsystemIndex();
         const int nq = tree.nq, nu = tree.nu;
         Matrix along(n, n), rates(n, n), single(n, n), all(nq + nu + nz, n);

@@ -13,8 +13,7 @@ namespace trammel {
 
 namespace {
 
-/// An order of rows and columns in which a matrix is block triangular: strongly connected components, each after all that
-/// it acts on.
+/// A permutation to block triangular form: strongly connected components, each after all components it acts on.
 std::vector<int> triangularOrder(const Matrix& A) {
     const int n = int(A.rows());
     std::vector<int> number(std::size_t(n), -1), low(std::size_t(n), 0), stack, order;
@@ -46,7 +45,7 @@ std::vector<int> triangularOrder(const Matrix& A) {
     return order;
 }
 
-/// Powers of two by which to divide rows and multiply columns so that each row is about as large as its column.
+/// Powers of two that scale rows and columns to equal norms.
 Vector balance(Matrix& A) {
     const int n = int(A.rows());
     Vector scale(n, 1.);
@@ -73,7 +72,7 @@ Vector balance(Matrix& A) {
     return scale;
 }
 
-/// Eigenvalues and, if wanted, eigenvectors by columns.
+/// Eigenvalues and, if requested, eigenvectors as columns.
 struct Spectrum {
     Eigen::VectorXcd values;
     Eigen::MatrixXcd vectors;
@@ -88,7 +87,7 @@ Spectrum decompose(const Matrix& A, bool vectors) {
     const Vector scale = balance(ordered);
     const Eigen::EigenSolver<Matrix::Base> solver(ordered, vectors);
     if (solver.info() != Eigen::Success)
-        throw NumericalFailure("The eigenvalues of this mechanism cannot be found: its matrix is not finite.");
+        throw NumericalFailure("The eigenvalues cannot be computed: the system matrix is not finite.");
     Spectrum found{solver.eigenvalues(), {}};
     if (!vectors) return found;
     const Eigen::MatrixXcd balanced = solver.eigenvectors();
@@ -97,7 +96,7 @@ Spectrum decompose(const Matrix& A, bool vectors) {
     return found;
 }
 
-/// Frequencies this near to each other (relatively) are in the order of damping.
+/// Frequencies this close (relatively) are ordered by damping.
 bool slower(std::complex<Real> a, std::complex<Real> b) {
     constexpr Real same = 1e-9;
     const Real x = std::abs(a), y = std::abs(b);
@@ -109,7 +108,7 @@ bool slower(std::complex<Real> a, std::complex<Real> b) {
 
 std::vector<VibrationMode::Part> partsOf(const LinearizedModel& model, const VibrationMode& mode,
                                          const std::vector<std::string>& nameOfSpeed) {
-    // The energy of motion; of what does not move, the same of its displacements.
+    // Kinetic energy; without motion, the same measure of displacements.
     const Eigen::VectorXcd moving =
         mode.u.cwiseAbs().maxCoeff() > 0 ? mode.u : Eigen::VectorXcd(Eigen::VectorXcd::Zero(mode.u.size()));
     Vector energy(int(moving.size()));
@@ -152,7 +151,7 @@ std::vector<VibrationMode> calcVibrationModes(const LinearizedModel& model) {
         mode.q = model.Q * mode.x;
         mode.u = model.U * mode.x;
         mode.z = model.Z * mode.x;
-        // The largest element becomes real and of size one: always the same of all multiples.
+        // Scales the largest element to 1, which makes the result unique.
         const auto normalizeBy = [&](const ComplexVector& v) {
             Eigen::Index most = 0;
             if (v.size() == 0 || !(v.cwiseAbs().maxCoeff(&most) > 0)) return false;

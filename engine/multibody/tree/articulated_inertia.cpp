@@ -10,10 +10,10 @@ using namespace scalar;
 
 namespace {
 
-/// A pivot this far below its diagonal element means a direction without inertia.
+/// A pivot this small relative to its diagonal element indicates a direction without inertia.
 constexpr Real relativePivot = 1e-14;
 
-/// D^-1 of a symmetric positive definite N x N matrix by Cholesky; false if it is not numerically definite.
+/// D^-1 of a symmetric positive definite N x N matrix by Cholesky; false if not numerically definite.
 template <int N>
 bool invertDefinite(const Real (&D)[N][N], Real* inverse) {
     Real L[N][N];
@@ -71,7 +71,7 @@ bool invertDefinite(const S3& J, S3& inverse) {
 }
 
 /// G = P H D^-1 and P+ = P - P H D^-1 H^T P for one body with N speeds; false if D is singular.
-/// @param PPlus null if nobody needs it
+/// @param PPlus may be null
 template <int N>
 bool projectThroughJoint(const S6& P, const SpatialVec* columns, SpatialVec* G, Real* DInv, S6* PPlus) {
     V6 H[N], PH[N];
@@ -95,7 +95,7 @@ bool projectThroughJoint(const S6& P, const SpatialVec* columns, SpatialVec* G, 
     return true;
 }
 
-/// The same for H = [R; 0]: a mass alone is left, M - F^T J^-1 F.
+/// Specialization for H = [R; 0]: only a mass remains, M - F^T J^-1 F.
 bool projectThroughBall(const S6& P, const SpatialVec* H, SpatialVec* G, Real* DInv, S3& MPlus) {
     S3 JInv;
     if (!invertDefinite(P.J, JInv)) return false;
@@ -112,7 +112,7 @@ bool projectThroughBall(const S6& P, const SpatialVec* H, SpatialVec* G, Real* D
     return true;
 }
 
-/// out = P + a rigid body's inertia, without adding its zeros.
+/// out = P + a rigid body's inertia, skipping its zeros.
 inline void addRigid(const S6& P, const SpatialInertia& I, S6& out) {
     const V3 h = I.mass * load(I.com);
     out.J = P.J + loadSymmetric(I.inertia);
@@ -140,7 +140,7 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
         Real* DInv = abi.DInv.data() + node.dStart;
         const V3 arm = load(X.p_PB_G);
 
-        // P+ as the parent sees it. Ground needs none.
+        // P+ shifted to the parent; not needed for Ground.
         const std::size_t parent = std::size_t(node.parent);
         const bool hasParent = node.parent > 0;
         const auto passOn = [&](const S6& onParent) __attribute__((always_inline)) {
@@ -182,8 +182,8 @@ void calcArticulatedInertias(const Tree& tree, const PositionKinematics& pos, co
         }
         if (!movable)
             throw NumericalFailure("Joint '" + node.jointName + "' moves body '" + node.name +
-                                   "' in a direction in which nothing has any mass or inertia. Give the body (or one "
-                                   "that it carries) a mass and moments of inertia, or weld it.");
+                                   "' in a direction without mass or inertia. Give the body, or an outboard body, mass "
+                                   "and moments of inertia, or weld it.");
     }
 }
 

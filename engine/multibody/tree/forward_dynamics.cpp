@@ -10,7 +10,7 @@ namespace {
 constexpr V6 zero{{0, 0, 0}, {0, 0, 0}};
 
 /// udot = D^-1 epsilon - G^T carried of one joint with n speeds, and carried + H udot.
-/// @param carried what the parent's acceleration amounts to here: nothing @p onGround
+/// @param carried the parent's acceleration shifted to this body: unused @p onGround
 [[gnu::always_inline]] inline V6 accelerate(int n, const SpatialVec* H, const SpatialVec* G, const Real* DInv,
                                             const Real* epsilon, const V6 carried, bool onGround, Real* udot) {
     V6 A = carried;
@@ -34,20 +34,20 @@ void calcForwardDynamics(const Tree& tree, const PositionKinematics& pos, const 
     work.z.resize(n);
     work.epsilon.resize(std::size_t(tree.nu));
 
-    // What a body would need beyond P A: its gyroscopic force less what is applied.
+    // Required force beyond P A: the gyroscopic force minus the applied force.
     const auto bias = [&](std::size_t b) __attribute__((always_inline)) {
         V6 z = vel ? gyroscopic(inertias.M_G[b], load(vel->bodies[b].V_GB[0])) : zero;
         if (bodyForces) z = z - load(bodyForces[b]);
         return z;
     };
 
-    // Tip to base: epsilon = tau - H^T (z + P a), and z+ = z + P a + G epsilon passed to the parent. With the
-    // coriolis acceleration a folded in before the joint is projected out, P a and P+ a need not be told apart.
+    // Tip to base: epsilon = tau - H^T (z + P a), and z+ = z + P a + G epsilon passed to the parent. With the coriolis
+    // acceleration a included before the joint is projected out, P a and P+ a need not be distinguished.
     for (int body = tree.size() - 1; body >= 1; --body) {
         const TreeNode& node = tree[body];
         const std::size_t b = std::size_t(body);
         V6 z = node.isLeaf ? bias(b) : work.z[b];
-        // Ground carries nothing along: where the joint turns about the body's origin there is no coriolis acceleration.
+        // On Ground, a joint that rotates about the body origin has no coriolis acceleration.
         const bool still = node.parent == 0 && node.constantH && pos.bodies[b].originAtM;
         if (vel && !still) z = z + abi.P[b] * load(vel->bodies[b].coriolis);
         if (prescribed.isPrescribed[b]) {
@@ -101,7 +101,7 @@ void calcAccelerationsFromEpsilon(const Tree& tree, const PositionKinematics& po
         if (prescribed.isPrescribed[b]) {
             for (int i = 0; i < node.nu; ++i) A = A + own[i] * load(H[i]);
         } else {
-            // Known when compiling, the usual numbers make loops that need no counting.
+            // Compile-time sizes let the compiler unroll the loops.
             switch (node.nu) {
                 case 1: A = move(1); break;
                 case 3: A = move(3); break;
@@ -119,7 +119,7 @@ void calcInverseDynamics(const Tree& tree, const PositionKinematics& pos, const 
                          std::vector<SpatialVec>& F) {
     F.resize(std::size_t(tree.size()));
     F[0] = SpatialVec(0.);
-    // Tip to base: each F ends as the force that the parent exerts on the body through the joint.
+    // Tip to base: each F accumulates to the force from the parent on the body through the joint.
     for (int body = tree.size() - 1; body >= 1; --body) {
         const TreeNode& node = tree[body];
         const std::size_t b = std::size_t(body);

@@ -13,7 +13,7 @@ namespace {
 
 const M3 identity{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/// R(q) of a quaternion (w,x,y,z) of any length but zero.
+/// R(q) of a nonzero quaternion (w,x,y,z).
 M3 quaternionRotation(const Real* e) {
     const Real w = e[0], x = e[1], y = e[2], z = e[3];
     const Real s = 2 / (w * w + x * x + y * y + z * z);
@@ -23,10 +23,10 @@ M3 quaternionRotation(const Real* e) {
     return {{1 - yy - zz, xy + wz, xz - wy}, {xy - wz, 1 - xx - zz, yz + wx}, {xz + wy, yz - wx, 1 - xx - yy}};
 }
 
-/// The most frequent joint: a pin whose frame M is its body's.
+/// Fast path of the most frequent joint: a pin whose frame M is its body frame.
 [[gnu::always_inline]] inline void placePin(const Transform& X_GP, const Transform& X_PF, bool R_PFIsNone,
                                             bool onGround, Real angle, PositionKinematics::Body& body, SpatialVec& H) {
-    // Before anything else: a call leaves nothing in registers.
+    // First, since a call clobbers registers.
     const Real c1 = std::cos(angle), s1 = std::sin(angle);
     const M3 R_GP = load(X_GP.R());
     const V3 p_PB = onGround ? load(X_PF.p()) : R_GP * load(X_PF.p());
@@ -185,7 +185,7 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
         const V3 w_GP = load(parent.V_GB[0]);
         const V3 wxp = cross(w_GP, load(X.p_PB_G));
 
-        // V_GB = V_GP shifted to B's origin + H u, and d/dt of that with udot = 0 and the parent not accelerating.
+        // V_GB = V_GP shifted to B's origin + H u, and its derivative for udot = 0 and an unaccelerated parent.
         if (X.originAtM &&
             (node.pattern == JointPattern::RotationAboutZ || node.pattern == JointPattern::FreeRotation)) {
             V3 w_PB = u[0] * load(H[0][0]);
@@ -202,7 +202,7 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
         V6 V_PB{{0, 0, 0}, {0, 0, 0}};
         for (int i = 0; i < node.nu; ++i) V_PB = V_PB + u[i] * load(H[i]);
         store(V6{w_GP + V_PB.w, load(parent.V_GB[1]) + wxp + V_PB.v}, body.V_GB);
-        // H is carried around by the parent (w_GP × H u); the arm from M to B turns with B.
+        // H rotates with the parent (w_GP × H u); the arm from M to B rotates with B.
         const V3 arm = load(X.p_MB_G);
         V6 coriolis{cross(w_GP, V_PB.w), cross(w_GP, wxp + 2 * V_PB.v) + cross(V_PB.w, cross(V_PB.w, arm))};
         if (!node.constantH) {
@@ -219,7 +219,7 @@ void calcVelocityKinematics(const Tree& tree, const PositionKinematics& pos, con
 }
 
 namespace {
-/// qdot = u, and whether there is nothing more to it.
+/// qdot = u; returns false if N is not the identity.
 inline bool isSame(const TreeNode& node, const Real* u, Real* qdot) {
     switch (node.pattern) {
         case JointPattern::RotationAboutZ:
@@ -276,7 +276,7 @@ void calcQDotDot(const Tree& tree, const State& s, const Real* q, const Real* u,
     }
 }
 void addInQForce(const TreeNode& node, const State& s, const Real* q, const Real* fq, Real* f) {
-    // N by columns: it is small.
+    // N column by column; it is small.
     Real unit[Mobilizer::maxNU] = {}, column[Mobilizer::maxNQ];
     for (int j = 0; j < node.nu; ++j) {
         unit[j] = 1;

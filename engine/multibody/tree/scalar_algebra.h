@@ -7,8 +7,8 @@
 
 namespace trammel::scalar {
 
-/// 3-D algebra in plain scalars for the inner loops of the tree algorithms: every operation is a handful of
-/// multiplications that the compiler keeps in registers. Everything is expressed in Ground unless it says otherwise.
+/// 3-D algebra in plain scalars for the inner loops of the tree algorithms, which the compiler keeps in registers.
+/// Expressed in Ground unless stated otherwise.
 struct V3 {
     Real x, y, z;
     static auto valueFields(auto& self) { return std::tie(self.x, self.y, self.z); }
@@ -98,19 +98,19 @@ inline S6 operator+(const S6& p, const S6& q) { return {p.J + q.J, p.F + q.F, p.
     return {P.J * a.w + P.F * a.v, transposeTimes(P.F, a.w) + P.M * a.v};
 }
 
-/// A velocity or acceleration at the point at @p r from the present one.
+/// Velocity or acceleration shifted to the point at @p r.
 inline V6 velocityAt(const V6& V, const V3& r) { return {V.w, V.v + cross(V.w, r)}; }
-/// A force as seen from the point at -@p r from the present one.
+/// Force shifted to the reference point at -@p r.
 inline V6 forceFrom(const V6& F, const V3& r) { return {F.w + cross(r, F.v), F.v}; }
 
 /// R s R^T.
 [[gnu::always_inline]] inline S3 rotated(const M3& R, const S3& s) {
-    // Rows of R are needed twice: once against s, once against the product.
+    // Rows of R are used twice: with s, and with the product.
     const V3 r0{R.a.x, R.b.x, R.c.x}, r1{R.a.y, R.b.y, R.c.y}, r2{R.a.z, R.b.z, R.c.z};
     const V3 y0 = s * r0, y1 = s * r1, y2 = s * r2;
     return {dot(r0, y0), dot(r1, y1), dot(r2, y2), dot(r1, y0), dot(r2, y0), dot(r2, y1)};
 }
-/// p - g h^T for one spatial column each, where the result is symmetric.
+/// P - g h^T, for a symmetric result.
 [[gnu::always_inline]] inline S6 minusOuter(const S6& P, const V6& g, const V6& h) {
     return {{P.J.xx - g.w.x * h.w.x, P.J.yy - g.w.y * h.w.y, P.J.zz - g.w.z * h.w.z, P.J.xy - g.w.x * h.w.y,
              P.J.xz - g.w.x * h.w.z, P.J.yz - g.w.y * h.w.z},
@@ -118,7 +118,7 @@ inline V6 forceFrom(const V6& F, const V3& r) { return {F.w + cross(r, F.v), F.v
             {P.M.xx - g.v.x * h.v.x, P.M.yy - g.v.y * h.v.y, P.M.zz - g.v.z * h.v.z, P.M.xy - g.v.x * h.v.y,
              P.M.xz - g.v.x * h.v.z, P.M.yz - g.v.y * h.v.z}};
 }
-/// A mass without inertia (what is left of P behind a joint that turns freely), as seen from the point at -@p r.
+/// A mass without inertia (the remainder of P inboard of a ball joint), shifted to the point at -@p r.
 [[gnu::always_inline]] inline S6 massFrom(const S3& M, const V3& r) {
     const M3 F{cross(r, {M.xx, M.xy, M.xz}), cross(r, {M.xy, M.yy, M.yz}), cross(r, {M.xz, M.yz, M.zz})};
     return {{r.y * F.c.x - r.z * F.b.x, r.z * F.a.y - r.x * F.c.y, r.x * F.b.z - r.y * F.a.z, r.y * F.c.y - r.z * F.b.y,
@@ -126,14 +126,14 @@ inline V6 forceFrom(const V6& F, const V3& r) { return {F.w + cross(r, F.v), F.v
             F,
             M};
 }
-/// The same inertia as seen from the point at -@p r from the present one.
+/// Inertia shifted to the reference point at -@p r.
 [[gnu::always_inline]] inline S6 inertiaFrom(const S6& P, const V3& r) {
-    // F' = F + [r]x M;  J' = J + [r]x F^T + ([r]x F'^T)^T, by its lower triangle.
+    // F' = F + [r]x M;  J' = J + [r]x F^T + ([r]x F'^T)^T, lower triangle only.
     const M3 rM{cross(r, {P.M.xx, P.M.xy, P.M.xz}), cross(r, {P.M.xy, P.M.yy, P.M.yz}),
                 cross(r, {P.M.xz, P.M.yz, P.M.zz})};
     const M3 F = P.F + rM;
     const S3& J = P.J;
-    // The columns of F are a, b, c; row i of [r]x F^T has the elements (r × columns)_i.
+    // With the columns a, b, c of F; row i of [r]x F^T has the elements (r × columns)_i.
     return {{J.xx + r.y * P.F.c.x - r.z * P.F.b.x + r.y * F.c.x - r.z * F.b.x,
              J.yy + r.z * P.F.a.y - r.x * P.F.c.y + r.z * F.a.y - r.x * F.c.y,
              J.zz + r.x * P.F.b.z - r.y * P.F.a.z + r.x * F.b.z - r.y * F.a.z,
@@ -159,7 +159,7 @@ inline V6 operator*(const SpatialInertia& I, const V6& A) {
     return {cross(w, loadSymmetric(I.inertia) * w), I.mass * cross(w, cross(w, load(I.com)))};
 }
 
-/// The force that gives a body the acceleration @p A at the angular velocity @p w: I A + gyroscopic(I, w).
+/// The force that causes the acceleration @p A at the angular velocity @p w: I A + gyroscopic(I, w).
 [[gnu::always_inline]] inline V6 newtonEuler(const SpatialInertia& I, const V6& A, const V3& w) {
     const V3 c = load(I.com);
     const S3 J = loadSymmetric(I.inertia);

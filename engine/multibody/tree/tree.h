@@ -13,44 +13,44 @@
 
 namespace trammel {
 
-/// One body of the tree with the mobilizer that connects it to its parent. Body 0 is Ground.
+/// A body of the tree with its mobilizer. Body 0 is Ground.
 struct TreeNode {
-    // What every sweep looks at comes first.
-    /// Parent's number, always lower than the body's own; -1 for Ground.
+    // Members read by every sweep come first.
+    /// Index of the parent, always lower than the body's own; -1 for Ground.
     int parent = -1;
     JointPattern pattern = JointPattern::General;
-    /// The joint's hasConstantH(), and whether no body hangs on this one.
+    /// The joint's hasConstantH(), and whether the body has no children.
     bool constantH = true, isLeaf = true;
-    /// Of all children of its parent, the one that sweeps from the tips to the base meet first.
+    /// True for the first of its parent's children visited in a sweep from tip to base.
     bool opensParent = false;
     int nq = 0, nu = 0;
     /// First q and u of this mobilizer within the matter subsystem, and first element of D^-1 (nu x nu).
     int qStart = 0, uStart = 0, dStart = 0;
-    /// Slot of the quaternion among all quaternions; -1 if there is none.
+    /// Index among all quaternions; -1 if there is none.
     int quaternion = -1;
-    /// The mobilizer again if it works on a State; otherwise null.
+    /// The mobilizer if it is stateful; otherwise null.
     const StatefulMobilizer* stateful = nullptr;
     std::shared_ptr<const Mobilizer> mobilizer;
     std::string name;
     std::string jointName;
 };
 
-/// The topology: bodies in an order in which every parent comes before its children. Const once built.
+/// Topology: bodies ordered so that parents precede their children. Const after construction.
 struct Tree {
     std::vector<TreeNode> nodes;
     int nq = 0, nu = 0, nd = 0, nQuaternions = 0;
-    /// qdot = u for every joint.
+    /// True if qdot = u for all joints.
     bool qdotIsU = true;
 
     int size() const { return int(nodes.size()); }
     const TreeNode& operator[](int b) const { return nodes[std::size_t(b)]; }
 };
 
-/// Placement of the joint frames, gathered from the State's Instance variables in tree order.
+/// Joint frames, gathered from Instance variables in tree order.
 struct JointPlacement {
     /// X_PF and X_MB (inverse of X_BM) of each body.
     std::vector<Transform> X_PF, X_MB;
-    /// What of these is nothing, so that it need not be multiplied with.
+    /// Flags for identities, to skip multiplications.
     struct Trivial {
         bool R_PF = false, R_MB = false, p_MB = false;
         static constexpr const char* fieldNames[] = {"R_PF is none", "R_MB is none", "p_MB is none"};
@@ -68,29 +68,29 @@ struct MassConstants {
     static auto valueFields(auto& self) { return std::tie(self.bodies); }
 };
 
-/// Which mobilizers are driven, by a motion or a lock; for those udot is known.
+/// Mobilizers driven by a motion or a lock, whose udot is known.
 struct PrescribedSet {
     /// By body.
     std::vector<char> isPrescribed;
     bool any = false;
-    /// What else is known of them, by body.
+    /// Level of the prescription, by body.
     std::vector<MotionLevel> level;
     static constexpr const char* fieldNames[] = {"is prescribed[body]", "any", "level[body]"};
     static auto valueFields(auto& self) { return std::tie(self.isPrescribed, self.any, self.level); }
 };
 
-/// All that follows from q and the joint placement.
+/// Quantities that depend on q and the joint placement.
 struct PositionKinematics {
     struct Body {
         Transform X_GB;
         Transform X_FM;
         Rotation R_GF;
-        /// Origin of B from the origin of its parent, and from the origin of M, in G.
+        /// Origin of B relative to the origins of its parent and of M, in G.
         Vec3 p_PB_G, p_MB_G;
-        /// The frames B and M have the same origin always.
+        /// True if the origins of B and M coincide.
         bool originAtM = true;
 
-        /// Axes of F at the origin of M: where glyphs of what acts in the joint are drawn.
+        /// F's axes at the origin of M: the frame of joint glyphs.
         Transform jointPose() const { return {R_GF, Vec3(X_GB.p() - p_MB_G)}; }
         static constexpr const char* fieldNames[] = {"X_GB",   "X_FM",   "R_GF",
                                                      "p_PB_G", "p_MB_G", "origins of B and M are one"};
@@ -112,11 +112,11 @@ struct BodyInertias {
     static auto valueFields(auto& self) { return std::tie(self.M_G); }
 };
 
-/// All that follows from u and the position kinematics.
+/// Quantities that depend on u and the position kinematics.
 struct VelocityKinematics {
     struct Body {
         SpatialVec V_GB;
-        /// Acceleration of B that does not come from udot or the parent's acceleration.
+        /// Acceleration of B for zero udot and zero acceleration of the parent.
         SpatialVec coriolis;
         static constexpr const char* fieldNames[] = {"V_GB", "coriolis acceleration"};
         static auto valueFields(auto& self) { return std::tie(self.V_GB, self.coriolis); }
@@ -126,9 +126,9 @@ struct VelocityKinematics {
     static auto valueFields(auto& self) { return std::tie(self.bodies); }
 };
 
-/// Articulated body inertias and what forward dynamics reuses of them.
+/// Articulated-body inertias and factors reused by forward dynamics.
 struct ArticulatedInertias {
-    /// P of each body, with all that hangs on it.
+    /// P of each body, including its outboard bodies.
     std::vector<scalar::S6> P;
     /// G = P H D^-1 by u; D^-1 = (H^T P H)^-1 by body at dStart, column major.
     std::vector<SpatialVec> G;
@@ -137,8 +137,8 @@ struct ArticulatedInertias {
     static auto valueFields(auto& self) { return std::tie(self.P, self.G, self.DInv); }
 };
 
-/// Position of all bodies. q holds the matter subsystem's nq coordinates, which @p s has too. O(n).
-/// **Source:** Jain, Robot and Multibody Dynamics (2011), section 3.3, in Ground-fixed axes.
+/// Position kinematics of all bodies. q holds the matter subsystem's nq coordinates, as @p s does. O(n). **Source:**
+/// Jain, Robot and Multibody Dynamics (2011), section 3.3, in Ground-fixed axes.
 void calcPositionKinematics(const Tree&, const JointPlacement&, const State& s, const Real* q, PositionKinematics&);
 
 /// Spatial inertias re-expressed in Ground. O(n).
@@ -148,34 +148,35 @@ void calcBodyInertias(const Tree&, const MassConstants&, const PositionKinematic
 void calcVelocityKinematics(const Tree&, const PositionKinematics&, const State& s, const Real* q, const Real* u,
                             VelocityKinematics&);
 
-/// qdot = N u, u = N^+ qdot and qdotdot = N udot + Ndot u of one joint; arguments are its own few elements.
+/// qdot = N u, u = N^+ qdot and qdotdot = N udot + Ndot u of one joint; arguments are the joint's own elements.
 void multiplyByN(const TreeNode&, const State&, const Real* q, const Real* u, Real* qdot);
 void multiplyByNInv(const TreeNode&, const State&, const Real* q, const Real* qdot, Real* u);
 void calcQDotDot(const TreeNode&, const State&, const Real* q, const Real* u, const Real* udot, Real* qdotdot);
 /// The first and the last of these for all joints.
 void multiplyByN(const Tree&, const State&, const Real* q, const Real* u, Real* qdot);
 void calcQDotDot(const Tree&, const State&, const Real* q, const Real* u, const Real* udot, Real* qdotdot);
-/// f += N^T fq: a force on coordinates as a force on speeds.
+/// f += N^T fq: converts a force on coordinates to a force on speeds.
 void addInQForce(const TreeNode&, const State&, const Real* q, const Real* fq, Real* f);
 
-/// Body velocities due to given speeds alone: V_GB = J u. O(n).
+/// Body velocities V_GB = J u. O(n).
 void multiplyBySystemJacobian(const Tree&, const PositionKinematics&, const Real* u, std::vector<SpatialVec>& V_GB);
-/// f = J^T F for one spatial force on each body, about its origin, in G. @p F is used as work space. O(n).
+/// f = J^T F for one spatial force on each body, about its origin, in G. @p F is overwritten. O(n).
 void multiplyBySystemJacobianTranspose(const Tree&, const PositionKinematics&, std::vector<SpatialVec>& F, Real* f);
 
-/// Articulated body inertias. Throws NumericalFailure, naming the body, where a joint has no inertia to move. O(n).
-/// **Source:** Featherstone (2008), section 7.3.
+/// Articulated-body inertias. Throws NumericalFailure, naming the body, if a joint moves no inertia. O(n). **Source:**
+/// Featherstone (2008), section 7.3.
 void calcArticulatedInertias(const Tree&, const PositionKinematics&, const BodyInertias&, const PrescribedSet&,
                              ArticulatedInertias&);
 
-/// Work space of the O(n) passes, to be kept for reuse.
+/// Reusable scratch of the O(n) passes.
 struct ForwardDynamicsWork {
     std::vector<scalar::V6> z;
     std::vector<Real> epsilon;
 };
 
-/// udot and A_GB for given forces, no constraints:  M udot + f_inertial = f. Prescribed udot are read from @p udot.
-/// @param velocity null to leave all velocity-dependent terms out (then the result is M^-1 f)
+/// udot and A_GB for given forces, without constraints:  M udot + f_inertial = f. Prescribed udot are read from @p
+/// udot.
+/// @param velocity null omits all velocity-dependent terms (the result is M^-1 f)
 /// @param bodyForces null for none; about body origins, in G
 /// @param mobilityForces null for none
 /// **Source:** Featherstone (2008), section 7.3.
@@ -184,7 +185,7 @@ void calcForwardDynamics(const Tree&, const PositionKinematics&, const BodyInert
                          const SpatialVec* bodyForces, const Real* mobilityForces, Real* udot,
                          std::vector<SpatialVec>& A_GB, ForwardDynamicsWork&);
 
-/// The second half of forward dynamics: udot = D^-1 epsilon - G^T A of the parent, and body accelerations. O(n).
+/// The outward pass of forward dynamics: udot = D^-1 epsilon - G^T A of the parent, and body accelerations. O(n).
 /// @param velocity null: without coriolis accelerations
 void calcAccelerationsFromEpsilon(const Tree&, const PositionKinematics&, const VelocityKinematics* velocity,
                                   const ArticulatedInertias&, const PrescribedSet&, const Real* epsilon, Real* udot,

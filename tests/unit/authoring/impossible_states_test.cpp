@@ -254,8 +254,7 @@ TEST(ImpossibleState, AMotorThatALockedJointHoldsIsToldAndOneOfThemReleased) {
 TEST(ImpossibleState, AMovingTipWithoutMassGetsSome) {
     DrawnMechanism drawing;
     const LinkEdit link = drawing.draw({.start = {}, .end_G = Vec3(0.3, 0, 0)});
-    expectMended(with(drawing.document, link.link, "mass", 0.), link.link, "nothing has any mass",
-                 "Make Link of steel");
+    expectMended(with(drawing.document, link.link, "mass", 0.), link.link, "without mass", "Make Link of steel");
 }
 
 TEST(ImpossibleState, MotorsThatFightAreSwitchedOff) {

@@ -57,12 +57,12 @@ TEST(FunctionsInDocuments, ACouplerHoldsOneCoordinateToTheFunctionOfAnother) {
 
 TEST(FunctionsInDocuments, FaultsOfAFunctionAreReportedAtItWithTheProperty) {
     expectError(function("table", R"("points": "0 0; 2 1; 1 3")"), curve, "Curve, points");
-    expectError(function("table", R"("points": "0 0; 2 1; 1 3")"), curve, "not to the right of the one before");
+    expectError(function("table", R"("points": "0 0; 2 1; 1 3")"), curve, "does not have a larger x");
     expectError(function("spline", R"("points": "0 0; 2 1")"), curve, "2 points, but 4 are needed");
     expectError(function("spline", R"("points": "0 0; 1")"), curve, "The last x has no y");
     expectError(function("spline", R"("points": "0 0; 1e-280 1; 1 0; 2 5")"), curve, "too unevenly");
     expectError(function("polynomial", R"("coefficients": "1 two")"), curve, "\"two\" is not a number");
-    expectError(function("smoothStep", R"("end": 0)"), curve, "begins and ends at the same place");
+    expectError(function("smoothStep", R"("end": 0)"), curve, "are equal");
 }
 
 TEST(FunctionsInDocuments, UsersOfABrokenFunctionSayThatItIs) {
@@ -114,8 +114,8 @@ TEST(FunctionsInDocuments, AFunctionBasedJointSaysWhatIsMissing) {
                R"(, {"id": 7, "family": "body", "type": "box", "name": "Shank"}, {"id": 11, "family": "joint", "type": "functionBased", "name": "Knee", "references": {"child": 7)" +
                references + R"(}, "properties": {)" + properties + "}}";
     };
-    expectError(joint("", ""), cam, "No function takes coordinate 0");
-    expectError(joint(R"(, "rotationZ": 10)", R"("coordinates": 2)"), cam, "No function takes coordinate 1");
+    expectError(joint("", ""), cam, "No function uses coordinate 0");
+    expectError(joint(R"(, "rotationZ": 10)", R"("coordinates": 2)"), cam, "No function uses coordinate 1");
     expectError(joint(R"(, "rotationZ": 10)", R"("rotationZCoordinate": 3)"), cam,
                 "Rotation about z takes coordinate 3, but the joint has 1");
     EXPECT_EQ(compiled(read(machine(joint(R"(, "rotationZ": 10, "translationX": 10)",

@@ -107,7 +107,7 @@ TEST_F(CoordinateNumbers, TakeFormulasWithTheirUnit) {
     EXPECT_DOUBLE_EQ(number(onRail, "high"), 0.06);
     const Result<Edit> refused = give(onHinge, "low", "60 mm");
     ASSERT_FALSE(refused);
-    EXPECT_NE(refused.diagnostics.begin()->message.find("angle is needed"), std::string::npos)
+    EXPECT_NE(refused.diagnostics.begin()->message.find("angle is expected"), std::string::npos)
         << refused.diagnostics.begin()->message;
     // What a formula speaks of has its unit too.
     const std::string high = "'" + document.get(onHinge).name + "'.high";
@@ -126,8 +126,8 @@ TEST_F(CoordinateNumbers, LoseTheirFormulaWhenTheJointIsOfAnotherKind) {
     take(setReference(document, builtinCatalog(), stop, "joint", rail));
     EXPECT_EQ(document.get(stop).formula("high"), nullptr);
     EXPECT_EQ(document.get(stop).formula("stiffness"), nullptr);
-    EXPECT_DOUBLE_EQ(number(stop, "high"), Pi / 3) << "the number stays";
-    EXPECT_NE(told.find("their numbers stay"), std::string::npos) << told;
+    EXPECT_DOUBLE_EQ(number(stop, "high"), Pi / 3) << "the number is kept";
+    EXPECT_NE(told.find("their numbers are kept"), std::string::npos) << told;
     take(setProperty(document, builtinCatalog(), stop, "low", PropertyValue(-0.2)));
 }
 

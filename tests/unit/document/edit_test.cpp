@@ -83,7 +83,7 @@ TEST(AddElement, NeverUsesAnIdAgainThatWasRemoved) {
     EXPECT_NE(first, second);
     Element again = Element::draft("part", "brick");
     again.id = first;
-    expectRefused(addElement(scene.document, sampleCatalog(), again), "was used before");
+    expectRefused(addElement(scene.document, sampleCatalog(), again), "was already used");
 }
 
 TEST(AddElement, KeepsPropertiesInTheDescriptorsOrder) {
@@ -107,7 +107,7 @@ TEST(RemoveElement, TakesChildrenAndWhateverCannotBeWithoutThem) {
     ASSERT_EQ(result.diagnostics.size(), 1u);
     EXPECT_EQ(result.diagnostics.items().front().severity, Severity::Note);
     EXPECT_EQ(result.diagnostics.items().front().message,
-              "2 dependants were removed with it: Link 'Hinge', Link 'Motor'.");
+              "2 dependent elements were removed too: Link 'Hinge', Link 'Motor'.");
     expectSound(result->document);
 }
 
@@ -142,7 +142,7 @@ TEST(MoveElement, RefusesToPutAnElementUnderItself) {
     const ElementId inner = scene.add(Element::draft("tag", "dot", "Inner"), outer);
     expectRefused(moveElement(scene.document, sampleCatalog(), outer, inner), "under itself");
     expectRefused(moveElement(scene.document, sampleCatalog(), outer, outer), "under itself");
-    expectRefused(moveElement(scene.document, sampleCatalog(), brick, outer), "cannot be placed under");
+    expectRefused(moveElement(scene.document, sampleCatalog(), brick, outer), "cannot be a child of");
 }
 
 TEST(SetProperty, ChangesTheValueInForceAndNoValueReturnsTheDefault) {
@@ -167,7 +167,7 @@ TEST(SetProperty, RefusesInvalidValuesInModelTerms) {
     expectRefused(setProperty(d, c, frame, "mass", NaN), "must be a finite number");
     expectRefused(setProperty(d, c, frame, "mass", "heavy"), "must be a number");
     expectRefused(setProperty(d, c, frame, "stuff", "gold"), "clay, wood");
-    expectRefused(setProperty(d, c, d.findByName("Hinge")->id, "axis", Vec3(0)), "zero vector");
+    expectRefused(setProperty(d, c, d.findByName("Hinge")->id, "axis", Vec3(0)), "must not be zero");
     expectRefused(setProperty(d, c, ElementId{999}, "mass", 1.0), "not in the model");
 }
 
@@ -201,7 +201,7 @@ TEST(SetReference, RefusesWrongFamiliesAndTheElementItself) {
     const TypeCatalog& c = sampleCatalog();
     const ElementId motor = d.findByName("Motor")->id;
     expectRefused(setReference(d, c, motor, "drives", d.findByName("Frame")->id), "does not fit socket 'Drives'");
-    expectRefused(setReference(d, c, motor, "drives", motor), "its own socket");
+    expectRefused(setReference(d, c, motor, "drives", motor), "its own input");
     expectRefused(setReference(d, c, motor, "feeds", motor), "no socket 'feeds'");
 }
 

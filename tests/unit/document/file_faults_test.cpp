@@ -44,7 +44,7 @@ void expectReport(const Diagnostics& diagnostics, Severity severity, const std::
 
 TEST(FileFaults, AreToldWithLineAndColumnWhenTheTextIsNoJson) {
     const auto result = read("{\n  \"trammel\": 1,\n  \"elements\": [ {\"id\": 1 \"family\": 2} ]\n}\n");
-    expectReport(result.diagnostics, Severity::Error, "line 3, column 26", "was not expected here");
+    expectReport(result.diagnostics, Severity::Error, "line 3, column 26", "is unexpected here");
 }
 
 TEST(FileFaults, InTheMiddleLeaveWhatStandsCompleteBefore) {
@@ -67,7 +67,7 @@ TEST(FileFaults, MakeNoDocumentOfWhatIsNoModel) {
 TEST(FileFaults, IncludeANewerVersionOfTheFormat) {
     const auto result = read("{\"trammel\": 2, \"elements\": []}");
     EXPECT_FALSE(result);
-    expectReport(result.diagnostics, Severity::Error, "trammel", "made by a newer Trammel");
+    expectReport(result.diagnostics, Severity::Error, "trammel", "written by a newer version of Trammel");
     EXPECT_TRUE(read("{\"trammel\": \"x\", \"elements\": []}"));
     EXPECT_TRUE(read("{\"elements\": []}"));
     EXPECT_TRUE(read("{\"trammel\": 1}"));
@@ -121,9 +121,10 @@ TEST(FileFaults, OfReferencesLeaveTheSocketEmpty) {
     const auto base = brick(1, "A") + "," + brick(2, "B");
     const struct {
         const char *json, *message;
-    } cases[] = {{"77", "no element 77"},        {"\"A\"", "no element \"A\""}, {"-1", "no element -1"},
-                 {"1.5", "no element 1.5"},      {"[1]", "no element [1]"},     {"3", "its own socket"},
-                 {"1e300", "no element 1e+300"}, {"4", "does not fit socket"}};
+    } cases[] = {{"77", "no element 77"},        {"\"A\"", "no element \"A\""},
+                 {"-1", "no element -1"},        {"1.5", "no element 1.5"},
+                 {"[1]", "no element [1]"},      {"3", "its own input"},
+                 {"1e300", "no element 1e+300"}, {"4", "cannot be connected to input"}};
     const std::string motor = ", {\"id\": 4, \"family\": \"link\", \"type\": \"motor\", \"name\": \"M\"}";
     for (const auto& c : cases) {
         const auto result = readElements(base + "," + hinge(3, std::string("\"from\": 1, \"to\": ") + c.json) + motor);
@@ -143,7 +144,7 @@ TEST(FileFaults, OfIdsGiveNewOnes) {
     EXPECT_EQ(result->size(), 6u);
     expectSound(*result);
     expectReport(result.diagnostics, Severity::Error, "elements[1] 'B'", "id 4 is that of an earlier element");
-    expectReport(result.diagnostics, Severity::Warning, "elements[4] 'E'", "no usable id");
+    expectReport(result.diagnostics, Severity::Warning, "elements[4] 'E'", "no valid id");
     EXPECT_EQ(result->findByName("Hinge")->reference("from"), result->findByName("A")->id);
     EXPECT_GT(result->findByName("B")->id.value, 5u);
 }
@@ -203,7 +204,7 @@ TEST(FileFaults, OfUnknownKeysAreReportedAndTheKeysKept) {
     expectReport(result.diagnostics, Severity::Warning, "window", "it is kept");
     expectReport(result.diagnostics, Severity::Warning, "elements[0] 'A' › weather", "it is kept");
     expectReport(result.diagnostics, Severity::Warning, "elements[0] 'A' › properties.massss", "no such property");
-    expectReport(result.diagnostics, Severity::Warning, "elements[0] 'A' › references.friend", "no such socket");
+    expectReport(result.diagnostics, Severity::Warning, "elements[0] 'A' › references.friend", "no such input");
     const std::string text = writeDocument(*result);
     for (const char* kept : {"\"zoom\": 2", "\"weather\": \"rain\"", "\"massss\": 3", "\"friend\": 1"})
         EXPECT_NE(text.find(kept), std::string::npos) << kept;
@@ -216,7 +217,7 @@ TEST(FileFaults, OfUnknownTypesAreReportedAndTheElementsKept) {
     ASSERT_TRUE(result);
     EXPECT_EQ(result->size(), 3u);
     expectReport(result.diagnostics, Severity::Warning, "elements[1] 'B'", "Type 'cloud' of family 'sky' is not known");
-    expectReport(result.diagnostics, Severity::Warning, "elements[2] 'C'", "does not say its family and type");
+    expectReport(result.diagnostics, Severity::Warning, "elements[2] 'C'", "Family or type is missing");
     expectReport(result.diagnostics, Severity::Error, "elements[3]", "not an element");
     const auto again = read(writeDocument(*result));
     ASSERT_TRUE(again);

@@ -128,7 +128,7 @@ TEST_F(Saving, SaysWhyAFolderCannotBeWrittenTo) {
     write(path, "old");
     ::chmod(path.c_str(), 0666);
     ::chmod(folder_.c_str(), 0555);
-    EXPECT_EQ(failsToSave(path, "cannot be written to"), 0);
+    EXPECT_EQ(failsToSave(path, "No permission to write"), 0);
     EXPECT_EQ(contentOf(path), "old");
 }
 
@@ -136,7 +136,7 @@ TEST_F(Saving, DoesNotReplaceAWriteProtectedFile) {
     const fs::path path = folder_ / "door.trammel";
     write(path, "old");
     ::chmod(path.c_str(), 0444);
-    EXPECT_EQ(failsToSave(path, "cannot be written to"), 0);
+    EXPECT_EQ(failsToSave(path, "No permission to write"), 0);
     EXPECT_EQ(contentOf(path), "old");
 }
 
@@ -158,12 +158,12 @@ TEST_F(Saving, LeavesTheOldFileAndNoOtherWhenThereIsNoRoom) {
 
 TEST_F(Saving, SaysWhyAPlaceIsNoPlaceForAFile) {
     EXPECT_EQ(failsToSave(folder_ / "nowhere" / "door.trammel", "folder does not exist"), 0);
-    EXPECT_EQ(failsToSave(folder_, "not a file"), 0);
-    EXPECT_EQ(failsToSave("/dev/null", "not a file"), 0);
+    EXPECT_EQ(failsToSave(folder_, "not a regular file"), 0);
+    EXPECT_EQ(failsToSave("/dev/null", "not a regular file"), 0);
     EXPECT_EQ(failsToSave(folder_ / std::string(300, 'x'), "name is too long"), 0);
     fs::create_symlink("b", folder_ / "a");
     fs::create_symlink("a", folder_ / "b");
-    EXPECT_EQ(failsToSave(folder_ / "a", "leads back to itself"), 0);
+    EXPECT_EQ(failsToSave(folder_ / "a", "link to itself"), 0);
 }
 
 TEST_F(Saving, LeavesAReadableFileWheneverTheProgramIsKilled) {
@@ -226,9 +226,9 @@ TEST_F(Saving, IsReadBackWithAReasonWhenItCannotBe) {
         return result.diagnostics.empty() ? std::string() : result.diagnostics.items().front().message;
     };
     EXPECT_EQ(reason(folder_ / "none.trammel"), "The file does not exist.");
-    EXPECT_EQ(reason(folder_), "This is not a file.");
+    EXPECT_EQ(reason(folder_), "This is not a regular file.");
     ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
-    EXPECT_EQ(reason(folder_ / "pipe"), "This is not a file.");
+    EXPECT_EQ(reason(folder_ / "pipe"), "This is not a regular file.");
     const fs::path large = folder_ / "large.trammel";
     write(large, " ");
     fs::resize_file(large, LargestFileSize + 1);

@@ -55,7 +55,7 @@ TEST_F(Conditions, SayWhatIsWrongWithTheText) {
     EXPECT_NE(wrong("Crnk.q > 1").find("There is no reading 'Crnk.q'"), std::string::npos) << wrong("Crnk.q > 1");
     EXPECT_NE(wrong("A.height > 1").find("A has no reading 'height'"), std::string::npos) << wrong("A.height > 1");
     EXPECT_NE(wrong("A.q2 > 1").find("1 of these"), std::string::npos) << wrong("A.q2 > 1");
-    EXPECT_NE(wrong("A.q > 1 kg").find("dimensions"), std::string::npos) << wrong("A.q > 1 kg");
+    EXPECT_NE(wrong("A.q > 1 kg").find("Dimensions"), std::string::npos) << wrong("A.q > 1 kg");
     EXPECT_FALSE(wrong("A.q >").empty());
     EXPECT_FALSE(wrong("").empty());
     EXPECT_TRUE(wrong("A.q > 1").empty());

@@ -269,7 +269,7 @@ TEST_P(EveryIntegratorFailing, SaysWhoseEventCannotBeFollowed) {
     stepper.initialize(system.start());
     ASSERT_EQ(stepper.stepTo(3), Integrator::StepFailed);
     EXPECT_EQ(integrator->getFailure()->cause, IntegrationFailure::Cause::EventWitness);
-    EXPECT_EQ(integrator->getFailure()->reason, "A witness function of 'contact' is not a number there.");
+    EXPECT_EQ(integrator->getFailure()->reason, "A witness function of 'contact' is NaN.");
     EXPECT_LE(integrator->getFailure()->time, 1);
 }
 
@@ -320,8 +320,8 @@ TEST(IntegrationFailure, OfAnExplicitMethodOnAStiffSystemAdvisesAMethodForIt) {
         stepper.initialize(system.start());
         ASSERT_EQ(stepper.stepTo(10), Integrator::StepFailed) << fixed;
         EXPECT_EQ(integrator->getFailure()->remedy,
-                  "Steps of 0.001 s are too long here for an explicit method; the fastest state is z of Thermostat. "
-                  "Allow shorter steps, or try a method for stiff systems, such as BDF.")
+                  "Steps of 0.001 s are unstable with an explicit method; the fastest state is z of Thermostat. Allow "
+                  "smaller steps, or use a method for stiff systems, such as BDF.")
             << integrator->getFailure()->full();
     }
 }

@@ -83,16 +83,16 @@ TEST(Expression, ComparesAndJudges) {
 
 TEST(Expression, SaysWhatIsWrong) {
     EXPECT_NE(fault("L1 + 3 s").find("length plus time"), std::string::npos) << fault("L1 + 3 s");
-    EXPECT_NE(fault("L1 + 3").find("plain number (write its unit"), std::string::npos) << fault("L1 + 3");
-    EXPECT_NE(fault("sin(L1)").find("An angle is needed"), std::string::npos) << fault("sin(L1)");
+    EXPECT_NE(fault("L1 + 3").find("dimensionless number (write its unit"), std::string::npos) << fault("L1 + 3");
+    EXPECT_NE(fault("sin(L1)").find("An angle is expected"), std::string::npos) << fault("sin(L1)");
     EXPECT_NE(fault("L9*2").find("'L9'"), std::string::npos);
-    EXPECT_NE(fault("2 L1").find("Write * for times"), std::string::npos) << fault("2 L1");
-    EXPECT_NE(fault("(L1").find("closing bracket"), std::string::npos);
+    EXPECT_NE(fault("2 L1").find("Write * to multiply"), std::string::npos) << fault("2 L1");
+    EXPECT_NE(fault("(L1").find("closing parenthesis"), std::string::npos);
     EXPECT_NE(fault("sine(a)").find("Unknown function 'sine'"), std::string::npos);
-    EXPECT_NE(fault("L1/0").find("divides by zero"), std::string::npos);
+    EXPECT_NE(fault("L1/0").find("Division by zero"), std::string::npos);
     EXPECT_NE(fault("sqrt(-1)").find("not a finite number"), std::string::npos);
-    EXPECT_NE(fault("0,5*L1").find("decimal sign as a point"), std::string::npos) << fault("0,5*L1");
-    EXPECT_NE(fault("L1^0.25").find("whole number"), std::string::npos) << fault("L1^0.25");
+    EXPECT_NE(fault("0,5*L1").find("decimal point"), std::string::npos) << fault("0,5*L1");
+    EXPECT_NE(fault("L1^0.25").find("integer exponent"), std::string::npos) << fault("L1^0.25");
     EXPECT_NE(fault("3 N/m^2").find("'m'"), std::string::npos) << fault("3 N/m^2");
     EXPECT_FALSE(fault("").empty());
     EXPECT_FALSE(fault("3 *").empty());

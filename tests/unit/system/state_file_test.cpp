@@ -160,7 +160,7 @@ TEST(StateFile, OfAnotherModelIsRefusedWithTheReason) {
     };
     EXPECT_TRUE(contains(edited("version \"2.0\"", "version \"1.9\""), "version 1.9"));
     EXPECT_TRUE(contains(edited("\"stiffness\"", "\"hardness\""), "'hardness'"));
-    EXPECT_TRUE(contains(edited("type \"double\"", "type \"int\""), "another kind of value"));
+    EXPECT_TRUE(contains(edited("type \"double\"", "type \"int\""), "different value types"));
     EXPECT_TRUE(contains(edited("invalidates Dynamics", "invalidates Position"), "belongs to stage Position"));
     EXPECT_TRUE(contains(edited("q0 of spring", "angle of crank"), "'angle of crank'"));
     EXPECT_TRUE(contains(edited("q \"q0 of spring\" = 0.25\n", ""), "0 coordinates q"));

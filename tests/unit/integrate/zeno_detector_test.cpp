@@ -55,7 +55,7 @@ TEST_P(EveryIntegratorAmongEvents, SaysWhereTheImpactsOfABallAccumulate) {
         if (integrator->getMethodMaxOrder() == 1 && status == Integrator::ReachedReportTime) continue;
         ASSERT_EQ(status, Integrator::StepFailed) << restitution;
         const IntegrationFailure& failure = *integrator->getFailure();
-        EXPECT_EQ(failure.cause, IntegrationFailure::Cause::EventSuccession) << report();
+        EXPECT_EQ(failure.cause, IntegrationFailure::Cause::ZenoEvents) << report();
         EXPECT_NE(failure.brief.find("'ball' accumulated"), std::string::npos) << report();
         EXPECT_NE(failure.remedy.find("rest"), std::string::npos);
         // A method of order one is off by as much as it gives away in its last bounces.
@@ -80,7 +80,7 @@ TEST_P(EveryIntegratorAmongEvents, SaysThatARelayChatters) {
         return false;
     };
     ASSERT_EQ(run(relay, 10), Integrator::StepFailed);
-    EXPECT_EQ(integrator->getFailure()->cause, IntegrationFailure::Cause::EventSuccession) << report();
+    EXPECT_EQ(integrator->getFailure()->cause, IntegrationFailure::Cause::ZenoEvents) << report();
     EXPECT_NE(report().find("'decay'"), std::string::npos) << report();
     // 0.5 at a rate of 0.7.
     EXPECT_NEAR(integrator->getTime(), 0.5 / 0.7, 0.02);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "integrate/event_succession.h"
+#include "integrate/zeno_detector.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,21 +8,22 @@ namespace trammel {
 
 namespace {
 constexpr std::size_t ManyEvents = 100;
-/// Events that follow each other within so many of the widths to which they are located are not told apart.
+/// Events closer than this many localization windows cannot be distinguished.
 constexpr Real Unresolved = 5;
-/// So many intervals in a row, each shorter than the one before, and the last shorter than so many widths.
+/// Minimum number of successively shorter intervals, and maximum length of the last one in localization windows.
 constexpr int MuchShrinking = 4;
 constexpr Real NearlyUnresolved = 1000;
-/// A witness function so many times further beyond zero than at any of these events has passed; and so far beyond between
-/// them, what it watches passes as a matter of course, a shaft that turns ever faster, say.
+/// The state has passed if the witness function is this many times further beyond zero than at these events. If it goes
+/// as far beyond between them, passing is normal, as for a shaft that turns ever faster.
 constexpr Real Passed = 100, PassesAnyway = 10;
-/// Of the last interval: a step so short, with its check points, sees an event that comes after a twentieth of that time.
+/// Fraction of the last interval: a step this short, with its check points, detects an event after a twentieth of the
+/// interval.
 constexpr Real NextLook = 0.25;
-/// Nothing is gained by a step of fewer widths than this.
+/// Minimum length of such a step in localization windows.
 constexpr Real ShortestLook = 10;
 }  // namespace
 
-void EventSuccession::clear() {
+void ZenoDetector::clear() {
     records_.clear();
     times_.clear();
     ids_.clear();
@@ -30,14 +31,14 @@ void EventSuccession::clear() {
     nextLook_ = -Infinity;
 }
 
-EventSuccession::Record& EventSuccession::recordOf(EventId id) {
+ZenoDetector::Record& ZenoDetector::recordOf(EventId id) {
     for (Record& r : records_)
         if (r.id == id) return r;
     records_.push_back({.id = id});
     return records_.back();
 }
 
-EventSuccession::Trouble EventSuccession::noteHandled(const EventWindow& window) {
+ZenoDetector::Trouble ZenoDetector::noteHandled(const EventWindow& window) {
     const Real t = window.high;
     for (std::size_t i = 0; i < window.values.size(); ++i) {
         Record& r = recordOf(window.ids[int(i)]);
@@ -76,11 +77,11 @@ EventSuccession::Trouble EventSuccession::noteHandled(const EventWindow& window)
     return Trouble::Chattering;
 }
 
-EventSuccession::Trouble EventSuccession::noteStep(const EventIsolator& isolator) {
+ZenoDetector::Trouble ZenoDetector::noteStep(const EventIsolator& isolator) {
     for (Record& r : records_) {
         if (r.shrinking == 0) continue;
         const Real value = isolator.getEndValue(r.id);
-        // Back on the side it came from: all is well.
+        // Back on the original side: not a passage.
         if (value * r.value <= 0) r.suspected = false;
         if (value * r.value > 0 && !r.suspected && std::abs(value) > PassesAnyway * std::abs(r.value)) r.shrinking = 0;
         if (!(value * r.value > 0 && r.suspected && std::abs(value) > Passed * std::abs(r.value))) continue;
@@ -93,7 +94,7 @@ EventSuccession::Trouble EventSuccession::noteStep(const EventIsolator& isolator
     return Trouble::None;
 }
 
-void EventSuccession::visitMemory(MemoryVisitor& visitor) {
+void ZenoDetector::visitMemory(MemoryVisitor& visitor) {
     std::vector<Real> numbers(times_.begin(), times_.end());
     visitor.list("times of the last events", numbers);
     times_ = numbers;

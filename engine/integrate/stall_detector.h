@@ -7,11 +7,11 @@
 
 namespace trammel {
 
-/// Notices that steps with error control have become so short that they lead nowhere: looks at each thousand of them.
+/// Detects steps with error control that have become too small to make progress: examines every thousand.
 ///
-/// Crawling: ten million such steps would not get as far again as the simulation has come, or as the time scale of the
-/// system. Hopeless: ten thousand million would not, and that for twenty thousand steps. **Source:** derived here.
-class PaceWatch {
+/// Crawling: ten million such steps would not cover the simulated time so far or the system's time scale. Hopeless: ten
+/// billion would not, for twenty thousand steps. **Source:** derived here.
+class StallDetector {
 public:
     static constexpr long StepsPerLook = 1000;
     static constexpr Real CrawlingPart = 1e-7, HopelessPart = 1e-10;
@@ -21,7 +21,7 @@ public:
         *this = {};
         start_ = lookedAt_ = t;
     }
-    /// A step ended at @p t.
+    /// Records a step that ended at @p t.
     void noteStep(Real t, Real timeScale) {
         if (++steps_ < StepsPerLook) return;
         const Real perStep = (t - lookedAt_) / Real(StepsPerLook), span = std::max(timeScale, t - start_);
@@ -33,7 +33,7 @@ public:
     }
     bool isCrawling() const { return crawling_; }
     bool isHopeless() const { return hopelessLooks_ >= HopelessLooks; }
-    /// Mean length of the steps last looked at, s.
+    /// Mean size of the last examined steps, s.
     Real getStepSize() const { return perStep_; }
 
     void visitMemory(MemoryVisitor& visitor) {
