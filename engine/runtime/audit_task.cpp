@@ -11,7 +11,7 @@ struct AuditTask::Impl {
     const CompiledModelPtr model;
     CacheAudit audit;
     std::string failure;
-    /// Last, so that it is over before anything it uses is gone.
+    /// Declared last, so that it ends before the members it uses are destroyed.
     BackgroundWork work{[this] {
         try {
             audit = auditModel(*model);

@@ -9,7 +9,7 @@
 
 namespace trammel {
 
-/// auditModel() in a thread of its own. Destroying it waits for the end.
+/// Runs auditModel() in a background thread. The destructor waits for its end.
 class AuditTask {
 public:
     explicit AuditTask(CompiledModelPtr model);
@@ -19,9 +19,9 @@ public:
 
     const CompiledModelPtr& getModel() const;
     bool isFinished() const;
-    /// Only when finished. Why nothing was found out, if that is so; else empty.
+    /// After completion: the reason of a failure; empty on success.
     const std::string& getFailure() const;
-    /// Only when finished.
+    /// After completion.
     const CacheAudit& getAudit() const;
 
 private:

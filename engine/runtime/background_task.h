@@ -10,7 +10,7 @@
 
 namespace trammel {
 
-/// How far a task is, and whether it is still wanted; shared by the task and whoever waits for it.
+/// Progress and cancellation of a task, shared by the task and its owner.
 class TaskControl {
 public:
     /// 0 to 1.
@@ -24,7 +24,7 @@ private:
     std::atomic<bool> canceled_{false};
 };
 
-/// BackgroundWork that makes something.
+/// BackgroundWork with a result.
 template <class T>
 class BackgroundTask {
 public:
@@ -32,13 +32,13 @@ public:
     explicit BackgroundTask(std::function<T()> work) : work_([this, work = std::move(work)] { result_ = work(); }) {}
 
     bool isFinished() const { return work_.isFinished(); }
-    /// Only when finished. None if the work threw, and then getFailure() says what.
+    /// After completion; empty if the work threw, see getFailure().
     std::optional<T>& getResult() { return result_; }
     const std::string& getFailure() const { return work_.getFailure(); }
 
 private:
     std::optional<T> result_;
-    /// Last, so that it has ended before anything it uses is gone.
+    /// Declared last, so that it ends before the members it uses are destroyed.
     BackgroundWork work_;
 };
 

@@ -22,7 +22,7 @@ struct BackgroundWork::Impl {
     const std::function<void()> work;
     std::string failure;
     std::atomic<bool> finished{false};
-    /// Last, so that it is joined before anything it uses is gone.
+    /// Declared last, so that it is joined before the members it uses are destroyed.
     std::jthread worker{[this] { run(); }};
 };
 

@@ -7,17 +7,17 @@
 
 namespace trammel {
 
-/// Something done once in a thread of its own. Destroying it waits for the end.
+/// A function executed once in a background thread. The destructor waits for its end.
 class BackgroundWork {
 public:
-    /// @p work may use only what nobody changes meanwhile, and what nobody else looks at before isFinished().
+    /// @p work may access only data that is not modified meanwhile, or not accessed elsewhere before isFinished().
     explicit BackgroundWork(std::function<void()> work);
     ~BackgroundWork();
     BackgroundWork(const BackgroundWork&) = delete;
     BackgroundWork& operator=(const BackgroundWork&) = delete;
 
     bool isFinished() const;
-    /// Only when finished: what it threw; empty if nothing.
+    /// After completion: the message of its exception; empty if none.
     const std::string& getFailure() const;
 
 private:

@@ -10,33 +10,33 @@ namespace trammel {
 
 class CompiledModel;
 
-/// Where the worker of a run is to stop. It always stops between two stages or two steps, never inside the work for one.
-/// Of what is looked at after a step, it stops where that became true.
+/// A condition that pauses a run. The worker pauses between two stages or two steps, never while computing one.
+/// Conditions tested after steps pause when they become true.
 struct Breakpoint {
     enum class Kind {
         /// `stage` of the whole system was realized.
         StageRealized,
-        /// `stage` was reached and is lost, because something it depends on was written.
+        /// `stage` had been realized and was invalidated because a dependency was written.
         StageInvalidated,
         /// `entry` was computed.
         EntryComputed,
-        /// `entry`, or any if that is invalid, was read while out of date.
+        /// `entry`, or any entry if that is invalid, was read while out of date.
         EntryReadWhileInvalid,
-        /// A state variable, a derivative, an error or a multiplier is no finite number.
+        /// A state variable, derivative, error or multiplier is not finite.
         NotANumber,
-        /// After a step: the largest weighted position error is above `limit`.
+        /// After a step: the largest weighted position error exceeds `limit`.
         ConstraintErrorAbove,
-        /// After a step: it was shorter than `limit`, s.
+        /// After a step: its size was below `limit`, s.
         StepBelow,
         /// After a step: `signal` is above, or below, `limit` (SI).
         SignalAbove,
         SignalBelow,
-        /// After a step: `condition`, see Condition, is true.
+        /// After a step: `condition` is true; see Condition.
         ConditionTrue
     };
     Kind kind = Kind::StageInvalidated;
     Stage stage = Stage::Position;
-    /// StageInvalidated: only when somebody other than the integrator wrote.
+    /// For StageInvalidated: ignore writes by the integrator.
     bool notByIntegrator = false;
     CacheEntryKey entry;
     std::size_t signal = 0;
@@ -46,11 +46,11 @@ struct Breakpoint {
 
     friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
 
-    /// Whether it is looked at after steps only, so that what happens within one need not be observed.
+    /// True if it is tested after steps only and needs no observation within steps.
     bool isAboutSteps() const { return kind >= Kind::ConstraintErrorAbove; }
 };
 
-/// "Position invalidated, not by the integrator"; the model names entries and signals.
+/// "Position invalidated, not by the integrator"; @p model provides names of entries and signals.
 std::string describe(const Breakpoint& breakpoint, const CompiledModel& model);
 
 }  // namespace trammel

@@ -13,7 +13,7 @@ namespace trammel {
 
 namespace {
 constexpr std::size_t Bytes = sizeof(std::uint64_t);
-/// Stronger compression of such numbers takes several times as long and saves a few per cent.
+/// Higher compression takes several times as long and saves a few percent.
 constexpr int Level = 1;
 }  // namespace
 
@@ -35,7 +35,7 @@ std::vector<std::byte> packFrames(std::span<const Real> frames, std::size_t real
     std::vector<std::byte> packed(size);
     const int outcome = compress2(reinterpret_cast<Bytef*>(packed.data()), &size, planes.data(),
                                   static_cast<uLong>(planes.size()), Level);
-    if (outcome != Z_OK) throw Exception("packFrames(): there is not enough memory to compress frames.");
+    if (outcome != Z_OK) throw Exception("packFrames(): not enough memory to compress frames.");
     packed.resize(size);
     return packed;
 }

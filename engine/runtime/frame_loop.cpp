@@ -13,11 +13,11 @@
 namespace trammel {
 
 namespace {
-/// A last interval shorter than this part of a frame interval is not a frame of its own.
+/// A final interval shorter than this fraction of the frame interval is not a separate frame.
 constexpr Real Sliver = 1e-9;
-/// Changes of pulls nearer to each other than this, s, are one.
+/// Changes of pulls closer than this, s, are simultaneous.
 constexpr Real SameMoment = 1e-9;
-/// Of one run.
+/// Per run.
 constexpr long MostCheckpoints = 32;
 }  // namespace
 
@@ -42,7 +42,7 @@ FrameLoop::FrameLoop(const CompiledModel& model, const State& initial, const Run
 bool FrameLoop::start() {
     integrator_ = createIntegrator(settings_.integrator, system_);
     if (!integrator_) {
-        end(Progress::Failed, "There is no integrator '" + settings_.integrator + "'. Choose another in the settings.");
+        end(Progress::Failed, "Unknown integrator '" + settings_.integrator + "'. Choose another one in the settings.");
         return false;
     }
     if (!(settings_.accuracy > 0 && settings_.accuracy < 1)) {
@@ -52,7 +52,8 @@ bool FrameLoop::start() {
     const Real frames = settings_.duration / settings_.frameInterval;
     if (!(settings_.duration > 0 && settings_.frameInterval > 0) || !(frames < Real(TrajectoryStore::maxFrames()))) {
         end(Progress::Failed, "A run of " + readable(settings_.duration) + " s with a frame every " +
-                                  readable(settings_.frameInterval) + " s cannot be stored. Change one of them.");
+                                  readable(settings_.frameInterval) +
+                                  " s cannot be stored. Reduce the duration or increase the frame interval.");
         return false;
     }
     if (!planPulls()) return false;
@@ -60,13 +61,13 @@ bool FrameLoop::start() {
     startTime_ = initial_.getTime();
     integrator_->setAccuracy(settings_.accuracy);
     integrator_->setFixedStepSize(settings_.fixedStep);
-    // Drift within the tolerance is not harmless: where a mechanism passes a singular pose it decides on which branch it
-    // goes on, and it makes redundant equations look independent. Staying on the constraints also saves steps.
+    // Drift within the tolerance is harmful: at a singular pose it decides the branch, and it makes redundant equations
+    // look independent. Staying on the constraints also saves steps.
     integrator_->setProjectEveryStep(true);
-    // One step at a time, so that whoever drives the loop can stop it soon. This does not change the steps.
+    // One step at a time, so that the caller can stop soon. Does not affect the steps.
     integrator_->setInternalStepLimit(1);
     stepper_.emplace(system_, *integrator_);
-    // Events are to be told of. They are handled as they would be otherwise.
+    // Events are reported; their handling is unaffected.
     stepper_->setReportAllSignificantStates(true);
     if (from_) return takeUp(*from_);
     store_.noteDiscreteVariables(initial_);
@@ -76,7 +77,7 @@ bool FrameLoop::start() {
     return true;
 }
 
-// --- Going on from the middle ---
+// --- Resuming ---
 
 bool FrameLoop::takeUp(const RunCheckpoint& from) {
     std::istringstream text(from.memory);
@@ -84,7 +85,7 @@ bool FrameLoop::takeUp(const RunCheckpoint& from) {
     Diagnostics problems = memory.diagnostics;
     if (memory) problems.append(stepper_->resume(*memory));
     if (problems.hasErrors()) {
-        end(Progress::Failed, "The run cannot be taken up in its middle: " + problems.items().front().message);
+        end(Progress::Failed, "The run cannot be resumed: " + problems.items().front().message);
         return false;
     }
     frame_ = checkpointFrame_ = long(from.frame) + 1;
@@ -102,7 +103,7 @@ void FrameLoop::noteCheckpoint() {
     checkpointFrame_ = frame_;
     secondsAtCheckpoint_ = secondsAtFrame_;
     const Result<IntegratorMemory> memory = stepper_->makeMemory();
-    // A variable of somebody's own type without text form: then there is no such moment.
+    // A custom variable without text form makes checkpoints impossible.
     if (!memory || memory.diagnostics.hasErrors()) return;
     std::ostringstream text;
     memory->write(text);
@@ -115,7 +116,7 @@ bool FrameLoop::planPulls() {
     sortByTime(pulls_);
     for (const PullChange& change : pulls_) {
         if (const std::string wrong = explainUnusable(model_, change); !wrong.empty()) {
-            end(Progress::Failed, wrong + " Run without it, or let it act on another body.");
+            end(Progress::Failed, wrong + " Run without it, or apply it to another body.");
             return false;
         }
         store_.notePull(change);
@@ -154,7 +155,7 @@ void FrameLoop::changePulls() {
         }
         wishes_.clear();
     }
-    // Forces have leapt: the method forgets what it knows of the motion before.
+    // Forces are discontinuous: the method must discard its history.
     if (state.getSystemStage() < Stage::Acceleration) integrator_->reinitialize(Stage::Dynamics, false);
 }
 
@@ -190,14 +191,14 @@ FrameLoop::Progress FrameLoop::goOn() {
         monitor_->stepTaken(integrator_->getAdvancedState(), integrator_->getPreviousStepSizeTaken());
     switch (arrival) {
         case Integrator::ReachedReportTime:
-            // A frame shows what pulls from its time on.
+            // A frame shows the pulls from its time on.
             if (!pullsChangeFirst) return storeFrame();
-            // Not before it goes on: who waits in between for the time to come may be pulled otherwise until then.
+            // Applied on continuation: pulls may still change until then.
             pullsDue_ = true;
             return Progress::StepTaken;
         case Integrator::EndOfSimulation:
         case Integrator::StepFailed: {
-            // Where it ended is worth seeing, too.
+            // Store the final state too.
             const bool failed = integrator_->getFailure().has_value();
             const std::string why = failed ? integrator_->getFailure()->full()
                                            : "An event ended the run at t = " + readable(stepper_->getTime()) + " s.";
@@ -228,8 +229,8 @@ FrameLoop::Progress FrameLoop::storeFrame() {
     const double seconds = secondsSoFar();
     store_.noteDiscreteVariables(state);
     if (!store_.append(state.getTime(), state.getY(), std::isnan(step) ? 0 : step, seconds - secondsAtFrame_))
-        return end(Progress::Failed, "There is no room for more stored frames after t = " + readable(state.getTime()) +
-                                         " s. Try a longer frame interval, or a shorter run.");
+        return end(Progress::Failed, "No memory is left for frames after t = " + readable(state.getTime()) +
+                                         " s. Increase the frame interval or shorten the run.");
     secondsAtFrame_ = seconds;
     if (monitor_) monitor_->frameStored(state);
     noteCheckpoint();
@@ -249,7 +250,7 @@ void FrameLoop::describe(RunStatus& status) const {
     status.computeSeconds = seconds_;
     status.message = message_;
     if (!integrator_) return;
-    // While it computes: what it suffers from.
+    // Advice while computing.
     if (!ended_) status.message = integrator_->getAdvice();
     const IntegratorStatistics& statistics = integrator_->getStatistics();
     status.stepsTaken = statistics.stepsTaken;

@@ -10,28 +10,28 @@
 
 namespace trammel {
 
-/// Computes the frames of one run, in portions short enough to stop between: the one loop of every run, in a thread or
-/// not. Frame k is at t0 + k · frameInterval; the last one at t0 + duration, or where the run ended before.
+/// Computes the frames of a run in short increments: the one loop used by every run, with or without a thread. Frame k
+/// is at t0 + k · frameInterval; the last one at t0 + duration, or at the early end of the run.
 class FrameLoop {
 public:
     enum class Progress { StepTaken, FrameStored, Finished, Failed };
 
-    /// All must outlive the loop.
+    /// All arguments must outlive the loop.
     FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options, TrajectoryStore& store);
-    /// Goes on after the frame of @p from, which was noted by a loop on the same model, initial State and options;
-    /// @p store gets the frames after it.
+    /// Continues after the frame of checkpoint @p from, made by a loop with the same model, initial State and options;
+    /// @p store receives the frames after it.
     FrameLoop(const CompiledModel& model, const State& initial, const RunOptions& options, TrajectoryStore& store,
               const RunCheckpoint& from);
 
-    /// At most one integrator step, or one stored frame.
+    /// At most one integrator step, or one frame.
     Progress advance();
-    /// These pull from the next moment on at which that may be, see RunOptions::pullInterval; of each hand the latest.
+    /// Applies pulls from the next allowed time on, see RunOptions::pullInterval; the latest of each hand.
     void pull(const std::vector<PullChange>& wishes);
-    /// Up to which time the motion is known, s: perhaps beyond the last frame.
+    /// Time reached, s; may be beyond the last frame.
     Real getAdvancedTime() const { return stepper_ ? integrator_->getAdvancedTime() : initial_.getTime(); }
-    /// The State there; only once something has been computed.
+    /// The State at that time; valid after the first advance().
     const State& getAdvancedState() const { return integrator_->getAdvancedState(); }
-    /// Fill in everything but the phase.
+    /// Fills in everything except the phase.
     void describe(RunStatus& status) const;
 
 private:
@@ -40,7 +40,7 @@ private:
     bool takeUp(const RunCheckpoint& from);
     void noteCheckpoint();
     bool planPulls();
-    /// When pulls may change next.
+    /// Next time at which pulls may change.
     Real nextPullTime() const;
     void changePulls();
     void noteEvent(Integrator::SuccessfulStepStatus arrival);
@@ -59,23 +59,23 @@ private:
     const System& system_;
     std::unique_ptr<Integrator> integrator_;
     std::optional<TimeStepper> stepper_;
-    /// Of the frame to be computed next, and of the last.
+    /// Index of the next frame, and of the last.
     long frame_ = 0, lastFrame_ = 0;
     Real startTime_ = 0;
-    /// In the order of time, and how many of them hold or held; and what is to be from the next moment on.
+    /// In order of time, and the number already applied; and requests for the next allowed time.
     PullTrack pulls_, wishes_;
     std::size_t nextPull_ = 0;
-    /// How often pulls could have been changed from outside, and up to which time planned ones have begun.
+    /// Number of allowed times of external pulls passed, and the time up to which planned ones have started.
     long pullMoments_ = 0;
     Real pulledUntil_ = -Infinity;
-    /// They change before it goes on.
+    /// Pulls change before the loop continues.
     bool pullsDue_ = false;
     Real constraintError_ = 0;
-    /// Of computing, wall time: until now, until the advance() at work began, and until the last stored frame.
+    /// Wall time of computing: total, start of the present advance(), and of the last stored frame.
     using Clock = std::chrono::steady_clock;
     Clock::time_point advancingSince_;
     double seconds_ = 0, secondsAtFrame_ = 0;
-    /// Where to begin, if not at the start; and of the last checkpoint noted, frame and seconds.
+    /// Checkpoint to start from, or null; frame and seconds of the last recorded checkpoint.
     const RunCheckpoint* from_ = nullptr;
     const double checkpointSeconds_;
     long checkpointFrame_ = 0;

@@ -11,8 +11,8 @@
 
 namespace trammel {
 
-/// A list that one thread appends to while any others read, without locks: what has been appended never moves, and the
-/// count is published after the item is complete.
+/// An append-only list with one writer and any number of lock-free readers: items never move, and the count is
+/// published after an item is complete.
 template <class T>
 class GrowingLog {
 public:
@@ -23,7 +23,7 @@ public:
         for (auto& segment : segments_) delete[] segment.load(std::memory_order_relaxed);
     }
 
-    /// Items complete so far.
+    /// Number of complete items.
     std::size_t size() const { return size_.load(std::memory_order_acquire); }
     /// Throws IndexOutOfRange at size().
     const T& operator[](std::size_t index) const {
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// Segment s holds First·2^s items, so that segments never move and hardly any room is wasted.
+    /// Segment s holds First·2^s items, so that segments never move and little memory is wasted.
     static constexpr std::size_t First = 16;
     struct Place {
         std::size_t segment, offset;

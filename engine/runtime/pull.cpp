@@ -15,12 +15,12 @@
 namespace trammel {
 
 namespace {
-/// A spring carries all of the mechanism under gravity, as it is on Earth, with this part of its size as stretch.
+/// The spring holds the mechanism's weight at this stretch relative to its size.
 constexpr Real Stretch = 0.1;
 constexpr Real EarthGravity = 9.81;
-/// Of the acceleration that a kilogram would have: below it a body stands.
+/// Acceleration relative to that of 1 kg below which a body counts as immovable.
 constexpr Real Immovable = 1e-9;
-/// Part of a turning that may be across an axis for a body that turns about that axis.
+/// Relative rotation across an axis up to which a body counts as rotating about that axis.
 constexpr Real OffAxis = 1e-6;
 
 const Pulls& pullsIn(const CompiledModel& model, const State& s) {
@@ -38,7 +38,7 @@ std::string quotedNames(const std::vector<std::string>& names) {
     return text;
 }
 
-/// How far the mechanism reaches, m; a lone point as far as its mass does.
+/// Extent of the mechanism, m; for a point mass, a length derived from its mass.
 Real sizeOf(const CompiledModel& model, const State& s, MobilizedBodyIndex held) {
     const MatterSubsystem& matter = *model.getData().built->matter;
     Vec3 low(Infinity), high(-Infinity);
@@ -56,7 +56,7 @@ Real sizeOf(const CompiledModel& model, const State& s, MobilizedBodyIndex held)
     return std::max({Vec3(high - low).norm(), 2 * gyration, 1e-3});
 }
 
-/// What keeps a body where it is that no force moves.
+/// The locks and motions that hold an immovable body.
 std::string describeHolders(const CompiledModel& model, const State& s, ElementId body) {
     const BuiltSystem& built = *model.getData().built;
     const MatterSubsystem& matter = *built.matter;
@@ -66,16 +66,16 @@ std::string describeHolders(const CompiledModel& model, const State& s, ElementI
     bool welded = true;
     for (int b = int(built.bodies.at(body)); b > 0; b = tree.nodes[std::size_t(b)].parent)
         welded = welded && tree.nodes[std::size_t(b)].nu == 0;
-    if (welded) return name + " is welded to Ground: nothing moves it.";
+    if (welded) return name + " is welded to Ground and cannot move.";
 
     std::vector<std::string> locked, drivers;
     for (const auto& [id, moved] : built.joints)
         if (matter.getLockLevel(s, moved) != MotionLevel::None) locked.push_back(document.get(id).name);
     for (const auto& [id, motion] : built.motions)
         if (!matter.isMotionDisabled(s, motion)) drivers.push_back(document.get(id).name);
-    if (!locked.empty()) return name + " does not give way: locked by " + quotedNames(locked) + ".";
-    if (!drivers.empty()) return name + " moves as " + quotedNames(drivers) + " drives it, however it is pulled.";
-    return name + " does not give way: its joints and constraints leave it no way to move.";
+    if (!locked.empty()) return name + " cannot move: it is locked by " + quotedNames(locked) + ".";
+    if (!drivers.empty()) return name + " is driven by " + quotedNames(drivers) + " and cannot be pulled.";
+    return name + " cannot move: its joints and constraints leave no degrees of freedom.";
 }
 }  // namespace
 
@@ -109,7 +109,7 @@ bool readPull(const std::string& text, PullChange& change) {
         return hand >= 0;
     };
     if (readAll(text)) return true;
-    // Before a load could turn with its body, nothing was written of that, at its end.
+    // Files from before loads could rotate with the body lack the last field.
     const std::size_t end = text.rfind(" ]");
     return end != text.npos && readAll(text.substr(0, end) + " false" + text.substr(end));
 }
@@ -134,21 +134,21 @@ std::vector<PullSpan> spansOf(const PullTrack& track) {
 std::string explainUnusable(const CompiledModel& model, const PullChange& change) {
     if (!change.body.isValid()) return {};
     const Element* const body = model.getDocument().find(change.body);
-    if (!body) return "A pull acts on a body that is not there any more.";
+    if (!body) return "A pull acts on a body that no longer exists.";
     if (!model.getData().built->bodies.count(change.body)) return "'" + body->name + "' cannot be pulled.";
     const PullLoad& load = change.load;
     const auto finite = [](const Vec3& v) { return std::isfinite(v[0]) && std::isfinite(v[1]) && std::isfinite(v[2]); };
     const bool good = finite(load.station) && finite(load.target) && finite(load.force) && finite(load.torque) &&
                       load.stiffness >= 0 && load.damping >= 0 && std::isfinite(load.stiffness) &&
                       std::isfinite(load.damping) && std::isfinite(change.time);
-    return good ? std::string() : "The pull on '" + body->name + "' is not given in finite numbers.";
+    return good ? std::string() : "The pull on '" + body->name + "' has values that are not finite.";
 }
 
 void applyPull(const CompiledModel& model, const PullChange& change, State& state) {
     Pulls pulls = pullsIn(model, state);
     std::erase_if(pulls, [&](const Pull& pull) { return pull.hand == change.hand; });
     if (change.body.isValid() && explainUnusable(model, change).empty()) {
-        // By number, so that sums do not depend on who came first.
+        // Sort by hand id so that sums are order-independent.
         const auto place =
             std::find_if(pulls.begin(), pulls.end(), [&](const Pull& pull) { return pull.hand > change.hand; });
         pulls.insert(place, {change.hand, model.getData().built->bodies.at(change.body), change.load});
@@ -184,14 +184,14 @@ PullGrip takeHold(const CompiledModel& model, const State& state, ElementId body
     const BuiltSystem& built = *model.getData().built;
     const auto index = built.bodies.find(body);
     if (index == built.bodies.end()) {
-        grip.whyHeld = body.isValid() ? "This cannot be pulled." : "Ground does not move.";
+        grip.whyHeld = body.isValid() ? "Ground cannot be pulled." : "Ground cannot move.";
         return grip;
     }
     const MatterSubsystem& matter = *built.matter;
     grip.spring.station = matter.getBodyTransform(state, index->second).invert() * point_G;
     grip.spring.target = point_G;
 
-    // A unit load more, and see what gives way.
+    // Apply an additional unit load and compare accelerations.
     State s = state;
     releasePulls(model, std::numeric_limits<int>::max(), s);
     const auto accelerations = [&](const PullLoad& load) {
@@ -236,7 +236,7 @@ PullGrip takeHold(const CompiledModel& model, const State& state, ElementId body
     }
     const Real mass = std::max(matter.calcSystemMass(s), std::numeric_limits<Real>::min());
     grip.spring.stiffness = mass * EarthGravity / (Stretch * sizeOf(model, s, index->second));
-    // A point that only turns on the spot is not moved by any spring, but its body is by a torque.
+    // A point on a fixed axis is not moved by a spring, but its body is by a torque.
     const Real settling = std::isfinite(grip.apparentMass) ? grip.apparentMass : mass;
     grip.spring.damping = 2 * std::sqrt(grip.spring.stiffness * settling);
     return grip;

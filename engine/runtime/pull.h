@@ -11,77 +11,76 @@
 
 namespace trammel {
 
-/// From a time on a hand pulls a body in a way of its own, or lets go: one entry of a track of pulls.
+/// From its time on a hand pulls a body in a certain way, or releases it: an entry of a pull track.
 struct PullChange {
     /// s
     Real time = 0;
-    /// The hand in the view is number 0, others count from 1.
+    /// Hand id: 0 for the mouse in the view, others from 1.
     int hand = 0;
-    /// None: the hand lets go.
+    /// None: the hand releases.
     ElementId body;
     PullLoad load;
     friend bool operator==(const PullChange&, const PullChange&) = default;
 };
 using PullTrack = std::vector<PullChange>;
 
-/// The hand that pulls in the view.
+/// The hand of the view.
 inline constexpr int HandInView = 0;
 
-/// In the order of time; those of one moment as they stand.
+/// Stable sort by time.
 void sortByTime(PullTrack& track);
-/// What @p track has to tell after @p time.
+/// The entries of @p track after @p time.
 PullTrack laterThan(const PullTrack& track, Real time);
 
-/// As a line of text, and back; false if it is none.
+/// Text form of an entry, and its inverse, which returns false for invalid text.
 std::string writePull(const PullChange& change);
 bool readPull(const std::string& text, PullChange& change);
 
-/// From when to when a hand holds a body without a pause, s; Infinity: it does not let go.
+/// Interval in which a hand holds a body continuously, s; Infinity: never released.
 struct PullSpan {
     int hand = 0;
     ElementId body;
     Real from = 0, to = Infinity;
 };
-/// In the order in which they begin.
+/// Sorted by start.
 std::vector<PullSpan> spansOf(const PullTrack& track);
 
-/// What is wrong with an entry for @p model, one sentence; empty if nothing is.
+/// Why an entry is invalid for @p model, one sentence; empty if it is valid.
 std::string explainUnusable(const CompiledModel& model, const PullChange& change);
 
-/// Lets @p change hold from now on in @p state, a State of the model's System; Dynamics is invalidated if that makes a
-/// difference. An entry that cannot be used lets go.
+/// Applies @p change to @p state, a State of the model's System; invalidates Dynamics if it makes a difference. An
+/// invalid entry releases.
 void applyPull(const CompiledModel& model, const PullChange& change, State& state);
-/// Lets all go whose number is below @p count.
+/// Releases all hands with ids below @p count.
 void releasePulls(const CompiledModel& model, int count, State& state);
 
-/// What a hand does at a State.
+/// Effect of a hand at a State.
 struct PullReading {
     int hand = 0;
     ElementId body;
     PullLoad load;
-    /// Where it holds the body, and what acts there, in Ground: m, N, N m.
+    /// Point of application, force and torque in Ground: m, N, N m.
     Vec3 point_G, force_G, torque_G;
 };
-/// All that pull at @p state (Velocity).
+/// All active pulls at @p state (Velocity).
 std::vector<PullReading> readPulls(const CompiledModel& model, const State& state);
 
-/// How a body answers when it is pulled at a point.
+/// Response of a body to a pull at a point.
 struct PullGrip {
-    /// Why no force on the body moves it, one sentence in model terms; empty if some does.
+    /// Why no force moves the body, one sentence in model terms; empty if it can move.
     std::string whyHeld;
-    /// The spring to begin with: stretched by a tenth of the mechanism's size it carries all of it, and the point settles
-    /// without overshoot.
+    /// Default spring: holds the mechanism's weight at a stretch of a tenth of its size, critically damped.
     PullLoad spring;
-    /// How heavy the point is, kg: of forces of 1 N along the axes, the one it gives way to most, over its acceleration.
+    /// Apparent mass of the point, kg, in its most compliant direction: unit force over acceleration.
     Real apparentMass = Infinity;
-    /// The same of torques, kg m².
+    /// Apparent inertia for torques, kg m².
     Real apparentInertia = Infinity;
-    /// The one axis about which the body turns, in Ground; none: about several, or about none.
+    /// The only rotation axis of the body, in Ground; none if it rotates about several or no axes.
     std::optional<UnitVec3> onlyAxis;
 };
-/// Takes hold of @p body, none: Ground, at @p point_G as it stands in @p state (Position).
+/// Grabs @p body (none: Ground) at @p point_G, its location in @p state (Position).
 PullGrip takeHold(const CompiledModel& model, const State& state, ElementId body, const Vec3& point_G);
-/// @p load with another stiffness, settling as well as before.
+/// @p load with another stiffness and the same damping ratio.
 PullLoad withStiffness(const PullLoad& load, Real stiffness);
 
 }  // namespace trammel

@@ -12,12 +12,12 @@
 
 namespace trammel {
 
-/// One thing that happened in the State of a run.
+/// An event in the State of a run.
 struct TraceEvent {
     enum class Kind : std::uint8_t {
-        /// A subsystem, or without one the whole system, realized `stage`.
+        /// A subsystem, or the whole system if there is none, realized `stage`.
         StageRealized,
-        /// All from `stage` on was lost.
+        /// `stage` and all above were invalidated.
         StagesInvalidated,
         EntryComputed,
         EntryInvalidated,
@@ -28,15 +28,15 @@ struct TraceEvent {
     Stage stage = Stage::Empty;
     SubsystemIndex subsystem;
     CacheEntryIndex entry;
-    /// Wall time that the run has been at work, s; equal where no duration is known.
+    /// Wall time of the run, s; equal if the duration is unknown.
     double begin = 0, end = 0;
     /// Simulated time, s.
     Real time = 0;
-    /// What was written, and on whose behalf; numbers of texts, see RunMonitor::textOf().
+    /// The written variable and the activity; indices of texts, see RunMonitor::textOf().
     int cause = 0, activity = 0;
 };
 
-/// Gives each text a number, so that events stay small; number 0 is the empty text.
+/// Assigns an index to each text, so that events stay small; 0 is the empty text.
 class TextTable {
 public:
     TextTable() { numberOf(""); }

@@ -11,7 +11,7 @@
 namespace trammel {
 
 namespace {
-/// The same variables in a System that was built anew of the same elements, as for a run read from a file.
+/// Converts a State to the System rebuilt from the same elements, as for a run read from a file.
 Result<State> carriedOver(const State& state, const CompiledModel& from, const CompiledModel& to) {
     const Changes changes = diff(from.getDocument(), to.getDocument());
     if (lowestInvalidated(changes, builtinCatalog()) <= Stage::Model) return {};
@@ -30,10 +30,9 @@ Result<State> makeBranchState(const SimulationRun& from, RunInstant instant, con
     else
         made.value = std::move(carriedOver(state, *from.getModel(), model).value);
     if (!made) {
-        made.diagnostics.error(
-            model.getDocument().name(),
-            "The run cannot go on from here: elements were added, removed or joined otherwise since it began.",
-            "Start a new run from the start pose, or undo that edit.");
+        made.diagnostics.error(model.getDocument().name(),
+                               "Cannot branch here: elements were added, removed or reconnected since the run started.",
+                               "Start a new run from the initial pose, or undo the edit.");
         return made;
     }
     if (&model != from.getModel().get()) applyParameters(model, *made.value);

@@ -7,16 +7,15 @@
 
 namespace trammel {
 
-/// The State from which a run of @p model goes on from an instant of another run: time, q, u, z and all discrete
-/// variables are those of the stored frame to the last bit (between frames: those of restoreInstant()), but for parameters that the document of @p model sets otherwise.
-/// Realized to Model at least. A run read from a file may go on too.
+/// The initial State of a branch of @p model from an instant of another run: time, q, u, z and discrete variables are
+/// bitwise identical to those of the frame (between frames: those of restoreInstant()), except for parameters changed
+/// in the document of @p model. Realized to Model at least. Runs read from files can be branched too.
 ///
-/// No value if the two have other elements: their variables are not the same ones, and a run has to start anew. The
-/// error says so.
+/// No value, with an error, if the elements differ: the variables are not the same then, and a new run is required.
 Result<State> makeBranchState(const SimulationRun& from, RunInstant instant, const CompiledModel& model);
 
-/// What the track of pulls of @p from has to tell after a stored frame: a run that goes on from there is pulled as
-/// @p from was. What pulls at the frame itself is in the State to go on from.
+/// The entries of @p from's pull track after a frame, so that the branch is pulled in the same way. Pulls active at the
+/// frame are in the branch State.
 PullTrack makeBranchPulls(const SimulationRun& from, std::size_t frame);
 
 }  // namespace trammel

@@ -20,7 +20,7 @@ struct RunCheck::Impl {
           checkpoint(findCheckpoint(*run->getTrajectory(), from)),
           first(checkpoint ? checkpoint->frame + 1 : 0) {}
 
-    /// The last before @p frame; null: the start.
+    /// The last checkpoint before @p frame; null: the start.
     static const RunCheckpoint* findCheckpoint(const TrajectoryStore& stored, std::size_t frame) {
         const auto& all = stored.getCheckpoints();
         const RunCheckpoint* found = nullptr;
@@ -32,7 +32,7 @@ struct RunCheck::Impl {
         try {
             compare(stop);
         } catch (const std::exception& fault) {
-            sentence = std::string("It cannot be computed again: ") + fault.what();
+            sentence = std::string("It cannot be recomputed: ") + fault.what();
         }
         finished.store(true, std::memory_order_release);
         finished.notify_all();
@@ -41,9 +41,8 @@ struct RunCheck::Impl {
     void compare(const std::stop_token& stop) {
         const TrajectoryStore& stored = *run->getTrajectory();
         RunReplay replay(*run->getModel(), run->getInitialState(), options, checkpoint);
-        const std::string how = checkpoint
-                                    ? "Computed again from " + readable(stored.getTime(checkpoint->frame), 6) + " s"
-                                    : std::string("Computed again");
+        const std::string how = checkpoint ? "Recomputed from " + readable(stored.getTime(checkpoint->frame), 6) + " s"
+                                           : std::string("Recomputed");
         const TrajectoryStore& again = replay.getFrames();
         Vector before(stored.getNY()), now(stored.getNY());
         auto progress = FrameLoop::Progress::StepTaken;
@@ -65,22 +64,22 @@ struct RunCheck::Impl {
             compared.store(k + 1 - first, std::memory_order_relaxed);
         }
         identical = true;
-        sentence = how + ": bit-identical in all " + std::to_string(frames - first) + " frames.";
+        sentence = how + ": bitwise identical in all " + std::to_string(frames - first) + " frames.";
     }
 
     const std::shared_ptr<const SimulationRun> run;
-    /// Those of a run that goes on are not waited for.
+    /// Fixed at the start: later frames of a running simulation are ignored.
     const std::size_t frames;
-    /// Taken after the number of frames: all that pulled until the last of them.
+    /// Read after the number of frames: includes all pulls up to the last of them.
     const RunOptions options;
-    /// Where computing begins, null: at the start; and the first frame to be compared.
+    /// Starting checkpoint, or null for the start; and the first compared frame.
     const RunCheckpoint* const checkpoint;
     const std::size_t first;
     std::atomic<std::size_t> compared{0};
     bool identical = false;
     std::string sentence;
     std::atomic<bool> finished{false};
-    /// Last, so that it is joined before anything it uses is gone.
+    /// Declared last, so that it is joined before the members it uses are destroyed.
     std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
 };
 

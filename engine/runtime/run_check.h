@@ -8,26 +8,25 @@
 
 namespace trammel {
 
-/// Computes a run again from its first State, or from an instant within it, in a thread of its own, and compares every
-/// stored frame bit by bit: what the run shows is then all there is to know of it. Destroying it ends the work after one
-/// step.
+/// Recomputes a run from its first State, or from a checkpoint, in a background thread and compares every frame
+/// bitwise: proves that the recording determines the run. The destructor cancels within one step.
 class RunCheck {
 public:
-    /// @param from a stored frame: computing begins at the last checkpoint of the run before it
+    /// @param from a frame: starts at the last checkpoint before it
     explicit RunCheck(std::shared_ptr<const SimulationRun> run, std::size_t from = 0);
     ~RunCheck();
     RunCheck(const RunCheck&) = delete;
     RunCheck& operator=(const RunCheck&) = delete;
 
-    /// Part of the frames compared, 0 to 1.
+    /// Fraction of frames compared, 0 to 1.
     double getProgress() const;
     /// The first frame that is compared.
     std::size_t getFirstFrame() const;
     bool isFinished() const;
     void wait() const;
-    /// Only when finished.
+    /// After completion.
     bool isIdentical() const;
-    /// Only when finished. "Computed again: bit-identical in all 501 frames.", "Computed again from 2.4 s: ..."
+    /// After completion. "Recomputed: bitwise identical in all 501 frames.", "Recomputed from 2.4 s: ..."
     const std::string& getSentence() const;
 
 private:

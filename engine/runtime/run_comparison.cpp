@@ -24,7 +24,7 @@ bool sameFrame(const RecordedRun& a, const RecordedRun& b, std::size_t frame, Ve
     return same(ya, yb);
 }
 
-/// Whether element i of y is the same thing in both.
+/// True if each element of y has the same meaning in both.
 bool haveSameVariables(const RecordedRun& a, const RecordedRun& b) {
     if (a.frames->getNY() != b.frames->getNY()) return false;
     const System &sa = a.model->getSystem(), &sb = b.model->getSystem();
@@ -41,8 +41,8 @@ std::vector<StateDifference> compareRealized(const RecordedRun& a, const State& 
     return compareStates(*a.model, sa, *b.model, sb);
 }
 
-/// "The first to differ is 'angle of Crank pin', of stage Position, by 3e-9 of its size. The first cache entry to differ
-/// is ..." Nothing where only signs of zeros differ.
+/// "The first to differ is 'angle of Crank pin', of stage Position, by 3e-9 of its size. The first cache entry to
+/// differ is ..." Empty if only signs of zeros differ.
 std::string tellFirst(const std::vector<StateDifference>& differences, Stage& stage) {
     if (differences.empty()) return {};
     const auto firstOf = [&](bool entries) {
@@ -52,7 +52,7 @@ std::string tellFirst(const std::vector<StateDifference>& differences, Stage& st
         return first;
     };
     const auto variable = firstOf(false), entry = firstOf(true), none = differences.end();
-    // A variable of the same stage comes before what is computed from it.
+    // A variable precedes entries of the same stage, which are computed from it.
     const auto first = variable == none || (entry != none && entry->stage < variable->stage) ? entry : variable;
     stage = first->stage;
     std::string text = "The first to differ is " + first->name + ", of stage " + stage.getName() +
@@ -62,12 +62,12 @@ std::string tellFirst(const std::vector<StateDifference>& differences, Stage& st
     return text;
 }
 
-/// Two runs computed again, step by step.
+/// Two replays, step by step.
 struct TwoReplays {
     const RecordedRun &a, &b;
     RunReplay replayA{*a.model, a.initial, a.options}, replayB{*b.model, b.initial, b.options};
 
-    /// False: one of them has ended.
+    /// False if one of them has ended.
     bool advance() {
         const bool moreOfA = replayA.advanceOneStep(), moreOfB = replayB.advanceOneStep();
         return moreOfA && moreOfB;
@@ -78,8 +78,8 @@ struct TwoReplays {
     }
 };
 
-/// The first step that is not the same; 0: there is none. It may lie after the first frame to differ, as a frame between the
-/// ends of a step is put on the constraints to the run's own tolerance.
+/// The first step that differs; 0: none. It may follow the first frame that differs, since frames within a step are
+/// projected to the run's own tolerance.
 long findStep(const RecordedRun& a, const RecordedRun& b, TaskControl* control) {
     TwoReplays both{a, b};
     const Real start = a.initial.getTime(), end = std::min(a.frames->getEndTime(), b.frames->getEndTime());
@@ -94,8 +94,8 @@ long findStep(const RecordedRun& a, const RecordedRun& b, TaskControl* control) 
     return 0;
 }
 
-/// What differs at the beginning of step found.step, or else at its end. False: given up, or the runs did not come there
-/// again.
+/// Differences at the beginning of step found.step, otherwise at its end. False if canceled, or if the replays did not
+/// reach it.
 bool lookIntoStep(const RecordedRun& a, const RecordedRun& b, RunDivergence& found, const TaskControl* control) {
     TwoReplays both{a, b};
     while (both.replayA.getNumSteps() + 1 < found.step)
@@ -112,7 +112,7 @@ bool lookIntoStep(const RecordedRun& a, const RecordedRun& b, RunDivergence& fou
     found.sentence = "Step " + std::to_string(found.step) + ", from " + readable(start) + " s to " +
                      readable(sa.getTime()) + " s" +
                      (sa.getTime() == sb.getTime() ? "" : " in A and " + readable(sb.getTime()) + " s in B") +
-                     ", is the first to differ" + (fromItsBeginning ? ", from its beginning on. " : ". ") +
+                     ", is the first that differs" + (fromItsBeginning ? ", from its start. " : ". ") +
                      tellFirst(found.differences, found.stage);
     return true;
 }
@@ -135,23 +135,23 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskCon
     RunDivergence found;
     const std::size_t frames = std::min(a.frames->size(), b.frames->size());
     if (frames == 0) {
-        found.sentence = "One of the runs has no frame yet.";
+        found.sentence = "One of the runs has no frames yet.";
         return found;
     }
-    // Parameters may differ though the pose of the start is the same.
+    // Parameters may differ although the initial poses are equal.
     found.differences = compareRealized(a, a.stateAt(0), b, b.stateAt(0));
     found.time = a.frames->getTime(0);
     if (!found.differences.empty() || !haveSameVariables(a, b)) {
         found.diverges = true;
-        found.sentence = "They differ from the start on, at " + readable(found.time) + " s, frame 0. ";
-        found.sentence += found.differences.empty() ? "Their variables are in another order."
+        found.sentence = "They differ from the start, at " + readable(found.time) + " s, frame 0. ";
+        found.sentence += found.differences.empty() ? "Their variables are ordered differently."
                                                     : tellFirst(found.differences, found.stage);
         return found;
     }
     Vector ya(a.frames->getNY()), yb(b.frames->getNY());
     while (found.frame < frames && sameFrame(a, b, found.frame, ya, yb)) ++found.frame;
     if (found.frame == frames) {
-        found.sentence = "All " + std::to_string(frames) + " frames that both runs have are the same to the last bit.";
+        found.sentence = "All " + std::to_string(frames) + " common frames are bitwise identical.";
         return found;
     }
     found.diverges = true;
@@ -159,14 +159,13 @@ RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskCon
     const std::string where = "frame " + std::to_string(found.frame) + ", at " + readable(found.time) + " s";
     found.step = findStep(a, b, control);
     if (found.step > 0 && lookIntoStep(a, b, found, control)) {
-        found.sentence += " The first stored frame to differ is " + where + ".";
+        found.sentence += " The first frame that differs is " + where + ".";
         return found;
     }
     const bool lookedInto = found.step == 0 && !(control && control->isCanceled());
     found.differences = compareRealized(a, a.stateAt(found.frame), b, b.stateAt(found.frame));
-    found.sentence =
-        "The first stored frame to differ is " + where + ". " + tellFirst(found.differences, found.stage) +
-        (lookedInto ? " Computed again, all steps are the same." : " The steps before it were not looked into.");
+    found.sentence = "The first frame that differs is " + where + ". " + tellFirst(found.differences, found.stage) +
+                     (lookedInto ? " All recomputed steps are identical." : " The steps before it were not examined.");
     return found;
 }
 

@@ -11,7 +11,7 @@
 
 namespace trammel {
 
-/// What is left of a run when it is over: enough to look at every stored instant again, and to compute it again.
+/// Data of an ended run: restores every frame and recomputes the run.
 struct RecordedRun {
     CompiledModelPtr model;
     State initial;
@@ -19,31 +19,30 @@ struct RecordedRun {
     RunOptions options;
 
     static RecordedRun of(const SimulationRun& run);
-    /// The State of a stored frame, realized to Model only.
+    /// The State of a frame, realized to Model only.
     State stateAt(std::size_t frame) const;
 };
 
-/// Where two runs part.
+/// Where two runs diverge.
 struct RunDivergence {
-    /// False: all frames that both have are the same to the last bit.
+    /// False: all common frames are bitwise identical.
     bool diverges = false;
-    /// The first stored frame that is not the same, its time, s, and the stage of the first thing that is not.
+    /// The first frame that differs, its time, s, and the stage of the first difference.
     std::size_t frame = 0;
     Real time = 0;
-    /// The first integrator step that is not the same, counted from 1. 0: they differ from the start on, or computing
-    /// them again did not tell.
+    /// The first integrator step that differs, from 1. 0: they differ from the start, or recomputing did not show it.
     long step = 0;
     Stage stage;
-    /// One or two sentences: "Step 137, from 0.418 s to 0.42 s, is the first to differ. ..."
+    /// One or two sentences: "Step 137, from 0.418 s to 0.42 s, is the first that differs. ..."
     std::string sentence;
-    /// At the beginning of that step if anything differs there, else at its end; or at the frame.
+    /// Differences at the beginning of that step, or if there are none at its end; or at the frame.
     std::vector<StateDifference> differences;
 };
 
-/// Finds the first stored frame in which two runs differ; computes both again, to find the first step; and in
-/// it the first stage, variable and entry. What they differ in from the start on, as an edited parameter, is told at
-/// frame 0. Variables and entries of different Systems are paired by their names.
-/// @param control is told how far this is; where it says so, no more steps are computed
+/// Finds the first frame in which two runs differ; recomputes both to find the first step, and in it the first stage,
+/// variable and entry. Differences from the start, such as an edited parameter, are reported at frame 0. Variables and
+/// entries of different Systems are paired by name.
+/// @param control receives progress; cancels the recomputation
 RunDivergence findDivergence(const RecordedRun& a, const RecordedRun& b, TaskControl* control = nullptr);
 
 }  // namespace trammel

@@ -18,10 +18,10 @@ static_assert(std::endian::native == std::endian::little, "run files are little-
 
 constexpr std::string_view Heading("trammel run 1\n\0\0", 16);
 
-/// Before each content.
+/// Precedes each content.
 struct RecordHead {
     std::uint32_t kind;
-    /// Of the rest of the head and the content.
+    /// CRC-32 of the rest of the head and the content.
     std::uint32_t checksum;
     std::uint64_t first, count, bytes;
 };
@@ -77,7 +77,7 @@ Result<std::shared_ptr<RunFile>> RunFile::create(const std::filesystem::path& pa
     if (!file || !writeAll(descriptor, reinterpret_cast<const std::byte*>(Heading.data()), Heading.size(), 0)) {
         made.diagnostics.error(path.filename().string(),
                                std::string("The file cannot be written: ") + std::strerror(errno) + ".",
-                               "Choose a folder that exists, can be written to and has room.");
+                               "Choose an existing, writable folder with free space.");
         return made;
     }
     file->end_ = Heading.size();
@@ -98,12 +98,12 @@ Result<std::shared_ptr<RunFile>> RunFile::open(const std::filesystem::path& path
     std::array<char, Heading.size()> heading{};
     if (!readAll(descriptor, reinterpret_cast<std::byte*>(heading.data()), heading.size(), 0) ||
         std::string_view(heading.data(), heading.size()) != Heading) {
-        opened.diagnostics.error(path.filename().string(), "This is no run file, or one of a newer program.",
-                                 "Choose a file that this program saved as a run.");
+        opened.diagnostics.error(path.filename().string(), "This is not a run file, or was written by a newer version.",
+                                 "Choose a file saved as a run.");
         return opened;
     }
     if (const auto damage = file->scan())
-        opened.diagnostics.warning(path.filename().string(), *damage, "What stands before that place was read.");
+        opened.diagnostics.warning(path.filename().string(), *damage, "The part before that place was read.");
     opened.value = std::move(file);
     return opened;
 }
@@ -118,9 +118,9 @@ std::optional<std::string> RunFile::scan() {
             size - at >= sizeof head && readAll(descriptor_, reinterpret_cast<std::byte*>(&head), sizeof head, at);
         const std::string place = "byte " + std::to_string(at) + " of " + std::to_string(size);
         if (!hasHead || head.bytes > size - at - sizeof head)
-            return "The file was cut off within what begins at " + place + ".";
+            return "The file is truncated in the record at " + place + ".";
         const Record record{Kind{head.kind}, head.first, head.count, at + sizeof head, head.bytes};
-        if (!read(record, content)) return "The file is damaged within what begins at " + place + ".";
+        if (!read(record, content)) return "The file is damaged in the record at " + place + ".";
         records_.push_back(record);
         at = record.offset + record.bytes;
     }

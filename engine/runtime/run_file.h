@@ -14,43 +14,43 @@
 
 namespace trammel {
 
-/// A file of records, each with a checksum (CRC-32), that is only ever appended to: what a run writes while it computes,
-/// and what a saved run is. Whatever ends the program, all records but the one being written can be read again.
+/// An append-only file of records with checksums (CRC-32): written by a run while it computes, and by saving a run. If
+/// the program ends at any time, all records except the one being written remain readable.
 ///
-/// One thread appends; any number may read() records at the same time. The layout is told in engine/README.md.
+/// One thread appends; any number may read() concurrently. engine/README.md describes the layout.
 class RunFile {
 public:
     enum class Kind : std::uint32_t {
-        /// Text: who made it, options and names.
+        /// Text: build, options and names.
         Header = 1,
         /// Text of the model file.
         Model = 2,
         /// Text of the first State.
         Initial = 3,
-        /// Stored frames first, ..., first + count - 1, packed.
+        /// Frames first, ..., first + count - 1, compressed.
         Frames = 4,
         /// Text: a discrete variable and its value from frame `first` on.
         Discrete = 5,
         /// Text: an event.
         Event = 6,
-        /// Text: an entry of the track of pulls.
+        /// Text: an entry of the pull track.
         Pull = 7,
-        /// Text: how the run ended. The last record of a run that was not cut off.
+        /// Text: outcome of the run. The last record of a complete file.
         End = 8,
-        /// Text: what computing goes on from after frame `first`.
+        /// Text: checkpoint after frame `first`.
         Checkpoint = 9
     };
     struct Record {
         Kind kind = Kind::Header;
         std::uint64_t first = 0, count = 0;
-        /// Where its content begins, and its length.
+        /// Offset and length of the content.
         std::uint64_t offset = 0, bytes = 0;
     };
 
-    /// Replaces what was there. Errors say why the file cannot be made.
+    /// Replaces an existing file. Errors give the reason of a failure.
     static Result<std::shared_ptr<RunFile>> create(const std::filesystem::path& path);
-    /// Reads and checks the whole file. Records up to the first damaged one are kept; a warning tells where and how it
-    /// is damaged. No value, with an error, if it cannot be read at all or is no such file.
+    /// Reads and checks the whole file. Keeps records up to the first damaged one; a warning gives its place and kind.
+    /// No value, with an error, if the file cannot be read or is not a run file.
     static Result<std::shared_ptr<RunFile>> open(const std::filesystem::path& path);
     ~RunFile();
     RunFile(const RunFile&) = delete;
@@ -59,14 +59,14 @@ public:
     const std::filesystem::path& getPath() const { return path_; }
     /// Of an opened file, in the order of writing.
     const std::vector<Record>& getRecords() const { return records_; }
-    /// No value if it could not be written: the disk is full. What is there stays valid.
+    /// No value if writing failed, as on a full disk; existing records stay valid.
     std::optional<Record> append(Kind kind, std::uint64_t first, std::uint64_t count,
                                  std::span<const std::byte> content);
     std::optional<Record> append(Kind kind, std::string_view text, std::uint64_t first = 0);
-    /// False if it cannot be read, or does not have its checksum any more.
+    /// False if it cannot be read or its checksum does not match.
     bool read(const Record& record, std::vector<std::byte>& content) const;
     std::string readText(const Record& record) const;
-    /// The file is removed with this object: it only held what did not fit into memory.
+    /// Removes the file with this object: it only held frames that did not fit into memory.
     void setTemporary(bool temporary) { temporary_ = temporary; }
 
 private:

@@ -11,13 +11,13 @@
 namespace trammel {
 
 namespace {
-/// Frames nearer than this, s, are at the instant asked for.
+/// Frames closer than this, s, are at the requested time.
 constexpr Real SameInstant = 1e-9;
 
-/// Constraints hold to this, as if the run had come there.
+/// Constraint tolerance of interpolated states.
 constexpr Real Closed = 1e-10;
 
-/// A frame, and how it goes on.
+/// A frame with its derivatives.
 struct Knot {
     Real time = 0;
     Vector y, ydot, qdotdot;
@@ -34,7 +34,7 @@ Knot knotAt(const SimulationRun& run, std::size_t frame, State& scratch) {
         knot.qdotdot = scratch.getQDotDot();
         knot.moves = true;
     } catch (const std::exception&) {
-        // A pose without accelerations: a straight line has to do.
+        // Without accelerations, interpolate linearly.
     }
     return knot;
 }
@@ -50,7 +50,7 @@ Vector alongCubic(const Knot& a, const Knot& b, Real t) {
     return y;
 }
 
-/// From one frame alone: q with its accelerations, u and z with theirs.
+/// Extrapolates one frame: q with its accelerations, u and z with their derivatives.
 Vector alongParabola(const Knot& from, Real t) {
     const Real dt = t - from.time;
     Vector y = from.y;
@@ -60,7 +60,7 @@ Vector alongParabola(const Knot& from, Real t) {
     return y;
 }
 
-/// First and last time of an event after @p from and no later than @p to; none: an interval that is empty.
+/// First and last time of events after @p from and up to @p to; an empty interval if there are none.
 std::pair<Real, Real> eventsBetween(const TrajectoryStore& frames, Real from, Real to) {
     const GrowingLog<RunEvent>& events = frames.getEvents();
     const auto firstAfter = [&](Real time) {
@@ -108,7 +108,7 @@ void restoreInstant(const SimulationRun& run, RunInstant instant, State& state) 
     try {
         run.getModel()->getSystem().project(state, Closed);
     } catch (const std::exception&) {
-        // Near a pose that cannot be closed: as it is, then.
+        // If the pose cannot be projected, keep it.
         state.setY(y);
     }
 }

@@ -11,29 +11,29 @@ namespace trammel {
 class SimulationRun;
 class State;
 
-/// An instant of a run: a stored frame, or one after it and before the next.
+/// An instant of a run: a frame, or a time between two frames.
 struct RunInstant {
     RunInstant(std::size_t storedFrame = 0) : frame(storedFrame) {}
     RunInstant(std::size_t storedFrame, Real time) : frame(storedFrame), between(time) {}
     bool operator==(const RunInstant&) const = default;
 
-    /// The stored frame, or the last one before.
+    /// The frame, or the last one before.
     std::size_t frame = 0;
-    /// Its time, s, if it is no stored frame's.
+    /// Its time, s, unless it is a frame.
     std::optional<Real> between;
 };
 
-/// The instant of @p run that is at @p time, s, or the nearest the run has. Frames within 1e-9 s of it are at it. The run
-/// must have frames.
+/// The instant of @p run at @p time, s, or the closest one. Frames within 1e-9 s match. The run must have frames.
 RunInstant findInstant(const SimulationRun& run, Real time);
 
-/// Put an instant of @p run into @p state, as SimulationRun::restoreFrame() does with frames. Between two frames
+/// Restores an instant of @p run in @p state, like SimulationRun::restoreFrame() for frames. Between two frames
 ///
-///     y(t) = cubic in t that has y and ydot of both frames            (Hermite),
+///     y(t) = cubic in t with y and ydot of both frames            (Hermite),
 ///
-/// put back on the constraints, quaternions of length 1, prescribed motions exact; discrete variables are those of the frame
-/// before. The error is of the order of h⁴ for h between the frames. Where an event lies between the two, y is a
-/// parabola on each side of it, from the frame on that side, and jumps as it does in the run.
+/// projected onto the constraints, with quaternions normalized and prescribed motions exact; discrete variables are
+/// those of
+/// the frame before. The error is of order h⁴ for an interval h. With an event between the two, y is a parabola on
+/// either side, from the frame on that side, with the jump of the run.
 ///
 /// Cost: realizes two States to Acceleration, and one to Velocity.
 void restoreInstant(const SimulationRun& run, RunInstant instant, State& state);

@@ -18,7 +18,7 @@ bool isFinite(const Vector& v) {
     return true;
 }
 
-/// The valid entry that was available first of those that hold a NaN; no sentence if there is none.
+/// The valid entry with a NaN that is available first, as a sentence; empty if there is none.
 std::string firstEntryWithNan(const State& s) {
     CacheEntryKey first;
     Stage lowest = Stage::Infinity;
@@ -41,7 +41,7 @@ std::string firstEntryWithNan(const State& s) {
 std::string describe(const Breakpoint& b, const CompiledModel& model) {
     using Kind = Breakpoint::Kind;
     const auto signal = [&] {
-        return b.signal < model.getSignals().size() ? model.getSignals()[b.signal].name : std::string("a reading");
+        return b.signal < model.getSignals().size() ? model.getSignals()[b.signal].name : std::string("an output");
     };
     const auto entry = [&] {
         const State& s = model.getInitialState();
@@ -53,7 +53,7 @@ std::string describe(const Breakpoint& b, const CompiledModel& model) {
             return b.stage.getName() + (b.notByIntegrator ? " invalidated, not by the integrator" : " invalidated");
         case Kind::EntryComputed: return entry() + " computed";
         case Kind::EntryReadWhileInvalid: return entry() + " read while invalid";
-        case Kind::NotANumber: return "a number that is none (NaN)";
+        case Kind::NotANumber: return "NaN";
         case Kind::ConstraintErrorAbove: return "constraint error above " + readable(b.limit);
         case Kind::StepBelow: return "step shorter than " + readable(b.limit) + " s";
         case Kind::SignalAbove: return signal() + " above " + readable(b.limit);
@@ -66,9 +66,9 @@ std::string describe(const Breakpoint& b, const CompiledModel& model) {
 RunMonitor::RunMonitor(CompiledModelPtr model) : model_(std::move(model)) { seconds_.fill(-1); }
 RunMonitor::~RunMonitor() = default;
 
-// --- The controlling thread ---
+// --- Controlling thread ---
 
-void RunMonitor::wish(const std::function<void(Wishes&)>& change) {
+void RunMonitor::wish(const std::function<void(MonitorSettings&)>& change) {
     const std::lock_guard lock(mutex_);
     change(wishes_);
     wishVersion_.fetch_add(1, std::memory_order_release);
@@ -83,22 +83,22 @@ void RunMonitor::setBreakpoints(std::vector<Breakpoint> breakpoints) {
         if (auto* const condition = std::get_if<Condition>(&parsed))
             conditions[i] = std::make_shared<const Condition>(std::move(*condition));
     }
-    wish([&](Wishes& w) {
+    wish([&](MonitorSettings& w) {
         w.breakpoints = std::move(breakpoints);
         w.conditions = std::move(conditions);
     });
 }
 void RunMonitor::setTracing(bool on) {
-    wish([&](Wishes& w) { w.tracing = on; });
+    wish([&](MonitorSettings& w) { w.tracing = on; });
 }
 void RunMonitor::setProfiling(bool on) {
-    wish([&](Wishes& w) { w.profiling = on; });
+    wish([&](MonitorSettings& w) { w.profiling = on; });
 }
 void RunMonitor::setRecordingDigests(bool on) {
-    wish([&](Wishes& w) { w.digests = on; });
+    wish([&](MonitorSettings& w) { w.digests = on; });
 }
 void RunMonitor::askToStop() {
-    wish([](Wishes& w) { w.stopSoon = true; });
+    wish([](MonitorSettings& w) { w.stopSoon = true; });
 }
 
 void RunMonitor::setStopListener(std::function<void()> told) {
@@ -106,7 +106,7 @@ void RunMonitor::setStopListener(std::function<void()> told) {
     stopListener_ = std::move(told);
 }
 
-std::shared_ptr<const WorkerStop> RunMonitor::getStop() const {
+std::shared_ptr<const PauseInfo> RunMonitor::getStop() const {
     const std::lock_guard lock(mutex_);
     return stop_;
 }
@@ -148,12 +148,12 @@ std::vector<EntryDigest> RunMonitor::getDigests(std::size_t frame) const {
     return frame < digests_.size() ? digests_[frame] : std::vector<EntryDigest>();
 }
 
-// --- The worker, between steps ---
+// --- Worker, between steps ---
 
-void RunMonitor::adoptWishes() {
+void RunMonitor::adoptSettings() {
     if (wishVersion_.load(std::memory_order_acquire) == wantedVersion_) return;
     const std::lock_guard lock(mutex_);
-    // What held goes on holding.
+    // Conditions that remain true do not pause again.
     std::vector<char> held(wishes_.breakpoints.size(), 0);
     for (std::size_t i = 0; i < held.size(); ++i)
         for (std::size_t k = 0; k < wanted_.breakpoints.size(); ++k)
@@ -162,11 +162,11 @@ void RunMonitor::adoptWishes() {
     wanted_ = wishes_;
     wishes_.stopSoon = false;
     wantedVersion_ = wishVersion_.load(std::memory_order_relaxed);
-    if (wanted_.stopSoon) cause_ = "A stop was asked for.";
+    if (wanted_.stopSoon) cause_ = "A pause was requested.";
 }
 
 bool RunMonitor::wantsNextStep(const State& s) {
-    adoptWishes();
+    adoptSettings();
     reached_ = s.getSystemStage();
     const bool within = std::any_of(wanted_.breakpoints.begin(), wanted_.breakpoints.end(),
                                     [](const Breakpoint& b) { return !b.isAboutSteps(); });
@@ -213,9 +213,9 @@ void RunMonitor::stepTaken(const State& s, Real stepSize) {
         const bool held = std::exchange(held_[i], char(!cause.empty()));
         if (!cause.empty() && !held) hit(std::move(cause));
     }
-    if (mode_ == Command::OneStep) hit("One step of the integrator was taken.");
+    if (mode_ == Command::OneStep) hit("One integrator step was taken.");
     if (!fresh_.empty() || (wanted_.profiling && counter_.isBurstOver())) publish();
-    standIfHit(s);
+    pauseIfHit(s);
 }
 
 void RunMonitor::frameStored(const State& s) {
@@ -245,7 +245,7 @@ void RunMonitor::publish() {
     if (wanted_.profiling) publishedProfile_ = counter_.profile();
 }
 
-// --- The worker, told by its State ---
+// --- Worker, notified by its State ---
 
 TraceEvent* RunMonitor::record(TraceEvent::Kind kind, const State& s, double seconds) {
     if (!wanted_.tracing) return nullptr;
@@ -267,7 +267,7 @@ void RunMonitor::subsystemRealized(const State& s, SubsystemIndex subsystem, Sta
 }
 
 void RunMonitor::systemRealized(const State& s, Stage stage, double seconds) {
-    adoptWishes();
+    adoptSettings();
     if (TraceEvent* const e = record(TraceEvent::Kind::StageRealized, s, seconds)) e->stage = stage;
     if (counts()) counter_.systemRealized(s, stage, seconds);
     seconds_[std::size_t(int(stage))] = seconds;
@@ -279,7 +279,7 @@ void RunMonitor::systemRealized(const State& s, Stage stage, double seconds) {
     if (mode_ == Command::OneStage || (mode_ == Command::ToStage && stage == target_))
         hit(stage.getName() + " was realized" + byWhom(s) + ".");
     checkNumbers(s);
-    standIfHit(s);
+    pauseIfHit(s);
 }
 
 void RunMonitor::stagesInvalidated(const State& s, Stage lowest, const StateChange& change) {
@@ -345,10 +345,10 @@ void RunMonitor::checkNumbers(const State& s) {
         what = "the rates of coordinates";
     if (stage == Stage::Acceleration && !(isFinite(s.getYDot()) && isFinite(s.getMultipliers())))
         what = "the accelerations or multipliers";
-    if (what) hit(std::string("Not all of ") + what + " are finite numbers." + firstEntryWithNan(s));
+    if (what) hit(std::string("Some of ") + what + " are not finite." + firstEntryWithNan(s));
 }
 
-// --- Standing ---
+// --- Pausing ---
 
 std::string RunMonitor::byWhom(const State& s) const {
     if (s.getActivity().empty()) return {};
@@ -356,16 +356,16 @@ std::string RunMonitor::byWhom(const State& s) const {
 }
 
 void RunMonitor::hit(std::string cause) {
-    // What came first is what is told.
+    // The first cause is reported.
     if (cause_.empty()) cause_ = std::move(cause);
 }
 
-void RunMonitor::standIfHit(const State& s) {
+void RunMonitor::pauseIfHit(const State& s) {
     if (!cause_.empty()) stand(s);
 }
 
-std::shared_ptr<const WorkerStop> RunMonitor::describeStop(const State& s) const {
-    auto stop = std::make_shared<WorkerStop>();
+std::shared_ptr<const PauseInfo> RunMonitor::describeStop(const State& s) const {
+    auto stop = std::make_shared<PauseInfo>();
     stop->number = stops_;
     stop->cause = cause_;
     stop->activity = s.getActivity();
@@ -395,7 +395,7 @@ void RunMonitor::stand(const State& s) {
         publish();
         std::function<void()> tell;
         {
-            std::shared_ptr<const WorkerStop> stop = describeStop(s);
+            std::shared_ptr<const PauseInfo> stop = describeStop(s);
             const std::lock_guard lock(mutex_);
             if (released_) break;
             stop_ = std::move(stop);
@@ -410,9 +410,9 @@ void RunMonitor::stand(const State& s) {
         const bool toReport = mode_ == Command::OneStage || (mode_ == Command::ToStage && target_ == Stage::Report);
         if (!toReport || s.getSystemStage() != Stage::Acceleration) break;
         lock.unlock();
-        // Nobody in the run goes further than this; whoever looks on may.
+        // The run never realizes Report; do it for the debugger.
         realize(*model_, s, Stage::Report);
-        cause_ = "Report was realized, for the one who looks on.";
+        cause_ = "Report was realized for the debugger.";
     }
     const double stood = now() - since;
     stood_ += stood;

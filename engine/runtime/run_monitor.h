@@ -15,28 +15,28 @@
 #include "inspect/condition.h"
 #include "inspect/inspection.h"
 #include "runtime/breakpoint.h"
-#include "runtime/cost_counter.h"
 #include "runtime/realization_trace.h"
+#include "runtime/sampling_profiler.h"
 
 namespace trammel {
 
-/// A worker that stands at a breakpoint: where, why, and all there is to know of its State.
-struct WorkerStop {
-    /// Counts the stops of a run.
+/// A worker paused at a breakpoint: place, reason, and a copy of its State.
+struct PauseInfo {
+    /// Number of the pause, from 1.
     long number = 0;
     /// One sentence in model terms.
     std::string cause;
-    /// On whose behalf the State was used: "integrator", "event handler of 'forces'".
+    /// Operation in progress: "integrator", "event handler of 'forces'".
     std::string activity;
     /// Simulated time, s.
     Real time = 0;
     Stage stage;
-    /// What realizing each stage took last, s; negative: not seen.
+    /// Duration of the last realization of each stage, s; negative: not observed.
     std::array<double, Stage::NValid> seconds{};
     StateReport report;
-    /// Of each subsystem's entries, as text; empty where invalid.
+    /// Values of each subsystem's entries, as text; empty if invalid.
     std::vector<std::vector<std::string>> values;
-    /// A copy: its variables are the worker's, its cache is its own.
+    /// A copy: variables of the worker, separate cache.
     State state;
     /// Of the whole system, by stage.
     std::vector<StageVersion> versions;
@@ -45,43 +45,42 @@ struct WorkerStop {
     std::vector<EquationReading> equations;
 };
 
-/// Watches the State that a run advances: stops at breakpoints, keeps a trace, counts costs, records digests.
+/// Observes the State of a run: pauses at breakpoints, records a trace, profiles, records digests.
 ///
-/// Give one to a run by RunOptions::monitor. What is marked "worker" is for the run; all else is for the one
-/// controlling thread, and never waits for a step to end. While nothing is asked for, the run is not observed at all.
-/// The numbers of the run do not depend on being watched.
+/// Passed to a run by RunOptions::monitor. Members marked "worker" are called by the run; all others by one controlling
+/// thread, and never wait for a step. Without requests the run is not observed. Results do not depend on the monitor.
 class RunMonitor : public RealizationObserver {
 public:
     explicit RunMonitor(CompiledModelPtr model);
     ~RunMonitor() override;
 
-    // --- What to watch; may be changed at any time ---
+    // --- Settings; may be changed at any time ---
     void setBreakpoints(std::vector<Breakpoint> breakpoints);
-    /// Keep the last events, as many as traceCapacity().
+    /// Keeps the last traceCapacity() events.
     void setTracing(bool on);
-    /// Count costs. Only some steps are observed, see CostCounter, so that the run is hardly slower.
+    /// Enables profiling of some steps, see SamplingProfiler; the overhead is small.
     void setProfiling(bool on);
-    /// Digest the whole cache at each stored frame, realized to Report.
+    /// Digests the whole cache at each frame, realized to Report.
     void setRecordingDigests(bool on);
 
-    // --- Stopping and going on ---
-    /// @p told is called from the worker each time it begins to stand, with nothing locked.
+    // --- Pausing and resuming ---
+    /// @p told is called by the worker each time it pauses, with nothing locked.
     void setStopListener(std::function<void()> told);
-    /// Null while the worker goes on.
-    std::shared_ptr<const WorkerStop> getStop() const;
+    /// Null while the worker is running.
+    std::shared_ptr<const PauseInfo> getStop() const;
     void resume() { command(Command::Resume); }
-    /// Until the next stage is realized. Where the run asks for no higher stage, Report is realized for the looker-on.
+    /// Until the next stage is realized; Report is realized if the run requires no higher stage.
     void resumeOneStage() { command(Command::OneStage); }
-    /// Until the integrator has taken one more step.
+    /// Until the end of the next integrator step.
     void resumeOneStep() { command(Command::OneStep); }
     /// Until @p stage is realized next.
     void resumeToStage(Stage stage) { command(Command::ToStage, stage); }
-    /// Stop after the next stage.
+    /// Pauses after the next stage.
     void askToStop();
-    /// Let the worker go and never stop it again: the run is being canceled.
+    /// Resumes permanently, for canceling the run.
     void release();
 
-    // --- What was seen ---
+    // --- Recorded data ---
     static constexpr std::size_t traceCapacity() { return std::size_t(1) << 15; }
     struct Trace {
         std::vector<TraceEvent> events;
@@ -90,14 +89,14 @@ public:
     /// The last events, oldest first.
     Trace copyTrace() const;
     RunProfile copyProfile() const;
-    /// Of stored frame @p frame; empty if none was recorded.
+    /// Digests of frame @p frame; empty if none were recorded.
     std::vector<EntryDigest> getDigests(std::size_t frame) const;
 
     // --- Worker ---
-    /// Whether the next step, from @p advanced, is to be observed.
+    /// True if the next step, from @p advanced, is to be observed.
     bool wantsNextStep(const State& advanced);
     void stepTaken(const State& advanced, Real stepSize);
-    /// @p state is the one that was stored; it is realized further if digests are recorded.
+    /// @p state is the stored one; it is realized further if digests are recorded.
     void frameStored(const State& state);
     void subsystemRealized(const State&, SubsystemIndex, Stage, double seconds) override;
     void systemRealized(const State&, Stage, double seconds) override;
@@ -110,41 +109,41 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     enum class Command { None, Resume, OneStage, OneStep, ToStage };
-    struct Wishes {
+    struct MonitorSettings {
         std::vector<Breakpoint> breakpoints;
-        /// By breakpoint; null where it has no condition, or none that holds for the model.
+        /// By breakpoint; null if it has no condition, or none valid for the model.
         std::vector<std::shared_ptr<const Condition>> conditions;
         bool tracing = false, profiling = false, digests = false, stopSoon = false;
     };
 
     void command(Command, Stage target = Stage::Empty);
-    void wish(const std::function<void(Wishes&)>& change);
-    void adoptWishes();
-    /// Seconds that the run has been at work; standing does not count.
+    void wish(const std::function<void(MonitorSettings&)>& change);
+    void adoptSettings();
+    /// Seconds of work of the run, without pauses.
     double now() const { return std::chrono::duration<double>(Clock::now() - start_).count() - stood_; }
     TraceEvent* record(TraceEvent::Kind, const State&, double seconds);
-    /// Why breakpoint @p number, one of those looked at after steps, is hit; empty if it is not.
+    /// Why breakpoint @p number, tested after steps, is hit; empty if it is not.
     std::string afterStep(std::size_t number, const State&, Real stepSize) const;
     bool counts() const { return wanted_.profiling && !standing_ && !looking_; }
     void hit(std::string cause);
-    void standIfHit(const State&);
+    void pauseIfHit(const State&);
     void stand(const State&);
-    std::shared_ptr<const WorkerStop> describeStop(const State&) const;
+    std::shared_ptr<const PauseInfo> describeStop(const State&) const;
     std::string byWhom(const State&) const;
     void checkNumbers(const State&);
     void publish();
 
     const CompiledModelPtr model_;
-    /// Made when a condition first needs them, by the controlling thread.
+    /// Created by the controlling thread when a condition first needs them.
     std::unique_ptr<const Observables> observables_;
     const Clock::time_point start_ = Clock::now();
 
-    // Shared, guarded by mutex_, held for moments only.
+    // Shared, guarded by mutex_, which is held briefly.
     mutable std::mutex mutex_;
     std::condition_variable woken_;
-    Wishes wishes_;
+    MonitorSettings wishes_;
     std::atomic<long> wishVersion_{0};
-    std::shared_ptr<const WorkerStop> stop_;
+    std::shared_ptr<const PauseInfo> stop_;
     std::function<void()> stopListener_;
     Command command_ = Command::None;
     Stage commandTarget_ = Stage::Empty;
@@ -155,23 +154,23 @@ private:
     RunProfile publishedProfile_;
     std::vector<std::vector<EntryDigest>> digests_;
 
-    // The worker's own.
-    Wishes wanted_;
+    // Owned by the worker.
+    MonitorSettings wanted_;
     long wantedVersion_ = -1;
-    /// By breakpoint looked at after steps: it was true after the last one.
+    /// By breakpoint tested after steps: it was true after the last one.
     std::vector<char> held_;
     Command mode_ = Command::Resume;
     Stage target_ = Stage::Empty;
     std::string cause_;
     bool standing_ = false;
-    /// Somebody looks, who is no part of the run.
+    /// True while the monitor reads; such reads are not counted.
     bool looking_ = false;
     long stops_ = 0;
     Stage reached_ = Stage::Empty;
     std::array<double, Stage::NValid> seconds_{};
     std::vector<TraceEvent> fresh_;
     TextTable texts_;
-    CostCounter counter_;
+    SamplingProfiler counter_;
     std::atomic<long> steps_{0};
     bool observing_ = false;
     double stepBegan_ = 0;

@@ -9,12 +9,12 @@
 
 namespace trammel {
 
-/// What realizing a stage or computing an entry cost so far.
+/// Cost of realizing a stage or computing an entry.
 struct CostCount {
     long count = 0;
     double seconds = 0;
-    /// Of those, how many began from the very bits that the one before began from: time, coordinates, speeds, auxiliary
-    /// variables and parameters as far as the result depends on them.
+    /// Computations from bitwise identical inputs: time, coordinates, speeds, auxiliary variables and parameters, as
+    /// far as the result depends on them.
     long sameInputs = 0;
     void add(double s) {
         ++count;
@@ -22,9 +22,9 @@ struct CostCount {
     }
 };
 
-/// Where the time of a run goes, as far as it was observed.
+/// Distribution of a run's computing time, from the observed part.
 struct RunProfile {
-    /// Steps taken, and those of them that were observed.
+    /// Steps taken, and observed steps.
     long steps = 0, stepsObserved = 0;
     /// Wall time of the observed part, s.
     double secondsObserved = 0;
@@ -32,17 +32,17 @@ struct RunProfile {
     /// By subsystem and stage.
     std::vector<std::array<CostCount, Stage::NValid>> subsystems;
 
-    /// What became of the values of one cache entry, or of several together.
+    /// Fate of the values of one cache entry, or of several together.
     struct Entry {
         CostCount computed;
         long invalidated = 0;
-        /// How often somebody asked for the value and it was there.
+        /// Reads that found the value valid.
         long read = 0;
-        /// How often a value that was computed because its stage was realized was lost before anybody asked for it again.
-        /// Whoever made it may have used it at once: then it is the keeping that was for nothing.
+        /// Values computed with their stage and invalidated before being read. The computing code may have used them
+        /// directly; then only caching them was useless.
         long unread = 0;
 
-        /// Part of those who wanted the value that found it there, 0 .. 1; NaN if nobody did.
+        /// Fraction of reads that found the value valid, 0 .. 1; NaN without reads.
         double hitRate() const {
             const double wanted = double(read) + double(computed.count);
             return wanted > 0 ? double(read) / wanted : NaN;
@@ -51,10 +51,10 @@ struct RunProfile {
     };
     /// By subsystem and entry.
     std::vector<std::vector<Entry>> entries;
-    /// How often each stage was the lowest lost.
+    /// Number of times each stage was the lowest invalidated.
     std::array<long, Stage::NValid> losses{};
 
-    /// One part of the run, as far as it was observed.
+    /// One interval of the run, from the observed part.
     struct Slice {
         /// Simulated time, s.
         Real begin = 0, end = 0;
@@ -67,7 +67,7 @@ struct RunProfile {
         Slice& operator+=(const Slice& next);
     };
     static constexpr std::size_t maxSlices() { return 128; }
-    /// In the order of time, each about as many observed steps as the others.
+    /// In order of time, with about equal numbers of observed steps.
     std::vector<Slice> slices;
 };
 

@@ -6,26 +6,24 @@
 
 namespace trammel {
 
-/// What it takes to compute a run again: those of its options, with nobody who watches, and with all that pulled until
-/// now.
+/// Options for recomputing a run: without monitor, and with all pulls so far.
 RunOptions optionsToReplay(const SimulationRun& run);
 
-/// Computes a run again from its first State, or from a checkpoint of it, to the last bit as it was, on the thread of
-/// whoever asks.
+/// Recomputes a run bitwise identically from its first State or from a checkpoint, on the calling thread.
 class RunReplay {
 public:
-    /// All must outlive it. @p from null: from the first State.
+    /// All arguments must outlive it. @p from null: from the first State.
     RunReplay(const CompiledModel& model, const State& initial, const RunOptions& options,
               const RunCheckpoint* from = nullptr);
 
-    /// At most one integrator step, or one stored frame.
+    /// At most one integrator step, or one frame.
     FrameLoop::Progress advance() { return loop_.advance(); }
-    /// Goes on to the end of the next integrator step. False: the run ends before, and nothing has moved since.
+    /// Continues to the end of the next integrator step. False if the run ends before, without a change.
     bool advanceOneStep();
     long getNumSteps() const { return steps_; }
-    /// Where the last step ended.
+    /// The State at the end of the last step.
     const State& getState() const { return loop_.getAdvancedState(); }
-    /// From the first on, or those after the checkpoint.
+    /// Frames from the first, or after the checkpoint.
     const TrajectoryStore& getFrames() const { return frames_; }
 
 private:

@@ -9,7 +9,7 @@
 namespace trammel {
 
 namespace {
-/// Rows between two questions whether to go on.
+/// Rows between progress calls.
 constexpr std::size_t Portion = 64;
 
 bool isAngular(Quantity q) {

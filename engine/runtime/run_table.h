@@ -17,15 +17,14 @@ enum class TableFormat {
     Motion
 };
 
-/// Told how far the work is, 0 to 1; false ends it.
+/// Receives the progress, 0 to 1; returning false cancels.
 using Progress = std::function<bool(double)>;
 
-/// Writes time and all signals of the model for every stored frame so far: the one table of a run, whoever asks for it,
-/// so that window and command line give the same bytes. Errors show in the stream's state. False if @p progress ended
-/// it. May be called from any thread.
+/// Writes time and all signals of the model for every frame so far; window and command line write identical bytes.
+/// Errors set the stream's state. Returns false if @p progress canceled. May be called from any thread.
 bool writeTable(const SimulationRun& run, TableFormat format, std::ostream& out, const Progress& progress = {});
 
-/// Writes what interrupted the run so far, in the order of time: a row "time [s]", "event" for each event.
+/// Writes the events of the run so far, in order of time: one row "time [s]", "event" per event.
 void writeEvents(const SimulationRun& run, std::ostream& out);
 
 }  // namespace trammel

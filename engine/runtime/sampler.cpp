@@ -11,20 +11,20 @@
 namespace trammel {
 
 namespace {
-/// Frames between two looks at what else is wanted.
+/// Frames between checks for new requests.
 constexpr std::size_t BlockFrames = 64;
 }  // namespace
 
 struct Sampler::Impl {
     struct Track {
-        /// Frames computed, and those of them that were taken.
+        /// Frames computed, and frames taken.
         std::size_t done = 0, taken = 0;
         std::vector<Real> fresh;
     };
     Impl(std::shared_ptr<const SimulationRun> r, std::shared_ptr<const Observables> o)
         : run(std::move(r)), observables(std::move(o)), state(run->getInitialState()) {}
 
-    /// Those that are furthest behind, and the frames to compute of them.
+    /// The tracks that are furthest behind, and their frames to compute.
     struct Job {
         std::vector<std::size_t> which;
         std::size_t from = 0, to = 0;
@@ -63,7 +63,7 @@ struct Sampler::Impl {
         }
     }
 
-    /// By observable and frame.
+    /// By output and frame.
     std::vector<std::vector<Real>> compute(const Job& job, const std::stop_token& stop) {
         std::vector<std::vector<Real>> columns(job.which.size());
         std::vector<std::size_t> ofState, columnOfState;
@@ -95,7 +95,7 @@ struct Sampler::Impl {
             const bool stepSize = observables->getAll()[observable].origin == Observable::Origin::StepSize;
             return stepSize ? frames.getStepSize(frame) : frames.getComputeSeconds(frame);
         } catch (const std::exception&) {
-            // A frame on disk that cannot be read back.
+            // A frame on disk that cannot be read.
             return NaN;
         }
     }
@@ -105,22 +105,22 @@ struct Sampler::Impl {
             run->restoreFrame(frame, state);
             observables->calc(which, state, values);
         } catch (const std::exception&) {
-            // A pose without accelerations, say: the curve has a gap there, and the view of that frame says why.
+            // The pose may have no accelerations: the curve has a gap, and the displayed frame shows the reason.
             std::fill(values.begin(), values.end(), NaN);
         }
     }
 
     const std::shared_ptr<const SimulationRun> run;
     const std::shared_ptr<const Observables> observables;
-    /// The worker's own.
+    /// Owned by the worker.
     State state;
 
     std::mutex mutex;
     std::condition_variable_any woken;
-    /// Shared, guarded by mutex: what is gathered, and whether to look whether there is more.
+    /// Shared, guarded by mutex: collected values, and whether to check for more frames.
     std::map<std::size_t, Track> tracks;
     bool looked = false;
-    /// Last, so that it is joined before anything it uses is gone.
+    /// Declared last, so that it is joined before the members it uses are destroyed.
     std::jthread worker{[this](const std::stop_token& stop) { work(stop); }};
 };
 
@@ -151,7 +151,7 @@ std::vector<Real> Sampler::take(std::size_t observable) {
 }
 
 bool Sampler::goOn() {
-    // Asked first: what is stored after this is found next time.
+    // Read first: frames stored after this are found by the next call.
     const bool computing = impl_->run->getStatus().phase == RunPhase::Running;
     const std::size_t frames = impl_->run->getTrajectory()->size();
     bool behind = false;

@@ -9,11 +9,11 @@
 
 namespace trammel {
 
-/// Follows observables through all stored frames of a run, in a thread of its own, also while the run still computes.
+/// Samples outputs at all frames of a run in a background thread, also while the run computes.
 ///
-/// Frames are visited in their order, each once for all observables that have got equally far; what is asked for later
-/// begins at the first frame. The numbers are those of Observables::calc() at each frame; NaN where that fails. All
-/// members are for one controlling thread, and never wait for a frame to be computed.
+/// Frames are visited in order, once for all outputs at the same position; outputs requested later start at the first
+/// frame. Values are those of Observables::calc(); NaN on failure. All members are for one controlling thread, and
+/// never wait for a computation.
 class Sampler {
 public:
     /// @param observables of the run's model
@@ -22,16 +22,16 @@ public:
     Sampler(const Sampler&) = delete;
     Sampler& operator=(const Sampler&) = delete;
 
-    /// What stands for the time of each frame, s, in place of an observable.
+    /// Index of time, s, in place of an output.
     static constexpr std::size_t Time = std::size_t(-1);
 
     const Observables& getObservables() const;
-    /// Begins to gather @p observable; again: no effect.
+    /// Starts sampling @p observable; repeated calls have no effect.
     void want(std::size_t observable);
-    /// Its values for the frames that follow those taken before; empty if there are none yet.
+    /// Values for the frames after those taken before; empty if there are none yet.
     std::vector<Real> take(std::size_t observable);
-    /// The run may have stored more frames. True while there is something to wait for: the run computes, or values of
-    /// stored frames have not been taken.
+    /// Call when the run may have more frames. Returns true while there is something to wait for: the run computes, or
+    /// values have not been taken.
     bool goOn();
 
 private:

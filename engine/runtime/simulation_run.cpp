@@ -16,23 +16,23 @@
 namespace trammel {
 
 namespace {
-/// Behind its pace by more than this a run takes what it has for its time.
+/// Maximum lag behind the requested pace; beyond it the pace restarts at the present time.
 constexpr std::chrono::milliseconds MostLate(20);
-/// One with the force of a pull, and the next with what it moves.
+/// One frame with the force of a pull, and one with the resulting motion.
 constexpr int FramesOfPull = 2;
 constexpr const char* canceled = "The run was canceled.";
 
-/// What a person is told when the engine threw: a fault of the program, not of the model.
+/// Message for an exception of the engine: an internal error or an element's error, not one of the model.
 std::string describeException() {
     try {
         throw;
     } catch (const std::bad_alloc&) {
-        return "The run was stopped because memory ran out.";
+        return "The run failed: not enough memory.";
     } catch (const Exception& e) {
-        return std::string("The run was stopped by a fault in the program: ") + e.what();
+        return std::string("The run failed with an internal error: ") + e.what();
     } catch (...) {
-        // What libraries say of themselves is no help to anybody.
-        return "The run was stopped: one of the model's elements fails. Go on without it, and report this.";
+        // Do not show messages of libraries.
+        return "The run failed: an element threw an exception. Continue without it, and report this error.";
     }
 }
 
@@ -60,7 +60,7 @@ struct SimulationRun::Impl {
           trajectory(std::move(frames)),
           status(std::move(s)) {}
 
-    /// Asked by the worker.
+    /// Called by the worker.
     TrajectoryStore::MakeFile spillFile() {
         if (options.spillFolder.empty()) return {};
         return [this] { return makeSpillFile(*model, initial, options); };
@@ -68,9 +68,9 @@ struct SimulationRun::Impl {
 
     void launch();
     void work();
-    /// Wait while paused or early; false when canceled.
+    /// Waits while paused or early; false when canceled.
     bool mayGoOn(FrameLoop& loop);
-    /// Wait until wall time has come to @p time, or somebody wants something.
+    /// Waits until wall time reaches @p time, or a request arrives.
     void keepPace(std::unique_lock<std::mutex>& lock, Real time);
 
     const CompiledModelPtr model;
@@ -78,26 +78,26 @@ struct SimulationRun::Impl {
     const State initial;
     const std::shared_ptr<TrajectoryStore> trajectory;
 
-    /// Guards what follows; held for moments only, never while computing.
+    /// Guards the following members; held briefly, never while computing.
     mutable std::mutex mutex;
     std::condition_variable changed;
     RunStatus status;
     bool pauseAsked = false, cancelAsked = false;
-    /// When paused: frames still to be computed before waiting again.
+    /// While paused: number of frames to compute before waiting again.
     int framesToGo = 0;
-    /// What the worker is to know of next.
+    /// Pull requests for the worker.
     std::vector<PullChange> pullsAsked;
-    /// Set before the worker is launched.
+    /// Set before the worker starts.
     std::function<void()> pullListener;
-    /// The worker's own: frames still to be told of.
+    /// Owned by the worker: frames still to be reported.
     int framesToTell = 0;
     Real pace = 0;
-    /// When the run was at `paceTime`; none: it is to be noted anew.
+    /// Wall time at `paceTime`; empty: to be measured.
     using Clock = std::chrono::steady_clock;
     std::optional<Clock::time_point> paceBegan;
     Real paceTime = 0;
 
-    /// Last, so that it is joined before anything it uses is gone.
+    /// Declared last, so that it is joined before the members it uses are destroyed.
     std::jthread worker;
 };
 
@@ -131,7 +131,7 @@ void SimulationRun::Impl::keepPace(std::unique_lock<std::mutex>& lock, Real time
 bool SimulationRun::Impl::mayGoOn(FrameLoop& loop) {
     std::unique_lock lock(mutex);
     if (framesToGo == 0) keepPace(lock, loop.getAdvancedTime());
-    // Woken up by a resume() that was followed by a pause() at once, it says again that it is paused.
+    // After a resume() followed at once by a pause(), report again that it is paused.
     while (pauseAsked && framesToGo == 0 && !cancelAsked) {
         status.phase = RunPhase::Paused;
         paceBegan.reset();
@@ -214,7 +214,7 @@ void SimulationRun::resume() {
 void SimulationRun::stepOneFrame() {
     const std::lock_guard lock(impl_->mutex);
     if (impl_->status.phase == RunPhase::Ready) {
-        // The first stored frame is the start itself.
+        // The first stored frame is the initial state.
         impl_->framesToGo = 2;
         impl_->pauseAsked = true;
         impl_->launch();
@@ -229,7 +229,7 @@ void SimulationRun::cancel() {
     const std::lock_guard lock(impl_->mutex);
     impl_->cancelAsked = true;
     if (impl_->options.monitor) impl_->options.monitor->release();
-    // A worker that waits has nothing to finish first.
+    // A waiting worker has nothing to finish.
     if (impl_->status.phase == RunPhase::Ready || impl_->status.phase == RunPhase::Paused) {
         impl_->status.phase = RunPhase::Canceled;
         impl_->status.message = canceled;

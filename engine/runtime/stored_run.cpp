@@ -20,12 +20,12 @@ namespace trammel {
 
 namespace {
 using Kind = RunFile::Kind;
-/// Variables named in a message.
+/// Maximum number of variables named in a message.
 constexpr std::size_t MostNamed = 5;
 
-// --- The header: one line for each thing, its word first ---
+// --- Header: one line per item, starting with its keyword ---
 
-std::string headerText(const RunOptions& options, const RunNotes& notes) {
+std::string headerText(const RunOptions& options, const RunMetadata& notes) {
     const SimulationSettings& s = options.settings;
     std::string text;
     const auto line = [&text](const TextWriter& words) { text += words.text() + "\n"; };
@@ -42,7 +42,7 @@ std::string headerText(const RunOptions& options, const RunNotes& notes) {
     return text;
 }
 
-/// Words that this program does not know are passed over: a newer one may have written them.
+/// Unknown keywords are skipped: a newer version may have written them.
 void readHeader(const std::string& text, OpenedRun& opened, RunOptions& options) {
     SimulationSettings& s = options.settings;
     std::istringstream lines(text);
@@ -63,7 +63,7 @@ void readHeader(const std::string& text, OpenedRun& opened, RunOptions& options)
     }
 }
 
-// --- How it ended ---
+// --- Outcome ---
 
 std::string endText(const RunStatus& status) {
     return TextWriter()
@@ -94,21 +94,21 @@ bool readEnd(const std::string& text, RunStatus& status) {
 }
 
 bool writeHead(RunFile& file, const CompiledModel& model, const State& initial, const RunOptions& options,
-               const RunNotes& notes) {
+               const RunMetadata& notes) {
     std::ostringstream start;
     return !saveState(start, model.getSystem(), initial).hasErrors() &&
            file.append(Kind::Header, headerText(options, notes)) &&
            file.append(Kind::Model, writeDocument(model.getDocument())) && file.append(Kind::Initial, start.str());
 }
 
-/// Of the first record of a kind; none if there is none.
+/// Text of the first record of a kind; none if there is none.
 std::optional<std::string> textOf(const RunFile& file, Kind kind) {
     for (const RunFile::Record& record : file.getRecords())
         if (record.kind == kind) return file.readText(record);
     return std::nullopt;
 }
 
-/// The variable with these numbers in the file; none if there is none.
+/// The variable with these indices in the file; none if there is none.
 std::optional<DiscreteVarKey> variableOf(std::int64_t subsystem, std::int64_t variable, const State& initial,
                                          const StateMapping* mapping) {
     if (subsystem < 0 || variable < 0) return std::nullopt;
@@ -122,8 +122,7 @@ std::optional<DiscreteVarKey> variableOf(std::int64_t subsystem, std::int64_t va
     return key;
 }
 
-/// The first State of a run that another version of this program computed, which had other variables; none if it did not
-/// know where the mechanism is.
+/// The first State of a run computed by another version with other variables; none if coordinates are missing.
 std::optional<State> readOtherStart(const std::string& start, const System& system, StateMapping& mapping,
                                     const std::string& place, Diagnostics& diagnostics) {
     std::istringstream text(start);
@@ -138,24 +137,23 @@ std::optional<State> readOtherStart(const std::string& start, const System& syst
     }
     for (int i = 0; i < read->getNQ(); ++i) knowsPoses = knowsPoses && mapping.source[std::size_t(i)] >= 0;
     if (!knowsPoses) {
-        diagnostics.error(place,
-                          "Another version of this program computed the run; it does not have the coordinates that "
-                          "this version needs to show it: " +
-                              names + ".",
-                          "Open the model and run it again.");
+        diagnostics.error(
+            place, "The run was computed by another version and lacks coordinates required to show it: " + names + ".",
+            "Open the model and run it again.");
         return std::nullopt;
     }
     const std::string what = names.empty() ? "" : " Not known then, and shown as at the start: " + names + ".";
     diagnostics.warning(place,
-                        "Another version of this program computed the run, with other variables. It is shown as it "
-                        "was, but computing it again may give other bits." +
+                        "The run was computed by another version with other variables. It is shown as recorded, but "
+                        "recomputing it may give slightly different results." +
                             what,
-                        "Run the model again for numbers of this version.");
+                        "Run the model again for results of this version.");
     return std::move(*read.value);
 }
 
-/// Returns how many entries that change what moves cannot be read: another version wrote them otherwise.
-/// @param mapping of a file whose variables are others; null: they are the same
+/// Returns the number of entries affecting the motion that cannot be read, since another version wrote them
+/// differently.
+/// @param mapping for a file with other variables; null: equal variables
 std::size_t readNotes(const RunFile& file, const State& initial, const StateMapping* mapping, TrajectoryStore& store) {
     std::size_t unread = 0;
     for (const RunFile::Record& record : file.getRecords()) {
@@ -198,10 +196,10 @@ std::size_t readNotes(const RunFile& file, const State& initial, const StateMapp
     return unread;
 }
 
-/// "run-4711-3.trun": the process that writes it, and its third run.
+/// "run-4711-3.trun": process id and number of the run.
 const std::string SpillPrefix = "run-";
 
-const char* cutOff = "The program ended while the run was computed; this is what it had stored.";
+const char* cutOff = "The program ended while the run was computing; these are the frames stored until then.";
 }  // namespace
 
 const char* buildId() { return TRAMMEL_BUILD_ID; }
@@ -233,7 +231,7 @@ std::vector<std::filesystem::path> findRunsLeftBehind(const std::filesystem::pat
     return found;
 }
 
-Diagnostics saveRun(const SimulationRun& run, const RunNotes& notes, const std::filesystem::path& path) {
+Diagnostics saveRun(const SimulationRun& run, const RunMetadata& notes, const std::filesystem::path& path) {
     const RunStatus status = run.getStatus();
     std::filesystem::path part = path;
     part += ".part";
@@ -247,7 +245,7 @@ Diagnostics saveRun(const SimulationRun& run, const RunNotes& notes, const std::
     if (written) std::filesystem::rename(part, path, failure);
     if (!written || failure) {
         made.diagnostics.error(path.filename().string(), "The run cannot be written completely.",
-                               "Choose a folder that can be written to and has room.");
+                               "Choose a writable folder with free space.");
         return made.diagnostics;
     }
     file.setTemporary(false);
@@ -267,14 +265,14 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
 
     const auto header = textOf(**file, Kind::Header), model = textOf(**file, Kind::Model),
                start = textOf(**file, Kind::Initial);
-    if (!header || !model || !start) return fail("The file ends before the model that was run.");
+    if (!header || !model || !start) return fail("The file is truncated: the model is missing.");
     OpenedRun opened;
     const Result<Document> document = readDocument(*model, builtinCatalog());
     result.diagnostics.append(document.diagnostics);
     if (!document) return fail("The model in the file cannot be read.");
     const Result<CompiledModelPtr> compiled = compileDocument(*document);
     result.diagnostics.append(compiled.diagnostics);
-    if (!compiled) return fail("The model in the file cannot be built.");
+    if (!compiled) return fail("The model in the file cannot be compiled.");
     RunOptions options;
     options.settings = (*compiled)->getSettings();
     readHeader(*header, opened, options);
@@ -287,17 +285,18 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
         result.diagnostics.append(same.diagnostics);
     else
         initial = readOtherStart(*start, (*compiled)->getSystem(), mapping, place, result.diagnostics);
-    if (!initial) return fail("This program builds the model in the file otherwise; its numbers mean nothing here.");
+    if (!initial)
+        return fail("This version compiles the model in the file differently; its numbers cannot be interpreted.");
     const auto frames = same ? TrajectoryStore::open(*file, initial->getNY())
                              : TrajectoryStore::open(*file, mapping.nyInFile, mapping.source, initial->getY());
-    if (!frames) return fail("The stored frames are not those of the model in the file.");
+    if (!frames) return fail("The frames do not match the model in the file.");
     if (const std::size_t unread = readNotes(**file, *initial, same ? nullptr : &mapping, *frames))
-        result.diagnostics.warning(place,
-                                   "Another version of this program wrote " + std::to_string(unread) +
-                                       " entries of the run, about pulls and switches, in a way that this one cannot "
-                                       "read. The motion is shown as it was, without what they tell; computing it "
-                                       "again may give another one.",
-                                   "Run the model again for a file of this version.");
+        result.diagnostics.warning(
+            place,
+            "Another version wrote " + std::to_string(unread) +
+                " entries of the run, for pulls and discrete variables, in a format that this version cannot read. The "
+                "motion is shown as recorded without them; recomputing it may give another one.",
+            "Run the model again for a file of this version.");
 
     RunStatus status;
     const auto end = textOf(**file, Kind::End);
@@ -307,7 +306,7 @@ Result<OpenedRun> openRun(const std::filesystem::path& path) {
         if (result.diagnostics.empty()) result.diagnostics.warning(place, cutOff);
     } else if (status.phase < RunPhase::Finished) {
         status.phase = RunPhase::Canceled;
-        status.message = "It was saved while it was being computed.";
+        status.message = "The run was saved while it was computing.";
     }
     status.frames = frames->size();
     status.time = frames->empty() ? initial->getTime() : frames->getEndTime();

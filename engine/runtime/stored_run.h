@@ -12,29 +12,28 @@
 
 namespace trammel {
 
-/// The ending of a run file's name.
+/// Suffix of run files.
 inline constexpr const char* RunFileSuffix = ".trun";
 
-/// What a run file tells of its run beside the numbers.
-struct RunNotes {
-    /// "A", and what makes it another run than those before.
+/// Descriptive data of a run in its file.
+struct RunMetadata {
+    /// "A", and a name that distinguishes it from other runs.
     std::string letter, name;
-    /// The letter of the run that it went on from, and the time, s; empty and NaN if it began anew.
+    /// The letter of the run it branched from, and the time, s; empty and NaN if it is not a branch.
     std::string parent;
     Real branchTime = NaN;
 };
 
-/// Writes a run to a file of its own: the model, options, build, first State, all frames so far to the last bit,
-/// discrete variables, events and outcome. The file is complete under its name, or not there: a run file that stood
-/// there stays as it was if anything goes wrong. May be called from any thread, while the run computes too.
-Diagnostics saveRun(const SimulationRun& run, const RunNotes& notes, const std::filesystem::path& path);
+/// Saves a run: the model, options, build, first State, all frames so far bitwise, discrete variables, events and
+/// outcome. The file is replaced only when complete. May be called from any thread, also while the run computes.
+Diagnostics saveRun(const SimulationRun& run, const RunMetadata& notes, const std::filesystem::path& path);
 
-/// A run as it was saved or left behind by a program that was killed, over. What is damaged or cut off is told in a
-/// warning, and all frames before that place are there. No value, with errors, if not even the model can be made of it.
+/// A saved or recovered run, ended. Damage or truncation is a warning, with all frames before that place available. No
+/// value, with errors, if the model cannot be read.
 struct OpenedRun {
     std::shared_ptr<SimulationRun> run;
-    RunNotes notes;
-    /// "0.1.0, GNU 12.2.0, x86_64": who computed it. Another build may round otherwise.
+    RunMetadata notes;
+    /// "0.1.0, GNU 12.2.0, x86_64": the build that computed it. Another build may round differently.
     std::string build;
 };
 Result<OpenedRun> openRun(const std::filesystem::path& path);
@@ -42,11 +41,11 @@ Result<OpenedRun> openRun(const std::filesystem::path& path);
 /// Of this program.
 const char* buildId();
 
-/// A file in options.spillFolder for the frames of a run that begins, with all that openRun() needs before the first
-/// frame; it is removed when nobody needs it. Null if it cannot be made: frames then stay in memory.
+/// Creates a file in options.spillFolder for the frames of a new run, with all that openRun() needs before the first
+/// frame; removed with its last owner. Null on failure: frames stay in memory then.
 std::shared_ptr<RunFile> makeSpillFile(const CompiledModel& model, const State& initial, const RunOptions& options);
 
-/// Files in a spill folder of programs that are gone without having removed them, oldest first.
+/// Files in a spill folder left by processes that did not remove them, oldest first.
 std::vector<std::filesystem::path> findRunsLeftBehind(const std::filesystem::path& spillFolder);
 
 }  // namespace trammel

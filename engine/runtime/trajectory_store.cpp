@@ -15,16 +15,16 @@ namespace trammel {
 
 namespace {
 constexpr std::size_t MaxFrames = std::size_t(1) << 26;
-/// Small enough to be read back from disk within a fraction of a frame of the screen.
+/// Small enough to be read from disk in a fraction of a display frame.
 constexpr std::size_t ChunkBytes = std::size_t(1) << 18;
 constexpr std::size_t ChunksPerSegment = 1024;
-/// Enough for MaxFrames.
+/// Sufficient for MaxFrames.
 std::size_t segmentsFor(std::size_t framesPerChunk) { return MaxFrames / framesPerChunk / ChunksPerSegment + 1; }
-/// Numbers in a chunk of a file that is still taken for one.
+/// Upper limit of numbers in a valid chunk of a file.
 constexpr std::size_t LargestChunk = std::size_t(1) << 26;
 /// Before y: time, step size and seconds of computing.
 constexpr std::size_t HeaderReals = 3;
-/// In a file, before the frames: the times of the first and the last.
+/// In a file, before the frames: times of the first and last.
 constexpr std::size_t TimesBytes = 2 * sizeof(Real);
 
 std::uint64_t nextIdentity() {
@@ -32,7 +32,7 @@ std::uint64_t nextIdentity() {
     return ++last;
 }
 
-/// The chunks that a thread has read back last. Each thread has its own, so that none waits for another.
+/// Cache of chunks read from disk, one per thread to avoid locking.
 struct ReadBack {
     std::uint64_t store = 0, usedAt = 0;
     std::size_t chunk = 0;
@@ -47,7 +47,7 @@ thread_local std::vector<std::byte> readBackBytes;
 struct TrajectoryStore::Chunk {
     /// Null: only in the file.
     std::atomic<Real*> data{nullptr};
-    /// Readers that may be looking at `data`.
+    /// Number of readers that may access `data`.
     mutable std::atomic<int> readers{0};
     Real firstTime = 0;
     RunFile::Record record;
@@ -96,7 +96,7 @@ TrajectoryStore::Chunk& TrajectoryStore::chunkAt(std::size_t chunk) const {
     return segments_[chunk / ChunksPerSegment].load(std::memory_order_acquire)->chunks[chunk % ChunksPerSegment];
 }
 
-// --- Looking into a chunk ---
+// --- Reading a chunk ---
 
 template <class Use>
 auto TrajectoryStore::withChunk(std::size_t chunk, const Use& use) const {
@@ -116,7 +116,7 @@ auto TrajectoryStore::withChunk(std::size_t chunk, const Use& use) const {
 template <class Use>
 auto TrajectoryStore::withFrame(std::size_t frame, const Use& use) const {
     const std::size_t available = size();
-    if (frame >= available) throw IndexOutOfRange("TrajectoryStore", "stored frame", int(frame), int(available));
+    if (frame >= available) throw IndexOutOfRange("TrajectoryStore", "frame", int(frame), int(available));
     return withChunk(frame / framesPerChunk_,
                      [&](const Real* data) { return use(data + (frame % framesPerChunk_) * frameReals_); });
 }
@@ -129,7 +129,7 @@ bool TrajectoryStore::append(Real time, const Vector& y, Real stepSize, Real com
                         std::to_string(y.size()) + ".");
     const std::size_t frame = size_.load(std::memory_order_relaxed);
     if (frame > 0 && time < lastTime_)
-        throw Exception("TrajectoryStore::append(): the time of a frame must not be before that of the last one.");
+        throw Exception("TrajectoryStore::append(): the time of a frame must not be before that of the previous one.");
     const std::size_t chunk = frame / framesPerChunk_, offset = frame % framesPerChunk_;
     if (frame >= MaxFrames) return false;
     if (!toFree_.empty()) freeEvicted();
@@ -149,7 +149,7 @@ bool TrajectoryStore::append(Real time, const Vector& y, Real stepSize, Real com
     data[2] = computeSeconds;
     std::copy(y.data(), y.data() + ny_, data + HeaderReals);
     lastTime_ = time;
-    // Readers see the count only after all that was written before it.
+    // Publishes the count after the data is written.
     size_.store(frame + 1, std::memory_order_release);
     if (offset + 1 == framesPerChunk_) spill(chunk, framesPerChunk_);
     return true;
@@ -159,8 +159,7 @@ bool TrajectoryStore::makeRoom() {
     while (chunksInMemory_ >= maxChunksInMemory_) {
         if (evicted_ == spilled_) return false;
         Chunk& oldest = chunkAt(evicted_);
-        // Sequentially consistent, as is the readers' side: whoever comes after this finds nothing, and whoever came
-        // before is counted.
+        // Sequentially consistent, as on the readers' side: later readers find null, earlier ones are counted.
         toFree_.emplace_back(evicted_++, oldest.data.exchange(nullptr));
         --chunksInMemory_;
         freeEvicted();
@@ -181,7 +180,7 @@ void TrajectoryStore::spill(std::size_t chunk, std::size_t count) {
         file_ = std::exchange(makeFile_, {})();
         fileIsPublished_.store(file_ != nullptr);
     }
-    // Once something could not be written, all that comes after stays in memory.
+    // After a write failure, all later chunks stay in memory.
     if (!file_ || spilled_ != chunk) return;
     Chunk& full = chunkAt(chunk);
     if (!writeNotes(*file_, written_)) return;
@@ -222,7 +221,7 @@ void TrajectoryStore::noteDiscreteVariables(const State& state) {
             Seen& seen = last_[s][v];
             const ValueVersion version = variables[v].getValueVersion();
             const Real updated = variables[v].getTimeLastUpdated();
-            // Comparing is expensive where a value consists of much, as what is drawn of a body.
+            // Comparing large values, such as geometry, is expensive.
             const bool untouched = seen.version == version && (seen.lastUpdate == updated || std::isnan(updated));
             if (untouched || !now.canBeCompared()) continue;
             seen.version = version;
@@ -323,7 +322,7 @@ std::shared_ptr<TrajectoryStore> TrajectoryStore::open(std::shared_ptr<RunFile> 
             store->framesPerChunk_ = std::max<std::size_t>(1, record.count);
             store->segments_ = std::make_unique<std::atomic<Segment*>[]>(segmentsFor(store->framesPerChunk_));
         }
-        // All chunks but the last are full.
+        // All chunks except the last are full.
         if (record.first != frames || frames != chunk * store->framesPerChunk_ || record.count == 0 ||
             record.count > store->framesPerChunk_ || frames + record.count > MaxFrames ||
             record.count * store->frameReals_ > LargestChunk)
@@ -340,7 +339,7 @@ std::shared_ptr<TrajectoryStore> TrajectoryStore::open(std::shared_ptr<RunFile> 
     store->file_ = std::move(file);
     store->fileIsPublished_.store(true);
     store->size_.store(frames);
-    // Frames of another number of variables do not unpack.
+    // Frames with another number of variables cannot be decompressed.
     try {
         if (frames > 0) store->getTime(0);
     } catch (const Exception&) {
@@ -399,7 +398,7 @@ void TrajectoryStore::takeVariables(const Real* stored, Real* y) const {
 
 std::size_t TrajectoryStore::findFrame(Real t) const {
     const std::size_t frames = size();
-    if (frames == 0) throw Exception("TrajectoryStore::findFrame(): there are no frames yet.");
+    if (frames == 0) throw Exception("TrajectoryStore::findFrame(): there are no frames.");
     // Invariant: time[low] <= t (or low == 0) < time[high].
     std::size_t low = 0, high = (frames + framesPerChunk_ - 1) / framesPerChunk_;
     while (high - low > 1) {
@@ -430,7 +429,7 @@ void TrajectoryStore::restoreDiscreteVariables(std::size_t frame, State& state) 
     const std::size_t variables = variables_.size();
     for (std::size_t i = 0; i < variables; ++i) {
         const VariableLog& log = *variables_[i];
-        // Invariant: the change at low holds at the frame, or low == 0; that at high comes later.
+        // Invariant: the change at low applies at the frame, or low == 0; that at high is later.
         std::size_t low = 0, high = log.changes.size();
         if (high == 0) continue;
         while (high - low > 1) {

@@ -15,73 +15,75 @@
 
 namespace trammel {
 
-/// Something that interrupted the continuous motion of a run.
+/// An interruption of the continuous motion of a run.
 struct RunEvent {
     /// s
     Real time = 0;
-    /// Whose event, and what: "Floor: impact".
+    /// Element and event: "Floor: impact".
     std::string what;
 };
 
-/// Where a run can be taken up again, bit for bit: just after a stored frame.
+/// Restart data for bitwise identical continuation, just after a frame.
 struct RunCheckpoint {
     std::size_t frame = 0;
     /// The integrator's memory, see TimeStepper::makeMemory(), as text.
     std::string memory;
-    /// How often pulls could have been changed from outside, and up to which time planned ones had begun, s.
+    /// Number of allowed times of external pulls passed, and the time up to which planned ones had started, s.
     long pullMoments = 0;
     Real pulledUntil = -Infinity;
 };
 
-/// The states a run went through, in full precision: t and y of each stored frame, what computing it took, discrete
-/// variables when they change, events, and the track of pulls.
+/// The recorded states of a run in full precision: t and y of each frame, its computing time, changes of discrete
+/// variables, events, and the pull track.
 ///
-/// One writer appends; any number of readers may read at the same time without locks: frames live in fixed chunks, and
-/// the count is published after the frame is complete. Given a file to make, each complete chunk is written to it,
-/// and only the newest stay in memory too; a reader of an older one reads it back into a small store of its own
-/// thread. So memory is bounded, and what a program that was killed had written can be opened again.
+/// One writer appends; any number of readers may read concurrently without locks: frames are stored in fixed chunks,
+/// and the count is published after a frame is complete. With a file, complete chunks are written to it and only the
+/// newest also stay in memory; older ones are read into a small cache per thread. Memory is therefore bounded, and the
+/// file of a killed program can be opened again.
 class TrajectoryStore {
 public:
     using MakeFile = std::function<std::shared_ptr<RunFile>()>;
 
-    /// @param ny number of continuous variables in a frame
-    /// @param maxBytes memory that frames may take, in whole chunks; one chunk at least
-    /// @param makeFile asked once, by the writer, when the first chunk is complete; none, or null: chunks stay in memory
+    /// @param ny number of continuous variables per frame
+    /// @param maxBytes memory limit of frames, in whole chunks; at least one chunk
+    /// @param makeFile called once, by the writer, when the first chunk is complete; empty, or returning null: chunks
+    /// stay in memory
     explicit TrajectoryStore(int ny, std::size_t maxBytes = std::size_t(1) << 31, MakeFile makeFile = {});
     ~TrajectoryStore();
     TrajectoryStore(const TrajectoryStore&) = delete;
     TrajectoryStore& operator=(const TrajectoryStore&) = delete;
 
-    /// The frames of a file, which are read when looked at. Null if they are not complete frames of @p ny variables.
+    /// The frames of a file, read on demand. Null if they are not complete frames of @p ny variables.
     static std::shared_ptr<TrajectoryStore> open(std::shared_ptr<RunFile> file, int ny);
-    /// The same of a file whose frames have other variables: variable i of a frame here is number @p source[i] of the
-    /// @p nyInFile there, or has the value @p rest[i] in all frames where that is -1.
+    /// Frames of a file with other variables: variable i of a frame here is number @p source[i] of the @p nyInFile
+    /// there,
+    /// or has the constant value @p rest[i] if that is -1.
     static std::shared_ptr<TrajectoryStore> open(std::shared_ptr<RunFile> file, int nyInFile, std::vector<int> source,
                                                  const Vector& rest);
 
     int getNY() const { return ny_; }
 
     // --- Writer only ---
-    /// Times must not decrease. False when the store is full: maxFrames(), or its memory and the disk.
+    /// Times must not decrease. False if the store is full: maxFrames(), or memory and disk.
     bool append(Real time, const Vector& y, Real stepSize, Real computeSeconds = 0);
-    /// Keeps those discrete variables of @p state that are others than at the call before, as those of the frame to be
-    /// appended next; the first call tells how they are at the start. Those whose type cannot be compared are taken to
-    /// be constant. What has not been written since costs nothing: @p state is always that of the run, or a copy.
+    /// Records discrete variables of @p state that changed since the last call, for the next frame; the first call
+    /// records the initial values. Variables that cannot be compared are assumed constant. Unwritten variables cost
+    /// nothing: @p state must always be that of the run, or a copy.
     void noteDiscreteVariables(const State& state);
-    /// A variable has this value from @p frame on, not before any frame told of it already.
+    /// A variable has this value from @p frame on, which must not precede recorded changes.
     void noteDiscreteVariable(DiscreteVarKey key, std::size_t frame, const AbstractValue& value, Real lastUpdate);
-    /// The first mostEvents() are kept.
+    /// Keeps the first mostEvents().
     void noteEvent(RunEvent event);
     static constexpr std::size_t mostEvents() { return 100000; }
-    /// An entry of the run's track of pulls, planned or made while it computes; in any order of time.
+    /// Records an entry of the pull track, planned or interactive; in any order of time.
     void notePull(PullChange change) { pulls_.append(std::move(change)); }
-    /// In the order of frames.
+    /// In order of frames.
     void noteCheckpoint(RunCheckpoint checkpoint) { checkpoints_.append(std::move(checkpoint)); }
-    /// Nothing more will be appended: what the file does not have yet is written to it, if there is one.
+    /// Nothing more will be appended: writes the remaining frames to the file, if there is one.
     void finish();
 
     // --- Any thread ---
-    /// Frames complete so far.
+    /// Number of complete frames.
     std::size_t size() const { return size_.load(std::memory_order_acquire); }
     bool empty() const { return size() == 0; }
     static std::size_t maxFrames();
@@ -89,17 +91,17 @@ public:
     Real getTime(std::size_t frame) const;
     /// Size of the integrator's last step before the frame, s.
     Real getStepSize(std::size_t frame) const;
-    /// Wall seconds of computing since the frame before.
+    /// Wall time of computing since the previous frame, s.
     Real getComputeSeconds(std::size_t frame) const;
-    /// @p y must have getNY() elements. Throws Exception if the frame is on disk and cannot be read back.
+    /// @p y must have getNY() elements. Throws Exception if the frame is on disk and cannot be read.
     void copyY(std::size_t frame, Vector& y) const;
-    /// Gives @p state the discrete variables that held at @p frame, as far as they changed during the run; writes only
-    /// those that are others.
+    /// Restores the discrete variables at @p frame in @p state; writes only those that changed during the run and
+    /// differ.
     void restoreDiscreteVariables(std::size_t frame, State& state) const;
-    /// Whether any discrete variable changed during the run.
+    /// True if any discrete variable changed during the run.
     bool hasDiscreteChanges() const;
     const GrowingLog<RunEvent>& getEvents() const { return events_; }
-    /// The track of pulls so far, in the order of time. Given to another run, it pulls in the same way.
+    /// The pull track so far, in order of time. Reproduces the pulls in another run.
     PullTrack copyPulls() const;
     std::size_t getNumPulls() const { return pulls_.size(); }
     const GrowingLog<RunCheckpoint>& getCheckpoints() const { return checkpoints_; }
@@ -109,18 +111,18 @@ public:
     Real getStartTime() const { return getTime(0); }
     Real getEndTime() const { return getTime(size() - 1); }
 
-    /// Memory that chunks take now, and the file that holds the older ones; null: none.
+    /// Memory used by chunks, and the file with the older ones; null: none.
     std::size_t getBytesInMemory() const { return chunksInMemory_.load() * chunkBytes(); }
     std::shared_ptr<RunFile> getFile() const { return fileIsPublished_.load() ? file_ : nullptr; }
 
-    /// Appends all frames, discrete variables, events and pulls so far to @p file, as finish() would have.
+    /// Appends all frames, discrete variables, events and pulls so far to @p file, like finish().
     bool writeTo(RunFile& file) const;
 
 private:
     struct Chunk;
     struct Segment;
     struct VariableLog;
-    /// How many events, pulls, checkpoints, and changes of each variable, a file has.
+    /// Numbers of events, pulls, checkpoints, and changes of each variable already in a file.
     struct Written {
         std::size_t events = 0, pulls = 0, checkpoints = 0;
         std::vector<std::size_t> changes;
@@ -128,15 +130,15 @@ private:
 
     Chunk& chunkAt(std::size_t chunk) const;
     std::size_t chunkBytes() const { return framesPerChunk_ * frameReals_ * sizeof(Real); }
-    /// Calls @p use with the numbers of a chunk, from memory or read back.
+    /// Calls @p use with the numbers of a chunk, from memory or disk.
     template <class Use>
     auto withChunk(std::size_t chunk, const Use& use) const;
     template <class Use>
     auto withFrame(std::size_t frame, const Use& use) const;
     const Real* readBack(std::size_t chunk, const Chunk& from) const;
-    /// False if there is no memory for one more chunk.
+    /// False if there is no memory for another chunk.
     bool makeRoom();
-    /// Writes the last chunk, of @p count frames, to the file.
+    /// Writes chunk @p chunk with @p count frames to the file.
     void spill(std::size_t chunk, std::size_t count);
     void freeEvicted();
     bool writeNotes(RunFile& file, Written& written) const;
@@ -147,9 +149,9 @@ private:
     void takeVariables(const Real* stored, Real* y) const;
 
     const int ny_;
-    /// Of a frame in memory and on disk.
+    /// Size of a frame in memory and on disk.
     const std::size_t frameReals_;
-    /// Empty: frames are as they are stored.
+    /// Empty: frames are stored unmapped.
     std::vector<int> source_;
     Vector rest_;
     const std::uint64_t identity_;
@@ -163,16 +165,16 @@ private:
     GrowingLog<PullChange> pulls_;
     GrowingLog<RunCheckpoint> checkpoints_;
 
-    // Writer only, but for file_ once fileIsPublished_ is set.
+    // Writer only, except file_ once fileIsPublished_ is set.
     MakeFile makeFile_;
     std::shared_ptr<RunFile> file_;
     std::atomic<bool> fileIsPublished_{false};
     Real lastTime_ = 0;
-    /// Chunks that the file has, and those of them that are not in memory any more.
+    /// Number of chunks in the file, and of those no longer in memory.
     std::size_t spilled_ = 0, evicted_ = 0;
-    /// Out of reach of readers that come now; freed when the last that came before has left.
+    /// Invisible to new readers; freed when earlier readers have left.
     std::vector<std::pair<std::size_t, Real*>> toFree_;
-    /// By subsystem and variable, at the frame before: the value, and what tells that nobody has written it since.
+    /// By subsystem and variable, at the previous frame: the value, and its version to detect writes.
     struct Seen {
         std::unique_ptr<AbstractValue> value;
         ValueVersion version = 0;

@@ -262,10 +262,10 @@ std::string CacheAudit::toString() const {
 }
 
 CacheAudit auditCache(const System& system, const State& state, Stage stage,
-                      const std::function<void(const State&)>& askForLazyValues) {
+                      const std::function<void(const State&)>& includeLazyValues) {
     if (state.getSystemStage() < Stage::Model)
         throw StageTooLow("auditCache()", "an audit", Stage::Model, state.getSystemStage());
-    return Auditor(system, state, stage, askForLazyValues).run();
+    return Auditor(system, state, stage, includeLazyValues).run();
 }
 
 }  // namespace trammel

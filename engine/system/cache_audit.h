@@ -59,8 +59,8 @@ struct CacheAudit {
 /// Realizes copies only. Works on any System; takes two realizations per variable.
 /// @param state at Model or above
 /// @param stage realized for the comparison
-/// @param askForLazyValues requests lazy entries that realization does not compute, so that they are audited too
+/// @param includeLazyValues requests lazy entries that realization does not compute, so that they are audited too
 CacheAudit auditCache(const System& system, const State& state, Stage stage = Stage::Report,
-                      const std::function<void(const State&)>& askForLazyValues = {});
+                      const std::function<void(const State&)>& includeLazyValues = {});
 
 }  // namespace trammel

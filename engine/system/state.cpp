@@ -94,7 +94,7 @@ void State::invalidateStages(Stage g, const StateChange& change) const {
         for (PerSubsystemInfo& s : d.subsystems)
             if (s.stage >= g) d.forgetAllocationsAbove(s, int(&s - d.subsystems.data()), remaining);
     const bool systemToo = d.systemStage >= g;
-    const bool anything = d.loseStages(g);
+    const bool anything = d.invalidateStages(g);
     if (systemToo && remaining < Stage::Model) d.releaseContinuous();
     if (systemToo && remaining < Stage::Topology) d.time = NaN;
     if (anything && d.observer) d.observer->stagesInvalidated(*this, g, change);
@@ -134,14 +134,14 @@ bool State::isCachingEnabled() const { return data_->cachingEnabled; }
 
 State::RealizationScope::RealizationScope(const State& state) {
     StateData& d = *state.data_;
-    if (d.cachingEnabled || d.realizingAfresh) return;
+    if (d.cachingEnabled || d.recomputingAll) return;
     before_ = d.systemStage;
     state.forgetCache();
-    d.realizingAfresh = true;
+    d.recomputingAll = true;
     state_ = &state;
 }
 State::RealizationScope::~RealizationScope() {
-    if (state_) state_->data_->realizingAfresh = false;
+    if (state_) state_->data_->recomputingAll = false;
 }
 
 void State::forgetCache() const {

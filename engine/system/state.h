@@ -384,7 +384,7 @@ private:
     // Cold paths: errors and observer notifications.
     [[noreturn]] static void refuseToAdvance(const PerSubsystemInfo&, Stage g);
     [[noreturn]] static void refuseMark(const PerSubsystemInfo&, const CacheEntryInfo&);
-    [[gnu::cold]] void tellMissed(SubsystemIndex, CacheEntryIndex) const;
+    [[gnu::cold]] void notifyCacheMiss(SubsystemIndex, CacheEntryIndex) const;
     [[gnu::cold]] void tellRead(const char* what) const;
     [[gnu::cold]] void tellRead(SubsystemIndex, DiscreteVariableIndex) const;
     [[gnu::cold]] void tellRead(SubsystemIndex, CacheEntryIndex) const;

@@ -56,7 +56,7 @@ inline AbstractValue* State::findCacheValue(SubsystemIndex ix, CacheEntryIndex e
         return e.value.get();
     }
     // On a miss the caller computes the value.
-    if (d.observer) tellMissed(ix, ex);
+    if (d.observer) notifyCacheMiss(ix, ex);
     return nullptr;
 }
 inline bool State::isCacheValueRealized(SubsystemIndex ix, CacheEntryIndex ex) const {

@@ -119,7 +119,7 @@ void State::refuseMark(const PerSubsystemInfo& s, const CacheEntryInfo& e) {
     throw StageTooLow("State::markCacheValueRealized()", "cache entry " + quoted(s, e.name), e.earliest, s.stage);
 }
 
-void State::tellMissed(SubsystemIndex ix, CacheEntryIndex ex) const {
+void State::notifyCacheMiss(SubsystemIndex ix, CacheEntryIndex ex) const {
     data_->observer->entryMissed(*this, {ix, ex});
     data_->entry({ix, ex}).askedAt = std::chrono::steady_clock::now();
 }

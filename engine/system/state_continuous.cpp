@@ -7,7 +7,7 @@ namespace trammel {
 
 void State::noteChange(const ListOfDependents& dependents, const StateChange& change) const {
     StateData& d = *data_;
-    d.loseDependents(dependents, change, [&](const CacheEntryKey& key) {
+    d.invalidateDependents(dependents, change, [&](const CacheEntryKey& key) {
         if (d.observer) d.observer->entryInvalidated(*this, key, change);
     });
 }
@@ -22,7 +22,7 @@ namespace {
 }
 /// Counts the write and invalidates dependents, not stages; no observer.
 [[gnu::always_inline]] inline void writeUnwatched(StateData& d, const StateChange& change) {
-    d.loseDependents(countWrite(d, change.kind).dependents, change, [](const CacheEntryKey&) {});
+    d.invalidateDependents(countWrite(d, change.kind).dependents, change, [](const CacheEntryKey&) {});
 }
 }  // namespace
 
@@ -34,7 +34,7 @@ Vector& State::writeContinuous(Vector& view, const StateChange& change) {
         invalidateStages(Lost, change);
     } else {
         writeUnwatched(d, change);
-        d.loseStages(Lost);
+        d.invalidateStages(Lost);
     }
     return view;
 }
@@ -57,7 +57,7 @@ Real& State::updTime() {
     if (d.observer)
         invalidateStages(Stage::Time, {StateChange::Time, SubsystemIndex(), -1, "t"});
     else
-        d.loseStages(Stage::Time);
+        d.invalidateStages(Stage::Time);
     return d.time;
 }
 
@@ -123,7 +123,7 @@ Vector& State::updY() {
     writeUnwatched(d, {StateChange::U, SubsystemIndex(), -1, "u"});
     writeUnwatched(d, {StateChange::Z, SubsystemIndex(), -1, "z"});
     writeUnwatched(d, {StateChange::Q, SubsystemIndex(), -1, "q"});
-    d.loseStages(Stage::Position);
+    d.invalidateStages(Stage::Position);
     return d.y;
 }
 

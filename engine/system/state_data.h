@@ -66,7 +66,7 @@ struct StateData {
     std::string_view activity;
     bool cachingEnabled = true;
     /// True during a realization that began by invalidating the cache.
-    bool realizingAfresh = false;
+    bool recomputingAll = false;
     mutable std::mutex lock;
 
     StateData() {
@@ -142,7 +142,7 @@ struct StateData {
     }
 
     /// Invalidates stage @p g and all above, but keeps their allocations; returns whether any was realized.
-    [[gnu::always_inline]] bool loseStages(Stage g) {
+    [[gnu::always_inline]] bool invalidateStages(Stage g) {
         const Stage remaining = Stage(int(g) - 1);
         // Stages that are not realized get a new version too: a value computed ahead of its stage becomes stale.
 #pragma GCC unroll 11
@@ -163,8 +163,8 @@ struct StateData {
     }
     /// Invalidates the dependents of a written variable; calls tell(key) for each entry that was valid.
     template <class Tell>
-    [[gnu::always_inline]] void loseDependents(const ListOfDependents& dependents, const StateChange& change,
-                                               Tell tell) {
+    [[gnu::always_inline]] void invalidateDependents(const ListOfDependents& dependents, const StateChange& change,
+                                                     Tell tell) {
         for (const CacheEntryKey& key : dependents) {
             CacheEntryInfo& e = entry(key);
             if (!e.upToDate) continue;

@@ -339,7 +339,7 @@ private Q_SLOTS:
         debugger_->addBreakpoint(b);
         session_->player().startNewRun();
         QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
-        const WorkerStop& stop = *debugger_->stop();
+        const PauseInfo& stop = *debugger_->stop();
         QCOMPARE(stop.stage, Stage(Stage::Velocity));
         QCOMPARE(ladder.shownStage(0), stop.stage);
         QCOMPARE(xray.entries()->rowCount(), stop.report.countEntries());

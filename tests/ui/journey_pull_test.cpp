@@ -349,14 +349,14 @@ private Q_SLOTS:
         rig.picture("J7_driven");
         release(Qt::LeftButton);
         QVERIFY(chip().isEmpty());
-        QVERIFY(!notices_.filter("drives it").isEmpty());
+        QVERIFY(!notices_.filter("is driven by").isEmpty());
 
         // What stands on Ground is Ground.
         const QPoint ground = pixelOf(groundShape());
         QVERIFY(!ground.isNull());
         press(ground, Qt::LeftButton);
         drag(ground + QPoint(20, 10), Qt::LeftButton);
-        QCOMPARE(chip(), QStringLiteral("Ground does not move."));
+        QCOMPARE(chip(), QStringLiteral("Ground cannot move."));
         release(Qt::LeftButton);
         QCOMPARE(rig.session->runs().entries().size(), std::size_t(1));
 

@@ -20,7 +20,7 @@ struct Inspected {
     /// Variables; for the displayed state also the cache. Not owned.
     const State* state = nullptr;
     /// Set if the State is the worker's.
-    std::shared_ptr<const WorkerStop> stop;
+    std::shared_ptr<const PauseInfo> stop;
 
     /// Value of a cache entry, row by row; empty if unknown.
     std::vector<ValueRow> rowsOf(CacheEntryKey entry) const;
@@ -55,7 +55,7 @@ public:
     /// Monitor of the current run; null if there is none.
     const RunMonitor* monitor() const { return monitor_.get(); }
     /// Null unless a worker is paused.
-    const std::shared_ptr<const WorkerStop>& stop() const { return stop_; }
+    const std::shared_ptr<const PauseInfo>& stop() const { return stop_; }
     /// Each of these returns false and posts a notice if no worker is paused.
     bool goOn();
     bool goOneStep();
@@ -97,7 +97,7 @@ private:
     bool tracing_ = false, profiling_ = false, digests_ = false;
     std::shared_ptr<RunMonitor> monitor_;
     CompiledModelPtr monitored_;
-    std::shared_ptr<const WorkerStop> stop_;
+    std::shared_ptr<const PauseInfo> stop_;
     bool looksAtWorker_ = true;
     mutable Inspected inspected_;
     mutable bool isKnown_ = false;

@@ -43,7 +43,7 @@ void RunTasks::save(RunId id, const QString& path) {
     const RunEntry* const entry = runs_.find(id);
     if (!entry) return;
     const RunEntry* const parent = runs_.find(entry->parent);
-    RunNotes notes{entry->letter.toStdString(), entry->name.toStdString(), {}, NaN};
+    RunMetadata notes{entry->letter.toStdString(), entry->name.toStdString(), {}, NaN};
     if (parent) {
         notes.parent = parent->letter.toStdString();
         notes.branchTime = entry->branchTime;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "runtime/path_gatherer.h"
+#include "runtime/trace_builder.h"
 
 namespace trammel::ui {
 
@@ -41,7 +41,7 @@ struct TracePaths::Work {
         task.emplace([this] { gatherer.gather(control, Portion); });
     }
 
-    PathGatherer gatherer;
+    TraceBuilder gatherer;
     TaskControl control;
     /// Last member: its thread ends before the data it uses is destroyed.
     std::optional<BackgroundWork> task;
@@ -109,7 +109,7 @@ TracePaths::Taken TracePaths::takeWhatIsNew() {
     std::size_t left = MostTaken;
     for (std::size_t i = 0; i < paths_.size(); ++i) {
         Path& path = paths_[i];
-        const PathGatherer::Path& gathered = work_->gatherer.getPaths()[i];
+        const TraceBuilder::Path& gathered = work_->gatherer.getPaths()[i];
         if (gathered.version != path.version) path = {{}, {}, 0, gathered.version};
         for (; path.taken < gathered.points.size() && left > 0; ++path.taken, --left) {
             taken.any = true;

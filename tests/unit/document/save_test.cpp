@@ -149,7 +149,7 @@ TEST_F(Saving, LeavesTheOldFileAndNoOtherWhenThereIsNoRoom) {
         const rlimit small{100, 100};
         if (::setrlimit(RLIMIT_FSIZE, &small) != 0) return 3;
         const Diagnostics d = saveDocumentFile(sampleDocument(), path);
-        return d.hasErrors() && d.items().front().message.find("no room") != std::string::npos ? 0 : 1;
+        return d.hasErrors() && d.items().front().message.find("disk is full") != std::string::npos ? 0 : 1;
     });
     EXPECT_EQ(outcome, 0);
     EXPECT_EQ(contentOf(path), "old");

@@ -195,15 +195,15 @@ TEST(Pulls, WhatCannotMoveSaysWhy) {
     const auto why = [](const CompiledModelPtr& model, ElementId body) {
         return takeHold(*model, model->getInitialState(), body, Vec3(0.1, 0, 0)).whyHeld;
     };
-    EXPECT_EQ(why(floatingBody(), {}), "Ground does not move.");
-    EXPECT_EQ(why(floatingBody(), ElementId{2}), "'Post' is welded to Ground: nothing moves it.");
+    EXPECT_EQ(why(floatingBody(), {}), "Ground cannot move.");
+    EXPECT_EQ(why(floatingBody(), ElementId{2}), "'Post' is welded to Ground and cannot move.");
     EXPECT_EQ(why(pendulum(), First), "");
     EXPECT_EQ(why(pendulum(R"("angle": -0.5, "locked": "position")"), First),
-              "'Rod' does not give way: locked by 'Pivot'.");
+              "'Rod' cannot move: it is locked by 'Pivot'.");
     EXPECT_EQ(why(pendulum(R"("angle": -0.5)", R"(,
       {"id": 4, "family": "motion", "type": "steady", "name": "Motor", "references": {"joint": 2}})"),
                   First),
-              "'Rod' moves as 'Motor' drives it, however it is pulled.");
+              "'Rod' moves as 'Motor' and cannot be pulled.");
 }
 
 TEST(Pulls, ABodyOnAPinTurnsAboutItsAxisOnly) {
@@ -221,7 +221,7 @@ TEST(Pulls, OnABodyThatIsNotThereTheRunSaysSo) {
     run.start();
     run.wait();
     EXPECT_EQ(run.getStatus().phase, RunPhase::Failed);
-    EXPECT_NE(run.getStatus().message.find("not there any more"), std::string::npos) << run.getStatus().message;
+    EXPECT_NE(run.getStatus().message.find("no longer exists"), std::string::npos) << run.getStatus().message;
 }
 
 TEST(Pulls, AnEntryComesBackFromItsText) {

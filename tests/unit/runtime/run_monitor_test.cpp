@@ -57,7 +57,7 @@ protected:
         run->start();
     }
     /// Waits for a stop after the one numbered so.
-    std::shared_ptr<const WorkerStop> stopAfter(long number) const {
+    std::shared_ptr<const PauseInfo> stopAfter(long number) const {
         const auto end = std::chrono::steady_clock::now() + patience;
         while (std::chrono::steady_clock::now() < end) {
             if (auto stop = monitor->getStop(); stop && stop->number > number) return stop;
@@ -95,7 +95,7 @@ TEST_F(MonitoredRun, StopsWithinOneStageOfAnInvalidationAndNamesTheCause) {
     monitor->setBreakpoints({at(Breakpoint::Kind::StageInvalidated, Stage::Position)});
     begin();
     // The last of those of the start is followed by those of steps, which begin with the time.
-    std::shared_ptr<const WorkerStop> stop = stopAfter(0);
+    std::shared_ptr<const PauseInfo> stop = stopAfter(0);
     ASSERT_TRUE(stop);
     for (int i = 0; i < 20 && stop->time == 0; ++i) {
         monitor->resume();
@@ -232,7 +232,7 @@ TEST_F(MonitoredRun, StopsWhereAConditionBecomesTrueAndNotAgainWhileItHolds) {
     monitor->resumeOneStep();
     const auto next = stopAfter(stop->number);
     ASSERT_TRUE(next);
-    EXPECT_EQ(next->cause, "One step of the integrator was taken.");
+    EXPECT_EQ(next->cause, "One integrator step was taken.");
     monitor->resume();
     const auto later = stopAfter(next->number);
     if (!later) return;

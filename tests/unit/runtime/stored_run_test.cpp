@@ -164,7 +164,7 @@ TEST_F(StoredRun, WhatIsNoRunFileIsRefusedInOneSentence) {
     const auto opened = openRun(file_);
     EXPECT_FALSE(opened);
     ASSERT_EQ(opened.diagnostics.size(), 1u);
-    EXPECT_NE(opened.diagnostics.items()[0].message.find("no run file"), std::string::npos);
+    EXPECT_NE(opened.diagnostics.items()[0].message.find("not a run file"), std::string::npos);
     EXPECT_FALSE(openRun(folder_ / "missing.trun"));
 }
 
@@ -356,7 +356,7 @@ TEST_F(StoredRun, PullsOfAnEarlierVersionAreReadOrTheFileSaysThatTheyAreNot) {
         ASSERT_TRUE(unclear);
         ASSERT_EQ(unclear.diagnostics.size(), 1u);
         EXPECT_EQ(unclear.diagnostics.items()[0].severity, Severity::Warning);
-        EXPECT_NE(unclear.diagnostics.items()[0].message.find("about pulls and switches"), std::string::npos);
+        EXPECT_NE(unclear.diagnostics.items()[0].message.find("for pulls and discrete variables"), std::string::npos);
     }
 }
 

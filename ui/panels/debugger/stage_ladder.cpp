@@ -97,7 +97,7 @@ std::vector<double> StageLadder::readSeconds() const {
 
 std::vector<StageLadder::Column> StageLadder::readColumns() const {
     if (showsWorker()) {
-        const WorkerStop& stop = *debugger_->stop();
+        const PauseInfo& stop = *debugger_->stop();
         std::vector<Column> columns(1);
         columns[0] = {tr("all"), stop.stage, stop.versions};
         columns[0].versions.resize(Stage::NValid, 0);

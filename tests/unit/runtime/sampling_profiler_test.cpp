@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/cost_counter.h"
+#include "runtime/sampling_profiler.h"
 
 #include <gtest/gtest.h>
 
@@ -54,7 +54,7 @@ protected:
 
     CompiledModelPtr model = *compileDocument(testing::fourBar());
     State state = model->getInitialState();
-    CostCounter counter;
+    SamplingProfiler counter;
 };
 
 TEST_F(Watched, AStageAndAnEntryAreComputedAgainFromTheSameInputsWhenTheSameBitsWereWritten) {
@@ -121,10 +121,10 @@ TEST_F(Watched, CountsAgreeWithTheVersionsThatTheStateKeeps) {
     EXPECT_TRUE(std::isnan(RunProfile::Entry().hitRate()));
 }
 
-TEST(CostCounter, ObservesStepsInARowAndFewerTheDearerThatIs) {
+TEST(SamplingProfiler, ObservesStepsInARowAndFewerTheDearerThatIs) {
     const auto observe = [](double plain, double observed) {
         static double now = 0;
-        CostCounter counter([] { return now; });
+        SamplingProfiler counter([] { return now; });
         long asked = 0, longest = 0, row = 0;
         for (int i = 0; i < 3000; ++i) {
             const bool watched = counter.beginStep(false);
@@ -146,9 +146,9 @@ TEST(CostCounter, ObservesStepsInARowAndFewerTheDearerThatIs) {
     EXPECT_LE(double(dear) * 3 / 3000, 0.05);
 }
 
-TEST(CostCounter, KnowsTheCostOfEveryFewStepsWhereSomebodyWatchesThemAll) {
+TEST(SamplingProfiler, KnowsTheCostOfEveryFewStepsWhereSomebodyWatchesThemAll) {
     static double now = 0;
-    CostCounter counter([] { return now; });
+    SamplingProfiler counter([] { return now; });
     for (int i = 1; i <= 100; ++i) {
         counter.beginStep(true);
         now += 1e-5;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/cost_counter.h"
+#include "runtime/sampling_profiler.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,9 +8,9 @@
 namespace trammel {
 
 namespace {
-/// Steps in a row that are observed, and as many before them that are timed.
+/// Observed steps per burst, and timed steps before it.
 constexpr long BurstSteps = 4;
-/// What observing may cost, as a part of the run.
+/// Overhead of observation, relative to the run.
 constexpr double Budget = 0.02;
 constexpr long FewestSkipped = 40, MostSkipped = 4000;
 
@@ -28,7 +28,7 @@ std::uint64_t bitsOf(const Vector& v) {
 }
 }  // namespace
 
-double CostCounter::wallTime() {
+double SamplingProfiler::wallTime() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
@@ -51,9 +51,9 @@ RunProfile::Slice& RunProfile::Slice::operator+=(const Slice& next) {
     return *this;
 }
 
-// --- Which steps ---
+// --- Selection of steps ---
 
-bool CostCounter::beginStep(bool anyway) {
+bool SamplingProfiler::beginStep(bool anyway) {
     burstOver_ = false;
     const bool asked = phase_ == Phase::Observing;
     if (asked && left_ == BurstSteps) beginBurst();
@@ -62,7 +62,7 @@ bool CostCounter::beginStep(bool anyway) {
     return asked;
 }
 
-void CostCounter::endStep(Real time) {
+void SamplingProfiler::endStep(Real time) {
     ++profile_.steps;
     const double seconds = phase_ != Phase::Skipping || observing_ ? clock_() - began_ : 0;
     if (observing_) {
@@ -72,7 +72,7 @@ void CostCounter::endStep(Real time) {
     }
     if (slice_.steps == 1 && observing_) slice_.begin = std::isnan(lastTime_) ? time : lastTime_;
     lastTime_ = time;
-    // Who watches every step sees every step.
+    // With every step observed, slices have the length of a burst.
     if (phase_ != Phase::Observing && slice_.steps == BurstSteps) endSlice(time);
     if (phase_ == Phase::Timing) plain_ += seconds;
     if (phase_ == Phase::Observing) observed_ += seconds;
@@ -87,7 +87,7 @@ void CostCounter::endStep(Real time) {
             left_ = BurstSteps;
             return;
         case Phase::Observing: {
-            // The first steps are too few to compare, and cold.
+            // The first steps are too few and cold.
             const bool warm = bursts_++ > 0;
             if (!warm) plain_ = observed_ = 0;
             const double cost = warm && plain_ > 0 ? std::max(observed_ / plain_ - 1, 0.) : 1;
@@ -99,19 +99,19 @@ void CostCounter::endStep(Real time) {
     }
 }
 
-void CostCounter::stand(double seconds) { began_ += seconds; }
+void SamplingProfiler::stand(double seconds) { began_ += seconds; }
 
-void CostCounter::beginBurst() {
-    // What happened since was not seen.
+void SamplingProfiler::beginBurst() {
+    // Unobserved steps interrupt the history.
     for (auto& watches : watches_) std::fill(watches.begin(), watches.end(), Watch());
     stageWatches_.fill({});
 }
 
-void CostCounter::endSlice(Real time) {
+void SamplingProfiler::endSlice(Real time) {
     slice_.end = time;
     if (++burstsInSlice_ < burstsPerSlice_) return;
     if (profile_.slices.size() == RunProfile::maxSlices()) {
-        // Twice as long each from now on.
+        // Merge pairs of slices; new slices are twice as long.
         for (std::size_t i = 0; 2 * i < profile_.slices.size(); ++i) {
             RunProfile::Slice both = profile_.slices[2 * i];
             both += profile_.slices[2 * i + 1];
@@ -125,9 +125,9 @@ void CostCounter::endSlice(Real time) {
     burstsInSlice_ = 0;
 }
 
-// --- What they depend on ---
+// --- Dependencies ---
 
-void CostCounter::addStage(const State& s, Stage stage, Inputs& inputs) {
+void SamplingProfiler::addStage(const State& s, Stage stage, Inputs& inputs) {
     inputs.time |= stage >= Stage::Time;
     inputs.q |= stage >= Stage::Position;
     inputs.u |= stage >= Stage::Velocity;
@@ -140,7 +140,7 @@ void CostCounter::addStage(const State& s, Stage stage, Inputs& inputs) {
     }
 }
 
-void CostCounter::addInputs(const State& s, CacheEntryKey key, Inputs& inputs) const {
+void SamplingProfiler::addInputs(const State& s, CacheEntryKey key, Inputs& inputs) const {
     const CacheEntryInfo& info = s.getCacheEntryInfo(key);
     inputs.q |= info.dependsOnQ();
     inputs.u |= info.dependsOnU();
@@ -150,7 +150,7 @@ void CostCounter::addInputs(const State& s, CacheEntryKey key, Inputs& inputs) c
     for (const CacheEntryKey upstream : info.getCachePrerequisites()) addInputs(s, upstream, inputs);
 }
 
-void CostCounter::learn(const State& s) {
+void SamplingProfiler::learn(const State& s) {
     for (int i = 0; i < s.getNumSubsystems(); ++i) {
         const auto& entries = s.getPerSubsystemInfo(SubsystemIndex(i)).cacheEntries;
         std::vector<Inputs> inputs(entries.size());
@@ -170,7 +170,7 @@ void CostCounter::learn(const State& s) {
         addStage(s, stage, stageInputs_[at(stage)]);
 }
 
-std::uint64_t CostCounter::digest(const State& s, const Inputs& inputs) {
+std::uint64_t SamplingProfiler::digest(const State& s, const Inputs& inputs) {
     const auto refresh = [](Digest& known, ValueVersion version, const Vector& v) {
         if (known.version != version) known = {version, bitsOf(v)};
         return known.bits;
@@ -180,29 +180,33 @@ std::uint64_t CostCounter::digest(const State& s, const Inputs& inputs) {
     if (inputs.q) mix(bits, refresh(q_, s.getQValueVersion(), s.getQ()));
     if (inputs.u) mix(bits, refresh(u_, s.getUValueVersion(), s.getU()));
     if (inputs.z) mix(bits, refresh(z_, s.getZValueVersion(), s.getZ()));
-    // Parameters are compared by their versions: written is as good as changed.
+    // Parameters are compared by version: written counts as changed.
     for (const DiscreteVarKey key : inputs.parameters)
         mix(bits, std::uint64_t(s.getDiscreteVarInfo(key).getValueVersion()));
     return bits;
 }
 
-// --- What happens ---
+// --- Observations ---
 
-RunProfile::Entry& CostCounter::entry(CacheEntryKey key) { return profile_.entries[at(key.subsystem)][at(key.entry)]; }
-CostCounter::Watch& CostCounter::watch(CacheEntryKey key) { return watches_[at(key.subsystem)][at(key.entry)]; }
+RunProfile::Entry& SamplingProfiler::entry(CacheEntryKey key) {
+    return profile_.entries[at(key.subsystem)][at(key.entry)];
+}
+SamplingProfiler::Watch& SamplingProfiler::watch(CacheEntryKey key) {
+    return watches_[at(key.subsystem)][at(key.entry)];
+}
 
-void CostCounter::loseUnread(RunProfile::Entry& entry, Watch& watch) {
+void SamplingProfiler::loseUnread(RunProfile::Entry& entry, Watch& watch) {
     if (!watch.unread) return;
     watch.unread = false;
     ++entry.unread;
     ++slice_.entries.unread;
 }
 
-void CostCounter::subsystemRealized(SubsystemIndex subsystem, Stage stage, double seconds) {
+void SamplingProfiler::subsystemRealized(SubsystemIndex subsystem, Stage stage, double seconds) {
     if (at(subsystem) < profile_.subsystems.size()) profile_.subsystems[at(subsystem)][at(stage)].add(seconds);
 }
 
-void CostCounter::systemRealized(const State& s, Stage stage, double seconds) {
+void SamplingProfiler::systemRealized(const State& s, Stage stage, double seconds) {
     if (entryInputs_.empty()) learn(s);
     profile_.system[at(stage)].add(seconds);
     slice_.seconds[at(stage)] += seconds;
@@ -212,9 +216,9 @@ void CostCounter::systemRealized(const State& s, Stage stage, double seconds) {
     before = {true, false, inputs};
 }
 
-void CostCounter::stagesInvalidated(Stage lowest) { ++profile_.losses[at(lowest)]; }
+void SamplingProfiler::stagesInvalidated(Stage lowest) { ++profile_.losses[at(lowest)]; }
 
-void CostCounter::entryInvalidated(CacheEntryKey key) {
+void SamplingProfiler::entryInvalidated(CacheEntryKey key) {
     if (entryInputs_.empty()) return;
     RunProfile::Entry& e = entry(key);
     ++e.invalidated;
@@ -222,7 +226,7 @@ void CostCounter::entryInvalidated(CacheEntryKey key) {
     loseUnread(e, watch(key));
 }
 
-void CostCounter::entryComputed(const State& s, CacheEntryKey key, double seconds) {
+void SamplingProfiler::entryComputed(const State& s, CacheEntryKey key, double seconds) {
     if (entryInputs_.empty()) learn(s);
     RunProfile::Entry& e = entry(key);
     Watch& w = watch(key);
@@ -234,12 +238,12 @@ void CostCounter::entryComputed(const State& s, CacheEntryKey key, double second
     }
     e.computed.add(seconds);
     slice_.entries.computed.add(seconds);
-    // Computed before its stage demands it, it is for somebody who asked.
+    // Values computed before their stage requires them were requested explicitly.
     const bool forItsStage = s.getSubsystemStage(key.subsystem).next() >= latest_[at(key.subsystem)][at(key.entry)];
     w = {true, forItsStage, inputs};
 }
 
-void CostCounter::entryRead(CacheEntryKey key) {
+void SamplingProfiler::entryRead(CacheEntryKey key) {
     if (entryInputs_.empty()) return;
     ++entry(key).read;
     ++slice_.entries.read;

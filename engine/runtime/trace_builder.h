@@ -10,40 +10,40 @@
 
 namespace trammel {
 
-/// The paths that the traced points of a model take in a run, as chains of straight pieces that look smooth.
+/// Builds the traces of a model's points in a run as smooth-looking polylines.
 ///
-/// Between two stored frames a point moves on the cubic that has its places and velocities there; it is cut where it
-/// bends, and points that lie on a straight line are left out. Both keep within a tolerance, a small part of the size
-/// of the path. A path with too many points is thinned by a tolerance twice as large.
+/// Between two frames a point follows the cubic with its positions and velocities; it is subdivided where it bends, and
+/// collinear points are omitted, within a tolerance relative to the size of the trace. A trace with too many points is
+/// simplified with twice the tolerance.
 ///
-/// Gathers in portions, by whichever thread calls; one at a time.
-class PathGatherer {
+/// Works in portions, on the calling thread; one thread at a time.
+class TraceBuilder {
 public:
     struct Path {
         std::vector<Vec3> points;
-        /// By point: the first frame by which the run has been there; does not decrease.
+        /// By point: the first frame at which the run has passed it; not decreasing.
         std::vector<std::size_t> frames;
-        /// The same from the last point on to where the run is: not thinned out yet.
+        /// From the last point to the present end: not simplified yet.
         std::vector<Vec3> tail;
         std::vector<std::size_t> tailFrames;
-        /// Grows when points gathered before have been thinned: all of them are others then.
+        /// Incremented when existing points were simplified and must be reread.
         int version = 0;
     };
 
-    /// @param model one whose States have the variables of those of @p run's model
-    /// @param mostPoints of a path
-    PathGatherer(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model, std::size_t mostPoints = 100000);
+    /// @param model a model with the same State variables as that of @p run
+    /// @param mostPoints per trace
+    TraceBuilder(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model, std::size_t mostPoints = 100000);
 
-    /// Takes the frames stored since the call before, until @p control is canceled or this many seconds have passed.
-    /// A pose that cannot be computed ends the paths there.
+    /// Processes new frames until @p control is canceled or the given time, s, has passed. A pose that cannot be
+    /// computed ends the traces.
     void gather(const TaskControl& control, double seconds);
-    /// Whether all frames stored so far are in the paths.
+    /// True if all stored frames are included.
     bool isUpToDate() const { return failed_ || gathered_ >= run_->getTrajectory()->size(); }
     /// By trace of the model.
     const std::vector<Path>& getPaths() const { return paths_; }
 
 private:
-    /// What goes on beside a path.
+    /// Data of a growing trace.
     struct Growth {
         TraceMotion last;
         Vec3 low{Infinity, Infinity, Infinity}, high{-Infinity, -Infinity, -Infinity};
@@ -63,7 +63,7 @@ private:
     Real lastTime_ = 0;
     bool failed_ = false;
     std::vector<Path> paths_;
-    /// By path.
+    /// By trace.
     std::vector<Growth> growth_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/path_gatherer.h"
+#include "runtime/trace_builder.h"
 
 #include <algorithm>
 #include <chrono>
@@ -12,14 +12,14 @@
 namespace trammel {
 
 namespace {
-/// Of the size of a path: less than a pixel where it fills the screen.
+/// Relative to the size of a path: less than a pixel on a full screen.
 constexpr Real Tolerance = 1. / 2000;
-/// Of one interval between two frames.
+/// Per interval between two frames.
 constexpr int MostPieces = 32;
-/// Points in a row that may lie on one straight piece.
+/// Maximum number of consecutive points on one segment.
 constexpr std::size_t MostPending = 64;
 
-/// How far from the piece between two points a third lies.
+/// Distance of a point from the segment between two points.
 Real distance(const Vec3& from, const Vec3& to, const Vec3& point) {
     const Vec3 along = to - from, there = point - from;
     const Real square = along.squaredNorm();
@@ -27,7 +27,7 @@ Real distance(const Vec3& from, const Vec3& to, const Vec3& point) {
     return (there - part * along).norm();
 }
 
-/// The cubic of Bézier with places and velocities at both ends.
+/// Bézier cubic from positions and velocities at both ends.
 struct Cubic {
     Vec3 p0, p1, p2, p3;
     Cubic(const TraceMotion& from, const TraceMotion& to, Real seconds)
@@ -35,7 +35,7 @@ struct Cubic {
           p1(from.position + from.velocity * (seconds / 3)),
           p2(to.position - to.velocity * (seconds / 3)),
           p3(to.position) {}
-    /// How far it bends from the straight piece, at most.
+    /// Upper bound of its distance from the chord.
     Real bend() const { return 0.75 * std::max(distance(p0, p3, p1), distance(p0, p3, p2)); }
     Vec3 at(Real s) const {
         const Real r = 1 - s;
@@ -44,7 +44,7 @@ struct Cubic {
 };
 }  // namespace
 
-PathGatherer::PathGatherer(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model, std::size_t mostPoints)
+TraceBuilder::TraceBuilder(std::shared_ptr<const SimulationRun> run, CompiledModelPtr model, std::size_t mostPoints)
     : run_(std::move(run)),
       model_(std::move(model)),
       mostPoints_(mostPoints),
@@ -52,12 +52,12 @@ PathGatherer::PathGatherer(std::shared_ptr<const SimulationRun> run, CompiledMod
       paths_(model_->getTraces().size()),
       growth_(paths_.size()) {}
 
-Real PathGatherer::Growth::tolerance() const {
+Real TraceBuilder::Growth::tolerance() const {
     const Real size = (high - low).norm();
     return std::isfinite(size) ? coarseness * Tolerance * size : 0;
 }
 
-void PathGatherer::gather(const TaskControl& control, double seconds) {
+void TraceBuilder::gather(const TaskControl& control, double seconds) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point end =
         Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -68,12 +68,12 @@ void PathGatherer::gather(const TaskControl& control, double seconds) {
             ++gathered_;
         }
     } catch (const std::exception&) {
-        // The view of that frame says why.
+        // The displayed frame shows the reason.
         failed_ = true;
     }
 }
 
-void PathGatherer::take(std::size_t frame) {
+void TraceBuilder::take(std::size_t frame) {
     run_->restoreFrame(frame, state_);
     realize(*model_, state_, Stage::Velocity);
     const Real time = state_.getTime(), interval = time - lastTime_;
@@ -86,7 +86,7 @@ void PathGatherer::take(std::size_t frame) {
         if (frame > 0 && interval > 0) {
             const Cubic way(growth.last, now, interval);
             const Real tolerance = std::max(growth.tolerance(), std::numeric_limits<Real>::min());
-            // n pieces of a curve are n^2 times closer to it.
+            // With n segments the error decreases by n^2.
             const Real pieces = std::ceil(std::sqrt(way.bend() / tolerance));
             const int count = pieces < MostPieces ? static_cast<int>(pieces) : MostPieces;
             for (int k = 1; k < count; ++k) add(path, growth, way.at(Real(k) / count), frame);
@@ -97,7 +97,7 @@ void PathGatherer::take(std::size_t frame) {
     lastTime_ = time;
 }
 
-void PathGatherer::add(Path& path, Growth& growth, const Vec3& point, std::size_t frame) {
+void TraceBuilder::add(Path& path, Growth& growth, const Vec3& point, std::size_t frame) {
     if (path.points.empty()) {
         path.points.push_back(point);
         path.frames.push_back(frame);
@@ -109,7 +109,7 @@ void PathGatherer::add(Path& path, Growth& growth, const Vec3& point, std::size_
             return distance(path.points.back(), point, each) <= tolerance;
         });
     if (!straight && !path.tail.empty()) {
-        // As far as the straight piece went.
+        // End of the straight segment.
         path.points.push_back(path.tail.back());
         path.frames.push_back(path.tailFrames.back());
         path.tail.clear();
@@ -120,10 +120,10 @@ void PathGatherer::add(Path& path, Growth& growth, const Vec3& point, std::size_
     path.tailFrames.push_back(frame);
 }
 
-void PathGatherer::thin(Path& path, Growth& growth) {
+void TraceBuilder::thin(Path& path, Growth& growth) {
     Path thinned;
     thinned.version = path.version + 1;
-    // Until half of them are left.
+    // Until half of them remain.
     while (true) {
         growth.coarseness *= 2;
         const Real tolerance = growth.tolerance();

@@ -9,27 +9,26 @@
 
 namespace trammel {
 
-/// Counts what the steps of a run cost, by observing a few of them and so few that the run is hardly slower.
+/// Sampling profiler: measures the cost of a run from few observed steps, with negligible overhead.
 ///
-/// Some steps in a row are observed, so that it can be told what one step computes again from the inputs of the last;
-/// then so many are left alone that what observing cost, compared with steps just before that were only timed, stays
-/// within a hundredth or two of the whole. For one thread.
-class CostCounter {
+/// Observes bursts of consecutive steps, to detect recomputation from identical inputs; then pauses until the overhead,
+/// estimated from timed steps just before, is within one or two percent of the run. For one thread.
+class SamplingProfiler {
 public:
-    /// Tells wall time, s.
+    /// Returns wall time, s.
     using Clock = double (*)();
     static double wallTime();
 
-    explicit CostCounter(Clock clock = &wallTime) : clock_(clock) {}
+    explicit SamplingProfiler(Clock clock = &wallTime) : clock_(clock) {}
 
-    /// Whether the step that begins now should be observed; @p anyway: it is observed for another reason.
+    /// True if the next step should be observed; @p anyway: it is observed for another reason.
     bool beginStep(bool anyway);
-    /// The step is over, at simulated time @p time.
+    /// Ends a step at simulated time @p time.
     void endStep(Real time);
-    /// The steps in a row that were observed are over; what they say is complete.
+    /// True after the last step of a burst, when its data is complete.
     bool isBurstOver() const { return burstOver_; }
     const RunProfile& profile() const { return profile_; }
-    /// While a worker stands nothing is counted, and it is no time of the run.
+    /// Excludes a pause of the worker from the measurements.
     void stand(double seconds);
 
     void subsystemRealized(SubsystemIndex subsystem, Stage stage, double seconds);
@@ -40,7 +39,7 @@ public:
     void entryRead(CacheEntryKey key);
 
 private:
-    /// What a value depends on, directly or not.
+    /// Direct and indirect inputs of a value.
     struct Inputs {
         bool time = false, q = false, u = false, z = false;
         std::vector<DiscreteVarKey> parameters;
@@ -49,7 +48,7 @@ private:
         bool known = false, unread = false;
         std::uint64_t inputs = 0;
     };
-    /// Bits of a vector as one number, until it is written again.
+    /// Hash of a vector's bits, valid until it is written.
     struct Digest {
         ValueVersion version = 0;
         std::uint64_t bits = 0;
@@ -62,7 +61,7 @@ private:
     RunProfile::Entry& entry(CacheEntryKey key);
     Watch& watch(CacheEntryKey key);
     void beginBurst();
-    /// With as many bursts as belong into one.
+    /// When the number of bursts per slice is reached.
     void endSlice(Real time);
     void loseUnread(RunProfile::Entry& entry, Watch& watch);
 
@@ -81,7 +80,7 @@ private:
     long left_ = 1;
     bool observing_ = false, burstOver_ = false;
     double began_ = 0;
-    /// Wall time of steps that were only timed, and of those observed for their costs; the same number of each.
+    /// Wall time of timed steps and of observed steps; equal numbers of each.
     double plain_ = 0, observed_ = 0;
     long bursts_ = 0;
     RunProfile::Slice slice_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/path_gatherer.h"
+#include "runtime/trace_builder.h"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ std::shared_ptr<SimulationRun> runOf(const CompiledModelPtr& model, Real duratio
     return run;
 }
 
-std::vector<Vec3> allOf(const PathGatherer::Path& path) {
+std::vector<Vec3> allOf(const TraceBuilder::Path& path) {
     std::vector<Vec3> all = path.points;
     all.insert(all.end(), path.tail.begin(), path.tail.end());
     return all;
@@ -59,11 +59,11 @@ Real distanceToPath(const std::vector<Vec3>& path, const Vec3& point) {
     return least;
 }
 
-TEST(PathGatherer, DrawsASmoothPathFromFewFrames) {
+TEST(TraceBuilder, DrawsASmoothPathFromFewFrames) {
     const CompiledModelPtr model = tracedModel();
     // Some thirty degrees of the crank from frame to frame.
     const auto coarse = runOf(model, 2, 0.08), fine = runOf(model, 2, 0.001);
-    PathGatherer gatherer(coarse, model);
+    TraceBuilder gatherer(coarse, model);
     gatherer.gather(TaskControl(), 10);
     ASSERT_TRUE(gatherer.isUpToDate());
     const std::vector<Vec3> path = allOf(gatherer.getPaths()[0]);
@@ -84,15 +84,15 @@ TEST(PathGatherer, DrawsASmoothPathFromFewFrames) {
     }
 }
 
-TEST(PathGatherer, LeavesOutWhatLiesOnAStraightLineAndKeepsThePath) {
+TEST(TraceBuilder, LeavesOutWhatLiesOnAStraightLineAndKeepsThePath) {
     const CompiledModelPtr model = tracedModel();
     const auto run = runOf(model, 1, 1e-4);
-    PathGatherer gatherer(run, model);
+    TraceBuilder gatherer(run, model);
     // In portions, as while the run computes.
     int portions = 0;
     for (; !gatherer.isUpToDate() && portions < 100000; ++portions) gatherer.gather(TaskControl(), 1e-3);
     EXPECT_GT(portions, 2);
-    const PathGatherer::Path& path = gatherer.getPaths()[0];
+    const TraceBuilder::Path& path = gatherer.getPaths()[0];
     const std::vector<Vec3> points = allOf(path);
     EXPECT_LT(points.size(), run->getTrajectory()->size() / 10);
     EXPECT_TRUE(std::is_sorted(path.frames.begin(), path.frames.end()));
@@ -100,23 +100,23 @@ TEST(PathGatherer, LeavesOutWhatLiesOnAStraightLineAndKeepsThePath) {
     EXPECT_LT(sharpestBend(std::vector<Vec3>(points.begin() + 100, points.end())), 0.3);
 }
 
-TEST(PathGatherer, ThinsAPathOfTooManyPointsAndSaysSo) {
+TEST(TraceBuilder, ThinsAPathOfTooManyPointsAndSaysSo) {
     const CompiledModelPtr model = tracedModel();
     const auto run = runOf(model, 20, 0.01);
-    PathGatherer gatherer(run, model, 400);
+    TraceBuilder gatherer(run, model, 400);
     gatherer.gather(TaskControl(), 30);
     ASSERT_TRUE(gatherer.isUpToDate());
-    const PathGatherer::Path& path = gatherer.getPaths()[0];
+    const TraceBuilder::Path& path = gatherer.getPaths()[0];
     EXPECT_LE(path.points.size(), 400u);
     EXPECT_GT(path.version, 0);
     EXPECT_EQ(path.points.size(), path.frames.size());
     EXPECT_EQ(path.tailFrames.back() + 1, run->getTrajectory()->size());
 }
 
-TEST(PathGatherer, StopsWhenItIsCanceled) {
+TEST(TraceBuilder, StopsWhenItIsCanceled) {
     const CompiledModelPtr model = tracedModel();
     const auto run = runOf(model, 1, 0.01);
-    PathGatherer gatherer(run, model);
+    TraceBuilder gatherer(run, model);
     TaskControl control;
     control.cancel();
     gatherer.gather(control, 10);
