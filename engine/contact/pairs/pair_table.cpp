@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+// The kernels of all supported pairs. A new one: one header, one include and one row here.
 #include "contact/pairs/ball_ball.h"
+#include "contact/pairs/ball_solid.h"
+#include "contact/pairs/box_box.h"
+#include "contact/pairs/capsule_solid.h"
 #include "contact/pairs/half_space_ball.h"
+#include "contact/pairs/half_space_solids.h"
+#include "contact/pairs/polyhedra.h"
+#include "contact/shapes/box.h"
+#include "contact/shapes/cone.h"
+#include "contact/shapes/cylinder.h"
+#include "contact/shapes/ellipsoid.h"
+#include "contact/shapes/polyhedron.h"
 
 namespace trammel {
 
@@ -9,7 +20,29 @@ namespace {
 // In each row the shape whose kind comes first in this table is A.
 constexpr ContactPairType pairs[] = {
     {"halfSpace", "ball", calcHalfSpaceBall},
+    {"halfSpace", "capsule", calcHalfSpaceCapsule},
+    {"halfSpace", "box", calcHalfSpaceBox},
+    {"halfSpace", "cylinder", calcHalfSpaceCylinder},
+    {"halfSpace", "ellipsoid", calcHalfSpaceEllipsoid},
+    {"halfSpace", "cone", calcHalfSpaceCone},
+    {"halfSpace", "polyhedron", calcHalfSpacePolyhedron},
+    {"halfSpace", "mesh", calcHalfSpaceMesh},
     {"ball", "ball", calcBallBall},
+    {"ball", "capsule", calcBallSolid<CapsuleContactShape>},
+    {"ball", "box", calcBallSolid<BoxContactShape>},
+    {"ball", "cylinder", calcBallSolid<CylinderContactShape>},
+    {"ball", "ellipsoid", calcBallSolid<EllipsoidContactShape>},
+    {"ball", "cone", calcBallSolid<ConeContactShape>},
+    {"ball", "polyhedron", calcBallSolid<PolyhedronContactShape>},
+    {"capsule", "capsule", calcCapsuleSolid<CapsuleContactShape>},
+    {"capsule", "box", calcCapsuleSolid<BoxContactShape>},
+    {"capsule", "cylinder", calcCapsuleSolid<CylinderContactShape>},
+    {"capsule", "ellipsoid", calcCapsuleSolid<EllipsoidContactShape>},
+    {"capsule", "cone", calcCapsuleSolid<ConeContactShape>},
+    {"capsule", "polyhedron", calcCapsuleSolid<PolyhedronContactShape>},
+    {"box", "box", calcBoxBox},
+    {"box", "polyhedron", calcBoxPolyhedron},
+    {"polyhedron", "polyhedron", calcPolyhedronPolyhedron},
 };
 
 }  // namespace

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contact/shapes/ball.h"
+#include "contact/shapes/surface_point.h"
+
+namespace trammel {
+
+/// Ball and a convex solid that can find the point of its surface nearest to the ball's center: one smooth region.
+template <class Solid>
+void calcBallSolid(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    const Real radius = static_cast<const BallContactShape&>(A).radius();
+    const SurfacePoint nearest = static_cast<const Solid&>(B).findNearest(X_AB.pInv());
+    const Real depth = radius - nearest.distance;
+    if (!(depth > 0)) return;
+    ContactRegion& region = out.regions.emplace_back();
+    region.normal = -(X_AB.R() * nearest.normal);
+    region.point = Vec3((radius - depth / 2) * region.normal);
+    region.depth = depth;
+    region.curvature[0] = 1 / radius + std::max(nearest.curvature.k1, nearest.curvature.k2);
+    region.curvature[1] = 1 / radius + std::min(nearest.curvature.k1, nearest.curvature.k2);
+}
+
+}  // namespace trammel

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contact/shapes/cone.h"
+#include "contact/shapes/cylinder.h"
+#include "contact/shapes/facets.h"
+
+namespace trammel {
+
+/// A prism or pyramid for a cylinder or cone that touches something in the direction @p toward_S.
+///
+/// The generators are placed symmetrically about the direction and lie closer together near it, so that the facets roll
+/// along with the contact and resolve shallow depths: the deepest line and points are exact, areas are right to about 1 %
+/// and the caps to 0.1 %. Reuses the memory of @p out.
+void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Facets& out);
+void makeFacets(const ConeContactShape& cone, const Vec3& toward_S, Facets& out);
+
+}  // namespace trammel
