@@ -73,14 +73,17 @@ function(trammel_precompile target)
   endif()
 endfunction()
 
-# trammel_room(NAME [PCH header...] [DEPS target...])
-# Library trammel_NAME of all sources in the current folder's NAME/ (all levels).
+# trammel_room(NAME [WITHOUT subfolder] [PCH header...] [DEPS target...])
+# Library trammel_NAME of all sources in the current folder's NAME/ (all levels, except a subfolder with a library of its own).
 # DEPS are PUBLIC; the link graph is the architecture, so name only rooms that may be included.
 function(trammel_room name)
-  cmake_parse_arguments(ROOM "" "" "DEPS;PCH" ${ARGN})
+  cmake_parse_arguments(ROOM "" "WITHOUT" "DEPS;PCH" ${ARGN})
   string(REPLACE "/" "_" target "${name}")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp
        ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h)
+  if(ROOM_WITHOUT)
+    list(FILTER sources EXCLUDE REGEX "/${name}/${ROOM_WITHOUT}/")
+  endif()
   add_library(trammel_${target} STATIC ${sources})
   set_target_properties(trammel_${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_libraries(trammel_${target} PUBLIC trammel_options ${ROOM_DEPS})

@@ -38,8 +38,8 @@ void calcBoxBox(const ContactShape& A, const ContactShape& B, const Transform& X
             const Real squared = R[i1][j] * R[i1][j] + R[i2][j] * R[i2][j];
             if (squared < 1e-12) continue;
             const Real along = t[i2] * R[i1][j] - t[i1] * R[i2][j];
-            const Real sum = a[i1] * size[i2][j] + a[i2] * size[i1][j] + b[j1] * size[i][j2] + b[j2] * size[i][j1] -
-                             std::abs(along);
+            const Real sum =
+                a[i1] * size[i2][j] + a[i2] * size[i1][j] + b[j1] * size[i][j2] + b[j2] * size[i][j1] - std::abs(along);
             if (!(sum > 0)) return;
             // The direction is worth little where the edges are nearly parallel: its overlap counts as larger there.
             const Real norm = std::sqrt(squared), overlap = sum / norm * (1 + 1e-6 / squared);

@@ -49,9 +49,10 @@ template <class Round>
 void addRound(const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
     const auto& round = static_cast<const Round&>(B);
     const Vec3 down_B(-X_AB.R()(1, 0), -X_AB.R()(1, 1), -X_AB.R()(1, 2));
-    if (!(down_B.dot(round.calcSupport(down_B)) > X_AB.p()[1])) return;
+    const Real depth = down_B.dot(round.calcSupport(down_B)) - X_AB.p()[1];
+    if (!(depth > 0)) return;
     static thread_local Facets facets;
-    makeFacets(round, down_B, facets);
+    makeFacets(round, down_B, depth, facets);
     addFacets(facets, X_AB, out);
 }
 

@@ -7,6 +7,7 @@
 #include "contact/pairs/half_space_ball.h"
 #include "contact/pairs/half_space_solids.h"
 #include "contact/pairs/polyhedra.h"
+#include "contact/pairs/round_solids.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/cone.h"
 #include "contact/shapes/cylinder.h"
@@ -41,7 +42,19 @@ constexpr ContactPairType pairs[] = {
     {"capsule", "cone", calcCapsuleSolid<ConeContactShape>},
     {"capsule", "polyhedron", calcCapsuleSolid<PolyhedronContactShape>},
     {"box", "box", calcBoxBox},
+    {"box", "cylinder", calcBoxCylinder},
+    {"box", "ellipsoid", calcEllipsoidSolid},
+    {"box", "cone", calcBoxCone},
     {"box", "polyhedron", calcBoxPolyhedron},
+    {"cylinder", "cylinder", calcCylinderCylinder},
+    {"cylinder", "ellipsoid", calcEllipsoidSolid},
+    {"cylinder", "cone", calcCylinderCone},
+    {"cylinder", "polyhedron", calcCylinderPolyhedron},
+    {"ellipsoid", "ellipsoid", calcEllipsoidSolid},
+    {"ellipsoid", "cone", calcEllipsoidSolid},
+    {"ellipsoid", "polyhedron", calcEllipsoidSolid},
+    {"cone", "cone", calcConeCone},
+    {"cone", "polyhedron", calcConePolyhedron},
     {"polyhedron", "polyhedron", calcPolyhedronPolyhedron},
 };
 

@@ -108,7 +108,8 @@ void calcBoxPolyhedron(const ContactShape& A, const ContactShape& B, const Trans
                X_AB, out);
 }
 
-void calcPolyhedronPolyhedron(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+void calcPolyhedronPolyhedron(const ContactShape& A, const ContactShape& B, const Transform& X_AB,
+                              ContactRegions& out) {
     calcFacets(static_cast<const PolyhedronContactShape&>(A).facets(),
                static_cast<const PolyhedronContactShape&>(B).facets(), X_AB, out);
 }

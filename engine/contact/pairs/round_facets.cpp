@@ -7,54 +7,50 @@ namespace trammel {
 
 namespace {
 
-/// Generators on each side of the deepest one, by their angles from it; one more is opposite.
-constexpr std::array angles = {0.004, 0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.4,
-                               0.6,   0.85, 1.15, 1.5,  1.85, 2.2,  2.5,  2.82};
-constexpr int sides = 2 * int(angles.size()) + 2;
+// Generators on each side of the deepest one: some within the angle that the contact reaches, some in a geometric sequence
+// from there to 0.3 rad, the others at fixed angles; one more is opposite.
+constexpr int near = 7, between = 4;
+constexpr std::array far = {0.6, 0.9, 1.2, 1.5, 1.8, 2.1, 2.4, 2.7, 2.92};
+constexpr int perSide = near + between + int(far.size());
+constexpr int sides = 2 * perSide + 2;
+constexpr Real nearStep = 0.15, farFrom = 0.3;
 
-/// Cosine and sine of a generator's angle from the deepest one, times its distance from the axis for the radius 1.
-struct Generator {
-    Real along, left;
-};
+/// Distance of the far generators from the axis for the radius 1: a regular polygon with their spacing then has the area of
+/// the circle. The others are on the circle, and the polygon is convex.
+const Real farOut = std::sqrt(0.3 / std::sin(0.3));
 
-/// Radius of the corners of a regular polygon that has the area of the unit circle, by the angle between corners. The
-/// corners near the deepest generator stay on the circle.
-Real radiusOfEqualArea(Real angle) { return angle > 0.1 ? std::sqrt(angle / std::sin(angle)) : 1; }
-
-std::array<Generator, sides> makeGenerators() {
-    std::array<Generator, sides> all;
-    all[0] = {1, 0};
-    for (std::size_t i = 0; i < angles.size(); ++i) {
-        const Real before = i > 0 ? angles[i] - angles[i - 1] : angles[i];
-        const Real after = (i + 1 < angles.size() ? angles[i + 1] : Pi) - angles[i];
-        const Real radius = std::sqrt(radiusOfEqualArea(before) * radiusOfEqualArea(after));
-        const Real c = radius * std::cos(angles[i]), s = radius * std::sin(angles[i]);
-        all[1 + i] = {c, s};
-        all[std::size_t(sides) - 1 - i] = {c, -s};
-    }
-    all[1 + angles.size()] = {-radiusOfEqualArea(Pi - angles.back()), 0};
-    return all;
-}
-
-/// Directions of the generators, counter-clockwise seen from +y, with the deepest first.
+/// Directions of the generators, times their distance from the axis for the radius 1, counter-clockwise seen from +y and
+/// with the deepest first.
 struct Circle {
     std::array<Vec3, sides> points;
 
-    explicit Circle(const Vec3& toward_S) {
-        static const std::array<Generator, sides> generators = makeGenerators();
+    Circle(const Vec3& toward_S, Real radius, Real depth) {
         const Real across = std::hypot(toward_S[0], toward_S[2]);
         const Vec3 deepest = across > 0 ? Vec3(toward_S[0] / across, 0, toward_S[2] / across) : Vec3(1, 0, 0);
         // Seen from +y, counter-clockwise turns z to x.
         const Vec3 left(deepest[2], 0, -deepest[0]);
-        for (std::size_t i = 0; i < points.size(); ++i)
-            points[i] = Vec3(generators[i].along * deepest + generators[i].left * left);
+        const Real reach = clamp(1e-7, std::sqrt(2 * depth / (radius * std::max(across, 1e-6))), 0.28);
+        std::array<Real, std::size_t(perSide)> angles;
+        std::size_t n = 0;
+        for (int i = 1; i <= near; ++i) angles[n++] = reach * nearStep * i;
+        const Real ratio = std::sqrt(std::sqrt(farFrom / angles[n - 1]));
+        for (int i = 0; i < between; ++i, ++n) angles[n] = angles[n - 1] * ratio;
+        for (const Real angle : far) angles[n++] = angle;
+        points[0] = deepest;
+        for (std::size_t i = 0; i < n; ++i) {
+            const Real out = i < std::size_t(near + between) ? 1 : farOut;
+            const Real c = out * std::cos(angles[i]), s = out * std::sin(angles[i]);
+            points[1 + i] = Vec3(c * deepest + s * left);
+            points[std::size_t(sides) - 1 - i] = Vec3(c * deepest - s * left);
+        }
+        points[1 + n] = Vec3(-farOut * deepest);
     }
 };
 
 }  // namespace
 
-void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Facets& out) {
-    const Circle circle(toward_S);
+void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Real depth, Facets& out) {
+    const Circle circle(toward_S, cylinder.radius(), depth);
     out.clear();
     for (const Vec3& p : circle.points) {
         out.vertices.emplace_back(cylinder.radius() * p[0], -cylinder.halfLength(), cylinder.radius() * p[2]);
@@ -71,8 +67,8 @@ void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Face
     }
 }
 
-void makeFacets(const ConeContactShape& cone, const Vec3& toward_S, Facets& out) {
-    const Circle circle(toward_S);
+void makeFacets(const ConeContactShape& cone, const Vec3& toward_S, Real depth, Facets& out) {
+    const Circle circle(toward_S, cone.radius(), depth);
     out.clear();
     for (const Vec3& p : circle.points) out.vertices.emplace_back(cone.radius() * p[0], 0, cone.radius() * p[2]);
     out.vertices.emplace_back(0, cone.height(), 0);

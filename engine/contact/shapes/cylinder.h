@@ -28,8 +28,8 @@ public:
 
     /// Nearest point of the surface to @p p, in S.
     SurfacePoint findNearest(const Vec3& p) const {
-        const Vec2 profile[] = {
-            Vec2(0, -halfLength_), Vec2(radius_, -halfLength_), Vec2(radius_, halfLength_), Vec2(0, halfLength_)};
+        const Vec2 profile[] = {Vec2(0, -halfLength_), Vec2(radius_, -halfLength_), Vec2(radius_, halfLength_),
+                                Vec2(0, halfLength_)};
         return findNearestOnProfile(profile, 4, radius_, p);
     }
 

@@ -30,7 +30,8 @@ Result<std::unique_ptr<MeshContactShape>> MeshContactShape::create(const Triangl
     const std::size_t count = mesh.triangles.size() / 3;
     for (const std::uint32_t v : mesh.triangles)
         if (v >= mesh.vertices.size() || !mesh.vertices[v].isFinite())
-            return refuse("A vertex of the mesh is not a finite number.", "Repair the mesh in the program it comes from.");
+            return refuse("A vertex of the mesh is not a finite number.",
+                          "Repair the mesh in the program it comes from.");
 
     std::vector<Half> halves;
     halves.reserve(3 * count);
@@ -74,7 +75,8 @@ Result<std::unique_ptr<MeshContactShape>> MeshContactShape::create(const Triangl
     Real volume = 0, area = 0;
     Vec3 moment(0.);
     for (std::size_t t = 0; t < count; ++t) {
-        const Vec3 a = mesh.vertices[mesh.triangles[3 * t]] - middle, b = mesh.vertices[mesh.triangles[3 * t + 1]] - middle,
+        const Vec3 a = mesh.vertices[mesh.triangles[3 * t]] - middle,
+                   b = mesh.vertices[mesh.triangles[3 * t + 1]] - middle,
                    c = mesh.vertices[mesh.triangles[3 * t + 2]] - middle;
         const Real part = a.dot(b.cross(c)) / 6;
         volume += part;

@@ -39,9 +39,7 @@ public:
     AxisBox calcBounds() const override { return {nodes_.front().lower, nodes_.front().upper}; }
     /// Of the convex hull.
     Vec3 calcSupport(const Vec3& direction_S) const override;
-    Real characteristicLength() const override {
-        return Vec3(nodes_.front().upper - nodes_.front().lower).norm() / 2;
-    }
+    Real characteristicLength() const override { return Vec3(nodes_.front().upper - nodes_.front().lower).norm() / 2; }
     /// Mean thickness, 4 volume/area, at most the smallest width of the bounds.
     Real smallestThickness() const override { return thickness_; }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contact/contact_geometry.h"
+
+namespace trammel {
+
+/// The normal of least overlap of two convex solids.
+struct ConvexNormal {
+    /// Unit vector from A into B, in A, and the overlap along it, m: support of A along it plus support of B against it.
+    Vec3 normal;
+    Real depth = 0;
+};
+
+/// Finds the direction along which two convex solids overlap least, locally; false if they do not overlap.
+///
+/// Bullet's answer is where the search starts. The overlap f(n) = h_A(n) + h_B(-n) is then minimized over the unit vectors
+/// with the exact support functions: over the directions in which a solid is flat, along the circles of directions in which
+/// it is straight, and by Newton's method where both surfaces are curved. So the depth is exact even where the start is not,
+/// or where there is none.
+bool findConvexNormal(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ConvexNormal& out);
+
+}  // namespace trammel

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/pairs/round_solids.h"
+
+#include "contact/pairs/convex_normal.h"
+#include "contact/pairs/facet_patches.h"
+#include "contact/pairs/normal_kinks.h"
+#include "contact/pairs/round_facets.h"
+#include "contact/shapes/box.h"
+#include "contact/shapes/ellipsoid.h"
+#include "contact/shapes/polyhedron.h"
+
+namespace trammel {
+
+namespace {
+
+/// The facets of a solid, made in @p scratch where its surface is round.
+const Facets& facetsOf(const BoxContactShape& box, const Vec3&, Real, Facets&) { return box.facets(); }
+const Facets& facetsOf(const PolyhedronContactShape& p, const Vec3&, Real, Facets&) { return p.facets(); }
+const Facets& facetsOf(const CylinderContactShape& cylinder, const Vec3& toward_S, Real depth, Facets& scratch) {
+    makeFacets(cylinder, toward_S, depth, scratch);
+    return scratch;
+}
+const Facets& facetsOf(const ConeContactShape& cone, const Vec3& toward_S, Real depth, Facets& scratch) {
+    makeFacets(cone, toward_S, depth, scratch);
+    return scratch;
+}
+
+template <class SolidA, class SolidB>
+void calcPatches(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    ConvexNormal least;
+    if (!findConvexNormal(A, B, X_AB, least)) return;
+    static thread_local Facets scratchA, scratchB;
+    const Facets& a = facetsOf(static_cast<const SolidA&>(A), least.normal, least.depth, scratchA);
+    const Facets& b = facetsOf(static_cast<const SolidB&>(B), -(X_AB.RInv() * least.normal), least.depth, scratchB);
+    addFacetPatches(a, b, X_AB, least.normal, out);
+}
+
+}  // namespace
+
+void calcBoxCylinder(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcPatches<BoxContactShape, CylinderContactShape>(A, B, X_AB, out);
+}
+void calcBoxCone(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcPatches<BoxContactShape, ConeContactShape>(A, B, X_AB, out);
+}
+void calcCylinderCylinder(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcPatches<CylinderContactShape, CylinderContactShape>(A, B, X_AB, out);
+}
+void calcCylinderCone(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcPatches<CylinderContactShape, ConeContactShape>(A, B, X_AB, out);
+}
+void calcCylinderPolyhedron(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcPatches<CylinderContactShape, PolyhedronContactShape>(A, B, X_AB, out);
+}
+void calcConeCone(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcPatches<ConeContactShape, ConeContactShape>(A, B, X_AB, out);
+}
+void calcConePolyhedron(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcPatches<ConeContactShape, PolyhedronContactShape>(A, B, X_AB, out);
+}
+
+void calcEllipsoidSolid(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    ConvexNormal least;
+    if (!findConvexNormal(A, B, X_AB, least)) return;
+    const Vec3& n = least.normal;
+    const Vec3 n_B = X_AB.RInv() * n;
+    ContactRegion& region = out.regions.emplace_back();
+    region.normal = n;
+    region.depth = least.depth;
+    // The deepest point of the ellipsoid is unique.
+    if (A.key() == EllipsoidContactShape::kind)
+        region.point = A.calcSupport(n) - Vec3(least.depth / 2 * n);
+    else
+        region.point = X_AB * B.calcSupport(-n_B) + Vec3(least.depth / 2 * n);
+    const SurfaceCurvature a = calcCurvatureAt(A, n);
+    SurfaceCurvature b = calcCurvatureAt(B, -n_B);
+    b.t1 = X_AB.R() * b.t1;
+    setRelativeCurvature(a, b, region.curvature);
+}
+
+}  // namespace trammel
