@@ -9,7 +9,7 @@
 
 namespace trammel {
 
-/// Boxes along the axes of one frame, and which of them meet: the broad phase of contact.
+/// Axis-aligned boxes in one frame, and which of them meet: the broad phase of contact.
 ///
 /// Inside, boxes are kept with a margin, so that small motions cost a comparison only. The answers consider the exact boxes
 /// and are sorted: they depend on the boxes alone, not on how they got there. For one thread at a time.

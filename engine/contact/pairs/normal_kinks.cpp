@@ -82,7 +82,7 @@ const Kind kinds[] = {
          const bool isApex = n[1] * cone.height() > std::hypot(n[0], n[2]) * cone.radius();
          return isApex ? Mat33(0) : circleHessian(cone.radius(), n);
      },
-     // Of the middle of the side: a mean for the contact along a generator.
+     // The middle of the side: a mean for the contact along a generator.
      [](const ContactShape& s, const Vec3& n) { return circleCurvature(coneOf(s).radius() / 2, n); }},
     {"ellipsoid", [](const ContactShape&, NormalKinks&) {},
      [](const ContactShape& s, const Vec3& n) {

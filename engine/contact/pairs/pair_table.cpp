@@ -6,6 +6,8 @@
 #include "contact/pairs/capsule_solid.h"
 #include "contact/pairs/half_space_ball.h"
 #include "contact/pairs/half_space_solids.h"
+#include "contact/pairs/mesh_patches.h"
+#include "contact/pairs/mesh_points.h"
 #include "contact/pairs/polyhedra.h"
 #include "contact/pairs/round_solids.h"
 #include "contact/shapes/box.h"
@@ -35,27 +37,35 @@ constexpr ContactPairType pairs[] = {
     {"ball", "ellipsoid", calcBallSolid<EllipsoidContactShape>},
     {"ball", "cone", calcBallSolid<ConeContactShape>},
     {"ball", "polyhedron", calcBallSolid<PolyhedronContactShape>},
+    {"ball", "mesh", calcBallMesh},
     {"capsule", "capsule", calcCapsuleSolid<CapsuleContactShape>},
     {"capsule", "box", calcCapsuleSolid<BoxContactShape>},
     {"capsule", "cylinder", calcCapsuleSolid<CylinderContactShape>},
     {"capsule", "ellipsoid", calcCapsuleSolid<EllipsoidContactShape>},
     {"capsule", "cone", calcCapsuleSolid<ConeContactShape>},
     {"capsule", "polyhedron", calcCapsuleSolid<PolyhedronContactShape>},
+    {"capsule", "mesh", calcCapsuleMesh},
     {"box", "box", calcBoxBox},
     {"box", "cylinder", calcBoxCylinder},
     {"box", "ellipsoid", calcEllipsoidSolid},
     {"box", "cone", calcBoxCone},
     {"box", "polyhedron", calcBoxPolyhedron},
+    {"box", "mesh", calcBoxMesh},
     {"cylinder", "cylinder", calcCylinderCylinder},
     {"cylinder", "ellipsoid", calcEllipsoidSolid},
     {"cylinder", "cone", calcCylinderCone},
     {"cylinder", "polyhedron", calcCylinderPolyhedron},
+    {"cylinder", "mesh", calcCylinderMesh},
     {"ellipsoid", "ellipsoid", calcEllipsoidSolid},
     {"ellipsoid", "cone", calcEllipsoidSolid},
     {"ellipsoid", "polyhedron", calcEllipsoidSolid},
+    {"ellipsoid", "mesh", calcEllipsoidMesh},
     {"cone", "cone", calcConeCone},
     {"cone", "polyhedron", calcConePolyhedron},
+    {"cone", "mesh", calcConeMesh},
     {"polyhedron", "polyhedron", calcPolyhedronPolyhedron},
+    {"polyhedron", "mesh", calcPolyhedronMesh},
+    {"mesh", "mesh", calcMeshMesh},
 };
 
 }  // namespace

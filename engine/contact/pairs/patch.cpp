@@ -53,4 +53,10 @@ void sortByFeature(ContactRegions& regions) {
               [](const ContactRegion& a, const ContactRegion& b) { return a.feature < b.feature; });
 }
 
+void makeFeaturesDistinct(ContactRegions& regions) {
+    for (std::size_t i = 1; i < regions.regions.size(); ++i)
+        if (regions.regions[i].feature <= regions.regions[i - 1].feature)
+            regions.regions[i].feature = regions.regions[i - 1].feature + 1;
+}
+
 }  // namespace trammel

@@ -79,4 +79,7 @@ void addPatch(const PatchPlane& plane, const PatchPolygon& polygon, int feature,
 /// Sorts the regions by feature; their vertices stay where they are.
 void sortByFeature(ContactRegions& regions);
 
+/// Raises the features of sorted regions so that no two are equal.
+void makeFeaturesDistinct(ContactRegions& regions);
+
 }  // namespace trammel

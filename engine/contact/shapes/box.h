@@ -6,7 +6,7 @@
 
 namespace trammel {
 
-/// A box centered on the origin, its edges along the axes.
+/// A box centered on the origin, its edges parallel to the axes of S.
 class BoxContactShape : public ContactShape {
 public:
     static constexpr std::string_view kind = "box";

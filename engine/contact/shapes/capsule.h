@@ -12,7 +12,7 @@ public:
 
     CapsuleContactShape(Real radius, Real halfLength) : radius_(radius), halfLength_(halfLength) {}
     Real radius() const { return radius_; }
-    /// Of the segment, m: half the distance between the centers of the end balls.
+    /// Half length of the segment, m: half the distance between the centers of the end balls.
     Real halfLength() const { return halfLength_; }
 
     std::string_view key() const override { return kind; }

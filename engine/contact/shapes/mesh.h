@@ -37,7 +37,7 @@ public:
 
     std::string_view key() const override { return kind; }
     AxisBox calcBounds() const override { return {nodes_.front().lower, nodes_.front().upper}; }
-    /// Of the convex hull.
+    /// The support of the convex hull.
     Vec3 calcSupport(const Vec3& direction_S) const override;
     Real characteristicLength() const override { return Vec3(nodes_.front().upper - nodes_.front().lower).norm() / 2; }
     /// Mean thickness, 4 volume/area, at most the smallest width of the bounds.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/contact/shape_samples.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 
 #include "contact/shapes/ball.h"
@@ -107,6 +109,8 @@ ContactRegions regionsOf(const ContactShape& A, const ContactShape& B, const Tra
     for (ContactRegion& r : regions.regions) {
         r.point = X_AB * r.point;
         r.normal = -(X_AB.R() * r.normal);
+        const auto first = regions.vertices.begin() + r.firstVertex;
+        std::reverse(first, first + r.vertexCount);
     }
     for (ContactVertex& v : regions.vertices) v.position = X_AB * v.position;
     return regions;

@@ -28,7 +28,7 @@ TEST(Polyhedron, JoinsCoplanarTrianglesOfItsHull) {
     EXPECT_NEAR(hull->smallestThickness(), 0.75, 1e-15);
 }
 
-TEST(Polyhedron, OfPointsInAPlaneIsRefusedWithARemedy) {
+TEST(Polyhedron, CreationFailsWithARemedyForCoplanarPoints) {
     for (const Real off : {0., 1e-12, NaN}) {
         const auto result =
             PolyhedronContactShape::create({Vec3(0.), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(1, 1, off)}, "P");

@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/pairs/mesh_patches.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+
+#include "contact/pairs/patch.h"
+#include "contact/pairs/round_facets.h"
+#include "contact/shapes/box.h"
+#include "contact/shapes/mesh.h"
+#include "contact/shapes/polyhedron.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr int maxCorners = 64;
+
+/// A face of one of the two surfaces, with its corners in A.
+struct Piece {
+    int face = -1, count = 0;
+    Vec3 corners[maxCorners];
+    Vec3 normal;
+    Real offset = 0;
+
+    void findBounds(Vec3& low, Vec3& high) const {
+        low = high = corners[0];
+        for (int i = 1; i < count; ++i) {
+            low = Vec3(low.cwiseMin(corners[i]));
+            high = Vec3(high.cwiseMax(corners[i]));
+        }
+    }
+};
+
+/// A convex solid with faces, its frame being A.
+class FacetSide {
+public:
+    FacetSide(const Facets& facets, const AxisBox& bounds) : facets_(facets), bounds_(bounds) {}
+    int faceCount() const { return int(facets_.faces.size()); }
+    AxisBox bounds() const { return bounds_; }
+    void get(int f, Piece& piece) const {
+        const Facets::Face& face = facets_.faces[std::size_t(f)];
+        piece.face = f;
+        piece.count = std::min(face.count, maxCorners);
+        for (int i = 0; i < piece.count; ++i) piece.corners[i] = facets_.corner(face, i);
+        piece.normal = face.normal;
+        piece.offset = face.offset;
+    }
+    Vec3 normal(int f) const { return facets_.faces[std::size_t(f)].normal; }
+    template <class Visit>
+    void visitIn(const Vec3&, const Vec3&, const Visit& visit) const {
+        for (int f = 0; f < faceCount(); ++f) visit(f);
+    }
+    bool contains(const Vec3& p) const {
+        for (const Facets::Face& face : facets_.faces)
+            if (face.normal.dot(p) > face.offset) return false;
+        return true;
+    }
+    /// Convex: all faces lie around the one place of contact.
+    static constexpr bool isConvex = true;
+    int neighbor(int, int) const { return -1; }
+
+private:
+    const Facets& facets_;
+    const AxisBox bounds_;
+};
+
+/// A mesh with the pose @p X of its frame in A.
+class MeshSide {
+public:
+    MeshSide(const MeshContactShape& mesh, const Transform& X) : mesh_(mesh), X_(X), inverse_(X.invert()) {}
+    int faceCount() const { return int(mesh_.triangles().size()); }
+    AxisBox bounds() const {
+        const AxisBox own = mesh_.calcBounds();
+        return moved(own.lower, own.upper, X_);
+    }
+    void get(int t, Piece& piece) const {
+        const MeshContactShape::Triangle& triangle = mesh_.triangles()[std::size_t(t)];
+        piece.face = t;
+        piece.count = 3;
+        for (int i = 0; i < 3; ++i) piece.corners[i] = X_ * mesh_.corner(triangle, i);
+        piece.normal = X_.R() * triangle.normal;
+        piece.offset = piece.normal.dot(piece.corners[0]);
+    }
+    Vec3 normal(int t) const { return X_.R() * mesh_.triangles()[std::size_t(t)].normal; }
+    template <class Visit>
+    void visitIn(const Vec3& low, const Vec3& high, const Visit& visit) const {
+        const AxisBox own = moved(low, high, inverse_);
+        mesh_.visitTrianglesIn(own.lower, own.upper, visit);
+    }
+    bool contains(const Vec3& p) const { return mesh_.contains(inverse_ * p); }
+    static constexpr bool isConvex = false;
+    int neighbor(int t, int side) const { return mesh_.triangles()[std::size_t(t)].neighbors[std::size_t(side)]; }
+
+private:
+    static AxisBox moved(const Vec3& low, const Vec3& high, const Transform& X) {
+        const Vec3 center = X * Vec3((low + high) / 2), half = (high - low) / 2;
+        Vec3 reach(0.);
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j) reach[i] += std::abs(X.R()(i, j)) * half[j];
+        return {center - reach, center + reach};
+    }
+    const MeshContactShape& mesh_;
+    const Transform X_, inverse_;
+};
+
+/// Where two faces cut each other; the sides of the faces on which the segment ends, or -1.
+struct Segment {
+    int faceA, faceB;
+    Vec3 from, to;
+    int sideA[2], sideB[2];
+};
+
+/// The stretch of a convex polygon on the line in which a plane cuts it.
+struct Stretch {
+    Real at[2];
+    Vec3 point[2];
+    int side[2];
+};
+
+/// Corners on the plane count as above it if @p flush, else as below: as if A were a little larger, so that faces in one
+/// plane cut each other once.
+bool cutByPlane(const Piece& piece, const Vec3& normal, Real offset, const Vec3& along, bool flush, Stretch& out) {
+    Real height[maxCorners];
+    bool above[maxCorners];
+    int count = 0;
+    for (int i = 0; i < piece.count; ++i) {
+        height[i] = normal.dot(piece.corners[i]) - offset;
+        above[i] = height[i] > 0 || (flush && height[i] == 0);
+        count += above[i];
+    }
+    if (count == 0 || count == piece.count) return false;
+    int found = 0;
+    for (int i = 0; i < piece.count && found < 2; ++i) {
+        const int j = i + 1 < piece.count ? i + 1 : 0;
+        if (above[i] == above[j]) continue;
+        // From the lower corner, so that the two faces at an edge compute the same point.
+        const int low = above[i] ? j : i, high = above[i] ? i : j;
+        const Real rise = height[high] - height[low];
+        const Real share = rise > 0 ? clamp(0, -height[low] / rise, 1) : 0;
+        out.point[found] = piece.corners[low] + Vec3(share * Vec3(piece.corners[high] - piece.corners[low]));
+        out.at[found] = along.dot(out.point[found]);
+        out.side[found++] = i;
+    }
+    if (found < 2) return false;
+    if (out.at[0] > out.at[1]) {
+        std::swap(out.at[0], out.at[1]);
+        std::swap(out.point[0], out.point[1]);
+        std::swap(out.side[0], out.side[1]);
+    }
+    return true;
+}
+
+bool intersect(const Piece& a, const Piece& b, Segment& segment) {
+    const Vec3 along = a.normal.cross(b.normal);
+    Stretch p, q;
+    if (!cutByPlane(a, b.normal, b.offset, along, true, p) || !cutByPlane(b, a.normal, a.offset, along, false, q))
+        return false;
+    if (!(std::max(p.at[0], q.at[0]) < std::min(p.at[1], q.at[1]))) return false;
+    segment.faceA = a.face;
+    segment.faceB = b.face;
+    const bool startsOnA = p.at[0] > q.at[0], endsOnA = p.at[1] < q.at[1];
+    segment.from = startsOnA ? p.point[0] : q.point[0];
+    segment.to = endsOnA ? p.point[1] : q.point[1];
+    segment.sideA[0] = startsOnA ? p.side[0] : -1;
+    segment.sideB[0] = startsOnA ? -1 : q.side[0];
+    segment.sideA[1] = endsOnA ? p.side[1] : -1;
+    segment.sideB[1] = endsOnA ? -1 : q.side[1];
+    return true;
+}
+
+/// Sets of numbers 0 .. n-1 that are joined pair by pair; the smallest member names a set.
+class Sets {
+public:
+    void reset(std::size_t count) {
+        leader_.resize(count);
+        std::iota(leader_.begin(), leader_.end(), 0);
+    }
+    int of(int i) {
+        while (leader_[std::size_t(i)] != i)
+            i = leader_[std::size_t(i)] = leader_[std::size_t(leader_[std::size_t(i)])];
+        return i;
+    }
+    void join(int a, int b) {
+        a = of(a), b = of(b);
+        leader_[std::size_t(std::max(a, b))] = std::min(a, b);
+    }
+
+private:
+    std::vector<int> leader_;
+};
+
+/// A face projected along the normal of a place of contact.
+struct Projected {
+    int face = 0, first = 0, count = 0;
+    Real heightU = 0, heightV = 0, height0 = 0, facing = 0;
+    Real low[2], high[2];
+};
+
+/// Memory that is used again from call to call.
+struct Scratch {
+    std::vector<int> candidates, facesA, facesB;
+    std::vector<Segment> segments;
+    Sets curves;
+    std::vector<Vec3> areas;
+    std::vector<std::pair<int, int>> ownersA, ownersB;
+    std::vector<Projected> projectedA, projectedB;
+    std::vector<PatchCorner> cornersA, cornersB;
+    std::vector<int> order;
+};
+
+/// Joins the segments that follow each other along a curve.
+template <class A, class B>
+void joinCurves(const A& a, const B& b, Scratch& s) {
+    s.curves.reset(s.segments.size());
+    // Sorted by (faceA, faceB), so that the next segment is found by its faces.
+    const auto find = [&](int faceA, int faceB) {
+        const auto at = std::lower_bound(s.segments.begin(), s.segments.end(), std::pair(faceA, faceB),
+                                         [](const Segment& segment, const std::pair<int, int>& key) {
+                                             return std::pair(segment.faceA, segment.faceB) < key;
+                                         });
+        const bool found = at != s.segments.end() && at->faceA == faceA && at->faceB == faceB;
+        return found ? int(at - s.segments.begin()) : -1;
+    };
+    for (std::size_t i = 0; i < s.segments.size(); ++i) {
+        const Segment& segment = s.segments[i];
+        for (int end = 0; end < 2; ++end) {
+            int next = -1;
+            if (segment.sideA[end] >= 0 && !A::isConvex)
+                next = find(a.neighbor(segment.faceA, segment.sideA[end]), segment.faceB);
+            if (segment.sideB[end] >= 0 && !B::isConvex)
+                next = find(segment.faceA, b.neighbor(segment.faceB, segment.sideB[end]));
+            if (next >= 0) s.curves.join(int(i), next);
+        }
+    }
+    if constexpr (A::isConvex) {
+        // Across the edges of a convex solid: to another of its faces on the same face of B.
+        s.ownersB.clear();
+        for (std::size_t i = 0; i < s.segments.size(); ++i)
+            if (s.segments[i].sideA[0] >= 0 || s.segments[i].sideA[1] >= 0)
+                s.ownersB.emplace_back(s.segments[i].faceB, int(i));
+        std::sort(s.ownersB.begin(), s.ownersB.end());
+        for (std::size_t i = 1; i < s.ownersB.size(); ++i)
+            if (s.ownersB[i].first == s.ownersB[i - 1].first)
+                s.curves.join(s.ownersB[i].second, s.ownersB[i - 1].second);
+    }
+}
+
+/// Replaces @p faces by those of @p side that belong to a place of contact: the ones that are cut, and from there all that
+/// are reached over edges with an end inside the other solid.
+template <class Side, class Other>
+void collectFaces(const Side& side, const Other& other, std::vector<int>& faces) {
+    if constexpr (Side::isConvex) {
+        faces.clear();
+        for (int f = 0; f < side.faceCount(); ++f) faces.push_back(f);
+    } else {
+        std::sort(faces.begin(), faces.end());
+        faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+        static thread_local std::vector<std::uint8_t> isIn;
+        if (isIn.size() < std::size_t(side.faceCount())) isIn.resize(std::size_t(side.faceCount()), 0);
+        for (const int f : faces) isIn[std::size_t(f)] = 1;
+        static thread_local Piece piece;
+        for (std::size_t i = 0; i < faces.size(); ++i) {
+            side.get(faces[i], piece);
+            bool inside[3];
+            for (int k = 0; k < 3; ++k) inside[k] = other.contains(piece.corners[k]);
+            for (int k = 0; k < 3; ++k) {
+                if (!inside[k] && !inside[(k + 1) % 3]) continue;
+                const int next = side.neighbor(faces[i], k);
+                if (isIn[std::size_t(next)]) continue;
+                isIn[std::size_t(next)] = 1;
+                faces.push_back(next);
+            }
+        }
+        for (const int f : faces) isIn[std::size_t(f)] = 0;
+        std::sort(faces.begin(), faces.end());
+    }
+}
+
+template <class Side>
+void projectFaces(const Side& side, const std::vector<int>& faces, const PatchPlane& plane, Real toward,
+                  std::vector<Projected>& projected, std::vector<PatchCorner>& corners) {
+    projected.clear();
+    corners.clear();
+    static thread_local Piece piece;
+    for (const int f : faces) {
+        const Real facing = toward * side.normal(f).dot(plane.normal);
+        if (!(facing > 1e-6)) continue;
+        side.get(f, piece);
+        Projected& p = projected.emplace_back();
+        p.face = f;
+        p.first = int(corners.size());
+        p.count = piece.count;
+        p.facing = facing;
+        p.heightU = -toward * piece.normal.dot(plane.u) / facing;
+        p.heightV = -toward * piece.normal.dot(plane.v) / facing;
+        p.low[0] = p.low[1] = Infinity;
+        p.high[0] = p.high[1] = -Infinity;
+        for (int i = 0; i < piece.count; ++i) {
+            const PatchCorner c = plane.project(piece.corners[toward > 0 ? i : piece.count - 1 - i]);
+            corners.push_back(c);
+            p.height0 += (c.height - p.heightU * c.u - p.heightV * c.v) / piece.count;
+            p.low[0] = std::min(p.low[0], c.u);
+            p.high[0] = std::max(p.high[0], c.u);
+            p.low[1] = std::min(p.low[1], c.v);
+            p.high[1] = std::max(p.high[1], c.v);
+        }
+    }
+}
+
+/// Calls visit(projected face of A, of B, polygon) for each part of the patch.
+template <class Visit>
+void visitCells(Scratch& s, const Visit& visit) {
+    // Swept along u: the faces of B in the order of their beginnings.
+    s.order.resize(s.projectedB.size());
+    std::iota(s.order.begin(), s.order.end(), 0);
+    std::sort(s.order.begin(), s.order.end(), [&](int i, int j) {
+        const Real a = s.projectedB[std::size_t(i)].low[0], b = s.projectedB[std::size_t(j)].low[0];
+        return a < b || (a == b && i < j);
+    });
+    for (const Projected& a : s.projectedA)
+        for (const int k : s.order) {
+            const Projected& b = s.projectedB[std::size_t(k)];
+            if (b.low[0] >= a.high[0]) break;
+            if (a.low[0] >= b.high[0] || a.low[1] >= b.high[1] || b.low[1] >= a.high[1]) continue;
+            PatchPolygon polygon;
+            for (int i = 0; i < a.count; ++i) polygon.add(s.cornersA[std::size_t(a.first + i)]);
+            for (int i = 0; i < b.count && polygon.size() > 0; ++i) {
+                const PatchCorner& from = s.cornersB[std::size_t(b.first + i)];
+                const PatchCorner& to = s.cornersB[std::size_t(b.first + (i + 1 < b.count ? i + 1 : 0))];
+                const Real eu = to.u - from.u, ev = to.v - from.v;
+                polygon.clip([&](const PatchCorner& c) { return eu * (c.v - from.v) - ev * (c.u - from.u); });
+            }
+            for (int i = 0; i < polygon.size(); ++i) {
+                PatchCorner& c = polygon[i];
+                const Real hA = a.height0 + a.heightU * c.u + a.heightV * c.v;
+                const Real hB = b.height0 + b.heightU * c.u + b.heightV * c.v;
+                c.depth = hA - hB;
+                c.height = (hA + hB) / 2;
+            }
+            polygon.clip([](const PatchCorner& c) { return c.depth; });
+            if (polygon.size() > 2) visit(a, b, polygon);
+        }
+}
+
+Real volumeOf(const PatchPolygon& p) {
+    Real volume = 0;
+    for (int i = 1; i + 1 < p.size(); ++i)
+        volume += ((p[i].u - p[0].u) * (p[i + 1].v - p[0].v) - (p[i].v - p[0].v) * (p[i + 1].u - p[0].u)) *
+                  (p[0].depth + p[i].depth + p[i + 1].depth) / 6;
+    return volume;
+}
+
+/// Weight of a face by the cosine between it and the normal: only those within a few degrees count.
+Real weightOf(Real facing) { return square(square(square(square(square(square(facing)))))); }
+
+/// Adds the patches of the place of contact whose curve has the vector area @p area.
+template <class A, class B>
+void addPlace(const A& a, const B& b, const Vec3& area, const Vec3& origin, Scratch& s, ContactRegions& out) {
+    const Real size = area.norm();
+    if (!(size > 0)) return;
+    Vec3 normal = area / size;
+    // One correction: the curve of shallow overlaps of flush faces may lean by depth/width.
+    for (int pass = 0; pass < 2; ++pass) {
+        const PatchPlane plane = PatchPlane::across(normal, origin);
+        projectFaces(a, s.facesA, plane, 1, s.projectedA, s.cornersA);
+        projectFaces(b, s.facesB, plane, -1, s.projectedB, s.cornersB);
+        if (pass == 0) {
+            Vec3 sum(0.);
+            visitCells(s, [&](const Projected& p, const Projected& q, const PatchPolygon& polygon) {
+                const Real volume = volumeOf(polygon);
+                const Real wa = weightOf(p.facing), wb = weightOf(q.facing);
+                sum += Vec3(volume *
+                            (wa * a.normal(p.face) - wb * b.normal(q.face) + Vec3((1 - std::max(wa, wb)) * normal)));
+            });
+            const Real norm = sum.norm();
+            if (norm > 0) normal = sum / norm;
+        } else {
+            visitCells(s, [&](const Projected& p, const Projected& q, const PatchPolygon& polygon) {
+                // A number for the pair of faces that fits into 31 bits.
+                std::uint64_t mixed = (std::uint64_t(p.face) << 32 | std::uint64_t(q.face)) * 0x9E3779B97F4A7C15ull;
+                mixed ^= mixed >> 29;
+                const bool isSmall = std::int64_t(a.faceCount()) * b.faceCount() < 0x7fffffff;
+                addPatch(plane, polygon, isSmall ? p.face * b.faceCount() + q.face : int(mixed & 0x7fffffff), out);
+            });
+        }
+    }
+}
+
+template <class A, class B>
+void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
+    static thread_local Scratch s;
+    static thread_local Piece pieceA, pieceB;
+    s.segments.clear();
+    const AxisBox boxA = a.bounds(), boxB = b.bounds();
+    const Vec3 low(boxA.lower.cwiseMax(boxB.lower)), high(boxA.upper.cwiseMin(boxB.upper));
+    if (!((low.array() < high.array()).all())) return;
+    a.visitIn(low, high, [&](int f) {
+        a.get(f, pieceA);
+        Vec3 pieceLow, pieceHigh;
+        pieceA.findBounds(pieceLow, pieceHigh);
+        pieceLow = Vec3(pieceLow.cwiseMax(low));
+        pieceHigh = Vec3(pieceHigh.cwiseMin(high));
+        if (!((pieceLow.array() <= pieceHigh.array()).all())) return;
+        b.visitIn(pieceLow, pieceHigh, [&](int g) {
+            b.get(g, pieceB);
+            Segment segment;
+            if (intersect(pieceA, pieceB, segment)) s.segments.push_back(segment);
+        });
+    });
+    if (s.segments.empty()) return;
+    std::sort(s.segments.begin(), s.segments.end(), [](const Segment& p, const Segment& q) {
+        return std::pair(p.faceA, p.faceB) < std::pair(q.faceA, q.faceB);
+    });
+    joinCurves(a, b, s);
+
+    // Vector areas, about a point near the curves.
+    const Vec3 origin = s.segments.front().from;
+    const auto calcAreas = [&] {
+        s.areas.assign(s.segments.size(), Vec3(0.));
+        for (std::size_t i = 0; i < s.segments.size(); ++i) {
+            const int curve = s.curves.of(int(i));
+            const Vec3& base = s.segments[std::size_t(curve)].from;
+            const Vec3 from = s.segments[i].from - base, to = s.segments[i].to - base;
+            s.areas[std::size_t(curve)] += Vec3(from.cross(to) / 2);
+        }
+    };
+    calcAreas();
+    // Curves that cut the same face, seen from the front: one place.
+    const auto joinOnFaces = [&](auto faceOf, const auto& side, std::vector<std::pair<int, int>>& owners) {
+        owners.clear();
+        for (std::size_t i = 0; i < s.segments.size(); ++i) {
+            const int curve = s.curves.of(int(i)), face = faceOf(s.segments[i]);
+            const Vec3& area = s.areas[std::size_t(curve)];
+            if (std::abs(side.normal(face).dot(area)) > 0.5 * area.norm()) owners.emplace_back(face, int(i));
+        }
+        std::sort(owners.begin(), owners.end());
+        for (std::size_t i = 1; i < owners.size(); ++i)
+            if (owners[i].first == owners[i - 1].first) s.curves.join(owners[i].second, owners[i - 1].second);
+    };
+    joinOnFaces([](const Segment& segment) { return segment.faceA; }, a, s.ownersA);
+    joinOnFaces([](const Segment& segment) { return segment.faceB; }, b, s.ownersB);
+    calcAreas();
+    for (std::size_t c = 0; c < s.segments.size(); ++c) {
+        if (s.curves.of(int(c)) != int(c)) continue;
+        s.facesA.clear();
+        s.facesB.clear();
+        for (std::size_t i = c; i < s.segments.size(); ++i)
+            if (s.curves.of(int(i)) == int(c)) {
+                s.facesA.push_back(s.segments[i].faceA);
+                s.facesB.push_back(s.segments[i].faceB);
+            }
+        collectFaces(a, b, s.facesA);
+        collectFaces(b, a, s.facesB);
+        addPlace(a, b, s.areas[c], origin, s, out);
+    }
+    sortByFeature(out);
+    makeFeaturesDistinct(out);
+}
+
+void calcFacetsMesh(const Facets& facets, const ContactShape& A, const ContactShape& B, const Transform& X_AB,
+                    ContactRegions& out) {
+    calcSurfaces(FacetSide(facets, A.calcBounds()), MeshSide(static_cast<const MeshContactShape&>(B), X_AB), out);
+}
+
+/// Round solids turn their generators toward the middle of the part of the mesh that is within their bounds.
+template <class Round>
+void calcRoundMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    const auto& mesh = static_cast<const MeshContactShape&>(B);
+    const MeshSide side(mesh, X_AB);
+    const AxisBox bounds = A.calcBounds();
+    Vec3 sum(0.);
+    int count = 0;
+    side.visitIn(bounds.lower, bounds.upper, [&](int t) {
+        // Faces that look at the solid push it along their normals.
+        sum -= side.normal(t);
+        ++count;
+    });
+    if (count == 0) return;
+    static thread_local Facets facets;
+    makeFacets(static_cast<const Round&>(A), sum, A.characteristicLength() / 100, facets);
+    calcFacetsMesh(facets, A, B, X_AB, out);
+}
+
+}  // namespace
+
+void calcBoxMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcFacetsMesh(static_cast<const BoxContactShape&>(A).facets(), A, B, X_AB, out);
+}
+void calcPolyhedronMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcFacetsMesh(static_cast<const PolyhedronContactShape&>(A).facets(), A, B, X_AB, out);
+}
+void calcCylinderMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcRoundMesh<CylinderContactShape>(A, B, X_AB, out);
+}
+void calcConeMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcRoundMesh<ConeContactShape>(A, B, X_AB, out);
+}
+void calcMeshMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    calcSurfaces(MeshSide(static_cast<const MeshContactShape&>(A), Transform()),
+                 MeshSide(static_cast<const MeshContactShape&>(B), X_AB), out);
+}
+
+}  // namespace trammel

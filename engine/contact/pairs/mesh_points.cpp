@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/pairs/mesh_points.h"
+
+#include <algorithm>
+
+#include "contact/pairs/patch.h"
+#include "contact/shapes/ball.h"
+#include "contact/shapes/capsule.h"
+#include "contact/shapes/ellipsoid.h"
+#include "contact/shapes/mesh.h"
+
+namespace trammel {
+
+namespace {
+
+/// Nearest point of a triangle to the origin, and whether it lies off the edges.
+/// Source: C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5.
+Vec3 nearestToOrigin(const Vec3& a, const Vec3& b, const Vec3& c, bool& isInside) {
+    isInside = false;
+    const Vec3 ab = b - a, ac = c - a;
+    const Real d1 = -ab.dot(a), d2 = -ac.dot(a);
+    if (d1 <= 0 && d2 <= 0) return a;
+    const Real d3 = -ab.dot(b), d4 = -ac.dot(b);
+    if (d3 >= 0 && d4 <= d3) return b;
+    const Real vc = d1 * d4 - d3 * d2;
+    if (vc <= 0 && d1 >= 0 && d3 <= 0) return a + Vec3(d1 / (d1 - d3) * ab);
+    const Real d5 = -ab.dot(c), d6 = -ac.dot(c);
+    if (d6 >= 0 && d5 <= d6) return c;
+    const Real vb = d5 * d2 - d1 * d6;
+    if (vb <= 0 && d2 >= 0 && d6 <= 0) return a + Vec3(d2 / (d2 - d6) * ac);
+    const Real va = d3 * d6 - d5 * d4;
+    if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) return b + Vec3((d4 - d3) / ((d4 - d3) + (d5 - d6)) * Vec3(c - b));
+    isInside = true;
+    const Real sum = 1 / (va + vb + vc);
+    return a + Vec3(vb * sum * ab) + Vec3(vc * sum * ac);
+}
+
+/// A triangle within reach, in coordinates in which the solid is a unit ball about the origin.
+struct Near {
+    int triangle;
+    Real squared;
+    Vec3 point;
+    bool isInside;
+};
+
+bool shareAVertex(const MeshContactShape::Triangle& a, const MeshContactShape::Triangle& b) {
+    for (const int p : a.corners)
+        for (const int q : b.corners)
+            if (p == q) return true;
+    return false;
+}
+
+/// Calls add(triangle, point in scaled coordinates, whether the center is inside the mesh) for each contact point of the
+/// unit ball with the mesh that toScaled() maps to its coordinates.
+template <class ToScaled, class Add>
+void visitPoints(const MeshContactShape& mesh, const Vec3& center_B, const Vec3& reach_B, const ToScaled& toScaled,
+                 const Add& add) {
+    static thread_local std::vector<Near> near;
+    near.clear();
+    mesh.visitTrianglesIn(center_B - reach_B, center_B + reach_B, [&](int t) {
+        const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
+        Near n;
+        n.triangle = t;
+        n.point = nearestToOrigin(toScaled(mesh.corner(triangle, 0)), toScaled(mesh.corner(triangle, 1)),
+                                  toScaled(mesh.corner(triangle, 2)), n.isInside);
+        n.squared = n.point.normSqr();
+        if (n.squared < 1) near.push_back(n);
+    });
+    if (near.empty()) {
+        // Far inside: the nearest triangle is out of reach.
+        if (!mesh.contains(center_B)) return;
+        for (Real reach = 2;; reach *= 2) {
+            mesh.visitTrianglesIn(center_B - Vec3(reach * reach_B), center_B + Vec3(reach * reach_B), [&](int t) {
+                const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
+                Near n;
+                n.triangle = t;
+                n.point = nearestToOrigin(toScaled(mesh.corner(triangle, 0)), toScaled(mesh.corner(triangle, 1)),
+                                          toScaled(mesh.corner(triangle, 2)), n.isInside);
+                n.squared = n.point.normSqr();
+                if (n.squared < reach * reach) near.push_back(n);
+            });
+            if (!near.empty()) break;
+        }
+    }
+    if (mesh.contains(center_B)) {
+        const Near& nearest = *std::min_element(near.begin(), near.end(), [](const Near& a, const Near& b) {
+            return a.squared < b.squared || (a.squared == b.squared && a.triangle < b.triangle);
+        });
+        add(nearest.triangle, nearest.point, true);
+        return;
+    }
+    constexpr Real same = 1e-12;
+    for (const Near& n : near) {
+        const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(n.triangle)];
+        const Vec3 a = toScaled(mesh.corner(triangle, 0));
+        const Vec3 facing =
+            Vec3(toScaled(mesh.corner(triangle, 1)) - a).cross(Vec3(toScaled(mesh.corner(triangle, 2)) - a));
+        bool counts = n.isInside ? facing.dot(n.point) < 0 : true;
+        if (!n.isInside)
+            for (const Near& other : near) {
+                if (&other == &n || !shareAVertex(triangle, mesh.triangles()[std::size_t(other.triangle)])) continue;
+                // A neighbor is nearer, or has the same point and comes first.
+                const bool isSame = Vec3(other.point - n.point).normSqr() < same;
+                if ((other.squared < n.squared && !isSame) || (isSame && other.triangle < n.triangle)) {
+                    counts = false;
+                    break;
+                }
+            }
+        if (counts) add(n.triangle, n.point, false);
+    }
+}
+
+void addBall(const MeshContactShape& mesh, const Transform& X_AB, const Vec3& center, Real radius, int stride,
+             int offset, ContactRegions& out) {
+    const Vec3 center_B = X_AB.shiftBaseStationToFrame(center);
+    visitPoints(
+        mesh, center_B, Vec3(radius), [&](const Vec3& p) { return Vec3((p - center_B) / radius); },
+        [&](int t, const Vec3& scaled, bool isInside) {
+            const Real distance = radius * scaled.norm();
+            const Real sign = isInside ? -1 : 1;
+            ContactRegion& region = out.regions.emplace_back();
+            const Vec3 n_B = distance > 1e-9 * radius ? Vec3(sign * radius / distance * scaled)
+                                                      : Vec3(-mesh.triangles()[std::size_t(t)].normal);
+            region.normal = X_AB.R() * n_B;
+            region.depth = radius - sign * distance;
+            region.point = center + Vec3((radius - region.depth / 2) * region.normal);
+            region.curvature[0] = region.curvature[1] = 1 / radius;
+            region.feature = stride * t + offset;
+        });
+}
+
+}  // namespace
+
+void calcBallMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    const auto& ball = static_cast<const BallContactShape&>(A);
+    addBall(static_cast<const MeshContactShape&>(B), X_AB, Vec3(0.), ball.radius(), 1, 0, out);
+    sortByFeature(out);
+}
+
+void calcEllipsoidMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    const auto& ellipsoid = static_cast<const EllipsoidContactShape&>(A);
+    const auto& mesh = static_cast<const MeshContactShape&>(B);
+    const Vec3& r = ellipsoid.radii();
+    Vec3 reach_B(0.);
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) reach_B[i] += std::abs(X_AB.R()(j, i)) * r[j];
+    visitPoints(
+        mesh, X_AB.pInv(), reach_B, [&](const Vec3& p) { return Vec3((X_AB * p).elementwiseDivide(r)); },
+        [&](int t, const Vec3& scaled, bool isInside) {
+            const Real norm = scaled.norm();
+            const Vec3 triangleNormal = X_AB.R() * mesh.triangles()[std::size_t(t)].normal;
+            // The normal of the ellipsoid at the point in the same direction.
+            Vec3 n = norm > 1e-9 ? Vec3(scaled.elementwiseDivide(r)).normalize() : Vec3(-triangleNormal);
+            if (isInside) n = -n;
+            const Vec3 onMesh(scaled.elementwiseMultiply(r)), onEllipsoid = ellipsoid.calcSupport(n);
+            ContactRegion& region = out.regions.emplace_back();
+            region.normal = n;
+            region.depth = n.dot(Vec3(onEllipsoid - onMesh));
+            region.point = onEllipsoid - Vec3(region.depth / 2 * n);
+            const SurfaceCurvature c = ellipsoid.calcCurvature(n);
+            region.curvature[0] = c.k1;
+            region.curvature[1] = c.k2;
+            region.feature = t;
+        });
+    sortByFeature(out);
+}
+
+void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
+    const auto& capsule = static_cast<const CapsuleContactShape&>(A);
+    const auto& mesh = static_cast<const MeshContactShape&>(B);
+    const Real radius = capsule.radius(), half = capsule.halfLength();
+    Real endDepths[2] = {0, 0};
+    for (int end = 0; end < 2; ++end) {
+        const std::size_t first = out.regions.size();
+        addBall(mesh, X_AB, Vec3(0, end == 0 ? -half : half, 0), radius, 3, end, out);
+        for (std::size_t i = first; i < out.regions.size(); ++i)
+            endDepths[end] = std::max(endDepths[end], out.regions[i].depth);
+    }
+    Vec3 reach_B;
+    for (int i = 0; i < 3; ++i) reach_B[i] = std::abs(X_AB.R()(1, i)) * half + radius;
+    const Vec3 middle_B = X_AB.pInv();
+    mesh.visitTrianglesIn(middle_B - reach_B, middle_B + reach_B, [&](int t) {
+        const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
+        for (std::size_t k = 0; k < 3; ++k) {
+            // Each edge once.
+            const int neighbor = triangle.neighbors[k];
+            if (neighbor < t) continue;
+            const Vec3 a = X_AB * mesh.corner(triangle, int(k)), b = X_AB * mesh.corner(triangle, int(k + 1) % 3);
+            // Common perpendicular of the edge with the axis y.
+            const Vec3 along = b - a;
+            const Real flatSquared = square(along[0]) + square(along[2]);
+            if (!(flatSquared > 1e-12 * along.normSqr())) continue;
+            const Real share = -(a[0] * along[0] + a[2] * along[2]) / flatSquared;
+            if (share < 0 || share > 1) continue;
+            const Vec3 onEdge = a + Vec3(share * along);
+            if (!(std::abs(onEdge[1]) < half)) continue;
+            const Vec3 toEdge(onEdge[0], 0, onEdge[2]);
+            const Real distance = toEdge.norm();
+            if (!(distance < radius) || !(distance > 1e-9 * radius)) continue;
+            const Vec3 n = Vec3(toEdge / distance);
+            // Between the normals of both faces, which turn outward at the edge.
+            const Vec3 n1 = X_AB.R() * triangle.normal, n2 = X_AB.R() * mesh.triangles()[std::size_t(neighbor)].normal;
+            const Vec3 into1 = n1.cross(along);
+            if (n2.dot(into1) >= -1e-9 * along.norm()) continue;
+            if (n.dot(into1) < 0 || n.dot(Vec3(along.cross(n2))) < 0) continue;
+            const Real at = (onEdge[1] + half) / (2 * half);
+            const Real depth = radius - distance - ((1 - at) * endDepths[0] + at * endDepths[1]);
+            if (!(depth > 0)) continue;
+            ContactRegion& region = out.regions.emplace_back();
+            region.normal = n;
+            region.depth = depth;
+            region.point = Vec3(0, onEdge[1], 0) + Vec3((radius + distance) / 2 * n);
+            region.curvature[0] = 1 / radius;
+            region.feature = 3 * t + 2;
+        }
+    });
+    sortByFeature(out);
+    makeFeaturesDistinct(out);
+}
+
+}  // namespace trammel
