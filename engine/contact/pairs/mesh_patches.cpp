@@ -442,8 +442,9 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
     joinOnFaces([](const Segment& segment) { return segment.faceA; }, a, s.ownersA);
     joinOnFaces([](const Segment& segment) { return segment.faceB; }, b, s.ownersB);
     calcAreas();
-    for (std::size_t c = 0; c < s.segments.size(); ++c) {
-        if (s.curves.of(int(c)) != int(c)) continue;
+    // Collects the faces of the place whose curve is named c; false if no curve is.
+    const auto collectPlace = [&](std::size_t c) {
+        if (s.curves.of(int(c)) != int(c)) return false;
         s.facesA.clear();
         s.facesB.clear();
         for (std::size_t i = c; i < s.segments.size(); ++i)
@@ -453,8 +454,33 @@ void calcSurfaces(const A& a, const B& b, ContactRegions& out) {
             }
         collectFaces(a, b, s.facesA);
         collectFaces(b, a, s.facesB);
-        addPlace(a, b, s.areas[c], origin, s, out);
+        return true;
+    };
+    // Curves around the same faces, as of flush solids whose sides round-off moves in and out of each other: one place.
+    int places = 0;
+    for (std::size_t i = 0; i < s.segments.size(); ++i) places += s.curves.of(int(i)) == int(i);
+    if (places > 1) {
+        s.ownersA.clear();
+        s.ownersB.clear();
+        for (std::size_t c = 0; c < s.segments.size(); ++c) {
+            if (!collectPlace(c)) continue;
+            const Real half = s.areas[c].norm() / 2;
+            for (const int f : s.facesA)
+                if (a.normal(f).dot(s.areas[c]) > half) s.ownersA.emplace_back(f, int(c));
+            for (const int f : s.facesB)
+                if (-b.normal(f).dot(s.areas[c]) > half) s.ownersB.emplace_back(f, int(c));
+        }
+        for (auto* const owners : {&s.ownersA, &s.ownersB}) {
+            if ((owners == &s.ownersA && A::isConvex) || (owners == &s.ownersB && B::isConvex)) continue;
+            std::sort(owners->begin(), owners->end());
+            for (std::size_t i = 1; i < owners->size(); ++i)
+                if ((*owners)[i].first == (*owners)[i - 1].first)
+                    s.curves.join((*owners)[i].second, (*owners)[i - 1].second);
+        }
+        calcAreas();
     }
+    for (std::size_t c = 0; c < s.segments.size(); ++c)
+        if (collectPlace(c)) addPlace(a, b, s.areas[c], origin, s, out);
     sortByFeature(out);
     makeFeaturesDistinct(out);
 }
