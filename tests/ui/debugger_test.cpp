@@ -67,7 +67,7 @@ private Q_SLOTS:
         session_ = std::make_unique<Session>(builtinCatalog());
         open(fourBarText());
         debugger_ = std::make_unique<Debugger>(*session_);
-        ledger_ = std::make_unique<EditLedger>(*session_);
+        ledger_ = std::make_unique<EditCostLog>(*session_);
     }
     void cleanup() {
         debugger_.reset();
@@ -81,7 +81,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester tester(panel.entries(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         for (Stage stage = Stage::Position; stage <= Stage::Report; stage = stage.next()) {
             session_->demandStage(stage);
-            const StateReport report = inspectState(*session_->shown().model(), session_->shown().state());
+            const StateReport report = inspectState(*session_->displayed().model(), session_->displayed().state());
             QCOMPARE(panel.entries()->rowCount(), report.countEntries());
             QCOMPARE(panel.findChild<QLabel*>("xrayCount")->text(),
                      QStringLiteral("%1 of %2 valid").arg(report.countValidEntries()).arg(report.countEntries()));
@@ -113,7 +113,7 @@ private Q_SLOTS:
         model.setRows(debugger_->inspected().rowsOf(key));
         std::vector<Real> shown;
         for (const ValueRow& line : model.rows()) shown.insert(shown.end(), line.numbers.begin(), line.numbers.end());
-        const std::vector<Real> numbers = numbersOfEntry(session_->shown().state(), key);
+        const std::vector<Real> numbers = numbersOfEntry(session_->displayed().state(), key);
         for (const Real x : shown) QVERIFY(std::find(numbers.begin(), numbers.end(), x) != numbers.end());
         // Ground and three bodies with two vectors each, and the largest error, each by its name.
         QCOMPARE(model.rows().size(), std::size_t(8 + 1));
@@ -161,7 +161,7 @@ private Q_SLOTS:
         panel.resize(1200, 500);
         panel.show();
         panel.explain("Crank pin.reaction force");
-        const State& state = session_->shown().state();
+        const State& state = session_->displayed().state();
         const auto& nodes = panel.provenance().nodes;
         QVERIFY(nodes.size() > 10);
         int entries = 0;
@@ -203,8 +203,8 @@ private Q_SLOTS:
         StatePanel panel(*debugger_, units_);
         panel.resize(1200, 500);
         panel.show();
-        const State& state = session_->shown().state();
-        const auto variables = readVariables(*session_->shown().model(), state);
+        const State& state = session_->displayed().state();
+        const auto variables = readVariables(*session_->displayed().model(), state);
         QCOMPARE(int(variables.size()), state.getNY());
         for (const VariableReading& v : variables) {
             QTreeWidgetItem* const row = find(panel.tree(), QString::fromStdString(v.name));
@@ -218,8 +218,8 @@ private Q_SLOTS:
         QTreeWidgetItem* const angle = find(panel.tree(), QString::fromStdString(variables[2].name));
         angle->setText(StatePanel::Value, "90 deg");
         QTRY_VERIFY(std::abs(state.getY()[2] - std::acos(-1.) / 2) < 1e-15);
-        QCOMPARE(session_->shown().damage().lowest, Stage(Stage::Position));
-        QVERIFY(!session_->shown().damage().variablesKept);
+        QCOMPARE(session_->displayed().invalidation().lowest, Stage(Stage::Position));
+        QVERIFY(!session_->displayed().invalidation().variablesKept);
         QVERIFY(panel.findChild<QLabel*>("stateDamage")->text().contains("Position"));
         angle->setText(StatePanel::Value, "2 kg");
         QTest::qWait(20);
@@ -238,10 +238,10 @@ private Q_SLOTS:
         QVERIFY(panel.dragFrom(enabled->parent()).isEmpty());
         const QString before = enabled->text(StatePanel::Value);
         enabled->setText(StatePanel::Value, before == "true" ? "false" : before == "1" ? "0" : "no such value");
-        QTRY_VERIFY(session_->shown().damage().number > 0);
-        QCOMPARE(session_->shown().damage().lowest, Stage(Stage::Instance));
-        const State& state = session_->shown().state();
-        for (const CacheEntryKey key : session_->shown().entriesDropped())
+        QTRY_VERIFY(session_->displayed().invalidation().number > 0);
+        QCOMPARE(session_->displayed().invalidation().lowest, Stage(Stage::Instance));
+        const State& state = session_->displayed().state();
+        for (const CacheEntryKey key : session_->displayed().entriesDropped())
             QVERIFY(nameOf(state, key) != "'position kinematics' of subsystem 'matter'");
     }
 
@@ -251,19 +251,19 @@ private Q_SLOTS:
         for (const ElementId id : session_->document().treeOrder()) {
             const Element element = session_->document().get(id);
             for (const PropertyDescriptor& property : session_->typeOf(element)->properties) {
-                const auto foreseen = ledger_->foreseeChange(id, property.key);
-                if (!foreseen || property.kind != ValueKind::Real) continue;
+                const auto costEstimated = ledger_->estimateCost(id, property.key);
+                if (!costEstimated || property.kind != ValueKind::Real) continue;
                 const Real value = std::get<Real>(element.value(*session_->typeOf(element), property.key));
                 const auto done =
                     session_->setValue("Edit", id, property.key, value + std::max(1e-3, std::abs(value) * 1e-3));
                 if (!done) continue;
-                const Damage measured = session_->shown().damage();
-                QVERIFY2(measured.rebuilt == foreseen->rebuilt && measured.lowest == foreseen->lowest &&
-                             std::abs(measured.entriesLost - foreseen->entriesLost) <= 1 &&
-                             measured.variablesKept == foreseen->variablesKept,
+                const InvalidationSummary measured = session_->displayed().invalidation();
+                QVERIFY2(measured.rebuilt == costEstimated->rebuilt && measured.lowest == costEstimated->lowest &&
+                             std::abs(measured.entriesLost - costEstimated->entriesLost) <= 1 &&
+                             measured.variablesKept == costEstimated->variablesKept,
                          qPrintable(QString::fromStdString(element.name + "." + property.key + ": ") +
-                                    foreseen->describe() + " | " + measured.describe()));
-                QVERIFY(ledger_->damageOf(session_->history().index()).has_value());
+                                    costEstimated->describe() + " | " + measured.describe()));
+                QVERIFY(ledger_->invalidationOf(session_->history().index()).has_value());
                 session_->undo();
                 session_->demandStage(Stage::Acceleration);
                 ++compared;
@@ -275,28 +275,28 @@ private Q_SLOTS:
     void anEditOfAMassKeepsPosesAndOneOfAColorCostsNothing() {
         session_->demandStage(Stage::Acceleration);
         session_->setValue("Mass", CrankBody, "mass", 0.75);
-        const State& state = session_->shown().state();
-        for (const CacheEntryKey key : session_->shown().entriesDropped()) {
+        const State& state = session_->displayed().state();
+        for (const CacheEntryKey key : session_->displayed().entriesDropped()) {
             QVERIFY(nameOf(state, key) != "'position kinematics' of subsystem 'matter'");
             QVERIFY(nameOf(state, key) != "'velocity kinematics' of subsystem 'matter'");
         }
-        QCOMPARE(session_->shown().stage(), Stage(Stage::Acceleration));
+        QCOMPARE(session_->displayed().stage(), Stage(Stage::Acceleration));
         session_->setValue("Color", CrankBody, "color", Vec3(1, 0, 0));
-        QCOMPARE(session_->shown().damage().lowest, Stage(Stage::Infinity));
-        QCOMPARE(session_->shown().damage().entriesLost, 0);
+        QCOMPARE(session_->displayed().invalidation().lowest, Stage(Stage::Infinity));
+        QCOMPARE(session_->displayed().invalidation().entriesLost, 0);
     }
 
     void teachingTellsEachEditInASentence() {
-        QStringList told;
-        connect(session_.get(), &Session::notice, this, [&](const QString& text) { told += text; });
+        QStringList message;
+        connect(session_.get(), &Session::notice, this, [&](const QString& text) { message += text; });
         session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.6);
-        QCOMPARE(told.size(), 0);
+        QCOMPARE(message.size(), 0);
         ledger_->setTeaching(true);
         session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.7);
-        QCOMPARE(told.size(), 1);
-        QVERIFY2(told[0].startsWith("Set Mass of Crank: Invalidates Instance to Position: ") &&
-                     told[0].contains("q and u kept"),
-                 qPrintable(told[0]));
+        QCOMPARE(message.size(), 1);
+        QVERIFY2(message[0].startsWith("Set Mass of Crank: Invalidates Instance to Position: ") &&
+                     message[0].contains("q and u kept"),
+                 qPrintable(message[0]));
     }
 
     void theLadderSaysTheVersionsAndTimesThatTheEngineTells() {
@@ -305,8 +305,8 @@ private Q_SLOTS:
         session_->demandStage(Stage::Dynamics);
         session_->setValue("Mass", CouplerBody, "mass", 1.5);
         session_->demandStage(Stage::Dynamics);
-        const State& state = session_->shown().state();
-        const auto seconds = [&](Stage stage) { return session_->shown().log().seconds({}, stage); };
+        const State& state = session_->displayed().state();
+        const auto seconds = [&](Stage stage) { return session_->displayed().log().seconds({}, stage); };
         const std::vector<PaintedText> painted = TextRecorder::record(ladder);
         Array_<StageVersion> ofSystem;
         state.getSystemStageVersions(ofSystem);
@@ -345,8 +345,8 @@ private Q_SLOTS:
         QCOMPARE(xray.entries()->rowCount(), stop.report.countEntries());
         const int row = xray.entries()->rowOf("'body accelerations' of subsystem 'matter'");
         QVERIFY(xray.entries()->index(row, CacheEntriesModel::Validity).data().toString() != "valid");
-        debugger_->lookAtWorker(false);
-        QTRY_COMPARE(ladder.shownStage(0), session_->shown().stage());
+        debugger_->inspectWorker(false);
+        QTRY_COMPARE(ladder.shownStage(0), session_->displayed().stage());
         session_->player().stop();
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
     }
@@ -365,11 +365,11 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing(), Patience);
         QTRY_VERIFY_WITH_TIMEOUT(trace.model()->rowCount() > 100, Patience);
         QCOMPARE(std::size_t(trace.model()->rowCount()), debugger_->monitor()->copyTrace().events.size());
-        bool told = false;
+        bool message = false;
         for (int i = 0; i < 300; ++i)
-            told = told || trace.model()->index(i, 0).data().toString().contains(
-                               "invalidated: time written, by the integrator");
-        QVERIFY(told);
+            message = message || trace.model()->index(i, 0).data().toString().contains(
+                                     "invalidated: time written, by the integrator");
+        QVERIFY(message);
         const RunProfile profile = debugger_->monitor()->copyProfile();
         QTreeWidgetItem* const position = find(profiler.table(), "Position");
         QVERIFY(position);
@@ -420,7 +420,7 @@ private Q_SLOTS:
         session_->player().startNewRun();
         QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() != nullptr, Patience);
         QVERIFY2(panel.causeShown().contains("became true"), qPrintable(panel.causeShown()));
-        QVERIFY(debugger_->goToStage(Stage::Velocity));
+        QVERIFY(debugger_->runToStage(Stage::Velocity));
         QTRY_VERIFY_WITH_TIMEOUT(debugger_->stop() && debugger_->stop()->stage == Stage(Stage::Velocity), Patience);
         session_->player().stop();
         QTRY_VERIFY_WITH_TIMEOUT(!session_->player().isComputing() && !debugger_->stop(), Patience);
@@ -428,34 +428,34 @@ private Q_SLOTS:
 
     void whatAnEditWouldDropIsFoundOutAheadWhileNobodyWaits() {
         session_->demandStage(Stage::Acceleration);
-        const auto expected = ledger_->foreseeChange(CrankBody, "mass");
+        const auto expected = ledger_->estimateCost(CrankBody, "mass");
         QVERIFY(expected.has_value());
-        std::optional<Damage> told;
+        std::optional<InvalidationSummary> message;
         int answers = 0;
-        connect(ledger_.get(), &EditLedger::foreseen, this,
-                [&](ElementId id, const QString& key, const std::optional<Damage>& damage) {
+        connect(ledger_.get(), &EditCostLog::costEstimated, this,
+                [&](ElementId id, const QString& key, const std::optional<InvalidationSummary>& invalidation) {
                     QCOMPARE(id, CrankBody);
                     QCOMPARE(key, QStringLiteral("mass"));
-                    told = damage;
+                    message = invalidation;
                     ++answers;
                 });
         // Asked in haste, only the last one counts.
-        ledger_->askAhead(CrankBody, "length");
-        ledger_->askAhead(CrankBody, "color");
-        ledger_->askAhead(CrankBody, "mass");
+        ledger_->estimateCostAsync(CrankBody, "length");
+        ledger_->estimateCostAsync(CrankBody, "color");
+        ledger_->estimateCostAsync(CrankBody, "mass");
         QCOMPARE(answers, 0);
         QTRY_COMPARE_WITH_TIMEOUT(answers, 1, Patience);
-        QCOMPARE(told->lowest, expected->lowest);
-        QCOMPARE(told->entriesLost, expected->entriesLost);
+        QCOMPARE(message->lowest, expected->lowest);
+        QCOMPARE(message->entriesLost, expected->entriesLost);
         // Known already.
-        ledger_->askAhead(CrankBody, "mass");
+        ledger_->estimateCostAsync(CrankBody, "mass");
         QCOMPARE(answers, 2);
         // Not of another stage.
         session_->invalidateFrom(Stage::Velocity);
-        ledger_->askAhead(CrankBody, "mass");
+        ledger_->estimateCostAsync(CrankBody, "mass");
         QCOMPARE(answers, 2);
         QTRY_COMPARE_WITH_TIMEOUT(answers, 3, Patience);
-        QVERIFY(told->entriesBefore < expected->entriesBefore);
+        QVERIFY(message->entriesBefore < expected->entriesBefore);
     }
 
     void statesAndRunsAreComparedAndTheFirstDifferenceIsNamed() {
@@ -466,7 +466,7 @@ private Q_SLOTS:
         session_->player().seekTime(1);
         panel.keep(0);
         panel.keep(1);
-        QVERIFY2(panel.told().startsWith("A and B are the same"), qPrintable(panel.told()));
+        QVERIFY2(panel.statusText().startsWith("A and B are the same"), qPrintable(panel.statusText()));
         session_->setValue("Mass", CouplerBody, "mass", 1.5);
         session_->player().startNewRun();
         session_->player().pause();
@@ -477,8 +477,9 @@ private Q_SLOTS:
         QVERIFY(!find(panel.table(), "time"));
         panel.findDivergence();
         QTRY_VERIFY_WITH_TIMEOUT(!panel.isSearching(), Patience);
-        QVERIFY2(panel.told().contains("of stage Instance") && panel.told().contains("mass properties of Coupler"),
-                 qPrintable(panel.told()));
+        QVERIFY2(panel.statusText().contains("of stage Instance") &&
+                     panel.statusText().contains("mass properties of Coupler"),
+                 qPrintable(panel.statusText()));
     }
 
     void theAuditFindsAnElementThatHidesADependencyAndTheXrayShowsIt() {
@@ -539,7 +540,7 @@ private:
     DisplayUnits units_;
     std::unique_ptr<Session> session_;
     std::unique_ptr<Debugger> debugger_;
-    std::unique_ptr<EditLedger> ledger_;
+    std::unique_ptr<EditCostLog> ledger_;
 };
 
 }  // namespace trammel::ui

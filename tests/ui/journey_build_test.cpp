@@ -202,8 +202,8 @@ private Q_SLOTS:
         player.pause();
         player.seekTime(5);
         rig.picture("J3_run");
-        const CompiledModelPtr& model = rig.session->shown().model();
-        const State& state = rig.session->shown().state();
+        const CompiledModelPtr& model = rig.session->displayed().model();
+        const State& state = rig.session->displayed().state();
         const Real turned = state.getQ()[0] - model->getInitialState().getQ()[0];
         QVERIFY2(std::abs(turned / (2 * Pi) - 5) < 1e-3, qPrintable(QString::number(turned / (2 * Pi))));
         // The coupler curve is closed: after a whole turn the point is where it began.
@@ -294,8 +294,10 @@ private Q_SLOTS:
         constexpr int Poses = 60;
         for (int k = 0; k <= Poses; ++k) {
             player.seekTime(1 + Real(k) / Poses);
-            const Real x =
-                rig.session->shown().model()->calcBodyPose(rig.named("Box"), rig.session->shown().state()).p()[0];
+            const Real x = rig.session->displayed()
+                               .model()
+                               ->calcBodyPose(rig.named("Box"), rig.session->displayed().state())
+                               .p()[0];
             least = std::min(least, x);
             most = std::max(most, x);
         }
@@ -545,13 +547,13 @@ private Q_SLOTS:
         expectRuns();
 
         // Without its rocker it is no loop; nobody asks, and it can be taken back.
-        QString told;
-        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told += text; });
+        QString message;
+        connect(rig.session, &Session::notice, this, [&message](const QString& text) { message += text; });
         rig.session->select(rig.named("Link 3"));
         rig.view().setFocus();
         rig.press(Qt::Key_Delete);
         QVERIFY(!QApplication::activeModalWidget());
-        QVERIFY2(told.contains("dependants") && told.contains("Undo"), qPrintable(told));
+        QVERIFY2(message.contains("dependants") && message.contains("Undo"), qPrintable(message));
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
@@ -576,7 +578,7 @@ private:
     /// Whether the view has a drawing of the element.
     bool isDrawn(ElementId element) {
         Scene scene;
-        rig_->session->shown().model()->calcScene(rig_->session->shown().state(), scene);
+        rig_->session->displayed().model()->calcScene(rig_->session->displayed().state(), scene);
         return std::any_of(scene.geometry.begin(), scene.geometry.end(),
                            [element](const DecorativeGeometry& g) { return g.getElement() == element; });
     }

@@ -68,9 +68,9 @@ private Q_SLOTS:
         first.autosave().keep();
         second.autosave().keep();
         QCOMPARE(QDir(recoveryFolder()).entryList({"*.trammel"}, QDir::Files).size(), 2);
-        QVERIFY(Autosave::findAbandoned().empty());
-        auto* const told = first.statusBar()->findChild<QLabel*>("statusKept");
-        QVERIFY(told->isVisible() && told->text().startsWith("autosaved"));
+        QVERIFY(Autosave::findRecoveryCopies().empty());
+        auto* const message = first.statusBar()->findChild<QLabel*>("statusKept");
+        QVERIFY(message->isVisible() && message->text().startsWith("autosaved"));
 
         // Both compute and draw at the same time.
         first.session().player().startNewRun();
@@ -122,7 +122,7 @@ private Q_SLOTS:
         rig.view().setFocus();
         rig.press(Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(rig.session->document().size(), size);
-        QVERIFY(rig.session->whyNotRunnable().isEmpty());
+        QVERIFY(rig.session->runBlocker().isEmpty());
         QCOMPARE(rig.windows->windows()[0]->session().history().size(), std::size_t(1));
         rig.picture("documents_pasted");
     }
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->document().size() > 0);
         QVERIFY(rig.session->path().isEmpty());
         QVERIFY(!rig.session->isDirty());
-        QVERIFY(rig.session->whyNotRunnable().isEmpty());
+        QVERIFY(rig.session->runBlocker().isEmpty());
         rig.picture("J2_from_template");
 
         // One of the user's own.

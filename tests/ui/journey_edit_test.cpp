@@ -240,8 +240,8 @@ private Q_SLOTS:
         rig.press(Qt::Key_X);
         rig.press(Qt::Key_Return);
         QCOMPARE(rig.mobility().degreesOfFreedom, 3);
-        QString told;
-        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told += text; });
+        QString message;
+        connect(rig.session, &Session::notice, this, [&message](const QString& text) { message += text; });
         run("build.constraint.pointOnLine");
         rig.hover(end);
         for (int i = 0; i < 8 && !rig.chip().contains("Box"); ++i) rig.press(Qt::Key_Tab);
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().startsWith("axis Z"), qPrintable(rig.chip()));
         rig.press(Qt::Key_Return);
         rig.press(Qt::Key_V);
-        QVERIFY2(rig.mobility().degreesOfFreedom == 1, qPrintable(told));
+        QVERIFY2(rig.mobility().degreesOfFreedom == 1, qPrintable(message));
         rig.choose(Vec3(0.), {"Add motor"});
         rig.type("120 rpm");
         rig.press(Qt::Key_Return);
@@ -419,12 +419,12 @@ private Q_SLOTS:
         rig.session->select(rig.session->document().elementsOf("body").front());
         QTest::qWait(100);
         auto* const mass = rig.window->findChild<QWidget*>("mass")->findChild<QLineEdit*>();
-        auto* const told = rig.window->findChild<QLabel*>("propertiesPreview");
-        QVERIFY(mass && told && told->text().isEmpty());
+        auto* const message = rig.window->findChild<QLabel*>("propertiesPreview");
+        QVERIFY(mass && message && message->text().isEmpty());
         // The real pointer, as it passes over the field.
         QTest::mouseMove(rig.window, QPoint(2, 2));
         QTest::mouseMove(mass, mass->rect().center());
-        QTRY_VERIFY_WITH_TIMEOUT(told->text().contains("Mass"), JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("Mass"), JourneyRig::Patience);
         rig.picture("J6_preview");
     }
 
@@ -477,7 +477,7 @@ private Q_SLOTS:
                 QCOMPARE(rig.session->document().get(copy->reference(reference.key)).name,
                          original.get(reference.target).name);
         }
-        QVERIFY(rig.session->whyNotRunnable().isEmpty());
+        QVERIFY(rig.session->runBlocker().isEmpty());
         // Once more beside the first: connected among themselves.
         rig.view().setFocus();
         rig.press(Qt::Key_V, Qt::ControlModifier);

@@ -49,7 +49,7 @@ private Q_SLOTS:
         // The table is that of the command line, byte for byte: the same writer on the same numbers.
         QVERIFY(write(ExportDialog::Kind::Csv, "run.csv"));
         QFile csv(folder_.filePath("run.csv"));
-        QVERIFY2(csv.open(QIODevice::ReadOnly), qPrintable(dialog->told()));
+        QVERIFY2(csv.open(QIODevice::ReadOnly), qPrintable(dialog->statusText()));
         QVERIFY(session.save(session.path()).empty());
         const Result<Document> document = readDocumentFile(session.path().toStdString(), builtinCatalog());
         const CompiledModelPtr model = *compileDocument(*document);
@@ -81,7 +81,7 @@ private Q_SLOTS:
         dialog->setPictureSize({320, 180});
         dialog->setRate(10, 0.5);
         QVERIFY(write(ExportDialog::Kind::Pictures, "film.png"));
-        QVERIFY2(dialog->told().startsWith("21 images"), qPrintable(dialog->told()));
+        QVERIFY2(dialog->statusText().startsWith("21 images"), qPrintable(dialog->statusText()));
         QVERIFY(QFile::exists(folder_.filePath("film_00020.png")));
         QVERIFY(!QFile::exists(folder_.filePath("film_00021.png")));
         QVERIFY(QImage(folder_.filePath("film_00000.png")) != QImage(folder_.filePath("film_00003.png")));
@@ -95,13 +95,13 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder_.filePath("short_00001.png")), JourneyRig::Patience);
         dialog->cancel();
         QVERIFY(!dialog->isBusy());
-        QVERIFY(dialog->told().startsWith("Canceled"));
+        QVERIFY(dialog->statusText().startsWith("Canceled"));
         QVERIFY(!QFile::exists(folder_.filePath("short_00020.png")));
         dialog->choose(ExportDialog::Kind::Csv);
         dialog->setPath(folder_.filePath("no/such/folder.csv"));
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), JourneyRig::Patience);
-        QVERIFY(dialog->told().contains("Cannot write"));
+        QVERIFY(dialog->statusText().contains("Cannot write"));
     }
 
     void J12_aFilmShowsTheSectionOfTheView() {
@@ -152,7 +152,7 @@ private Q_SLOTS:
              {Row{ExportDialog::Kind::Mp4, "film.mp4", "h264"}, Row{ExportDialog::Kind::WebM, "film.webm", "vp9"},
               Row{ExportDialog::Kind::Gif, "film.gif", "gif"}}) {
             QVERIFY(write(*dialog, row.kind, row.name));
-            QVERIFY2(dialog->told().contains("25 frames"), qPrintable(dialog->told()));
+            QVERIFY2(dialog->statusText().contains("25 frames"), qPrintable(dialog->statusText()));
             QProcess probe;
             probe.start("ffprobe", {"-v", "error", "-count_frames", "-show_entries",
                                     "stream=codec_name,width,height,nb_read_frames", "-of", "default=nw=1",
@@ -185,11 +185,11 @@ private Q_SLOTS:
         QVERIFY(dialog->isBusy());
         dialog->cancel();
         QVERIFY(!dialog->isBusy());
-        QVERIFY(dialog->told().startsWith("Canceled"));
+        QVERIFY(dialog->statusText().startsWith("Canceled"));
         QVERIFY(QDir(folder_.path()).entryList({"long*"}).isEmpty());
         // Where nothing can be written it says so at once.
         QVERIFY(write(*dialog, ExportDialog::Kind::WebM, "no/such/folder.webm"));
-        QVERIFY2(dialog->told().contains("Cannot write"), qPrintable(dialog->told()));
+        QVERIFY2(dialog->statusText().contains("Cannot write"), qPrintable(dialog->statusText()));
     }
 
     void J12_withoutTheProgramForVideosPicturesAreWritten() {
@@ -200,11 +200,11 @@ private Q_SLOTS:
         dialog->setPictureSize({160, 90});
         dialog->setRate(10, 1);
         dialog->choose(ExportDialog::Kind::Mp4);
-        QVERIFY2(dialog->told().contains("ffmpeg"), qPrintable(dialog->told()));
+        QVERIFY2(dialog->statusText().contains("ffmpeg"), qPrintable(dialog->statusText()));
         QVERIFY(write(*dialog, ExportDialog::Kind::Mp4, "without.mp4"));
         qputenv("PATH", path);
-        QVERIFY2(dialog->told().startsWith("11 images") && dialog->told().contains("ffmpeg"),
-                 qPrintable(dialog->told()));
+        QVERIFY2(dialog->statusText().startsWith("11 images") && dialog->statusText().contains("ffmpeg"),
+                 qPrintable(dialog->statusText()));
         QCOMPARE(QDir(folder_.path()).entryList({"without_*.png"}).size(), 11);
         QVERIFY(!QFile::exists(folder_.filePath("without.mp4")));
     }
@@ -341,7 +341,7 @@ private Q_SLOTS:
 
         // What the window says of a model that cannot run, the program says too, and fails.
         session.setValue("Length", rig.named("Coupler"), "length", 0.04);
-        QVERIFY(!session.whyNotRunnable().isEmpty());
+        QVERIFY(!session.runBlocker().isEmpty());
         QString problem;
         for (const Diagnostic& d : session.problems())
             if (d.severity == Severity::Error) problem = QString::fromStdString(d.message);

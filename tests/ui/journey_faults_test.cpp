@@ -216,13 +216,13 @@ private Q_SLOTS:
     void J6_aTornOffPartIsToldWithoutADialog() {
         JourneyRig& rig = *rig_;
         drawFourBar();
-        QString told;
-        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told += text; });
+        QString message;
+        connect(rig.session, &Session::notice, this, [&message](const QString& text) { message += text; });
         rig.session->select(rig.named("Link 3"));
         rig.view().setFocus();
         rig.press(Qt::Key_Delete);
         QVERIFY(!QApplication::activeModalWidget());
-        QVERIFY2(told.contains("Undo"), qPrintable(told));
+        QVERIFY2(message.contains("Undo"), qPrintable(message));
         // Words in a field are taken back before the model is.
         const std::size_t steps = rig.session->history().index();
         rig.session->select(rig.named("Link 2"));
@@ -254,7 +254,7 @@ private Q_SLOTS:
         };
         QVERIFY(!addDamper(0));
         QVERIFY(session.document().sharesContentWith(before));
-        QVERIFY(session.model() && session.whyNotRunnable().isEmpty());
+        QVERIFY(session.model() && session.runBlocker().isEmpty());
         QVERIFY(problemSaying("undone"));
         expectPlainWords();
         rig.window->raiseDock("problemsDock");

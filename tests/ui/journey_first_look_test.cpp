@@ -138,7 +138,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
         QTest::mouseMove(&bar, place(t));
         QTest::qWait(20);
         QVERIFY(std::abs(player.time() - t) < 0.02);
-        QCOMPARE(rig.session->shown().state().getTime(), player.time());
+        QCOMPARE(rig.session->displayed().state().getTime(), player.time());
     }
     QTest::mouseRelease(&bar, Qt::LeftButton, {}, place(0.15));
     QVERIFY(!player.isPlaying());
@@ -158,7 +158,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
 void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     PlotRig rig;
     rig.openFourBar();
-    DrawingsView& drawings = rig.window->drawings();
+    ViewOverlays& drawings = rig.window->drawings();
     // The menu has a field to search in; Enter takes the first that fits.
     QMenu* show = nullptr;
     for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
@@ -176,7 +176,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     show->close();
     QVERIFY2(rig.window->commands().action("view.grid")->isEnabled(), "what is not in the list can still be done");
     // The stage that reactions need is realized now, and the legend says how long they are.
-    QCOMPARE(rig.session->shown().stage(), Stage(Stage::Acceleration));
+    QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Acceleration));
     QCOMPARE(drawings.legendLines().size(), 1);
     QVERIFY(drawings.legendLines()[0].contains(" N"));
     const QString before = drawings.legendLines()[0];
@@ -218,16 +218,16 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     rig.press(Qt::Key_T);
     QCOMPARE(drawings.followed(), CouplerBody);
     const Vec3 focus = rig.view().cameraPose().focus;
-    const Vec3 from = rig.session->shown().model()->calcBodyPose(CouplerBody, rig.session->shown().state()).p();
+    const Vec3 from = rig.session->displayed().model()->calcBodyPose(CouplerBody, rig.session->displayed().state()).p();
     player.seekTime(0.6);
-    const Vec3 to = rig.session->shown().model()->calcBodyPose(CouplerBody, rig.session->shown().state()).p();
+    const Vec3 to = rig.session->displayed().model()->calcBodyPose(CouplerBody, rig.session->displayed().state()).p();
     QVERIFY((to - from).norm() > 0.01);
     QVERIFY((rig.view().cameraPose().focus - focus - (to - from)).norm() < 1e-12);
     rig.trigger("show.follow");
 
     // Everything off: the view wants no more than poses again.
     for (const Drawing& drawing : getDrawings()) drawings.setShown(drawing, false);
-    QCOMPARE(rig.session->shown().demanded(), Stage(Stage::Position));
+    QCOMPARE(rig.session->displayed().demanded(), Stage(Stage::Position));
     QVERIFY(drawings.legendLines().isEmpty());
     QVERIFY(rig.view().grabImage() != with);
 }
@@ -259,7 +259,7 @@ void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
     QVERIFY(view.grabImage() != whole && view.grabImage() != nothing);
     // What is cut away cannot be picked; what is behind it can.
     const ElementId crank = rig.named("Crank");
-    const Vec3 onCrank = rig.session->model()->calcBodyPose(crank, rig.session->shown().state()) * Vec3(0.05, 0, 0);
+    const Vec3 onCrank = rig.session->model()->calcBodyPose(crank, rig.session->displayed().state()) * Vec3(0.05, 0, 0);
     slider->setValue(0);
     QVERIFY(rig.session->document().find(view.pick(rig.at(onCrank))) == nullptr || view.pick(rig.at(onCrank)) != crank);
     slider->setValue(slider->maximum());
@@ -415,7 +415,7 @@ void JourneyFirstLookTest::J9_whatIsOfferedOutOfViewIsOfTheRunInView() {
     const auto outside = [&] {
         int count = 0;
         for (const ElementId body : rig.session->document().elementsOf("body"))
-            if (!rig.view().rect().contains(rig.at(model.calcBodyPose(body, rig.session->shown().state()).p())))
+            if (!rig.view().rect().contains(rig.at(model.calcBodyPose(body, rig.session->displayed().state()).p())))
                 ++count;
         return count;
     };
@@ -453,7 +453,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     // There it is, now and at other instants.
     for (const Real t : {5., 2., 0.5, 3.5}) {
         player.seekTime(t);
-        const Vec3 place = rig.session->model()->calcBodyPose(followed, rig.session->shown().state()).p();
+        const Vec3 place = rig.session->model()->calcBodyPose(followed, rig.session->displayed().state()).p();
         QVERIFY(rig.view().rect().contains(rig.at(place)));
         QVERIFY(!chip->isVisible());
     }
@@ -474,7 +474,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     rig.view().setCameraPose(camera);
     const auto placeAt = [&](Real t) {
         player.seekTime(t);
-        return rig.at(rig.session->model()->calcBodyPose(lower, rig.session->shown().state()).p());
+        return rig.at(rig.session->model()->calcBodyPose(lower, rig.session->displayed().state()).p());
     };
     for (Real t = 0; t < player.computedEnd() && !chip->isVisible(); t += 0.1) placeAt(t);
     QVERIFY(chip->isVisible());
@@ -510,7 +510,7 @@ void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {
 void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     PlotRig rig;
     rig.openFourBar();
-    DrawingsView& drawings = rig.window->drawings();
+    ViewOverlays& drawings = rig.window->drawings();
     Viewport& view = rig.view();
     QAction* const recall = rig.window->commands().action("show.preset.2");
     QVERIFY2(!recall->isEnabled(), "nothing was kept");

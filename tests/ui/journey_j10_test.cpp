@@ -62,16 +62,16 @@ private Q_SLOTS:
         point(mass);
         auto& ledger = child<LedgerPanel>();
         QTRY_VERIFY_WITH_TIMEOUT(ledger.preview().has_value(), JourneyRig::Patience);
-        const Damage foreseen = *ledger.preview();
-        QCOMPARE(foreseen.lowest, Stage(Stage::Instance));
-        QVERIFY(foreseen.entriesLost > 0);
-        QVERIFY(foreseen.variablesKept);
+        const InvalidationSummary costEstimated = *ledger.preview();
+        QCOMPARE(costEstimated.lowest, Stage(Stage::Instance));
+        QVERIFY(costEstimated.entriesLost > 0);
+        QVERIFY(costEstimated.variablesKept);
         for (const char* word : {"Instance", "cache entries", "s to restore", "q and u kept"})
             QVERIFY2(ledger.previewText().contains(word), qPrintable(ledger.previewText()));
         QCOMPARE(rig.window->findChild<QLabel*>("propertiesPreview")->text(), ledger.previewText());
         rig.picture("J10_2_preview");
 
-        // 3. Committing: the row of the ledger is what was foreseen, the ladder flashes.
+        // 3. Committing: the row of the ledger is what was costEstimated, the ladder flashes.
         auto& ladder = child<StageLadder>();
         const QImage calm = ladder.grab().toImage();
         auto* const field = mass->findChild<QLineEdit*>();
@@ -81,10 +81,10 @@ private Q_SLOTS:
         QTest::keyClick(field, Qt::Key_Return);
         const QImage flashing = ladder.grab().toImage();
         QVERIFY(flashing != calm);
-        const auto measured = rig.window->ledger().damageOf(1);
+        const auto measured = rig.window->ledger().invalidationOf(1);
         QVERIFY(measured.has_value());
-        QCOMPARE(measured->lowest, foreseen.lowest);
-        QVERIFY(std::abs(measured->entriesLost - foreseen.entriesLost) <= 1);
+        QCOMPARE(measured->lowest, costEstimated.lowest);
+        QVERIFY(std::abs(measured->entriesLost - costEstimated.entriesLost) <= 1);
         QVERIFY(measured->variablesKept);
         QCOMPARE(ledger.table()->topLevelItemCount(), 2);
         QVERIFY(ledger.table()->topLevelItem(1)->text(1).contains("Instance"));
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QCOMPARE(filter->currentText(), QStringLiteral("Stale"));
         QVERIFY(chooseEntry("body accelerations"));
         const CacheEntryKey entry = xray().chosen();
-        const State& state = rig.session->shown().state();
+        const State& state = rig.session->displayed().state();
         const CacheEntryInfo& info = state.getCacheEntryInfo(entry);
         const QString why = xray().findChild<QLabel*>("xrayReason")->text();
         QVERIFY2(why.contains("needs stage Acceleration"), qPrintable(why));
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QTest::mouseClick(xray().findChild<QPushButton*>("xrayRealize"), Qt::LeftButton);
         QCOMPARE(state.getCacheValidity(entry), CacheValidity::Valid);
         QVERIFY(xray().findChild<QLabel*>("xrayReason")->text().contains("Valid"));
-        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Acceleration));
+        QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Acceleration));
         QCOMPARE(ladder.shownStage(0), Stage(Stage::Acceleration));
         rig.picture("J10_5_realized");
 
@@ -175,8 +175,8 @@ private Q_SLOTS:
         QVERIFY(std::abs(player.time() - 0.5) < 1e-9);
         QTest::mouseClick(rig.window->findChild<QPushButton*>("diffVerify"), Qt::LeftButton);
         auto& diff = child<DiffPanel>();
-        QVERIFY2(diff.told().startsWith("Bit-identical"), qPrintable(diff.told()));
-        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Report));
+        QVERIFY2(diff.statusText().startsWith("Bit-identical"), qPrintable(diff.statusText()));
+        QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Report));
         rig.picture("J10_8_verified");
 
         // 9. The audit finds nothing in what comes with the program.
@@ -241,12 +241,12 @@ private Q_SLOTS:
             QTest::mouseClick(&ladder, Qt::LeftButton, with, ladder.rungRect(stage).center());
         };
         click(Stage::Report);
-        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Report));
+        QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Report));
         QCOMPARE(ladder.shownStage(0), Stage(Stage::Report));
         click(Stage::Velocity, Qt::ControlModifier);
-        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Position));
+        QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Position));
         click(Stage::Acceleration);
-        QCOMPARE(rig.session->shown().stage(), Stage(Stage::Acceleration));
+        QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Acceleration));
 
         // A coordinate in another unit, with the mouse and the keys.
         raise("stateDock");
@@ -263,14 +263,14 @@ private Q_SLOTS:
         rig.press(Qt::Key_A, Qt::ControlModifier);
         rig.type("1.6 rad");
         rig.press(Qt::Key_Return);
-        QTRY_COMPARE(rig.session->shown().state().getQ()[0], 1.6);
+        QTRY_COMPARE(rig.session->displayed().state().getQ()[0], 1.6);
         rig.picture("J10_state_edited");
         // What that dropped is lit, and can be filtered.
         raise("xrayDock");
         auto* const filter = xray().findChild<QComboBox*>("xrayFilter");
         filter->setCurrentText("Dropped by the last edit");
         Q_EMIT filter->activated(filter->currentIndex());
-        const std::size_t dropped = rig.session->shown().entriesDropped().size();
+        const std::size_t dropped = rig.session->displayed().entriesDropped().size();
         QVERIFY(dropped >= 4);
         QCOMPARE(std::size_t(xray().table()->model()->rowCount()), dropped);
         QVERIFY(chooseEntry("position kinematics"));
@@ -293,7 +293,7 @@ private Q_SLOTS:
         rig.session->select(rig.named("Gravity"));
         rig.window->commands().action("edit.delete")->trigger();
         QTest::mouseClick(rig.window->findChild<QPushButton*>("diffKeepB"), Qt::LeftButton);
-        QVERIFY2(child<DiffPanel>().told().contains("of one alone"), qPrintable(child<DiffPanel>().told()));
+        QVERIFY2(child<DiffPanel>().statusText().contains("of one alone"), qPrintable(child<DiffPanel>().statusText()));
         rig.picture("J10_compared");
 
         // Two runs of one system: the step in which they part.
@@ -309,7 +309,7 @@ private Q_SLOTS:
         runAndKeep("diffKeepB");
         QTest::mouseClick(rig.window->findChild<QPushButton*>("diffBisect"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!child<DiffPanel>().isSearching(), JourneyRig::Patience);
-        QVERIFY2(child<DiffPanel>().told().startsWith("Step "), qPrintable(child<DiffPanel>().told()));
+        QVERIFY2(child<DiffPanel>().statusText().startsWith("Step "), qPrintable(child<DiffPanel>().statusText()));
         QVERIFY(child<DiffPanel>().table()->topLevelItemCount() > 0);
         rig.picture("J10_parted");
     }
@@ -317,7 +317,7 @@ private Q_SLOTS:
 private:
     /// Half-way along the first arrow drawn of an element.
     Vec3 middleOfArrow(ElementId element) {
-        const ShownState& shown = rig_->session->shown();
+        const DisplayedState& shown = rig_->session->displayed();
         Scene scene;
         shown.model()->calcScene(shown.state(), scene);
         for (const DecorativeGeometry& g : scene.geometry)

@@ -46,8 +46,8 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         runAt60Rpm();
         rig.picture("six_bar_run");
-        const CompiledModel& model = *rig.session->shown().model();
-        const State& state = rig.session->shown().state();
+        const CompiledModel& model = *rig.session->displayed().model();
+        const State& state = rig.session->displayed().state();
         QVERIFY(model.calcConstraintError(state) < 1e-4);
         const Real turned = state.getQ()[0] - model.getInitialState().getQ()[0];
         QVERIFY2(std::abs(turned / (2 * Pi) - 5) < 1e-3, qPrintable(QString::number(turned / (2 * Pi))));
@@ -86,8 +86,8 @@ private Q_SLOTS:
         Real least = Infinity, most = -Infinity;
         for (int k = 0; k <= 16; ++k) {
             rig.session->player().seekTime(1 + k / 16.);
-            const CompiledModel& model = *rig.session->shown().model();
-            const State& state = rig.session->shown().state();
+            const CompiledModel& model = *rig.session->displayed().model();
+            const State& state = rig.session->displayed().state();
             const Real yoke = model.calcBodyPose(rig.named("Box"), state).p()[0];
             const Real tip = calcPosition(model, state, Place{rig.named("Link"), "tip", Vec3(0.)})[0];
             QVERIFY2(std::abs(yoke - tip) < 1e-4, qPrintable(QString::number(yoke - tip)));
@@ -138,7 +138,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_V);
         runToTheEnd();
         rig.picture("driveline_run");
-        QVERIFY(rig.session->shown().model()->calcConstraintError(rig.session->shown().state()) < 1e-4);
+        QVERIFY(rig.session->displayed().model()->calcConstraintError(rig.session->displayed().state()) < 1e-4);
     }
 
     void J4_aDeltaLegFromNothing() {
@@ -235,8 +235,8 @@ private Q_SLOTS:
         rig.picture("gears_run");
         // Somewhere on its way the rack is where the pinion's angle puts it, and the wheels turn as one.
         rig.session->player().seekTime(0.3);
-        const CompiledModel& model = *rig.session->shown().model();
-        const State& state = rig.session->shown().state();
+        const CompiledModel& model = *rig.session->displayed().model();
+        const State& state = rig.session->displayed().state();
         const auto angle = [&](const char* wheel) {
             const Vec3 x = model.calcBodyPose(rig.named(wheel), state).R().x().asVec3();
             return std::atan2(x[1], x[0]);
@@ -488,13 +488,13 @@ private Q_SLOTS:
         QFile wrong(QDir::current().filePath("empty.obj"));
         QVERIFY(wrong.open(QIODevice::WriteOnly));
         wrong.close();
-        QString told;
-        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told = text; });
+        QString message;
+        connect(rig.session, &Session::notice, this, [&message](const QString& text) { message = text; });
         answerFileDialog(this, wrong.fileName());
         QVERIFY(!rig.window->tools().host().tool());
         run("build.body.mesh");
-        QVERIFY2(!rig.window->tools().host().tool(), qPrintable(told));
-        QVERIFY2(told.contains("no triangle"), qPrintable(told));
+        QVERIFY2(!rig.window->tools().host().tool(), qPrintable(message));
+        QVERIFY2(message.contains("no triangle"), qPrintable(message));
     }
 
     void J6_problemsAreDrawnWhereTheyAre() {

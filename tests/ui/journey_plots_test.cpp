@@ -90,7 +90,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, view.pixelOf(0, peak).toPoint() + QPoint(2, 1));
     QCOMPARE(player.frame(), peak);
     QVERIFY(!player.isPlaying());
-    QCOMPARE(rig.session->shown().state().getTime(), player.time());
+    QCOMPARE(rig.session->displayed().state().getTime(), player.time());
     QVERIFY(std::abs(view.time() - player.time()) < 1e-12);
 
     // Step 2: the keys of the time line work in the plot.
@@ -131,11 +131,11 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     rig.press(Qt::Key_Return);
     QCOMPARE(player.time(), 1.2345);
     QCOMPARE(view.time(), 1.2345);
-    QCOMPARE(rig.session->shown().state().getTime(), 1.2345);
+    QCOMPARE(rig.session->displayed().state().getTime(), 1.2345);
     QCOMPARE(rig.window->timeline().findChild<QLineEdit*>("timeField")->text(), QStringLiteral("1.2345 s"));
     auto* const between = rig.window->timeline().findChild<QLabel*>("betweenFrames");
     QVERIFY(between && between->isVisible() && between->toolTip().contains("interpolated"));
-    QVERIFY(rig.session->model()->calcConstraintError(rig.session->shown().state()) < 1e-9);
+    QVERIFY(rig.session->model()->calcConstraintError(rig.session->displayed().state()) < 1e-9);
     rig.picture("j9_between_frames");
     // The readings are those of the State in view, between those of the frames.
     const Curve& curve = view.curves().front();
@@ -143,10 +143,10 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     const std::size_t reading =
         *rig.window->findChild<PlotData*>()->observables()->find(curve.key.section('\n', 0, 0).toStdString());
     Real exact = 0;
-    const State stateInView = rig.session->shown().state();
+    const State stateInView = rig.session->displayed().state();
     rig.window->findChild<PlotData*>()->observables()->calc({&reading, 1}, stateInView, {&exact, 1});
-    const QString told = view.legend()->rowOf(0)->text(CurveLegend::Value);
-    QCOMPARE(told, curveValueText(exact / curve.factor, curve.unit));
+    const QString message = view.legend()->rowOf(0)->text(CurveLegend::Value);
+    QCOMPARE(message, curveValueText(exact / curve.factor, curve.unit));
     QVERIFY(((*curve.values)[before] - exact) * ((*curve.values)[before + 1] - exact) < 0);
     // Steps land on frames: back on the one before, on to the one after.
     rig.view().setFocus();
@@ -253,7 +253,7 @@ void JourneyPlotsTest::J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere() {
     // One clock, to the last bit.
     const Real t = player.time();
     QVERIFY(std::abs(t + 0.25) < 1e-9);
-    QCOMPARE(rig.session->shown().state().getTime(), t);
+    QCOMPARE(rig.session->displayed().state().getTime(), t);
     QCOMPARE(rig.plot(0).view().time(), t);
     QCOMPARE(rig.session->runs().current()->frames().getTime(player.frame()), t);
     QVERIFY2(field->text().startsWith("-0.250"), qPrintable(field->text()));

@@ -101,7 +101,7 @@ private Q_SLOTS:
             move(grip + QPoint(60 + 12 * (i % 3), -90 - 5 * i), Qt::LeftButton);
             const auto isSeen = [&] {
                 return frames.getNumPulls() > recorded &&
-                       session.shown().state().getTime() >= frames.copyPulls().back().time;
+                       session.displayed().state().getTime() >= frames.copyPulls().back().time;
             };
             while (clock.elapsed() < JourneyRig::Patience && !isSeen())
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
@@ -443,7 +443,7 @@ private:
 
     /// A pixel at which a body, or a shape of Ground, is drawn near its middle; null: it cannot be seen.
     QPoint pixelOf(ElementId element) {
-        const ShownState& shown = rig_->session->shown();
+        const DisplayedState& shown = rig_->session->displayed();
         const Element& drawn = rig_->session->document().get(element);
         const bool isBody = drawn.family == "body";
         const QPoint middle =
@@ -514,7 +514,7 @@ private:
     }
     /// What pulls in the State in view.
     std::vector<PullReading> pulls() {
-        const ShownState& shown = rig_->session->shown();
+        const DisplayedState& shown = rig_->session->displayed();
         State state = shown.state();
         realize(*shown.model(), state, Stage::Velocity);
         return readPulls(*shown.model(), state);
@@ -523,7 +523,7 @@ private:
     template <class Shape>
     bool hasShape() {
         Scene scene;
-        const ShownState& shown = rig_->session->shown();
+        const DisplayedState& shown = rig_->session->displayed();
         shown.model()->calcScene(shown.state(), scene);
         return std::any_of(scene.geometry.begin(), scene.geometry.end(), [](const DecorativeGeometry& g) {
             return g.getRole() == DecorationRole::Force && std::holds_alternative<Shape>(g.getShape());

@@ -106,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(valueOf(damper, "damping"), damping / 2);
         QVERIFY(player.isBranching());
         QCOMPARE(player.time(), 0.8);
-        QCOMPARE(session.shown().state().getTime(), 0.8);
+        QCOMPARE(session.displayed().state().getTime(), 0.8);
         QVERIFY2(notices.join(' ').contains("branch at 0.8 s"), qPrintable(notices.join(' ')));
 
         // Space, from where the number was entered: B goes on from there.
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QCOMPARE(runs.entries()[1]->parent, runs.entries()[0]->id);
         player.seekTime(1);
         QVERIFY(player.showsFrame());
-        QCOMPARE(session.shown().state().getTime(), player.time());
+        QCOMPARE(session.displayed().state().getTime(), player.time());
         rig.picture("J8_reopened");
         // What was read goes on too.
         QCOMPARE(player.branch(), QString());

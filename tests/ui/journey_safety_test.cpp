@@ -38,7 +38,7 @@ class JourneySafetyTest : public QObject {
 
 private Q_SLOTS:
     void init() {
-        for (const Autosave::Abandoned& work : Autosave::findAbandoned()) Autosave::discard(work);
+        for (const Autosave::RecoveryCopy& work : Autosave::findRecoveryCopies()) Autosave::discard(work);
         rig_ = std::make_unique<JourneyRig>();
     }
     void cleanup() { rig_.reset(); }
@@ -102,7 +102,7 @@ private Q_SLOTS:
             crashing.setValue("Mass", CrankBody, "mass", 0.75);
             autosave.keep();
             QVERIFY(autosave.keptAt().isValid());
-            QVERIFY(Autosave::findAbandoned().empty());
+            QVERIFY(Autosave::findRecoveryCopies().empty());
             const QFileInfoList files =
                 QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"))
                     .entryInfoList({QStringLiteral("*.trammel")}, QDir::Files);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         }
         // What was given up in order is gone.
         QVERIFY(!QFileInfo::exists(kept));
-        QCOMPARE(Autosave::findAbandoned().size(), std::size_t(1));
+        QCOMPARE(Autosave::findRecoveryCopies().size(), std::size_t(1));
 
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>(home);
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QVERIFY(rig_->session->isDirty());
         QVERIFY(rig_->session->path().isEmpty());
         QCOMPARE(contentOf(path), original);
-        QVERIFY(Autosave::findAbandoned().empty());
+        QVERIFY(Autosave::findRecoveryCopies().empty());
         // A crash right now would cost nothing: it is kept again already.
         const QDir recovery(QFileInfo(kept).absolutePath());
         QCOMPARE(recovery.entryList({QStringLiteral("*.trammel")}, QDir::Files).size(), 1);
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QCOMPARE(contentHash(rig_->session->document()), contentHash(same.document()));
         QVERIFY(rig_->session->isDirty());
         QCOMPARE(contentOf(path), original);
-        QVERIFY(Autosave::findAbandoned().empty());
+        QVERIFY(Autosave::findRecoveryCopies().empty());
     }
 
 private:
@@ -323,7 +323,7 @@ private:
             case Kind::Move: {
                 const auto bodies = session.document().elementsOf("body");
                 const CompiledModelPtr& model = session.model();
-                if (bodies.empty() || !model || !session.whyNotRunnable().isEmpty()) break;
+                if (bodies.empty() || !model || !session.runBlocker().isEmpty()) break;
                 const std::set<ElementId> moved{bodies[below(bodies.size())]};
                 with([&](const Document& d) {
                     return displaceElements(d, catalog, *model, model->getInitialState(), moved,
@@ -333,7 +333,7 @@ private:
             }
             case Kind::Link: {
                 const Vec3 at(0.01 * Real(below(40)), 0.5, 0);
-                if (!session.model() || !session.whyNotRunnable().isEmpty() || session.document().size() > 30) break;
+                if (!session.model() || !session.runBlocker().isEmpty() || session.document().size() > 30) break;
                 with([&](const Document& d) {
                     Result<LinkEdit> made =
                         addLink(d, session.model(), {.start = Place{{}, "origin", at}, .end_G = at + Vec3(0.1, 0, 0)});

@@ -40,8 +40,8 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         drawTargets();
         rig.view().setFocus();
-        QString told;
-        connect(rig.session, &Session::notice, this, [&told](const QString& text) { told += text; });
+        QString message;
+        connect(rig.session, &Session::notice, this, [&message](const QString& text) { message += text; });
         rig.press(Qt::Key_L);
         const Aim aim = aimAt(target);
         QVERIFY2(aim.found, "there is no such target");
@@ -62,7 +62,7 @@ private Q_SLOTS:
         rig.type("150 mm");
         rig.press(Qt::Key_Return);
         const ElementId link = rig.named("Link");
-        QVERIFY2(link.isValid(), qPrintable(told));
+        QVERIFY2(link.isValid(), qPrintable(message));
         const CompiledModel& model = *rig.session->model();
         const Vec3 begins = calcPosition(model, model.getInitialState(), Place{link, "origin", Vec3(0.)});
         // Seen from here it begins where the pointer was; on an axis wherever along it the grid has a step.
@@ -283,10 +283,10 @@ private Q_SLOTS:
             areas, [](const QScrollArea* area) { return area->widget()->inherits("trammel::ui::CardGrid"); });
         QVERIFY2(gallery->height() > aCard, qPrintable(QString::number(gallery->height())));
         // With one of them taken up, the others wait on the start page, which can be had again.
-        QString told;
-        connect(rig.session, &Session::notice, this, [&told](const QString& words) { told = words; });
+        QString message;
+        connect(rig.session, &Session::notice, this, [&message](const QString& words) { message = words; });
         QTest::mouseClick(rig.button("Recover"), Qt::LeftButton);
-        QTRY_VERIFY2(told.contains("more unsaved work (5)"), qPrintable(told));
+        QTRY_VERIFY2(message.contains("more unsaved work (5)"), qPrintable(message));
         rig.session->newDocument();
         rig.window->commands().action("file.startPage")->trigger();
         QTRY_VERIFY(rig.window->findChild<QWidget*>("startPage")->isVisible());

@@ -308,7 +308,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_D, Qt::ControlModifier);
         QCOMPARE(rig.history().size(), 2);
         QCOMPARE(session.document().elementsOf("body").size(), std::size_t(6));
-        QVERIFY(session.whyNotRunnable().isEmpty());
+        QVERIFY(session.runBlocker().isEmpty());
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);
         // There is no second gravity.
         QCOMPARE(session.document().elementsOf("force").size(), forces);

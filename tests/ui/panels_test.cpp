@@ -212,16 +212,16 @@ private Q_SLOTS:
         StageLadder ladder(*session_);
         ladder.resize(ladder.sizeHint());
         ladder.show();
-        QCOMPARE(ladder.shownStage(0), Stage(session_->shown().stage()));
+        QCOMPARE(ladder.shownStage(0), Stage(session_->displayed().stage()));
         QCOMPARE(ladder.shownStage(0), Stage(Stage::Position));
-        QCOMPARE(ladder.columnCount(), static_cast<std::size_t>(session_->shown().state().getNumSubsystems()) + 1);
+        QCOMPARE(ladder.columnCount(), static_cast<std::size_t>(session_->displayed().state().getNumSubsystems()) + 1);
 
         QTest::mouseClick(&ladder, Qt::LeftButton, {}, ladder.rungRect(Stage::Acceleration).center());
-        QCOMPARE(session_->shown().stage(), Stage(Stage::Acceleration));
+        QCOMPARE(session_->displayed().stage(), Stage(Stage::Acceleration));
         QCOMPARE(ladder.shownStage(0), Stage(Stage::Acceleration));
 
         QTest::mouseClick(&ladder, Qt::LeftButton, Qt::ControlModifier, ladder.rungRect(Stage::Velocity).center());
-        QCOMPARE(session_->shown().stage(), Stage(Stage::Position));
+        QCOMPARE(session_->displayed().stage(), Stage(Stage::Position));
         QCOMPARE(ladder.shownStage(0), Stage(Stage::Position));
         for (std::size_t column = 0; column < ladder.columnCount(); ++column)
             QVERIFY(ladder.shownStage(column) <= Stage(Stage::Position));
@@ -231,7 +231,7 @@ private Q_SLOTS:
         const auto* system = &session_->model()->getSystem();
         session_->setValue("Mass", CrankBody, "mass", 0.75);
         QCOMPARE(&session_->model()->getSystem(), system);
-        QVERIFY(session_->shown().stage() >= Stage(Stage::Position));
+        QVERIFY(session_->displayed().stage() >= Stage(Stage::Position));
     }
 
     void aBrokenFileOpensWithProblemsThatSayWhereAndWhatToDo() {

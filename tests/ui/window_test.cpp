@@ -152,7 +152,7 @@ private Q_SLOTS:
         const Real paused = session_->player().time();
         QTest::qWait(200);
         QCOMPARE(session_->player().time(), paused);
-        QVERIFY(session_->shown().stage() >= Stage(Stage::Position));
+        QVERIFY(session_->displayed().stage() >= Stage(Stage::Position));
     }
 
     void theTimeLineScrubsInBothDirectionsWhileTheRunGrowsAndStaysPaused() {
@@ -293,9 +293,9 @@ private Q_SLOTS:
             led = session_->selectedElement().isValid();
         }
         QVERIFY(led);
-        QVERIFY(!session_->whyNotRunnable().isEmpty());
+        QVERIFY(!session_->runBlocker().isEmpty());
         QVERIFY(!window_->commands().action("simulate.newRun")->isEnabled());
-        QVERIFY(window_->commands().action("simulate.newRun")->toolTip().contains(session_->whyNotRunnable()));
+        QVERIFY(window_->commands().action("simulate.newRun")->toolTip().contains(session_->runBlocker()));
     }
 
     void anIdleWindowDrawsNothing() {

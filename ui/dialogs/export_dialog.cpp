@@ -125,7 +125,7 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
       from_(seconds(tr("From"))),
       to_(seconds(tr("To"))),
       progress_(new QProgressBar),
-      told_(new QLabel),
+      message_(new QLabel),
       go_(new QPushButton) {
     setWindowTitle(tr("Export"));
     setObjectName(QStringLiteral("exportDialog"));
@@ -139,8 +139,8 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
     path_->setAccessibleName(tr("File"));
     pictureFields_ = makePictureFields();
     seriesFields_ = makeSeriesFields();
-    told_->setObjectName(QStringLiteral("exportTold"));
-    told_->setWordWrap(true);
+    message_->setObjectName(QStringLiteral("exportTold"));
+    message_->setWordWrap(true);
     go_->setDefault(true);
     progress_->setRange(0, 1000);
 
@@ -154,7 +154,7 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
     bottom->addWidget(go_);
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(form);
-    layout->addWidget(told_);
+    layout->addWidget(message_);
     layout->addLayout(bottom);
 
     connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::kindChanged);
@@ -232,7 +232,7 @@ void ExportDialog::setTimes(double from, double to) {
     from_->setValue(from);
     to_->setValue(to);
 }
-QString ExportDialog::told() const { return told_->text(); }
+QString ExportDialog::statusText() const { return message_->text(); }
 
 void ExportDialog::kindChanged() {
     const Row& row = rows[kind_->currentIndex()];
@@ -242,9 +242,9 @@ void ExportDialog::kindChanged() {
     seriesFields_->setEnabled(isSeries(row.kind));
     const auto video = videoOf(row.kind);
     transparent_->setEnabled(!video);
-    const QString obstacle = video ? VideoWriter::whyNot(*video) : QString();
+    const QString obstacle = video ? VideoWriter::unsupportedReason(*video) : QString();
     if (!isBusy())
-        told_->setText(obstacle.isEmpty() ? QString() : tr("%1 Numbered images are written instead.").arg(obstacle));
+        message_->setText(obstacle.isEmpty() ? QString() : tr("%1 Numbered images are written instead.").arg(obstacle));
 }
 
 void ExportDialog::proposeTimes() {
@@ -269,8 +269,9 @@ void ExportDialog::start() {
     const RunEntry* const entry = session_.runs().current();
     const bool needsRun = kind() != Kind::Picture;
     if (needsRun && (!entry || entry->frames().empty())) return end(tr("Run the model first."));
-    if (!needsRun && !session_.shown().model()) return end(tr("Nothing is displayed. Open or build a model first."));
-    told_->clear();
+    if (!needsRun && !session_.displayed().model())
+        return end(tr("Nothing is displayed. Open or build a model first."));
+    message_->clear();
     go_->setText(tr("Cancel"));
     switch (kind()) {
         case Kind::Csv: return startTable(TableFormat::Csv);
@@ -322,7 +323,7 @@ void ExportDialog::startPictures(bool needsRun) {
         last_ = std::clamp(to_->value(), first_, frames.getEndTime());
     }
     if (const auto format = videoOf(kind())) {
-        whyPictures_ = VideoWriter::whyNot(*format);
+        whyPictures_ = VideoWriter::unsupportedReason(*format);
         if (whyPictures_.isEmpty())
             video_ = std::make_unique<VideoWriter>(path_->text(), *format, QSize(width_->value(), height_->value()),
                                                    rate_->value());
@@ -388,7 +389,7 @@ void ExportDialog::followPictures() {
     if (drawn_ && drawn_->isFinished()) {
         if (const QString problem = takePicture(); !problem.isEmpty()) return end(problem);
         if (picture_ == pictureCount() && video_) {
-            told_->setText(tr("Finishing the video…"));
+            message_->setText(tr("Finishing the video…"));
             video_->finish();
         }
     }
@@ -408,9 +409,9 @@ void ExportDialog::endPictures() {
                        : problem);
     }
     const QString last = QDir::toNativeSeparators(pathOfPicture(picture_ - 1));
-    QString told = run_ ? tr("%1 images, up to %2.").arg(picture_).arg(last) : tr("Written to %1.").arg(last);
-    if (!whyPictures_.isEmpty()) told += ' ' + whyPictures_;
-    end(told);
+    QString message = run_ ? tr("%1 images, up to %2.").arg(picture_).arg(last) : tr("Written to %1.").arg(last);
+    if (!whyPictures_.isEmpty()) message += ' ' + whyPictures_;
+    end(message);
 }
 
 // --- Both ---
@@ -433,7 +434,7 @@ void ExportDialog::end(QString text) {
     picture_ = -1;
     run_.reset();
     progress_->reset();
-    told_->setText(text);
+    message_->setText(text);
     go_->setText(tr("Export"));
 }
 

@@ -63,7 +63,7 @@ public:
     void cancel();
     bool isBusy() const { return table_ != nullptr || picture_ >= 0; }
     /// Result of the last export, for the user.
-    QString told() const;
+    QString statusText() const;
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -99,7 +99,7 @@ private:
     QSpinBox* rate_;
     QDoubleSpinBox *speed_, *from_, *to_;
     QProgressBar* progress_;
-    QLabel* told_;
+    QLabel* message_;
     QPushButton* go_;
 
     /// Progress and cancellation of the running export.

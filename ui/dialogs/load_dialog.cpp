@@ -182,13 +182,13 @@ void LoadDialog::fillBodies() {
         body_->addItem(session_.nameOf(id), QVariant::fromValue<qulonglong>(id.value));
 }
 
-void LoadDialog::sessionChanged(Aspects aspects) {
-    if (aspects & Aspect::Document) {
+void LoadDialog::sessionChanged(SessionChanges changes) {
+    if (changes & SessionChange::Document) {
         fillBodies();
         std::erase_if(loads_, [this](const Load& load) { return !session_.document().find(load.body); });
         showLoads();
         showForm();
-    } else if (aspects & (Aspect::Run | Aspect::Playhead)) {
+    } else if (changes & (SessionChange::Run | SessionChange::Playhead)) {
         goOn_->setEnabled(session_.player().showsFrame() && !loads_.empty());
     }
 }
@@ -257,7 +257,7 @@ void LoadDialog::showLoads() {
     list_->clear();
     for (const Load& load : loads_) list_->addItem(describe(load));
     list_->setCurrentRow(std::min(row, list_->count() - 1));
-    const QString obstacle = whyNot();
+    const QString obstacle = unsupportedReason();
     run_->setEnabled(!loads_.empty());
     goOn_->setEnabled(session_.player().showsFrame() && !loads_.empty());
     tell(obstacle);
@@ -265,7 +265,7 @@ void LoadDialog::showLoads() {
 
 void LoadDialog::tell(const QString& text) { message_->setText(text); }
 
-QString LoadDialog::whyNot() const {
+QString LoadDialog::unsupportedReason() const {
     for (const Load& load : loads_) {
         if (!(load.to > load.from))
             return tr("The load on %1 ends before it starts. Choose a later end time.").arg(session_.nameOf(load.body));
@@ -293,12 +293,12 @@ PullTrack LoadDialog::track() const {
 void LoadDialog::start(bool fromHere) {
     // Commit a number still being typed.
     setFocus();
-    QString obstacle = whyNot();
+    QString obstacle = unsupportedReason();
     if (obstacle.isEmpty() && fromHere)
         for (const Load& load : loads_)
             if (load.to <= session_.player().time())
                 obstacle = tr("The load on %1 ends before the current frame.").arg(session_.nameOf(load.body));
-    if (obstacle.isEmpty()) obstacle = session_.whyNotRunnable();
+    if (obstacle.isEmpty()) obstacle = session_.runBlocker();
     if (!obstacle.isEmpty()) return tell(obstacle);
     if (fromHere)
         tell(session_.player().branch(track()));

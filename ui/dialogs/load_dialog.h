@@ -45,14 +45,14 @@ private:
     NumberField* makeField(const QString& name, Quantity quantity, QWidget* parent);
     void addLoad();
     void removeLoad();
-    void sessionChanged(Aspects aspects);
+    void sessionChanged(SessionChanges changes);
     void fillBodies();
     void showLoads();
     void showForm();
     /// The load being edited; null if there is none.
     Load* current();
     QString describe(const Load& load) const;
-    QString whyNot() const;
+    QString unsupportedReason() const;
     void tell(const QString& text);
     void start(bool fromHere);
 

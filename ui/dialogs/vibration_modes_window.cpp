@@ -92,7 +92,7 @@ VibrationModesWindow::~VibrationModesWindow() {
     if (timer_.isActive()) Q_EMIT poseShown(std::nullopt);
 }
 
-void VibrationModesWindow::sessionChanged(Aspects) {
+void VibrationModesWindow::sessionChanged(SessionChanges) {
     // Recompute only when the model changed.
     if (session_.model() != model_) compute();
 }

@@ -36,7 +36,7 @@ Q_SIGNALS:
     void equilibriumWanted();
 
 private:
-    void sessionChanged(Aspects aspects);
+    void sessionChanged(SessionChanges changes);
     void compute();
     void fillTable();
     void swing();

@@ -48,13 +48,13 @@ const Encoding& encodingOf(VideoWriter::Format format) {
 }
 
 /// The program listing its encoders.
-struct Inquiry {
+struct EncoderQuery {
     std::unique_ptr<QProcess> process = std::make_unique<QProcess>();
     QString answer = {};
 };
 
-Inquiry& inquire(const QString& program) {
-    static std::map<QString, Inquiry> known;
+EncoderQuery& queryEncoders(const QString& program) {
+    static std::map<QString, EncoderQuery> known;
     const auto [at, fresh] = known.try_emplace(program);
     if (fresh) at->second.process->start(program, {QStringLiteral("-hide_banner"), QStringLiteral("-encoders")});
     return at->second;
@@ -62,13 +62,13 @@ Inquiry& inquire(const QString& program) {
 
 /// Output of -encoders.
 const QString& encodersOf(const QString& program) {
-    Inquiry& inquiry = inquire(program);
-    if (inquiry.process) {
-        inquiry.process->waitForFinished(Patience);
-        inquiry.answer = QString::fromUtf8(inquiry.process->readAllStandardOutput());
-        inquiry.process.reset();
+    EncoderQuery& encoderQuery = queryEncoders(program);
+    if (encoderQuery.process) {
+        encoderQuery.process->waitForFinished(Patience);
+        encoderQuery.answer = QString::fromUtf8(encoderQuery.process->readAllStandardOutput());
+        encoderQuery.process.reset();
     }
-    return inquiry.answer;
+    return encoderQuery.answer;
 }
 
 const Codec* findCodec(VideoWriter::Format format) {
@@ -82,10 +82,10 @@ const Codec* findCodec(VideoWriter::Format format) {
 QString VideoWriter::program() { return QStandardPaths::findExecutable(QStringLiteral("ffmpeg")); }
 
 void VideoWriter::prepare() {
-    if (const QString found = program(); !found.isEmpty()) inquire(found);
+    if (const QString found = program(); !found.isEmpty()) queryEncoders(found);
 }
 
-QString VideoWriter::whyNot(Format format) {
+QString VideoWriter::unsupportedReason(Format format) {
     if (program().isEmpty()) return tr("ffmpeg, which encodes videos, is not installed.");
     if (!findCodec(format)) return tr("The installed ffmpeg does not support this video format.");
     return {};
@@ -97,7 +97,8 @@ VideoWriter::VideoWriter(const QString& path, Format format, QSize size, int rat
     const Codec* const codec = findCodec(format);
     QFile probe(part_);
     if (!codec || !probe.open(QIODevice::WriteOnly)) {
-        problem_ = codec ? tr("Cannot write the file. Choose a writable folder with free space.") : whyNot(format);
+        problem_ =
+            codec ? tr("Cannot write the file. Choose a writable folder with free space.") : unsupportedReason(format);
         finished_ = true;
         return;
     }

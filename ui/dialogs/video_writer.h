@@ -18,10 +18,10 @@ public:
 
     /// Path of the program; empty if not installed.
     static QString program();
-    /// Starts querying the encoders, so that whyNot() need not wait.
+    /// Starts querying the encoders, so that unsupportedReason() need not wait.
     static void prepare();
     /// Why the format is not supported, one sentence; empty if it is. Queries the program once.
-    static QString whyNot(Format format);
+    static QString unsupportedReason(Format format);
 
     /// @param rate frames per second
     VideoWriter(const QString& path, Format format, QSize size, int rate);

@@ -20,8 +20,8 @@ FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(se
     layout_->setContentsMargins(8, 2, 8, 4);
     poll_.setInterval(PollMilliseconds);
     connect(&poll_, &QTimer::timeout, this, &FixBar::collect);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Problems) follow();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Problems) follow();
     });
     follow();
     hide();

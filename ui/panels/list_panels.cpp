@@ -29,8 +29,8 @@ void setUp(QListView* list, const QString& name) {
 
 ProblemsModel::ProblemsModel(Session& session, QObject* parent)
     : QAbstractListModel(parent), session_(session), problems_(session.problems()) {
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (!(aspects & (Aspect::Problems | Aspect::Document))) return;
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (!(changes & (SessionChange::Problems | SessionChange::Document))) return;
         const auto same = [](const Diagnostic& a, const Diagnostic& b) {
             return a.severity == b.severity && a.element == b.element && a.message == b.message && a.place == b.place &&
                    a.remedy == b.remedy;
@@ -103,8 +103,8 @@ HistoryModel::HistoryModel(Session& session, QObject* parent) : QAbstractListMod
         current_ = static_cast<int>(session_.history().index());
     };
     read();
-    connect(&session_, &Session::changed, this, [this, read](Aspects aspects) {
-        if (!(aspects & (Aspect::Document | Aspect::File))) return;
+    connect(&session_, &Session::changed, this, [this, read](SessionChanges changes) {
+        if (!(changes & (SessionChange::Document | SessionChange::File))) return;
         beginResetModel();
         read();
         endResetModel();

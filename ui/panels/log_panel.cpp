@@ -16,8 +16,8 @@ LogPanel::LogPanel(Session& session, QWidget* parent) : QPlainTextEdit(parent), 
     setMaximumBlockCount(MostLines);
     setFrameShape(QFrame::NoFrame);
     connect(&session_, &Session::notice, this, &LogPanel::append);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Run) noteRun();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Run) noteRun();
     });
 }
 

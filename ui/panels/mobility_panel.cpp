@@ -46,8 +46,8 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
 
     timer_.setInterval(FrameMilliseconds);
     connect(&timer_, &QTimer::timeout, this, &MobilityPanel::tick);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (!(aspects & (Aspect::Model | Aspect::Document))) return;
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (!(changes & (SessionChange::Model | SessionChange::Document))) return;
         motion_.reset();
         stale_ = true;
         // Behind another tab a dock is "visible", too, and what mends a large mechanism takes long to find.

@@ -40,12 +40,12 @@ std::vector<ModelTreeModel::Group> ModelTreeModel::groupsOf(const Document& docu
     return groups;
 }
 
-void ModelTreeModel::update(Aspects aspects) {
-    if (aspects & Aspect::Problems) collectProblems();
-    if (aspects & Aspect::Document && !document_.sharesContentWith(session_.document())) {
+void ModelTreeModel::update(SessionChanges changes) {
+    if (changes & SessionChange::Problems) collectProblems();
+    if (changes & SessionChange::Document && !document_.sharesContentWith(session_.document())) {
         if (!sameStructure()) return rebuild();
         document_ = session_.document();
-    } else if (!(aspects & (Aspect::Problems | Aspect::Visibility))) {
+    } else if (!(changes & (SessionChange::Problems | SessionChange::Visibility))) {
         return;
     }
     tellAllChanged();

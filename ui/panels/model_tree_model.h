@@ -42,7 +42,7 @@ private:
         std::size_t group = 0;
     };
 
-    void update(Aspects aspects);
+    void update(SessionChanges changes);
     void rebuild();
     /// Texts, icons and colors of all rows.
     void tellAllChanged();

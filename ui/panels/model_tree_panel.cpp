@@ -85,8 +85,8 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
     connect(view_, &QTreeView::doubleClicked, this, [this](const QModelIndex& row) {
         if (const ElementId element = elementOf(row); element.isValid()) Q_EMIT elementActivated(element);
     });
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Selection) showSelection();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Selection) showSelection();
     });
     restoreExpansion();
 }

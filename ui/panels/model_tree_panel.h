@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/element_id.h"
-#include "ui/session/aspect.h"
+#include "ui/session/session_change.h"
 
 class QLineEdit;
 class QSortFilterProxyModel;

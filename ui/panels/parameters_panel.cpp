@@ -85,8 +85,8 @@ QString addParameter(Session& session, const QString& definition) {
 
 ParametersModel::ParametersModel(Session& session, const DisplayUnits& units, QObject* parent)
     : QAbstractTableModel(parent), session_(session), units_(units) {
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Document) refresh();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Document) refresh();
     });
     connect(&units_, &DisplayUnits::changed, this, &ParametersModel::refresh);
     refresh();
@@ -261,8 +261,8 @@ ParametersPanel::ParametersPanel(Session& session, const DisplayUnits& units, QW
     connect(line_, &QLineEdit::textEdited, this, [this] { say({}); });
     connect(plus, &QToolButton::clicked, this, &ParametersPanel::add);
     // What was refused is over with the next edit.
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Document) say({});
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Document) say({});
     });
     connect(model_, &ParametersModel::refused, this, &ParametersPanel::say);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {

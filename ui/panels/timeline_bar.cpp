@@ -50,10 +50,10 @@ TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks,
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Run) followCost();
-        if (aspects & (Aspect::Run | Aspect::Playhead)) followPulls();
-        if (aspects & (Aspect::Run | Aspect::Playhead | Aspect::Model)) update();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Run) followCost();
+        if (changes & (SessionChange::Run | SessionChange::Playhead)) followPulls();
+        if (changes & (SessionChange::Run | SessionChange::Playhead | SessionChange::Model)) update();
     });
     connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
     connect(&bookmarks_, &Bookmarks::changed, this, qOverload<>(&QWidget::update));
@@ -86,7 +86,7 @@ Real TimelineBar::timeAt(double position) const {
 
 QString TimelineBar::hint() const {
     if (session_.player().run()) return {};
-    const QString obstacle = session_.whyNotRunnable();
+    const QString obstacle = session_.runBlocker();
     return obstacle.isEmpty() ? tr("Space runs the model") : obstacle;
 }
 

@@ -96,10 +96,10 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
         time_->setModified(false);
         showTime();
     });
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & (Aspect::Playhead | Aspect::Run | Aspect::Model)) showTime();
-        if (aspects & Aspect::Run && !throttle_.isActive()) throttle_.start();
-        if (aspects & Aspect::Playhead && !throttle_.isActive()) throttle_.start();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & (SessionChange::Playhead | SessionChange::Run | SessionChange::Model)) showTime();
+        if (changes & SessionChange::Run && !throttle_.isActive()) throttle_.start();
+        if (changes & SessionChange::Playhead && !throttle_.isActive()) throttle_.start();
     });
     showTime();
     showSlow();

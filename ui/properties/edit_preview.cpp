@@ -26,12 +26,12 @@ QString keyOf(const ValueEditor& editor) {
 }
 }  // namespace
 
-EditPreview::EditPreview(Session& session, EditLedger& ledger, QObject* parent)
+EditPreview::EditPreview(Session& session, EditCostLog& ledger, QObject* parent)
     : QObject(parent), session_(session), ledger_(ledger), text_(tr("Hover over a field to see the cost of an edit.")) {
     hoverDelay_.setSingleShot(true);
     hoverDelay_.setInterval(HoverDelay);
     connect(&hoverDelay_, &QTimer::timeout, this, &EditPreview::ask);
-    connect(&ledger_, &EditLedger::foreseen, this, &EditPreview::tell);
+    connect(&ledger_, &EditCostLog::costEstimated, this, &EditPreview::tell);
 }
 
 void EditPreview::setActive(bool active) {
@@ -57,16 +57,16 @@ bool EditPreview::eventFilter(QObject* watched, QEvent* event) {
 
 void EditPreview::ask() {
     if (const auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr)
-        ledger_.askAhead(form->element(), keyOf(*hovered_).toStdString());
+        ledger_.estimateCostAsync(form->element(), keyOf(*hovered_).toStdString());
 }
 
-void EditPreview::tell(ElementId element, const QString& key, const std::optional<Damage>& damage) {
+void EditPreview::tell(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation) {
     const auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr;
     if (!active_ || !form || form->element() != element || keyOf(*hovered_) != key) return;
-    damage_ = damage;
+    invalidation_ = invalidation;
     const QString field = hovered_->accessibleName().isEmpty() ? key : hovered_->accessibleName();
-    const QString told = damage ? damage->describe() : tr("its cost cannot be estimated.");
-    text_ = tr("Edit of %1, %2: %3").arg(session_.nameOf(element), field, told);
+    const QString message = invalidation ? invalidation->describe() : tr("its cost cannot be estimated.");
+    text_ = tr("Edit of %1, %2: %3").arg(session_.nameOf(element), field, message);
     Q_EMIT changed();
 }
 

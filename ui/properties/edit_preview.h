@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "ui/session/edit_ledger.h"
+#include "ui/session/edit_cost_log.h"
 
 namespace trammel::ui {
 
@@ -21,11 +21,11 @@ public:
     /// Dynamic property of an editor whose object name differs from the key it edits.
     static constexpr const char* OtherKey = "changesProperty";
 
-    EditPreview(Session& session, EditLedger& ledger, QObject* parent = nullptr);
+    EditPreview(Session& session, EditCostLog& ledger, QObject* parent = nullptr);
 
     void setActive(bool active);
     /// The last estimate and its field; empty, with a prompt, if there is none.
-    const std::optional<Damage>& damage() const { return damage_; }
+    const std::optional<InvalidationSummary>& invalidation() const { return invalidation_; }
     const QString& text() const { return text_; }
 
 Q_SIGNALS:
@@ -36,13 +36,13 @@ protected:
 
 private:
     void ask();
-    void tell(ElementId element, const QString& key, const std::optional<Damage>& damage);
+    void tell(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation);
 
     Session& session_;
-    EditLedger& ledger_;
+    EditCostLog& ledger_;
     QPointer<ValueEditor> hovered_;
     QTimer hoverDelay_;
-    std::optional<Damage> damage_;
+    std::optional<InvalidationSummary> invalidation_;
     QString text_;
     bool active_ = false;
 };

@@ -181,7 +181,7 @@ void ElementForm::takeMeshesFrom(MeshEditor& editor, Row& row) {
                                            draft.valueAs<std::string>(type_, row.property->key),
                                            draft.valueAs<Real>(type_, "scale"));
                         }));
-        if (!chosen.told.isEmpty()) Q_EMIT session_.notice(chosen.told);
+        if (!chosen.notes.isEmpty()) Q_EMIT session_.notice(chosen.notes);
     });
 }
 

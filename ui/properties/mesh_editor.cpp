@@ -31,19 +31,19 @@ std::optional<ChosenMesh> chooseMesh(QWidget* parent, QString& why) {
         why = MeshEditor::tr("%1: %2").arg(file.fileName(), reasonsOf(mesh.diagnostics));
         return std::nullopt;
     }
-    QStringList told;
-    for (const Diagnostic& d : mesh.diagnostics) told += text(d.message + ' ' + d.remedy).trimmed();
-    return ChosenMesh{file.completeBaseName(), std::move(*mesh), told.join(' ')};
+    QStringList notes;
+    for (const Diagnostic& d : mesh.diagnostics) notes += text(d.message + ' ' + d.remedy).trimmed();
+    return ChosenMesh{file.completeBaseName(), std::move(*mesh), notes.join(' ')};
 }
 
 MeshEditor::MeshEditor(const PropertyDescriptor& property, QWidget* parent)
-    : ValueEditor(parent), told_(new QLabel(this)) {
+    : ValueEditor(parent), message_(new QLabel(this)) {
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     auto* const button = new QPushButton(tr("Choose…"), this);
     button->setObjectName(QStringLiteral("chooseMesh"));
     button->setAccessibleName(tr("Choose the file of %1").arg(text(property.label)));
-    layout->addWidget(told_, 1);
+    layout->addWidget(message_, 1);
     layout->addWidget(button);
     setFocusProxy(button);
     connect(button, &QPushButton::clicked, this, &MeshEditor::choose);
@@ -51,9 +51,9 @@ MeshEditor::MeshEditor(const PropertyDescriptor& property, QWidget* parent)
 
 void MeshEditor::setValue(const PropertyValue& value) {
     const auto known = readMesh(std::get<std::string>(value), 1);
-    if (!known) return told_->setText(tr("none"));
+    if (!known) return message_->setText(tr("none"));
     const auto count = static_cast<qlonglong>(known->mesh->triangles.size() / 3);
-    told_->setText(tr("%1 triangles").arg(QLocale::c().toString(count)));
+    message_->setText(tr("%1 triangles").arg(QLocale::c().toString(count)));
 }
 
 void MeshEditor::choose() {

@@ -16,7 +16,7 @@ struct ChosenMesh {
     QString name;
     TriangleMesh mesh;
     /// Notes on the mesh, one sentence each; may be empty.
-    QString told;
+    QString notes;
 };
 
 /// Opens a file dialog and reads an STL or OBJ file. Returns empty if canceled (@p why empty) or unreadable (@p why
@@ -37,7 +37,7 @@ Q_SIGNALS:
 private:
     void choose();
 
-    QLabel* told_;
+    QLabel* message_;
 };
 
 }  // namespace trammel::ui

@@ -26,7 +26,7 @@ NumberField::NumberField(std::optional<Quantity> quantity, const DisplayUnits& u
     connect(&units_, &DisplayUnits::changed, this, &NumberField::showValue);
     pause_.setSingleShot(true);
     pause_.setInterval(TypingPause);
-    connect(&pause_, &QTimer::timeout, this, &NumberField::judge);
+    connect(&pause_, &QTimer::timeout, this, &NumberField::validate);
     connect(this, &QLineEdit::textEdited, this, [this] {
         setWrong(false);
         pause_.start();
@@ -102,7 +102,7 @@ ParsedQuantity NumberField::readNumber() const {
     return parsed;
 }
 
-void NumberField::judge() {
+void NumberField::validate() {
     if (!isModified() || text() == shownText_) return;
     if (const std::optional<QString> formula = readFormula()) {
         if (const QString why = faultOf(*formula); !why.isEmpty()) return refuse(why);

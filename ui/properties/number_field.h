@@ -63,7 +63,7 @@ protected:
 private:
     bool commit();
     bool commitFormula(const QString& formula);
-    void judge();
+    void validate();
     /// The typed formula without equals sign; empty for plain numbers.
     std::optional<QString> readFormula() const;
     /// Syntax error of a formula; empty if valid.

@@ -94,10 +94,10 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     layout->addWidget(scroll_, 1);
 
     connect(name_, &QLineEdit::editingFinished, this, &PropertiesPanel::commitName);
-    connect(readings_, &ReadingsView::whyAsked, this, &PropertiesPanel::whyAsked);
+    connect(readings_, &ReadingsView::provenanceRequested, this, &PropertiesPanel::provenanceRequested);
     connect(help_, &QToolButton::clicked, this, &PropertiesPanel::requestTypeReference);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & (Aspect::Selection | Aspect::Document)) showSelection();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & (SessionChange::Selection | SessionChange::Document)) showSelection();
     });
     rebuildForm();
     showHeader();
@@ -216,29 +216,29 @@ void PropertiesPanel::setText(const char* key, const QString& label, const QStri
     session_.setValue(label, {}, key, value.toStdString());
 }
 
-void PropertiesPanel::tellCosts(EditLedger& ledger) {
+void PropertiesPanel::setEditCostLog(EditCostLog& ledger) {
     auto* const preview = new EditPreview(session_, ledger, this);
     preview->setActive(true);
-    auto* const told = new QLabel(this);
-    told->setObjectName(QStringLiteral("propertiesPreview"));
-    told->setAccessibleName(tr("Cost of editing the field under the pointer"));
-    told->setWordWrap(true);
-    told->setForegroundRole(QPalette::PlaceholderText);
-    told->setContentsMargins(10, 2, 10, 4);
-    told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    auto* const message = new QLabel(this);
+    message->setObjectName(QStringLiteral("propertiesPreview"));
+    message->setAccessibleName(tr("Cost of editing the field under the pointer"));
+    message->setWordWrap(true);
+    message->setForegroundRole(QPalette::PlaceholderText);
+    message->setContentsMargins(10, 2, 10, 4);
+    message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     // Fixed height, so that fields do not move.
     constexpr int Lines = 3;
-    told->setFixedHeight(Lines * told->fontMetrics().lineSpacing() + 6);
-    layout()->addWidget(told);
-    const auto show = [this, told, preview] {
-        told->setVisible(element_.isValid());
-        told->setText(preview->damage() ? preview->text() : QString());
+    message->setFixedHeight(Lines * message->fontMetrics().lineSpacing() + 6);
+    layout()->addWidget(message);
+    const auto show = [this, message, preview] {
+        message->setVisible(element_.isValid());
+        message->setText(preview->invalidation() ? preview->text() : QString());
     };
     connect(preview, &EditPreview::changed, this, show);
-    connect(&session_, &Session::changed, told, [this, told](Aspects aspects) {
-        if (!(aspects & Aspect::Selection)) return;
-        told->setVisible(session_.selectedElement().isValid());
-        told->clear();
+    connect(&session_, &Session::changed, message, [this, message](SessionChanges changes) {
+        if (!(changes & SessionChange::Selection)) return;
+        message->setVisible(session_.selectedElement().isValid());
+        message->clear();
     });
     show();
 }

@@ -15,7 +15,7 @@ class QVBoxLayout;
 
 namespace trammel::ui {
 
-class EditLedger;
+class EditCostLog;
 class ElementForm;
 class ReadingsView;
 
@@ -30,13 +30,13 @@ public:
     /// Focuses the name field.
     void editName();
     /// Shows cost estimates of the hovered field in the last lines. @p ledger not owned; must outlive this.
-    void tellCosts(EditLedger& ledger);
+    void setEditCostLog(EditCostLog& ledger);
 
 Q_SIGNALS:
     /// The user asked for the reference page of a type.
     void typeReferenceRequested(const QString& family, const QString& type);
     /// The user asked for the provenance of an output.
-    void whyAsked(const QString& reading);
+    void provenanceRequested(const QString& reading);
 
 private:
     void showSelection();

@@ -27,9 +27,9 @@ ReadingsView::ReadingsView(Session& session, const DisplayUnits& units, QWidget*
     throttle_.setInterval(ReadingsRefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &ReadingsView::refresh);
     connect(&units_, &DisplayUnits::changed, this, &ReadingsView::refresh);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Model) rebuild();
-        if (aspects & Aspect::Shown && !throttle_.isActive()) throttle_.start();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Model) rebuild();
+        if (changes & SessionChange::DisplayedState && !throttle_.isActive()) throttle_.start();
     });
 }
 
@@ -43,7 +43,7 @@ void ReadingsView::rebuild() {
     for (const Row& row : rows_) delete row.value;
     rows_.clear();
     qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
-    const CompiledModelPtr& model = session_.shown().model();
+    const CompiledModelPtr& model = session_.displayed().model();
     if (model && element_.isValid()) {
         const auto& readings = model->getSignals();
         for (std::size_t i = 0; i < readings.size(); ++i) {
@@ -68,7 +68,7 @@ void ReadingsView::rebuild() {
                     return PlotDrag{{name}, {}};
                 });
                 connect(why, &QAction::triggered, this,
-                        [this, name = QString::fromStdString(readings[i].name)] { Q_EMIT whyAsked(name); });
+                        [this, name = QString::fromStdString(readings[i].name)] { Q_EMIT provenanceRequested(name); });
             }
             new PlotDragSource(label, [name = QString::fromStdString(readings[i].name)](const QPoint&) {
                 return PlotDrag{{name}, {}};
@@ -83,7 +83,7 @@ void ReadingsView::rebuild() {
 }
 
 void ReadingsView::refresh() {
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     if (!shown.model()) return;
     const auto& readings = shown.model()->getSignals();
     for (const Row& row : rows_) {

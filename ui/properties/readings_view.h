@@ -25,7 +25,7 @@ public:
 
 Q_SIGNALS:
     /// The user asked for the provenance of an output.
-    void whyAsked(const QString& reading);
+    void provenanceRequested(const QString& reading);
 
 private:
     void rebuild();

@@ -48,11 +48,11 @@ Autosave::Autosave(Session& session, QObject* parent) : QObject(parent), session
     timer_.setSingleShot(true);
     timer_.setInterval(SaveInterval);
     connect(&timer_, &QTimer::timeout, this, &Autosave::keep);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (!(aspects & (Aspect::Document | Aspect::File))) return;
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (!(changes & (SessionChange::Document | SessionChange::File))) return;
         if (!session_.isDirty())
             forget();
-        else if (aspects == Aspects(Aspect::File))
+        else if (changes == SessionChanges(SessionChange::File))
             // The document was recovered from another copy; discard that one.
             keep();
         else if (!timer_.isActive())
@@ -92,8 +92,8 @@ void Autosave::forget() {
     Q_EMIT kept();
 }
 
-std::vector<Autosave::Abandoned> Autosave::findAbandoned() {
-    std::vector<Abandoned> found;
+std::vector<Autosave::RecoveryCopy> Autosave::findRecoveryCopies() {
+    std::vector<RecoveryCopy> found;
     for (const QFileInfo& file : folder().entryInfoList({QStringLiteral("*") + Suffix}, QDir::Files)) {
         // Succeeds only if the lock's owner has exited.
         QLockFile lock(file.filePath() + LockSuffix);
@@ -108,7 +108,7 @@ std::vector<Autosave::Abandoned> Autosave::findAbandoned() {
     return found;
 }
 
-void Autosave::discard(const Abandoned& work) {
+void Autosave::discard(const RecoveryCopy& work) {
     QFile::remove(work.file);
     QFile::remove(work.file + LockSuffix);
 }

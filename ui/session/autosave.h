@@ -29,14 +29,14 @@ public:
     QDateTime keptAt() const { return keptAt_; }
 
     /// Copy left by a process that exited without saving.
-    struct Abandoned {
+    struct RecoveryCopy {
         QString file;
         QString title;
         QDateTime when;
     };
     /// Newest first.
-    static std::vector<Abandoned> findAbandoned();
-    static void discard(const Abandoned& work);
+    static std::vector<RecoveryCopy> findRecoveryCopies();
+    static void discard(const RecoveryCopy& work);
 
 Q_SIGNALS:
     /// keptAt() changed.

@@ -12,7 +12,7 @@ constexpr int StopPollInterval = 20;
 constexpr int TicksPerLook = 10;
 }  // namespace
 
-std::vector<ValueRow> Inspected::rowsOf(CacheEntryKey entry) const {
+std::vector<ValueRow> InspectionTarget::rowsOf(CacheEntryKey entry) const {
     const auto s = static_cast<std::size_t>(int(entry.subsystem)), e = static_cast<std::size_t>(int(entry.entry));
     if (!model) return {};
     if (stop) {
@@ -35,9 +35,9 @@ Debugger::Debugger(Session& session, QObject* parent) : QObject(parent), session
     });
     timer_.setInterval(StopPollInterval);
     connect(&timer_, &QTimer::timeout, this, &Debugger::poll);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & (Aspect::Shown | Aspect::Model)) forget();
-        if (aspects & Aspect::Run) poll();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & (SessionChange::DisplayedState | SessionChange::Model)) forget();
+        if (changes & SessionChange::Run) poll();
     });
 }
 
@@ -100,7 +100,7 @@ bool Debugger::leave(Leave how) {
     poll();
     return true;
 }
-bool Debugger::goOn() {
+bool Debugger::resume() {
     if (!leave([](RunMonitor& m) { m.resume(); })) return false;
     // The displayed state was the paused worker's.
     Player& player = session_.player();
@@ -113,7 +113,7 @@ bool Debugger::goOneStep() {
 bool Debugger::goOneStage() {
     return leave([](RunMonitor& m) { m.resumeOneStage(); });
 }
-bool Debugger::goToStage(Stage stage) {
+bool Debugger::runToStage(Stage stage) {
     return leave([stage](RunMonitor& m) { m.resumeToStage(stage); });
 }
 
@@ -130,7 +130,7 @@ void Debugger::poll() {
         if (stop_) {
             // Show the last computed frame, the nearest to the pause.
             session_.player().pause();
-            session_.inspect([this](ShownState& shown) { shown.showCopy(stop_->state, monitored_); });
+            session_.inspect([this](DisplayedState& shown) { shown.showCopy(stop_->state, monitored_); });
         }
         forget();
         if (stop_)
@@ -144,16 +144,16 @@ void Debugger::poll() {
     if (stop_ || !player.isComputing()) timer_.stop();
 }
 
-const Inspected& Debugger::inspected() const {
+const InspectionTarget& Debugger::inspected() const {
     if (isKnown_) return inspected_;
     isKnown_ = true;
     inspected_ = {};
-    if (looksAtWorker()) {
+    if (inspectsWorker()) {
         inspected_.model = monitored_;
         inspected_.report = stop_->report;
         inspected_.state = &stop_->state;
         inspected_.stop = stop_;
-    } else if (const ShownState& shown = session_.shown(); shown.model()) {
+    } else if (const DisplayedState& shown = session_.displayed(); shown.model()) {
         inspected_.model = shown.model();
         inspected_.report = inspectState(*shown.model(), shown.state());
         inspected_.state = &shown.state();
@@ -161,8 +161,8 @@ const Inspected& Debugger::inspected() const {
     return inspected_;
 }
 
-void Debugger::lookAtWorker(bool worker) {
-    looksAtWorker_ = worker;
+void Debugger::inspectWorker(bool worker) {
+    inspectsWorker_ = worker;
     forget();
 }
 

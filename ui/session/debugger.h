@@ -13,7 +13,7 @@
 namespace trammel::ui {
 
 /// The State that debug panels show: the displayed state, or a worker's State paused at a breakpoint.
-struct Inspected {
+struct InspectionTarget {
     /// Null if nothing is displayed.
     CompiledModelPtr model;
     StateReport report;
@@ -57,19 +57,19 @@ public:
     /// Null unless a worker is paused.
     const std::shared_ptr<const PauseInfo>& stop() const { return stop_; }
     /// Each of these returns false and posts a notice if no worker is paused.
-    bool goOn();
+    bool resume();
     bool goOneStep();
     bool goOneStage();
     /// Continues until @p stage is realized next.
-    bool goToStage(Stage stage);
+    bool runToStage(Stage stage);
     /// Pauses the worker after the next stage.
     void askToStop();
 
     /// The State to inspect; cached until something changes.
-    const Inspected& inspected() const;
+    const InspectionTarget& inspected() const;
     /// Inspects the paused worker (the default after each pause) or the displayed state.
-    void lookAtWorker(bool worker);
-    bool looksAtWorker() const { return looksAtWorker_ && stop_; }
+    void inspectWorker(bool worker);
+    bool inspectsWorker() const { return inspectsWorker_ && stop_; }
 
     /// Errors found by the last audit of the current System.
     const std::vector<AuditFinding>& faults() const { return faults_; }
@@ -97,9 +97,9 @@ private:
     bool tracing_ = false, profiling_ = false, digests_ = false;
     std::shared_ptr<RunMonitor> monitor_;
     CompiledModelPtr monitored_;
-    std::shared_ptr<const PauseInfo> stop_;
-    bool looksAtWorker_ = true;
-    mutable Inspected inspected_;
+    std::shared_ptr<const WorkerStop> stop_;
+    bool inspectsWorker_ = true;
+    mutable InspectionTarget inspected_;
     mutable bool isKnown_ = false;
     std::vector<AuditFinding> faults_;
     QTimer timer_;

@@ -33,11 +33,12 @@ void DocumentMemory::setValue(const QString& key, const QJsonValue& value) {
     write();
 }
 
-void DocumentMemory::sessionChanged(Aspects aspects) {
-    if (!(aspects & Aspect::File)) return;
+void DocumentMemory::sessionChanged(SessionChanges changes) {
+    if (!(changes & SessionChange::File)) return;
     const bool renamed = session_.path() != path_ || session_.title() != title_;
     // Saving changes the title but no element; loading changes all.
-    const bool loaded = (aspects & Aspect::Document) && session_.history().size() == 1 && (renamed || steps_ > 1);
+    const bool loaded =
+        (changes & SessionChange::Document) && session_.history().size() == 1 && (renamed || steps_ > 1);
     path_ = session_.path();
     title_ = session_.title();
     steps_ = session_.history().size();

@@ -25,7 +25,7 @@ Q_SIGNALS:
     void replaced();
 
 private:
-    void sessionChanged(Aspects aspects);
+    void sessionChanged(SessionChanges changes);
     void read();
     void write() const;
 

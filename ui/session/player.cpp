@@ -35,10 +35,10 @@ Player::~Player() = default;
 
 void Player::setModel(CompiledModelPtr model) { model_ = std::move(model); }
 
-void Player::markEdited(bool mayGoOn) {
+void Player::markEdited(bool canContinue) {
     runs_.markOutdated();
     const bool atFrame = showsFrame_ && !playing_ && time() > startTime();
-    branching_ = mayGoOn && atFrame && model_ && time() < startTime() + model_->getSettings().duration;
+    branching_ = canContinue && atFrame && model_ && time() < startTime() + model_->getSettings().duration;
     if (branching_) return;
     showStart();
     holdPlaying(false);

@@ -33,9 +33,9 @@ public:
     /// Sets the model that the next run starts from; null if none can start. Existing runs are unaffected.
     void setModel(CompiledModelPtr model);
     /// Marks all runs as computed before the latest edit. If playback is paused at a frame from which the edited model
-    /// can continue (@p mayGoOn), that frame stays displayed and the next run branches there; else the initial pose is
+    /// can continue (@p canContinue), that frame stays displayed and the next run branches there; else the initial pose is
     /// shown. Emits nothing.
-    void markEdited(bool mayGoOn = false);
+    void markEdited(bool canContinue = false);
     /// True if play() would start a branch at the current frame.
     bool isBranching() const { return branching_; }
     /// Sets the function that names each new run.

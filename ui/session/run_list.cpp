@@ -132,7 +132,7 @@ void RunList::remove(RunId id) {
         std::find_if(entries_.begin(), entries_.end(), [id](const auto& entry) { return entry->id == id; });
     if (place == entries_.end()) return;
     (*place)->run->cancel();
-    forgetRemoved();
+    discardRemoved();
     removed_ = std::move(*place);
     removed_->ghost = false;
     const auto next = entries_.erase(place);
@@ -152,11 +152,11 @@ void RunList::restore() {
     setCurrent(id);
 }
 
-void RunList::forgetRemoved() {
+void RunList::discardRemoved() {
     if (!removed_) return;
     const auto gone = std::move(removed_);
     retire(gone->run);
-    if (!gone->file.isEmpty()) Q_EMIT runForgotten(gone->file);
+    if (!gone->file.isEmpty()) Q_EMIT runDiscarded(gone->file);
 }
 
 void RunList::markOutdated() {
@@ -164,7 +164,7 @@ void RunList::markOutdated() {
 }
 
 void RunList::clear() {
-    forgetRemoved();
+    discardRemoved();
     for (const auto& entry : entries_) retire(std::move(entry->run));
     entries_.clear();
     current_ = lastId_ = 0;
@@ -177,7 +177,7 @@ void RunList::retire(std::shared_ptr<SimulationRun> run) {
     timer_.start();
 }
 
-void RunList::bury() {
+void RunList::releaseRetired() {
     std::erase_if(retired_, [](const auto& run) { return isOver(*run); });
 }
 
@@ -191,7 +191,7 @@ void RunList::poll() {
         if (entry->isComputing() || before.phase != entry->status.phase || before.frames != entry->status.frames)
             grown.push_back(entry->id);
     }
-    bury();
+    releaseRetired();
     const bool goesOn = isAnyComputing() || !retired_.empty();
     if (goesOn != timer_.isActive()) goesOn ? timer_.start() : timer_.stop();
     // A handler of one signal may remove another run.

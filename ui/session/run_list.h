@@ -92,7 +92,7 @@ public:
     /// Restores the run removed last.
     void restore();
     /// Discards the run removed last for good.
-    void forgetRemoved();
+    void discardRemoved();
     void setFile(RunId id, const QString& file);
     void setCheck(RunId id, const QString& sentence);
     /// Marks all runs as computed before the latest edit. Emits nothing.
@@ -110,7 +110,7 @@ Q_SIGNALS:
     /// Emitted after removal; find(id) returns null.
     void runRemoved(int id);
     /// A removed run can no longer be restored; @p file is its RunEntry::file, if any.
-    void runForgotten(const QString& file);
+    void runDiscarded(const QString& file);
     /// current() changed. Emitted before runAdded() and runRemoved().
     void currentChanged();
 
@@ -118,7 +118,7 @@ private:
     RunEntry* upd(RunId id);
     QString freeLetter(const QString& wanted) const;
     void retire(std::shared_ptr<SimulationRun> run);
-    void bury();
+    void releaseRetired();
 
     std::vector<std::unique_ptr<RunEntry>> entries_;
     RunId current_ = 0;

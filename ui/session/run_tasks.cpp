@@ -66,13 +66,13 @@ QString RunTasks::spillFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs");
 }
 
-QStringList RunTasks::leftBehind() {
+QStringList RunTasks::recoverable() {
     QStringList paths;
     for (const auto& path : findRunsLeftBehind(spillFolder().toStdString())) paths += text(path.string());
     return paths;
 }
 
-void RunTasks::openLeftBehind() { open(leftBehind()); }
+void RunTasks::openRecoverable() { open(recoverable()); }
 
 void RunTasks::poll() {
     pollChecks();
@@ -107,7 +107,7 @@ void RunTasks::pollSaves() {
         const auto& problems = done.task->getResult();
         const QString problem = problems ? worst(*problems) : text(done.task->getFailure());
         if (problem.isEmpty()) runs_.setFile(done.id, done.path);
-        Q_EMIT told(problem.isEmpty() ? tr("Run saved to %1.").arg(name) : tr("%1: %2").arg(name, problem));
+        Q_EMIT reported(problem.isEmpty() ? tr("Run saved to %1.").arg(name) : tr("%1: %2").arg(name, problem));
     }
 }
 
@@ -117,7 +117,7 @@ void RunTasks::pollOpening() {
         opening_.erase(opening_.begin());
         const auto& result = done.task->getResult();
         const QString problem = result ? worst(result->diagnostics) : text(done.task->getFailure());
-        if (!problem.isEmpty()) Q_EMIT told(tr("%1: %2").arg(QFileInfo(done.path).fileName(), problem));
+        if (!problem.isEmpty()) Q_EMIT reported(tr("%1: %2").arg(QFileInfo(done.path).fileName(), problem));
         if (!result || !*result) continue;
         const OpenedRun& opened = **result;
         RunList::Origin origin;

@@ -33,14 +33,14 @@ public:
     /// Folder for runs too long for memory, while the program runs.
     static QString spillFolder();
     /// Recoverable run files of a program that exited early.
-    static QStringList leftBehind();
+    static QStringList recoverable();
     /// Opens the recoverable runs; their files are deleted with the runs unless saved.
-    void openLeftBehind();
+    void openRecoverable();
     bool isBusy() const { return !checks_.empty() || !saves_.empty() || !opening_.empty(); }
 
 Q_SIGNALS:
     /// Result of a task, one sentence for the user.
-    void told(const QString& text);
+    void reported(const QString& text);
 
 private:
     void poll();

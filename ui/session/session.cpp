@@ -33,35 +33,35 @@ Session::Session(const TypeCatalog& catalog, QObject* parent)
     : QObject(parent), catalog_(catalog), runTasks_(runs_), player_(runs_) {
     connect(&player_, &Player::playheadMoved, this, [this] {
         showPlayhead();
-        Q_EMIT changed(Aspect::Playhead | Aspect::Shown);
+        Q_EMIT changed(SessionChange::Playhead | SessionChange::DisplayedState);
     });
-    connect(&player_, &Player::playingChanged, this, [this] { Q_EMIT changed(Aspect::Run); });
+    connect(&player_, &Player::playingChanged, this, [this] { Q_EMIT changed(SessionChange::Run); });
     const auto runChanged = [this] {
         // Runs report often, but rarely a problem.
         const std::string before = textOf(problems_);
         collectProblems();
         const bool same = textOf(problems_) == before;
-        Q_EMIT changed(same ? Aspects(Aspect::Run) : Aspect::Run | Aspect::Problems);
+        Q_EMIT changed(same ? SessionChanges(SessionChange::Run) : SessionChange::Run | SessionChange::Problems);
     };
     connect(&runs_, &RunList::runAdded, this, runChanged);
     connect(&runs_, &RunList::runChanged, this, runChanged);
     connect(&runs_, &RunList::runRemoved, this, runChanged);
     connect(&runs_, &RunList::currentChanged, this, runChanged);
-    connect(&runs_, &RunList::runForgotten, this, [this](const QString& file) {
+    connect(&runs_, &RunList::runDiscarded, this, [this](const QString& file) {
         // Runs outside the runs folder are the user's own files.
         if (!path_.isEmpty() && QFileInfo(file).dir() == QDir(runsFolder())) QFile::remove(file);
     });
-    connect(&runTasks_, &RunTasks::told, this, &Session::notice);
+    connect(&runTasks_, &RunTasks::reported, this, &Session::notice);
     player_.setNaming([this] { return nameOfNextRun(); });
     // During playback every frame shows the paths anyway.
     connect(&traces_, &TracePaths::grown, this, [this] {
-        if (!player_.isPlaying()) Q_EMIT changed(Aspect::Shown);
+        if (!player_.isPlaying()) Q_EMIT changed(SessionChange::DisplayedState);
     });
     compile();
     showPlayhead();
 }
 
-Session::~Session() { runs_.forgetRemoved(); }
+Session::~Session() { runs_.discardRemoved(); }
 
 const TypeDescriptor* Session::typeOf(const Element& element) const {
     return catalog_.findType(element.family, element.type);
@@ -75,27 +75,27 @@ QString Session::nameOf(ElementId id) const {
 Result<Edit> Session::edit(const QString& label, const Verb& verb, const QString& mergeKey) {
     const Document before = document();
     Result<Edit> result = verb(before);
-    tellOf(result);
+    notifyEdit(result);
     if (!result || result->document.sharesContentWith(before)) return result;
     result->document = result->document.withNextIdAtLeast(before.nextId());
     Result<CompiledModelPtr> compiled = compileDocument(result->document, model_);
-    if (!compiled) return takenBack(label, compiled.diagnostics);
+    if (!compiled) return undoFailedEdit(label, compiled.diagnostics);
     keepSelection();
     history_.push(result->document, label.toStdString(), mergeKey.toStdString());
     documentChanged(before, std::move(compiled));
     return result;
 }
 
-Result<Edit> Session::takenBack(const QString& label, const Diagnostics& why) {
+Result<Edit> Session::undoFailedEdit(const QString& label, const Diagnostics& why) {
     Result<Edit> refused;
     for (const Diagnostic& d : why)
         if (d.severity == Severity::Error)
             refused.diagnostics.error(label.toStdString(), "The edit was undone. " + d.message,
                                       "Continue without it and report this error.");
     faults_ = refused.diagnostics;
-    tellOf(refused);
+    notifyEdit(refused);
     collectProblems();
-    Q_EMIT changed(Aspect::Problems);
+    Q_EMIT changed(SessionChange::Problems);
     return refused;
 }
 
@@ -113,7 +113,7 @@ Result<Edit> Session::setValue(const QString& label, ElementId element, const st
         mergeKey);
 }
 
-void Session::tellOf(const Result<Edit>& result) {
+void Session::notifyEdit(const Result<Edit>& result) {
     QStringList texts;
     for (const Diagnostic& d : result.diagnostics)
         texts += QString::fromStdString(d.message + ' ' + d.remedy).trimmed();
@@ -140,17 +140,17 @@ void Session::goInHistory(std::size_t index) {
     const Document before = document();
     keepSelection();
     history_.jumpTo(index);
-    if (index < leftWith_.size()) selection_ = leftWith_[index];
+    if (index < selectionAt_.size()) selection_ = selectionAt_[index];
     documentChanged(before, compileDocument(document(), model_));
 }
 
 void Session::keepSelection() {
-    leftWith_.resize(history_.size());
-    leftWith_[history_.index()] = selection_;
+    selectionAt_.resize(history_.size());
+    selectionAt_[history_.index()] = selection_;
 }
 
 void Session::newDocument() {
-    runs_.forgetRemoved();
+    runs_.discardRemoved();
     path_.clear();
     untitledName_.clear();
     fileProblems_ = {};
@@ -164,10 +164,10 @@ bool Session::open(const QString& path, bool asCopy) {
     readFaults_ = std::move(faults);
     if (!read) {
         collectProblems();
-        Q_EMIT changed(Aspect::Problems);
+        Q_EMIT changed(SessionChange::Problems);
         return false;
     }
-    runs_.forgetRemoved();
+    runs_.discardRemoved();
     const QFileInfo file(path);
     path_ = asCopy ? QString() : file.absoluteFilePath();
     untitledName_ = asCopy ? file.completeBaseName() : QString();
@@ -180,7 +180,7 @@ bool Session::recover(const QString& path, const QString& title) {
     if (!open(path, true)) return false;
     untitledName_ = title;
     history_.markNeverSaved();
-    Q_EMIT changed(Aspect::File);
+    Q_EMIT changed(SessionChange::File);
     return true;
 }
 
@@ -189,15 +189,15 @@ void Session::load(Document document, const QString& label) {
     runs_.clear();
     player_.clear();
     lastRun_ = {};
-    shown_.clear();
+    displayed_.clear();
     model_.reset();
     selection_.clear();
-    leftWith_.clear();
+    selectionAt_.clear();
     hidden_.clear();
     history_ = History(std::move(document), label.toStdString());
     compile();
     showPlayhead();
-    Q_EMIT changed(AllAspects);
+    Q_EMIT changed(AllSessionChanges);
 }
 
 Diagnostics Session::save(const QString& path) {
@@ -208,7 +208,7 @@ Diagnostics Session::save(const QString& path) {
     fileProblems_ = {};
     history_.markSaved();
     collectProblems();
-    Q_EMIT changed(Aspect::File | Aspect::Problems);
+    Q_EMIT changed(SessionChange::File | SessionChange::Problems);
     return problems;
 }
 
@@ -227,7 +227,7 @@ void Session::documentChanged(const Document& before, Result<CompiledModelPtr> c
     const bool numbersKept = lowest >= Stage::Report && model_ && same(settings, model_->getSettings());
     if (!numbersKept) {
         const bool atFrame = player_.showsFrame() && !player_.isPlaying() && player_.time() > player_.startTime();
-        player_.markEdited(mayGoOn(changes, lowest));
+        player_.markEdited(canContinue(changes, lowest));
         if (atFrame && player_.isBranching())
             Q_EMIT notice(tr("Run to branch at %1 s with this edit, or press Home to start over.")
                               .arg(player_.time(), 0, 'g', 6));
@@ -235,10 +235,10 @@ void Session::documentChanged(const Document& before, Result<CompiledModelPtr> c
             Q_EMIT notice(tr("Elements were added or removed: the next run starts from the beginning."));
     }
     showPlayhead();
-    Q_EMIT changed(AllAspects);
+    Q_EMIT changed(AllSessionChanges);
 }
 
-bool Session::mayGoOn(const Changes& changes, Stage lowest) const {
+bool Session::canContinue(const Changes& changes, Stage lowest) const {
     if (lowest <= Stage::Model || !player_.run() || !model_ ||
         &model_->getSystem() != &player_.run()->getModel()->getSystem())
         return false;
@@ -326,7 +326,7 @@ void Session::acceptAsRead(const Diagnostic& problem) {
         if (d.place != problem.place || d.message != problem.message) kept.add(d);
     fileProblems_ = kept;
     collectProblems();
-    Q_EMIT changed(Aspect::Problems | Aspect::Shown);
+    Q_EMIT changed(SessionChange::Problems | SessionChange::DisplayedState);
 }
 
 void Session::compile() { adopt(compileDocument(document(), model_)); }
@@ -336,11 +336,11 @@ void Session::adopt(Result<CompiledModelPtr> compiled) {
     compileProblems_ = compiled.diagnostics;
     compiles_ = compiled.value && !compileProblems_.hasErrors();
     if (compiled.value) model_ = *compiled.value;
-    player_.setModel(whyNotRunnable().isEmpty() ? model_ : nullptr);
+    player_.setModel(runBlocker().isEmpty() ? model_ : nullptr);
     collectProblems();
 }
 
-QString Session::whyNotRunnable() const {
+QString Session::runBlocker() const {
     if (document().size() == 0) return tr("The model is empty.");
     if (!model_) return tr("The model has errors; see Problems.");
     const AssemblyReport& assembly = model_->getAssembly();
@@ -369,13 +369,13 @@ void Session::select(std::set<ElementId> elements) {
     std::erase_if(elements, [this](ElementId id) { return !document().find(id); });
     if (elements == selection_) return;
     selection_ = std::move(elements);
-    Q_EMIT changed(Aspect::Selection);
+    Q_EMIT changed(SessionChange::Selection);
 }
 
 void Session::setHidden(std::set<ElementId> elements) {
     if (elements == hidden_) return;
     hidden_ = std::move(elements);
-    Q_EMIT changed(Aspects(Aspect::Visibility) | Aspect::Shown);
+    Q_EMIT changed(SessionChanges(SessionChange::Visibility) | SessionChange::DisplayedState);
 }
 
 void Session::toggleSelected(ElementId element) {
@@ -389,38 +389,38 @@ void Session::showPlayhead() {
         const RunEntry* const run = runs_.current();
         // A branch without frames yet displays its initial state.
         if (run && run->parent != 0 && !run->outdated && player_.isPlaying())
-            shown_.showStart(run->run->getModel(), run->run->getInitialState());
+            displayed_.showStart(run->run->getModel(), run->run->getInitialState());
         else
-            shown_.showInitial(model_);
+            displayed_.showInitial(model_);
         traces_.follow(run && !player_.isOutdated() ? run->run : nullptr, model_);
         return;
     }
     const SimulationRun& run = *player_.run();
     if (player_.isBranching()) {
         if (const Result<State> start = makeBranchState(run, player_.instant(), *model_)) {
-            shown_.showStart(model_, *start);
+            displayed_.showStart(model_, *start);
             return traces_.follow(runs_.current()->run, run.getModel());
         }
     }
     // A model edited only in its appearance may draw the run; after any other edit the run's own model must.
     const bool drawable = !player_.isOutdated() && model_ && &model_->getSystem() == &run.getModel()->getSystem();
-    shown_.showInstant(run, player_.instant(), drawable ? model_ : run.getModel());
-    traces_.follow(runs_.current()->run, shown_.model());
+    displayed_.showInstant(run, player_.instant(), drawable ? model_ : run.getModel());
+    traces_.follow(runs_.current()->run, displayed_.model());
 }
 
 void Session::demandStage(Stage stage) {
-    shown_.demand(stage);
-    Q_EMIT changed(Aspect::Shown);
+    displayed_.demand(stage);
+    Q_EMIT changed(SessionChange::DisplayedState);
 }
 
-void Session::inspect(const std::function<void(ShownState&)>& work) {
-    work(shown_);
-    Q_EMIT changed(Aspect::Shown);
+void Session::inspect(const std::function<void(DisplayedState&)>& work) {
+    work(displayed_);
+    Q_EMIT changed(SessionChange::DisplayedState);
 }
 
 void Session::invalidateFrom(Stage stage) {
-    shown_.invalidateFrom(stage);
-    Q_EMIT changed(Aspect::Shown);
+    displayed_.invalidateFrom(stage);
+    Q_EMIT changed(SessionChange::DisplayedState);
 }
 
 }  // namespace trammel::ui

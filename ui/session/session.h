@@ -11,11 +11,11 @@
 #include "document/edit.h"
 #include "document/history.h"
 #include "document/read_fault.h"
-#include "ui/session/aspect.h"
+#include "ui/session/displayed_state.h"
 #include "ui/session/player.h"
 #include "ui/session/run_list.h"
 #include "ui/session/run_tasks.h"
-#include "ui/session/shown_state.h"
+#include "ui/session/session_change.h"
 #include "ui/session/trace_paths.h"
 
 namespace trammel {
@@ -83,7 +83,7 @@ public:
     /// The last model that compiled; null before the first.
     const CompiledModelPtr& model() const { return model_; }
     /// Why the current document cannot run, one sentence; empty if it can.
-    QString whyNotRunnable() const;
+    QString runBlocker() const;
     /// All problems of file, model and run, worst first.
     const std::vector<Diagnostic>& problems() const { return problems_; }
     /// True if the problem was found while reading the file and is not resolved yet.
@@ -116,16 +116,16 @@ public:
     void saveRuns();
     Player& player() { return player_; }
     const Player& player() const { return player_; }
-    const ShownState& shown() const { return shown_; }
+    const DisplayedState& displayed() const { return displayed_; }
     /// Paths of traced points in the current run.
     const TracePaths& traces() const { return traces_; }
     void demandStage(Stage stage);
     void invalidateFrom(Stage stage);
     /// Runs @p work on the displayed state, then notifies.
-    void inspect(const std::function<void(ShownState&)>& work);
+    void inspect(const std::function<void(DisplayedState&)>& work);
 
 Q_SIGNALS:
-    void changed(trammel::ui::Aspects aspects);
+    void changed(trammel::ui::SessionChanges changes);
     /// Transient message: dependents deleted by an edit, or why it was refused.
     void notice(const QString& text);
 
@@ -134,17 +134,17 @@ private:
     void goInHistory(std::size_t index);
     void keepSelection();
     void documentChanged(const Document& before, Result<CompiledModelPtr> compiled);
-    Result<Edit> takenBack(const QString& label, const Diagnostics& why);
+    Result<Edit> undoFailedEdit(const QString& label, const Diagnostics& why);
     void forgetFileProblems(const Changes& changes);
     bool isAnswered(const Diagnostic& problem, const Changes& changes) const;
     void compile();
     void adopt(Result<CompiledModelPtr> compiled);
     void collectProblems();
     void showPlayhead();
-    bool mayGoOn(const Changes& changes, Stage lowest) const;
+    bool canContinue(const Changes& changes, Stage lowest) const;
     QString nameOfNextRun();
     void readRuns();
-    void tellOf(const Result<Edit>& result);
+    void notifyEdit(const Result<Edit>& result);
 
     const TypeCatalog& catalog_;
     History history_;
@@ -160,9 +160,9 @@ private:
     bool compiles_ = false;
     std::set<ElementId> selection_;
     /// Selection at the time of leaving each history index.
-    std::vector<std::set<ElementId>> leftWith_;
+    std::vector<std::set<ElementId>> selectionAt_;
     std::set<ElementId> hidden_;
-    ShownState shown_;
+    DisplayedState displayed_;
     RunList runs_;
     RunTasks runTasks_;
     Player player_;

@@ -49,7 +49,7 @@ struct TracePaths::Work {
 
 TracePaths::TracePaths(QObject* parent) : QObject(parent) {
     timer_.setInterval(TraceInterval);
-    connect(&timer_, &QTimer::timeout, this, &TracePaths::goOn);
+    connect(&timer_, &QTimer::timeout, this, &TracePaths::advance);
 }
 TracePaths::~TracePaths() = default;
 
@@ -85,7 +85,7 @@ void TracePaths::stop() {
 
 bool TracePaths::isUpToDate() const { return !work_ || (!work_->isBusy() && work_->gatherer.isUpToDate()); }
 
-void TracePaths::goOn() {
+void TracePaths::advance() {
     std::erase_if(ending_, [](const auto& work) { return !work->isBusy(); });
     bool waits = !ending_.empty();
     if (work_) {

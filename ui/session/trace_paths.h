@@ -45,7 +45,7 @@ private:
         std::size_t taken = 0;
         int version = 0;
     };
-    void goOn();
+    void advance();
     /// Result of taking gathered points, limited per call to keep the window responsive: whether there were any, and
     /// whether none remain.
     struct Taken {

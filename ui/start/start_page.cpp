@@ -195,13 +195,13 @@ void StartPage::fitRecovery(int page) {
 
 void StartPage::addRecovery(QVBoxLayout* outer) {
     recovery_ = nullptr;
-    const auto abandoned = Autosave::findAbandoned();
+    const auto abandoned = Autosave::findRecoveryCopies();
     if (abandoned.empty()) return;
     recovery_ = makeScrollArea(this);
     auto* const list = new QWidget(recovery_);
     auto* const cards = new QVBoxLayout(list);
     cards->setContentsMargins(0, 0, 0, 0);
-    for (const Autosave::Abandoned& work : abandoned) {
+    for (const Autosave::RecoveryCopy& work : abandoned) {
         auto* const card = new QFrame(list);
         card->setObjectName(QStringLiteral("recoveryCard"));
         card->setFrameShape(QFrame::StyledPanel);

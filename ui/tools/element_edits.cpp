@@ -122,7 +122,7 @@ Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog
     return whole;
 }
 
-std::string whyNotAddable(const Document& document, const FamilyDescriptor& family) {
+std::string addBlocker(const Document& document, const FamilyDescriptor& family) {
     const auto count = static_cast<int>(document.elementsOf(family.key).size());
     if (count < family.maxElements) return {};
     if (family.maxElements == 1) return "A model has only one " + family.label + ".";

@@ -25,6 +25,6 @@ Result<Edit> removeElements(const Document& document, const TypeCatalog& catalog
 ElementId bodyOf(const Document& document, const TypeCatalog& catalog, ElementId element);
 
 /// Why the family admits no further element, one sentence; empty if it does.
-std::string whyNotAddable(const Document& document, const FamilyDescriptor& family);
+std::string addBlocker(const Document& document, const FamilyDescriptor& family);
 
 }  // namespace trammel::ui

@@ -143,7 +143,7 @@ const Result<LinkEdit>& LinkTool::closed(const LinkDraft& draft) {
                a.start.body == b.start.body && a.start.anchor == b.start.anchor && a.start.offset == b.start.offset;
     };
     if (!tried_ || tried_->model != session_.model() || !same(tried_->draft, draft))
-        tried_ = Tried{draft, session_.model(), addLink(session_.document(), session_.model(), draft)};
+        tried_ = EditAttempt{draft, session_.model(), addLink(session_.document(), session_.model(), draft)};
     return tried_->made;
 }
 

@@ -62,12 +62,12 @@ private:
     bool turned_ = false;
     /// Pointer position at the last key press or click.
     QPointF stillAt_;
-    struct Tried {
+    struct EditAttempt {
         LinkDraft draft;
         CompiledModelPtr model;
         Result<LinkEdit> made;
     };
-    std::optional<Tried> tried_;
+    std::optional<EditAttempt> tried_;
     ElementId lastClosure_;
 };
 

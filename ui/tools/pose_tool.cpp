@@ -126,11 +126,11 @@ void PoseTool::lead() {
 
 void PoseTool::lookForFlip() {
     flip_.reset();
-    constexpr Real leftBehind = 3;
+    constexpr Real recoverable = 3;
     constexpr std::size_t mostBodies = 16;
     // An open chain has no other branch; in a large mechanism there are too many to search.
     if (session_.model()->getMobility().loops == 0 || session_.document().elementsOf("body").size() > mostBodies ||
-        (target_G_ - drag_->getGrip()).norm() < leftBehind * host_.gridStep())
+        (target_G_ - drag_->getGrip()).norm() < recoverable * host_.gridStep())
         return;
     flip_ = drag_->findFlip();
 }

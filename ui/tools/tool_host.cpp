@@ -25,10 +25,10 @@ constexpr Real Flat = 0.25;
 
 ToolHost::ToolHost(Session& session, const ViewGeometry& view, QObject* parent)
     : QObject(parent), session_(session), view_(view) {
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & (Aspect::Model | Aspect::Document)) featuresOf_ = nullptr;
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & (SessionChange::Model | SessionChange::Document)) featuresOf_ = nullptr;
         // A frame of a run is read-only.
-        if (aspects & Aspect::Playhead && tool_ && session_.player().showsFrame()) layDown();
+        if (changes & SessionChange::Playhead && tool_ && session_.player().showsFrame()) deactivate();
     });
 }
 
@@ -133,7 +133,7 @@ std::vector<Feature> ToolHost::featuresAt(const QPointF& position, ElementId dra
     return here;
 }
 
-void ToolHost::turnToNext() {
+void ToolHost::cycleTarget() {
     ++turn_;
     hover(hovered_, Qt::NoModifier);
 }
@@ -246,7 +246,7 @@ Pointer ToolHost::pointerAt(const TypedPlace& place, Qt::KeyboardModifiers modif
     return pointer;
 }
 
-bool ToolHost::turnToNextAt(const TypedPlace& place) {
+bool ToolHost::cycleTargetAt(const TypedPlace& place) {
     if (!tool_ || pointerAt(place, Qt::NoModifier).alternatives < 2) return false;
     ++turn_;
     hoverPlace(place);
@@ -286,7 +286,7 @@ void ToolHost::accept() {
 
 void ToolHost::back() {
     if (!tool_) return;
-    if (!tool_->back()) return layDown();
+    if (!tool_->back()) return deactivate();
     Q_EMIT previewChanged();
 }
 

@@ -32,7 +32,7 @@ public:
     Tool* tool() const { return tool_.get(); }
     /// Activates a tool and deactivates the previous one; null: none.
     void take(std::unique_ptr<Tool> tool);
-    void layDown() { take(nullptr); }
+    void deactivate() { take(nullptr); }
 
     void hover(const QPointF& position, Qt::KeyboardModifiers modifiers);
     void click(const QPointF& position, Qt::KeyboardModifiers modifiers);
@@ -40,9 +40,9 @@ public:
     void drag(const QPointF& position, Qt::KeyboardModifiers modifiers);
     void endDrag();
     /// Cycles through the features at the pointer.
-    void turnToNext();
+    void cycleTarget();
     /// Same for a typed position; false if there is only one.
-    bool turnToNextAt(const TypedPlace& place);
+    bool cycleTargetAt(const TypedPlace& place);
     void turnToFirst() { turn_ = 0; }
     void setTyped(const std::optional<TypedNumber>& typed);
     /// Previews or accepts a typed position. Features at that position are matched.

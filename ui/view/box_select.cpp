@@ -19,7 +19,7 @@ BoxSelect::~BoxSelect() = default;
 
 std::set<ElementId> BoxSelect::elementsIn(const QRect& box) const {
     std::set<ElementId> inside;
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     if (!shown.model() || shown.stage() < Stage::Position) return inside;
     for (const ElementId id : session_.document().treeOrder()) {
         if (session_.hidden().contains(id)) continue;

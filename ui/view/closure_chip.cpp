@@ -172,10 +172,10 @@ ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
     hide();
     connect(&host_, &ToolHost::previewChanged, this, &ClosureChip::look);
     connect(&viewport_, &Viewport::cameraMoved, this, &ClosureChip::place);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         // A run has left the place of the button.
-        if (closure_.isValid() && (aspects & Aspect::Playhead)) setVisible(!session_.player().showsFrame());
-        if (!closure_.isValid() || !(aspects & Aspect::Document) || session_.history().index() == step_) return;
+        if (closure_.isValid() && (changes & SessionChange::Playhead)) setVisible(!session_.player().showsFrame());
+        if (!closure_.isValid() || !(changes & SessionChange::Document) || session_.history().index() == step_) return;
         closure_ = {};
         hide();
     });

@@ -51,7 +51,7 @@ Real extentOf(const CompiledModel& model) {
 }
 }  // namespace
 
-DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport& viewport, SceneView& scene,
+ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport& viewport, SceneView& scene,
                            QObject* parent)
     : QObject(parent),
       session_(session),
@@ -88,10 +88,10 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
         layFloor();
         if (instantsShown_) refreshSoon();
     });
-    connect(&units_, &DisplayUnits::changed, this, &DrawingsView::showLegend);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Model) demand();
-        if (aspects & Aspect::Document && !session_.document().find(followed_)) follow({});
+    connect(&units_, &DisplayUnits::changed, this, &ViewOverlays::showLegend);
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Model) demand();
+        if (changes & SessionChange::Document && !session_.document().find(followed_)) follow({});
     });
     connect(&session_.runs(), &RunList::runChanged, this, [this] {
         if (instantsShown_) scene_.refresh();
@@ -100,7 +100,7 @@ DrawingsView::DrawingsView(Session& session, const DisplayUnits& units, Viewport
     scene_.refresh();
 }
 
-void DrawingsView::setShown(const Drawing& drawing, bool shown) {
+void ViewOverlays::setShown(const Drawing& drawing, bool shown) {
     if (shown)
         shown_.insert(drawing.key);
     else
@@ -113,27 +113,27 @@ void DrawingsView::setShown(const Drawing& drawing, bool shown) {
     scene_.refresh();
 }
 
-void DrawingsView::scaleArrows(Real factor) {
+void ViewOverlays::scaleArrows(Real factor) {
     arrowFactor_ *= factor;
     scales_.clear();
     scene_.refresh();
 }
 
-void DrawingsView::setInstantsShown(bool shown) {
+void ViewOverlays::setInstantsShown(bool shown) {
     instantsShown_ = shown;
     scene_.refresh();
 }
 
-Stage DrawingsView::neededStage() const {
+Stage ViewOverlays::neededStage() const {
     Stage needed = Stage::Position;
     for (const Drawing& drawing : getDrawings())
         if (isShown(drawing)) needed = std::max(needed, drawing.stage);
     return needed;
 }
 
-void DrawingsView::demand() {
+void ViewOverlays::demand() {
     const Stage needed = neededStage();
-    const Stage demanded = session_.shown().demanded();
+    const Stage demanded = session_.displayed().demanded();
     if (demanded < needed) {
         if (demanded != raisedTo_) raisedFrom_ = demanded;
         raisedTo_ = needed;
@@ -145,7 +145,7 @@ void DrawingsView::demand() {
     }
 }
 
-void DrawingsView::appendTo(const Moment& moment, Scales& scales, Scene& scene) {
+void ViewOverlays::appendTo(const Moment& moment, Scales& scales, Scene& scene) {
     appendRuns(moment, scene);
     if (instantsShown_) {
         std::vector<DecorativeGeometry> ghosts;
@@ -155,7 +155,7 @@ void DrawingsView::appendTo(const Moment& moment, Scales& scales, Scene& scene) 
     appendArrows(moment, scales, false, scene);
 }
 
-void DrawingsView::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const {
+void ViewOverlays::appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const {
     if (shown_.empty()) return;
     const Real length = arrowLength(moment.model);
     for (const Drawing& drawing : getDrawings()) {
@@ -177,7 +177,7 @@ void DrawingsView::appendArrows(const Moment& moment, Scales& scales, bool mayGr
     }
 }
 
-void DrawingsView::appendLastClosed(Scene& scene) {
+void ViewOverlays::appendLastClosed(Scene& scene) {
     const CompiledModelPtr& model = session_.model();
     if (!model || session_.history().index() == 0) lastClosed_.reset();
     if (!model || session_.player().showsFrame()) return;
@@ -191,7 +191,7 @@ void DrawingsView::appendLastClosed(Scene& scene) {
     appendGhost(*lastClosed_, state, RunOpacity, {}, scene.geometry);
 }
 
-void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {
+void ViewOverlays::appendRuns(const Moment& moment, Scene& scene) const {
     const Real time = moment.state.getTime();
     for (const auto& entry : session_.runs().entries()) {
         const TrajectoryStore& frames = entry->frames();
@@ -208,7 +208,7 @@ void DrawingsView::appendRuns(const Moment& moment, Scene& scene) const {
     }
 }
 
-void DrawingsView::addInstants(const Moment& moment, Scene& scene) {
+void ViewOverlays::addInstants(const Moment& moment, Scene& scene) {
     if (!instantsShown_) return instants_.clear();
     const auto poses = posesOfInstants(moment);
     if (poses.empty()) return instants_.clear();
@@ -226,13 +226,13 @@ void DrawingsView::addInstants(const Moment& moment, Scene& scene) {
     scene.geometry.insert(scene.geometry.end(), ghosts.begin(), ghosts.end());
 }
 
-void DrawingsView::refreshSoon() {
+void ViewOverlays::refreshSoon() {
     QTimer::singleShot(0, this, [this] {
         if (instantsShown_) scene_.refresh();
     });
 }
 
-std::vector<const std::vector<Transform>*> DrawingsView::posesOfInstants(const Moment& moment) const {
+std::vector<const std::vector<Transform>*> ViewOverlays::posesOfInstants(const Moment& moment) const {
     const RunEntry* const current = session_.runs().current();
     if (!current || current->run.get() != moment.run) return {};
     const auto& poses = runPoses_->poses();
@@ -242,7 +242,7 @@ std::vector<const std::vector<Transform>*> DrawingsView::posesOfInstants(const M
     return some;
 }
 
-void DrawingsView::layFloor() {
+void ViewOverlays::layFloor() {
     if (!viewport_.hasShadows()) return;
     const auto& poses = runPoses_->poses();
     if (poses.empty() || runPoses_->version() == floorVersion_) return;
@@ -252,16 +252,16 @@ void DrawingsView::layFloor() {
 
 // --- Legend ---
 
-Real DrawingsView::arrowLength(const CompiledModel& model) const {
+Real ViewOverlays::arrowLength(const CompiledModel& model) const {
     const Real longest = std::max(StandardLength * glyphSizeOf(model), StandardPart * extentOf(model));
     return arrowFactor_ * roundUp(longest / 2);
 }
 
-QStringList DrawingsView::legendLines() const {
-    return session_.shown().model() ? legendLines(scene_.moment(), scales_) : QStringList();
+QStringList ViewOverlays::legendLines() const {
+    return session_.displayed().model() ? legendLines(scene_.moment(), scales_) : QStringList();
 }
 
-QStringList DrawingsView::legendLines(const Moment& moment, const Scales& scales) const {
+QStringList ViewOverlays::legendLines(const Moment& moment, const Scales& scales) const {
     QStringList lines;
     if (shown_.empty()) return lines;
     const Real length = arrowLength(moment.model);
@@ -281,7 +281,7 @@ QStringList DrawingsView::legendLines(const Moment& moment, const Scales& scales
     return lines;
 }
 
-QString DrawingsView::legendText(const QStringList& texts) const {
+QString ViewOverlays::legendText(const QStringList& texts) const {
     QStringList lines;
     qsizetype next = 0;
     for (const Drawing& drawing : getDrawings()) {
@@ -292,7 +292,7 @@ QString DrawingsView::legendText(const QStringList& texts) const {
     return lines.join(QStringLiteral("<br>"));
 }
 
-void DrawingsView::showLegend() {
+void ViewOverlays::showLegend() {
     const QString text = legendText(legendLines());
     if (text != legend_->text()) {
         legend_->setText(text);
@@ -301,13 +301,13 @@ void DrawingsView::showLegend() {
     legend_->setVisible(!text.isEmpty());
 }
 
-DrawingsView::Legend DrawingsView::legendOf(const Moment& moment, const Scales& scales) const {
+ViewOverlays::Legend ViewOverlays::legendOf(const Moment& moment, const Scales& scales) const {
     const QString color = legend_->palette().color(QPalette::WindowText).name();
     const QString html = legendText(legendLines(moment, scales));
     return {QStringLiteral("<span style='color:%1'>%2</span>").arg(color, html), legend_->font(), legend_->pos()};
 }
 
-void DrawingsView::Legend::paint(QPainter& painter) const {
+void ViewOverlays::Legend::paint(QPainter& painter) const {
     QTextDocument text;
     text.setDefaultFont(font);
     text.setHtml(html);
@@ -320,25 +320,25 @@ void DrawingsView::Legend::paint(QPainter& painter) const {
 
 // --- Camera ---
 
-std::optional<Vec3> DrawingsView::placeOf(ElementId element, const Moment& moment) const {
+std::optional<Vec3> ViewOverlays::placeOf(ElementId element, const Moment& moment) const {
     if (!moment.model.getDocument().find(element)) return std::nullopt;
     if (const auto X_GF = moment.model.findJointFrame(element, moment.state)) return X_GF->p();
     return Vec3(moment.model.calcBodyPose(element, moment.state).p());
 }
 
-void DrawingsView::follow(ElementId element) {
+void ViewOverlays::follow(ElementId element) {
     followed_ = element;
-    if (!session_.shown().model()) return;
+    if (!session_.displayed().model()) return;
     if (const auto place = placeOf(element, scene_.moment())) followedAt_ = *place;
 }
 
-CameraPose DrawingsView::cameraAt(const Moment& moment) const {
+CameraPose ViewOverlays::cameraAt(const Moment& moment) const {
     CameraPose pose = viewport_.cameraPose();
     if (const auto place = placeOf(followed_, moment)) pose.focus += *place - followedAt_;
     return pose;
 }
 
-void DrawingsView::moveCamera() {
+void ViewOverlays::moveCamera() {
     const auto place = placeOf(followed_, scene_.moment());
     if (!place || *place == followedAt_) return;
     const CameraPose pose = cameraAt(scene_.moment());

@@ -29,11 +29,11 @@ struct Moment;
 /// instants; and the camera that follows a body. A legend in the view says how long an arrow is for how much.
 ///
 /// What needs a higher stage than the view has it realized, as long as it is shown.
-class DrawingsView : public QObject {
+class ViewOverlays : public QObject {
     Q_OBJECT
 
 public:
-    DrawingsView(Session& session, const DisplayUnits& units, Viewport& viewport, SceneView& scene,
+    ViewOverlays(Session& session, const DisplayUnits& units, Viewport& viewport, SceneView& scene,
                  QObject* parent = nullptr);
 
     bool isShown(const Drawing& drawing) const { return shown_.count(drawing.key) > 0; }

@@ -22,7 +22,7 @@ constexpr int TopMargin = 10;
 constexpr Real FarAway = 4;
 }  // namespace
 
-FollowChip::FollowChip(Session& session, Viewport& viewport, DrawingsView& drawings)
+FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& drawings)
     : QToolButton(&viewport), session_(session), viewport_(viewport), drawings_(drawings) {
     setObjectName(QStringLiteral("followChip"));
     setFocusPolicy(Qt::TabFocus);
@@ -34,8 +34,8 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, DrawingsView& drawi
     connect(&viewport_, &Viewport::cameraMoved, this, &FollowChip::look);
     // As an event of its own.
     connect(&drawings_.runPoses(), &RunPoses::gathered, this, &FollowChip::look, Qt::QueuedConnection);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (!(aspects & (Aspect::Playhead | Aspect::Run | Aspect::Model))) return;
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (!(changes & (SessionChange::Playhead | SessionChange::Run | SessionChange::Model))) return;
         if (session_.player().isPlaying() && looked_.isValid() && looked_.elapsed() < Interval) return;
         look();
     });
@@ -43,7 +43,7 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, DrawingsView& drawi
 
 void FollowChip::look() {
     looked_.start();
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     if (!session_.player().showsFrame() || drawings_.followed().isValid() || !shown.model() ||
         shown.stage() < Stage::Position)
         return hide();

@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-class DrawingsView;
+class ViewOverlays;
 class Viewport;
 
 /// "Out of view: show all of the run", at the top of the view while most of what moves in it is outside. Of what goes far
@@ -17,7 +17,7 @@ class FollowChip : public QToolButton {
     Q_OBJECT
 
 public:
-    FollowChip(Session& session, Viewport& viewport, DrawingsView& drawings);
+    FollowChip(Session& session, Viewport& viewport, ViewOverlays& drawings);
 
 private:
     void look();
@@ -28,7 +28,7 @@ private:
 
     Session& session_;
     Viewport& viewport_;
-    DrawingsView& drawings_;
+    ViewOverlays& drawings_;
     /// In the middle of those that move.
     ElementId body_;
     /// From where they started, on average, m.

@@ -34,10 +34,10 @@ void paintTime(QPainter& painter, QSizeF size, double seconds, const QColor& col
 }
 
 /// What is put together on the window's thread, to be drawn on another.
-struct Sheet {
+struct RenderJob {
     Scene scene;
     RenderOptions look;
-    DrawingsView::Legend legend;
+    ViewOverlays::Legend legend;
     /// s; none: no time in the picture.
     std::optional<double> time;
     QColor ink;
@@ -63,8 +63,8 @@ struct Sheet {
 struct Studio {
     const Viewport& viewport;
     const SceneView& scene;
-    DrawingsView& drawings;
-    DrawingsView::Scales scales = drawings.scales();
+    ViewOverlays& drawings;
+    ViewOverlays::Scales scales = drawings.scales();
     /// Of the run last drawn, so that only what differs between frames is written.
     std::shared_ptr<SimulationRun> run = nullptr;
     State state = {};
@@ -73,8 +73,8 @@ struct Studio {
 
     ExportDialog::Drawing operator()(const ExportDialog::Order& order) {
         try {
-            return [renderer = renderer, sheet = std::make_shared<Sheet>(compose(order))] {
-                return sheet->draw(*renderer);
+            return [renderer = renderer, job = std::make_shared<RenderJob>(compose(order))] {
+                return job->draw(*renderer);
             };
         } catch (const std::exception& fault) {
             Result<QImage> none;
@@ -83,8 +83,8 @@ struct Studio {
         }
     }
 
-    Sheet compose(const ExportDialog::Order& order) {
-        if (!order.run) return sheetOf(scene.moment(), order);
+    RenderJob compose(const ExportDialog::Order& order) {
+        if (!order.run) return jobFor(scene.moment(), order);
         const bool isFirst = order.run != run;
         if (isFirst) state = order.run->getInitialState();
         run = order.run;
@@ -96,35 +96,35 @@ struct Studio {
         } catch (const std::exception&) {
             // A pose without accelerations, say: what needs them is left out, as in the view.
         }
-        Sheet sheet = sheetOf({model, state, run.get(), order.frame}, order);
-        if (isFirst) sheet.run = run;
+        RenderJob job = jobFor({model, state, run.get(), order.frame}, order);
+        if (isFirst) job.run = run;
         // Its own, whatever the view has shown meanwhile.
-        sheet.look.floor = Infinity;
-        sheet.firstFrame = order.firstFrame;
-        sheet.lastFrame = order.lastFrame;
-        return sheet;
+        job.look.floor = Infinity;
+        job.firstFrame = order.firstFrame;
+        job.lastFrame = order.lastFrame;
+        return job;
     }
 
-    Sheet sheetOf(const Moment& moment, const ExportDialog::Order& order) {
-        Sheet sheet;
+    RenderJob jobFor(const Moment& moment, const ExportDialog::Order& order) {
+        RenderJob job;
         const auto add = [this](const Moment& at, Scene& to) { drawings.appendTo(at, scales, to); };
-        scene.compose(moment, add, sheet.scene);
-        sheet.look = viewport.renderOptions(order.size);
-        sheet.look.transparent = order.transparent;
+        scene.compose(moment, add, job.scene);
+        job.look = viewport.renderOptions(order.size);
+        job.look.transparent = order.transparent;
         // To be laid over something else, it shows the mechanism alone.
-        sheet.look.grid = sheet.look.grid && !order.transparent;
-        sheet.look.axes = !order.transparent;
-        sheet.look.camera = drawings.cameraAt(moment);
-        sheet.legend = drawings.legendOf(moment, scales);
-        if (order.timeStamp) sheet.time = moment.state.getTime();
-        sheet.ink = QGuiApplication::palette().color(QPalette::WindowText);
-        return sheet;
+        job.look.grid = job.look.grid && !order.transparent;
+        job.look.axes = !order.transparent;
+        job.look.camera = drawings.cameraAt(moment);
+        job.legend = drawings.legendOf(moment, scales);
+        if (order.timeStamp) job.time = moment.state.getTime();
+        job.ink = QGuiApplication::palette().color(QPalette::WindowText);
+        return job;
     }
 };
 
 }  // namespace
 
-ExportDialog::Studio makePictureStudio(const Viewport& viewport, const SceneView& scene, DrawingsView& drawings) {
+ExportDialog::Studio makePictureStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& drawings) {
     return [studio = std::shared_ptr<Studio>(new Studio{viewport, scene, drawings})](const ExportDialog::Order& order) {
         return (*studio)(order);
     };

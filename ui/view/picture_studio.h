@@ -5,12 +5,12 @@
 
 namespace trammel::ui {
 
-class DrawingsView;
+class ViewOverlays;
 class SceneView;
 class Viewport;
 
 /// Draws pictures as the view would: the same camera, colors, arrows, ghosts and paths, without what is hidden. A camera that
 /// goes along with a body does so here, too. What it needs must outlive it.
-ExportDialog::Studio makePictureStudio(const Viewport& viewport, const SceneView& scene, DrawingsView& drawings);
+ExportDialog::Studio makePictureStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& drawings);
 
 }  // namespace trammel::ui

@@ -49,10 +49,10 @@ PullView::PullView(Session& session, Viewport& viewport, const ToolHost& host, c
     chip_->setAttribute(Qt::WA_TransparentForMouseEvents);
     chip_->hide();
     viewport_.focusProxy()->installEventFilter(this);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!pull_) return;
         if (!session_.document().find(pull_->body)) return letGo();
-        if (aspects & (Aspect::Shown | Aspect::Playhead)) showReading();
+        if (changes & (SessionChange::DisplayedState | SessionChange::Playhead)) showReading();
     });
 }
 
@@ -87,7 +87,7 @@ bool PullView::press(const QMouseEvent& mouse) {
     const ElementId element = viewport_.pick(mouse.position().toPoint());
     if (mouse.modifiers() == Qt::NoModifier && mouse.button() == Qt::LeftButton && element.isValid())
         plainPress_ = mouse.position();
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     if (!(mouse.modifiers() & Qt::ControlModifier) || !element.isValid() || !shown.model() ||
         shown.stage() < Stage::Position)
         return false;
@@ -135,7 +135,7 @@ bool PullView::release(const QMouseEvent& mouse) {
 // --- Pulling ---
 
 void PullView::begin() {
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     if (!shown.model() || shown.stage() < Stage::Position) return;
     ActivePull pull;
     pull.body = press_->body;
@@ -244,9 +244,9 @@ void PullView::showReading() {
         return showChip(tr("%1   wheel: stronger, weaker").arg(shown(pull_->load.torque.norm(), Quantity::Torque)),
                         false);
     Real force = 0;
-    if (const CompiledModelPtr& model = session_.shown().model()) {
+    if (const CompiledModelPtr& model = session_.displayed().model()) {
         // What is shown need not have come to Velocity.
-        State state = session_.shown().state();
+        State state = session_.displayed().state();
         realize(*model, state, Stage::Velocity);
         for (const PullReading& reading : readPulls(*model, state))
             if (reading.hand == HandInView) force = reading.force_G.norm();

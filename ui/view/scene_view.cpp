@@ -30,9 +30,9 @@ SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     showState();
 }
 
-void SceneView::sessionChanged(Aspects aspects) {
-    if (aspects & Aspect::Shown) showState();
-    if (aspects & Aspect::Selection) viewport_.setSelection(session_.selection());
+void SceneView::sessionChanged(SessionChanges changes) {
+    if (changes & SessionChange::DisplayedState) showState();
+    if (changes & SessionChange::Selection) viewport_.setSelection(session_.selection());
 }
 
 void SceneView::showPreview(const Preview& preview) {
@@ -52,7 +52,7 @@ void SceneView::showPose(std::optional<State> pose) {
 }
 
 bool SceneView::fillScene() {
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     if (preview_.model) {
         preview_.model->calcScene(preview_.model->getInitialState(), scene_);
         // What is not there yet looks like it.
@@ -91,7 +91,7 @@ void SceneView::displace() {
 }
 
 Moment SceneView::moment() const {
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     const Player& player = session_.player();
     return {*shown.model(), shown.state(), player.run(), player.frame()};
 }
@@ -114,7 +114,7 @@ void SceneView::dropHidden(Scene& scene) const {
 
 void SceneView::showState() {
     if (!fillScene()) return;
-    const CompiledModel* const model = preview_.model ? preview_.model.get() : session_.shown().model().get();
+    const CompiledModel* const model = preview_.model ? preview_.model.get() : session_.displayed().model().get();
     if (model == shownModel_ && preview_.marks.size() == marksShown_ && session_.hidden() == hiddenShown_)
         return viewport_.updateGeometry(scene_);
     shownModel_ = model;

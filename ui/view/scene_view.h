@@ -51,7 +51,7 @@ Q_SIGNALS:
     void sceneReplaced();
 
 private:
-    void sessionChanged(Aspects aspects);
+    void sessionChanged(SessionChanges changes);
     void showState();
     bool fillScene();
     void displace();

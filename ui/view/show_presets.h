@@ -3,7 +3,7 @@
 
 namespace trammel::ui {
 
-class DrawingsView;
+class ViewOverlays;
 class Viewport;
 
 /// What the Show menu has on and off, kept under a number in the settings and brought back from there.
@@ -12,7 +12,7 @@ public:
     static constexpr int Count = 5;
 
     /// Both must outlive this.
-    ShowPresets(Viewport& view, DrawingsView& drawings) : view_(view), drawings_(drawings) {}
+    ShowPresets(Viewport& view, ViewOverlays& drawings) : view_(view), drawings_(drawings) {}
 
     /// @param number 1 to Count
     bool isKept(int number) const;
@@ -21,7 +21,7 @@ public:
 
 private:
     Viewport& view_;
-    DrawingsView& drawings_;
+    ViewOverlays& drawings_;
 };
 
 }  // namespace trammel::ui

@@ -72,10 +72,10 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
         readEntry(text);
     });
     connect(&host_, &ToolHost::previewChanged, this, &ToolView::showPreview);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         // Under a pointer at rest there is something else now.
         const bool rests = host_.tool() && inView_ && !leftDown_ && entry_->isHidden();
-        if (rests && (aspects & Aspect::Model) && !hoverTimer_.isActive()) hoverTimer_.start();
+        if (rests && (changes & SessionChange::Model) && !hoverTimer_.isActive()) hoverTimer_.start();
     });
     connect(&host_, &ToolHost::toolChanged, this, [this] {
         const bool inHand = host_.tool() != nullptr;
@@ -107,7 +107,7 @@ bool ToolView::eventFilter(QObject* watched, QEvent* event) {
     if (watched == entry_) {
         if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) return false;
         const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Tab && place_ && event->type() == QEvent::KeyPress) return host_.turnToNextAt(*place_);
+        if (key == Qt::Key_Tab && place_ && event->type() == QEvent::KeyPress) return host_.cycleTargetAt(*place_);
         if (key != Qt::Key_Return && key != Qt::Key_Enter && key != Qt::Key_Escape) return false;
         event->accept();
         return event->type() == QEvent::ShortcutOverride || entryKey(key, static_cast<QKeyEvent*>(event)->modifiers());
@@ -210,7 +210,7 @@ bool ToolView::keyPressed(int key, const QString& text) {
     if (key == Qt::Key_Escape) {
         host_.back();
     } else if (key == Qt::Key_Tab) {
-        host_.turnToNext();
+        host_.cycleTarget();
     } else if (key == Qt::Key_Return || key == Qt::Key_Enter) {
         host_.accept();
     } else if (key == Qt::Key_D) {

@@ -3,8 +3,8 @@
 
 #include <osg/Depth>
 
-#include "ui/viewport/look_book.h"
 #include "ui/viewport/shaders.h"
+#include "ui/viewport/state_set_cache.h"
 #include "ui/viewport/tessellation.h"
 
 namespace trammel::ui {

@@ -111,7 +111,7 @@ void paintOverlay(QImage& image, const SceneRenderer& renderer, const CameraRig&
     image.setDevicePixelRatio(1);
 }
 
-void dress(SceneRenderer& renderer, const RenderOptions& options) {
+void applyPalette(SceneRenderer& renderer, const RenderOptions& options) {
     renderer.backdrop().setColors(options.top, options.bottom);
     renderer.backdrop().setVisible(!options.transparent);
     renderer.grid().setVisible(options.grid);
@@ -183,7 +183,7 @@ Result<QImage> OffscreenRenderer::draw(const Scene& scene, const RenderOptions& 
     SceneRenderer& renderer = parts.renderer;
     const QSize size(options.width, options.height);
     if (parts.prepare(size, result.diagnostics)) {
-        dress(renderer, options);
+        applyPalette(renderer, options);
         renderer.mirror().update(scene);
         if (options.shadows) renderer.layFloorBelow(options.otherPoses);
         const std::vector<Vec3> points = renderer.mirror().extentPoints();

@@ -89,7 +89,7 @@ void SceneMirror::update(const Scene& scene) {
         item.node->addChild(item.visual.node);
         body(geometry.getBodyId()).addChild(item.node);
         place(item);
-        dress(item);
+        applyPalette(item);
     }
     if (disordered_) putInOrder();
     setPoses(scene.bodyPoses);
@@ -121,7 +121,7 @@ void SceneMirror::updateItem(Item& item, const DecorativeGeometry& geometry) {
     }
     item.geometry = geometry;
     if (!morphed || movedPose || !sameStretch) place(item);
-    if (!morphed || looksNew) dress(item);
+    if (!morphed || looksNew) applyPalette(item);
 }
 
 void SceneMirror::place(Item& item) {
@@ -131,11 +131,11 @@ void SceneMirror::place(Item& item) {
     if (finite) item.node->setMatrix(osg::Matrixd::scale(toOsg(stretch)) * toOsg(X_BD));
     if (finite != item.finite) {
         item.finite = finite;
-        dress(item);
+        applyPalette(item);
     }
 }
 
-void SceneMirror::dress(Item& item) {
+void SceneMirror::applyPalette(Item& item) {
     item.node->element = item.geometry.getElement();
     item.node->sectioned = item.geometry.getRole() == DecorationRole::Body;
     osg::ref_ptr<osg::StateSet> look =
@@ -156,7 +156,7 @@ void SceneMirror::dress(Item& item) {
 }
 
 void SceneMirror::dressAll() {
-    for (Item& item : items_) dress(item);
+    for (Item& item : items_) applyPalette(item);
 }
 
 bool SceneMirror::isVisible(const Item& item) const {
@@ -200,7 +200,7 @@ void SceneMirror::setHovered(ElementId element) {
     hovered_ = element;
     for (Item& item : items_) {
         const ElementId own = item.geometry.getElement();
-        if (own == before || own == element) dress(item);
+        if (own == before || own == element) applyPalette(item);
     }
 }
 

@@ -85,7 +85,7 @@ private:
     void updateItem(Item& item, const DecorativeGeometry& geometry);
     void putInOrder();
     void place(Item& item);
-    void dress(Item& item);
+    void applyPalette(Item& item);
     void dressAll();
     bool isVisible(const Item& item) const;
     bool castsShadow(const Item& item) const;
@@ -94,7 +94,7 @@ private:
     osg::MatrixTransform& body(int id);
     Highlight highlightOf(ElementId element) const;
 
-    LookBook looks_;
+    StateSetCache looks_;
     ShapeFactory shapes_;
     osg::ref_ptr<osg::Group> root_;
     std::vector<osg::ref_ptr<osg::MatrixTransform>> bodies_;

@@ -6,8 +6,8 @@
 #include <osg/PolygonMode>
 #include <osg/Stencil>
 
-#include "ui/viewport/look_book.h"
 #include "ui/viewport/shaders.h"
+#include "ui/viewport/state_set_cache.h"
 
 namespace trammel::ui {
 

@@ -8,9 +8,9 @@
 #include <osg/Depth>
 #include <osg/PolygonOffset>
 
-#include "ui/viewport/look_book.h"
 #include "ui/viewport/osg_math.h"
 #include "ui/viewport/shaders.h"
+#include "ui/viewport/state_set_cache.h"
 #include "ui/viewport/tessellation.h"
 
 namespace trammel::ui {

@@ -83,7 +83,7 @@ void updatePath(osg::Geometry& path, const std::vector<Vec3>& points) {
 
 }  // namespace
 
-ShapeFactory::ShapeFactory(LookBook& looks)
+ShapeFactory::ShapeFactory(StateSetCache& looks)
     : sphere_(unitSphere()),
       brickFaces_(unitBrick()),
       cylinderFaces_(unitCylinder()),

@@ -5,7 +5,7 @@
 #include <osg/MatrixTransform>
 #include <osg/ref_ptr>
 
-#include "ui/viewport/look_book.h"
+#include "ui/viewport/state_set_cache.h"
 
 namespace trammel::ui {
 
@@ -18,7 +18,7 @@ struct ShapeVisual {
 /// Creates nodes of shapes; shapes that differ only in size share buffers.
 class ShapeFactory {
 public:
-    explicit ShapeFactory(LookBook& looks);
+    explicit ShapeFactory(StateSetCache& looks);
 
     /// @param edges draw dark feature edges on solids
     ShapeVisual make(const DecorativeShape& shape, bool edges = true) const;

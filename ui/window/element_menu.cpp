@@ -94,9 +94,9 @@ void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at)
     if (traces.empty() || !accepts(*traces.front(), session.document().get(body).family) || !point) return;
     menu.addAction(icon("trace"), tr("&Trace this point"), &window,
                    [&session, body, point = *point, type = traces.front()] {
-                       const CompiledModelPtr model = session.shown().model();
+                       const CompiledModelPtr model = session.displayed().model();
                        if (!model) return;
-                       Place place = makePlace(*model, session.shown().state(), body, point);
+                       Place place = makePlace(*model, session.displayed().state(), body, point);
                        session.edit(tr("Trace a point of %1").arg(session.nameOf(body)), [&](const Document& document) {
                            Element draft = Element::draft(type->family, type->key);
                            plugPlace(draft, *type, type->sockets.front().key, place);

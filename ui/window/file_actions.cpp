@@ -109,7 +109,7 @@ bool FileActions::open(const QString& path, bool asCopy) {
 bool FileActions::recover(const QString& path, const QString& title) {
     return openWith(path, [&](Session& session) {
         if (!session.recover(path, title)) return false;
-        const auto kept = Autosave::findAbandoned();
+        const auto kept = Autosave::findRecoveryCopies();
         const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });
         if (others > 0) Q_EMIT session.notice(tr("There is more unsaved work (%1): File > Start page").arg(others));
         return true;

@@ -35,7 +35,7 @@
 #include "ui/session/bookmarks.h"
 #include "ui/session/debugger.h"
 #include "ui/session/document_memory.h"
-#include "ui/session/edit_ledger.h"
+#include "ui/session/edit_cost_log.h"
 #include "ui/session/run_name.h"
 #include "ui/start/first_build.h"
 #include "ui/start/start_page.h"
@@ -91,7 +91,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
       windows_(windows),
       files_(new FileActions(session, *this)),
       debugger_(new Debugger(session, this)),
-      ledger_(new EditLedger(session, this)),
+      ledger_(new EditCostLog(session, this)),
       memory_(new DocumentMemory(session, this)),
       bookmarks_(new Bookmarks(*memory_, this)),
       plotData_(new PlotData(session, this)) {
@@ -104,7 +104,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
 
     viewport_ = new Viewport(this);
     sceneView_ = new SceneView(session_, *viewport_, this);
-    drawings_ = new DrawingsView(session_, units_, *viewport_, *sceneView_, this);
+    drawings_ = new ViewOverlays(session_, units_, *viewport_, *sceneView_, this);
     tools_ = new ToolView(session_, *viewport_, *sceneView_, units_);
     new BoxSelect(session_, *viewport_, tools_->host(), this);
     section_ = new SectionBar(*viewport_, *memory_, units_);
@@ -149,7 +149,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
         units.setSystem(chosenUnits());
         return formatQuantity(si, quantity, units, digits);
     });
-    sessionChanged(AllAspects);
+    sessionChanged(AllSessionChanges);
     viewport_->setFocus();
 }
 
@@ -328,24 +328,24 @@ void MainWindow::resetLayout() {
     restoreState(originalLayout_, LayoutVersion);
 }
 
-void MainWindow::sessionChanged(Aspects aspects) {
-    if (aspects & (Aspect::File | Aspect::Document)) {
+void MainWindow::sessionChanged(SessionChanges changes) {
+    if (changes & (SessionChange::File | SessionChange::Document)) {
         showTitle();
         placeStartPage();
     }
-    if (aspects & Aspect::Run) {
+    if (changes & SessionChange::Run) {
         // A run that goes on tells often that it does; what can be done changes with its phase only.
         const Player& player = session_.player();
         const RunList& runs = session_.runs();
-        const RunLook look{player.isPlaying(),
-                           player.showsFrame(),
-                           player.frameCount() > 0,
-                           runs.isAnyComputing(),
-                           player.status().phase,
-                           runs.entries().size(),
-                           runs.current() ? runs.current()->id : 0};
-        if (runLook_ != look) {
-            runLook_ = look;
+        const RunUiState look{player.isPlaying(),
+                              player.showsFrame(),
+                              player.frameCount() > 0,
+                              runs.isAnyComputing(),
+                              player.status().phase,
+                              runs.entries().size(),
+                              runs.current() ? runs.current()->id : 0};
+        if (runUiState_ != look) {
+            runUiState_ = look;
             commands_.action("simulate.toggle")
                 ->setIcon(look.playing ? icon("pause") : icon("run", Theme::instance().colors().good));
             commands_.refresh();
@@ -353,8 +353,9 @@ void MainWindow::sessionChanged(Aspects aspects) {
             commands_.refreshSoon();
         }
     }
-    if (aspects & ~Aspects(Aspect::Playhead | Aspect::Shown | Aspect::Run)) commands_.refresh();
-    if (aspects & Aspect::Problems) {
+    if (changes & ~SessionChanges(SessionChange::Playhead | SessionChange::DisplayedState | SessionChange::Run))
+        commands_.refresh();
+    if (changes & SessionChange::Problems) {
         const auto count =
             static_cast<std::size_t>(std::count_if(session_.problems().begin(), session_.problems().end(),
                                                    [](const Diagnostic& d) { return d.severity != Severity::Note; }));

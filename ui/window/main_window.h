@@ -14,9 +14,9 @@ class QDockWidget;
 namespace trammel::ui {
 
 class Debugger;
-class DrawingsView;
+class ViewOverlays;
 class DocumentMemory;
-class EditLedger;
+class EditCostLog;
 class Autosave;
 class Bookmarks;
 class FileActions;
@@ -57,8 +57,8 @@ public:
     ToolView& tools() { return *tools_; }
     Autosave& autosave() { return *autosave_; }
     Debugger& debugger() { return *debugger_; }
-    EditLedger& ledger() { return *ledger_; }
-    DrawingsView& drawings() { return *drawings_; }
+    EditCostLog& ledger() { return *ledger_; }
+    ViewOverlays& drawings() { return *drawings_; }
     SectionBar& section() { return *section_; }
     PlotsPanel& plots() { return *plots_; }
     Bookmarks& bookmarks() { return *bookmarks_; }
@@ -97,7 +97,7 @@ private:
     void connectPanels();
     void restoreSettings();
     void showTitle();
-    void sessionChanged(Aspects aspects);
+    void sessionChanged(SessionChanges changes);
     void placeStartPage();
     void hideStartPage();
 
@@ -107,13 +107,13 @@ private:
     DisplayUnits units_;
     FileActions* files_;
     Debugger* debugger_;
-    EditLedger* ledger_;
+    EditCostLog* ledger_;
     DocumentMemory* memory_;
     Bookmarks* bookmarks_;
     PlotData* plotData_;
     Viewport* viewport_ = nullptr;
     SceneView* sceneView_ = nullptr;
-    DrawingsView* drawings_ = nullptr;
+    ViewOverlays* drawings_ = nullptr;
     SectionBar* section_ = nullptr;
     ToolView* tools_ = nullptr;
     Autosave* autosave_ = nullptr;
@@ -126,15 +126,15 @@ private:
     FirstBuild* firstBuild_ = nullptr;
     bool leaving_ = false;
     /// Of the current run, all that the toolbar and what can be done depend on.
-    struct RunLook {
+    struct RunUiState {
         bool playing, showsFrame, hasFrames, anyComputing;
         RunPhase phase;
         std::size_t runs;
         RunId current;
-        bool operator==(const RunLook&) const = default;
+        bool operator==(const RunUiState&) const = default;
     };
     /// As last shown; none: not yet.
-    std::optional<RunLook> runLook_;
+    std::optional<RunUiState> runUiState_;
     QByteArray originalLayout_;
     std::size_t problemsSeen_ = 0;
 };

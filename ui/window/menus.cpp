@@ -292,7 +292,7 @@ void makeMenus(MainWindow& window) {
             ""});
     addAll(window, menu->addMenu(icon("history"), tr("R&uns")),
            {"runs.show", "runs.stop", "runs.check", "runs.checkFromHere", "", "runs.rename", "runs.ghost",
-            "runs.remove", "runs.restore", "", "runs.open", "runs.leftBehind", "runs.save", "runs.saveAll"});
+            "runs.remove", "runs.restore", "", "runs.open", "runs.recoverable", "runs.save", "runs.saveAll"});
 
     menu = bar->addMenu(tr("&Plot"));
     addAll(window, menu,

@@ -55,9 +55,9 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     throttle_.setSingleShot(true);
     throttle_.setInterval(RefreshInterval);
     connect(&throttle_, &QTimer::timeout, this, &StatusLine::refresh);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & (Aspect::Selection | Aspect::Document)) showPath();
-        if (aspects & ~Aspects(Aspect::Selection) && !throttle_.isActive()) throttle_.start();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & (SessionChange::Selection | SessionChange::Document)) showPath();
+        if (changes & ~SessionChanges(SessionChange::Selection) && !throttle_.isActive()) throttle_.start();
     });
     noticeTime_.setSingleShot(true);
     noticeTime_.setInterval(NoticeTime);
@@ -179,7 +179,7 @@ void StatusLine::showMobility() {
 }
 
 void StatusLine::showConstraintError() {
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     const bool known = shown.model() && shown.stage() >= Stage::Position;
     constraintError_->setVisible(known);
     if (!known) return;
@@ -189,7 +189,7 @@ void StatusLine::showConstraintError() {
 }
 
 void StatusLine::showStage() {
-    const Stage stage = session_.shown().stage();
+    const Stage stage = session_.displayed().stage();
     setColored(stage_, tr("Stage %1").arg(QString::fromStdString(stage.getName())), QColor());
 }
 
@@ -197,7 +197,7 @@ void StatusLine::showWorker() {
     const Player& player = session_.player();
     const RunStatus& status = player.status();
     const ThemeColors& colors = Theme::instance().colors();
-    const QString obstacle = session_.whyNotRunnable();
+    const QString obstacle = session_.runBlocker();
     QString tip = QString::fromStdString(status.message);
     if (session_.document().size() == 0) {
         setColored(worker_, tr("no model"), QColor());

@@ -106,9 +106,9 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, Q
     });
     connect(&debugger_, &Debugger::wishesChanged, this, &BreakpointsPanel::showBreakpoints, Qt::QueuedConnection);
     connect(&debugger_, &Debugger::stopChanged, this, &BreakpointsPanel::showStop);
-    connect(&debugger_.session(), &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Model) {
-            fillWhat();
+    connect(&debugger_.session(), &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Model) {
+            populateTargets();
             showBreakpoints();
         }
     });
@@ -119,7 +119,7 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, Q
 void BreakpointsPanel::chooseStage() {
     QMenu menu;
     for (Stage stage = Stage::Time; stage <= Stage::Report; stage = stage.next())
-        menu.addAction(text(stage.getName()), this, [this, stage] { debugger_.goToStage(stage); });
+        menu.addAction(text(stage.getName()), this, [this, stage] { debugger_.runToStage(stage); });
     menu.exec(QCursor::pos());
 }
 
@@ -159,15 +159,15 @@ QWidget* BreakpointsPanel::makeAdder() {
     layout->addWidget(what_, 1);
     layout->addWidget(limit_, 1);
     layout->addWidget(add_);
-    connect(kind_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::fillWhat);
+    connect(kind_, &QComboBox::currentIndexChanged, this, &BreakpointsPanel::populateTargets);
     connect(add_, &QToolButton::clicked, this, &BreakpointsPanel::add);
     connect(limit_, &QLineEdit::returnPressed, this, &BreakpointsPanel::add);
     connect(limit_, &QLineEdit::textEdited, wrong_, &QLabel::hide);
-    fillWhat();
+    populateTargets();
     return adder;
 }
 
-void BreakpointsPanel::fillWhat() {
+void BreakpointsPanel::populateTargets() {
     const Needs needs = kinds[kind_->currentIndex()].needs;
     const QString before = what_->currentText();
     what_->clear();

@@ -33,7 +33,7 @@ private:
     void add();
     bool readLimit(Breakpoint& breakpoint);
     bool readCondition(Breakpoint& breakpoint);
-    void fillWhat();
+    void populateTargets();
     void showBreakpoints();
     void showStop();
 

@@ -70,7 +70,8 @@ void CacheEntriesModel::refresh() {
     rows_.clear();
     for (const SubsystemReport& s : report_.subsystems)
         for (const CacheEntryReport& e : s.entries) rows_.push_back({&e, &s});
-    dropped_ = debugger_.looksAtWorker() ? std::vector<CacheEntryKey>() : debugger_.session().shown().entriesDropped();
+    dropped_ =
+        debugger_.inspectsWorker() ? std::vector<CacheEntryKey>() : debugger_.session().displayed().entriesDropped();
     if (!sameRows)
         endResetModel();
     else if (!rows_.empty())
@@ -145,8 +146,8 @@ QVariant CacheEntriesModel::data(const QModelIndex& index, int role) const {
         case Stages: return stagesOf(entry);
         case Version: return QString::number(entry.version);
         case Cost: {
-            if (debugger_.looksAtWorker()) return {};
-            const auto cost = debugger_.session().shown().log().costOf(entry.key);
+            if (debugger_.inspectsWorker()) return {};
+            const auto cost = debugger_.session().displayed().log().costOf(entry.key);
             return cost.seconds < 0 ? QString() : formatDuration(cost.seconds);
         }
         case Size: return CacheEntriesModel::tr("%1 B").arg(entry.bytes);

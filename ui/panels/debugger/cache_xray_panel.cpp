@@ -92,7 +92,7 @@ QWidget* CacheXrayPanel::makeHeader() {
         filter_->setKind(static_cast<CacheEntriesFilter::Kind>(kind));
         refresh();
     });
-    connect(source_, &QComboBox::activated, this, [this](int which) { debugger_.lookAtWorker(which == 1); });
+    connect(source_, &QComboBox::activated, this, [this](int which) { debugger_.inspectWorker(which == 1); });
     return header;
 }
 
@@ -189,7 +189,7 @@ void CacheXrayPanel::refresh() {
     count_->setText(tr("%1 of %2 valid").arg(report.countValidEntries()).arg(report.countEntries()));
     count_->setToolTip(tr("%1 bytes of variables and cache").arg(report.totalBytes()));
     source_->setEnabled(debugger_.stop() != nullptr);
-    source_->setCurrentIndex(debugger_.looksAtWorker() ? 1 : 0);
+    source_->setCurrentIndex(debugger_.inspectsWorker() ? 1 : 0);
     if (before.entry.isValid() && !(chosen() == before)) {
         const QModelIndex row = filter_->mapFromSource(entries_->index(std::max(entries_->rowOf(before), 0), 0));
         if (row.isValid()) table_->setCurrentIndex(row);
@@ -223,7 +223,7 @@ void CacheXrayPanel::goTo(const QString& quotedName) {
 void CacheXrayPanel::showChosen() {
     if (!isVisible()) return;
     const QModelIndex current = filter_->mapToSource(table_->currentIndex());
-    realize_->setEnabled(current.isValid() && !debugger_.looksAtWorker());
+    realize_->setEnabled(current.isValid() && !debugger_.inspectsWorker());
     break_->setEnabled(current.isValid());
     if (!current.isValid()) {
         reason_->setText(tr("Choose an entry to see why it is valid or not."));
@@ -232,10 +232,11 @@ void CacheXrayPanel::showChosen() {
         return;
     }
     const CacheEntryReport& entry = entries_->entryAt(current.row());
-    QString told = QStringLiteral("%1: %2").arg(text(entry.name), explainEntry(entry));
-    if (const QString fault = entries_->faultOf(current.row()); !fault.isEmpty()) told += '\n' + tr("Audit: ") + fault;
-    if (!said_.isEmpty()) told += '\n' + said_;
-    reason_->setText(told);
+    QString message = QStringLiteral("%1: %2").arg(text(entry.name), explainEntry(entry));
+    if (const QString fault = entries_->faultOf(current.row()); !fault.isEmpty())
+        message += '\n' + tr("Audit: ") + fault;
+    if (!said_.isEmpty()) message += '\n' + said_;
+    reason_->setText(message);
     const auto& breakpoints = debugger_.breakpoints();
     break_->setChecked(std::any_of(breakpoints.begin(), breakpoints.end(), [&](const Breakpoint& b) {
         return b.kind == Breakpoint::Kind::EntryComputed && b.entry == entry.key;
@@ -276,14 +277,15 @@ void CacheXrayPanel::showGraph(int row) {
 void CacheXrayPanel::realizeOnly() {
     const CacheEntryKey entry = chosen();
     if (!entry.entry.isValid()) return;
-    QString told;
-    debugger_.session().inspect([&](ShownState& shown) {
-        told = shown.realizeOnly(entry);
-        if (told.isEmpty()) told = tr("Realized: the State in view is at %1 now.").arg(text(shown.stage().getName()));
+    QString message;
+    debugger_.session().inspect([&](DisplayedState& shown) {
+        message = shown.realizeOnly(entry);
+        if (message.isEmpty())
+            message = tr("Realized: the State in view is at %1 now.").arg(text(shown.stage().getName()));
     });
     // It may have left the filter by becoming valid.
     choose(entry);
-    said_ = told;
+    said_ = message;
     showChosen();
 }
 

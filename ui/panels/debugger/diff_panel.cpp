@@ -40,7 +40,7 @@ struct DiffPanel::Search {
 };
 
 DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
-    : QWidget(parent), debugger_(debugger), told_(new QLabel(this)), table_(new QTreeWidget(this)) {
+    : QWidget(parent), debugger_(debugger), message_(new QLabel(this)), table_(new QTreeWidget(this)) {
     setObjectName(QStringLiteral("diff"));
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(6, 4, 6, 2);
@@ -63,11 +63,11 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     connect(verify, &QPushButton::clicked, this, &DiffPanel::verify);
     timer_.setInterval(PollInterval);
     connect(&timer_, &QTimer::timeout, this, &DiffPanel::poll);
-    told_->setObjectName(QStringLiteral("diffTold"));
-    told_->setAccessibleName(tr("Result of the comparison"));
-    told_->setWordWrap(true);
-    told_->setText(tr("Keep two States, of other times, runs or edits, to see in what they differ."));
-    told_->setContentsMargins(6, 0, 6, 2);
+    message_->setObjectName(QStringLiteral("diffTold"));
+    message_->setAccessibleName(tr("Result of the comparison"));
+    message_->setWordWrap(true);
+    message_->setText(tr("Keep two States, of other times, runs or edits, to see in what they differ."));
+    message_->setContentsMargins(6, 0, 6, 2);
     table_->setObjectName(QStringLiteral("diffTable"));
     table_->setAccessibleName(tr("What differs, the largest relative change first"));
     table_->setHeaderLabels(
@@ -82,7 +82,7 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(top);
-    layout->addWidget(told_);
+    layout->addWidget(message_);
     layout->addWidget(table_, 1);
 }
 
@@ -90,16 +90,16 @@ DiffPanel::~DiffPanel() {
     if (search_) search_->control.cancel();
 }
 
-QString DiffPanel::told() const { return told_->text(); }
+QString DiffPanel::statusText() const { return message_->text(); }
 
 void DiffPanel::keep(int side) {
     const Session& session = debugger_.session();
-    if (!session.shown().model()) return;
+    if (!session.displayed().model()) return;
     const Player& player = session.player();
     const auto i = static_cast<std::size_t>(side);
     Kept& kept = kept_[i].emplace();
-    kept.model = session.shown().model();
-    kept.state = session.shown().state();
+    kept.model = session.displayed().model();
+    kept.state = session.displayed().state();
     if (player.run()) kept.run = RecordedRun::of(*player.run());
     const auto& labels = session.history().labels();
     kept.label =
@@ -110,33 +110,33 @@ void DiffPanel::keep(int side) {
 
 void DiffPanel::compare() {
     table_->clear();
-    if (!kept_[0] || !kept_[1]) return told_->setText(tr("Keep another State to compare with."));
+    if (!kept_[0] || !kept_[1]) return message_->setText(tr("Keep another State to compare with."));
     Kept &a = *kept_[0], &b = *kept_[1];
     try {
         realize(*a.model, a.state, Stage::Report);
         realize(*b.model, b.state, Stage::Report);
     } catch (const std::exception& fault) {
-        return told_->setText(tr("Not everything can be realized: %1").arg(QString::fromUtf8(fault.what())));
+        return message_->setText(tr("Not everything can be realized: %1").arg(QString::fromUtf8(fault.what())));
     }
     const std::vector<StateDifference> differences = compareStates(*a.model, a.state, *b.model, b.state);
     const auto entries = std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.isEntry; });
     const auto alone =
         std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.a.empty() != d.b.empty(); });
-    told_->setText(differences.empty() ? tr("A and B are the same to the last bit, in every variable and entry.")
-                                       : tr("%1 variables and %2 cache entries differ.")
-                                                 .arg(static_cast<long>(differences.size()) - entries - alone)
-                                                 .arg(entries) +
-                                             (alone > 0 ? tr(" %1 are of one alone.").arg(alone) : QString()));
+    message_->setText(differences.empty() ? tr("A and B are the same to the last bit, in every variable and entry.")
+                                          : tr("%1 variables and %2 cache entries differ.")
+                                                    .arg(static_cast<long>(differences.size()) - entries - alone)
+                                                    .arg(entries) +
+                                                (alone > 0 ? tr(" %1 are of one alone.").arg(alone) : QString()));
     show(differences);
 }
 
 void DiffPanel::findDivergence() {
     if (search_) {
         endSearch();
-        return told_->setText(tr("Given up."));
+        return message_->setText(tr("Given up."));
     }
     if (!kept_[0] || !kept_[1] || !kept_[0]->run || !kept_[1]->run)
-        return told_->setText(tr("Keep a frame of one run as A and one of another run as B first."));
+        return message_->setText(tr("Keep a frame of one run as A and one of another run as B first."));
     table_->clear();
     search_ = std::make_unique<Search>(*kept_[0]->run, *kept_[1]->run);
     bisect_->setText(tr("Give up"));
@@ -147,13 +147,13 @@ void DiffPanel::findDivergence() {
 void DiffPanel::poll() {
     if (!search_) return;
     if (!search_->task.isFinished())
-        return told_->setText(
+        return message_->setText(
             tr("Looking for the step in which they part: %1 %").arg(qRound(Percent * search_->control.getProgress())));
     if (const auto& found = search_->task.getResult()) {
-        told_->setText(text(found->sentence));
+        message_->setText(text(found->sentence));
         show(found->differences);
     } else {
-        told_->setText(tr("The runs cannot be computed again: %1").arg(text(search_->task.getFailure())));
+        message_->setText(tr("The runs cannot be computed again: %1").arg(text(search_->task.getFailure())));
     }
     endSearch();
 }
@@ -174,34 +174,34 @@ void DiffPanel::verify() {
                               : std::vector<EntryDigest>();
     table_->clear();
     if (recorded.empty())
-        return told_->setText(
+        return message_->setText(
             tr("Nothing was recorded of this frame. Switch “Record checksums” on, run, and go to a frame."));
     debugger_.session().demandStage(Stage::Report);
-    const std::vector<EntryDigest> now = digestEntries(session.shown().state());
+    const std::vector<EntryDigest> now = digestEntries(session.displayed().state());
     const auto compared = [&] {
         std::size_t both = 0;
         for (std::size_t i = 0; i < std::min(now.size(), recorded.size()); ++i)
             both += now[i].digest != 0 && recorded[i].digest != 0;
         return both;
     }();
-    const std::vector<std::string> differing = differingEntries(session.shown().state(), now, recorded);
+    const std::vector<std::string> differing = differingEntries(session.displayed().state(), now, recorded);
     QStringList names, without;
     for (const std::string& name : differing) names += text(name);
-    const State& state = session.shown().state();
+    const State& state = session.displayed().state();
     for (const EntryDigest& d : now)
         if (d.digest == 0 && state.getCacheValidity(d.key) == CacheValidity::Valid)
             without += text(nameOf(state, d.key));
     const QString rest = without.isEmpty()
                              ? QString()
                              : tr(" Without checksum, as their types have no text form: %1.").arg(without.join(", "));
-    told_->setText((differing.empty() ? tr("Bit-identical: the checksums of %1 entries are those recorded at %2 s.")
-                                            .arg(compared)
-                                            .arg(player.time(), 0, 'g', 6)
-                                      : tr("%1 of %2 entries differ from what was recorded: %3.")
-                                            .arg(differing.size())
-                                            .arg(compared)
-                                            .arg(names.join(QStringLiteral(", ")))) +
-                   rest);
+    message_->setText((differing.empty() ? tr("Bit-identical: the checksums of %1 entries are those recorded at %2 s.")
+                                               .arg(compared)
+                                               .arg(player.time(), 0, 'g', 6)
+                                         : tr("%1 of %2 entries differ from what was recorded: %3.")
+                                               .arg(differing.size())
+                                               .arg(compared)
+                                               .arg(names.join(QStringLiteral(", ")))) +
+                      rest);
 }
 
 void DiffPanel::show(const std::vector<StateDifference>& differences) {

@@ -33,7 +33,7 @@ public:
     bool isSearching() const { return search_ != nullptr; }
     /// Realizes the stored frame in view again, to Report, and compares with what the worker recorded of it.
     void verify();
-    QString told() const;
+    QString statusText() const;
     QTreeWidget* table() const { return table_; }
 
 private:
@@ -55,7 +55,7 @@ private:
     std::array<QPushButton*, 2> buttons_{};
     std::array<QLabel*, 2> labels_{};
     QPushButton* bisect_ = nullptr;
-    QLabel* told_;
+    QLabel* message_;
     QTreeWidget* table_;
     QTimer timer_;
     std::unique_ptr<Search> search_;

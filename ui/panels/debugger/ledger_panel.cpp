@@ -18,24 +18,24 @@ enum Column { EditColumn, LowestColumn, EntriesColumn, TimeColumn, KeptColumn, C
 
 }  // namespace
 
-LedgerPanel::LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent)
+LedgerPanel::LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent)
     : QWidget(parent),
       session_(session),
       ledger_(ledger),
-      foreseen_(new QLabel(this)),
+      estimate_(new QLabel(this)),
       teach_(new QCheckBox(tr("Tell each edit in a sentence"), this)),
       table_(new QTreeWidget(this)),
       preview_(new EditPreview(session, ledger, this)) {
     setObjectName(QStringLiteral("ledger"));
-    foreseen_->setObjectName(QStringLiteral("ledgerPreview"));
-    foreseen_->setAccessibleName(tr("Cost of editing the field under the pointer"));
-    foreseen_->setWordWrap(true);
+    estimate_->setObjectName(QStringLiteral("ledgerPreview"));
+    estimate_->setAccessibleName(tr("Cost of editing the field under the pointer"));
+    estimate_->setWordWrap(true);
     teach_->setObjectName(QStringLiteral("teach"));
     teach_->setToolTip(
         tr("In the status line and the log: which stages and values every edit costs, and what is kept"));
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(6, 4, 6, 2);
-    top->addWidget(foreseen_, 1);
+    top->addWidget(estimate_, 1);
     top->addWidget(teach_);
     table_->setObjectName(QStringLiteral("ledgerTable"));
     table_->setAccessibleName(tr("What each edit cost"));
@@ -54,17 +54,17 @@ LedgerPanel::LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent)
     layout->addLayout(top);
     layout->addWidget(table_, 1);
 
-    connect(preview_, &EditPreview::changed, this, [this] { foreseen_->setText(preview_->text()); });
-    connect(&ledger_, &EditLedger::changed, this, &LedgerPanel::refresh);
+    connect(preview_, &EditPreview::changed, this, [this] { estimate_->setText(preview_->text()); });
+    connect(&ledger_, &EditCostLog::changed, this, &LedgerPanel::refresh);
     connect(teach_, &QCheckBox::toggled, this, [this](bool on) { ledger_.setTeaching(on); });
     connect(table_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
         session_.jumpTo(static_cast<std::size_t>(table_->indexOfTopLevelItem(item)));
     });
-    foreseen_->setText(preview_->text());
+    estimate_->setText(preview_->text());
     refresh();
 }
 
-QString LedgerPanel::previewText() const { return foreseen_->text(); }
+QString LedgerPanel::previewText() const { return estimate_->text(); }
 
 void LedgerPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
@@ -91,18 +91,18 @@ void LedgerPanel::refresh() {
             bold.setBold(true);
             row->setFont(EditColumn, bold);
         }
-        const std::optional<Damage> damage = ledger_.damageOf(i);
-        if (!damage) continue;
-        row->setText(LowestColumn, damage->rebuilt                     ? tr("all: built anew")
-                                   : damage->lowest >= Stage::Infinity ? tr("none")
-                                                                       : text(damage->lowest.getName()));
-        if (!damage->rebuilt) {
-            row->setForeground(LowestColumn, Theme::instance().stageColor(damage->lowest));
-            row->setText(TimeColumn, formatDuration(damage->seconds));
+        const std::optional<InvalidationSummary> invalidation = ledger_.invalidationOf(i);
+        if (!invalidation) continue;
+        row->setText(LowestColumn, invalidation->rebuilt                     ? tr("all: built anew")
+                                   : invalidation->lowest >= Stage::Infinity ? tr("none")
+                                                                             : text(invalidation->lowest.getName()));
+        if (!invalidation->rebuilt) {
+            row->setForeground(LowestColumn, Theme::instance().stageColor(invalidation->lowest));
+            row->setText(TimeColumn, formatDuration(invalidation->seconds));
         }
-        row->setText(EntriesColumn, tr("%1 of %2").arg(damage->entriesLost).arg(damage->entriesBefore));
-        row->setText(KeptColumn, damage->variablesKept ? tr("kept") : tr("changed"));
-        for (int column = 0; column < ColumnCount; ++column) row->setToolTip(column, damage->describe());
+        row->setText(EntriesColumn, tr("%1 of %2").arg(invalidation->entriesLost).arg(invalidation->entriesBefore));
+        row->setText(KeptColumn, invalidation->variablesKept ? tr("kept") : tr("changed"));
+        for (int column = 0; column < ColumnCount; ++column) row->setToolTip(column, invalidation->describe());
     }
     if (!labels.empty()) table_->scrollToItem(table_->topLevelItem(static_cast<int>(current)));
 }

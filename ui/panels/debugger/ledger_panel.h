@@ -20,11 +20,11 @@ class LedgerPanel : public QWidget {
     Q_OBJECT
 
 public:
-    LedgerPanel(Session& session, EditLedger& ledger, QWidget* parent = nullptr);
+    LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent = nullptr);
 
     QTreeWidget* table() const { return table_; }
-    /// What was foreseen last, and for which field.
-    const std::optional<Damage>& preview() const { return preview_->damage(); }
+    /// What was costEstimated last, and for which field.
+    const std::optional<InvalidationSummary>& preview() const { return preview_->invalidation(); }
     QString previewText() const;
 
 protected:
@@ -35,8 +35,8 @@ private:
     void refresh();
 
     Session& session_;
-    EditLedger& ledger_;
-    QLabel* foreseen_;
+    EditCostLog& ledger_;
+    QLabel* estimate_;
     QCheckBox* teach_;
     QTreeWidget* table_;
     EditPreview* preview_;

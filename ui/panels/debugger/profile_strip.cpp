@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "ui/session/shown_state.h"
+#include "ui/session/displayed_state.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -67,11 +67,12 @@ void ProfileStrip::paintEvent(QPaintEvent*) {
             place.setBottom(place.bottom() - tall);
         }
     }
-    const QString told = tr("%1 for a step").arg(formatDuration(highest_));
-    const QRect label(static_cast<int>(Margin), 0, fontMetrics().horizontalAdvance(told) + 8, fontMetrics().height());
+    const QString message = tr("%1 for a step").arg(formatDuration(highest_));
+    const QRect label(static_cast<int>(Margin), 0, fontMetrics().horizontalAdvance(message) + 8,
+                      fontMetrics().height());
     painter.fillRect(label, palette().color(QPalette::Window));
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(label, Qt::AlignCenter, told);
+    painter.drawText(label, Qt::AlignCenter, message);
 }
 
 void ProfileStrip::mouseMoveEvent(QMouseEvent* event) {
@@ -79,17 +80,17 @@ void ProfileStrip::mouseMoveEvent(QMouseEvent* event) {
         const QRectF place = sliceRect(i);
         if (event->position().x() < place.left()) continue;
         const RunProfile::Slice& slice = slices_[i];
-        QStringList told{tr("%1 s to %2 s, %3 steps observed")
-                             .arg(slice.begin, 0, 'g', 5)
-                             .arg(slice.end, 0, 'g', 5)
-                             .arg(slice.steps)};
+        QStringList message{tr("%1 s to %2 s, %3 steps observed")
+                                .arg(slice.begin, 0, 'g', 5)
+                                .arg(slice.end, 0, 'g', 5)
+                                .arg(slice.steps)};
         for (Stage stage = Stage::Report; stage >= Stage::Instance; stage = stage.prev())
             if (const double s = slice.seconds[static_cast<std::size_t>(int(stage))]; s > 0)
-                told += tr("%1: %2 for a step")
-                            .arg(QString::fromStdString(stage.getName()), formatDuration(perStep(slice, s)));
+                message += tr("%1: %2 for a step")
+                               .arg(QString::fromStdString(stage.getName()), formatDuration(perStep(slice, s)));
         const double rate = slice.entries.hitRate();
-        if (rate == rate) told += tr("Found in the cache: %1 %").arg(100 * rate, 0, 'f', 0);
-        return setToolTip(told.join('\n'));
+        if (rate == rate) message += tr("Found in the cache: %1 %").arg(100 * rate, 0, 'f', 0);
+        return setToolTip(message.join('\n'));
     }
 }
 

@@ -33,7 +33,7 @@ RunProfile::Entry entriesOf(const RunProfile& profile, const StateReport& report
 QString suggestion(const RunProfile& profile, const StateReport& report) {
     constexpr double worthSaying = 0.1;
     double worst = worthSaying;
-    QString told;
+    QString message;
     for (std::size_t s = 0; s < std::min(profile.entries.size(), report.subsystems.size()); ++s)
         for (std::size_t e = 0; e < std::min(profile.entries[s].size(), report.subsystems[s].entries.size()); ++e) {
             const RunProfile::Entry& entry = profile.entries[s][e];
@@ -42,16 +42,17 @@ QString suggestion(const RunProfile& profile, const StateReport& report) {
             const QString name = text(report.subsystems[s].entries[e].name);
             if (const double unread = static_cast<double>(entry.unread) / computed; unread > worst) {
                 worst = unread;
-                told = ProfilerPanel::tr("%1: %2 of the values computed are lost before anybody asks for them again.")
-                           .arg(name, percent(unread));
+                message =
+                    ProfilerPanel::tr("%1: %2 of the values computed are lost before anybody asks for them again.")
+                        .arg(name, percent(unread));
             }
             if (const double same = static_cast<double>(entry.computed.sameInputs) / computed; same > worst) {
                 worst = same;
-                told = ProfilerPanel::tr("%1: %2 of the values were known already, from the same inputs.")
-                           .arg(name, percent(same));
+                message = ProfilerPanel::tr("%1: %2 of the values were known already, from the same inputs.")
+                              .arg(name, percent(same));
             }
         }
-    return told;
+    return message;
 }
 }  // namespace
 
@@ -100,8 +101,8 @@ ProfilerPanel::ProfilerPanel(Debugger& debugger, QWidget* parent)
     connect(on_, &QCheckBox::clicked, &debugger_, &Debugger::setProfiling);
     connect(&debugger_, &Debugger::wishesChanged, this, [this] { on_->setChecked(debugger_.isProfiling()); });
     connect(&debugger_, &Debugger::recordsGrew, this, &ProfilerPanel::refresh);
-    connect(&debugger_.session(), &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Run && !debugger_.session().player().isComputing()) refresh();
+    connect(&debugger_.session(), &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Run && !debugger_.session().player().isComputing()) refresh();
     });
 }
 
@@ -141,12 +142,12 @@ void ProfilerPanel::refresh() {
 void ProfilerPanel::fill(const RunProfile& profile, const StateReport& report) {
     double whole = 1e-12;
     for (const CostCount& stage : profile.system) whole += stage.seconds;
-    QString told = tr("%1 of %2 steps observed; realizing takes %3 % of their time.")
-                       .arg(profile.stepsObserved)
-                       .arg(profile.steps)
-                       .arg(profile.secondsObserved > 0 ? 100 * whole / profile.secondsObserved : 0, 0, 'f', 0);
-    if (const QString hint = suggestion(profile, report); !hint.isEmpty()) told += ' ' + hint;
-    summary_->setText(told);
+    QString message = tr("%1 of %2 steps observed; realizing takes %3 % of their time.")
+                          .arg(profile.stepsObserved)
+                          .arg(profile.steps)
+                          .arg(profile.secondsObserved > 0 ? 100 * whole / profile.secondsObserved : 0, 0, 'f', 0);
+    if (const QString hint = suggestion(profile, report); !hint.isEmpty()) message += ' ' + hint;
+    summary_->setText(message);
     strip_->show(profile.slices);
     table_->clear();
     const long steps = profile.stepsObserved;

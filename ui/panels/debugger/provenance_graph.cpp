@@ -19,9 +19,9 @@ constexpr std::size_t FewParameters = 2;
 constexpr int NamesInTip = 12;
 
 QString tipOf(const ProvenanceNode& node) {
-    QString told = QStringLiteral("<b>%1</b><br>").arg(text(node.name).toHtmlEscaped());
-    if (!node.value.empty()) told += text(node.value).toHtmlEscaped() + QStringLiteral("<br>");
-    return told + ProvenanceGraph::tr("Stage %1. ").arg(text(node.stage.getName())) +
+    QString message = QStringLiteral("<b>%1</b><br>").arg(text(node.name).toHtmlEscaped());
+    if (!node.value.empty()) message += text(node.value).toHtmlEscaped() + QStringLiteral("<br>");
+    return message + ProvenanceGraph::tr("Stage %1. ").arg(text(node.stage.getName())) +
            text(node.reason).toHtmlEscaped() + '.';
 }
 

@@ -26,7 +26,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     : QWidget(parent),
       debugger_(debugger),
       reading_(new QComboBox(this)),
-      told_(new QLabel(this)),
+      message_(new QLabel(this)),
       scroll_(new QScrollArea(this)),
       graph_(new ProvenanceGraph) {
     setObjectName(QStringLiteral("provenance"));
@@ -40,8 +40,8 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     reading_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     reading_->completer()->setCompletionMode(QCompleter::PopupCompletion);
     reading_->completer()->setFilterMode(Qt::MatchContains);
-    told_->setObjectName(QStringLiteral("provenanceTold"));
-    told_->setAccessibleName(tr("Its value, and what it was made from"));
+    message_->setObjectName(QStringLiteral("provenanceTold"));
+    message_->setAccessibleName(tr("Its value, and what it was made from"));
     scroll_->setAccessibleName(tr("What the value is made of"));
     scroll_->setWidget(graph_);
     scroll_->setWidgetResizable(true);
@@ -50,7 +50,7 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     top->setContentsMargins(6, 4, 6, 0);
     top->addWidget(label);
     top->addWidget(reading_);
-    top->addWidget(told_, 1);
+    top->addWidget(message_, 1);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -129,10 +129,10 @@ void ProvenancePanel::refresh() {
     if (!isVisible()) return;
     offerReadings();
     provenance_ = {};
-    const Inspected& inspected = debugger_.inspected();
+    const InspectionTarget& inspected = debugger_.inspected();
     const auto index = observables_ ? observables_->find(reading_->currentText().toStdString()) : std::nullopt;
     if (!inspected.model || !index) {
-        told_->setText(tr("Choose a reading, or right-click an element, an arrow or a reading."));
+        message_->setText(tr("Choose a reading, or right-click an element, an arrow or a reading."));
         return graph_->show({});
     }
     try {
@@ -141,14 +141,14 @@ void ProvenancePanel::refresh() {
             return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
                                  [kind](const ProvenanceNode& n) { return n.kind == kind; });
         };
-        told_->setText(tr("= %1, made from %2 entries, %3 variables, %4 parameters")
-                           .arg(text(provenance_.nodes.front().value))
-                           .arg(count(ProvenanceNode::Kind::Entry))
-                           .arg(count(ProvenanceNode::Kind::Variable))
-                           .arg(count(ProvenanceNode::Kind::Parameter)));
+        message_->setText(tr("= %1, made from %2 entries, %3 variables, %4 parameters")
+                              .arg(text(provenance_.nodes.front().value))
+                              .arg(count(ProvenanceNode::Kind::Entry))
+                              .arg(count(ProvenanceNode::Kind::Variable))
+                              .arg(count(ProvenanceNode::Kind::Parameter)));
     } catch (const std::exception& fault) {
         // A pose can have no accelerations; that is all there is to say.
-        told_->setText(QString::fromUtf8(fault.what()));
+        message_->setText(QString::fromUtf8(fault.what()));
     }
     graph_->show(provenance_);
 }

@@ -53,7 +53,7 @@ private:
 
     Debugger& debugger_;
     QComboBox* reading_;
-    QLabel* told_;
+    QLabel* message_;
     QScrollArea* scroll_;
     ProvenanceGraph* graph_;
     std::unique_ptr<Observables> observables_;

@@ -72,8 +72,8 @@ StageLadder::StageLadder(Session& session, QWidget* parent)
     refresh();
 }
 
-void StageLadder::sessionChanged(Aspects aspects) {
-    if (!(aspects & (Aspect::Shown | Aspect::Model))) return;
+void StageLadder::sessionChanged(SessionChanges changes) {
+    if (!(changes & (SessionChange::DisplayedState | SessionChange::Model))) return;
     if (!session_.player().isPlaying()) return refresh();
     if (!throttle_.isActive()) throttle_.start();
 }
@@ -81,16 +81,17 @@ void StageLadder::sessionChanged(Aspects aspects) {
 void StageLadder::follow(Debugger& debugger) {
     debugger_ = &debugger;
     connect(debugger_, &Debugger::stopChanged, this, &StageLadder::refresh);
-    connect(debugger_, &Debugger::inspectedChanged, this, [this] { sessionChanged(Aspect::Shown); });
+    connect(debugger_, &Debugger::inspectedChanged, this, [this] { sessionChanged(SessionChange::DisplayedState); });
 }
 
-bool StageLadder::showsWorker() const { return debugger_ && debugger_->looksAtWorker(); }
+bool StageLadder::showsWorker() const { return debugger_ && debugger_->inspectsWorker(); }
 
 std::vector<double> StageLadder::readSeconds() const {
     std::vector<double> seconds(Stage::NValid, -1.);
     for (int level = 0; level < Stage::NRealizable; ++level) {
         const auto i = static_cast<std::size_t>(level);
-        seconds[i] = showsWorker() ? debugger_->stop()->seconds[i] : session_.shown().log().seconds({}, Stage(level));
+        seconds[i] =
+            showsWorker() ? debugger_->stop()->seconds[i] : session_.displayed().log().seconds({}, Stage(level));
     }
     return seconds;
 }
@@ -105,7 +106,7 @@ std::vector<StageLadder::Column> StageLadder::readColumns() const {
             columns.push_back({QString::fromStdString(s.name), s.stage, s.stageVersions});
         return columns;
     }
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     if (!shown.model()) return {};
     const State& state = shown.state();
     std::vector<Column> columns(1);
@@ -126,10 +127,10 @@ std::vector<StageLadder::Column> StageLadder::readColumns() const {
 void StageLadder::refresh() {
     const std::vector<Column> before = std::exchange(columns_, readColumns());
     std::vector<double> seconds = readSeconds();
-    const bool same = before == columns_ && seconds == seconds_ && demanded_ == session_.shown().demanded();
+    const bool same = before == columns_ && seconds == seconds_ && demanded_ == session_.displayed().demanded();
     if (same) return;
     seconds_ = std::move(seconds);
-    demanded_ = session_.shown().demanded();
+    demanded_ = session_.displayed().demanded();
     if (!session_.player().isPlaying()) flashLost(before);
     if (before.size() != columns_.size()) updateGeometry();
     update();
@@ -291,7 +292,7 @@ Stage StageLadder::stageAt(const QPoint& position) const {
 QString StageLadder::costsOf(Stage stage) const {
     QStringList costs;
     for (std::size_t c = 1; c < columns_.size() && !showsWorker(); ++c)
-        if (const double s = session_.shown().log().seconds(SubsystemIndex(c - 1), stage); s >= 0)
+        if (const double s = session_.displayed().log().seconds(SubsystemIndex(c - 1), stage); s >= 0)
             costs += tr("%1 %2").arg(columns_[c].name.toHtmlEscaped(), formatTime(s));
     return costs.isEmpty() ? QString() : QStringLiteral("<br>") + tr("Took: %1.").arg(costs.join(QStringLiteral(", ")));
 }
@@ -303,11 +304,11 @@ QString StageLadder::explain(Stage stage) const {
         text += tr("Reached; version %1.").arg(columns_[0].versions[at(stage)]) + costsOf(stage);
     else if (showsWorker())
         text += tr("The worker has not reached it yet.");
-    else if (!session_.shown().failure().isEmpty())
-        text += tr("Not reached: %1").arg(session_.shown().failure().toHtmlEscaped());
+    else if (!session_.displayed().failure().isEmpty())
+        text += tr("Not reached: %1").arg(session_.displayed().failure().toHtmlEscaped());
     else
         text += tr("Not reached: nobody asks for it.");
-    const ShownState& shown = session_.shown();
+    const DisplayedState& shown = session_.displayed();
     if (shown.log().lastLost() <= stage && !shown.log().lastCause().isEmpty())
         text += QStringLiteral("<br>") + tr("Last lost because %1 was written.").arg(shown.log().lastCause());
     text += QStringLiteral("<br><i>%1</i>")
@@ -322,7 +323,7 @@ void StageLadder::choose(Stage stage, bool invalidate) {
     if (stage == Stage::Empty || columns_.empty()) return;
     if (showsWorker()) {
         // The worker's cache is its own: it goes on, and nothing is taken from it.
-        if (!invalidate && stage > Stage::Instance) debugger_->goToStage(stage);
+        if (!invalidate && stage > Stage::Instance) debugger_->runToStage(stage);
         return;
     }
     cursor_ = stage;

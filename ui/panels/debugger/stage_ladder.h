@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/stage.h"
-#include "ui/session/aspect.h"
+#include "ui/session/session_change.h"
 
 namespace trammel::ui {
 
@@ -55,7 +55,7 @@ private:
         bool operator==(const Column&) const = default;
     };
 
-    void sessionChanged(Aspects aspects);
+    void sessionChanged(SessionChanges changes);
     void refresh();
     std::vector<Column> readColumns() const;
     std::vector<double> readSeconds() const;

@@ -42,7 +42,7 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
       units_(units),
       tree_(new QTreeWidget(this)),
       search_(new QLineEdit(this)),
-      told_(new QLabel(this)) {
+      message_(new QLabel(this)) {
     setObjectName(QStringLiteral("statePanel"));
     tree_->setObjectName(QStringLiteral("stateTree"));
     tree_->setAccessibleName(tr("Variables of the State"));
@@ -60,15 +60,15 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     search_->setPlaceholderText(tr("Search variables"));
     search_->setAccessibleName(tr("Search variables"));
     search_->setClearButtonEnabled(true);
-    told_->setObjectName(QStringLiteral("stateDamage"));
-    told_->setWordWrap(true);
-    told_->setContentsMargins(6, 2, 6, 4);
+    message_->setObjectName(QStringLiteral("stateDamage"));
+    message_->setWordWrap(true);
+    message_->setContentsMargins(6, 2, 6, 4);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(search_);
     layout->addWidget(tree_, 1);
-    layout->addWidget(told_);
+    layout->addWidget(message_);
 
     throttle_.setSingleShot(true);
     throttle_.setInterval(RefreshInterval);
@@ -78,10 +78,10 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
     connect(search_, &QLineEdit::textChanged, this, &StatePanel::filter);
     connect(tree_, &QTreeWidget::itemChanged, this, &StatePanel::edited);
     connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
-        if (item->flags() & Qt::ItemIsEditable && !debugger_.looksAtWorker()) tree_->editItem(item, Value);
+        if (item->flags() & Qt::ItemIsEditable && !debugger_.inspectsWorker()) tree_->editItem(item, Value);
     });
     connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
-        if (item->flags() & Qt::ItemIsEditable && !debugger_.looksAtWorker()) tree_->editItem(item, Value);
+        if (item->flags() & Qt::ItemIsEditable && !debugger_.inspectsWorker()) tree_->editItem(item, Value);
     });
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     new PlotDragSource(tree_->viewport(), [this](const QPoint& at) { return dragFrom(tree_->itemAt(at)); });
@@ -139,7 +139,7 @@ std::vector<std::size_t> StatePanel::shape() const {
 
 void StatePanel::refresh() {
     if (!isVisible()) return;
-    const Inspected& inspected = debugger_.inspected();
+    const InspectionTarget& inspected = debugger_.inspected();
     if (!inspected.model) {
         tree_->clear();
         rows_.clear();
@@ -159,12 +159,12 @@ void StatePanel::refresh() {
 }
 
 void StatePanel::fill() {
-    const Inspected& inspected = debugger_.inspected();
+    const InspectionTarget& inspected = debugger_.inspected();
     const QSignalBlocker quiet(tree_);
     if (system_ != &inspected.model->getSystem() || shape() != shape_) rebuild();
     for (const Row& row : rows_) row.fill(row.item);
-    const Damage& damage = debugger_.session().shown().damage();
-    told_->setText(damage.number > 0 ? tr("Last edit: ") + damage.describe() : QString());
+    const InvalidationSummary& invalidation = debugger_.session().displayed().invalidation();
+    message_->setText(invalidation.number > 0 ? tr("Last edit: ") + invalidation.describe() : QString());
 }
 
 void StatePanel::rebuild() {
@@ -211,10 +211,10 @@ QString StatePanel::number(Real si, Quantity quantity) const {
 }
 
 QString StatePanel::writeNumber(const QString& typed, Quantity quantity,
-                                const std::function<void(ShownState&, Real)>& put) {
+                                const std::function<void(DisplayedState&, Real)>& put) {
     const ParsedQuantity parsed = parseQuantity(typed, quantity, units_.unitFor(quantity));
     if (const auto* const wrong = std::get_if<QString>(&parsed)) return *wrong;
-    debugger_.session().inspect([&](ShownState& shown) { put(shown, std::get<Real>(parsed)); });
+    debugger_.session().inspect([&](DisplayedState& shown) { put(shown, std::get<Real>(parsed)); });
     return {};
 }
 
@@ -227,7 +227,7 @@ void StatePanel::addVariables() {
             item->setText(Invalidates, nameOf(Stage::Time));
         },
         [this](const QString& typed) {
-            return writeNumber(typed, Quantity::Time, [](ShownState& shown, Real t) { shown.setTime(t); });
+            return writeNumber(typed, Quantity::Time, [](DisplayedState& shown, Real t) { shown.setTime(t); });
         });
     static const struct {
         VariableReading::Kind kind;
@@ -256,7 +256,7 @@ void StatePanel::addVariables() {
                     item->setText(Invalidates, nameOf(level));
                 },
                 [this, i](const QString& typed) {
-                    return writeNumber(typed, variables_[i].quantity, [this, i](ShownState& shown, Real x) {
+                    return writeNumber(typed, variables_[i].quantity, [this, i](DisplayedState& shown, Real x) {
                         shown.setVariable(variables_[i].index, x);
                     });
                 });
@@ -308,7 +308,8 @@ void StatePanel::addDiscrete() {
                 },
                 [this, key = variable.key](const QString& typed) {
                     bool written = false;
-                    debugger_.session().inspect([&](ShownState& shown) { written = shown.setDiscrete(key, typed); });
+                    debugger_.session().inspect(
+                        [&](DisplayedState& shown) { written = shown.setDiscrete(key, typed); });
                     return written ? QString() : tr("This is not the text of such a value; the old one is kept.");
                 });
             // What is one number can be plotted, by its name.
@@ -327,7 +328,7 @@ void StatePanel::edited(QTreeWidgetItem* item, int column) {
         const QString wrong = write(typed);
         if (wrong.isEmpty()) return;
         refresh();
-        told_->setText(wrong);
+        message_->setText(wrong);
     });
 }
 

@@ -60,13 +60,13 @@ private:
     void filter(const QString& wanted);
     std::vector<std::size_t> shape() const;
     QString number(Real si, Quantity quantity) const;
-    QString writeNumber(const QString& typed, Quantity quantity, const std::function<void(ShownState&, Real)>& put);
+    QString writeNumber(const QString& typed, Quantity quantity, const std::function<void(DisplayedState&, Real)>& put);
 
     Debugger& debugger_;
     const DisplayUnits& units_;
     QTreeWidget* tree_;
     QLineEdit* search_;
-    QLabel* told_;
+    QLabel* message_;
     struct Row {
         QTreeWidgetItem* item;
         std::function<void(QTreeWidgetItem*)> fill;

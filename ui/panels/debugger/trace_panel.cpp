@@ -72,8 +72,9 @@ TracePanel::TracePanel(Debugger& debugger, QWidget* parent)
     connect(again, &QPushButton::clicked, this, &TracePanel::refresh);
     // While the worker runs the trace grows faster than anybody reads: it is looked at when it stands or ends.
     connect(&debugger_, &Debugger::stopChanged, this, &TracePanel::refresh);
-    connect(&debugger_.session(), &Session::changed, this, [this](Aspects aspects) {
-        if (aspects & Aspect::Run && debugger_.isTracing() && !debugger_.session().player().isComputing()) refresh();
+    connect(&debugger_.session(), &Session::changed, this, [this](SessionChanges changes) {
+        if (changes & SessionChange::Run && debugger_.isTracing() && !debugger_.session().player().isComputing())
+            refresh();
     });
     connect(flame_, &FlameView::clicked, this, [this](int event) {
         if (event >= 0) list_->setCurrentIndex(model_->index(model_->mirrored(event), 0));

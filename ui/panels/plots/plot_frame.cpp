@@ -335,7 +335,7 @@ void PlotFrame::openMenu(const QPoint& at) {
     if (!readings_.isEmpty()) {
         QMenu* const why = menu->addMenu(icon("help"), tr("&Why this value"));
         for (const QString& reading : readings_)
-            why->addAction(reading, this, [this, reading] { Q_EMIT whyAsked(reading); });
+            why->addAction(reading, this, [this, reading] { Q_EMIT provenanceRequested(reading); });
         QMenu* const removal = menu->addMenu(tr("&Remove"));
         for (const QString& reading : readings_)
             removal->addAction(reading, this, [this, reading] { remove(reading); });

@@ -57,7 +57,7 @@ Q_SIGNALS:
     void closeRequested();
     void activated();
     /// Where the value of a reading at the cursor comes from is asked for.
-    void whyAsked(const QString& reading);
+    void provenanceRequested(const QString& reading);
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;

@@ -99,7 +99,7 @@ PlotFrame& PlotsPanel::addPlot() {
     stack_->addWidget(added);
     connect(added, &PlotFrame::arrangementChanged, this, &PlotsPanel::remember);
     connect(added, &PlotFrame::closeRequested, this, [this, added] { close(*added); });
-    connect(added, &PlotFrame::whyAsked, this, &PlotsPanel::whyAsked);
+    connect(added, &PlotFrame::provenanceRequested, this, &PlotsPanel::provenanceRequested);
     connect(added, &PlotFrame::activated, this, [this, added] { setActive(added); });
     setActive(added);
     remember();
@@ -139,10 +139,10 @@ void PlotsPanel::setActive(const PlotFrame* plot) {
     }
 }
 
-void PlotsPanel::sessionChanged(Aspects aspects) {
-    if (aspects & Aspect::Model) rebuildSoon();
+void PlotsPanel::sessionChanged(SessionChanges changes) {
+    if (changes & SessionChange::Model) rebuildSoon();
     if (!isVisible()) return;
-    if (aspects & Aspect::Playhead)
+    if (changes & SessionChange::Playhead)
         for (PlotFrame* each : plots_) each->showTime();
 }
 

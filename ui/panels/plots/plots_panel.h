@@ -42,14 +42,14 @@ public:
 Q_SIGNALS:
     void plotAdded(trammel::ui::PlotFrame* plot);
     /// Where the value of a reading at the cursor comes from is asked for.
-    void whyAsked(const QString& reading);
+    void provenanceRequested(const QString& reading);
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
     QWidget* makeHeader();
-    void sessionChanged(Aspects aspects);
+    void sessionChanged(SessionChanges changes);
     void rebuildSoon();
     void rebuild();
     void remember();

@@ -37,7 +37,7 @@ std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& typ
     }
     Element draft = draftMeshBody(type, chosen->mesh);
     draft.name = chosen->name.toStdString();
-    if (!chosen->told.isEmpty()) Q_EMIT window.session().notice(chosen->told);
+    if (!chosen->message.isEmpty()) Q_EMIT window.session().notice(chosen->message);
     return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type, std::move(draft));
 }
 
@@ -79,7 +79,7 @@ void addBuildCommands(MainWindow& window) {
                "select",
                {QKeySequence(Qt::Key_V)},
                KeyScope::View,
-               [&host] { host.layDown(); },
+               [&host] { host.deactivate(); },
                {},
                [&host] { return !host.tool(); }});
     table.add({"build.link",
@@ -174,17 +174,16 @@ void addBuildCommands(MainWindow& window) {
             const QString label = QString::fromStdString(type->label);
             // A file is asked for first.
             const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");
-            table.add(
-                {QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
-                 tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
-                 QString::fromStdString(type->icon.empty() ? type->family : type->icon),
-                 first && placed.key ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{},
-                 KeyScope::View,
-                 [&window, &host, type] {
-                     if (auto tool = makeTool(window, *type)) host.take(std::move(tool));
-                 },
-                 [&session, family] { return QString::fromStdString(whyNotAddable(session.document(), *family)); },
-                 [isInHand, label] { return isInHand(label); }});
+            table.add({QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
+                       tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),
+                       QString::fromStdString(type->icon.empty() ? type->family : type->icon),
+                       first && placed.key ? QList<QKeySequence>{QKeySequence(placed.key)} : QList<QKeySequence>{},
+                       KeyScope::View,
+                       [&window, &host, type] {
+                           if (auto tool = makeTool(window, *type)) host.take(std::move(tool));
+                       },
+                       [&session, family] { return QString::fromStdString(addBlocker(session.document(), *family)); },
+                       [isInHand, label] { return isInHand(label); }});
             first = false;
         }
     }

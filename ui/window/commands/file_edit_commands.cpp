@@ -356,7 +356,7 @@ void addElementCommands(MainWindow& window) {
                  session.select(result->element);
                  window.raiseDock(QStringLiteral("propertiesDock"));
              },
-             [&session, family] { return QString::fromStdString(whyNotAddable(session.document(), *family)); }});
+             [&session, family] { return QString::fromStdString(addBlocker(session.document(), *family)); }});
     }
 }
 

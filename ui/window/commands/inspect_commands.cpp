@@ -108,7 +108,7 @@ void makeInspectDocks(MainWindow& window) {
     }
     dockOf(window, "problemsDock")->raise();
     window.findChild<StageLadder*>()->follow(window.debugger());
-    window.properties().tellCosts(window.ledger());
+    window.properties().setEditCostLog(window.ledger());
     QObject::connect(&window.debugger(), &Debugger::stopChanged, &window, [&window] {
         const auto& stop = window.debugger().stop();
         window.findChild<StatusLine*>()->setStanding(
@@ -134,9 +134,9 @@ void makeInspectDocks(MainWindow& window) {
         window.raiseDock(QStringLiteral("whyDock"));
         why->explainMultiplier(equation);
     });
-    QObject::connect(&window.plots(), &PlotsPanel::whyAsked, &window,
+    QObject::connect(&window.plots(), &PlotsPanel::provenanceRequested, &window,
                      [&window](const QString& reading) { showProvenance(window, reading); });
-    QObject::connect(&window.properties(), &PropertiesPanel::whyAsked, &window,
+    QObject::connect(&window.properties(), &PropertiesPanel::provenanceRequested, &window,
                      [&window](const QString& reading) { showProvenance(window, reading); });
 }
 

@@ -61,8 +61,8 @@ void addRunCommands(MainWindow& window) {
                KeyScope::Window,
                [&window] { showExport(window); },
                [&session] {
-                   return session.shown().model() ? QString()
-                                                  : tr("Nothing is displayed. Open or build a model first.");
+                   return session.displayed().model() ? QString()
+                                                      : tr("Nothing is displayed. Open or build a model first.");
                }});
     table.add({"simulate.live",
                tr("Run &live"),
@@ -71,7 +71,7 @@ void addRunCommands(MainWindow& window) {
                {QKeySequence(Qt::CTRL | Qt::Key_F5)},
                KeyScope::Window,
                [&session] { session.player().startLive(); },
-               [&session] { return session.whyNotRunnable(); }});
+               [&session] { return session.runBlocker(); }});
     table.add({"simulate.loads",
                tr("Loads on &bodies…"),
                tr("Forces and torques of exact size on bodies, for a while, in the next run"),
@@ -79,7 +79,7 @@ void addRunCommands(MainWindow& window) {
                {},
                KeyScope::Window,
                [&window] { showLoads(window); },
-               [&session] { return session.whyNotRunnable(); }});
+               [&session] { return session.runBlocker(); }});
     table.add({"runs.show",
                tr("&Runs"),
                tr("See all runs with their options, outcome and cost"),
@@ -191,17 +191,17 @@ void addRunCommands(MainWindow& window) {
                    session.runTasks().open(
                        QFileDialog::getOpenFileNames(&window, tr("Open runs"), {}, tr("Runs (*.trun)")));
                }});
-    table.add({"runs.leftBehind",
+    table.add({"runs.recoverable",
                tr("Open runs &left behind"),
                tr("Open what runs had computed when the program ended early"),
                "history",
                {},
                KeyScope::Window,
-               [&session] { session.runTasks().openLeftBehind(); },
-               [] { return RunTasks::leftBehind().isEmpty() ? tr("No run was left behind.") : QString(); }});
+               [&session] { session.runTasks().openRecoverable(); },
+               [] { return RunTasks::recoverable().isEmpty() ? tr("No run was left behind.") : QString(); }});
     // When all are there to hear of it.
     QTimer::singleShot(0, &window, [&session] {
-        if (!RunTasks::leftBehind().isEmpty())
+        if (!RunTasks::recoverable().isEmpty())
             Q_EMIT session.notice(tr("The program ended early last time: Simulate ▸ Runs ▸ Open runs left behind."));
     });
     table.add({"runs.restore",

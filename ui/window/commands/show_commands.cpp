@@ -50,7 +50,7 @@ void addRoleCommands(MainWindow& window) {
 }
 
 void addFollowing(MainWindow& window) {
-    DrawingsView& drawings = window.drawings();
+    ViewOverlays& drawings = window.drawings();
     Session& session = window.session();
     window.commands().add({"show.follow",
                            tr("Camera follo&ws the selection"),
@@ -195,7 +195,7 @@ void fill(QMenu& menu, const CommandTable& table, const QString& words) {
 
 void addShowCommands(MainWindow& window) {
     CommandTable& table = window.commands();
-    DrawingsView& drawings = window.drawings();
+    ViewOverlays& drawings = window.drawings();
     addRoleCommands(window);
     for (const Drawing& drawing : getDrawings())
         table.add({QStringLiteral("show.%1.%2")

@@ -17,9 +17,9 @@ namespace trammel::ui {
 
 namespace {
 /// Space that nobody in the window had a use for.
-class SpareSpace : public QObject {
+class SpaceKeyFilter : public QObject {
 public:
-    explicit SpareSpace(MainWindow& window) : QObject(&window), window_(window) { window.installEventFilter(this); }
+    explicit SpaceKeyFilter(MainWindow& window) : QObject(&window), window_(window) { window.installEventFilter(this); }
     bool eventFilter(QObject*, QEvent* event) override {
         if (event->type() != QEvent::KeyPress) return false;
         const auto& key = static_cast<const QKeyEvent&>(*event);
@@ -34,15 +34,13 @@ private:
 }  // namespace
 
 void addSimulateCommands(MainWindow& window) {
-    new SpareSpace(window);
+    new SpaceKeyFilter(window);
     CommandTable& table = window.commands();
     Session& session = window.session();
     Player& player = session.player();
     Debugger& debugger = window.debugger();
-    const auto unlessRunnable = [&session] { return session.whyNotRunnable(); };
-    const auto unlessPlayable = [&session, &player] {
-        return player.showsFrame() ? QString() : session.whyNotRunnable();
-    };
+    const auto unlessRunnable = [&session] { return session.runBlocker(); };
+    const auto unlessPlayable = [&session, &player] { return player.showsFrame() ? QString() : session.runBlocker(); };
     const auto unlessRun = [&player] { return player.frameCount() > 0 ? QString() : tr("Run the model first."); };
 
     table.add({"simulate.toggle",
@@ -68,7 +66,7 @@ void addSimulateCommands(MainWindow& window) {
                {QKeySequence(Qt::Key_F5)},
                KeyScope::Window,
                [&player, &debugger] {
-                   if (!debugger.goOn()) player.startNewRun();
+                   if (!debugger.resume()) player.startNewRun();
                },
                unlessRunnable});
     table.add({"simulate.stop",
@@ -153,7 +151,7 @@ void addInspectCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
     const auto unlessModel = [&session] {
-        return session.shown().model() ? QString() : tr("There is no model to look into.");
+        return session.displayed().model() ? QString() : tr("There is no model to look into.");
     };
     table.add({"inspect.ladder",
                tr("Stage &ladder"),
@@ -179,7 +177,7 @@ void addInspectCommands(MainWindow& window) {
                    KeyScope::Window,
                    [&session, level] { session.demandStage(Stage(level)); },
                    unlessModel,
-                   [&session, level] { return session.shown().demanded() == Stage(level); }});
+                   [&session, level] { return session.displayed().demanded() == Stage(level); }});
     }
 }
 

@@ -96,7 +96,7 @@ void addStudyCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
     auto& equilibrium = *new EquilibriumSearch(window);
-    const auto unlessRunnable = [&session] { return session.whyNotRunnable(); };
+    const auto unlessRunnable = [&session] { return session.runBlocker(); };
     table.add({"simulate.equilibrium",
                tr("Find e&quilibrium"),
                tr("Move the model to the pose in which it comes to rest; Ctrl+Z brings it back"),

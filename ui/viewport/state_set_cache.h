@@ -29,9 +29,9 @@ enum class LookKind { ClosedSurface, OpenSurface, Line, Point };
 enum class Highlight { None, Hovered, Selected };
 
 /// Cache of state sets, shared by decorations of equal appearance.
-class LookBook {
+class StateSetCache {
 public:
-    LookBook();
+    StateSetCache();
 
     /// State set for the color, opacity, thickness and representation of a decoration.
     osg::StateSet* look(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight);

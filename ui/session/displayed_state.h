@@ -11,7 +11,7 @@
 namespace trammel::ui {
 
 /// Stages and cache entries that a change of the displayed state invalidated, and the cost of realizing them again.
-struct Damage {
+struct InvalidationSummary {
     /// Sequence number of the change; 0: none yet.
     long number = 0;
     /// Lowest stage invalidated; Infinity: none.
@@ -36,15 +36,15 @@ QString formatDuration(double seconds);
 /// The displayed state: the window's own copy, realized only as far as some panel requires.
 ///
 /// The view requires Position. A panel that shows more demands a higher stage, which then applies to every frame shown.
-class ShownState {
+class DisplayedState {
 public:
-    ShownState();
-    ShownState(const ShownState&) = delete;
-    ShownState& operator=(const ShownState&) = delete;
+    DisplayedState();
+    DisplayedState(const DisplayedState&) = delete;
+    DisplayedState& operator=(const DisplayedState&) = delete;
 
     /// Displays nothing.
     void clear();
-    /// Displays the initial pose of @p model. If the System is unchanged, writes only the differences; damage() reports
+    /// Displays the initial pose of @p model. If the System is unchanged, writes only the differences; invalidation() reports
     /// the cost.
     void showInitial(CompiledModelPtr model);
     /// Same with an explicit initial State @p start of @p model's System.
@@ -78,7 +78,7 @@ public:
 
     const RealizationLog& log() const { return log_; }
     /// Cost of the last edit of the model or of a variable.
-    const Damage& damage() const { return damage_; }
+    const InvalidationSummary& invalidation() const { return invalidation_; }
     /// Entries invalidated by it, until another instant is displayed.
     const std::vector<CacheEntryKey>& entriesDropped() const { return dropped_; }
     /// Why the demanded stage was not realized, one sentence; empty if it was.
@@ -96,13 +96,14 @@ private:
     RealizationLog log_;
     State state_;
     Stage demanded_ = Stage::Position;
-    Damage damage_;
+    InvalidationSummary invalidation_;
     std::vector<CacheEntryKey> dropped_;
     QString failure_;
 };
 
 /// Cost of displaying @p next instead of @p shown, a State of @p model realized to @p stage; measured on copies.
 /// Thread-safe.
-Damage foresee(const CompiledModel& model, const State& shown, Stage stage, const CompiledModel& next);
+InvalidationSummary estimateInvalidation(const CompiledModel& model, const State& shown, Stage stage,
+                                         const CompiledModel& next);
 
 }  // namespace trammel::ui

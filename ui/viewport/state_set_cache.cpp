@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/viewport/look_book.h"
+#include "ui/viewport/state_set_cache.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace trammel::ui {
 namespace {
 
 // Colors may change every frame: evict unused state sets beyond this count.
-constexpr std::size_t kMaxIdleLooks = 512;
+constexpr std::size_t kMaxUnusedStateSets = 512;
 
 int quantize(Real value, Real steps) { return static_cast<int>(std::lround(std::clamp(value, 0., 64.) * steps)); }
 
@@ -42,7 +42,7 @@ void enableBlending(osg::StateSet& state) {
         new osg::BlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA));
 }
 
-LookBook::LookBook() {
+StateSetCache::StateSetCache() {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         bodies_[i] = new osg::StateSet;
         bodies_[i]->setAttributeAndModes(new osg::PolygonOffset(1.f, 1.f + 2.f * static_cast<float>(i)));
@@ -50,34 +50,34 @@ LookBook::LookBook() {
     makePrograms();
 }
 
-osg::StateSet* LookBook::body(int bodyId) {
+osg::StateSet* StateSetCache::body(int bodyId) {
     return bodies_[static_cast<std::size_t>(std::max(bodyId, 0)) % bodies_.size()].get();
 }
 
-void LookBook::setPixelRatio(Real ratio) {
+void StateSetCache::setPixelRatio(Real ratio) {
     pixelRatio_ = ratio;
     looks_.clear();
     makeEdges();
 }
 
-void LookBook::setShadows(bool on) {
+void StateSetCache::setShadows(bool on) {
     shadows_ = on;
     makePrograms();
 }
 
-void LookBook::setSection(bool on) {
+void StateSetCache::setSection(bool on) {
     section_ = on;
     makePrograms();
 }
 
-void LookBook::makePrograms() {
+void StateSetCache::makePrograms() {
     surfaceProgram_ = makeSurfaceProgram(shadows_, section_);
     flatProgram_ = makeFlatProgram(section_);
     looks_.clear();
     makeEdges();
 }
 
-void LookBook::makeEdges() {
+void StateSetCache::makeEdges() {
     // Decorations keep pointers to this object, so update it in place.
     if (!edges_) edges_ = new osg::StateSet;
     edges_->setAttributeAndModes(flatProgram_);
@@ -86,7 +86,7 @@ void LookBook::makeEdges() {
     edges_->setAttributeAndModes(new osg::Depth(osg::Depth::LEQUAL, 0, 1, false));
 }
 
-osg::StateSet* LookBook::look(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight) {
+osg::StateSet* StateSetCache::look(const DecorativeGeometry& geometry, LookKind kind, Highlight highlight) {
     const Color& c = geometry.getColor();
     const Key key{quantize(c.r, 255),
                   quantize(c.g, 255),
@@ -100,7 +100,7 @@ osg::StateSet* LookBook::look(const DecorativeGeometry& geometry, LookKind kind,
     osg::ref_ptr<osg::StateSet>& entry = looks_[key];
     if (!entry) {
         entry = make(geometry, kind, highlight);
-        if (looks_.size() > kMaxIdleLooks) {
+        if (looks_.size() > kMaxUnusedStateSets) {
             const osg::ref_ptr<osg::StateSet> wanted = entry;
             std::erase_if(looks_, [](const auto& item) { return item.second->referenceCount() == 1; });
             return wanted.get();
@@ -109,8 +109,8 @@ osg::StateSet* LookBook::look(const DecorativeGeometry& geometry, LookKind kind,
     return entry.get();
 }
 
-osg::ref_ptr<osg::StateSet> LookBook::make(const DecorativeGeometry& geometry, LookKind kind,
-                                           Highlight highlight) const {
+osg::ref_ptr<osg::StateSet> StateSetCache::make(const DecorativeGeometry& geometry, LookKind kind,
+                                                Highlight highlight) const {
     osg::ref_ptr<osg::StateSet> state = new osg::StateSet;
     const Representation representation = geometry.getRepresentation();
     const bool solid =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/session/edit_ledger.h"
+#include "ui/session/edit_cost_log.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,47 +42,47 @@ struct Neighbor {
 
 }  // namespace
 
-EditLedger::EditLedger(Session& session, QObject* parent) : QObject(parent), session_(session) {
-    seen_ = session_.shown().damage().number;
-    connect(&session_, &Session::changed, this, &EditLedger::sessionChanged);
+EditCostLog::EditCostLog(Session& session, QObject* parent) : QObject(parent), session_(session) {
+    seen_ = session_.displayed().invalidation().number;
+    connect(&session_, &Session::changed, this, &EditCostLog::sessionChanged);
     timer_.setInterval(PreviewPollInterval);
-    connect(&timer_, &QTimer::timeout, this, &EditLedger::collect);
+    connect(&timer_, &QTimer::timeout, this, &EditCostLog::collect);
 }
 
-void EditLedger::sessionChanged(Aspects aspects) {
-    if (!(aspects & Aspect::Document)) return;
+void EditCostLog::sessionChanged(SessionChanges changes) {
+    if (!(changes & SessionChange::Document)) return;
     const History& history = session_.history();
-    const Damage& damage = session_.shown().damage();
+    const InvalidationSummary& invalidation = session_.displayed().invalidation();
     // Drop what can no longer be redone. Opening a document costs nothing worth counting.
-    damages_.erase(damages_.lower_bound(history.size()), damages_.end());
+    invalidations_.erase(invalidations_.lower_bound(history.size()), invalidations_.end());
     if (history.size() == 1) {
-        damages_.clear();
-        seen_ = damage.number;
+        invalidations_.clear();
+        seen_ = invalidation.number;
     }
-    if (damage.number != seen_) {
-        seen_ = damage.number;
-        damages_[history.index()] = damage;
+    if (invalidation.number != seen_) {
+        seen_ = invalidation.number;
+        invalidations_[history.index()] = invalidation;
         if (teaching_)
             Q_EMIT session_.notice(QString::fromStdString(history.labels()[history.index()]) + QStringLiteral(": ") +
-                                   damage.describe());
+                                   invalidation.describe());
     }
     Q_EMIT changed();
 }
 
-std::optional<Damage> EditLedger::damageOf(std::size_t index) const {
-    const auto known = damages_.find(index);
-    return known == damages_.end() ? std::nullopt : std::optional<Damage>(known->second);
+std::optional<InvalidationSummary> EditCostLog::invalidationOf(std::size_t index) const {
+    const auto known = invalidations_.find(index);
+    return known == invalidations_.end() ? std::nullopt : std::optional<InvalidationSummary>(known->second);
 }
 
-std::optional<EditLedger::Question> EditLedger::makeQuestion(ElementId id, const std::string& key) const {
-    const ShownState& shown = session_.shown();
+std::optional<EditCostLog::Question> EditCostLog::makeQuestion(ElementId id, const std::string& key) const {
+    const DisplayedState& shown = session_.displayed();
     if (!session_.document().find(id) || !session_.model() || !shown.model()) return std::nullopt;
     return Question{
         id,           key, session_.document(), &session_.catalog(), session_.model(), shown.model(), shown.state(),
         shown.stage()};
 }
 
-std::optional<Damage> EditLedger::Question::answer() const {
+std::optional<InvalidationSummary> EditCostLog::Question::answer() const {
     const Element* const e = document.find(element);
     const TypeDescriptor* const type = e ? catalog->findType(e->family, e->type) : nullptr;
     const PropertyDescriptor* const property = type ? type->findProperty(key) : nullptr;
@@ -94,34 +94,34 @@ std::optional<Damage> EditLedger::Question::answer() const {
         if (!edit) return std::nullopt;
         const Result<CompiledModelPtr> next = compileDocument(edit->document, model);
         if (!next) return std::nullopt;
-        return foresee(*shown, state, stage, **next);
+        return estimateInvalidation(*shown, state, stage, **next);
     } catch (const std::exception&) {
         return std::nullopt;
     }
 }
 
-std::optional<Damage> EditLedger::foreseeChange(ElementId id, const std::string& key) const {
+std::optional<InvalidationSummary> EditCostLog::estimateCost(ElementId id, const std::string& key) const {
     const std::optional<Question> question = makeQuestion(id, key);
     return question ? question->answer() : std::nullopt;
 }
 
-void EditLedger::askAhead(ElementId element, const std::string& key) {
+void EditCostLog::estimateCostAsync(ElementId element, const std::string& key) {
     next_ = {element, key};
     if (!asked_) startNext();
 }
 
-void EditLedger::startNext() {
+void EditCostLog::startNext() {
     if (!next_) return;
     const auto [element, key] = *std::exchange(next_, std::nullopt);
-    if (knownModel_ != session_.shown().model() || knownStage_ != session_.shown().stage()) {
+    if (knownModel_ != session_.displayed().model() || knownStage_ != session_.displayed().stage()) {
         known_.clear();
-        knownModel_ = session_.shown().model();
-        knownStage_ = session_.shown().stage();
+        knownModel_ = session_.displayed().model();
+        knownStage_ = session_.displayed().stage();
     }
     if (const auto known = known_.find({element, key}); known != known_.end())
-        return Q_EMIT foreseen(element, QString::fromStdString(key), known->second);
+        return Q_EMIT costEstimated(element, QString::fromStdString(key), known->second);
     std::optional<Question> question = makeQuestion(element, key);
-    if (!question) return Q_EMIT foreseen(element, QString::fromStdString(key), std::nullopt);
+    if (!question) return Q_EMIT costEstimated(element, QString::fromStdString(key), std::nullopt);
     asked_ = std::make_unique<Asked>();
     asked_->question = std::move(*question);
     asked_->work =
@@ -129,15 +129,15 @@ void EditLedger::startNext() {
     timer_.start();
 }
 
-void EditLedger::collect() {
+void EditCostLog::collect() {
     if (!asked_ || !asked_->work->isFinished()) return;
     timer_.stop();
     const std::unique_ptr<Asked> done = std::move(asked_);
     const Question& question = done->question;
     // Ignore answers for another model or stage.
-    if (question.shown == session_.shown().model() && question.stage == session_.shown().stage()) {
+    if (question.shown == session_.displayed().model() && question.stage == session_.displayed().stage()) {
         known_[{question.element, question.key}] = done->answer;
-        if (!next_) Q_EMIT foreseen(question.element, QString::fromStdString(question.key), done->answer);
+        if (!next_) Q_EMIT costEstimated(question.element, QString::fromStdString(question.key), done->answer);
     } else if (!next_) {
         next_ = {question.element, question.key};
     }

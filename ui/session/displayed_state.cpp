@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/session/shown_state.h"
+#include "ui/session/displayed_state.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 namespace {
 
-QString translated(const char* text) { return QCoreApplication::translate("ShownState", text); }
+QString translated(const char* text) { return QCoreApplication::translate("DisplayedState", text); }
 
 std::vector<CacheEntryKey> missing(const std::vector<CacheEntryKey>& before, const State& now) {
     std::vector<CacheEntryKey> lost;
@@ -27,13 +27,13 @@ public:
     explicit Before(const State& state)
         : reached_(state.getSystemStage()), valid_(validEntries(state)), time_(state.getTime()), y_(state.getY()) {}
 
-    std::vector<CacheEntryKey> compare(const State& now, Damage& damage) const {
-        damage.reached = reached_;
-        damage.entriesBefore = static_cast<int>(valid_.size());
+    std::vector<CacheEntryKey> compare(const State& now, InvalidationSummary& invalidation) const {
+        invalidation.reached = reached_;
+        invalidation.entriesBefore = static_cast<int>(valid_.size());
         const std::vector<CacheEntryKey> lost = missing(valid_, now);
-        damage.entriesLost = static_cast<int>(lost.size());
-        damage.lowest = now.getSystemStage() < reached_ ? now.getSystemStage().next() : Stage(Stage::Infinity);
-        damage.variablesKept = now.getTime() == time_ && now.getY().size() == y_.size() && now.getY() == y_;
+        invalidation.entriesLost = static_cast<int>(lost.size());
+        invalidation.lowest = now.getSystemStage() < reached_ ? now.getSystemStage().next() : Stage(Stage::Infinity);
+        invalidation.variablesKept = now.getTime() == time_ && now.getY().size() == y_.size() && now.getY() == y_;
         return lost;
     }
 
@@ -53,7 +53,7 @@ QString formatDuration(double seconds) {
     return translated("%1 ms").arg(micro / 1000, 0, 'f', 1);
 }
 
-QString Damage::describe() const {
+QString InvalidationSummary::describe() const {
     if (rebuilt) return translated("Rebuilds the system; nothing is kept and runs restart.");
     const QString entries = translated("%1 of %2 cache entries").arg(entriesLost).arg(entriesBefore);
     const QString kept = variablesKept ? translated("q and u kept") : translated("pose or speeds change");
@@ -63,35 +63,35 @@ QString Damage::describe() const {
     return translated("Invalidates %1: %2, %3 to restore; %4.").arg(stages, entries, formatDuration(seconds), kept);
 }
 
-ShownState::ShownState() = default;
+DisplayedState::DisplayedState() = default;
 
-void ShownState::clear() {
+void DisplayedState::clear() {
     model_.reset();
     source_ = nullptr;
     log_.clear();
     failure_.clear();
 }
 
-void ShownState::adopt(const State& state) {
+void DisplayedState::adopt(const State& state) {
     state_ = state;
     state_.setObserver(&log_);
 }
 
-void ShownState::showInitial(CompiledModelPtr model) {
+void DisplayedState::showInitial(CompiledModelPtr model) {
     static const State none;
     const State& start = model ? model->getInitialState() : none;
     showStart(std::move(model), start);
 }
 
-void ShownState::showStart(CompiledModelPtr model, const State& start) {
+void DisplayedState::showStart(CompiledModelPtr model, const State& start) {
     const bool sameSystem = model && model_ && &model->getSystem() == &model_->getSystem();
     const bool another = model != model_;
     source_ = nullptr;
     if (!sameSystem) {
         log_.clear();
         if (model_) {
-            damage_ = {damage_.number + 1, Stage::Topology, stage(), 0, 0, false, true, 0};
-            damage_.entriesBefore = damage_.entriesLost = static_cast<int>(validEntries(state_).size());
+            invalidation_ = {invalidation_.number + 1, Stage::Topology, stage(), 0, 0, false, true, 0};
+            invalidation_.entriesBefore = invalidation_.entriesLost = static_cast<int>(validEntries(state_).size());
             dropped_.clear();
         }
         model_ = std::move(model);
@@ -109,7 +109,7 @@ void ShownState::showStart(CompiledModelPtr model, const State& start) {
     realizeAsDemanded();
 }
 
-void ShownState::showInstant(const SimulationRun& run, RunInstant instant, CompiledModelPtr model) {
+void DisplayedState::showInstant(const SimulationRun& run, RunInstant instant, CompiledModelPtr model) {
     const bool sameSystem = model_ && &model->getSystem() == &model_->getSystem();
     if (!sameSystem) log_.clear();
     if (source_ != &run || !sameSystem) adopt(run.getInitialState());
@@ -123,7 +123,7 @@ void ShownState::showInstant(const SimulationRun& run, RunInstant instant, Compi
     realizeAsDemanded();
 }
 
-void ShownState::showCopy(const State& state, CompiledModelPtr model) {
+void DisplayedState::showCopy(const State& state, CompiledModelPtr model) {
     source_ = nullptr;
     dropped_.clear();
     model_ = std::move(model);
@@ -131,12 +131,12 @@ void ShownState::showCopy(const State& state, CompiledModelPtr model) {
     realizeAsDemanded();
 }
 
-void ShownState::demand(Stage stage) {
+void DisplayedState::demand(Stage stage) {
     demanded_ = std::clamp<Stage>(stage, Stage::Position, Stage::HighestRuntime);
     if (model_) realizeAsDemanded();
 }
 
-void ShownState::invalidateFrom(Stage stage) {
+void DisplayedState::invalidateFrom(Stage stage) {
     const Stage lowest = std::clamp<Stage>(stage, Stage::Instance, Stage::HighestRuntime);
     demanded_ = std::clamp<Stage>(lowest.prev(), Stage::Position, demanded_);
     if (!model_) return;
@@ -144,7 +144,7 @@ void ShownState::invalidateFrom(Stage stage) {
     state_.invalidateAllCacheAtOrAbove(lowest);
 }
 
-QString ShownState::realizeOnly(CacheEntryKey entry) {
+QString DisplayedState::realizeOnly(CacheEntryKey entry) {
     try {
         if (realizeEntry(*model_, state_, entry)) return {};
         return translated("Computed only on demand.");
@@ -154,21 +154,21 @@ QString ShownState::realizeOnly(CacheEntryKey entry) {
 }
 
 template <class Write>
-bool ShownState::measure(Write write) {
+bool DisplayedState::measure(Write write) {
     const Before before(state_);
     if (!write()) return false;
-    const long number = damage_.number + 1;
-    damage_ = {};
-    damage_.number = number;
-    dropped_ = before.compare(state_, damage_);
+    const long number = invalidation_.number + 1;
+    invalidation_ = {};
+    invalidation_.number = number;
+    dropped_ = before.compare(state_, invalidation_);
     QElapsedTimer clock;
     clock.start();
     realizeAsDemanded();
-    damage_.seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+    invalidation_.seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
     return true;
 }
 
-void ShownState::setTime(Real seconds) {
+void DisplayedState::setTime(Real seconds) {
     measure([&] {
         const State::ActivityScope scope(state_, "user's edit");
         state_.setTime(seconds);
@@ -176,7 +176,7 @@ void ShownState::setTime(Real seconds) {
     });
 }
 
-void ShownState::setVariable(int index, Real value) {
+void DisplayedState::setVariable(int index, Real value) {
     measure([&] {
         const State::ActivityScope scope(state_, "user's edit");
         writeVariable(state_, index, value);
@@ -184,14 +184,14 @@ void ShownState::setVariable(int index, Real value) {
     });
 }
 
-bool ShownState::setDiscrete(DiscreteVarKey variable, const QString& text) {
+bool DisplayedState::setDiscrete(DiscreteVarKey variable, const QString& text) {
     return measure([&] {
         const State::ActivityScope scope(state_, "user's edit");
         return writeDiscrete(state_, variable, text.toStdString());
     });
 }
 
-void ShownState::realizeAsDemanded() {
+void DisplayedState::realizeAsDemanded() {
     failure_.clear();
     try {
         realize(*model_, state_, demanded_);
@@ -201,31 +201,32 @@ void ShownState::realizeAsDemanded() {
     }
 }
 
-Damage foresee(const CompiledModel& model, const State& shown, Stage stage, const CompiledModel& next) {
-    Damage damage;
-    damage.reached = stage;
+InvalidationSummary estimateInvalidation(const CompiledModel& model, const State& shown, Stage stage,
+                                         const CompiledModel& next) {
+    InvalidationSummary invalidation;
+    invalidation.reached = stage;
     const bool sameSystem = &model.getSystem() == &next.getSystem();
     try {
         State scratch = shown;
         realize(model, scratch, stage);
         const Before before(scratch);
         if (sameSystem && adoptVariables(scratch, next.getInitialState())) {
-            before.compare(scratch, damage);
+            before.compare(scratch, invalidation);
             QElapsedTimer clock;
             clock.start();
             realize(next, scratch, stage);
-            damage.seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
-            return damage;
+            invalidation.seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+            return invalidation;
         }
-        damage.lowest = Stage::Topology;
-        damage.entriesBefore = damage.entriesLost = static_cast<int>(validEntries(scratch).size());
-        damage.variablesKept = false;
-        damage.rebuilt = true;
+        invalidation.lowest = Stage::Topology;
+        invalidation.entriesBefore = invalidation.entriesLost = static_cast<int>(validEntries(scratch).size());
+        invalidation.variablesKept = false;
+        invalidation.rebuilt = true;
     } catch (const std::exception&) {
         // If realization fails, everything realized before is lost.
-        damage.lowest = Stage::Instance;
+        invalidation.lowest = Stage::Instance;
     }
-    return damage;
+    return invalidation;
 }
 
 }  // namespace trammel::ui

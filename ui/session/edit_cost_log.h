@@ -13,21 +13,21 @@
 namespace trammel::ui {
 
 /// Records what each edit in the undo list invalidated in the displayed state, and estimates it for edits not made yet.
-class EditLedger : public QObject {
+class EditCostLog : public QObject {
     Q_OBJECT
 
 public:
-    explicit EditLedger(Session& session, QObject* parent = nullptr);
+    explicit EditCostLog(Session& session, QObject* parent = nullptr);
 
     /// Cost of entry @p index of the undo list when it was made or last redone.
-    std::optional<Damage> damageOf(std::size_t index) const;
+    std::optional<InvalidationSummary> invalidationOf(std::size_t index) const;
 
     /// Cost of setting property @p key of @p element to a nearby value; empty if it cannot be estimated. Builds and
     /// realizes copies on the caller's thread.
-    std::optional<Damage> foreseeChange(ElementId element, const std::string& key) const;
-    /// Same on a background thread; emits foreseen(), at once for a cached answer. A new request replaces the previous
+    std::optional<InvalidationSummary> estimateCost(ElementId element, const std::string& key) const;
+    /// Same on a background thread; emits costEstimated(), at once for a cached answer. A new request replaces the previous
     /// one.
-    void askAhead(ElementId element, const std::string& key);
+    void estimateCostAsync(ElementId element, const std::string& key);
 
     /// True if each edit is summarized in the status bar.
     bool isTeaching() const { return teaching_; }
@@ -35,7 +35,8 @@ public:
 
 Q_SIGNALS:
     void changed();
-    void foreseen(trammel::ElementId element, const QString& key, const std::optional<trammel::ui::Damage>& damage);
+    void costEstimated(trammel::ElementId element, const QString& key,
+                       const std::optional<trammel::ui::InvalidationSummary>& invalidation);
 
 private:
     /// Input of a background estimate: immutable copies, safe to read from another thread.
@@ -48,27 +49,27 @@ private:
         State state;
         Stage stage;
 
-        std::optional<Damage> answer() const;
+        std::optional<InvalidationSummary> answer() const;
     };
     struct Asked {
         Question question;
-        std::optional<Damage> answer;
+        std::optional<InvalidationSummary> answer;
         /// Last member: destroyed first, while the data it reads still exists.
         std::unique_ptr<BackgroundWork> work;
     };
 
-    void sessionChanged(Aspects aspects);
+    void sessionChanged(SessionChanges changes);
     std::optional<Question> makeQuestion(ElementId element, const std::string& key) const;
     void startNext();
     void collect();
 
     Session& session_;
-    std::map<std::size_t, Damage> damages_;
+    std::map<std::size_t, InvalidationSummary> invalidations_;
     long seen_ = 0;
     bool teaching_ = false;
 
     /// Cached answers for the current model and stage.
-    std::map<std::pair<ElementId, std::string>, std::optional<Damage>> known_;
+    std::map<std::pair<ElementId, std::string>, std::optional<InvalidationSummary>> known_;
     CompiledModelPtr knownModel_;
     Stage knownStage_;
     std::unique_ptr<Asked> asked_;

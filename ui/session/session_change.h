@@ -6,7 +6,7 @@
 namespace trammel::ui {
 
 /// Parts of the session that Session::changed() reports.
-enum class Aspect {
+enum class SessionChange {
     /// Elements, their properties or references.
     Document = 1,
     /// Path, title, modified flag or undo list.
@@ -20,13 +20,13 @@ enum class Aspect {
     /// Another frame is displayed.
     Playhead = 64,
     /// Displayed state: its variables or its realized stage.
-    Shown = 128,
+    DisplayedState = 128,
     /// Set of hidden elements.
     Visibility = 256
 };
-Q_DECLARE_FLAGS(Aspects, Aspect)
-Q_DECLARE_OPERATORS_FOR_FLAGS(Aspects)
+Q_DECLARE_FLAGS(SessionChanges, SessionChange)
+Q_DECLARE_OPERATORS_FOR_FLAGS(SessionChanges)
 
-inline constexpr Aspects AllAspects = Aspects(0x1ff);
+inline constexpr SessionChanges AllSessionChanges = SessionChanges(0x1ff);
 
 }  // namespace trammel::ui
