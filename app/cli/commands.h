@@ -10,60 +10,61 @@
 
 namespace trammel::cli {
 
-/// Exit codes: 0 only when everything asked for was done.
+/// Exit codes: 0 only on full success.
 enum ExitCode { Success = 0, Failure = 1 };
 
-/// Read and compile a model file; every fault goes to standard error. No value when there is nothing to work with or,
-/// if @p strict, when there was any error.
+/// Reads and compiles a model file; reports all problems on standard error. Returns null if nothing is usable or, if @p
+/// strict, on any error.
 CompiledModelPtr load(const std::string& path, bool strict);
 
 struct RunRequest {
     std::string file;
     std::optional<Real> until, accuracy, frameInterval;
     std::optional<std::string> integrator;
-    /// Where to write tables and the run itself; '-' for standard output, empty: nowhere.
+    /// Output files for tables and the run; '-' for standard output, empty: none.
     std::string csv, sto, mot, events, runFile;
-    /// "BODY:x,y,z=FX,FY,FZ@FROM..TO", and a run file whose pulls are to be repeated; empty: none.
+    /// "BODY:x,y,z=FX,FY,FZ@FROM..TO", and a run file whose pulls are repeated; empty: none.
     std::vector<std::string> loads;
     std::string pullsOf;
 };
 int run(const RunRequest& request);
-/// What is to pull in the run; false, and told on standard error, if it makes no sense.
+/// Collects the pulls of a run; false, with a message on standard error, if they are invalid.
 bool planPulls(const RunRequest& request, const CompiledModel& model, RunOptions& options);
-/// Who was pulled, and when; a line each.
+/// Prints one line per pull: body and time range.
 void printPulls(const SimulationRun& run, std::ostream& out);
 struct ReplayRequest {
     std::string file;
-    /// '-' for standard output, empty: nowhere.
+    /// '-' for standard output, empty: none.
     std::string csv, events;
-    /// Compute it again and compare every bit.
+    /// Recompute and compare bitwise.
     bool check = false;
-    /// s; none: from the start.
+    /// Start time, s; empty: from the beginning.
     std::optional<double> from;
 };
-/// What a run file tells; Failure if it is to be checked and does not come out the same.
+/// Prints the contents of a run file; Failure if a requested check finds a difference.
 int replay(const ReplayRequest& request);
 int check(const std::string& file);
-/// Compare what each cached value declares to depend on with what it depends on; Failure if a value could be stale.
+/// Perturbs every variable and compares cache entries with their declared prerequisites; Failure if a value could be
+/// stale.
 int audit(const std::string& file);
 int info(const std::string& file);
-/// @param key a type's key, "family/key", a family, or empty for all
+/// @param key type key, "family/key", family, or empty for all
 int types(const std::string& key);
-/// Write the drawings of the reference pages into a folder, one SVG file each.
+/// Writes the reference drawings as SVG files into a folder.
 int typeDrawings(const std::string& folder);
 int schema();
 
-/// What is asked of a pose, as it stands on the command line; see PoseRequest.
+/// Pose requests of the command line; see PoseRequest.
 struct PoseCommand {
     std::string file;
-    /// "NAME=VALUE", "BODY:x,y,z=X,Y,Z", names of joints
+    /// "NAME=VALUE", "BODY:x,y,z=X,Y,Z", and joint names
     std::vector<std::string> coordinates, markers, locked;
-    /// Where to save the model with the pose found; empty: nowhere.
+    /// Output file for the model in the computed pose; empty: none.
     std::string output;
 };
 int assembleModel(const PoseCommand& command);
 int equilibrium(const PoseCommand& command);
-/// @param matrices print A and B too
+/// @param matrices also prints A and B
 int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium);
 struct InverseDynamicsCommand {
     std::string file, motion;

@@ -21,7 +21,7 @@ std::string listOf(const std::vector<std::string>& names) {
     return text;
 }
 
-/// Degrees of freedom, what is redundant, what is in conflict, and how it can move.
+/// Degrees of freedom, redundant and conflicting equations, and independent motions.
 void printMobility(const CompiledModel& model) {
     const MobilityReport& m = model.getMobility();
     std::cout << "  degrees of freedom " << m.degreesOfFreedom << " (" << m.drivenDegrees
@@ -30,21 +30,21 @@ void printMobility(const CompiledModel& model) {
               << "  " << (model.getAssembly().assembled ? "assembled" : "NOT assembled") << ", largest gap "
               << model.getAssembly().worstError << "\n";
     for (const MobilityReport::RedundantSet& set : m.redundantSets)
-        std::cout << (set.equations.size() == 1 ? "  nothing to hold for "
+        std::cout << (set.equations.size() == 1 ? "  no redundancy to resolve for "
                       : set.consistent          ? "  any one is redundant of "
-                                                : "  CONTRADICTING are ")
+                                                : "  CONFLICTING: any one of ")
                   << listOf(set.equations) << "\n";
     for (const std::string& conflict : m.conflicts) std::cout << "  CONFLICT " << conflict << "\n";
     constexpr int enough = 12;
     const std::vector<WiggleReport> wiggles = model.calcWiggles(model.getInitialState());
     for (std::size_t i = 0; i < wiggles.size() && i < enough; ++i) {
-        std::cout << "  it can move by ";
+        std::cout << "  can move by ";
         const auto& movers = wiggles[i].movers;
         for (std::size_t k = 0; k < movers.size() && k < 4; ++k)
             std::cout << (k == 0 ? "" : ", ") << movers[k].name << " (" << std::lround(100 * movers[k].share) << " %)";
         std::cout << (movers.size() > 4 ? ", ..." : "") << "\n";
     }
-    if (wiggles.size() > enough) std::cout << "  and in " << wiggles.size() - enough << " more ways\n";
+    if (wiggles.size() > enough) std::cout << "  and in " << wiggles.size() - enough << " more\n";
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ int audit(const std::string& file) {
 }
 
 namespace {
-/// Where types.md has its drawings.
+/// Folder of the drawings relative to types.md.
 const std::string drawingFolder = "drawings/";
 }  // namespace
 
@@ -118,7 +118,7 @@ int types(const std::string& key) {
             found = true;
         }
     if (!found) {
-        std::cerr << "Error: there is no type or family '" << key << "'. 'trammel-cli types' lists them all.\n";
+        std::cerr << "Error: no type or family '" << key << "'. Run 'trammel-cli types' for a list.\n";
         return Failure;
     }
     return Success;
@@ -131,7 +131,7 @@ int typeDrawings(const std::string& folder) {
         const std::filesystem::path path = std::filesystem::path(folder) / name;
         std::ofstream file(path, std::ios::binary);
         if (!(file << svg).flush()) {
-            std::cerr << "Error: cannot write '" << path.string() << "'. Choose a folder that can be written to.\n";
+            std::cerr << "Error: cannot write '" << path.string() << "'. Choose a writable folder.\n";
             return Failure;
         }
     }

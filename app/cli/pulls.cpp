@@ -9,10 +9,10 @@
 namespace trammel::cli {
 
 namespace {
-/// At the end of a load: it turns with the body.
+/// Suffix of a load that rotates with its body.
 constexpr std::string_view InBodyAxes = "@body";
 
-/// "BODY:x,y,z=FX,FY,FZ@FROM..TO" or "BODY:x,y,z=FX,FY,FZ,TX,TY,TZ@FROM..TO", and "@body" after either
+/// "BODY:x,y,z=FX,FY,FZ@FROM..TO" or "BODY:x,y,z=FX,FY,FZ,TX,TY,TZ@FROM..TO", optionally followed by "@body"
 bool readLoad(const std::string& whole, const CompiledModel& model, int hand, PullTrack& track) {
     const bool inBodyAxes = whole.ends_with(InBodyAxes);
     const std::string text = inBodyAxes ? whole.substr(0, whole.size() - InBodyAxes.size()) : whole;
@@ -34,8 +34,8 @@ bool readLoad(const std::string& whole, const CompiledModel& model, int hand, Pu
         !readNumber(part(at, dots), begin.time) || !readNumber(part(dots + 1, text.size()), end.time) ||
         !(end.time > begin.time)) {
         std::cerr << "Error: '--load " << whole
-                  << "' is not BODY:x,y,z=FX,FY,FZ@FROM..TO, such as 'Crank:0.1,0,0=0,-5,0@0.5..1' (m, N, s); "
-                     "a torque (N m) may follow as TX,TY,TZ, and '@body' at the end turns it with the body.\n";
+                  << "' is not BODY:x,y,z=FX,FY,FZ@FROM..TO, such as 'Crank:0.1,0,0=0,-5,0@0.5..1' (m, N, s). A torque "
+                     "(N m) may follow as TX,TY,TZ; '@body' at the end means components in the body frame.\n";
         return false;
     }
     begin.load.inBodyAxes = inBodyAxes;
@@ -58,7 +58,7 @@ bool readPullsOf(const std::string& file, RunOptions& options) {
     options.pulls = opened->run->getTrajectory()->copyPulls();
     options.pullInterval = opened->run->getOptions().pullInterval;
     if (!options.pulls.empty()) return true;
-    std::cerr << "Error: nothing was pulled in the run '" << file << "'.\n";
+    std::cerr << "Error: no pulls were recorded in the run '" << file << "'.\n";
     return false;
 }
 }  // namespace

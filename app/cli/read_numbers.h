@@ -10,7 +10,7 @@
 
 namespace trammel::cli {
 
-/// A finite number and nothing else.
+/// Reads a finite number; false if anything else is present.
 inline bool readNumber(std::string_view text, Real& x) {
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), x);
     return problem == std::errc() && end == text.data() + text.size() && std::isfinite(x);

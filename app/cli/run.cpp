@@ -29,7 +29,7 @@ bool overridePositive(Real& target, const std::optional<Real>& value, const char
     return true;
 }
 
-/// Nothing to do for an empty path; '-' is standard output.
+/// No effect for an empty path; '-' is standard output.
 template <class Write>
 bool writeTo(const std::string& path, Write&& write) {
     if (path.empty()) return true;
@@ -44,7 +44,7 @@ bool writeTo(const std::string& path, Write&& write) {
     }
     if (!written)
         std::cerr << "Error: cannot write '" << path << "': " << std::strerror(errno)
-                  << ". Choose a folder that exists and can be written to.\n";
+                  << ". Choose an existing, writable folder.\n";
     return written;
 }
 bool writeTableTo(const SimulationRun& run, TableFormat format, const std::string& path) {
@@ -54,7 +54,7 @@ bool writeEventsTo(const SimulationRun& run, const std::string& path) {
     return writeTo(path, [&](std::ostream& out) { writeEvents(run, out); });
 }
 
-/// How often what happened, most often first; nothing where nothing did.
+/// Number of events by kind, most frequent first.
 void printEvents(const SimulationRun& run, std::ostream& out) {
     const GrowingLog<RunEvent>& events = run.getTrajectory()->getEvents();
     const std::size_t all = events.size();
@@ -67,7 +67,7 @@ void printEvents(const SimulationRun& run, std::ostream& out) {
         out << (i == 0 ? "  events: " : ", ") << kinds[i].first << " (" << kinds[i].second << ")";
     if (kinds.size() > told) out << ", and " << kinds.size() - told << " other kinds";
     if (!kinds.empty()) out << "\n";
-    if (all >= TrajectoryStore::mostEvents()) out << "  later events were not kept\n";
+    if (all >= TrajectoryStore::mostEvents()) out << "  later events were not recorded\n";
 }
 
 bool saveTo(const SimulationRun& run, const std::string& path) {
@@ -91,7 +91,7 @@ int run(const RunRequest& request) {
         return Failure;
     if (request.integrator) {
         if (!builtinCatalog().findType("integrator", *request.integrator)) {
-            std::cerr << "Error: there is no integrator '" << *request.integrator << "'. Known are:";
+            std::cerr << "Error: no integrator '" << *request.integrator << "'. Known integrators:";
             for (const TypeDescriptor* t : builtinCatalog().typesOf("integrator")) std::cerr << " " << t->key;
             std::cerr << "\n";
             return Failure;
@@ -109,13 +109,14 @@ int run(const RunRequest& request) {
                          writeTableTo(run, TableFormat::Storage, request.sto) &&
                          writeTableTo(run, TableFormat::Motion, request.mot) && writeEventsTo(run, request.events) &&
                          saveTo(run, request.runFile);
-    // The report goes where it does not mix with a table.
+    // The report must not mix with a table on standard output.
     const bool tableToOutput = request.csv == "-" || request.sto == "-" || request.mot == "-" || request.events == "-";
     std::ostream& report = tableToOutput ? std::cerr : std::cout;
     report << model->getDocument().name() << ": " << (status.message.empty() ? "finished" : status.message) << "\n"
            << "  simulated " << status.time << " s in " << status.frames << " frames, " << status.stepsTaken
            << " steps (" << status.stepsAttempted << " attempted), " << status.realizations << " realizations\n"
-           << "  constraint error " << status.constraintError << ", computed in " << status.computeSeconds << " s\n";
+           << "  constraint violation " << status.constraintError << ", computing time " << status.computeSeconds
+           << " s\n";
     printEvents(run, report);
     printPulls(run, report);
     for (const std::string& path : {request.csv, request.sto, request.mot, request.events, request.runFile})

@@ -128,10 +128,10 @@ int equilibrium(const PoseCommand& command) {
     const Equilibrium found = findEquilibrium(*model, s);
     std::cout << model->getDocument().name() << ": " << found.message << "\n";
     if (found.found()) {
-        std::cout << "  largest force not balanced " << found.residual << " (N or N m)\n";
+        std::cout << "  largest unbalanced force " << found.residual << " (N or N m)\n";
         printCoordinates(*model, s);
         for (Real frequency : found.frequencies)
-            std::cout << "  vibrates at " << frequency / (2 * Pi) << " Hz (" << frequency << " rad/s)\n";
+            std::cout << "  vibration mode at " << frequency / (2 * Pi) << " Hz (" << frequency << " rad/s)\n";
     }
     const bool saved = !found.found() || savePose(*model, s, command.output);
     return found.found() && saved ? Success : Failure;
@@ -152,7 +152,7 @@ int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium) {
                            : linear.xdot0.segment(linear.numPositions, linear.numSpeeds).cwiseAbs().maxCoeff();
     std::cout << model->getDocument().name() << ": " << linear.numPositions << " positions, " << linear.numSpeeds
               << " speeds, " << linear.numAuxiliary << " auxiliary variables; largest acceleration here " << rates
-              << "\n\nMode   Re (1/s)      Im (rad/s)   |.| (rad/s)       Hz     damping ratio  what moves\n";
+              << "\n\nMode   Re (1/s)      Im (rad/s)   |.| (rad/s)       Hz     damping ratio  moving elements\n";
     int number = 0;
     for (const VibrationMode& mode : calcVibrationModes(linear)) printMode(++number, mode);
     if (!matrices) return Success;
@@ -164,7 +164,7 @@ int linearizeModel(const std::string& file, bool matrices, bool atEquilibrium) {
 }
 
 namespace {
-/// The motion in a file's text, CSV or as OpenSim stores it, with angles in radians.
+/// Motion from the text of a CSV or OpenSim file, angles in radians.
 Result<CsvTable> readMotion(const CompiledModel& model, const std::string& text) {
     if (!isStorage(text)) return readCsv(text);
     Result<StorageTable> storage = readStorage(text);
@@ -223,14 +223,14 @@ int inverseDynamics(const InverseDynamicsCommand& command) {
         if (out) write(out);
         if (!out.flush())
             return fail("cannot write '" + command.csv + "': " + std::strerror(errno) +
-                        ". Choose a folder that exists and can be written to.");
+                        ". Choose an existing, writable folder.");
     }
     std::ostream& report = toScreen ? std::cerr : std::cout;
     report << model->getDocument().name() << ": forces of " << result->speedNames.size() << " speed(s) at "
            << result->forces.rows() << " times\n  coordinates changed by " << result->largestChange
-           << " (m or rad) at most, to smooth them and close the loops\n";
+           << " (m or rad) at most, by smoothing and loop closure\n";
     if (const Real force = result->unbalanced; force > 1e-6)
-        report << "  the drivers alone cannot do it: a force of " << force << " (N or N m) is missing elsewhere\n";
+        report << "  the drivers are not sufficient: a force of " << force << " (N or N m) is missing elsewhere\n";
     return std::cout ? Success : Failure;
 }
 

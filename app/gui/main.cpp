@@ -20,17 +20,15 @@
 namespace {
 
 constexpr const char* NoDisplay =
-    "trammel: there is no display to open a window on.\n"
-    "Set DISPLAY or WAYLAND_DISPLAY, or work without a window:\n"
-    "  trammel render FILE --at T -o PNG   writes a picture\n"
-    "  trammel-cli run FILE --until T      runs a model\n";
+    "trammel: no display is available.\nSet DISPLAY or WAYLAND_DISPLAY, or work without a window:\n  trammel render "
+    "FILE --at T -o PNG   writes an image\n  trammel-cli run FILE --until T      runs a model\n";
 
 bool hasDisplay() {
     const auto isSet = [](const char* name) { return !qEnvironmentVariableIsEmpty(name); };
     return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
 }
 
-/// Qt ends the process without a display it can reach; a sentence is more use than an abort with a core file.
+/// Without a reachable display Qt aborts; print a message and exit instead.
 void endOnFatal(QtMsgType type, const QMessageLogContext&, const QString& text) {
     std::cerr << text.toStdString() << '\n';
     if (type != QtFatalMsg) return;
@@ -38,12 +36,12 @@ void endOnFatal(QtMsgType type, const QMessageLogContext&, const QString& text) 
     std::_Exit(1);
 }
 
-/// Standard error is where the report goes; a missing run-time folder is no concern of a picture.
+/// Standard error carries the report; a missing runtime folder does not matter for an image.
 void tellWarnings(QtMsgType, const QMessageLogContext&, const QString& text) {
     if (!text.contains(QStringLiteral("XDG_RUNTIME_DIR"))) std::cerr << text.toStdString() << '\n';
 }
 
-/// A fault in one event must not cost the user the window and the work in it.
+/// An exception in one event must not close the window and lose work.
 class Application : public QApplication {
 public:
     using QApplication::QApplication;
@@ -52,7 +50,7 @@ public:
         try {
             return QApplication::notify(receiver, event);
         } catch (const std::exception& fault) {
-            std::cerr << "trammel: an internal fault, please report it: " << fault.what() << '\n';
+            std::cerr << "trammel: internal error, please report it: " << fault.what() << '\n';
             return false;
         }
     }
@@ -103,7 +101,7 @@ int main(int argc, char** argv) {
         if (options.render) return render(argc, argv, *options.render);
         return openWindows(argc, argv, options.files);
     } catch (const std::exception& fault) {
-        std::cerr << "trammel: an internal fault ended the program: " << fault.what() << '\n';
+        std::cerr << "trammel: internal error, the program ended: " << fault.what() << '\n';
         return 1;
     }
 }

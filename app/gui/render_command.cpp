@@ -27,8 +27,7 @@ int renderPicture(const RenderOrder& order) {
     report(pictures.diagnostics);
     if (!pictures) return 1;
     if (!pictures->front().save(QString::fromStdString(order.picture), "PNG")) {
-        std::cerr << "The picture could not be written to '" << order.picture
-                  << "'. Is the folder there, and may you write to it?\n";
+        std::cerr << "trammel: cannot write '" << order.picture << "'. Choose an existing, writable folder.\n";
         return 1;
     }
     return 0;

@@ -5,8 +5,8 @@
 
 namespace trammel::app {
 
-/// Reads, compiles and runs the model to the time ordered and writes the picture. Needs a QGuiApplication, no display.
-/// Messages go to standard error. Returns the exit code of the program: 0 only when the picture was written.
+/// Reads, compiles and runs the model to the requested time and writes the image. Requires a QGuiApplication, but no
+/// display. Messages go to standard error. Returns the exit code: 0 only if the image was written.
 int renderPicture(const RenderOrder& order);
 
 }  // namespace trammel::app

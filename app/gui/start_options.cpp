@@ -10,14 +10,14 @@ namespace {
 
 constexpr int LargestSize = 16384;
 
-/// "1280x800" into the order; what is wrong otherwise.
+/// Parses "1280x800" into the order; returns an error message, empty on success.
 std::string readSize(const std::string& text, RenderOrder& order) {
     char sign = 0;
     std::istringstream in(text);
     in >> order.width >> sign >> order.height;
     const bool fits = in && in.eof() && sign == 'x' && order.width > 0 && order.height > 0 &&
                       order.width <= LargestSize && order.height <= LargestSize;
-    return fits ? std::string() : "give the size as WIDTHxHEIGHT in pixels, like 1280x800";
+    return fits ? std::string() : "give the size as WIDTHxHEIGHT in pixels, such as 1280x800";
 }
 
 }  // namespace
@@ -25,17 +25,16 @@ std::string readSize(const std::string& text, RenderOrder& order) {
 StartOptions readCommandLine(int argc, char** argv) {
     StartOptions options;
     RenderOrder order;
-    CLI::App app("Trammel: build mechanisms, run them, and see why they move as they do.", "trammel");
+    CLI::App app("Trammel: build mechanisms, run them, and see how every value is computed.", "trammel");
     app.set_version_flag("--version", std::string("trammel ") + TRAMMEL_VERSION);
-    app.add_option("FILE", options.files, "Models to open (.trammel), each in a window of its own");
-    app.footer("On the command line alone: trammel-cli.");
+    app.add_option("FILE", options.files, "Models to open (.trammel), each in its own window");
+    app.footer("Command line only: trammel-cli.");
 
-    CLI::App* const render = app.add_subcommand("render", "Run a model and write a picture of it; needs no display");
+    CLI::App* const render = app.add_subcommand("render", "Run a model and write an image of it; needs no display");
     render->add_option("FILE", order.model, "Model (.trammel)")->required();
-    render->add_option("--at", order.time, "Time of the picture, in simulated seconds (default 0)")
-        ->check(CLI::NonNegativeNumber);
-    render->add_option("-o,--output", order.picture, "Picture to write (.png)")->required();
-    render->add_option("--size", "Size in pixels, like 1280x800")->each([&order](const std::string& text) {
+    render->add_option("--at", order.time, "Simulated time of the image, s (default 0)")->check(CLI::NonNegativeNumber);
+    render->add_option("-o,--output", order.picture, "Image to write (.png)")->required();
+    render->add_option("--size", "Size in pixels, such as 1280x800")->each([&order](const std::string& text) {
         if (const std::string wrong = readSize(text, order); !wrong.empty())
             throw CLI::ValidationError("--size", wrong);
     });

@@ -7,25 +7,25 @@
 
 namespace trammel::app {
 
-/// "trammel render": a picture of a model at a moment.
+/// "trammel render": an image of a model at a time.
 struct RenderOrder {
     std::string model;
     std::string picture;
-    /// Simulated seconds from the start pose.
+    /// Simulated time from the initial pose, s.
     double time = 0;
     int width = 1280, height = 800;
 };
 
-/// What the command line asks for.
+/// Parsed command line.
 struct StartOptions {
-    /// Models to open, each in a window of its own.
+    /// Models to open, each in its own window.
     std::vector<std::string> files;
     std::optional<RenderOrder> render;
-    /// Set when there is nothing to start: help was shown, or the command line was wrong.
+    /// Set if nothing is to start: help was shown, or the command line was invalid.
     std::optional<int> exitCode;
 };
 
-/// Reads the command line; shows help, version and faults by itself.
+/// Parses the command line; prints help, version and errors.
 StartOptions readCommandLine(int argc, char** argv);
 
 }  // namespace trammel::app

@@ -403,7 +403,7 @@ private Q_SLOTS:
         BreakpointsPanel panel(*debugger_, commands);
         panel.show();
         auto* const kind = panel.findChild<QComboBox*>("breakpointKind");
-        kind->setCurrentText("Expression true");
+        kind->setCurrentText("Condition is true");
         auto* const text = panel.findChild<QLineEdit*>("breakpointLimit");
         QVERIFY(text->isVisible());
         QTest::keyClicks(text, "Crnk.q > 1");
@@ -466,7 +466,7 @@ private Q_SLOTS:
         session_->player().seekTime(1);
         panel.keep(0);
         panel.keep(1);
-        QVERIFY2(panel.statusText().startsWith("A and B are the same"), qPrintable(panel.statusText()));
+        QVERIFY2(panel.statusText().startsWith("A and B are bitwise identical"), qPrintable(panel.statusText()));
         session_->setValue("Mass", CouplerBody, "mass", 1.5);
         session_->player().startNewRun();
         session_->player().pause();
@@ -506,7 +506,7 @@ private Q_SLOTS:
         xray.show();
         const int row = xray.entries()->rowOf("'force of Bad damper' of subsystem 'forces'");
         QVERIFY(row >= 0);
-        QVERIFY(xray.entries()->index(row, CacheEntriesModel::Validity).data().toString().contains("contract wrong"));
+        QVERIFY(xray.entries()->index(row, CacheEntriesModel::Validity).data().toString().contains("contract violated"));
         xray.choose(xray.entries()->entryAt(row).key);
         QVERIFY(xray.findChild<QLabel*>("xrayReason")->text().contains(sentence));
     }

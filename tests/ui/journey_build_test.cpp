@@ -355,7 +355,7 @@ private Q_SLOTS:
 
         // A padlock on pin A, and nothing moves any more.
         rig.press(Qt::Key_V);
-        rig.choose(Vec3(0.), {"Lock where it is"});
+        rig.choose(Vec3(0.), {"Lock in place"});
         rig.view().setFocus();
         rig.press(Qt::Key_Q);
         const Vec3 grip = middleOf("Link 2");
@@ -370,7 +370,7 @@ private Q_SLOTS:
         // Wiggling shows the way to move and leaves the model alone.
         rig.window->raiseDock("mobilityDock");
         QAbstractButton* wiggle = nullptr;
-        QTRY_VERIFY((wiggle = rig.button("Wiggle")));
+        QTRY_VERIFY((wiggle = rig.button("Animate")));
         // Nothing is under the pointer, whose name would come and go with what moves.
         rig.hover(Vec3(-0.1, -0.1, 0));
         QImage before;

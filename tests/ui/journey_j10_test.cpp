@@ -138,7 +138,7 @@ private Q_SLOTS:
         QCOMPARE(debugger.stop()->stage, Stage(Stage::Time));
         const auto& buttons = rig.window->statusBar()->findChildren<QAbstractButton*>();
         QVERIFY(std::any_of(buttons.begin(), buttons.end(),
-                            [](const auto* b) { return b->text().startsWith("worker stands at 0.00"); }));
+                            [](const auto* b) { return b->text().startsWith("Paused at 0.00"); }));
         rig.picture("J10_6_stopped");
 
         // 7. Stage by stage up to Report, each with what it took.
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(player.time() - 0.5) < 1e-9);
         QTest::mouseClick(rig.window->findChild<QPushButton*>("diffVerify"), Qt::LeftButton);
         auto& diff = child<DiffPanel>();
-        QVERIFY2(diff.statusText().startsWith("Bit-identical"), qPrintable(diff.statusText()));
+        QVERIFY2(diff.statusText().startsWith("Bitwise identical"), qPrintable(diff.statusText()));
         QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Report));
         rig.picture("J10_8_verified");
 
@@ -268,7 +268,7 @@ private Q_SLOTS:
         // What that dropped is lit, and can be filtered.
         raise("xrayDock");
         auto* const filter = xray().findChild<QComboBox*>("xrayFilter");
-        filter->setCurrentText("Dropped by the last edit");
+        filter->setCurrentText("Invalidated by the last edit");
         Q_EMIT filter->activated(filter->currentIndex());
         const std::size_t dropped = rig.session->displayed().entriesDropped().size();
         QVERIFY(dropped >= 4);
@@ -293,7 +293,7 @@ private Q_SLOTS:
         rig.session->select(rig.named("Gravity"));
         rig.window->commands().action("edit.delete")->trigger();
         QTest::mouseClick(rig.window->findChild<QPushButton*>("diffKeepB"), Qt::LeftButton);
-        QVERIFY2(child<DiffPanel>().statusText().contains("of one alone"), qPrintable(child<DiffPanel>().statusText()));
+        QVERIFY2(child<DiffPanel>().statusText().contains("in only one state"), qPrintable(child<DiffPanel>().statusText()));
         rig.picture("J10_compared");
 
         // Two runs of one system: the step in which they part.

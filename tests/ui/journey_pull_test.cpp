@@ -216,7 +216,7 @@ private Q_SLOTS:
         QTest::mouseMove(&bar, onBar);
         QMouseEvent over(QEvent::MouseMove, onBar, bar.mapToGlobal(onBar), Qt::NoButton, Qt::NoButton, {});
         QApplication::sendEvent(&bar, &over);
-        QVERIFY2(bar.toolTip().contains("Link 100 was pulled"), qPrintable(bar.toolTip()));
+        QVERIFY2(bar.toolTip().contains("Link 100 pulled"), qPrintable(bar.toolTip()));
         QTest::mouseClick(&bar, Qt::LeftButton, {}, onBar);
         QVERIFY(std::abs(player.time() - middle) < 0.1);
         QCOMPARE(pulls().size(), std::size_t(1));

@@ -103,9 +103,9 @@ private Q_SLOTS:
         const Vec3 onBox(0.15, -0.2, 0.04), onBoxToo(0.17, -0.17, 0.04), free(0.4, 0.1, 0);
         rig.press(Qt::Key_J);
         rig.click(onBox);
-        QVERIFY2(rig.chip().startsWith("Child: not Box again"), qPrintable(rig.chip()));
+        QVERIFY2(rig.chip().startsWith("Child: Box is already picked"), qPrintable(rig.chip()));
         rig.click(onBoxToo);
-        QVERIFY2(rig.chip().startsWith("Child: not Box again"), qPrintable(rig.chip()));
+        QVERIFY2(rig.chip().startsWith("Child: Box is already picked"), qPrintable(rig.chip()));
         rig.hover(free);
         QVERIFY2(rig.chip().startsWith("Parent: Ground"), qPrintable(rig.chip()));
         rig.click(free);
@@ -174,7 +174,7 @@ private Q_SLOTS:
         }
         QCOMPARE(menu.actions().size(), 2);
         const QMenu* const close = menu.actions()[0]->menu();
-        QVERIFY(close->actions().size() == 1 && close->actions().front()->text().startsWith("Working"));
+        QVERIFY(close->actions().size() == 1 && close->actions().front()->text().startsWith("Evaluating"));
         // What each way costs comes by and by.
         QTRY_VERIFY_WITH_TIMEOUT(close->actions().size() > 1 && close->actions().front()->isEnabled(),
                                  2 * JourneyRig::Patience);
@@ -199,7 +199,7 @@ private Q_SLOTS:
         const QList<QAction*> words = menu.actions().front()->menu()->actions();
         QCOMPARE(words.size(), 2);
         QCOMPARE(words[0]->text(), QStringLiteral("Only at Rod"));
-        QVERIFY2(words[1]->text().contains("no joint"), qPrintable(words[1]->text()));
+        QVERIFY2(words[1]->text().contains("no equivalent joint"), qPrintable(words[1]->text()));
         QVERIFY(!words[0]->isEnabled() && !words[1]->isEnabled());
     }
 
@@ -286,7 +286,7 @@ private Q_SLOTS:
         QString message;
         connect(rig.session, &Session::notice, this, [&message](const QString& words) { message = words; });
         QTest::mouseClick(rig.button("Recover"), Qt::LeftButton);
-        QTRY_VERIFY2(message.contains("more unsaved work (5)"), qPrintable(message));
+        QTRY_VERIFY2(message.contains("more recovery copies (5)"), qPrintable(message));
         rig.session->newDocument();
         rig.window->commands().action("file.startPage")->trigger();
         QTRY_VERIFY(rig.window->findChild<QWidget*>("startPage")->isVisible());

@@ -69,7 +69,7 @@ private Q_SLOTS:
         connect(session_.get(), &Session::notice, this, [&notices](const QString& text) { notices << text; });
         const CompiledModelPtr model = session_->model();
         trigger("simulate.equilibrium");
-        QVERIFY(notices.last().contains("Looking for the equilibrium"));
+        QVERIFY(notices.last().contains("Finding equilibrium"));
         trigger("simulate.equilibrium");
         QTRY_VERIFY_WITH_TIMEOUT(notices.last().contains("canceled"), Patience);
         QCOMPARE(session_->model(), model);
@@ -78,7 +78,7 @@ private Q_SLOTS:
         const ElementId gravity = session_->document().elementsOf("force").at(0);
         session_->setValue("Rename", gravity, "name", std::string("Weight"));
         const CompiledModelPtr edited = session_->model();
-        QTRY_VERIFY_WITH_TIMEOUT(notices.last().contains("has changed"), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(notices.last().contains("the model changed"), Patience);
         QCOMPARE(session_->model(), edited);
     }
 

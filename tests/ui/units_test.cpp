@@ -54,8 +54,8 @@ private Q_SLOTS:
                                       << "not a unit of length";
         QTest::newRow("decimal comma") << "0,5"
                                        << "point";
-        QTest::newRow("nothing") << "  "
-                                 << "Missing";
+        QTest::newRow("blank") << "  "
+                               << "Missing";
         QTest::newRow("half a sum") << "1 +"
                                     << "Missing";
         QTest::newRow("open parenthesis") << "(1 + 2"

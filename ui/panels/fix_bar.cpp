@@ -16,7 +16,7 @@ constexpr int PollMilliseconds = 20;
 
 FixBar::FixBar(Session& session, QWidget* parent) : QWidget(parent), session_(session), layout_(new FlowLayout(this)) {
     setObjectName(QStringLiteral("fixBar"));
-    setAccessibleName(tr("Ways out of the problem"));
+    setAccessibleName(tr("Fixes for the problem"));
     layout_->setContentsMargins(8, 2, 8, 4);
     poll_.setInterval(PollMilliseconds);
     connect(&poll_, &QTimer::timeout, this, &FixBar::collect);
@@ -51,7 +51,7 @@ FixBar::~FixBar() {
 void FixBar::offerFor(const Diagnostic& problem) {
     problem_ = problem;
     stale_ = true;
-    // Behind another tab there is nobody to press a button.
+    // Search only while the panel is visible.
     if (parentWidget() && !parentWidget()->visibleRegion().isEmpty()) return look();
     for (QWidget* around = parentWidget(); around && !dock_; around = around->parentWidget())
         if ((dock_ = qobject_cast<QDockWidget*>(around)))
@@ -64,7 +64,7 @@ void FixBar::look() {
     stale_ = false;
     for (const auto& search : searches_) search->control.cancel();
     if (!problem_.element.isValid()) return offer({});
-    // What was offered stays to be seen until there is something else to offer, but it is of another model.
+    // Old buttons stay visible until new ones are ready, but are disabled: they belong to another model.
     for (QPushButton* button : findChildren<QPushButton*>()) button->setEnabled(false);
     searches_.push_back(std::make_unique<Search>());
     Search& search = *searches_.back();
@@ -85,7 +85,7 @@ void FixBar::collect() {
 QPushButton* FixBar::addButton(const QString& label, const QString& tip) {
     auto* const button = new QPushButton(label, this);
     button->setToolTip(tip);
-    // The keys of the view go on working after a click.
+    // Keep keyboard focus in the view after a click.
     button->setFocusPolicy(Qt::TabFocus);
     layout_->addWidget(button);
     return button;
@@ -99,7 +99,7 @@ void FixBar::offer(std::vector<Fix> fixes) {
     const bool ofFile = session_.isOfFile(problem_);
     const ReadFault* const fault = ofFile ? session_.readFault(problem_) : nullptr;
     if (fault) {
-        // What the file meant comes before what the model needs.
+        // Fixes for text read from the file precede those for the model.
         std::vector<Fix> read = findReadFixes(session_.document(), session_.catalog(), *fault);
         for (Fix& fix : fixes)
             if (std::ranges::find(read, fix.label, &Fix::label) == read.end()) read.push_back(std::move(fix));
@@ -108,25 +108,25 @@ void FixBar::offer(std::vector<Fix> fixes) {
     if (ofFile) {
         const bool ofElement = problem_.element.isValid();
         const QString label = fault       ? text(describeAsRead(session_.document(), session_.catalog(), *fault))
-                              : ofElement ? tr("Leave as read")
-                                          : tr("Take it off the list");
+                              : ofElement ? tr("Keep the value as read")
+                                          : tr("Dismiss");
         auto* const keep =
-            addButton(label, ofElement ? tr("The problem is taken off the list; saving writes the element as it is now")
-                                       : tr("Nothing else changes; saving writes the model as it is now"));
+            addButton(label, ofElement ? tr("Dismiss the problem; saving writes the element as it is now")
+                                       : tr("No other change; saving writes the model as it is now"));
         connect(
             keep, &QPushButton::clicked, &session_,
             [&session = session_, problem = problem_] { session.acceptAsRead(problem); }, Qt::QueuedConnection);
     }
     const bool canBeUndone = !ofFile && isOfLastEdit();
     if (canBeUndone) {
-        auto* const undo = addButton(tr("Undo"), tr("Take back: %1").arg(text(session_.history().undoLabel())));
+        auto* const undo = addButton(tr("Undo"), tr("Undo: %1").arg(text(session_.history().undoLabel())));
         connect(undo, &QPushButton::clicked, &session_, &Session::undo, Qt::QueuedConnection);
     }
     for (const Fix& fix : fixes) {
         const QString label = text(fix.label);
-        // Later, as the edit takes the button away.
+        // Queued: the edit deletes the button.
         connect(
-            addButton(label, tr("One step, to be undone as any other")), &QPushButton::clicked, &session_,
+            addButton(label, tr("Applied as one undoable edit")), &QPushButton::clicked, &session_,
             [&session = session_, label, fixed = fix.document] { applyFix(session, label, fixed); },
             Qt::QueuedConnection);
     }

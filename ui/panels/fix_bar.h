@@ -20,7 +20,7 @@ namespace trammel::ui {
 
 class FlowLayout;
 
-/// Buttons that answer one problem, each one undo step; nothing where no way out is known.
+/// Buttons with fixes for a problem, each one undo step; hidden if no fix is known.
 class FixBar : public QWidget {
     Q_OBJECT
 
@@ -28,43 +28,43 @@ public:
     explicit FixBar(Session& session, QWidget* parent = nullptr);
     ~FixBar() override;
 
-    /// Offers what mends @p problem; one about no element: nothing.
+    /// Offers fixes for @p problem; none for a problem without element.
     void offerFor(const Diagnostic& problem);
-    /// Offers what mends whatever is wrong with @p element.
+    /// Offers fixes for any problem of @p element.
     void offerFor(ElementId element) { offerFor(Diagnostic{Severity::Note, {}, {}, {}, element}); }
 
 private:
-    /// A search in the background, and whether somebody still waits for it.
+    /// A background search, and whether its result is still wanted.
     struct Search {
         TaskControl control;
         std::unique_ptr<BackgroundTask<std::vector<Fix>>> task;
     };
 
-    /// Notes which problems the last edit brought.
+    /// Records which problems the last edit caused.
     void follow();
-    /// Whether taking the last edit back takes the problem away.
+    /// True if undoing the last edit removes the problem.
     bool isOfLastEdit() const;
-    /// Begins to find what to offer; it takes some compiling, so only while it can be seen.
+    /// Searches for fixes; this compiles candidates, so only while visible.
     void look();
-    /// Shows what the last search has found, and forgets those that nobody waits for.
+    /// Shows results of the last search and deletes canceled ones.
     void collect();
     void offer(std::vector<Fix> fixes);
     QPushButton* addButton(const QString& label, const QString& tip);
 
     Session& session_;
     Diagnostic problem_;
-    /// All problems there are, by element and message, with the step of History that brought them.
+    /// Index in History of the edit that caused each problem, by element and message.
     std::map<std::pair<ElementId, std::string>, std::size_t> since_;
     bool stale_ = false;
-    /// The dock that it is in, once it had to wait for it to be seen.
+    /// The containing dock, set once the search had to wait for its visibility.
     QDockWidget* dock_ = nullptr;
     FlowLayout* layout_;
     QTimer poll_;
-    /// The last one is waited for.
+    /// The last one is current, the others are canceled.
     std::vector<std::unique_ptr<Search>> searches_;
 };
 
-/// Makes one edit of a document that is there already.
+/// Applies a fix as one edit.
 void applyFix(Session& session, const QString& label, const Document& fixed);
 
 }  // namespace trammel::ui

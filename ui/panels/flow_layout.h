@@ -7,7 +7,7 @@
 
 namespace trammel::ui {
 
-/// Lays its items side by side, and goes on below where a line is full: never wider than its widest item.
+/// Arranges items in rows, wrapping at the available width.
 class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(QWidget* parent);
@@ -25,7 +25,7 @@ public:
     void setGeometry(const QRect& rect) override;
 
 private:
-    /// The height that it takes; the items are put there if @p really.
+    /// Height needed for the width of @p rect; moves the items if @p really.
     int place(const QRect& rect, bool really) const;
 
     QList<QLayoutItem*> items_;

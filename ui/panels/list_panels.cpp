@@ -80,7 +80,7 @@ ProblemsPanel::ProblemsPanel(Session& session, QWidget* parent)
     };
     connect(this, &QListView::activated, this, show);
     connect(this, &QListView::doubleClicked, this, show);
-    // Until somebody chooses, the worst problem is in hand.
+    // Select the worst problem until the user selects one.
     const auto choose = [this] {
         const QModelIndex row = currentIndex().isValid() ? currentIndex() : model_->index(0, 0);
         Q_EMIT problemChosen(model_->problemAt(row));

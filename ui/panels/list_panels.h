@@ -9,7 +9,7 @@
 
 namespace trammel::ui {
 
-/// Everything wrong with the model: one row per diagnostic, what and where on the first line, the remedy below.
+/// All problems: one row per diagnostic, message and place on the first line, remedy below.
 class ProblemsModel : public QAbstractListModel {
     Q_OBJECT
 
@@ -18,7 +18,7 @@ public:
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    /// One of nothing for no row.
+    /// The default Diagnostic for an invalid index.
     Diagnostic problemAt(const QModelIndex& index) const;
 
 private:
@@ -33,7 +33,7 @@ public:
     explicit ProblemsPanel(Session& session, QWidget* parent = nullptr);
 
 Q_SIGNALS:
-    /// The problem in hand; one of nothing when there is none.
+    /// The current problem; the default Diagnostic if there is none.
     void problemChosen(const trammel::Diagnostic& problem);
 
 protected:
@@ -43,7 +43,7 @@ private:
     ProblemsModel* model_;
 };
 
-/// The undo list, oldest first; what could be done again is faint.
+/// The undo list, oldest first; redoable steps are dimmed.
 class HistoryModel : public QAbstractListModel {
     Q_OBJECT
 

@@ -41,7 +41,7 @@ void LogPanel::noteRun() {
                    .arg(s.accuracy));
     }
     if (status.phase == RunPhase::Running || status.phase == RunPhase::Ready) return;
-    append(tr("Run ended at %1 s: %2 frames, %3 of %4 steps accepted, %5 realizations, %6 s of computing. %7")
+    append(tr("Run ended at %1 s: %2 frames, %3 of %4 steps accepted, %5 realizations, %6 s computing time. %7")
                .arg(status.time, 0, 'g', 6)
                .arg(status.frames)
                .arg(status.stepsTaken)

@@ -7,7 +7,7 @@
 
 namespace trammel::ui {
 
-/// What happened in this session, line by line with the time of day: notices, runs and how they ended.
+/// Session log with time of day: notices, runs and their outcomes.
 class LogPanel : public QPlainTextEdit {
     Q_OBJECT
 

@@ -35,7 +35,7 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(summary_);
     auto* const scroll = new QScrollArea(this);
-    scroll->setAccessibleName(tr("Ways to move"));
+    scroll->setAccessibleName(tr("Degrees of freedom"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     auto* const content = new QWidget(scroll);
@@ -50,7 +50,7 @@ MobilityPanel::MobilityPanel(Session& session, QWidget* parent)
         if (!(changes & (SessionChange::Model | SessionChange::Document))) return;
         motion_.reset();
         stale_ = true;
-        // Behind another tab a dock is "visible", too, and what mends a large mechanism takes long to find.
+        // A dock behind another tab also counts as visible, and searching fixes of a large mechanism is slow.
         if (!visibleRegion().isEmpty()) refresh();
     });
 }
@@ -86,13 +86,13 @@ void MobilityPanel::refresh() {
     ways_.clear();
     const CompiledModelPtr& model = session_.model();
     if (!model || session_.document().size() == 0) {
-        summary_->setText(tr("There is nothing that could move yet."));
+        summary_->setText(tr("The model has no movable bodies yet."));
         return;
     }
     const MobilityReport& mobility = model->getMobility();
     const int ways = mobility.degreesOfFreedom;
     QString text =
-        (ways == 1 ? tr("<b>1 way to move</b>") : tr("<b>%1 ways to move</b>").arg(ways)) +
+        (ways == 1 ? tr("<b>1 degree of freedom</b>") : tr("<b>%1 degrees of freedom</b>").arg(ways)) +
         tr(" · %1 of %2 equations redundant").arg(mobility.redundantEquations).arg(mobility.constraintEquations) +
         (mobility.loops == 1 ? tr(" · 1 loop") : tr(" · %1 loops").arg(mobility.loops));
     if (const QString held = describeDriven(*model); !held.isEmpty())
@@ -100,8 +100,7 @@ void MobilityPanel::refresh() {
     if (const std::string grashof = describeGrashof(*model); !grashof.empty())
         text += QStringLiteral("<br>") + tr("Four-bar: %1.").arg(QString::fromStdString(grashof).toHtmlEscaped());
     summary_->setText(text);
-    if (!model->getAssembly().assembled)
-        addNote(tr("The loops do not close, so what is said here is of the nearest pose."));
+    if (!model->getAssembly().assembled) addNote(tr("Loops are open; values are for the nearest pose."));
     for (const std::string& conflict : mobility.conflicts) addNote(QString::fromStdString(conflict));
     if (!mobility.conflicts.empty())
         if (const auto conflicting = findConflicting(*model); !conflicting.empty()) addFixes(conflicting.front());
@@ -120,9 +119,9 @@ void MobilityPanel::addWays() {
         auto* const row = new QWidget;
         auto* const layout = new QHBoxLayout(row);
         layout->setContentsMargins(0, 0, 0, 0);
-        auto* const button = new QPushButton(tr("Wiggle"), row);
+        auto* const button = new QPushButton(tr("Animate"), row);
         button->setObjectName(QStringLiteral("wiggle%1").arg(i));
-        button->setAccessibleName(tr("Wiggle way %1").arg(i + 1));
+        button->setAccessibleName(tr("Animate degree of freedom %1").arg(i + 1));
         connect(button, &QPushButton::clicked, this, [this, i] { wiggle(i); });
         QStringList names;
         for (const WiggleReport::Mover& mover : ways_[i].movers)
@@ -140,7 +139,7 @@ void MobilityPanel::addRedundantSets() {
     for (const MobilityReport::RedundantSet& set : session_.model()->getMobility().redundantSets) {
         QStringList equations;
         for (const std::string& name : set.equations) equations += QString::fromStdString(name);
-        addNote((set.consistent ? tr("Redundant — remove any one of: %1") : tr("In conflict — remove any one of: %1"))
+        addNote((set.consistent ? tr("Redundant: remove any one of %1") : tr("Conflicting: remove any one of %1"))
                     .arg(equations.join(QStringLiteral(", "))));
     }
     std::set<ElementId> owners;

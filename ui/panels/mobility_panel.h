@@ -15,22 +15,22 @@ class QVBoxLayout;
 
 namespace trammel::ui {
 
-/// How the mechanism can move: ways to move, each to be wiggled; equations that say nothing new, with what mends them;
-/// loops, and who turns fully in a four-bar.
+/// Mobility analysis: degrees of freedom, each with an animation; redundant and conflicting equations with fixes;
+/// loops; Grashof type of a four-bar.
 class MobilityPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit MobilityPanel(Session& session, QWidget* parent = nullptr);
 
-    /// Moves the mechanism to and fro along one way, for a moment.
+    /// Animates one degree of freedom briefly.
     void wiggle(std::size_t index);
 
-    /// How many coordinates motors drive or locks hold, and which joints are locked; empty if none.
+    /// Number of driven or locked coordinates with the names of locked joints; empty if none.
     static QString describeDriven(const CompiledModel& model);
 
 Q_SIGNALS:
-    /// A pose to be shown instead of the model's; none: the model's again.
+    /// A pose to display instead of the initial pose; empty to end it.
     void poseShown(std::optional<trammel::State> pose);
 
 protected:

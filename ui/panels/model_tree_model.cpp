@@ -14,7 +14,7 @@ namespace trammel::ui {
 
 namespace {
 
-// An index's id is twice the element's id, or an odd number for a group.
+// An element's index id is twice its element id; a group's id is odd.
 constexpr quintptr groupId(std::size_t group) { return 2 * group + 1; }
 quintptr elementId(ElementId id) { return static_cast<quintptr>(2 * id.value); }
 
@@ -89,7 +89,7 @@ void ModelTreeModel::rebuild() {
 
 void ModelTreeModel::collectProblems() {
     worstProblem_.clear();
-    // Worst first, so the first one stays.
+    // Problems are sorted worst first: keep the first of each element.
     for (const Diagnostic& d : session_.problems())
         if (d.element.isValid() && d.severity != Severity::Note) worstProblem_.emplace(d.element, d);
 }

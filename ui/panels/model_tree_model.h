@@ -9,16 +9,16 @@
 
 namespace trammel::ui {
 
-/// The elements of the document by family: a group row per family that has any, and elements below their parents.
+/// Elements of the document: one group row per non-empty family, elements below their parents.
 class ModelTreeModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
     explicit ModelTreeModel(Session& session, QObject* parent = nullptr);
 
-    /// The element of a row; none for a group row.
+    /// The element of a row; invalid for a group row.
     ElementId elementAt(const QModelIndex& index) const;
-    /// The family of a row, of a group's or an element's.
+    /// The family of a group or element row.
     QString familyAt(const QModelIndex& index) const;
     /// The row of an element; invalid if there is none.
     QModelIndex indexOf(ElementId element) const;
@@ -37,14 +37,14 @@ private:
         std::vector<ElementId> elements;
     };
     struct Place {
-        /// Row in the group or below the parent.
+        /// Row within the group or parent.
         int row = 0;
         std::size_t group = 0;
     };
 
     void update(SessionChanges changes);
     void rebuild();
-    /// Texts, icons and colors of all rows.
+    /// Signals new texts, icons and colors for all rows.
     void tellAllChanged();
     bool sameStructure() const;
     void collectProblems();

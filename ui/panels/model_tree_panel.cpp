@@ -26,8 +26,8 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
     filtered_->setFilterCaseSensitivity(Qt::CaseInsensitive);
 
     filter_->setObjectName(QStringLiteral("treeFilter"));
-    filter_->setPlaceholderText(tr("Find element"));
-    filter_->setAccessibleName(tr("Find element"));
+    filter_->setPlaceholderText(tr("Find an element"));
+    filter_->setAccessibleName(tr("Find an element"));
     filter_->setClearButtonEnabled(true);
     filter_->addAction(icon("search"), QLineEdit::LeadingPosition);
 
@@ -44,7 +44,7 @@ ModelTreePanel::ModelTreePanel(Session& session, QWidget* parent)
     });
     view_->setIconSize({18, 18});
     view_->setIndentation(16);
-    // Narrower, no name could be read.
+    // Least width for readable names.
     view_->setMinimumWidth(fontMetrics().averageCharWidth() * 20);
 
     auto* layout = new QVBoxLayout(this);
@@ -139,7 +139,7 @@ void ModelTreePanel::takeSelection() {
 
 void ModelTreePanel::filterChanged(const QString& text) {
     {
-        // What is filtered away stays selected.
+        // Filtered elements stay selected.
         const QScopedValueRollback guard(synchronizing_, true);
         filtered_->setFilterFixedString(text);
         if (text.isEmpty())

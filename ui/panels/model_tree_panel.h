@@ -16,7 +16,7 @@ namespace trammel::ui {
 class ModelTreeModel;
 class Session;
 
-/// The model as a tree with a filter above; its selection is the session's.
+/// The model tree with a filter; its selection is the session's.
 class ModelTreePanel : public QWidget {
     Q_OBJECT
 
@@ -26,15 +26,15 @@ public:
     QTreeView* view() const { return view_; }
     ModelTreeModel* model() const { return model_; }
     void focusFilter();
-    /// Opens the name of the element selected for editing.
+    /// Opens the name editor of the selected element.
     void renameSelected();
 
 Q_SIGNALS:
-    /// The right button; @p family is the key of the family whose group it was on, else empty.
+    /// Right click; @p family is the key of the clicked group, else empty.
     void contextMenuRequested(const QString& family, const QPoint& globalPosition);
-    /// A click on an element, which is selected then.
+    /// A click selected an element.
     void elementClicked(trammel::ElementId element);
-    /// A double click on an element.
+    /// Double click on an element.
     void elementActivated(trammel::ElementId element);
 
 private:
@@ -50,7 +50,7 @@ private:
     QSortFilterProxyModel* filtered_;
     QLineEdit* filter_;
     QTreeView* view_;
-    /// Families whose group the user closed.
+    /// Families whose group is collapsed.
     std::set<QString> collapsed_;
     std::set<ElementId> expanded_;
     bool synchronizing_ = false;

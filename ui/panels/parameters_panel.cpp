@@ -23,7 +23,7 @@ namespace {
 
 const std::string valueKey = "value";
 
-/// A number typed with its unit, of whatever quantity: "2*pi rad".
+/// A number with any unit: "2*pi rad".
 std::optional<std::pair<Quantity, Real>> numberWithUnit(const QString& typed) {
     for (const Quantity quantity : allQuantities) {
         const ParsedQuantity parsed = parseQuantity(typed, quantity, unitsOf(quantity).front());
@@ -45,12 +45,12 @@ QString addParameter(Session& session, const QString& definition) {
     const QString name = definition.left(sign).trimmed();
     const QString typed = sign < 0 ? QString() : definition.mid(sign + 1).trimmed();
     if (sign < 0 || name.isEmpty() || typed.isEmpty())
-        return ParametersPanel::tr("Write a name, =, and a number with its unit: L1 = 80 mm");
+        return ParametersPanel::tr("Enter a name, =, and a number with its unit: L1 = 80 mm");
     if (quotedName(name.toStdString()) != name.toStdString())
-        return ParametersPanel::tr("'%1' is no name for a parameter: one word of letters and digits, such as L1.")
+        return ParametersPanel::tr("'%1' is not a valid name. Use one word of letters and digits, such as L1.")
             .arg(name);
     if (session.document().findByName(name.toStdString()))
-        return ParametersPanel::tr("There is already an element named '%1'.").arg(name);
+        return ParametersPanel::tr("An element named '%1' already exists.").arg(name);
 
     Quantity quantity = Quantity::None;
     Real number = 0;
@@ -60,7 +60,7 @@ QString addParameter(Session& session, const QString& definition) {
         if (const auto* const why = std::get_if<std::string>(&value)) return text(*why);
         const auto found = quantityOf(std::get<Measured>(value).dimension);
         if (!found)
-            return ParametersPanel::tr("There is no quantity of %1.")
+            return ParametersPanel::tr("No quantity has the unit %1.")
                 .arg(text(describe(std::get<Measured>(value).dimension)));
         quantity = *found;
     } else {
@@ -68,7 +68,7 @@ QString addParameter(Session& session, const QString& definition) {
         if (!found) {
             const auto parsed = Expression::parse(typed.toStdString());
             const auto* const why = std::get_if<std::string>(&parsed);
-            return why ? text(*why) : ParametersPanel::tr("'%1' is no number with a unit.").arg(typed);
+            return why ? text(*why) : ParametersPanel::tr("'%1' is not a number with a unit.").arg(typed);
         }
         std::tie(quantity, number) = *found;
     }
@@ -114,7 +114,7 @@ QVariant ParametersModel::headerData(int section, Qt::Orientation orientation, i
     switch (section) {
         case NameColumn: return tr("Name");
         case TypedColumn: return tr("Number or formula");
-        case ResultColumn: return tr("Gives");
+        case ResultColumn: return tr("Value");
         default: return tr("Used by");
     }
 }
@@ -169,7 +169,7 @@ bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, i
         return true;
     }
     if (quotedName(typed.toStdString()) != typed.toStdString()) {
-        Q_EMIT refused(tr("A parameter's name is one word of letters and digits, such as L1."));
+        Q_EMIT refused(tr("A parameter name is one word of letters and digits, such as L1."));
         return false;
     }
     const auto result = session_.setValue(tr("Rename %1 to %2").arg(session_.nameOf(element), typed), element, "name",
@@ -234,7 +234,7 @@ ParametersPanel::ParametersPanel(Session& session, const DisplayUnits& units, QW
     auto* const plus = new QToolButton(this);
     plus->setIcon(icon("add"));
     plus->setAutoRaise(true);
-    plus->setToolTip(tr("Add the parameter"));
+    plus->setToolTip(tr("Add this parameter"));
     plus->setAccessibleName(plus->toolTip());
     message_->setObjectName(QStringLiteral("parameterMessage"));
     message_->setWordWrap(true);
@@ -260,7 +260,7 @@ ParametersPanel::ParametersPanel(Session& session, const DisplayUnits& units, QW
     connect(line_, &QLineEdit::returnPressed, this, &ParametersPanel::add);
     connect(line_, &QLineEdit::textEdited, this, [this] { say({}); });
     connect(plus, &QToolButton::clicked, this, &ParametersPanel::add);
-    // What was refused is over with the next edit.
+    // The next edit makes the message out of date.
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Document) say({});
     });

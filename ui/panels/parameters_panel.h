@@ -14,7 +14,7 @@ class QTableView;
 
 namespace trammel::ui {
 
-/// The named numbers of the model: name, what was typed, what it gives. Name and number are edited in place.
+/// Parameters: name, typed text, value. Names and texts are edited in place.
 class ParametersModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -44,18 +44,18 @@ private:
     std::vector<ElementId> parameters_;
 };
 
-/// Adds the parameter that @p text defines, "L1 = 80 mm" or "L2 = 3*L1", as one undo step; why not, in a sentence,
-/// empty if it was added.
+/// Adds the parameter defined by @p text, "L1 = 80 mm" or "L2 = 3*L1", as one undo step. Returns an error message;
+/// empty on success.
 QString addParameter(Session& session, const QString& text);
 
-/// Table of all parameters, with a line below to define another.
+/// Table of parameters with an input line for new ones.
 class ParametersPanel : public QWidget {
     Q_OBJECT
 
 public:
     ParametersPanel(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
 
-    /// The line for a new parameter takes the focus.
+    /// Focuses the input line.
     void beginNew();
 
 private:

@@ -53,7 +53,7 @@ QString outcomeOf(const RunEntry& entry) {
             return tr("Computing, %1 %")
                 .arg(std::clamp(100 * (entry.status.time - start) / duration, 0., 100.), 0, 'f', 0);
         case RunPhase::Finished: return tr("Finished");
-        case RunPhase::Canceled: return tr("Canceled at %1 s").arg(entry.status.time, 0, 'g', 5);
+        case RunPhase::Cancelled: return tr("Canceled at %1 s").arg(entry.status.time, 0, 'g', 5);
         case RunPhase::Failed: return tr("Failed at %1 s").arg(entry.status.time, 0, 'g', 5);
     }
     return {};
@@ -97,9 +97,9 @@ RunsPanel::RunsPanel(Session& session, CommandTable& commands, QWidget* parent)
     table_->setColumnCount(ColumnCount);
     table_->setHeaderLabels(
         {tr("Run"), tr("Ghost"), tr("Outcome"), tr("Message"), tr("Cost"), tr("Frames"), tr("Events"), tr("Options")});
-    table_->headerItem()->setToolTip(Name, tr("What makes it another run; double-click to write something else"));
-    table_->headerItem()->setToolTip(Ghost, tr("Draw it faintly beside the current run"));
-    table_->headerItem()->setToolTip(Cost, tr("Seconds of computing, and integrator steps"));
+    table_->headerItem()->setToolTip(Name, tr("Difference to other runs; double-click to edit"));
+    table_->headerItem()->setToolTip(Ghost, tr("Draw translucent beside the current run"));
+    table_->headerItem()->setToolTip(Cost, tr("Computing time, and integrator steps"));
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -140,7 +140,7 @@ void RunsPanel::editName() {
     QTreeWidgetItem* const item = table_->currentItem();
     if (!item) return;
     {
-        // The letter stays; what follows can be written.
+        // The letter is fixed; the rest is editable.
         const QScopedValueRollback filling(filling_, true);
         item->setText(Name, session_.runs().find(idOf(item))->name);
     }
@@ -200,7 +200,7 @@ void RunsPanel::fill(QTreeWidgetItem* item, const RunEntry& entry) {
     QStringList messages;
     if (!entry.check.isEmpty()) messages += entry.check;
     if (!entry.status.message.empty()) messages += QString::fromStdString(entry.status.message).simplified();
-    if (entry.outdated) messages += tr("Of the model before later edits.");
+    if (entry.outdated) messages += tr("Computed before later edits.");
     set(Message, messages.join(' '));
 }
 

@@ -12,16 +12,16 @@ namespace trammel::ui {
 
 class CommandTable;
 
-/// All runs with options, outcome and cost; those that go on from another stand below it. A click makes a run the
-/// current one, a box shows it as a ghost, and its name can be typed over.
+/// All runs with options, outcome and cost; branches below their parents. A click makes a run current, a check box
+/// shows it as ghost, names are edited in place.
 class RunsPanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// @param commands must have the commands named in the .cpp file
+    /// @param commands must contain the commands named in the .cpp file
     RunsPanel(Session& session, CommandTable& commands, QWidget* parent = nullptr);
 
-    /// Lets the name of the current run be typed over.
+    /// Opens the name editor of the current run.
     void editName();
 
 private:
@@ -35,13 +35,13 @@ private:
 
     Session& session_;
     QTreeWidget* table_;
-    /// What is written into the table is no input of the user.
+    /// True while the program fills the table.
     bool filling_ = false;
 };
 
 /// "Finished", "Computing, 42 %"
 QString outcomeOf(const RunEntry& entry);
-/// "Floor: impact × 12", a line for each that happened, the first first.
+/// "Floor: impact × 12", one line per kind, in order of first occurrence.
 QString eventsOf(const RunEntry& entry);
 
 }  // namespace trammel::ui

@@ -19,19 +19,19 @@ namespace {
 constexpr double Inset = 10;
 constexpr double GrooveTop = 19;
 constexpr double GrooveHeight = 12;
-/// Between the numbers of two ticks.
+/// Least distance of tick labels, pixels.
 constexpr double TickDistance = 70;
 constexpr double HeatHeight = 3;
-/// Frames of a short run, and those looked at to know what is usual.
+/// Frames of a short run, and frames sampled for the median cost.
 constexpr std::size_t FewFrames = 20, SomeFrames = 400;
-/// What a frame takes against the usual: up to which nothing is said, and from which it could not be worse.
+/// Relative cost of a frame without color, and of the strongest color.
 constexpr double Unremarkable = 1.5, HottestFactor = 12;
-/// Beside an end of the loop, and a bookmark, where it is meant.
+/// Pick distance of a loop end or bookmark, pixels.
 constexpr double GripReach = 5;
 constexpr double EventReach = 2;
-/// Of the bars that say when something was pulled, below the groove.
+/// Bars of pulls, below the groove, pixels.
 constexpr double PullTop = 2, PullHeight = 4;
-/// A range shorter than this is a slip of the hand, pixels.
+/// A shorter range counts as a slip of the mouse, pixels.
 constexpr double ShortestLoop = 4;
 
 /// 1, 2 or 5 times a power of ten, at least @p least.
@@ -58,7 +58,7 @@ TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks,
     connect(&data_, &PlotData::grown, this, qOverload<>(&QWidget::update));
     connect(&bookmarks_, &Bookmarks::changed, this, qOverload<>(&QWidget::update));
     name_->setObjectName(QStringLiteral("bookmarkName"));
-    name_->setAccessibleName(tr("Name of the bookmark"));
+    name_->setAccessibleName(tr("Bookmark name"));
     name_->hide();
     name_->installEventFilter(this);
     connect(name_, &QLineEdit::editingFinished, this, [this] {
@@ -87,7 +87,7 @@ Real TimelineBar::timeAt(double position) const {
 QString TimelineBar::hint() const {
     if (session_.player().run()) return {};
     const QString obstacle = session_.runBlocker();
-    return obstacle.isEmpty() ? tr("Space runs the model") : obstacle;
+    return obstacle.isEmpty() ? tr("Press Space to run the model") : obstacle;
 }
 
 void TimelineBar::paintEvent(QPaintEvent*) {
@@ -185,7 +185,7 @@ void TimelineBar::paintPlayhead(QPainter& painter) const {
     painter.drawLine(QPointF(hoverAt_, GrooveTop - 2), QPointF(hoverAt_, GrooveTop + GrooveHeight + 2));
 }
 
-// --- Marks along the line ---
+// --- Marks on the timeline ---
 
 void TimelineBar::followCost() {
     const RunEntry* const current = session_.runs().current();
@@ -212,7 +212,7 @@ void TimelineBar::paintHeat(QPainter& painter) const {
     for (int x = int(groove().left()); x < int(groove().right()) && from < count; ++x) {
         const std::size_t to = std::min(count, times.upperBound(timeAt(x + 1), from));
         if (to == from) continue;
-        // As usual: nothing. HottestFactor times as long: all of the color.
+        // Median cost: no color. HottestFactor times the median: full color.
         const double ratio = cost.range(from, to).highest / usual;
         color.setAlphaF(float(std::clamp(std::log(ratio / Unremarkable) / std::log(HottestFactor), 0., 1.)));
         painter.fillRect(QRectF(x, top, 1, HeatHeight), color);
@@ -228,7 +228,7 @@ void TimelineBar::paintEvents(QPainter& painter) const {
     double last = -1;
     for (std::size_t i = 0; i < events.size(); ++i) {
         const double x = positionOf(events[i].time);
-        // What falls on the same pixel need not be drawn again.
+        // Skip repeated pixels.
         if (x - last < 1) continue;
         painter.drawLine(QPointF(x, groove().bottom() + 2), QPointF(x, groove().bottom() + 6));
         last = x;
@@ -245,7 +245,7 @@ void TimelineBar::followPulls() {
 }
 
 Real TimelineBar::endOf(const PullSpan& span) const {
-    // A hand that has not let go holds until now.
+    // A pull that has not ended lasts until now.
     return std::isfinite(span.to) ? span.to : session_.player().computedEnd();
 }
 
@@ -318,7 +318,7 @@ bool TimelineBar::eventFilter(QObject* watched, QEvent* event) {
 TimelineBar::Grip TimelineBar::gripAt(const QPointF& position) const {
     const auto& loop = session_.player().loop();
     if (!loop || position.y() > groove().bottom() + 2) return Grip::Playhead;
-    // Where the ends are near each other, the one on this side of the pointer.
+    // Of two near ends, grab the one on the pointer's side.
     const double from = std::abs(positionOf(loop->from) - position.x()),
                  to = std::abs(positionOf(loop->to) - position.x());
     if (std::min(from, to) > GripReach) return Grip::Playhead;
@@ -390,8 +390,8 @@ QString TimelineBar::tipAt(const QPointF& position) const {
             const Real to = endOf(span);
             if (position.x() < positionOf(span.from) - EventReach || position.x() > positionOf(to) + EventReach)
                 continue;
-            const QString what = span.hand == HandInView ? tr("%1: %2 was pulled from %3 to %4 s")
-                                                         : tr("%1: a load on %2 from %3 to %4 s");
+            const QString what =
+                span.hand == HandInView ? tr("%1: %2 pulled from %3 to %4 s") : tr("%1: a load on %2 from %3 to %4 s");
             return what.arg(time, session_.nameOf(span.body)).arg(span.from, 0, 'g', 6).arg(to, 0, 'g', 6);
         }
         return time;
@@ -433,10 +433,10 @@ void TimelineBar::contextMenuEvent(QContextMenuEvent* event) {
             update();
         });
     };
-    addLoop(tr("&Loop from here"), true);
-    addLoop(tr("Loop &to here"), false);
+    addLoop(tr("&Start loop here"), true);
+    addLoop(tr("&End loop here"), false);
     if (player.loop())
-        menu->addAction(tr("&No loop"), this, [this, &player] {
+        menu->addAction(tr("&Clear loop"), this, [this, &player] {
             player.setLoop(std::nullopt);
             update();
         });

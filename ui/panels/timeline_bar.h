@@ -10,11 +10,10 @@ class QLineEdit;
 
 namespace trammel::ui {
 
-/// Time from start to end of the run: what is computed is filled, the playhead can be dragged, at any moment and in
-/// both directions. Dragging never starts or stops playing.
+/// Timeline of the run: computed part filled, draggable playhead. Dragging never starts or pauses playback.
 ///
-/// Above the line are bookmarks and the range that is played again and again, whose ends can be dragged. Along its lower
-/// edge it is the redder the longer computing took, and below it stand the events of the run, and when it was pulled.
+/// Bookmarks and the loop range are above the line; range ends can be dragged. The lower edge is redder where computing
+/// took longer; events and pulls are below.
 class TimelineBar : public QWidget {
     Q_OBJECT
 
@@ -23,9 +22,9 @@ public:
 
     QSize sizeHint() const override { return {400, 44}; }
     QSize minimumSizeHint() const override { return {120, 44}; }
-    /// Where a time is drawn, in widget pixels from the left.
+    /// Position of a time, widget pixels from the left.
     double positionOf(Real time) const;
-    /// Opens the name of a bookmark for editing.
+    /// Opens the name editor of a bookmark.
     void editName(std::size_t bookmark);
     QLineEdit* nameEditor() const { return name_; }
 
@@ -72,10 +71,10 @@ private:
     bool playAfterDrag_ = false;
     double hoverAt_ = -1;
     Real loopAnchor_ = 0;
-    /// What the frames of the current run took to compute.
+    /// Computing time of the current run's frames.
     std::optional<PlotData::Trail> cost_;
     RunId costOf_ = 0;
-    /// When bodies of the current run were pulled; of so many entries of the track.
+    /// Pulls on bodies in the current run, and the length of the track they were read from.
     std::vector<PullSpan> pulls_;
     RunId pullsOf_ = 0;
     std::size_t pullsRead_ = 0;

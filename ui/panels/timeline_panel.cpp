@@ -18,11 +18,11 @@ namespace trammel::ui {
 
 namespace {
 constexpr double Speeds[] = {0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10};
-/// What is read rather than watched need not change faster.
+/// Refresh interval of readouts, ms.
 constexpr int SlowInterval = 200;
-/// Of the time in view, on a frame and between two.
+/// Decimals of the time on a frame, and between two.
 constexpr int Decimals = 3, ExactDecimals = 9;
-/// s, between an instant asked for and that in view.
+/// Tolerance between requested and displayed time, s.
 constexpr Real SameTime = 1e-9;
 }  // namespace
 
@@ -43,12 +43,12 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
     time_->setObjectName(QStringLiteral("timeField"));
     time_->setAlignment(Qt::AlignRight);
     time_->setFixedWidth(QFontMetrics(digits).horizontalAdvance(QStringLiteral("0000.0000 s")) + 14);
-    time_->setAccessibleName(tr("Time in view"));
-    time_->setToolTip(tr("Time in view; type another to go there, as 1.25 or 850 ms (Ctrl+L)"));
+    time_->setAccessibleName(tr("Displayed time"));
+    time_->setToolTip(tr("Displayed time; enter 1.25 or 850 ms to go there (Ctrl+L)"));
 
     speed_->setObjectName(QStringLiteral("speed"));
     speed_->setAccessibleName(tr("Speed"));
-    speed_->setToolTip(tr("Simulated seconds per second; type any number"));
+    speed_->setToolTip(tr("Simulated seconds per second; any number"));
     speed_->setFocusPolicy(Qt::ClickFocus);
     speed_->setEditable(true);
     speed_->setInsertPolicy(QComboBox::NoInsert);
@@ -59,14 +59,14 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
     }
     factor_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("RTF 00.00")) + 4);
     factor_->setToolTip(
-        tr("Real-time factor: simulated over wall time while playing.\n"
-           "Less than the speed chosen means that computing cannot keep up."));
+        tr("Real-time factor: simulated over wall time during playback.\nBelow the chosen speed, computation cannot "
+           "keep up."));
     factor_->setObjectName(QStringLiteral("realTimeFactor"));
     factor_->setAccessibleName(tr("Real-time factor"));
     between_->setObjectName(QStringLiteral("betweenFrames"));
     between_->setToolTip(
-        tr("The run keeps no frame at this time: what is shown is interpolated from the frames before and after it.\n"
-           "Left and Right go to those. A smaller frame interval in the simulation settings keeps more."));
+        tr("No frame at this time: the state is interpolated between frames.\nLeft and Right go to the nearest frames. "
+           "A smaller frame interval keeps more."));
     between_->setForegroundRole(QPalette::Highlight);
     between_->hide();
 
@@ -116,7 +116,7 @@ QWidget* TimelinePanel::makeTransport(CommandTable& commands) {
         button->setDefaultAction(commands.action(id));
         button->setToolButtonStyle(Qt::ToolButtonIconOnly);
         button->setAutoRaise(true);
-        // The focus stays in the view, so that its keys go on working.
+        // Keep keyboard focus in the view.
         button->setFocusPolicy(Qt::NoFocus);
         const bool main = qstrcmp(id, "simulate.toggle") == 0;
         button->setIconSize(main ? QSize(26, 26) : QSize(18, 18));
@@ -126,8 +126,8 @@ QWidget* TimelinePanel::makeTransport(CommandTable& commands) {
     more_ = new QToolButton(box);
     more_->setObjectName(QStringLiteral("moreOfTimeline"));
     more_->setText(QStringLiteral("⋯"));
-    more_->setToolTip(tr("More of the timeline: the window is too narrow for all of it"));
-    more_->setAccessibleName(tr("More of the timeline"));
+    more_->setToolTip(tr("Show hidden timeline controls"));
+    more_->setAccessibleName(tr("Hidden timeline controls"));
     more_->setAutoRaise(true);
     more_->setFocusPolicy(Qt::NoFocus);
     more_->setPopupMode(QToolButton::InstantPopup);
@@ -187,7 +187,7 @@ void TimelinePanel::editTime() {
 }
 
 void TimelinePanel::showTime() {
-    // What somebody is about to type over stays, though it plays on.
+    // Do not overwrite a text being typed during playback.
     if (time_->hasFocus()) return;
     const Player& player = session_.player();
     between_->setVisible(player.isBetweenFrames());
@@ -211,10 +211,10 @@ void TimelinePanel::commitTime() {
         player.seekExactly(*seconds);
         if (player.frameCount() > 0 && std::abs(player.time() - *seconds) > SameTime)
             Q_EMIT session_.notice(
-                tr("The run does not go to %1 s: it is from %2 s to %3 s.")
+                tr("%1 s is outside the run (%2 s to %3 s).")
                     .arg(formatNumber(*seconds), formatNumber(player.startTime()), formatNumber(player.computedEnd())));
         else if (player.frameCount() == 0)
-            Q_EMIT session_.notice(tr("There is no run yet: Space runs the model."));
+            Q_EMIT session_.notice(tr("There is no run yet. Press Space to run the model."));
     } else {
         Q_EMIT session_.notice(std::get<QString>(typed));
     }
@@ -226,7 +226,7 @@ void TimelinePanel::commitSpeed() {
     Player& player = session_.player();
     bool isNumber = false;
     const double speed = speed_->currentText().remove(QChar(0xd7)).trimmed().toDouble(&isNumber);
-    // Backward stays backward: a button of its own turns.
+    // Keep the sign: a separate button reverses playback.
     if (isNumber && speed > 0 && std::isfinite(speed)) player.setSpeed(std::copysign(speed, player.speed()));
     showSpeed();
     if (speed_->lineEdit()->hasFocus()) bar_->setFocus();

@@ -19,17 +19,17 @@ class Bookmarks;
 class PlotData;
 class TimelineBar;
 
-/// Transport buttons, exact time, speed, and the time line. Always visible below the view.
+/// Transport buttons, time field, speed and timeline, always visible below the view.
 class TimelinePanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// @param commands must have the commands named in the .cpp file
+    /// @param commands must contain the commands named in the .cpp file
     TimelinePanel(Session& session, CommandTable& commands, PlotData& data, Bookmarks& bookmarks,
                   QWidget* parent = nullptr);
 
     TimelineBar* bar() const { return bar_; }
-    /// Puts the cursor into the time, to type another.
+    /// Focuses the time field.
     void editTime();
     QSize minimumSizeHint() const override;
 
@@ -38,7 +38,7 @@ protected:
 
 private:
     QWidget* makeTransport(CommandTable& commands);
-    /// Takes away what there is no room for, the least wanted first; its commands go to the menu at the end.
+    /// Hides controls that do not fit, least important first, and offers their commands in the overflow menu.
     void fit();
     void showTime();
     void showSlow();
@@ -52,9 +52,9 @@ private:
     QComboBox* speed_;
     QLabel* factor_;
     QLabel* between_;
-    /// What gives way in a narrow window, the first first.
+    /// Controls that may be hidden, in that order.
     std::vector<QWidget*> optional_;
-    /// Stands for those that have given way.
+    /// Overflow menu of the hidden controls.
     QToolButton* more_ = nullptr;
     QTimer throttle_;
 };

@@ -8,7 +8,7 @@ namespace trammel::ui {
 
 class ModelCard;
 
-/// Cards in as many columns as fit; the arrow keys go from card to card.
+/// Cards in as many columns as fit, with arrow-key navigation.
 class CardGrid : public QWidget {
     Q_OBJECT
 
@@ -21,12 +21,12 @@ public:
     int heightForWidth(int width) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
-    /// The width that this many columns need.
+    /// Width of this many columns.
     int widthOf(int columns) const;
 
 Q_SIGNALS:
     void chosen(trammel::ui::ModelCard* card);
-    /// An arrow key led to this card.
+    /// An arrow key moved the focus to this card.
     void visited(trammel::ui::ModelCard* card);
 
 protected:

@@ -29,19 +29,18 @@ FirstBuild::FirstBuild(Session& session, const ToolHost& host, QWidget* view) : 
     };
     const auto closed = [&session] { return session.model() && session.model()->getMobility().loops > 0; };
     steps_ = {
-        {tr("With the Link tool (<b>L</b>) click where the red and the green axis meet: the crank hangs there."),
+        {tr("With the Link tool (<b>L</b>) click where the red and green axes meet: the start of the crank."),
          [&session, &host] {
              return !session.document().elementsOf("body").empty() || (host.tool() && host.tool()->typedQuantity());
          }},
-        {tr("Move up, type <b>100 mm</b> and press <b>Enter</b>: that is the crank."), links(1)},
+        {tr("Move up, type <b>100 mm</b> and press <b>Enter</b>: the crank."), links(1)},
         {tr("Move up and right, type <b>350 mm</b>, <b>Enter</b>: the coupler."), links(2)},
-        {tr("Move down and right to about 400 mm right of the start, type <b>250 mm</b>, and <b>click</b> there: the "
-            "rocker closes the loop."),
+        {tr("Move down and right to about 400 mm right of the start, type <b>250 mm</b>, and <b>click</b>: the rocker "
+            "closes the loop."),
          closed},
-        {tr("Press <b>Esc</b>. Click the lower pin of the crank with the <b>right</b> button, choose <b>Add motor</b>, "
-            "<b>Enter</b>."),
+        {tr("Press <b>Esc</b>. Right-click the lower pin of the crank, choose <b>Add motor</b>, <b>Enter</b>."),
          [&session] { return !session.document().elementsOf("motion").empty(); }},
-        {tr("Press <b>F5</b>: it runs. <b>Space</b> pauses, the time line goes back and forth."),
+        {tr("Press <b>F5</b> to run. <b>Space</b> pauses; drag the timeline to any frame."),
          [&session, closed] { return closed() && session.player().run() != nullptr; }},
     };
 
@@ -95,9 +94,9 @@ void FirstBuild::showSteps() {
     }
     html += QStringLiteral("</table>");
     if (next == stepCount())
-        html += tr(
-            "<p>That is all: DOF 1, one loop, nothing redundant. Drag it with <b>Q</b>, or click a link and change its "
-            "length.</p>");
+        html +=
+            tr("<p>Done: one degree of freedom, one loop, no redundant equations. Drag the mechanism with <b>Q</b>, or "
+               "click a link and change its length.</p>");
     if (html == list_->text()) return;
     list_->setText(html);
     place();

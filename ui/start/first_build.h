@@ -13,18 +13,18 @@ namespace trammel::ui {
 
 class ToolHost;
 
-/// A list of the steps to a first four-bar linkage, over a corner of the view. The step to be done next is marked, and the
-/// list goes on by itself when it is done; undo leads back.
+/// Tutorial for a first four-bar linkage in a corner of the view. Marks the current step and advances when it is done;
+/// undo goes back.
 class FirstBuild : public QFrame {
     Q_OBJECT
 
 public:
-    /// @param host must outlive the list
+    /// @param host not owned; must outlive the list
     FirstBuild(Session& session, const ToolHost& host, QWidget* view);
 
-    /// Shows the list, from the first step on.
+    /// Shows the list at the first step.
     void start();
-    /// The step to be done next, from 0; stepCount() when all are done.
+    /// Index of the current step; stepCount() when all are done.
     int step() const;
     int stepCount() const { return int(steps_.size()); }
 

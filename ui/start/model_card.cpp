@@ -100,7 +100,7 @@ void ModelCard::focusOutEvent(QFocusEvent* event) {
 }
 
 void ModelCard::keyPressEvent(QKeyEvent* event) {
-    // Arrows and Enter are for the grid of cards.
+    // The card grid handles arrows and Enter.
     if (event->key() == Qt::Key_Space) return QAbstractButton::keyPressEvent(event);
     event->ignore();
 }
@@ -157,7 +157,7 @@ void ModelCard::paintDescription(QPainter& painter, const QRect& place) const {
         if (!line.isValid()) break;
         line.setLineWidth(place.width());
         const QPoint at(place.left(), place.top() + row * metrics.lineSpacing() + metrics.ascent());
-        // The last line has all the rest, cut.
+        // The last line shows the elided rest.
         const bool last = row + 1 == DescriptionLines;
         const QString words =
             last ? metrics.elidedText(description_.mid(line.textStart()), Qt::ElideRight, place.width())

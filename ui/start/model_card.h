@@ -9,20 +9,20 @@ namespace trammel::ui {
 
 class ModelPictures;
 
-/// A card with a picture, a name and a line or two of words. The picture of a model moves while the pointer or the focus is on it.
+/// A card with thumbnail, title and short description. Thumbnails of models are animated on hover and focus.
 class ModelCard : public QAbstractButton {
     Q_OBJECT
 
 public:
-    /// A card of a model file.
+    /// Card of a model file.
     explicit ModelCard(const QString& path, QWidget* parent = nullptr);
-    /// A card of something else, with a sign in place of the picture.
+    /// Card with an icon instead of a thumbnail.
     ModelCard(const QString& icon, const QString& title, const QString& description, QWidget* parent = nullptr);
 
-    /// Empty for a card that is not of a model.
+    /// Empty unless the card is of a model.
     const QString& path() const { return path_; }
     QSize sizeHint() const override;
-    /// Which picture is shown; 0 while it does not move.
+    /// Index of the frame shown; 0 while not animated.
     int frame() const { return frame_; }
 
 protected:

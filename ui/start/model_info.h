@@ -6,23 +6,23 @@
 
 namespace trammel::ui {
 
-/// What a model file says of itself.
+/// Title and description of a model file.
 struct ModelInfo {
-    /// The name in the file, or else what the file's name says: "four_bar.trammel" -> "Four bar".
+    /// Name stored in the file, else derived from the file name: "four_bar.trammel" -> "Four bar".
     QString title;
-    /// The notes in the file.
+    /// Notes stored in the file.
     QString description;
 
-    /// Looks at the file's texts only; never fails.
+    /// Reads only the texts of the file; never fails.
     static ModelInfo of(const QString& path);
 };
 
-/// The folder of the models that come with the program; empty if there is none.
+/// Folder of the installed models; empty if there is none.
 QString shippedModels();
-/// The folder of templates among them, and that of the user's own.
+/// Folder of installed templates, and of the user's templates.
 QString shippedTemplates();
 QString ownTemplates();
-/// The .trammel files directly in a folder, by name.
+/// The .trammel files directly in a folder, sorted by name.
 QStringList modelFilesIn(const QString& folder);
 
 }  // namespace trammel::ui

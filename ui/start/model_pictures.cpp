@@ -17,16 +17,16 @@ namespace trammel::ui {
 
 namespace {
 
-/// Two seconds: whole turns of a motor of 30, 60 or 120 rpm.
+/// Two seconds: full turns of a motor at 30, 60 or 120 rpm.
 constexpr int FrameCount = 24;
 constexpr Real FrameTime = 1. / 12;
 constexpr int PollInterval = 30;
-/// Files kept; older ones go.
+/// Maximum number of cached files; the oldest are deleted.
 constexpr int MostKept = 300;
-/// To be raised when pictures are to look different.
+/// Increment when rendering changes.
 constexpr int LookVersion = 1;
 
-/// All that the look depends on but the model.
+/// Rendering parameters besides the model.
 struct Look {
     QSize pixels;
     QColor top, bottom;
@@ -41,7 +41,7 @@ QDir cacheFolder() {
     return QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/pictures"));
 }
 
-/// Where the loop of a model of this content is kept: another model, program or look, another file.
+/// Cache file for this content, program version and look.
 QString cacheFile(const QString& path, const Look& look) {
     QCryptographicHash hash(QCryptographicHash::Sha1);
     QFile file(path);
@@ -55,7 +55,7 @@ QString cacheFile(const QString& path, const Look& look) {
     return cacheFolder().filePath(QString::fromLatin1(hash.result().toHex()) + QStringLiteral(".png"));
 }
 
-/// The loop as one picture, one frame below the other.
+/// The loop as one image, frames stacked vertically.
 QImage stripOf(const std::vector<QImage>& frames) {
     const QSize size = frames.front().size();
     QImage strip(size.width(), size.height() * int(frames.size()), QImage::Format_RGB32);
@@ -82,7 +82,7 @@ void keep(const QString& path, const std::vector<QImage>& frames) {
     if (file.open(QIODevice::WriteOnly) && stripOf(frames).save(&file, "PNG")) file.commit();
 }
 
-/// The loop if it is kept; else it is drawn, or only its first picture. Empty when the model cannot be drawn.
+/// The cached loop; else renders it, or only its first frame. Empty if the model cannot be rendered.
 std::vector<QImage> picturesOf(const QString& path, bool wholeLoop, const Look& look) {
     const QString cached = cacheFile(path, look);
     std::vector<QImage> frames = framesOf(QImage(cached), look.pixels);
@@ -127,7 +127,7 @@ void ModelPictures::forgetAll() {
 const std::vector<QImage>& ModelPictures::of(const QString& path) {
     const auto [entry, isNew] = pictures_.try_emplace(path);
     if (isNew) {
-        // First pictures before loops, and what was asked for last is what people look at.
+        // First frames before loops; the latest request first, as it is visible.
         waiting_.insert(waiting_.begin(), {path, false});
         waiting_.push_back({path, true});
         timer_.start();
@@ -157,7 +157,7 @@ void ModelPictures::poll() {
     task_.reset();
     if (taskGeneration_ == generation_ && !frames.empty()) {
         for (QImage& frame : frames) frame.setDevicePixelRatio(double(frame.width()) / Size.width());
-        // What was kept, or could not be drawn, needs nothing more.
+        // Cached files, and those that cannot be rendered, need no more work.
         if (frames.size() > 1) std::erase_if(waiting_, [this](const Order& o) { return o.path == current_.path; });
         pictures_[current_.path] = std::move(frames);
         Q_EMIT drawn(current_.path);

@@ -14,31 +14,30 @@
 
 namespace trammel::ui {
 
-/// Small moving pictures of model files. They are drawn in the background, first one picture of each, then the loops, and
-/// kept on disk for the next time; nobody ever waits for them.
+/// Animated thumbnails of model files, rendered in the background (first frames before loops) and cached on disk. Never
+/// blocks.
 class ModelPictures : public QObject {
     Q_OBJECT
 
 public:
     /// Logical pixels.
     static constexpr QSize Size{184, 112};
-    /// Milliseconds from picture to picture.
+    /// Interval between frames, ms.
     static constexpr int Interval = 1000 / 12;
 
-    /// The one store of all windows; it is there as long as somebody holds it.
+    /// The store shared by all windows; it lives as long as someone holds the pointer.
     static std::shared_ptr<ModelPictures> shared();
     ~ModelPictures() override;
 
-    /// The pictures of a file that there are, in the colors of the theme: none yet, the first, or the whole loop. Those that are
-    /// missing are asked for by this.
+    /// Frames available for a file in the current theme: none, the first, or the whole loop. Requests the missing ones.
     const std::vector<QImage>& of(const QString& path);
-    /// Draws this loop before the others.
+    /// Renders the loop of @p path next.
     void hurry(const QString& path);
-    /// Whether nothing is left to be drawn of what was asked for.
+    /// True if no requested frame is pending.
     bool isIdle() const { return !task_ && waiting_.empty(); }
 
 Q_SIGNALS:
-    /// There are more pictures of a file.
+    /// More frames of a file are available.
     void drawn(const QString& path);
 
 private:
@@ -55,7 +54,7 @@ private:
     std::vector<Order> waiting_;
     Order current_;
     QTimer timer_;
-    /// Grows when what is being drawn is not wanted any more.
+    /// Incremented to cancel the rendering in progress.
     int generation_ = 0;
     int taskGeneration_ = 0;
     std::unique_ptr<BackgroundTask<std::vector<QImage>>> task_;

@@ -26,13 +26,13 @@ Result<CompiledModelPtr> readModel(const std::filesystem::path& file) {
     if (!assembly.assembled) {
         result.diagnostics.error(assembly.worstConstraint,
                                  "The loops do not close; the gap is " + std::to_string(assembly.worstError) + ".",
-                                 "Open the model in the window; Problems offers what mends it.");
+                                 "Open the model in the window; Problems offers fixes.");
         result.value.reset();
     }
     return result;
 }
 
-/// Runs to the last time; false, with the reason told, when the run does not get there.
+/// Runs to the last time; false, with an error, if the run ends earlier.
 bool runThrough(const CompiledModel& model, const std::vector<Real>& times, TrajectoryStore& frames,
                 Diagnostics& problems) {
     RunOptions options;
@@ -42,12 +42,13 @@ bool runThrough(const CompiledModel& model, const std::vector<Real>& times, Traj
     const RunStatus status = runToEnd(model, model.getInitialState(), options, frames);
     if (status.phase == RunPhase::Finished && !frames.empty()) return true;
     const Real shown = status.time - model.getInitialState().getTime();
-    problems.error("Run", "It ended after " + seconds(shown) + ", before the " + seconds(times.back()) + " asked for.",
+    problems.error("Run",
+                   "The run ended after " + seconds(shown) + ", before the requested " + seconds(times.back()) + ".",
                    status.message);
     return false;
 }
 
-/// The model at a stored frame, and what its traced points have drawn up to there.
+/// The model at a frame, with traces of its points up to there.
 Scene sceneAt(const CompiledModel& model, const TrajectoryStore& frames, std::size_t last,
               std::vector<std::vector<Vec3>>& paths) {
     State state = model.getInitialState();

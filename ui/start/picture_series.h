@@ -9,10 +9,10 @@
 
 namespace trammel::ui {
 
-/// Reads a model file, runs it and draws it at these times, with the paths of traced points up to there.
+/// Reads and runs a model file and renders it at these times, with traces of points up to each time.
 ///
-/// @param times simulated seconds from the start pose, growing, evenly spaced; 0 alone needs no run
-/// Any thread. Errors: what is wrong with the file or the model, a run that does not get there, no OpenGL.
+/// @param times simulated seconds from the initial pose, increasing and evenly spaced; 0 alone needs no run
+/// Thread-safe. Errors: problems of file or model, a failed run, no OpenGL.
 Result<std::vector<QImage>> drawModelFile(const std::filesystem::path& file, const std::vector<Real>& times,
                                           const RenderOptions& look);
 

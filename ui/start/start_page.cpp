@@ -57,7 +57,7 @@ StartPage::StartPage(Files files, const CommandTable& commands, QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(PageMargin, PageMargin - 4, PageMargin, PageMargin);
     refresh();
-    // A program that was killed a moment ago may not have let go of its work yet.
+    // A process killed moments ago may not have released its lock yet.
     for (const int later : {1000, 3000, 8000, 20000}) QTimer::singleShot(later, this, &StartPage::catchUp);
 }
 
@@ -76,7 +76,7 @@ void StartPage::refresh() {
     big.setPointSizeF(big.pointSizeF() * 1.7);
     big.setBold(true);
     title->setFont(big);
-    auto* const subtitle = new QLabel(tr("Build mechanisms, run them, and see why they move as they do."), this);
+    auto* const subtitle = new QLabel(tr("Build mechanisms, run them, and see how every value is computed."), this);
     subtitle->setObjectName(QStringLiteral("startSubtitle"));
     subtitle->setForegroundRole(QPalette::PlaceholderText);
     outer->addWidget(title);
@@ -89,7 +89,7 @@ void StartPage::refresh() {
     actions_ = makeActions();
     columns->addWidget(actions_);
     columns->addWidget(makeGallery(), 1);
-    // What is not shown takes no room in a layout.
+    // Hidden widgets take no space in a layout.
     for (QWidget* const part : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) part->show();
     if (view_.isValid()) fitInto(view_);
 }
@@ -144,7 +144,7 @@ QWidget* StartPage::makeGallery() {
                              tr("Draw three links that close a loop, add a motor and run it: six small steps.")));
     for (const QString& path : modelFilesIn(shippedModels())) grid_->add(new ModelCard(path));
     area_->setWidget(grid_);
-    // Queued: what a card does may delete it.
+    // Queued: the handler may delete the card.
     connect(
         grid_, &CardGrid::chosen, this,
         [this](const ModelCard* card) {
@@ -163,14 +163,14 @@ void StartPage::fitInto(const QSize& view) {
     const int bar = area_->verticalScrollBar()->sizeHint().width();
     const int around = 2 * PageMargin + 2 * frameWidth();
     const QSize room = view - QSize(2 * PageDistance, 2 * PageDistance);
-    // What stands there is in the menu File, too.
+    // The File menu has the same commands.
     const bool isNarrow = room.width() < ActionsWidth + PageMargin + grid_->widthOf(1) + bar + around;
     actions_->setVisible(!isNarrow);
     findChild<QLabel*>(QStringLiteral("startSubtitle"))->setVisible(!isNarrow);
     const int beside = (isNarrow ? 0 : ActionsWidth + PageMargin) + bar + around;
     const int width = std::min(beside + grid_->widthOf(MostColumns), room.width());
     fitRecovery(room.height());
-    // As high as all cards, if there is room.
+    // Height of all cards, if there is space.
     layout()->activate();
     const int above = sizeHint().height() - area_->sizeHint().height();
     const int height = std::min(above + grid_->heightForWidth(width - beside), room.height());
@@ -207,7 +207,7 @@ void StartPage::addRecovery(QVBoxLayout* outer) {
         card->setFrameShape(QFrame::StyledPanel);
         auto* const layout = new QHBoxLayout(card);
         auto* const words =
-            new QLabel(tr("Unsaved work on <b>%1</b>, kept %2")
+            new QLabel(tr("Unsaved changes of <b>%1</b>, copied %2")
                            .arg(work.title.toHtmlEscaped(),
                                 QLocale::c().toString(work.when, QStringLiteral("yyyy-MM-dd hh:mm:ss"))),
                        card);
@@ -221,10 +221,10 @@ void StartPage::addRecovery(QVBoxLayout* outer) {
                 Qt::QueuedConnection);
             layout->addWidget(button);
         };
-        add(tr("Recover"), tr("Open it as an untitled document; the file it came from stays as it is"), [this, work] {
+        add(tr("Recover"), tr("Open as an untitled document; the original file is unchanged"), [this, work] {
             if (files_.recover(work.file, work.title)) Autosave::discard(work);
         });
-        add(tr("Discard"), tr("Give it up for good"), [this, work] {
+        add(tr("Discard"), tr("Permanently discard this copy"), [this, work] {
             Autosave::discard(work);
             refresh();
         });
@@ -252,7 +252,7 @@ void StartPage::addRow(QWidget* column, const QString& iconName, const QString& 
     button->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
     button->setCursor(Qt::PointingHandCursor);
     button->setStyleSheet(QStringLiteral("text-align:left; padding:4px 8px;"));
-    // Queued: what it does may delete the button.
+    // Queued: the handler may delete the button.
     connect(
         button, &QPushButton::clicked, this, [handler = std::move(handler)] { handler(); }, Qt::QueuedConnection);
     button->setMinimumHeight(button->sizeHint().height());

@@ -14,8 +14,8 @@ namespace trammel::ui {
 class CardGrid;
 class CommandTable;
 
-/// Over the view while the model is empty: start anew, open, recent files, and a gallery of examples whose pictures move.
-/// Everything is one click.
+/// Start page over the view while the model is empty: new, open, recent files, and a gallery of examples with animated
+/// thumbnails.
 class StartPage : public QFrame {
     Q_OBJECT
 
@@ -30,24 +30,24 @@ public:
     };
     StartPage(Files files, const CommandTable& commands, QWidget* parent);
 
-    /// Reads the lists of files again.
+    /// Reloads the lists of files.
     void refresh();
-    /// Takes the middle of the view, or all of it where there is no more; where it is narrow, with the gallery alone.
+    /// Fits the page into the view, filling it if there is little space; if it is narrow, shows only the gallery.
     void fitInto(const QSize& view);
 
 Q_SIGNALS:
-    /// The user wants the empty view.
+    /// The user closed the page.
     void dismissed();
 
 protected:
     bool event(QEvent* event) override;
 
 private:
-    /// Reads the lists again if they are others by now.
+    /// Reloads the lists if they have changed.
     void catchUp();
-    /// A card for each work that a crash left behind.
+    /// Adds a card per recovery copy.
     void addRecovery(QVBoxLayout* outer);
-    /// As high as all of them, if that leaves two thirds of the page for the rest; else they are scrolled.
+    /// Height of all recovery cards, at most a third of the page; the rest scrolls.
     void fitRecovery(int page);
     static QScrollArea* makeScrollArea(QWidget* parent);
     QWidget* makeActions();
@@ -60,12 +60,12 @@ private:
     const CommandTable& commands_;
     QWidget* actions_ = nullptr;
     QScrollArea* area_ = nullptr;
-    /// Null where no crash left anything.
+    /// Null if there is nothing to recover.
     QScrollArea* recovery_ = nullptr;
-    /// What the page was fitted into last.
+    /// Size that the page was last fitted to.
     QSize view_;
     CardGrid* grid_ = nullptr;
-    /// What the page was made from last.
+    /// File lists that the page was last built from.
     QStringList shownFiles_;
 };
 

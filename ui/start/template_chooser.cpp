@@ -71,10 +71,9 @@ void TemplateChooser::refill() {
     layout->setContentsMargins(0, 0, 0, 0);
     addGroup(layout, tr("Templates"), modelFilesIn(shippedTemplates()), false);
     addGroup(layout, tr("Your templates"), modelFilesIn(ownTemplates()), true);
-    auto* const hint =
-        new QLabel(tr("A new document begins as a copy of the template. To make one of your own: File > Save "
-                      "as template. The right button, or Delete, removes one of yours."),
-                   content_);
+    auto* const hint = new QLabel(tr("A new document starts as a copy of the template. Create templates with File > "
+                                     "Save as template; right-click one of yours, or press Delete, to remove it."),
+                                  content_);
     hint->setWordWrap(true);
     hint->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(hint);
@@ -116,7 +115,7 @@ void TemplateChooser::offerRemoval(ModelCard* card, const QPoint& globalPosition
     const QAction* const remove = menu.addAction(icon("delete"), tr("Remove the template %1").arg(card->text()));
     if (menu.exec(globalPosition) != remove) return;
     QFile::remove(card->path());
-    // Queued: the card that asked goes.
+    // Queued: the handler deletes the card.
     QMetaObject::invokeMethod(this, &TemplateChooser::refill, Qt::QueuedConnection);
 }
 
@@ -128,10 +127,10 @@ TemplateForm::TemplateForm(const Document& document, QWidget* parent)
     setObjectName(QStringLiteral("templateForm"));
     setWindowTitle(tr("Save as template"));
     name_->setAccessibleName(tr("Name"));
-    name_->setPlaceholderText(tr("What it is called"));
+    name_->setPlaceholderText(tr("Template name"));
     name_->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
     description_->setAccessibleName(tr("Description"));
-    description_->setPlaceholderText(tr("What it is good for, in a sentence"));
+    description_->setPlaceholderText(tr("Purpose, in one sentence"));
     description_->setTabChangesFocus(true);
     description_->setFixedHeight(fontMetrics().lineSpacing() * (DescriptionRows + 1));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);

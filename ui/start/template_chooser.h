@@ -17,14 +17,14 @@ namespace trammel::ui {
 class CardGrid;
 class ModelCard;
 
-/// Cards of all templates: those that come with the program, and the user's own, which can be removed here.
+/// Cards of all templates, installed and the user's; the latter can be deleted here.
 class TemplateChooser : public QDialog {
     Q_OBJECT
 
 public:
     explicit TemplateChooser(QWidget* parent);
 
-    /// The file of the template chosen.
+    /// File of the selected template.
     const QString& chosen() const { return chosen_; }
 
 private:
@@ -37,14 +37,14 @@ private:
     QString chosen_;
 };
 
-/// Name and description of a template that a document is to become.
+/// Name and description for saving a document as a template.
 class TemplateForm : public QDialog {
     Q_OBJECT
 
 public:
     TemplateForm(const Document& document, QWidget* parent);
 
-    /// Writes the template; one of the same name is replaced.
+    /// Writes the template, replacing one of the same name.
     Diagnostics save() const;
 
 private:

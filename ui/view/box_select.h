@@ -16,8 +16,8 @@ namespace trammel::ui {
 class ToolHost;
 class Viewport;
 
-/// Shift and a drag with the left button from empty space selects what has its place inside the box; Ctrl adds to what is
-/// selected. Not while a tool is in hand.
+/// Box selection: Shift and a left drag from empty space selects elements inside the box; Ctrl adds to the selection.
+/// Disabled while a tool is active.
 class BoxSelect : public QObject {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ public:
     BoxSelect(Session& session, Viewport& viewport, const ToolHost& host, QObject* parent = nullptr);
     ~BoxSelect() override;
 
-    /// Elements that are seen with their place inside @p box, logical pixels of the view.
+    /// Visible elements whose position is inside @p box, logical pixels of the view.
     std::set<ElementId> elementsIn(const QRect& box) const;
 
 protected:

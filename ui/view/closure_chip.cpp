@@ -26,10 +26,10 @@ QString translated(const char* text) { return QCoreApplication::translate("Closu
 void addWhyCutHere(const Session& session, QMenu& menu, ElementId closure) {
     QAction* const why = menu.addAction(translated("Only at %1").arg(session.nameOf(closure)));
     why->setEnabled(false);
-    menu.addAction(translated("no joint holds what it holds, no more and no less"))->setEnabled(false);
+    menu.addAction(translated("no equivalent joint exists"))->setEnabled(false);
 }
 
-/// What closes the loops that @p joint is in, where there is a choice.
+/// Elements that close the loops containing @p joint, if there is a choice.
 std::vector<ElementId> closuresOver(const Session& session, ElementId joint) {
     std::vector<ElementId> closures;
     for (const char* family : {"joint", "constraint"})
@@ -42,7 +42,7 @@ std::vector<ElementId> closuresOver(const Session& session, ElementId joint) {
     return closures;
 }
 
-/// For a joint that carries a body: to let it be where its loop is cut.
+/// Action to make a tree joint the cut joint of its loop.
 void addCutHere(Session& session, QMenu& menu, ElementId joint) {
     const std::vector<ElementId> closures = closuresOver(session, joint);
     if (closures.empty()) return;
@@ -59,7 +59,7 @@ void addCutHere(Session& session, QMenu& menu, ElementId joint) {
                         });
 }
 
-/// Works out, beside the window, the other ways to close a loop, and puts them into two menus. Goes by itself.
+/// Evaluates alternatives to close a loop in the background and adds them to two menus. Deletes itself.
 class ClosureSearch : public QObject {
 public:
     ClosureSearch(Session& session, QMenu& close, QMenu& cut, ElementId closure, std::function<void(ElementId)> changed)
@@ -71,7 +71,7 @@ public:
           changed_(std::move(changed)),
           model_(session.model()) {
         for (QMenu* const menu : {&close, &cut})
-            menu->addAction(translated("Working out what each way costs…"))->setEnabled(false);
+            menu->addAction(translated("Evaluating alternatives…"))->setEnabled(false);
         task_ = std::make_unique<BackgroundTask<Found>>([model = model_, closure] {
             return Found{closureChoices(model, closure), cutChoices(*model, closure)};
         });
@@ -145,7 +145,7 @@ void addClosureActions(Session& session, QMenu& menu, ElementId closure,
     auto* const close = hasChoice ? menu.addMenu(translated("&Close the loop with")) : nullptr;
     auto* const cut = menu.addMenu(translated("C&ut the loop at"));
     cut->setToolTipsVisible(true);
-    // What each way costs takes some compiling: meanwhile the menu is there, and says so.
+    // Evaluation compiles several models; the menu shows its progress.
     if (hasChoice)
         new ClosureSearch(session, *close, *cut, closure, changed);
     else
@@ -155,8 +155,8 @@ void addClosureActions(Session& session, QMenu& menu, ElementId closure,
 ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
     : QToolButton(&viewport), session_(session), viewport_(viewport), host_(host) {
     setObjectName(QStringLiteral("closureChip"));
-    setAccessibleName(tr("How the loop is closed"));
-    setToolTip(tr("Other ways to close this loop, and other places to cut it"));
+    setAccessibleName(tr("Loop closure"));
+    setToolTip(tr("Close this loop differently, or cut it elsewhere"));
     setPopupMode(QToolButton::InstantPopup);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::ArrowCursor);
@@ -173,7 +173,7 @@ ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
     connect(&host_, &ToolHost::previewChanged, this, &ClosureChip::look);
     connect(&viewport_, &Viewport::cameraMoved, this, &ClosureChip::place);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        // A run has left the place of the button.
+        // In a run the loop moves away from the button.
         if (closure_.isValid() && (changes & SessionChange::Playhead)) setVisible(!session_.player().showsFrame());
         if (!closure_.isValid() || !(changes & SessionChange::Document) || session_.history().index() == step_) return;
         closure_ = {};
@@ -182,7 +182,7 @@ ClosureChip::ClosureChip(Session& session, Viewport& viewport, ToolHost& host)
 }
 
 void ClosureChip::look() {
-    // What is dragged along has left the place of the button.
+    // While dragged, the loop moves away from the button.
     if (closure_.isValid()) setVisible(!host_.tool() || !host_.tool()->posed());
     const ElementId closed = host_.tool() ? host_.tool()->closedLoop() : ElementId{};
     if (closed == seen_) return;

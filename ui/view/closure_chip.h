@@ -13,15 +13,15 @@ namespace trammel::ui {
 class ToolHost;
 class Viewport;
 
-/// Fills @p menu with the other ways to have the loop that @p closure closes: closed by another type, or cut at another
-/// joint; or with why it can be neither. The ways appear once they have been worked out beside the window. For a joint
-/// that closes none: to cut its loops there. What is chosen is one undo step.
-/// @param changed is told what closes it now
+/// Fills @p menu with alternatives for the loop closed by @p closure: another constraint or joint type, or another cut
+/// joint. Alternatives are evaluated in the background; reasons are listed if there are none. For a tree joint: an
+/// action that cuts its loops there. Each choice is one undo step.
+/// @param changed receives the element that closes the loop afterwards
 void addClosureActions(Session& session, QMenu& menu, ElementId closure,
                        const std::function<void(ElementId)>& changed = {});
 
-/// "Pin D: Point on line — change…", beside a loop that a tool has just closed, with a menu of the other ways. It stays until
-/// something else is edited.
+/// Button next to a loop just closed by a tool, "Pin D: Point on line — change…", with a menu of alternatives. Hidden
+/// after the next edit.
 class ClosureChip : public QToolButton {
     Q_OBJECT
 

@@ -21,16 +21,16 @@
 namespace trammel::ui {
 
 namespace {
-/// Of the longest arrow, in sizes of glyphs, and at least this part of the mechanism: many small bodies are looked at
-/// from afar.
+/// Length of the longest arrow: in glyph sizes, and at least this share of the mechanism, because many small bodies are
+/// viewed from afar.
 constexpr Real StandardLength = 12, StandardPart = 0.2;
-/// An arrow this much longer (shorter) than standard asks for another scale.
+/// Relative arrow length above (below) which the scale changes.
 constexpr Real TooLong = 1.6, TooShort = 0.1;
 constexpr Real RunOpacity = 0.28, InstantOpacity = 0.16;
 constexpr std::size_t Instants = 9;
 const QString SettingsKey = QStringLiteral("show/drawings");
 
-/// The next of 1, 2, 5, 10, ... that is not less.
+/// The next of 1, 2, 5, 10, ... not below @p value.
 Real roundUp(Real value) {
     const Real decade = std::pow(10., std::floor(std::log10(value)));
     for (const Real factor : {1., 2., 5.})
@@ -38,7 +38,7 @@ Real roundUp(Real value) {
     return 10 * decade;
 }
 
-/// From corner to corner of what is spanned by the origins of Ground and the bodies at the start, m.
+/// Diagonal of the bounding box of all body origins at the initial pose, m.
 Real extentOf(const CompiledModel& model) {
     Vec3 low(0.), high(0.);
     for (const ElementId body : model.getDocument().elementsOf("body")) {
@@ -61,7 +61,7 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
       runPoses_(new RunPoses(session.runs(), this)),
       legend_(new QLabel(&viewport)) {
     legend_->setObjectName(QStringLiteral("drawingsLegend"));
-    legend_->setAccessibleName(tr("Scale of the arrows"));
+    legend_->setAccessibleName(tr("Arrow scales"));
     legend_->setAttribute(Qt::WA_TransparentForMouseEvents);
     legend_->setTextFormat(Qt::RichText);
     legend_->move(12, 10);
@@ -72,7 +72,7 @@ ViewOverlays::ViewOverlays(Session& session, const DisplayUnits& units, Viewport
     scene_.setAddition([this](const Moment& moment, Scene& to) {
         appendRuns(moment, to);
         addInstants(moment, to);
-        // While it moves, arrows may become short: that is what they are to show.
+        // During playback arrows may become short: that is information.
         appendArrows(moment, scales_, !session_.player().isPlaying(), to);
         appendLastClosed(to);
         appendProblemMarks(session_, units_, to);
@@ -139,7 +139,7 @@ void ViewOverlays::demand() {
         raisedTo_ = needed;
         session_.demandStage(needed);
     } else if (demanded == raisedTo_ && needed < raisedTo_) {
-        // Nobody else wanted it.
+        // No panel demanded it.
         raisedTo_ = std::max(needed, raisedFrom_);
         session_.demandStage(raisedTo_);
     }
@@ -203,7 +203,7 @@ void ViewOverlays::appendRuns(const Moment& moment, Scene& scene) const {
             realize(*entry->run->getModel(), state, Stage::Position);
             appendGhost(*entry->run->getModel(), state, RunOpacity, entry->color, scene.geometry);
         } catch (const std::exception&) {
-            // That run has no pose there; its own view of that instant says why.
+            // The run has no pose there; its own view reports why.
         }
     }
 }
@@ -215,7 +215,7 @@ void ViewOverlays::addInstants(const Moment& moment, Scene& scene) {
     if (instantsVersion_ != runPoses_->version()) nextInstant_ = 0;
     instantsVersion_ = runPoses_->version();
     if (nextInstant_ < poses.size()) {
-        // One at a time, so that the window is not kept from its events.
+        // One at a time, to keep the window responsive.
         instants_.resize(std::max(instants_.size(), nextInstant_ + 1));
         instants_[nextInstant_] = *poses[nextInstant_];
         ++nextInstant_;
@@ -271,10 +271,10 @@ QStringList ViewOverlays::legendLines(const Moment& moment, const Scales& scales
         const QString name = QString::fromStdString(drawing.label);
         const bool waits = moment.state.getSystemStage() < drawing.stage;
         if (waits || standard->second == 0) {
-            lines += waits ? tr("%1: not known here").arg(name) : tr("%1: none").arg(name);
+            lines += waits ? tr("%1: not available").arg(name) : tr("%1: none").arg(name);
             continue;
         }
-        lines += tr("%1: %2 stand for %3")
+        lines += tr("%1: %2 = %3")
                      .arg(name, formatQuantity(length, Quantity::Length, units_, 3),
                           formatQuantity(standard->second, drawing.quantity, units_, 3));
     }

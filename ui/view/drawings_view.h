@@ -25,10 +25,10 @@ class SceneView;
 class Viewport;
 struct Moment;
 
-/// What the Show menu adds to the picture: arrows and signs on bodies and joints, ghosts of other runs and of other
-/// instants; and the camera that follows a body. A legend in the view says how long an arrow is for how much.
+/// Overlays of the Show menu: arrows and signs on bodies and joints, ghosts of other runs and frames, and the follow
+/// camera. A legend shows the arrow scales.
 ///
-/// What needs a higher stage than the view has it realized, as long as it is shown.
+/// Demands the stage that the visible overlays require.
 class ViewOverlays : public QObject {
     Q_OBJECT
 
@@ -38,29 +38,29 @@ public:
 
     bool isShown(const Drawing& drawing) const { return shown_.count(drawing.key) > 0; }
     void setShown(const Drawing& drawing, bool shown);
-    /// Arrows @p factor times as long.
+    /// Multiplies arrow lengths by @p factor.
     void scaleArrows(Real factor);
     Real arrowFactor() const { return arrowFactor_; }
-    /// The run at other instants, faintly.
+    /// Ghosts of other frames of the run, drawn translucent.
     bool showsInstants() const { return instantsShown_; }
     void setInstantsShown(bool shown);
-    /// Where the bodies are in the run in view.
+    /// Body poses of the current run.
     RunPoses& runPoses() { return *runPoses_; }
-    /// The element that the camera goes along with; none: it stands.
+    /// The element that the camera follows; invalid: none.
     ElementId followed() const { return followed_; }
     void follow(ElementId element);
-    /// What an arrow of standard length stands for, SI, by drawing.
+    /// Value of an arrow of standard length, SI, by drawing.
     using Scales = std::map<std::string, Real>;
     const Scales& scales() const { return scales_; }
-    /// "Velocities: this long = 2 m/s", a line for each kind of arrow; empty without any.
+    /// One line per kind of arrow, "Velocities: this long = 2 m/s"; empty if there are none.
     QStringList legendLines() const;
 
-    // --- Pictures beside the view ---
-    /// The stage that all that is shown needs.
+    // --- Images besides the view ---
+    /// Highest stage that the visible overlays require.
     Stage neededStage() const;
-    /// Adds what is shown, with arrows in @p scales, which change only for arrows that would be too long in them.
+    /// Adds the overlays with arrows in @p scales, which are adjusted only for arrows that would be too long.
     void appendTo(const Moment& moment, Scales& scales, Scene& scene);
-    /// The legend as it is to be painted, by any thread.
+    /// Text of the legend, for painting on any thread.
     struct Legend {
         QString html;
         QFont font;
@@ -68,17 +68,17 @@ public:
         void paint(QPainter& painter) const;
     };
     Legend legendOf(const Moment& moment, const Scales& scales) const;
-    /// Where the camera stands when it goes along.
+    /// Camera pose while following.
     CameraPose cameraAt(const Moment& moment) const;
-    /// Where the model's loops do not close: the pose in which they last did, pale, so that it is seen what went where.
+    /// If loops are open: the last closed pose, translucent, to show what moved.
     void appendLastClosed(Scene& scene);
 
 private:
     void appendArrows(const Moment& moment, Scales& scales, bool mayGrow, Scene& scene) const;
     void appendRuns(const Moment& moment, Scene& scene) const;
-    /// To the view: one more, or one anew, at a time.
+    /// Adds or updates one ghost frame in the view per call.
     void addInstants(const Moment& moment, Scene& scene);
-    /// As an event of its own.
+    /// Queued.
     void refreshSoon();
     std::vector<const std::vector<Transform>*> posesOfInstants(const Moment& moment) const;
     QStringList legendLines(const Moment& moment, const Scales& scales) const;
@@ -86,10 +86,10 @@ private:
     void demand();
     void showLegend();
     void moveCamera();
-    /// Shadows fall below where the run in view goes, as far as it has come.
+    /// Keeps the shadow floor below all frames of the run computed so far.
     void layFloor();
     std::optional<Vec3> placeOf(ElementId element, const Moment& moment) const;
-    /// Of a standard arrow, m.
+    /// Length of a standard arrow, m.
     Real arrowLength(const CompiledModel& model) const;
 
     Session& session_;
@@ -101,15 +101,15 @@ private:
     std::set<std::string> shown_;
     Scales scales_;
     Real arrowFactor_ = 1;
-    /// The stage demanded here, and what was demanded before.
+    /// The stage demanded here, and the stage demanded before.
     Stage raisedTo_ = Stage::Empty, raisedFrom_ = Stage::Position;
     bool instantsShown_ = false;
-    /// As they are in the view; the next of them to be as in this version of the run's poses.
+    /// Ghost poses in the view, and the index of the next to update to the current version of the run's poses.
     std::vector<std::vector<Transform>> instants_;
     std::size_t nextInstant_ = 0;
     int instantsVersion_ = 0;
     RunPoses* runPoses_;
-    /// Of the poses that the floor is below; 0: of none.
+    /// Version of the poses that the floor is below; 0: none.
     int floorVersion_ = 0;
     ElementId followed_;
     Vec3 followedAt_{0., 0., 0.};

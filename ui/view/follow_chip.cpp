@@ -13,12 +13,12 @@
 namespace trammel::ui {
 
 namespace {
-/// Between two looks while it plays, ms.
+/// Polling interval during playback, ms.
 constexpr int Interval = 150;
-/// m; a body that is no further from where it started does not move.
+/// Displacement below which a body counts as still, m.
 constexpr Real Still = 1e-9;
 constexpr int TopMargin = 10;
-/// Sizes of the mechanism beyond which a view of all its way would show a dot.
+/// Displacement in sizes of the mechanism above which a view of the whole motion would show only a dot.
 constexpr Real FarAway = 4;
 }  // namespace
 
@@ -32,7 +32,7 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& drawi
     hide();
     connect(this, &QToolButton::clicked, this, &FollowChip::followNow);
     connect(&viewport_, &Viewport::cameraMoved, this, &FollowChip::look);
-    // As an event of its own.
+    // Queued.
     connect(&drawings_.runPoses(), &RunPoses::gathered, this, &FollowChip::look, Qt::QueuedConnection);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!(changes & (SessionChange::Playhead | SessionChange::Run | SessionChange::Model))) return;
@@ -61,7 +61,7 @@ void FollowChip::look() {
         const Vec3 moved = place - model.calcBodyPose(body, model.getInitialState()).p();
         if (!place.allFinite() || moved.norm() < Still) continue;
         if (const auto rect = rects.find(findBodyId(model, body)); rect != rects.end()) {
-            // A bar seen end on, or from its side, is a line.
+            // A bar seen end on or edge on projects to a line.
             if (!rect->second.adjusted(0, 0, 1, 1).intersects(viewport_.rect())) ++outside;
         } else if (!viewport_.rect().contains(viewport_.project(place).toPoint())) {
             ++outside;
@@ -71,7 +71,7 @@ void FollowChip::look() {
         movers.push_back({body, place});
     }
     if (movers.empty() || 2 * outside <= movers.size()) return hide();
-    // What to offer goes by where the run goes.
+    // The offer depends on where the run goes.
     if (drawings_.runPoses().poses().empty()) return hide();
     middle /= Real(movers.size());
     way_ = way / Real(movers.size());
@@ -80,8 +80,7 @@ void FollowChip::look() {
             })->body;
     const bool stays = staysAround();
     setText(stays ? tr("Out of view: show all of the run") : tr("Out of view: follow %1").arg(session_.nameOf(body_)));
-    setToolTip(stays ? tr("Bring into view wherever the mechanism goes in this run")
-                     : tr("Bring it back into view, and let the camera go along with it"));
+    setToolTip(stays ? tr("Frame the whole motion of this run") : tr("Frame it and let the camera follow"));
     setAccessibleName(text());
     adjustSize();
     place();
@@ -99,7 +98,7 @@ void FollowChip::place() { move(std::max(4, (viewport_.width() - width()) / 2), 
 
 void FollowChip::followNow() {
     if (staysAround()) return viewport_.frameAll(drawings_.runPoses().poses());
-    // As it was seen at the start.
+    // Distance and direction as at the start.
     CameraPose camera = viewport_.cameraPose();
     camera.focus += way_;
     viewport_.setCameraPose(camera);

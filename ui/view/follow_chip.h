@@ -11,8 +11,8 @@ namespace trammel::ui {
 class ViewOverlays;
 class Viewport;
 
-/// "Out of view: show all of the run", at the top of the view while most of what moves in it is outside. Of what goes far
-/// away, "follow Frame": a click brings it back, and the camera goes along with that body from then on.
+/// Chip at the top of the view while most moving bodies are outside: "Out of view: show all of the run", or for far
+/// travel "follow Frame", which makes the camera follow that body.
 class FollowChip : public QToolButton {
     Q_OBJECT
 
@@ -23,15 +23,15 @@ private:
     void look();
     void place();
     void followNow();
-    /// What moves comes not so far that a view of all of it would be too small.
+    /// True if the whole motion fits a view of reasonable scale.
     bool staysAround() const;
 
     Session& session_;
     Viewport& viewport_;
     ViewOverlays& drawings_;
-    /// In the middle of those that move.
+    /// The body in the middle of those that move.
     ElementId body_;
-    /// From where they started, on average, m.
+    /// Mean displacement from the start, m.
     Vec3 way_{0., 0., 0.};
     QElapsedTimer looked_;
 };

@@ -20,10 +20,10 @@ namespace {
 
 constexpr int StampMargin = 14;
 constexpr double StampSize = 1.6;
-/// Of a film, at which it is looked how low the mechanism gets.
+/// Number of frames of a video sampled to find the lowest point of the mechanism.
 constexpr std::size_t Instants = 120;
 
-/// At the bottom right, in logical pixels.
+/// At the bottom right, logical pixels.
 void paintTime(QPainter& painter, QSizeF size, double seconds, const QColor& color) {
     QFont font = painter.font();
     font.setPointSizeF(font.pointSizeF() * StampSize);
@@ -33,15 +33,15 @@ void paintTime(QPainter& painter, QSizeF size, double seconds, const QColor& col
                      Qt::AlignRight | Qt::AlignBottom, QStringLiteral("%1 s").arg(seconds, 0, 'f', 3));
 }
 
-/// What is put together on the window's thread, to be drawn on another.
+/// A job composed on the GUI thread and rendered on another.
 struct RenderJob {
     Scene scene;
     RenderOptions look;
     ViewOverlays::Legend legend;
-    /// s; none: no time in the picture.
+    /// Time to show, s; empty: none.
     std::optional<double> time;
     QColor ink;
-    /// Of the first picture of a film: where the mechanism will be.
+    /// For the first frame of a video: where the mechanism will be.
     std::shared_ptr<const SimulationRun> run = nullptr;
     std::size_t firstFrame = 0, lastFrame = 0;
 
@@ -65,10 +65,10 @@ struct Studio {
     const SceneView& scene;
     ViewOverlays& drawings;
     ViewOverlays::Scales scales = drawings.scales();
-    /// Of the run last drawn, so that only what differs between frames is written.
+    /// The run rendered last, to write only differences between frames.
     std::shared_ptr<SimulationRun> run = nullptr;
     State state = {};
-    /// Outlives the studio while a picture is drawn by it.
+    /// Shared, so that it outlives the studio while rendering.
     std::shared_ptr<OffscreenRenderer> renderer = std::make_shared<OffscreenRenderer>();
 
     ExportDialog::Drawing operator()(const ExportDialog::Order& order) {
@@ -78,7 +78,7 @@ struct Studio {
             };
         } catch (const std::exception& fault) {
             Result<QImage> none;
-            none.diagnostics.error("picture", fault.what(), "Export the part of the run before this instant.");
+            none.diagnostics.error("picture", fault.what(), "Export only the part of the run before this frame.");
             return [none] { return none; };
         }
     }
@@ -94,11 +94,11 @@ struct Studio {
         try {
             realize(model, state, drawings.neededStage());
         } catch (const std::exception&) {
-            // A pose without accelerations, say: what needs them is left out, as in the view.
+            // Overlays that the pose cannot provide, such as accelerations, are omitted as in the view.
         }
         RenderJob job = jobFor({model, state, run.get(), order.frame}, order);
         if (isFirst) job.run = run;
-        // Its own, whatever the view has shown meanwhile.
+        // Computed for the export, independent of the view.
         job.look.floor = Infinity;
         job.firstFrame = order.firstFrame;
         job.lastFrame = order.lastFrame;
@@ -111,7 +111,7 @@ struct Studio {
         scene.compose(moment, add, job.scene);
         job.look = viewport.renderOptions(order.size);
         job.look.transparent = order.transparent;
-        // To be laid over something else, it shows the mechanism alone.
+        // A transparent image shows only the mechanism.
         job.look.grid = job.look.grid && !order.transparent;
         job.look.axes = !order.transparent;
         job.look.camera = drawings.cameraAt(moment);

@@ -9,8 +9,8 @@ class ViewOverlays;
 class SceneView;
 class Viewport;
 
-/// Draws pictures as the view would: the same camera, colors, arrows, ghosts and paths, without what is hidden. A camera that
-/// goes along with a body does so here, too. What it needs must outlive it.
+/// Renders images as the view shows them: same camera, colors, arrows, ghosts and traces, without hidden elements;
+/// follows a body if the camera does. Arguments must outlive the result.
 ExportDialog::Studio makePictureStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& drawings);
 
 }  // namespace trammel::ui

@@ -18,10 +18,10 @@ namespace trammel::ui {
 namespace {
 
 constexpr Real DotPixels = 6, LetterPixels = 13;
-/// Of names from what they name, in sizes of glyphs.
+/// Distance of labels from their anchors, in glyph sizes.
 constexpr Real Aside = 2;
 
-/// Where an element is, or else what it is plugged into.
+/// Position of an element, or of what it connects to.
 std::optional<Vec3> placeOf(const CompiledModel& model, const State& s, ElementId id) {
     if (const auto frame = findElementFrame(model, s, id)) return frame->p();
     const Element* const element = model.getDocument().find(id);
@@ -54,7 +54,7 @@ void appendProblemMarks(const Session& session, const DisplayUnits& units, Scene
                                          .setTransform(Transform(at)));
         };
         add(decor::Point{}, *place);
-        // Names of what is at the same place stand above each other.
+        // Labels at the same position are stacked.
         const auto others = std::ranges::count_if(labels, [&](const Vec3& label) { return label == *place; });
         labels.push_back(*place);
         add(decor::Text{"⚠ " + session.nameOf(problem.element).toStdString(), LetterPixels, true},

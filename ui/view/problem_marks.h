@@ -7,8 +7,8 @@
 
 namespace trammel::ui {
 
-/// Draws what is wrong with the model where it is, as long as its start pose is in view: a mark with its name on every element
-/// that has an error or a warning, and the gap of each loop that does not close with how wide it is.
+/// Marks problems in the view while the initial pose is displayed: a labeled mark on every element with an error or
+/// warning, and the gap of every open loop with its size.
 void appendProblemMarks(const Session& session, const DisplayUnits& units, Scene& scene);
 
 }  // namespace trammel::ui

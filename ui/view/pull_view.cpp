@@ -23,9 +23,9 @@ namespace {
 constexpr qreal DragThreshold = 4;
 constexpr QPoint ForceChipOffset(18, 22);
 constexpr Real PerWheelStep = 1.25;
-/// Angular acceleration, rad/s², for each pixel of a drag that turns.
+/// Angular acceleration per pixel of a rotating drag, rad/s².
 constexpr Real TurnPerPixel = 0.3;
-/// Seen within this (cosine) of the sight, a body's axis is turned about by dragging sideways.
+/// Cosine of the angle to the line of sight above which dragging sideways rotates about a body's axis.
 constexpr Real AlongSight = 0.7;
 constexpr int ReadingDigits = 3;
 const QString HintKey = QStringLiteral("hints/pull");
@@ -80,7 +80,7 @@ bool PullView::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool PullView::press(const QMouseEvent& mouse) {
-    // Another button while one is down is no gesture.
+    // Ignore further buttons while one is down.
     if (press_) return true;
     plainPress_.reset();
     if (host_.tool() || (mouse.button() != Qt::LeftButton && mouse.button() != Qt::RightButton)) return false;
@@ -125,7 +125,7 @@ bool PullView::release(const QMouseEvent& mouse) {
         end();
         return true;
     }
-    // It was a click: the view sees all of it.
+    // It was a click: the view receives the whole click.
     passing_ = true;
     QApplication::sendEvent(viewport_.focusProxy(), press.event.get());
     passing_ = false;
@@ -148,16 +148,16 @@ void PullView::begin() {
     pull.load.station = grip.spring.station;
     pull.load.target = pull.plane_G;
     if (pull.turns) {
-        if (!std::isfinite(grip.apparentInertia)) return refuse(tr("'%1' cannot turn.").arg(name));
+        if (!std::isfinite(grip.apparentInertia)) return refuse(tr("'%1' cannot rotate.").arg(name));
         pull.torquePerPixel = grip.apparentInertia * TurnPerPixel;
         pull.axis = grip.onlyAxis;
     } else {
         if (!std::isfinite(grip.apparentMass))
-            return refuse(tr("This point of '%1' does not move: take hold elsewhere.").arg(name));
+            return refuse(tr("This point of '%1' cannot move. Grab another point.").arg(name));
         pull.load = withStiffness(grip.spring, grip.spring.stiffness * stiffness_);
     }
     if (!session_.player().showsFrame())
-        return refuse(tr("Nothing moves yet: run the model, then pull '%1'.").arg(name));
+        return refuse(tr("Nothing moves yet. Run the model, then pull '%1'.").arg(name));
     if (const QString refusal = session_.player().beginPull(pull.body, pull.load); !refusal.isEmpty())
         return refuse(refusal);
     pull_ = pull;
@@ -172,11 +172,11 @@ void PullView::refuse(const QString& why) {
 }
 
 void PullView::lead() {
-    // The chip says what matters now, not the name of what happens to pass below the pointer.
+    // The chip matters now, not the hovered element.
     viewport_.setHoverText({});
     if (!session_.player().isLive()) {
         letGo();
-        return refuse(tr("The run is over: pull again to let it go on."));
+        return refuse(tr("The run has ended. Pull again to continue it."));
     }
     PullLoad& load = pull_->load;
     if (pull_->turns)
@@ -184,7 +184,7 @@ void PullView::lead() {
     else
         load.target = meet(viewport_.sightThrough(position_), pull_->plane_G, pull_->sight_G);
     session_.player().pull(pull_->body, load);
-    // How large the force is is told by the next frame.
+    // The next frame gives the force.
     if (pull_->turns || chip_->isHidden())
         showReading();
     else
@@ -197,13 +197,13 @@ Vec3 PullView::torque() const {
                         meet(viewport_.sightThrough(from), pull_->plane_G, pull_->sight_G);
     if (drag_G.norm() == 0) return Vec3(0.);
     const Real size = QLineF(from, position_).length() * pull_->torquePerPixel * stiffness_;
-    // As if a ball were turned by the side that faces the eye.
+    // Rotates like a trackball grabbed on its near side.
     const Vec3 rolling = Vec3(-pull_->sight_G).cross(Vec3(drag_G / drag_G.norm()));
     if (!pull_->axis) return size * rolling;
     const Vec3 axis = *pull_->axis;
     const Real along = -pull_->sight_G.dot(axis);
     if (std::abs(along) < AlongSight) return size * rolling.dot(axis) * axis;
-    // A wheel seen from its side: to the right is clockwise.
+    // A wheel seen edge on: dragging right is clockwise.
     const QPointF way = position_ - from;
     const bool sideways = std::abs(way.x()) >= std::abs(way.y());
     const Real clockwise = sideways ? (way.x() > 0 ? 1 : -1) : (way.y() > 0 ? 1 : -1);
@@ -232,20 +232,19 @@ void PullView::letGo() {
     if (press_) press_->refused = true;
 }
 
-// --- Telling ---
+// --- Chip ---
 
 void PullView::showReading() {
-    // Three digits that matter, written out.
+    // Three significant digits without exponent.
     const auto shown = [this](Real si, Quantity quantity) {
         const Real unit = si == 0 ? 1 : std::pow(10., std::floor(std::log10(std::abs(si))) - ReadingDigits + 1);
         return formatQuantity(std::round(si / unit) * unit, quantity, units_);
     };
     if (pull_->turns)
-        return showChip(tr("%1   wheel: stronger, weaker").arg(shown(pull_->load.torque.norm(), Quantity::Torque)),
-                        false);
+        return showChip(tr("%1   wheel: stiffness").arg(shown(pull_->load.torque.norm(), Quantity::Torque)), false);
     Real force = 0;
     if (const CompiledModelPtr& model = session_.displayed().model()) {
-        // What is shown need not have come to Velocity.
+        // The displayed state may not be realized to Velocity.
         State state = session_.displayed().state();
         realize(*model, state, Stage::Velocity);
         for (const PullReading& reading : readPulls(*model, state))
@@ -258,7 +257,7 @@ void PullView::showReading() {
 
 void PullView::showChip(const QString& text, bool isProblem) {
     chip_->setText(text);
-    // To set a style is far more work than to see that it is set.
+    // Setting a style sheet is expensive; compare first.
     const QString style = QStringLiteral("background:%1;color:white;border-radius:6px;padding:3px 8px;")
                               .arg(isProblem ? Theme::instance().colors().bad.name() : QStringLiteral("#27456b"));
     if (chip_->styleSheet() != style) chip_->setStyleSheet(style);
@@ -277,7 +276,7 @@ void PullView::placeChip() {
 void PullView::hintOnce() {
     if (!session_.player().showsFrame() || QSettings().value(HintKey).toBool()) return;
     QSettings().setValue(HintKey, true);
-    Q_EMIT session_.notice(tr("Ctrl-drag pulls a body; a plain drag turns the view."));
+    Q_EMIT session_.notice(tr("Ctrl-drag pulls a body; a plain drag orbits the view."));
 }
 
 }  // namespace trammel::ui

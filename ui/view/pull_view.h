@@ -18,10 +18,10 @@ namespace trammel::ui {
 class ToolHost;
 class Viewport;
 
-/// Pulls at bodies of the run in view. Ctrl and a drag with the left button holds the point under the pointer by a damped
-/// spring to the pointer, in the plane through the point that faces the eye; Ctrl and a drag with the right button turns
-/// the body. The wheel makes either stiffer or softer. A line at the pointer says how strong the pull is. Not while a tool
-/// is in hand; Ctrl and a click mean what they do otherwise.
+/// Pulls bodies of a live run. Ctrl and a left drag connects the point under the pointer to the pointer by a damped
+/// spring, in the plane through the point that faces the camera; Ctrl and a right drag rotates the body. The wheel
+/// changes the stiffness. A chip at the pointer shows the force. Disabled while a tool is active; Ctrl-click keeps its
+/// other meaning.
 class PullView : public QObject {
     Q_OBJECT
 
@@ -36,21 +36,21 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// Where a button went down that may begin a pull.
+    /// A mouse press that may start a pull.
     struct Press {
         std::unique_ptr<QMouseEvent> event;
         ElementId body;
-        /// In the body's frame; in Ground if there is no body.
+        /// In the body frame; in Ground without a body.
         Vec3 station;
-        /// The gesture is over until the button comes up.
+        /// The gesture was refused; ignored until the button is released.
         bool refused = false;
     };
     struct ActivePull {
         ElementId body;
         PullLoad load;
-        /// A point of the plane in which the pointer moves, across the sight.
+        /// A point of the plane in which the pointer moves, and its normal.
         Vec3 plane_G, sight_G;
-        /// For a torque: N m for each pixel at stiffness 1, and the axis the body is confined to.
+        /// For a torque: N·m per pixel at stiffness 1, and the axis to which the body is confined.
         Real torquePerPixel = 0;
         std::optional<UnitVec3> axis;
         bool turns = false;
@@ -60,17 +60,17 @@ private:
     bool move(const QMouseEvent& mouse);
     bool release(const QMouseEvent& mouse);
     void begin();
-    /// Says why nothing moves; the drag is over.
+    /// Shows why nothing moves and ends the drag.
     void refuse(const QString& why);
     void lead();
     void end();
-    /// Ends it before the button comes up.
+    /// Ends the pull before the button is released.
     void letGo();
     void changeStiffness(Real steps);
     Vec3 torque() const;
     void showReading();
     void showChip(const QString& text, bool isProblem);
-    /// Beside the pointer.
+    /// Places the chip next to the pointer.
     void placeChip();
     void hintOnce();
 
@@ -82,11 +82,11 @@ private:
     std::optional<Press> press_;
     std::optional<ActivePull> pull_;
     QPointF position_;
-    /// Times what suits the mechanism; kept from pull to pull.
+    /// Stiffness relative to a default for the mechanism; kept between pulls.
     Real stiffness_ = 1;
-    /// A press given back to the view because it was a click.
+    /// A press returned to the view because it was a click.
     bool passing_ = false;
-    /// Where a plain press on a body was.
+    /// Position of a press on a body without Ctrl.
     std::optional<QPointF> plainPress_;
 };
 

@@ -10,7 +10,7 @@ namespace trammel::ui {
 
 namespace {
 constexpr std::size_t PosesOfRun = 41;
-/// Between two looks at whether the thread is done, ms.
+/// Polling interval of the thread, ms.
 constexpr int LookInterval = 15;
 }  // namespace
 
@@ -27,7 +27,7 @@ std::vector<std::vector<Transform>> posesOf(const SimulationRun& run, std::size_
             run.getModel()->calcScene(state, there);
             poses.push_back(there.bodyPoses);
         } catch (const std::exception&) {
-            // There is no picture of that instant either, and it says why.
+            // No pose there; the view of that instant reports why.
         }
     }
     return poses;
@@ -40,7 +40,7 @@ struct RunPoses::Work {
     const std::shared_ptr<const SimulationRun> run;
     const std::size_t frames;
     TaskControl control;
-    /// Last, so that it has ended before anything it uses is gone.
+    /// Last member: its thread ends before the data it uses is destroyed.
     BackgroundTask<std::vector<std::vector<Transform>>> task{
         [this] { return posesOf(*run, 0, frames - 1, PosesOfRun, control); }};
 };
@@ -60,7 +60,7 @@ const std::vector<std::vector<Transform>>& RunPoses::poses() {
         frames_ = 0;
         run_.reset();
         if (current) run_ = current->run;
-        // It has to end before the next can begin, and nobody waits for it.
+        // Canceled; the next search starts when it has ended, without blocking.
         if (work_) work_->control.cancel();
     }
     const std::size_t frames = current ? current->frames().size() : 0;

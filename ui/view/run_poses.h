@@ -11,25 +11,25 @@
 
 namespace trammel::ui {
 
-/// X_GB by instant and body, at up to @p count instants evenly from frame @p first to frame @p last of a run. Instants
-/// without a pose are left out; so are those after @p control has been canceled. For any thread.
+/// X_GB by instant and body, at up to @p count evenly spaced frames between @p first and @p last. Omits instants
+/// without a pose and those after cancellation. Thread-safe.
 std::vector<std::vector<Transform>> posesOf(const SimulationRun& run, std::size_t first, std::size_t last,
                                             std::size_t count, const TaskControl& control = {});
 
-/// Where the bodies are in the current run, at instants evenly over what there is of it: gathered in a thread of its own
-/// when somebody asks, and anew when the run has become clearly longer.
+/// Body poses of the current run at evenly spaced frames, collected on a background thread on demand and updated as the
+/// run grows.
 class RunPoses : public QObject {
     Q_OBJECT
 
 public:
-    /// @param runs must outlive this
+    /// @param runs not owned; must outlive this
     explicit RunPoses(RunList& runs, QObject* parent = nullptr);
     ~RunPoses() override;
 
-    /// X_GB by instant and body, of the current run as far as it had come: empty until they are gathered.
+    /// X_GB by instant and body of the current run as far as collected; empty before that.
     const std::vector<std::vector<Transform>>& poses();
     bool isGathering() const { return work_ != nullptr; }
-    /// Another number whenever the poses are others; never 0.
+    /// Changes whenever the poses change; never 0.
     int version() const { return version_; }
 
 Q_SIGNALS:
@@ -42,7 +42,7 @@ private:
     RunList& runs_;
     std::vector<std::vector<Transform>> poses_;
     int version_ = 1;
-    /// The run that they are of, and how many frames it had.
+    /// The run of these poses, and its number of frames then.
     std::weak_ptr<const SimulationRun> run_;
     std::size_t frames_ = 0;
     std::unique_ptr<Work> work_;

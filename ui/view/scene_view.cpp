@@ -10,7 +10,7 @@ namespace trammel::ui {
 
 SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     : QObject(parent), session_(session), viewport_(viewport) {
-    // A tool in hand says itself what is under the pointer.
+    // An active tool names what is under the pointer.
     viewport_.setNameProvider([this](ElementId id) { return selecting_ ? session_.nameOf(id) : QString(); });
     connect(&viewport_, &Viewport::elementClicked, this, &SceneView::clicked);
     connect(&viewport_, &Viewport::elementHovered, this, [this](ElementId element) {
@@ -25,7 +25,7 @@ SceneView::SceneView(Session& session, Viewport& viewport, QObject* parent)
     };
     connect(&Theme::instance(), &Theme::changed, this, applyTheme);
     applyTheme();
-    // An empty view shows the ground; the first model is framed by itself.
+    // An empty view shows the ground plane; the first model is framed automatically.
     viewport_.setCameraPose({.distance = 3, .yaw = 0.5, .pitch = 0.35});
     showState();
 }
@@ -46,7 +46,7 @@ void SceneView::showPose(std::optional<State> pose) {
     if (!pose && !pose_) return;
     pose_ = std::move(pose);
     poseModel_ = session_.model();
-    // Copies of States have no cache.
+    // A copied State has an empty cache.
     if (pose_ && poseModel_) realize(*poseModel_, *pose_, Stage::Position);
     showState();
 }
@@ -55,7 +55,7 @@ bool SceneView::fillScene() {
     const DisplayedState& shown = session_.displayed();
     if (preview_.model) {
         preview_.model->calcScene(preview_.model->getInitialState(), scene_);
-        // What is not there yet looks like it.
+        // Draw previews translucent.
         for (DecorativeGeometry& g : scene_.geometry)
             if (g.getElement().isValid() && !session_.document().find(g.getElement())) g = ghost(g, g.getBodyId());
     } else if (pose_ && poseModel_ && poseModel_ == session_.model()) {
@@ -65,7 +65,7 @@ bool SceneView::fillScene() {
     } else if (!shown.model()) {
         scene_ = {};
     } else {
-        // Somebody dropped Position to see what happens: the last picture stays.
+        // Position was invalidated in the stage ladder; keep the last image.
         return false;
     }
     displace();
@@ -99,7 +99,7 @@ Moment SceneView::moment() const {
 void SceneView::compose(const Moment& moment, const std::function<void(const Moment&, Scene&)>& add,
                         Scene& scene) const {
     moment.model.calcScene(moment.state, scene);
-    // Paths are those of the run in view.
+    // Traces belong to the current run.
     if (moment.run == session_.player().run())
         session_.traces().appendTo(scene, moment.frame, moment.model, moment.state);
     if (add) add(moment, scene);

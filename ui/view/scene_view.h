@@ -11,43 +11,43 @@ namespace trammel::ui {
 
 class Viewport;
 
-/// A model at one instant, as it is to be drawn.
+/// A model at one instant, as drawn.
 struct Moment {
     const CompiledModel& model;
-    /// Realized through Position at least.
+    /// Realized to Position or higher.
     const State& state;
-    /// The run and its frame; null: the start pose.
+    /// The run and its frame; null: the initial pose.
     const SimulationRun* run = nullptr;
     std::size_t frame = 0;
 };
 
-/// Keeps the 3-D view and the session in step: what is shown, selected and hovered over.
+/// Keeps the 3-D view in sync with the session: contents, selection and hover.
 class SceneView : public QObject {
     Q_OBJECT
 
 public:
     SceneView(Session& session, Viewport& viewport, QObject* parent = nullptr);
 
-    /// The element under the pointer; none over empty space.
+    /// The element under the pointer; invalid in empty space.
     ElementId hovered() const { return hovered_; }
-    /// Shows what a tool would make instead of the model, and its marks. An empty one: the model again.
+    /// Shows the preview of a tool and its marks; an empty one restores the model.
     void showPreview(const Preview& preview);
-    /// Shows the present model in another pose instead; none: as it is.
+    /// Shows the current model in another pose; empty restores the displayed state.
     void showPose(std::optional<State> pose);
-    /// Asked for what to add whenever the State in view is drawn.
+    /// Called to add graphics whenever the displayed state is drawn.
     void setAddition(std::function<void(const Moment&, Scene&)> addition) { addition_ = std::move(addition); }
-    /// The State in view.
+    /// The displayed state.
     Moment moment() const;
-    /// The model with the paths of traced points, without what is hidden; @p add draws between the two.
+    /// The model with traces of points, without hidden elements; @p add draws in between.
     void compose(const Moment& moment, const std::function<void(const Moment&, Scene&)>& add, Scene& scene) const;
-    /// Draws anew what is in view.
+    /// Redraws the displayed state.
     void refresh() { showState(); }
-    /// Whether a click selects; not while a tool is in hand.
+    /// Enables selection by click; off while a tool is active.
     void setSelecting(bool selecting) { selecting_ = selecting; }
 
 Q_SIGNALS:
     void hoverChanged();
-    /// The view has been given another model to show.
+    /// The view shows another model.
     void sceneReplaced();
 
 private:
@@ -56,7 +56,7 @@ private:
     bool fillScene();
     void displace();
     void dropHidden(Scene& scene) const;
-    /// Whether the element or one above it is among @p elements.
+    /// True if the element or one of its ancestors is in @p elements.
     bool isWithin(const std::set<ElementId>& elements, ElementId id) const;
     void clicked(ElementId element, Qt::KeyboardModifiers modifiers);
 
@@ -66,11 +66,11 @@ private:
     bool selecting_ = true;
     Preview preview_;
     std::optional<State> pose_;
-    /// What the pose is one of: an edit may leave it behind.
+    /// Model of the pose; an edit may replace it.
     CompiledModelPtr poseModel_;
     std::function<void(const Moment&, Scene&)> addition_;
     Scene scene_;
-    /// The model whose scene the view has; only compared.
+    /// Model shown by the view; only compared, never dereferenced.
     const CompiledModel* shownModel_ = nullptr;
     std::size_t marksShown_ = 0;
     std::set<ElementId> hiddenShown_;

@@ -21,14 +21,14 @@ namespace trammel::ui {
 namespace {
 const QString MemoryKey = QStringLiteral("section");
 constexpr int SliderSteps = 1000, SliderWidth = 220, LeastSliderWidth = 32, FieldWidth = 96, LeastFieldWidth = 56;
-/// On both sides of the bar in a narrow view.
+/// Margin at both sides of the bar in a narrow view, pixels.
 constexpr int SideMargin = 4;
-/// Of the view, below the bar.
+/// Margin below the bar, pixels.
 constexpr int FootMargin = 12;
-/// The slider reaches that part of the model's extent beyond it.
+/// Slider range beyond the model, relative to its extent.
 constexpr Real Beyond = 0.02;
 
-/// A number that can be read, of those that look the same in a model that reaches from @p low to @p high.
+/// A round number among the offsets that look the same in a model from @p low to @p high.
 Real readableOf(Real offset, Real low, Real high) {
     if (!(low < high)) return offset;
     const Real step = std::pow(10., std::floor(std::log10(high - low)) - 4);
@@ -73,27 +73,28 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 3, 4, 3);
     layout->setSpacing(3);
-    layout->addWidget(new QLabel(tr("Cut across"), this));
+    layout->addWidget(new QLabel(tr("Section normal to"), this));
     static constexpr const char* letters[] = {"X", "Y", "Z"};
     for (int axis = 0; axis < 3; ++axis) {
-        axes_[axis] = addButton(QString::fromLatin1(letters[axis]),
-                                tr("Cut across the %1 axis, through the middle").arg(QLatin1StringView(letters[axis])),
-                                letters[axis]);
+        axes_[axis] =
+            addButton(QString::fromLatin1(letters[axis]),
+                      tr("Section normal to the %1 axis through the center").arg(QLatin1StringView(letters[axis])),
+                      letters[axis]);
         axes_[axis]->setCheckable(true);
         connect(axes_[axis], &QToolButton::clicked, this, [this, axis] { setAxis(axis); });
     }
-    face_ = addButton(tr("Face…"), tr("Cut along a face: click it in the view"), "sectionFace");
+    face_ = addButton(tr("Face…"), tr("Section along a face: click it in the view"), "sectionFace");
     face_->setCheckable(true);
     connect(face_, &QToolButton::clicked, this, [this] { asking_ ? stopAsking() : askForFace(); });
     slider_->setObjectName(QStringLiteral("sectionSlider"));
-    slider_->setAccessibleName(tr("Place of the cut"));
-    slider_->setToolTip(tr("Place of the cut"));
+    slider_->setAccessibleName(tr("Plane offset"));
+    slider_->setToolTip(tr("Plane offset"));
     slider_->setRange(0, SliderSteps);
     slider_->setMinimumWidth(LeastSliderWidth);
     slider_->setMaximumWidth(SliderWidth);
     layout->addWidget(slider_);
     offset_->setObjectName(QStringLiteral("sectionOffset"));
-    offset_->setAccessibleName(tr("Place of the cut, from the origin"));
+    offset_->setAccessibleName(tr("Plane offset from the origin"));
     offset_->setMinimumWidth(LeastFieldWidth);
     offset_->setMaximumWidth(FieldWidth);
     layout->addWidget(offset_);
@@ -103,7 +104,7 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
             [&units, unit] { unit->setText(units.unitFor(Quantity::Length).symbol); });
     connect(addButton(tr("Flip"), tr("Show the other half"), "sectionFlip"), &QToolButton::clicked, this,
             &SectionBar::flip);
-    connect(addButton(tr("Off"), tr("Show all of the bodies again"), "sectionOff"), &QToolButton::clicked, this,
+    connect(addButton(tr("Off"), tr("Turn the section off"), "sectionOff"), &QToolButton::clicked, this,
             &SectionBar::toggle);
     connect(slider_, &QSlider::valueChanged, this, [this](int step) {
         if (showing_) return;
@@ -130,7 +131,7 @@ SectionBar::SectionBar(Viewport& viewport, DocumentMemory& memory, const Display
         const SectionPlane kept = sectionFromJson(memory_.value(MemoryKey).toArray());
         placed_ = kept.on;
         viewport_.setSection(kept);
-        // When the view shows that document.
+        // After the view shows that document.
         QTimer::singleShot(0, this, &SectionBar::showSection);
     });
     viewport_.installEventFilter(this);
@@ -149,7 +150,7 @@ QToolButton* SectionBar::addButton(const QString& text, const QString& tip, cons
     return button;
 }
 
-// --- What the buttons do ---
+// --- Buttons ---
 
 void SectionBar::toggle() {
     stopAsking();
@@ -158,7 +159,7 @@ void SectionBar::toggle() {
         section.on = !section.on;
         return put(section);
     }
-    // The side that is looked at.
+    // The side facing the camera.
     const CameraPose camera = viewport_.cameraPose();
     const Vec3 toEye(std::sin(camera.yaw) * std::cos(camera.pitch), std::sin(camera.pitch),
                      std::cos(camera.yaw) * std::cos(camera.pitch));
@@ -196,7 +197,7 @@ void SectionBar::put(SectionPlane section) {
 
 void SectionBar::keep() const { memory_.setValue(MemoryKey, toJson(viewport_.section())); }
 
-// --- Along a face ---
+// --- Section along a face ---
 
 void SectionBar::askForFace() {
     if (!viewport_.section().on) toggle();
@@ -204,7 +205,7 @@ void SectionBar::askForFace() {
     asking_ = true;
     face_->setChecked(true);
     placeHandle();
-    // Before whoever else looks at the mouse.
+    // Filter mouse events before other handlers.
     viewport_.focusProxy()->installEventFilter(this);
     viewport_.focusProxy()->setCursor(Qt::CrossCursor);
 }
@@ -222,7 +223,7 @@ bool SectionBar::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &viewport_) {
         if (event->type() == QEvent::Resize) {
             place();
-            // When the view has its new size.
+            // After the view has its new size.
             QTimer::singleShot(0, this, &SectionBar::placeHandle);
         }
         return false;
@@ -248,7 +249,7 @@ bool SectionBar::eventFilter(QObject* watched, QEvent* event) {
     }
 }
 
-// --- Looks ---
+// --- Appearance ---
 
 void SectionBar::showSection() {
     const SectionPlane& section = viewport_.section();
@@ -261,7 +262,7 @@ void SectionBar::showSection() {
     showing_ = true;
     const auto [from, to] = viewport_.extentAlong(section.normal);
     const Real beyond = Beyond * (to - from);
-    // Not below a hand that drags it.
+    // Do not move it during a drag.
     if (!handle_->isDragging())
         for (int axis = 0; axis < 3; ++axis) {
             const auto [low, high] = viewport_.extentAlong(axisOf(axis));

@@ -18,23 +18,23 @@ class NumberField;
 class SectionHandle;
 class Viewport;
 
-/// On or off, normal and offset as five numbers, to be kept; what is no such list is off.
+/// Switch, normal and offset as five numbers, for storage; any other list means off.
 QJsonArray toJson(const SectionPlane& section);
 SectionPlane sectionFromJson(const QJsonArray& numbers);
 
-/// At the foot of the view while a section is on: which way its plane faces, and where it is; and the handle on the plane.
-/// The section is kept with the document's plots and bookmarks.
+/// Section controls at the bottom of the view: direction and offset of the plane, and a drag handle on it. The section
+/// is stored with the document's plots and bookmarks.
 class SectionBar : public QFrame {
     Q_OBJECT
 
 public:
     SectionBar(Viewport& viewport, DocumentMemory& memory, const DisplayUnits& units);
 
-    /// On again as it was; for the first time through the middle, without the half that is nearer to the eye.
+    /// Toggles the section; the first time through the center, hiding the half nearer to the camera.
     void toggle();
-    /// Across an axis (0, 1, 2) through the middle of the model.
+    /// Section normal to axis 0, 1 or 2 through the center of the model.
     void setAxis(int axis);
-    /// The next click in the view gives the face along which it is cut; Esc: none.
+    /// The next click in the view selects a face as section plane; Esc cancels.
     void askForFace();
     bool isAsking() const { return asking_; }
     /// Shows the other half.
@@ -49,7 +49,7 @@ private:
     void through(const Vec3& normal, Real offset);
     void throughMiddle(const Vec3& normal);
     void stopAsking();
-    /// Shows what the view has.
+    /// Updates the controls from the view.
     void showSection();
     void placeHandle();
     void place();
@@ -62,11 +62,11 @@ private:
     QSlider* slider_;
     NumberField* offset_;
     SectionHandle* handle_;
-    /// Of the bodies when the section was last placed.
+    /// Center of the bodies when the section was last placed.
     Vec3 middle_G_{0., 0., 0.};
-    /// What the slider spans, m.
+    /// Range of the slider, m.
     std::pair<Real, Real> range_{0, 0};
-    /// A plane was chosen before.
+    /// True once a plane has been chosen.
     bool placed_ = false;
     bool asking_ = false;
     bool showing_ = false;

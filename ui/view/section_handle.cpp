@@ -17,7 +17,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Logical pixels; an arrow seen shorter than the least is drawn upright.
+/// Logical pixels; an arrow that appears shorter than LeastArrow is drawn upright.
 constexpr qreal ArrowLength = 76, LeastArrow = 24, HeadLength = 20, HeadWidth = 22, ShaftWidth = 8, ArrowHalo = 4;
 constexpr int HandleSide = 2 * static_cast<int>(ArrowLength + HeadWidth);
 
@@ -44,8 +44,8 @@ QPainterPath arrowPath(const QPointF& arrow) {
 
 SectionHandle::SectionHandle(Viewport& viewport) : QWidget(&viewport), viewport_(viewport) {
     setObjectName(QStringLiteral("sectionHandle"));
-    setAccessibleName(tr("Place of the cut"));
-    setToolTip(tr("Drag the cut along its arrow; Esc puts it back"));
+    setAccessibleName(tr("Plane offset"));
+    setToolTip(tr("Drag to move the section plane; Esc cancels"));
     setAttribute(Qt::WA_NoSystemBackground);
     setCursor(Qt::SizeAllCursor);
     resize(HandleSide, HandleSide);
@@ -57,7 +57,7 @@ void SectionHandle::showAt(const Vec3& middle_G) {
     const SectionPlane& section = viewport_.section();
     point_G_ = middle_G + section.normal * (section.offset - section.normal.dot(middle_G));
     const QPointF foot = viewport_.project(point_G_);
-    // Across the sight there.
+    // Normal to the line of sight there.
     const auto [eye, sight] = viewport_.sightThrough(foot);
     const Vec3 aside = sight.cross(std::abs(sight[1]) < 0.9 ? Vec3(0, 1, 0) : Vec3(1, 0, 0)).normalized();
     constexpr Real near = 1e-3;
@@ -67,7 +67,7 @@ void SectionHandle::showAt(const Vec3& middle_G) {
     const QPointF tip = viewport_.project(Vec3(point_G_ + section.normal * (ArrowLength * metersPerPixel_)));
     const qreal length = QLineF(foot, tip).length();
     isUpright_ = drag_ ? drag_->isUpright : !(length >= LeastArrow);
-    // As long from whatever side: only its direction tells.
+    // Constant length; only the direction depends on the camera.
     arrow_ =
         isUpright_ || !(length > 0) ? QPointF(0, -ArrowLength) : (tip - foot) / length * std::min(length, ArrowLength);
     const QPoint middle = foot.toPoint();
@@ -75,7 +75,7 @@ void SectionHandle::showAt(const Vec3& middle_G) {
     const QPainterPath path = arrowPath(arrow_).translated(HandleSide / 2., HandleSide / 2.);
     QPainterPathStroker halo;
     halo.setWidth(2 * ArrowHalo);
-    // The rest is the view's.
+    // The rest receives the view's events.
     setMask(QRegion(path.united(halo.createStroke(path)).toFillPolygon().toPolygon()));
     setVisible(viewport_.rect().contains(middle) || drag_);
     raise();
@@ -84,9 +84,9 @@ void SectionHandle::showAt(const Vec3& middle_G) {
 
 Real SectionHandle::travel(const QPointF& inView) const {
     if (drag_->isUpright) {
-        // Nearer to the eye, whichever half is cut away.
-        const Real toward = viewport_.sightThrough(inView).second.dot(viewport_.section().normal) < 0 ? 1 : -1;
-        return -inView.y() * drag_->metersPerPixel * toward;
+        // Toward the camera, independent of the clipped half.
+        const Real towards = viewport_.sightThrough(inView).second.dot(viewport_.section().normal) < 0 ? 1 : -1;
+        return -inView.y() * drag_->metersPerPixel * towards;
     }
     const auto [origin, direction] = viewport_.sightThrough(inView);
     return travelAlong(ViewGeometry::Ray{origin, direction}, drag_->point_G, viewport_.section().normal);
@@ -96,7 +96,7 @@ void SectionHandle::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return event->ignore();
     drag_ = {viewport_.section().offset, 0, point_G_, isUpright_, metersPerPixel_};
     drag_->travel = travel(mapToParent(event->position()));
-    // For Esc.
+    // To receive Esc.
     setFocus();
     update();
 }
@@ -130,7 +130,7 @@ void SectionHandle::end() {
 }
 
 void SectionHandle::wheelEvent(QWheelEvent* event) {
-    // The view's, as beside the arrow.
+    // Pass the wheel on to the view.
     QWheelEvent there(mapToParent(event->position()), event->globalPosition(), event->pixelDelta(), event->angleDelta(),
                       event->buttons(), event->modifiers(), event->phase(), event->inverted());
     QApplication::sendEvent(viewport_.focusProxy(), &there);

@@ -11,8 +11,8 @@ namespace trammel::ui {
 
 class Viewport;
 
-/// An arrow in the view along the normal of a section, by which its plane is dragged; Esc meanwhile: back to where it was.
-/// A plane that is looked at straight has its arrow drawn upright, and comes nearer when it is dragged up.
+/// Arrow along the normal of the section plane, for dragging it; Esc during the drag restores it. A plane facing the
+/// camera has an upright arrow; dragging it up brings the plane nearer.
 class SectionHandle : public QWidget {
     Q_OBJECT
 
@@ -20,13 +20,13 @@ public:
     explicit SectionHandle(Viewport& viewport);
 
     bool isDragging() const { return drag_.has_value(); }
-    /// At the plane of the view's section, next to @p middle_G.
+    /// Shows the handle on the view's section plane near @p middle_G.
     void showAt(const Vec3& middle_G);
 
 Q_SIGNALS:
-    /// The plane is to be there, m from the origin along its normal.
+    /// Requested offset of the plane from the origin along its normal, m.
     void dragged(double offset);
-    /// The mouse let go of it, or Esc gave it up.
+    /// The drag ended or was canceled with Esc.
     void dropped();
 
 protected:
@@ -38,24 +38,24 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
-    /// How far the pointer is along the normal, m.
+    /// Coordinate of the pointer along the normal, m.
     Real travel(const QPointF& inView) const;
     void end();
 
     Viewport& viewport_;
     struct Drag {
-        /// Of the plane and of the pointer when it was taken, m.
+        /// Offset of the plane and coordinate of the pointer when grabbed, m.
         Real offset, travel;
-        /// What it was taken by.
+        /// Grabbed point.
         Vec3 point_G;
         bool isUpright;
         Real metersPerPixel;
     };
     std::optional<Drag> drag_;
     Vec3 middle_G_{0., 0., 0.};
-    /// On the plane.
+    /// Point on the plane.
     Vec3 point_G_{0., 0., 0.};
-    /// From its foot to its tip, logical pixels.
+    /// From base to tip, logical pixels.
     QPointF arrow_;
     bool isUpright_ = false;
     Real metersPerPixel_ = 1;

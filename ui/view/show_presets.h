@@ -6,12 +6,12 @@ namespace trammel::ui {
 class ViewOverlays;
 class Viewport;
 
-/// What the Show menu has on and off, kept under a number in the settings and brought back from there.
+/// Numbered presets of the Show menu in the settings.
 class ShowPresets {
 public:
     static constexpr int Count = 5;
 
-    /// Both must outlive this.
+    /// Neither is owned; both must outlive this.
     ShowPresets(Viewport& view, ViewOverlays& drawings) : view_(view), drawings_(drawings) {}
 
     /// @param number 1 to Count

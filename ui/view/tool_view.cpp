@@ -29,7 +29,7 @@ bool beginsNumber(const QString& text) {
            (text[0].isDigit() || text[0] == '.' || text[0] == '-' || text[0] == '(' || text[0] == '=');
 }
 
-/// The parts between the commas that stand in no brackets: "min(a, b), 0" has two.
+/// Splits at commas outside parentheses: "min(a, b), 0" has two parts.
 QStringList partsOf(const QString& text) {
     QStringList parts(QString{});
     int depth = 0;
@@ -57,7 +57,7 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     chip_->setAttribute(Qt::WA_TransparentForMouseEvents);
     chip_->hide();
     entry_->setObjectName(QStringLiteral("toolEntry"));
-    entry_->setAccessibleName(tr("Number for the tool"));
+    entry_->setAccessibleName(tr("Tool input"));
     entry_->resize(EntryWidth, entry_->sizeHint().height());
     entry_->hide();
     entry_->installEventFilter(this);
@@ -73,7 +73,7 @@ ToolView::ToolView(Session& session, Viewport& viewport, SceneView& scene, const
     });
     connect(&host_, &ToolHost::previewChanged, this, &ToolView::showPreview);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
-        // Under a pointer at rest there is something else now.
+        // The scene moved under a pointer at rest.
         const bool rests = host_.tool() && inView_ && !leftDown_ && entry_->isHidden();
         if (rests && (changes & SessionChange::Model) && !hoverTimer_.isActive()) hoverTimer_.start();
     });
@@ -173,7 +173,7 @@ bool ToolView::mouse(QEvent* event) {
     }
     if (QLineF(pressed_, position_).length() >= ClickRadius) return false;
     hoverTimer_.stop();
-    // The tool sees the release first; turning the camera is over all the same.
+    // The tool sees the release first; end the camera drag as well.
     QMetaObject::invokeMethod(
         this,
         [this, at = position_, with = modifiers_] {
@@ -238,7 +238,7 @@ bool ToolView::entryKey(int key, Qt::KeyboardModifiers modifiers) {
     const bool wasPlace = place_.has_value();
     closeEntry();
     viewport_.setFocus();
-    // A place that was taken is where the mouse is not.
+    // The mouse is not at a position accepted from the keyboard.
     if (wasPlace && inView_ && host_.tool()) hoverNow();
     return true;
 }
@@ -302,7 +302,7 @@ void ToolView::readEntry(const QString& text) {
 
 void ToolView::readPlace(const QStringList& parts) {
     host_.setTyped(std::nullopt);
-    const QString example = tr("Type the coordinates of the place: 100, 0");
+    const QString example = tr("Enter the coordinates: 100, 0");
     std::vector<Real> coordinates;
     for (const QString& part : parts) {
         const ParsedQuantity parsed = read(part, Quantity::Length);
@@ -320,7 +320,7 @@ void ToolView::readPlace(const QStringList& parts) {
 }
 
 void ToolView::hoverNow() {
-    // What is typed is not changed by where the mouse lies.
+    // The pointer does not change a typed position.
     if (place_) return;
     if (dragging_)
         host_.drag(position_, modifiers_);
@@ -355,7 +355,7 @@ void ToolView::showPlane() {
 }
 
 void ToolView::placeChip() {
-    // Above the field that it is about.
+    // Above its input field.
     const QPoint corner = entry_->isVisible() && !inView_ ? entry_->pos() - QPoint(0, 26) : anchor() + ChipOffset;
     chip_->move(std::clamp(corner.x(), 4, std::max(4, viewport_.width() - chip_->width() - 4)),
                 std::clamp(corner.y(), 4, std::max(4, viewport_.height() - chip_->height() - 4)));

@@ -15,12 +15,12 @@ namespace trammel::ui {
 class SceneView;
 class Viewport;
 
-/// Brings the tool in hand and the view together: mouse and keys to the tool, its preview into the picture, its words
-/// beside the pointer, and a field where a number is typed.
+/// Connects the active tool with the view: forwards mouse and keys, shows its preview and chip, and opens a field for
+/// typed numbers.
 ///
-/// Digits open the field, for a number or the coordinates of a place, as formulas too; Enter takes it, Escape gives it up, and
-/// Tab goes through the points that lie at a typed place. With a number typed, clicks still go to the tool. While D is held down, nothing is snapped to.
-/// Turning and zooming work as without a tool.
+/// Digits open the field, for a number or coordinates, formulas included; Enter accepts, Escape cancels, Tab cycles
+/// through points at a typed position. Clicks still reach the tool with a number typed. Holding D disables snapping.
+/// Orbit and zoom work as usual.
 class ToolView : public QObject, private ViewGeometry {
     Q_OBJECT
 
@@ -46,17 +46,17 @@ private:
     void snap(bool snaps);
     bool wantsKey(int key, const QString& text) const;
     void hoverNow();
-    /// What a key means goes by where the pointer is, not by where it was when the last picture was drawn.
+    /// Updates the pointer position before handling a key, as the scene may have moved since the last frame.
     void catchUp();
     void showPreview();
     void placeChip();
-    /// The grid of the plane worked in, while a tool that asks for places is in hand.
+    /// Shows the grid of the work plane while a tool asks for positions.
     void showPlane();
     void openEntry(const QString& text);
     void closeEntry();
     void readEntry(const QString& text);
     void readPlace(const QStringList& parts);
-    /// Where what a tool says stands: beside the pointer, or while that is elsewhere beside what the tool is about.
+    /// Anchor of the tool's chip: next to the pointer, or next to the tool's subject while the mouse is elsewhere.
     QPoint anchor() const;
     ParsedQuantity read(const QString& text, Quantity quantity) const;
 
@@ -67,9 +67,9 @@ private:
     ToolHost host_;
     QLabel* chip_;
     QLineEdit* entry_;
-    /// What is wrong with what is being typed, one sentence; empty for nothing.
+    /// Error of the text being typed, one sentence; empty if none.
     QString wrong_;
-    /// The place being typed.
+    /// The position being typed.
     std::optional<TypedPlace> place_;
     QTimer hoverTimer_;
     QPointF position_, pressed_;

@@ -51,7 +51,7 @@ void addLock(MainWindow& window, QMenu& menu, ElementId joint) {
     const PropertyDescriptor* const lock = type ? type->findProperty("locked") : nullptr;
     if (!lock || lock->kind != ValueKind::Choice || lock->options.size() < 2) return;
     const bool locked = element.valueAs<std::string>(*type, lock->key) != lock->options[0].key;
-    menu.addAction(locked ? tr("Un&lock") : tr("&Lock where it is"), &window,
+    menu.addAction(locked ? tr("Un&lock") : tr("&Lock in place"), &window,
                    [&session, joint, locked, key = lock->key, hold = lock->options[1].key] {
                        session.setValue(locked ? tr("Unlock %1").arg(session.nameOf(joint))
                                                : tr("Lock %1").arg(session.nameOf(joint)),
@@ -59,7 +59,7 @@ void addLock(MainWindow& window, QMenu& menu, ElementId joint) {
                    });
 }
 
-/// Stops at both ends of a joint's first coordinate, around where it is.
+/// Stops at both ends of a joint's first coordinate, around its current value.
 void addLimits(MainWindow& window, QMenu& menu, ElementId joint) {
     Session& session = window.session();
     const auto forces = session.catalog().typesOf("force");
@@ -108,7 +108,7 @@ void addTrace(MainWindow& window, QMenu& menu, ElementId body, const QPoint& at)
 void addWhy(MainWindow& window, QMenu& menu, ElementId id) {
     const QStringList readings = window.findChild<ProvenancePanel*>()->readingsOf(id);
     if (readings.isEmpty()) return;
-    QMenu* const why = menu.addMenu(icon("help"), tr("&Why this value"));
+    QMenu* const why = menu.addMenu(icon("help"), tr("Show &provenance"));
     for (const QString& reading : readings)
         why->addAction(reading.section('.', -1), &window, [&window, reading] { showProvenance(window, reading); });
 }

@@ -8,7 +8,7 @@ namespace trammel::ui {
 
 class MainWindow;
 
-/// What can be done with the selected element where it was clicked: drive or lock a joint, close a loop in another way,
+/// Fills the context menu of the selected element for the clicked place: drive or lock a joint, change a loop closure,
 /// trace a point of a body.
 void fillElementMenu(MainWindow& window, QMenu& menu, const QPoint& globalPosition);
 

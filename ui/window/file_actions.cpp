@@ -26,7 +26,7 @@ const QString RecentKey = QStringLiteral("recentFiles");
 
 QString fileFilter() { return FileActions::tr("Trammel models (*.trammel);;All files (*)"); }
 
-/// What is being typed counts as work too.
+/// A value being typed counts as an unsaved change.
 void commitFieldInFocus() {
     if (QWidget* field = QApplication::focusWidget()) {
         field->clearFocus();
@@ -44,7 +44,7 @@ bool FileActions::mayLeave() {
     QMessageBox question(QMessageBox::Question, tr("Unsaved changes"),
                          tr("Save the changes to %1?").arg(session_.title()),
                          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
-    question.setInformativeText(tr("Otherwise they are lost."));
+    question.setInformativeText(tr("Otherwise your changes are lost."));
     question.setDefaultButton(QMessageBox::Save);
     switch (question.exec()) {
         case QMessageBox::Save: return save();
@@ -111,7 +111,7 @@ bool FileActions::recover(const QString& path, const QString& title) {
         if (!session.recover(path, title)) return false;
         const auto kept = Autosave::findRecoveryCopies();
         const auto others = std::ranges::count_if(kept, [&](const auto& work) { return work.file != path; });
-        if (others > 0) Q_EMIT session.notice(tr("There is more unsaved work (%1): File > Start page").arg(others));
+        if (others > 0) Q_EMIT session.notice(tr("There are more recovery copies (%1): File > Start page").arg(others));
         return true;
     });
 }
@@ -119,7 +119,7 @@ bool FileActions::recover(const QString& path, const QString& title) {
 void FileActions::reportUnreadable(const QString& path, const Session& session) {
     Diagnostics problems;
     for (const Diagnostic& problem : session.problems()) problems.add(problem);
-    report(tr("%1 could not be opened.").arg(QFileInfo(path).fileName()), problems);
+    report(tr("Cannot open %1.").arg(QFileInfo(path).fileName()), problems);
 }
 
 bool FileActions::save() { return session_.path().isEmpty() ? saveAs() : write(session_.path()); }
@@ -136,7 +136,7 @@ bool FileActions::write(const QString& path) {
     commitFieldInFocus();
     const Diagnostics problems = session_.save(path);
     if (problems.hasErrors()) {
-        report(tr("%1 could not be saved.").arg(QFileInfo(path).fileName()), problems);
+        report(tr("Cannot save %1.").arg(QFileInfo(path).fileName()), problems);
         return false;
     }
     remember(path);
@@ -154,8 +154,8 @@ void FileActions::saveAsTemplate() {
     TemplateForm form(session_.document(), &window_);
     if (form.exec() != QDialog::Accepted) return;
     const Diagnostics problems = form.save();
-    if (problems.hasErrors()) return report(tr("The template could not be saved."), problems);
-    Q_EMIT session_.notice(tr("Kept as a template: File > New from template."));
+    if (problems.hasErrors()) return report(tr("Cannot save the template."), problems);
+    Q_EMIT session_.notice(tr("Template saved. Use it with File > New from template."));
 }
 
 void FileActions::report(const QString& what, const Diagnostics& problems) {

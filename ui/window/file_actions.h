@@ -13,33 +13,34 @@ namespace trammel::ui {
 
 class MainWindow;
 
-/// Opening and saving as people know it: asks before work is lost, remembers recent files, finds examples and templates.
+/// Opening and saving of documents: asks before discarding changes, maintains recent files, lists examples and
+/// templates.
 ///
-/// A document is opened in a window of its own, unless this one shows an empty document that nobody has touched. Where
-/// there can be no further window it takes the place of the present document, after asking about unsaved work.
+/// Documents open in a new window unless this one shows an untouched empty document. If no further window can be
+/// created, a document replaces the current one after asking about unsaved changes.
 class FileActions : public QObject {
     Q_OBJECT
 
 public:
     FileActions(Session& session, MainWindow& window);
 
-    /// Starts an empty document; returns its window, null when the user wants to keep what there is.
+    /// Creates an empty document; returns its window, null if the user canceled.
     MainWindow* newDocument();
     void chooseAndOpen();
-    /// Opens a file, or raises the window that shows it; an example becomes an untitled document.
+    /// Opens a file, or raises the window that shows it; examples open as untitled copies.
     bool open(const QString& path, bool asCopy = false);
-    /// Opens what was kept of unsaved work; false if it cannot be, which is told.
+    /// Opens a recovery copy; reports an error and returns false if it cannot be read.
     bool recover(const QString& path, const QString& title);
     void chooseTemplate();
     bool save();
     bool saveAs();
-    /// Asks for a name and keeps the document among the user's templates.
+    /// Asks for a name and saves the document as a user template.
     void saveAsTemplate();
-    /// True when nothing is lost by going on: saved, or given up by the user.
+    /// True if no changes would be lost: saved, or discarded by the user.
     bool mayLeave();
 
     QStringList recentFiles() const;
-    /// All .trammel files among the models that come with the program.
+    /// All .trammel files of the installed models.
     static QStringList exampleFiles();
     void fillRecent(QMenu* menu);
     void fillExamples(QMenu* menu);

@@ -59,20 +59,20 @@ namespace trammel::ui {
 
 namespace {
 
-/// To be raised when docks come or go: an older layout is then not restored.
+/// Increment when docks are added or removed: older layouts are then not restored.
 constexpr int LayoutVersion = 4;
 constexpr int LeastPanelHeight = 60;
 constexpr int LeastPanelWidth = 250;
 constexpr int LeastTreeWidth = 150;
-/// Three numbers side by side, and the stage that they invalidate.
+/// Width of three numbers and the chip of the stage they invalidate.
 constexpr int LeastPropertiesWidth = 310;
 constexpr QSize FirstSize(1600, 960);
-/// On a screen that is less wide or high than this the panels at the right lie behind each other.
+/// On smaller screens the panels at the right are tabbed.
 constexpr QSize SmallScreen(1280, 720);
 /// Curves need more height than lists.
 constexpr int PlotsHeight = 300;
 
-/// Whether there is too little room for panels below each other.
+/// True if there is no space to stack panels.
 bool isScreenSmall() {
     const QSize available = QGuiApplication::primaryScreen()->availableSize();
     return available.width() < SmallScreen.width() || available.height() < SmallScreen.height();
@@ -109,7 +109,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
     new BoxSelect(session_, *viewport_, tools_->host(), this);
     section_ = new SectionBar(*viewport_, *memory_, units_);
     new FollowChip(session_, *viewport_, *drawings_);
-    // In another document the same number is somebody else.
+    // Element ids of another document mean other elements.
     connect(memory_, &DocumentMemory::replaced, drawings_, [this] { drawings_->follow({}); });
     new PullView(session_, *viewport_, tools_->host(), units_, this);
     addFileCommands(*this);
@@ -139,7 +139,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
 
     connect(&session_, &Session::changed, this, &MainWindow::sessionChanged);
     resize(FirstSize.boundedTo(screen()->availableSize()));
-    // With a frame around it, it would stick out.
+    // A framed window would exceed the screen.
     if (isScreenSmall()) setWindowState(Qt::WindowMaximized);
     originalLayout_ = saveState(LayoutVersion);
     restoreSettings();
@@ -154,7 +154,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
 }
 
 MainWindow::~MainWindow() {
-    // Hiding takes the focus from a field that is being edited, and the field then still needs the units.
+    // Hiding takes focus from a field being edited, which still needs the units.
     hide();
 }
 
@@ -184,7 +184,7 @@ void MainWindow::makeCenter() {
 QDockWidget* MainWindow::addDock(const char* name, const QString& title, QWidget* content, Qt::DockWidgetArea area) {
     auto* const dock = new QDockWidget(title, this);
     dock->setObjectName(QLatin1StringView(name));
-    // Whatever is in it, the window gets as narrow as a small screen is.
+    // Any panel may be narrowed to fit a small screen.
     content->setMinimumWidth(LeastPanelWidth);
     dock->setWidget(content);
     addDockWidget(area, dock);
@@ -225,10 +225,10 @@ void MainWindow::makeDocks() {
     auto* const runs = addDock("runsDock", tr("Runs"), new RunsPanel(session_, commands_), Qt::BottomDockWidgetArea);
     auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
     for (QDockWidget* tabbed : {plots, problems, mobility, parameters, history, runs, log}) {
-        // Their tabs name them already.
+        // The tab already shows the title.
         tabbed->setTitleBarWidget(new QWidget(tabbed));
         tabbed->setFeatures(QDockWidget::DockWidgetClosable);
-        // The one that wants most must not make all of them high.
+        // One tall panel must not make all of them tall.
         tabbed->widget()->setMinimumHeight(LeastPanelHeight);
     }
     tabifyDockWidget(plots, problems);
@@ -238,7 +238,7 @@ void MainWindow::makeDocks() {
     tabifyDockWidget(history, runs);
     tabifyDockWidget(runs, log);
     problems->raise();
-    // By its tab as by its command: curves need room.
+    // Opened by tab or command, plots get more height.
     connect(plots, &QDockWidget::visibilityChanged, this, [this, plots](bool shown) {
         if (shown && isVisible())
             QTimer::singleShot(0, plots, [this, plots] {
@@ -252,7 +252,7 @@ void MainWindow::makeDocks() {
     resizeDocks({problems}, {130}, Qt::Vertical);
     makeInspectDocks(*this);
     if (isScreenSmall()) {
-        // One below the other they would both be too low to be read.
+        // Stacked, both would be too low to read.
         tabifyDockWidget(properties, stages);
         properties->raise();
         resizeDocks({findChild<QDockWidget*>(QStringLiteral("modelDock")), properties},
@@ -272,7 +272,7 @@ void MainWindow::connectPanels() {
     };
     connect(tree_, &ModelTreePanel::elementActivated, this, editName);
     connect(tree_, &ModelTreePanel::elementClicked, this, [this](ElementId element) {
-        // What the tool asks for next is told by keys in the view.
+        // The tool's next step is controlled by keys in the view.
         if (tools_->host().clickElement(element)) viewport_->setFocus();
     });
     connect(properties_, &PropertiesPanel::typeReferenceRequested, this,
@@ -299,7 +299,7 @@ void MainWindow::connectPanels() {
     connect(status_, &StatusLine::constraintErrorClicked, this, [this] {
         const auto observables = plotData_->observables();
         if (!observables || !observables->find("constraint error")) {
-            Q_EMIT session_.notice(tr("This model has no constraints, so nothing to plot."));
+            Q_EMIT session_.notice(tr("This model has no constraints, so there is nothing to plot."));
             return;
         }
         raiseDock(QStringLiteral("plotsDock"));
@@ -334,7 +334,7 @@ void MainWindow::sessionChanged(SessionChanges changes) {
         placeStartPage();
     }
     if (changes & SessionChange::Run) {
-        // A run that goes on tells often that it does; what can be done changes with its phase only.
+        // Computing runs signal often; the enabled commands depend only on the phase.
         const Player& player = session_.player();
         const RunList& runs = session_.runs();
         const RunUiState look{player.isPlaying(),
@@ -383,7 +383,7 @@ void MainWindow::placeStartPage() {
 }
 
 void MainWindow::hideStartPage() {
-    // A page that goes with the focus would pass it on to a field, which then takes the keys meant for tools.
+    // Hiding a page with focus would pass it to a field, which would then consume the tools' keys.
     const bool hadFocus = startPage_->isAncestorOf(QApplication::focusWidget());
     startPage_->hide();
     if (hadFocus) viewport_->setFocus();

@@ -34,15 +34,15 @@ class ToolView;
 class Viewport;
 class WindowList;
 
-/// The main window: the view and the time line in the middle, panels in docks around them.
+/// Main window: the view and timeline in the center, panels in docks.
 ///
-/// Owns the command table and the panels; everything they show is the session's.
+/// Owns the command table and the panels; all data are the session's.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// @param session must outlive the window
-    /// @param windows where further documents are opened; null: this window is the only one, and opens all in itself
+    /// @param session not owned; must outlive the window
+    /// @param windows opens further documents; null: this is the only window and opens all documents itself
     explicit MainWindow(Session& session, WindowList* windows = nullptr);
     ~MainWindow() override;
 
@@ -63,24 +63,24 @@ public:
     PlotsPanel& plots() { return *plots_; }
     Bookmarks& bookmarks() { return *bookmarks_; }
     FirstBuild& firstBuild() { return *firstBuild_; }
-    /// Null when this window is the only one.
+    /// Null if this is the only window.
     WindowList* windows() { return windows_; }
 
-    /// Opens a file without asking, as at start.
+    /// Opens a file without asking, as at startup.
     bool open(const QString& path);
-    /// Shows a dock, in front of those it shares a place with.
+    /// Shows a dock in front of the others in its tab group.
     void raiseDock(const QString& objectName);
     QList<QDockWidget*> docks() const;
     void openPalette();
-    /// Docks back to where they were at the first start.
+    /// Restores the default dock layout.
     void resetLayout();
-    /// Closes the window though its document may not be saved.
+    /// Closes the window even if its document has unsaved changes.
     void closeWithoutAsking();
-    /// Keeps place, layout, units and looks for the next window.
+    /// Saves geometry, layout, units and view settings.
     void saveSettings() const;
 
 Q_SIGNALS:
-    /// The window was closed, and is not wanted any more.
+    /// Emitted when the window was closed and can be deleted.
     void closed();
 
 protected:
@@ -125,7 +125,7 @@ private:
     StartPage* startPage_ = nullptr;
     FirstBuild* firstBuild_ = nullptr;
     bool leaving_ = false;
-    /// Of the current run, all that the toolbar and what can be done depend on.
+    /// State of the current run that the toolbar and the commands depend on.
     struct RunUiState {
         bool playing, showsFrame, hasFrames, anyComputing;
         RunPhase phase;
@@ -133,7 +133,7 @@ private:
         RunId current;
         bool operator==(const RunUiState&) const = default;
     };
-    /// As last shown; none: not yet.
+    /// The last state shown; empty before the first.
     std::optional<RunUiState> runUiState_;
     QByteArray originalLayout_;
     std::size_t problemsSeen_ = 0;

@@ -35,13 +35,13 @@ void addAll(MainWindow& window, QWidget* place, std::initializer_list<const char
     }
 }
 
-/// Adds all commands whose id begins so, in the table's order.
+/// Adds all commands with this id prefix, in table order.
 void addSection(MainWindow& window, QMenu* menu, const QString& idPrefix) {
     for (const Command& command : window.commands().commands())
         if (command.id.startsWith(idPrefix)) menu->addAction(window.commands().action(command.id));
 }
 
-/// What begins the ids of the commands that add elements of a family by hand in the view, or else with its defaults.
+/// Prefix of the commands that place elements of a family in the view, or else add them with defaults.
 QString drawingPrefix(MainWindow& window, const QString& family) {
     const QString prefix = QStringLiteral("build.%1.").arg(family);
     for (const Command& command : window.commands().commands())
@@ -68,7 +68,7 @@ void fillBuildMenu(MainWindow& window, QMenu* menu) {
     }
 }
 
-/// The commands, and all windows by the names of their documents.
+/// Window commands and the list of windows by title.
 void fillWindowMenu(MainWindow& window, QMenu* menu) {
     menu->clear();
     addAll(window, menu, {"window.next", "window.previous", "file.close", ""});
@@ -98,7 +98,7 @@ void fillAllAddMenus(MainWindow& window, QMenu* menu) {
     }
 }
 
-/// A menu takes the pointer away from its button without telling it, which then stays lit.
+/// A popup menu takes the pointer from its button without a leave event; without this it stays highlighted.
 void letGoAfter(QMenu* menu, QToolButton* button) {
     QObject::connect(menu, &QMenu::aboutToHide, button, [button] {
         button->setAttribute(Qt::WA_UnderMouse, button->rect().contains(button->mapFromGlobal(QCursor::pos())));
@@ -108,10 +108,10 @@ void letGoAfter(QMenu* menu, QToolButton* button) {
 
 void addFamilyButtons(MainWindow& window, QToolBar* bar) {
     for (const FamilyDescriptor& family : window.session().catalog().families()) {
-        // What there is at most one of is in the menu; a button would be gray nearly always.
+        // A family limited to one element is in the menu; its button would be disabled nearly always.
         if (family.maxElements <= 1) continue;
         const auto types = window.session().catalog().typesOf(family.key);
-        // Parameters have a panel of their own.
+        // Parameters have their own panel.
         if (types.empty() || family.key == "parameter") continue;
         const QString key = QString::fromStdString(family.key);
         auto* button = new QToolButton(bar);
@@ -149,17 +149,17 @@ QToolButton* addMenuButton(QToolBar* bar, const char* iconName, const QString& t
     return button;
 }
 
-/// Shortens the buttons of a bar to their icons while the texts have no room.
+/// Reduces toolbar buttons to icons while texts do not fit.
 class ToolBarFit : public QObject {
 public:
     explicit ToolBarFit(QToolBar& bar) : QObject(&bar), bar_(bar) {
         bar.installEventFilter(this);
-        // Qt draws a few gray pixels where there is more than fits.
+        // Qt draws only a few gray pixels for the overflow button.
         if (auto* const more = bar.findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
             more->setToolButtonStyle(Qt::ToolButtonTextOnly);
             more->setText(QStringLiteral("⋮"));
-            more->setToolTip(tr("More tools: the window is too narrow for all of them"));
-            more->setAccessibleName(tr("More tools"));
+            more->setToolTip(tr("Show hidden tools"));
+            more->setAccessibleName(tr("Hidden tools"));
         }
     }
 
@@ -173,7 +173,7 @@ private:
     struct Button {
         QToolButton* button;
         QString text;
-        /// What it gets narrower by.
+        /// Width saved by hiding the text.
         int saving;
     };
 
@@ -205,7 +205,7 @@ private:
         if (fullWidth_ == 0) measure();
         constexpr int margins = 12;
         int lacking = fullWidth_ + margins - bar_.width();
-        // What is used least stands last.
+        // The least used buttons are last.
         for (auto each = buttons_.rbegin(); each != buttons_.rend(); ++each) {
             setShort(*each, lacking > 0);
             if (lacking > 0) lacking -= each->saving;
@@ -314,7 +314,7 @@ void makeMenus(MainWindow& window) {
            {"help.palette", "help.keyboard", "help.firstBuild", "help.runs", "help.plots", "help.types",
             "help.programming", "help.validation", "", "help.about"});
 
-    // A menu shows what can be done at the moment it opens.
+    // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())
         QObject::connect(each, &QMenu::aboutToShow, &window, [&window] { window.commands().refresh(); });
 }
@@ -330,8 +330,8 @@ void makeToolBar(MainWindow& window) {
             "build.move", "build.turn", "build.resize", "", "build.link"});
     addFamilyButtons(window, bar);
     addAll(window, bar, {"build.ground", "build.measure", "", "view.frameAll", "view.iso", "view.grid"});
-    fillShowMenu(window, addMenuButton(bar, "show", tr("Show"), tr("What the view shows"))->menu());
-    addSection(window, addMenuButton(bar, "units", tr("Units"), tr("Units of numbers"))->menu(),
+    fillShowMenu(window, addMenuButton(bar, "show", tr("Show"), tr("Select what the view shows"))->menu());
+    addSection(window, addMenuButton(bar, "units", tr("Units"), tr("Select units of numbers"))->menu(),
                QStringLiteral("view.units."));
     auto* const space = new QWidget(bar);
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

@@ -14,9 +14,9 @@ namespace trammel::ui {
 namespace {
 constexpr int RefreshInterval = 150;
 constexpr int NoticeTime = 8000;
-/// In a narrower window the clock of autosaves, which is missed least, gives way.
+/// In narrower windows the autosave time is hidden first.
 constexpr int RoomForAll = 1100;
-/// From here on a constraint error is worth a color.
+/// Constraint violation shown in a warning color.
 constexpr Real WorryingError = 1e-3;
 
 void setColored(QToolButton* button, const QString& text, const QColor& color) {
@@ -31,22 +31,21 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     setObjectName(QStringLiteral("statusLine"));
     setSizeGripEnabled(false);
     path_->setContentsMargins(8, 0, 8, 0);
-    // A long text is cut here rather than the read-outs.
+    // Long texts are cut here rather than in the readouts.
     path_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     path_->installEventFilter(this);
     addWidget(path_, 1);
     kept_->setObjectName(QStringLiteral("statusKept"));
     kept_->setForegroundRole(QPalette::PlaceholderText);
-    kept_->setToolTip(tr("Unsaved work is kept where a crash cannot take it; your file is written by Save only"));
+    kept_->setToolTip(tr("Recovery copy; only Save changes your file"));
     kept_->hide();
     addPermanentWidget(kept_);
     mobility_ = addReadOut(QStringLiteral("statusMobility"), tr("Mobility"));
-    constraintError_ = addReadOut(QStringLiteral("statusConstraintError"), tr("Constraint error"));
-    stage_ = addReadOut(QStringLiteral("statusStage"), tr("Stage reached"));
-    worker_ = addReadOut(QStringLiteral("statusWorker"), tr("Worker"));
-    constraintError_->setToolTip(
-        tr("Largest constraint error of what is in view: how far loops are from closed; click to plot it"));
-    stage_->setToolTip(tr("Stage that the State in view has reached; click for the stage ladder"));
+    constraintError_ = addReadOut(QStringLiteral("statusConstraintError"), tr("Constraint violation"));
+    stage_ = addReadOut(QStringLiteral("statusStage"), tr("Realized stage"));
+    worker_ = addReadOut(QStringLiteral("statusWorker"), tr("Run status"));
+    constraintError_->setToolTip(tr("Largest constraint violation of the displayed state; click to plot it"));
+    stage_->setToolTip(tr("Realized stage of the displayed state; click for the stage ladder"));
     connect(mobility_, &QToolButton::clicked, this, &StatusLine::mobilityClicked);
     connect(constraintError_, &QToolButton::clicked, this, &StatusLine::constraintErrorClicked);
     connect(stage_, &QToolButton::clicked, this, &StatusLine::stageClicked);
@@ -170,7 +169,7 @@ void StatusLine::showMobility() {
                color);
     QStringList redundant;
     for (const std::string& name : mobility.redundantConstraints) redundant += QString::fromStdString(name);
-    QString tip = tr("Ways to move, constraint equations that say nothing new, and closed loops, at the start pose.");
+    QString tip = tr("Degrees of freedom, redundant equations, loops (initial pose)");
     if (const QString held = MobilityPanel::describeDriven(*model); !held.isEmpty()) tip += '\n' + held;
     const QString grashof = QString::fromStdString(describeGrashof(*model));
     if (!grashof.isEmpty()) tip += '\n' + tr("Four-bar linkage, %1.").arg(grashof);
@@ -200,9 +199,9 @@ void StatusLine::showWorker() {
     const QString obstacle = session_.runBlocker();
     QString tip = QString::fromStdString(status.message);
     if (session_.document().size() == 0) {
-        setColored(worker_, tr("no model"), QColor());
+        setColored(worker_, tr("No model"), QColor());
     } else if (!player.run()) {
-        setColored(worker_, obstacle.isEmpty() ? tr("ready") : tr("cannot run"),
+        setColored(worker_, obstacle.isEmpty() ? tr("Ready") : tr("Cannot run"),
                    obstacle.isEmpty() ? QColor() : colors.caution);
         tip = obstacle;
     } else if (player.isComputing() && !standing_.isEmpty()) {
@@ -211,16 +210,16 @@ void StatusLine::showWorker() {
     } else if (player.isComputing()) {
         const double speed = status.computeSeconds > 0 ? status.time / status.computeSeconds : 0;
         setColored(worker_,
-                   speed > 0 ? tr("computing %1× real time").arg(speed, 0, 'f', speed < 10 ? 1 : 0) : tr("computing"),
+                   speed > 0 ? tr("Computing, %1× real time").arg(speed, 0, 'f', speed < 10 ? 1 : 0) : tr("Computing"),
                    colors.accent);
     } else if (status.phase == RunPhase::Failed) {
-        setColored(worker_, tr("run failed at %1 s").arg(status.time, 0, 'g', 4), colors.bad);
-    } else if (status.phase == RunPhase::Canceled) {
-        setColored(worker_, tr("run stopped at %1 s").arg(status.time, 0, 'g', 4), QColor());
+        setColored(worker_, tr("Failed at %1 s").arg(status.time, 0, 'g', 4), colors.bad);
+    } else if (status.phase == RunPhase::Cancelled) {
+        setColored(worker_, tr("Canceled at %1 s").arg(status.time, 0, 'g', 4), QColor());
     } else {
-        setColored(worker_, tr("worker idle"), QColor());
+        setColored(worker_, tr("Idle"), QColor());
     }
-    if (player.isOutdated() && tip.isEmpty()) tip = tr("The run is from before the last edit; F5 runs anew.");
+    if (player.isOutdated() && tip.isEmpty()) tip = tr("Computed before the last edit; F5 runs again.");
     worker_->setToolTip(tip);
 }
 

@@ -12,22 +12,22 @@ class QToolButton;
 
 namespace trammel::ui {
 
-/// The line at the bottom: what is selected or said, mobility, constraint error, stage, and what the worker does.
-/// Each read-out is a button that leads to where there is more.
+/// Status bar: selection or message, mobility, constraint violation, stage, and run status. Each readout is a button
+/// that opens details.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 
 public:
     explicit StatusLine(Session& session, QWidget* parent = nullptr);
 
-    /// The element to name while the pointer is over it; none: the selection.
+    /// The hovered element to name; invalid: the selection.
     void setHovered(ElementId element);
 
-    /// The next step of the tool in hand, in place of what is selected; empty: none.
+    /// Prompt of the active tool, shown instead of the selection; empty: none.
     void setPrompt(const QString& prompt);
-    /// When unsaved work was last put where a crash cannot take it; invalid: there is nothing to be kept.
+    /// Time of the last recovery copy; invalid: nothing to keep.
     void setKept(const QDateTime& when);
-    /// The worker stands at a breakpoint: where and why; empty: it does not.
+    /// Place and reason of a pause at a breakpoint; empty: not paused.
     void setStanding(const QString& where, const QString& why);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -45,7 +45,7 @@ private:
     QToolButton* addReadOut(const QString& name, const QString& accessibleName);
     void refresh();
     void showPath();
-    /// Shows as much of what is said as there is room for; the rest under the pointer.
+    /// Elides the message to the available width; the tooltip has the full text.
     void elide();
     void showMobility();
     void showConstraintError();
@@ -55,11 +55,11 @@ private:
     Session& session_;
     ElementId hovered_;
     QString prompt_;
-    /// Something to tell in passing, while the timer runs.
+    /// Transient message, shown while the timer runs.
     QString notice_;
     QTimer noticeTime_;
     QString standing_, whyStanding_;
-    /// All of what the label at the left says.
+    /// Full text of the left label.
     QString said_;
     QLabel* path_;
     QLabel* kept_;

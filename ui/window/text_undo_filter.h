@@ -5,7 +5,7 @@
 
 namespace trammel::ui {
 
-/// Lets Ctrl+Z in a text field undo in the model when there is no typing to undo. Text fields would swallow it.
+/// Lets Ctrl+Z in a text field undo the last model edit if there is no typing to undo; text fields would consume it.
 /// Install on the application.
 class TextUndoFilter : public QObject {
     Q_OBJECT

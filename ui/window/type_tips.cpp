@@ -12,7 +12,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// Of the reference page's drawing.
+/// Scale of the reference drawing.
 constexpr qreal TipScale = 0.75;
 
 QString pictureTag(const QImage& image) {
@@ -45,7 +45,7 @@ bool TypeTips::eventFilter(QObject* watched, QEvent* event) {
     const QImage picture = typePicture(*type, TipScale, menu_.devicePixelRatioF());
     if (picture.isNull()) return false;
     const QString words = row->toolTip().toHtmlEscaped().replace('\n', QStringLiteral("<br>"));
-    // Beside the menu, where it hides none of its rows; a tip keeps a pointer's height from where it is asked for.
+    // Beside the menu, hiding none of its rows; a tooltip keeps its offset from the requested position.
     const QRect rect = menu_.actionGeometry(row);
     const QPoint beside = menu_.mapToGlobal(QPoint(menu_.width(), rect.top() - rect.height()));
     QToolTip::showText(beside, pictureTag(picture) + QStringLiteral("<p>%1</p>").arg(words), &menu_, rect);

@@ -7,12 +7,12 @@
 
 namespace trammel::ui {
 
-/// While the pointer rests on a row of a palette the tip shows the type as its reference page draws it.
+/// Shows the reference drawing of a type as the tooltip of its palette row.
 class TypeTips : public QObject {
     Q_OBJECT
 
 public:
-    /// @param menu the palette of @p family, its owner; its actions are called "….type"
+    /// @param menu the palette of @p family, which owns this; its actions are named "….type"
     TypeTips(const TypeCatalog& catalog, const QString& family, QMenu& menu);
 
 protected:

@@ -58,7 +58,7 @@ void ValuePrompt::popUp(const QPoint& globalPosition) {
 bool ValuePrompt::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        // After the field has taken the number, or given it up.
+        // After the field has accepted or canceled the number.
         if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape)
             QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
     }

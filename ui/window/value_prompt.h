@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// A field that pops up where something was added, for the one number it needs: Enter sets it, Escape leaves it.
+/// Pop-up field for the one number that a new element needs: Enter sets it, Escape dismisses.
 class ValuePrompt : public QFrame {
     Q_OBJECT
 

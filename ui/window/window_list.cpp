@@ -12,7 +12,7 @@
 namespace trammel::ui {
 
 namespace {
-/// So that a new window does not hide the one it came from.
+/// Keeps the previous window visible.
 constexpr QPoint Cascade(34, 34);
 }  // namespace
 
@@ -37,7 +37,7 @@ MainWindow& WindowList::add(const MainWindow* near) {
         const QPoint corner = near->pos() + Cascade;
         window.move(room.contains(QRect(corner, near->size())) ? corner : room.topLeft());
     }
-    // Queued: what closes a window is still at work in it.
+    // Queued: the closing window is still handling the event.
     connect(
         &window, &MainWindow::closed, this, [this, &window] { forget(&window); }, Qt::QueuedConnection);
     Q_EMIT changed();

@@ -11,31 +11,31 @@ namespace trammel::ui {
 
 class MainWindow;
 
-/// The windows of the program, each with a document of its own. A window that is closed is gone, with its document.
+/// The program's windows, one document each. Closing a window closes its document.
 class WindowList : public QObject {
     Q_OBJECT
 
 public:
-    /// @param catalog must outlive the list
+    /// @param catalog not owned; must outlive the list
     explicit WindowList(const TypeCatalog& catalog);
     ~WindowList() override;
 
-    /// Makes a window with an empty document; the caller shows it.
-    /// @param near the window that it is placed beside; null: where the last one was
+    /// Creates a hidden window with an empty document.
+    /// @param near window to cascade from; null: the last position
     MainWindow& add(const MainWindow* near = nullptr);
-    /// In the order they were made.
+    /// In order of creation.
     std::vector<MainWindow*> windows() const;
-    /// The window that has this file open; null if there is none.
+    /// The window showing this file; null if there is none.
     MainWindow* showing(const QString& path) const;
     /// Brings a window to the front.
     static void raise(MainWindow& window);
-    /// Brings the next of the windows to the front, or the one before.
+    /// Brings the next or previous window to the front.
     void raiseNext(const MainWindow& from, int step);
-    /// Asks about every document that is not saved, then closes all windows; none of them when the user wants to stay.
+    /// Asks about every modified document, then closes all windows, or none if the user cancels.
     bool closeAll();
 
 Q_SIGNALS:
-    /// A window more or less.
+    /// A window was opened or closed.
     void changed();
 
 private:

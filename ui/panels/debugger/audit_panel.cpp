@@ -18,17 +18,17 @@ namespace trammel::ui {
 
 namespace {
 
-/// What a kind of finding is called, and whether it is a fault, could be better, or is not known.
+/// Label of a kind of finding, and its severity: error, improvement, unknown.
 QString wordFor(AuditFinding::Kind kind) {
     switch (kind) {
-        case AuditFinding::Kind::MissingPrerequisite: return AuditPanel::tr("Wrong: undeclared dependency");
-        case AuditFinding::Kind::NotReproducible: return AuditPanel::tr("Wrong: not reproducible");
-        case AuditFinding::Kind::UnusedPrerequisite: return AuditPanel::tr("Unused prerequisite");
-        case AuditFinding::Kind::StageTooHigh: return AuditPanel::tr("Stage declared too high");
+        case AuditFinding::Kind::MissingPrerequisite: return AuditPanel::tr("Error: undeclared dependency");
+        case AuditFinding::Kind::NotReproducible: return AuditPanel::tr("Error: not reproducible");
+        case AuditFinding::Kind::NeedlessPrerequisite: return AuditPanel::tr("Unused prerequisite");
+        case AuditFinding::Kind::NeedlessStage: return AuditPanel::tr("Stage declared too high");
         case AuditFinding::Kind::NotComputed: return AuditPanel::tr("Not computed");
         case AuditFinding::Kind::NotComparable: return AuditPanel::tr("Not comparable");
-        case AuditFinding::Kind::NotPerturbed: return AuditPanel::tr("Not changed");
-        case AuditFinding::Kind::Failed: return AuditPanel::tr("Could not be examined");
+        case AuditFinding::Kind::NotPerturbed: return AuditPanel::tr("Not perturbed");
+        case AuditFinding::Kind::Failed: return AuditPanel::tr("Not examined");
     }
     return {};
 }
@@ -42,14 +42,14 @@ AuditPanel::AuditPanel(Debugger& debugger, QWidget* parent)
       findings_(new QTreeWidget(this)) {
     setObjectName(QStringLiteral("audit"));
     start_->setObjectName(QStringLiteral("auditStart"));
-    start_->setToolTip(tr("Change every variable in turn and see whether the cache would have noticed"));
+    start_->setToolTip(tr("Perturb each variable and check for stale cache entries"));
     summary_->setObjectName(QStringLiteral("auditSummary"));
-    summary_->setAccessibleName(tr("Result of the audit"));
+    summary_->setAccessibleName(tr("Audit result"));
     summary_->setWordWrap(true);
     findings_->setObjectName(QStringLiteral("auditFindings"));
-    findings_->setAccessibleName(tr("Findings, faults first"));
+    findings_->setAccessibleName(tr("Findings, errors first"));
     findings_->setColumnCount(2);
-    findings_->setHeaderLabels({tr("Finding"), tr("In words")});
+    findings_->setHeaderLabels({tr("Finding"), tr("Description")});
     findings_->setRootIsDecorated(false);
     findings_->setFrameShape(QFrame::NoFrame);
     findings_->setColumnWidth(0, fontMetrics().horizontalAdvance('m') * 20);
@@ -96,7 +96,7 @@ void AuditPanel::show(const CacheAudit& audit) {
     std::vector<AuditFinding> faults;
     std::copy_if(audit.findings.begin(), audit.findings.end(), std::back_inserter(faults),
                  [](const AuditFinding& f) { return f.isFault(); });
-    summary_->setText(tr("%1 violations; %2 cache entries compared, %3 variables changed in turn, by stage %4.")
+    summary_->setText(tr("%1 violations. Compared %2 cache entries, perturbed %3 variables, up to stage %4.")
                           .arg(faults.size())
                           .arg(audit.entriesCompared)
                           .arg(audit.variablesPerturbed)

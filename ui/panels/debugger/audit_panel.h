@@ -15,8 +15,8 @@ class QTreeWidget;
 
 namespace trammel::ui {
 
-/// Checks that no cached value of the model can be out of date unnoticed: every variable is changed in turn, everything
-/// computed from scratch and compared. Works on copies in a thread of its own.
+/// Audits the cache: perturbs every variable, recomputes everything from scratch and compares. Works on copies on a
+/// background thread.
 class AuditPanel : public QWidget {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
 
     void start();
     bool isRunning() const { return task_ != nullptr; }
-    /// Of the last audit; null before there was one.
+    /// Result of the last audit; null before the first.
     const CacheAudit* audit() const { return audit_ ? &*audit_ : nullptr; }
     QString summary() const;
     QTreeWidget* findings() const { return findings_; }

@@ -24,7 +24,7 @@ namespace {
 
 using Kind = Breakpoint::Kind;
 
-/// What a kind of breakpoint has to be told.
+/// Inputs of a kind of breakpoint.
 enum class Needs { Nothing, Stage, Entry, Limit, SignalAndLimit, Condition };
 struct KindRow {
     Kind kind;
@@ -34,19 +34,19 @@ struct KindRow {
 };
 constexpr KindRow kinds[] = {
     {Kind::StageInvalidated, false, QT_TR_NOOP("Stage invalidated"), Needs::Stage},
-    {Kind::StageInvalidated, true, QT_TR_NOOP("Stage invalidated, not by the integrator"), Needs::Stage},
+    {Kind::StageInvalidated, true, QT_TR_NOOP("Stage invalidated, except by the integrator"), Needs::Stage},
     {Kind::StageRealized, false, QT_TR_NOOP("Stage realized"), Needs::Stage},
     {Kind::EntryComputed, false, QT_TR_NOOP("Cache entry computed"), Needs::Entry},
     {Kind::EntryReadWhileInvalid, false, QT_TR_NOOP("Cache entry read while invalid"), Needs::Nothing},
-    {Kind::NotANumber, false, QT_TR_NOOP("First number that is none (NaN)"), Needs::Nothing},
-    {Kind::ConstraintErrorAbove, false, QT_TR_NOOP("Constraint error above"), Needs::Limit},
-    {Kind::StepBelow, false, QT_TR_NOOP("Step shorter than (s)"), Needs::Limit},
-    {Kind::SignalAbove, false, QT_TR_NOOP("Reading above (SI)"), Needs::SignalAndLimit},
-    {Kind::SignalBelow, false, QT_TR_NOOP("Reading below (SI)"), Needs::SignalAndLimit},
-    {Kind::ConditionTrue, false, QT_TR_NOOP("Expression true"), Needs::Condition},
+    {Kind::NotANumber, false, QT_TR_NOOP("First NaN"), Needs::Nothing},
+    {Kind::ConstraintErrorAbove, false, QT_TR_NOOP("Constraint violation above"), Needs::Limit},
+    {Kind::StepBelow, false, QT_TR_NOOP("Step size below (s)"), Needs::Limit},
+    {Kind::SignalAbove, false, QT_TR_NOOP("Output above (SI)"), Needs::SignalAndLimit},
+    {Kind::SignalBelow, false, QT_TR_NOOP("Output below (SI)"), Needs::SignalAndLimit},
+    {Kind::ConditionTrue, false, QT_TR_NOOP("Condition is true"), Needs::Condition},
 };
 
-/// A list whose rows Delete removes.
+/// A list whose rows can be deleted with the Delete key.
 class BreakpointList : public QListWidget {
 public:
     BreakpointList(Debugger& debugger, QWidget* parent) : QListWidget(parent), debugger_(debugger) {}
@@ -87,17 +87,17 @@ BreakpointsPanel::BreakpointsPanel(Debugger& debugger, CommandTable& commands, Q
     buttons->addStretch();
     layout->addLayout(buttons);
     cause_->setObjectName(QStringLiteral("stopCause"));
-    cause_->setAccessibleName(tr("Why the worker stands"));
+    cause_->setAccessibleName(tr("Pause reason"));
     cause_->setWordWrap(true);
     cause_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     stages_->setObjectName(QStringLiteral("stopStages"));
-    stages_->setAccessibleName(tr("What the worker's stages took"));
+    stages_->setAccessibleName(tr("Stage costs of the paused run"));
     stages_->setWordWrap(true);
     layout->addWidget(cause_);
     layout->addWidget(stages_);
     layout->addWidget(makeAdder());
     list_->setObjectName(QStringLiteral("breakpointList"));
-    list_->setAccessibleName(tr("Breakpoints; the Delete key removes one"));
+    list_->setAccessibleName(tr("Breakpoints; press Delete to remove one"));
     list_->setFrameShape(QFrame::NoFrame);
     layout->addWidget(list_, 1);
 
@@ -132,7 +132,7 @@ QWidget* BreakpointsPanel::makeAdder() {
     lines->addWidget(row);
     wrong_ = new QLabel(adder);
     wrong_->setObjectName(QStringLiteral("breakpointWrong"));
-    wrong_->setAccessibleName(tr("What is wrong with the breakpoint"));
+    wrong_->setAccessibleName(tr("Breakpoint error"));
     wrong_->setWordWrap(true);
     wrong_->hide();
     lines->addWidget(wrong_);
@@ -144,7 +144,7 @@ QWidget* BreakpointsPanel::makeAdder() {
     for (const KindRow& kind : kinds) kind_->addItem(tr(kind.text));
     what_ = new QComboBox(row);
     what_->setObjectName(QStringLiteral("breakpointWhat"));
-    what_->setAccessibleName(tr("Stage, entry or reading"));
+    what_->setAccessibleName(tr("Stage, entry or output"));
     what_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     what_->setMinimumContentsLength(14);
     limit_ = new QLineEdit(row);
@@ -187,8 +187,7 @@ void BreakpointsPanel::populateTargets() {
     limit_->setAccessibleName(isCondition ? tr("Expression") : tr("Limit"));
     limit_->setPlaceholderText(isCondition ? tr("Crank.q > 90 deg && KE < 2") : tr("limit"));
     limit_->setToolTip(isCondition
-                           ? tr("Readings by name, t, KE, PE, E; + - * / ^, functions, < > ==, && || !; numbers "
-                                "with a unit or in SI")
+                           ? tr("Outputs by name, t, KE, PE, E; + - * / ^, functions, < > ==, && || !; units or SI")
                            : QString());
     limit_->setMaximumWidth(isCondition ? QWIDGETSIZE_MAX
                                         : fontMetrics().horizontalAdvance(QStringLiteral("-0.000000e-00")));
@@ -219,7 +218,7 @@ bool BreakpointsPanel::readLimit(Breakpoint& breakpoint) {
     bool isNumber = false;
     breakpoint.limit = limit_->text().toDouble(&isNumber);
     if (isNumber) return true;
-    wrong_->setText(tr("Write a number, in SI units, as 0.001."));
+    wrong_->setText(tr("Enter a number in SI units, such as 0.001."));
     wrong_->show();
     limit_->setFocus();
     return false;
@@ -263,11 +262,11 @@ void BreakpointsPanel::showStop() {
         stop ? QStringLiteral("color:%1; font-weight:bold;").arg(Theme::instance().colors().caution.name())
              : QString());
     if (!stop) {
-        cause_->setText(tr("No worker stands. F9 sets a breakpoint on Position invalidated; F5 runs."));
+        cause_->setText(tr("Not paused. F9 toggles a breakpoint on invalidation of Position; F5 runs."));
         stages_->clear();
         return;
     }
-    cause_->setText(tr("Stopped at %1 s, stage %2. %3")
+    cause_->setText(tr("Paused at %1 s, stage %2. %3")
                         .arg(stop->time, 0, 'g', 6)
                         .arg(text(stop->stage.getName()), text(stop->cause)));
     QStringList costs;

@@ -15,17 +15,17 @@ namespace trammel::ui {
 
 class CommandTable;
 
-/// Where runs are to stop, and the worker that did: why, at what time and stage, what the stages cost; step, go on.
+/// Breakpoints, and the paused worker: cause, time, stage and cost of stages, with commands to step and continue.
 class BreakpointsPanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// @param commands must have the commands named in the .cpp file
+    /// @param commands must contain the commands named in the .cpp file
     BreakpointsPanel(Debugger& debugger, CommandTable& commands, QWidget* parent = nullptr);
 
     QString causeShown() const;
     QListWidget* list() const { return list_; }
-    /// Asks up to which stage the worker that stands shall run.
+    /// Asks for the stage up to which the paused worker runs.
     void chooseStage();
 
 private:

@@ -12,7 +12,7 @@ namespace trammel::ui {
 namespace {
 
 QString stagesOf(const CacheEntryReport& entry) {
-    const QString upTo = entry.lazy ? CacheEntriesModel::tr("when asked") : nameOf(entry.latest);
+    const QString upTo = entry.lazy ? CacheEntriesModel::tr("on demand") : nameOf(entry.latest);
     return entry.earliest == entry.latest ? nameOf(entry.earliest)
                                           : nameOf(entry.earliest) + QStringLiteral(" … ") + upTo;
 }
@@ -21,7 +21,7 @@ QString prerequisitesOf(const CacheEntryReport& entry) {
     QStringList names;
     for (const PrerequisiteReport& p : entry.prerequisites)
         names += text(p.name) + (p.changedSince ? CacheEntriesModel::tr(" (changed)") : QString());
-    return names.isEmpty() ? CacheEntriesModel::tr("its stage alone") : names.join(QStringLiteral(", "));
+    return names.isEmpty() ? CacheEntriesModel::tr("its stage only") : names.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ QString wordFor(const CacheEntryReport& entry) {
     switch (entry.validity) {
         case CacheValidity::Valid: return CacheEntriesModel::tr("valid");
         case CacheValidity::StageTooLow:
-            return entry.versionSeen > 0 ? CacheEntriesModel::tr("stale") : CacheEntriesModel::tr("not reached");
+            return entry.versionSeen > 0 ? CacheEntriesModel::tr("stale") : CacheEntriesModel::tr("not realized");
         case CacheValidity::NeverComputed: return CacheEntriesModel::tr("never computed");
         case CacheValidity::StageInvalidated:
         case CacheValidity::PrerequisiteChanged:
@@ -43,13 +43,14 @@ QString explainEntry(const CacheEntryReport& entry) {
     QString sentence = text(entry.reason);
     if (!sentence.isEmpty()) sentence[0] = sentence[0].toUpper();
     if (entry.validity == CacheValidity::Valid) return sentence + '.';
-    const QString versions = entry.versionSeen > 0 ? CacheEntriesModel::tr("%1 is at version %2, it was computed at %3")
-                                                         .arg(nameOf(entry.earliest))
-                                                         .arg(entry.versionNow)
-                                                         .arg(entry.versionSeen)
-                                                   : CacheEntriesModel::tr("%1 is at version %2, it was never computed")
-                                                         .arg(nameOf(entry.earliest))
-                                                         .arg(entry.versionNow);
+    const QString versions = entry.versionSeen > 0
+                                 ? CacheEntriesModel::tr("%1 is at version %2; the entry was computed at version %3")
+                                       .arg(nameOf(entry.earliest))
+                                       .arg(entry.versionNow)
+                                       .arg(entry.versionSeen)
+                                 : CacheEntriesModel::tr("%1 is at version %2; the entry was never computed")
+                                       .arg(nameOf(entry.earliest))
+                                       .arg(entry.versionNow);
     return sentence + QStringLiteral("; ") + versions + QStringLiteral(".");
 }
 
@@ -63,7 +64,7 @@ void CacheEntriesModel::refresh() {
         for (const SubsystemReport& s : report.subsystems) counts.push_back(s.entries.size());
         return counts;
     };
-    // The selection stays as long as there are the same entries.
+    // Keep the selection while the entries are the same.
     const bool sameRows = shape(fresh) == shape(report_);
     if (!sameRows) beginResetModel();
     report_ = std::move(fresh);
@@ -141,7 +142,7 @@ QVariant CacheEntriesModel::data(const QModelIndex& index, int role) const {
     switch (index.column()) {
         case Name: return text(entry.name);
         case Subsystem: return text(subsystemAt(index.row()).name);
-        case Validity: return wrong ? wordFor(entry) + CacheEntriesModel::tr(", contract wrong") : wordFor(entry);
+        case Validity: return wrong ? wordFor(entry) + CacheEntriesModel::tr(", contract violated") : wordFor(entry);
         case Reason: return explainEntry(entry);
         case Stages: return stagesOf(entry);
         case Version: return QString::number(entry.version);

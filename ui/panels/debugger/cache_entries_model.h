@@ -9,12 +9,12 @@
 
 namespace trammel::ui {
 
-/// One short word for a validity: "valid", "stale", "not reached".
+/// Validity in one word: "valid", "stale", "not realized".
 QString wordFor(const CacheEntryReport& entry);
-/// Why an entry is valid or not, one sentence in which the stage and both its versions stand.
+/// Why an entry is valid or not, one sentence with its stage and both stage versions.
 QString explainEntry(const CacheEntryReport& entry);
 
-/// Every cache entry of what is inspected, one row each.
+/// All cache entries of the inspected State, one row each.
 class CacheEntriesModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ public:
     enum Column { Name, Validity, Subsystem, Stages, Version, Cost, Size, Reason, Type, ColumnCount };
     explicit CacheEntriesModel(Debugger& debugger, QObject* parent = nullptr);
 
-    /// Reads what is inspected now.
+    /// Reads the inspected State again.
     void refresh();
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -34,11 +34,11 @@ public:
     const SubsystemReport& subsystemAt(int row) const { return *rows_.at(static_cast<std::size_t>(row)).subsystem; }
     /// -1 if there is none.
     int rowOf(CacheEntryKey key) const;
-    /// The row of "'name' of subsystem 'other'"; -1 if that is no entry.
+    /// Row of "'name' of subsystem 'other'"; -1 if there is no such entry.
     int rowOf(const std::string& quotedName) const;
-    /// What the audit found wrong with it; empty: nothing, or not audited.
+    /// Audit findings about it; empty if none, or not audited.
     QString faultOf(int row) const;
-    /// Whether the last edit dropped it.
+    /// True if the last edit invalidated it.
     bool wasDropped(int row) const;
 
 private:
@@ -53,7 +53,7 @@ private:
     std::vector<CacheEntryKey> dropped_;
 };
 
-/// Shows only what a filter and a text to search for leave.
+/// Rows that match a category and a search text.
 class CacheEntriesFilter : public QSortFilterProxyModel {
     Q_OBJECT
 

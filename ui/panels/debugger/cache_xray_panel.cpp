@@ -24,7 +24,7 @@
 namespace trammel::ui {
 
 namespace {
-/// While playing nobody reads faster.
+/// Refresh limit during playback.
 
 }  // namespace
 
@@ -71,13 +71,13 @@ QWidget* CacheXrayPanel::makeHeader() {
     search_->setClearButtonEnabled(true);
     kind_ = new QComboBox(header);
     kind_->setObjectName(QStringLiteral("xrayFilter"));
-    kind_->setAccessibleName(tr("Which entries to show"));
-    kind_->addItems(
-        {tr("All"), tr("Valid"), tr("Stale"), tr("Not reached"), tr("Never computed"), tr("Dropped by the last edit")});
+    kind_->setAccessibleName(tr("Entry filter"));
+    kind_->addItems({tr("All"), tr("Valid"), tr("Stale"), tr("Not realized"), tr("Never computed"),
+                     tr("Invalidated by the last edit")});
     source_ = new QComboBox(header);
     source_->setObjectName(QStringLiteral("xraySource"));
-    source_->setAccessibleName(tr("Whose cache to show"));
-    source_->addItems({tr("State in view"), tr("Worker at its stop")});
+    source_->setAccessibleName(tr("Inspected state"));
+    source_->addItems({tr("Displayed state"), tr("Paused run")});
     count_ = new QLabel(header);
     count_->setObjectName(QStringLiteral("xrayCount"));
     layout->addWidget(search_, 1);
@@ -125,7 +125,7 @@ QWidget* CacheXrayPanel::makeDetails() {
     layout->setContentsMargins(6, 2, 6, 4);
     reason_ = new QLabel(details);
     reason_->setObjectName(QStringLiteral("xrayReason"));
-    reason_->setAccessibleName(tr("Why the entry is valid or not"));
+    reason_->setAccessibleName(tr("Validity of the entry"));
     reason_->setWordWrap(true);
     reason_->setTextFormat(Qt::PlainText);
     reason_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -133,21 +133,21 @@ QWidget* CacheXrayPanel::makeDetails() {
     auto* const row = new QHBoxLayout;
     realize_ = new QPushButton(tr("Realize only this"), details);
     realize_->setObjectName(QStringLiteral("xrayRealize"));
-    realize_->setToolTip(tr("Realize the State in view no further than this entry needs"));
+    realize_->setToolTip(tr("Realize the displayed state no further than this entry requires"));
     break_ = new QPushButton(tr("Break when computed"), details);
     break_->setObjectName(QStringLiteral("xrayBreak"));
     break_->setCheckable(true);
-    break_->setToolTip(tr("Stop a run whenever this entry is computed"));
+    break_->setToolTip(tr("Pause a run whenever this entry is computed"));
     row->addWidget(realize_);
     row->addWidget(break_);
     row->addStretch();
     layout->addLayout(row);
     tabs_ = new QTabWidget(details);
     tabs_->setDocumentMode(true);
-    tabs_->setAccessibleName(tr("Details of the entry"));
+    tabs_->setAccessibleName(tr("Entry details"));
     graph_ = new EntryGraph;
     auto* const scroll = new QScrollArea;
-    scroll->setAccessibleName(tr("Graph of entries"));
+    scroll->setAccessibleName(tr("Dependency graph"));
     scroll->setWidget(graph_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -181,7 +181,7 @@ void CacheXrayPanel::refreshSoon() {
 
 void CacheXrayPanel::refresh() {
     if (!isVisible()) return;
-    // What was said was said of how it was.
+    // The message is out of date.
     said_.clear();
     const CacheEntryKey before = chosen();
     entries_->refresh();
@@ -226,7 +226,7 @@ void CacheXrayPanel::showChosen() {
     realize_->setEnabled(current.isValid() && !debugger_.inspectsWorker());
     break_->setEnabled(current.isValid());
     if (!current.isValid()) {
-        reason_->setText(tr("Choose an entry to see why it is valid or not."));
+        reason_->setText(tr("Select an entry to see why it is valid or not."));
         graph_->clear();
         value_->setRows({});
         return;
@@ -242,7 +242,7 @@ void CacheXrayPanel::showChosen() {
         return b.kind == Breakpoint::Kind::EntryComputed && b.entry == entry.key;
     }));
     showGraph(current.row());
-    // Large values are taken apart only when somebody looks.
+    // Decompose large values only when the tab is shown.
     if (tabs_->currentIndex() == 1) value_->setRows(debugger_.inspected().rowsOf(entry.key));
 }
 
@@ -281,9 +281,9 @@ void CacheXrayPanel::realizeOnly() {
     debugger_.session().inspect([&](DisplayedState& shown) {
         message = shown.realizeOnly(entry);
         if (message.isEmpty())
-            message = tr("Realized: the State in view is at %1 now.").arg(text(shown.stage().getName()));
+            message = tr("Realized. The displayed state is now at %1.").arg(text(shown.stage().getName()));
     });
-    // It may have left the filter by becoming valid.
+    // Becoming valid may have removed it from the filter.
     choose(entry);
     said_ = message;
     showChosen();

@@ -20,10 +20,10 @@ class CacheEntriesModel;
 class EntryGraph;
 class ValueModel;
 
-/// The cache X-ray: every entry of what is inspected, whether it holds and why not; for the one chosen its reason, its
-/// prerequisites and dependents as a graph, its value; realize only this; break when it is computed.
+/// Cache entries of the inspected State with validity and reason; for the selected entry its dependency graph, its
+/// value, and commands to realize it or break when it is computed.
 ///
-/// Looks only while it is visible.
+/// Updates only while visible.
 class CacheXrayPanel : public QWidget {
     Q_OBJECT
 
@@ -34,9 +34,9 @@ public:
     CacheEntriesModel* entries() const { return entries_; }
     EntryGraph* graph() const { return graph_; }
     ValueModel* value() const { return value_; }
-    /// Goes to an entry, whatever the filter says.
+    /// Selects an entry, resetting the filter if needed.
     void choose(CacheEntryKey entry);
-    /// The one chosen; invalid if none is.
+    /// The selected entry; invalid if there is none.
     CacheEntryKey chosen() const;
 
 protected:

@@ -35,7 +35,7 @@ struct DiffPanel::Search {
 
     const RecordedRun a, b;
     TaskControl control;
-    /// Last, so that it has ended before anything it uses is gone.
+    /// Last member: its thread ends before the data it uses is destroyed.
     BackgroundTask<RunDivergence> task{[this] { return trammel::findDivergence(a, b, &control); }};
 };
 
@@ -48,30 +48,29 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     for (int side = 0; side < 2; ++side) {
         const auto i = static_cast<std::size_t>(side);
         buttons_[i] = addButton(top, names[side], side == 0 ? tr("Keep as A") : tr("Keep as B"),
-                                tr("Keep the State in view, and its run, to compare it"));
-        labels_[i] = new QLabel(tr("nothing"), this);
+                                tr("Keep the displayed state and its run for comparison"));
+        labels_[i] = new QLabel(tr("empty"), this);
         labels_[i]->setForegroundRole(QPalette::PlaceholderText);
         top->addWidget(labels_[i], 1);
         connect(buttons_[i], &QPushButton::clicked, this, [this, side] { keep(side); });
     }
-    bisect_ = addButton(
-        top, "diffBisect", tr("Where the runs part"),
-        tr("Compute the runs of A and B again and find the first step, stage and entry in which they differ"));
+    bisect_ = addButton(top, "diffBisect", tr("Find divergence"),
+                        tr("Recompute runs A and B to find the first differing step, stage and entry"));
     auto* const verify = addButton(top, "diffVerify", tr("Verify this frame"),
-                                   tr("Realize the frame in view again and compare it with what the run recorded"));
+                                   tr("Realize this frame again and compare with the recorded checksums"));
     connect(bisect_, &QPushButton::clicked, this, &DiffPanel::findDivergence);
     connect(verify, &QPushButton::clicked, this, &DiffPanel::verify);
     timer_.setInterval(PollInterval);
     connect(&timer_, &QTimer::timeout, this, &DiffPanel::poll);
     message_->setObjectName(QStringLiteral("diffTold"));
-    message_->setAccessibleName(tr("Result of the comparison"));
+    message_->setAccessibleName(tr("Comparison result"));
     message_->setWordWrap(true);
-    message_->setText(tr("Keep two States, of other times, runs or edits, to see in what they differ."));
+    message_->setText(tr("Keep two states of different times, runs or edits to compare them."));
     message_->setContentsMargins(6, 0, 6, 2);
     table_->setObjectName(QStringLiteral("diffTable"));
-    table_->setAccessibleName(tr("What differs, the largest relative change first"));
+    table_->setAccessibleName(tr("Differences, largest relative change first"));
     table_->setHeaderLabels(
-        {tr("Variable or entry"), tr("Stage"), tr("Relative"), tr("Most in"), tr("A there"), tr("B there")});
+        {tr("Variable or entry"), tr("Stage"), tr("Relative"), tr("Largest in"), tr("A value"), tr("B value")});
     table_->setRootIsDecorated(false);
     table_->setUniformRowHeights(true);
     table_->setFrameShape(QFrame::NoFrame);
@@ -110,36 +109,37 @@ void DiffPanel::keep(int side) {
 
 void DiffPanel::compare() {
     table_->clear();
-    if (!kept_[0] || !kept_[1]) return message_->setText(tr("Keep another State to compare with."));
+    if (!kept_[0] || !kept_[1]) return message_->setText(tr("Keep another state to compare with."));
     Kept &a = *kept_[0], &b = *kept_[1];
     try {
         realize(*a.model, a.state, Stage::Report);
         realize(*b.model, b.state, Stage::Report);
     } catch (const std::exception& fault) {
-        return message_->setText(tr("Not everything can be realized: %1").arg(QString::fromUtf8(fault.what())));
+        return message_->setText(tr("Cannot realize everything: %1").arg(QString::fromUtf8(fault.what())));
     }
     const std::vector<StateDifference> differences = compareStates(*a.model, a.state, *b.model, b.state);
     const auto entries = std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.isEntry; });
     const auto alone =
         std::count_if(differences.begin(), differences.end(), [](const auto& d) { return d.a.empty() != d.b.empty(); });
-    message_->setText(differences.empty() ? tr("A and B are the same to the last bit, in every variable and entry.")
-                                          : tr("%1 variables and %2 cache entries differ.")
-                                                    .arg(static_cast<long>(differences.size()) - entries - alone)
-                                                    .arg(entries) +
-                                                (alone > 0 ? tr(" %1 are of one alone.").arg(alone) : QString()));
+    message_->setText(differences.empty()
+                          ? tr("A and B are bitwise identical in all variables and entries.")
+                          : tr("%1 variables and %2 cache entries differ.")
+                                    .arg(static_cast<long>(differences.size()) - entries - alone)
+                                    .arg(entries) +
+                                (alone > 0 ? tr(" %1 exist in only one state.").arg(alone) : QString()));
     show(differences);
 }
 
 void DiffPanel::findDivergence() {
     if (search_) {
         endSearch();
-        return message_->setText(tr("Given up."));
+        return message_->setText(tr("Canceled."));
     }
     if (!kept_[0] || !kept_[1] || !kept_[0]->run || !kept_[1]->run)
-        return message_->setText(tr("Keep a frame of one run as A and one of another run as B first."));
+        return message_->setText(tr("First keep a frame of one run as A and a frame of another as B."));
     table_->clear();
     search_ = std::make_unique<Search>(*kept_[0]->run, *kept_[1]->run);
-    bisect_->setText(tr("Give up"));
+    bisect_->setText(tr("Cancel"));
     timer_.start();
     poll();
 }
@@ -148,19 +148,19 @@ void DiffPanel::poll() {
     if (!search_) return;
     if (!search_->task.isFinished())
         return message_->setText(
-            tr("Looking for the step in which they part: %1 %").arg(qRound(Percent * search_->control.getProgress())));
+            tr("Searching for the divergence: %1 %").arg(qRound(Percent * search_->control.getProgress())));
     if (const auto& found = search_->task.getResult()) {
         message_->setText(text(found->sentence));
         show(found->differences);
     } else {
-        message_->setText(tr("The runs cannot be computed again: %1").arg(text(search_->task.getFailure())));
+        message_->setText(tr("The runs cannot be recomputed: %1").arg(text(search_->task.getFailure())));
     }
     endSearch();
 }
 
 void DiffPanel::endSearch() {
     timer_.stop();
-    bisect_->setText(tr("Where the runs part"));
+    bisect_->setText(tr("Find divergence"));
     search_->control.cancel();
     search_.reset();
 }
@@ -175,7 +175,7 @@ void DiffPanel::verify() {
     table_->clear();
     if (recorded.empty())
         return message_->setText(
-            tr("Nothing was recorded of this frame. Switch “Record checksums” on, run, and go to a frame."));
+            tr("No checksums were recorded for this frame. Enable “Record checksums”, run, and select a frame."));
     debugger_.session().demandStage(Stage::Report);
     const std::vector<EntryDigest> now = digestEntries(session.displayed().state());
     const auto compared = [&] {
@@ -191,26 +191,27 @@ void DiffPanel::verify() {
     for (const EntryDigest& d : now)
         if (d.digest == 0 && state.getCacheValidity(d.key) == CacheValidity::Valid)
             without += text(nameOf(state, d.key));
-    const QString rest = without.isEmpty()
-                             ? QString()
-                             : tr(" Without checksum, as their types have no text form: %1.").arg(without.join(", "));
-    message_->setText((differing.empty() ? tr("Bit-identical: the checksums of %1 entries are those recorded at %2 s.")
-                                               .arg(compared)
-                                               .arg(player.time(), 0, 'g', 6)
-                                         : tr("%1 of %2 entries differ from what was recorded: %3.")
-                                               .arg(differing.size())
-                                               .arg(compared)
-                                               .arg(names.join(QStringLiteral(", ")))) +
+    const QString rest =
+        without.isEmpty() ? QString()
+                          : tr(" Without checksum, because their types have no text form: %1.").arg(without.join(", "));
+    message_->setText((differing.empty()
+                           ? tr("Bitwise identical: the checksums of %1 entries match those recorded at %2 s.")
+                                 .arg(compared)
+                                 .arg(player.time(), 0, 'g', 6)
+                           : tr("%1 of %2 entries differ from the recorded checksums: %3.")
+                                 .arg(differing.size())
+                                 .arg(compared)
+                                 .arg(names.join(QStringLiteral(", ")))) +
                       rest);
 }
 
 void DiffPanel::show(const std::vector<StateDifference>& differences) {
     table_->clear();
     for (const StateDifference& d : differences) {
-        const QString relative = d.a.empty()             ? tr("in B alone")
-                                 : d.b.empty()           ? tr("in A alone")
+        const QString relative = d.a.empty()             ? tr("only in B")
+                                 : d.b.empty()           ? tr("only in A")
                                  : d.relative < Infinity ? QString::number(d.relative, 'e', 1)
-                                                         : tr("other");
+                                                         : tr("different");
         auto* const row =
             new QTreeWidgetItem(table_, {text(d.name), text(d.stage.getName()), relative, text(d.place),
                                          text((d.place.empty() ? d.a : d.thereA).substr(0, LongestInDiff)),

@@ -16,9 +16,9 @@ class QTreeWidget;
 
 namespace trammel::ui {
 
-/// Two States side by side: of other times, other runs, before and after an edit. All variables and cache entries that
-/// differ, the largest relative change first. Two runs: the first step, stage and entry in which they part. Whether what
-/// the worker recorded comes back bit by bit when a stored instant is realized again.
+/// Compares two States of different times, runs or edits: variables and cache entries that differ, largest relative
+/// difference first. For two runs, finds the first step, stage and entry where they diverge. Verifies recorded
+/// checksums by realizing a frame again.
 class DiffPanel : public QWidget {
     Q_OBJECT
 
@@ -26,12 +26,12 @@ public:
     explicit DiffPanel(Debugger& debugger, QWidget* parent = nullptr);
     ~DiffPanel() override;
 
-    /// Keeps the State in view, with its run, as side 0 or 1; with both kept, compares them.
+    /// Keeps the displayed state and its run as side 0 or 1; compares once both are set.
     void keep(int side);
-    /// Computes both runs again in the background; a second call gives up.
+    /// Recomputes both runs in the background; a second call cancels.
     void findDivergence();
     bool isSearching() const { return search_ != nullptr; }
-    /// Realizes the stored frame in view again, to Report, and compares with what the worker recorded of it.
+    /// Realizes the current frame again to Report and compares with the checksums recorded by the worker.
     void verify();
     QString statusText() const;
     QTreeWidget* table() const { return table_; }
@@ -43,7 +43,7 @@ private:
         QString label;
         std::optional<RecordedRun> run;
     };
-    /// A comparison of two runs under way.
+    /// A running search for the divergence of two runs.
     struct Search;
     void compare();
     void poll();

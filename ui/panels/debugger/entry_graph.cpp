@@ -37,7 +37,7 @@ void EntryGraph::fitHeight() {
 
 QRectF EntryGraph::nodeRect(int side, std::size_t number) const {
     const double nodeHeight = graphNodeHeight(fontMetrics());
-    // A column that is empty leaves its room to the others.
+    // An empty column leaves its space to the others.
     const int before = left_.empty() ? 0 : 1;
     const int columns = before + 1 + (right_.empty() ? 0 : 1);
     const double columnWidth = std::min(Widest, (width() - 2 * GraphMargin - (columns - 1) * GraphReach) / columns);
@@ -61,7 +61,7 @@ void EntryGraph::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     if (middle_.name.isEmpty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(rect(), Qt::AlignCenter, tr("Choose an entry"));
+        painter.drawText(rect(), Qt::AlignCenter, tr("Select an entry"));
         return;
     }
     const QRectF middle = nodeRect(0, 0);

@@ -9,8 +9,7 @@
 
 namespace trammel::ui {
 
-/// One cache entry in the middle, what it depends on at the left, what depends on it at the right. A click on a node
-/// asks to go there.
+/// Dependency graph around one cache entry: prerequisites left, dependents right. Clicking a node navigates to it.
 class EntryGraph : public QWidget {
     Q_OBJECT
 
@@ -22,7 +21,7 @@ public:
     void clear();
     const std::vector<Node>& prerequisites() const { return left_; }
     const std::vector<Node>& dependents() const { return right_; }
-    /// Where a node is drawn; side -1: prerequisites, +1: dependents, 0: the middle.
+    /// Rectangle of a node; side -1: prerequisites, +1: dependents, 0: the entry itself.
     QRectF nodeRect(int side, std::size_t number) const;
     QSize sizeHint() const override { return {420, 150}; }
 

@@ -16,7 +16,7 @@ namespace trammel::ui {
 namespace {
 constexpr int LaneHeight = 20;
 constexpr int Gap = 2;
-/// Narrower than this an event is a stroke without text.
+/// Least width of an event with text, pixels.
 constexpr double Readable = 26;
 constexpr double Narrowest = 1.5;
 constexpr std::size_t StepsToFit = 4;
@@ -97,11 +97,11 @@ QString FlameView::describe(const TraceEvent& e) const {
     const QString took = e.end > e.begin ? tr(" in %1").arg(formatDuration(e.end - e.begin)) : QString();
     const QString at = tr("t = %1 s: ").arg(e.time, 0, 'g', 8);
     switch (e.kind) {
-        case TraceEvent::Kind::StepTaken: return at + tr("a step was taken") + took;
+        case TraceEvent::Kind::StepTaken: return at + tr("step completed") + took;
         case TraceEvent::Kind::StageRealized:
             return at +
                    (e.subsystem.isValid() ? tr("%1 realized %2").arg(shortName(e), text(e.stage.getName()))
-                                          : tr("all realized %1").arg(text(e.stage.getName()))) +
+                                          : tr("system realized %1").arg(text(e.stage.getName()))) +
                    took + by;
         case TraceEvent::Kind::StagesInvalidated:
             return at + tr("%1 and above invalidated: %2 written").arg(text(e.stage.getName()), cause) + by;
@@ -128,7 +128,7 @@ void FlameView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     if (trace_.events.empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(rect(), Qt::AlignCenter, tr("Switch tracing on and run, or step, to see what happens when"));
+        painter.drawText(rect(), Qt::AlignCenter, tr("Enable recording and run or step to see a trace"));
         return;
     }
     painter.setPen(Qt::NoPen);

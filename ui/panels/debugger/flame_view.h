@@ -8,24 +8,24 @@
 
 namespace trammel::ui {
 
-/// A trace over wall time as nested bars: steps, stages of the system, subsystems, entries; below them what was
-/// invalidated. The wheel zooms, dragging moves, a click tells which event is there.
+/// Flame graph of a trace over wall time: steps, stages of the system, subsystems, entries; below them invalidations.
+/// The wheel zooms, drags pan, a click selects an event.
 class FlameView : public QWidget {
     Q_OBJECT
 
 public:
-    /// Lanes from top to bottom.
+    /// Lanes, top to bottom.
     enum Lane { Steps, Stages, Subsystems, Entries, Losses, LaneCount };
     explicit FlameView(QWidget* parent = nullptr);
 
-    /// @p report names subsystems and entries.
+    /// @param report names of subsystems and entries
     void setTrace(RunMonitor::Trace trace, StateReport report);
     const std::vector<TraceEvent>& events() const { return trace_.events; }
-    /// One line about an event: what, how long, by whom.
+    /// One-line description of an event: what, duration, actor.
     QString describe(const TraceEvent& event) const;
     /// Shows the last few steps.
     void fit();
-    /// Shows an event in the middle.
+    /// Centers an event.
     void goTo(std::size_t event);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }

@@ -11,7 +11,7 @@
 namespace trammel::ui {
 
 namespace {
-/// "'stiffness' of subsystem 'springs'" -> "stiffness"; the tool tip has it all.
+/// "'stiffness' of subsystem 'springs'" -> "stiffness"; the tooltip has the full name.
 QString shortName(const QString& name) {
     const qsizetype end = name.indexOf(QStringLiteral("' of subsystem '"));
     return name.startsWith('\'') && end > 0 ? name.mid(1, end - 1) : name;

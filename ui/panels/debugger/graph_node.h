@@ -12,20 +12,20 @@ class QPalette;
 
 namespace trammel::ui {
 
-/// What graphs of cache entries draw: a frame with two lines in it.
+/// A node of a cache graph: a frame with two lines of text.
 struct GraphNode {
-    /// As reports name it: "q", "'stiffness' of subsystem 'springs'".
+    /// As in reports: "q", "'stiffness' of subsystem 'springs'".
     QString name;
-    /// A second line: stage, state, version.
+    /// Second line: stage, validity, version.
     QString note;
-    /// Color of its frame; invalid: that of lines.
+    /// Frame color; invalid: the color of lines.
     QColor color;
-    /// It changed since what was made from it was computed.
+    /// True if it changed after its dependent was computed.
     bool changed = false;
     bool canBeVisited = false;
 };
 
-/// Room between nodes of a column, and between columns for the curves that connect them.
+/// Gaps between nodes of a column and between columns, and the outer margin.
 constexpr double GraphGap = 6, GraphReach = 42, GraphMargin = 6;
 double graphNodeHeight(const QFontMetrics& metrics);
 

@@ -23,7 +23,7 @@ LedgerPanel::LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent)
       session_(session),
       ledger_(ledger),
       estimate_(new QLabel(this)),
-      teach_(new QCheckBox(tr("Tell each edit in a sentence"), this)),
+      teach_(new QCheckBox(tr("Summarize each edit"), this)),
       table_(new QTreeWidget(this)),
       preview_(new EditPreview(session, ledger, this)) {
     setObjectName(QStringLiteral("ledger"));
@@ -31,16 +31,16 @@ LedgerPanel::LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent)
     estimate_->setAccessibleName(tr("Cost of editing the field under the pointer"));
     estimate_->setWordWrap(true);
     teach_->setObjectName(QStringLiteral("teach"));
-    teach_->setToolTip(
-        tr("In the status line and the log: which stages and values every edit costs, and what is kept"));
+    teach_->setToolTip(tr("Report invalidated stages and values in the status line and log"));
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(6, 4, 6, 2);
     top->addWidget(estimate_, 1);
     top->addWidget(teach_);
     table_->setObjectName(QStringLiteral("ledgerTable"));
-    table_->setAccessibleName(tr("What each edit cost"));
+    table_->setAccessibleName(tr("Cost of each edit"));
     table_->setColumnCount(ColumnCount);
-    table_->setHeaderLabels({tr("Edit"), tr("Lowest stage"), tr("Entries dropped"), tr("To restore"), tr("q and u")});
+    table_->setHeaderLabels(
+        {tr("Edit"), tr("Lowest stage"), tr("Entries invalidated"), tr("To restore"), tr("q and u")});
     table_->setRootIsDecorated(false);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setUniformRowHeights(true);
@@ -93,7 +93,7 @@ void LedgerPanel::refresh() {
         }
         const std::optional<InvalidationSummary> invalidation = ledger_.invalidationOf(i);
         if (!invalidation) continue;
-        row->setText(LowestColumn, invalidation->rebuilt                     ? tr("all: built anew")
+        row->setText(LowestColumn, invalidation->rebuilt                     ? tr("all: rebuilt")
                                    : invalidation->lowest >= Stage::Infinity ? tr("none")
                                                                              : text(invalidation->lowest.getName()));
         if (!invalidation->rebuilt) {

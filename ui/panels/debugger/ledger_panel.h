@@ -12,10 +12,10 @@ class QTreeWidget;
 
 namespace trammel::ui {
 
-/// What each edit cost: the undo list with the stages and cache entries that every edit dropped and the time it took to
-/// have them back. On top, what an edit of the field under the pointer would drop.
+/// The undo list with the stages and cache entries that each edit invalidated and the time to restore them; on top, an
+/// estimate for the field under the pointer.
 ///
-/// While it is visible it watches the pointer over fields of element forms; otherwise it does nothing.
+/// Watches the pointer over element forms only while visible.
 class LedgerPanel : public QWidget {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ public:
     LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent = nullptr);
 
     QTreeWidget* table() const { return table_; }
-    /// What was costEstimated last, and for which field.
+    /// The last estimate and its field.
     const std::optional<InvalidationSummary>& preview() const { return preview_->invalidation(); }
     QString previewText() const;
 

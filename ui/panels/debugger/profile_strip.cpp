@@ -25,7 +25,7 @@ double whole(const RunProfile::Slice& slice) {
 
 ProfileStrip::ProfileStrip(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("profileStrip"));
-    setAccessibleName(tr("What a step costs along the run"));
+    setAccessibleName(tr("Cost per step over the run"));
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -41,7 +41,7 @@ void ProfileStrip::show(std::vector<RunProfile::Slice> slices) {
 }
 
 QRectF ProfileStrip::sliceRect(std::size_t number) const {
-    // Where nothing was observed the last known cost goes on.
+    // Intervals without samples repeat the last known cost.
     const double begin = slices_.front().begin, end = std::max(slices_.back().end, begin + 1e-12);
     const auto place = [&](double time) { return Margin + (width() - 2 * Margin) * (time - begin) / (end - begin); };
     const double right = number + 1 < slices_.size() ? place(slices_[number + 1].begin) : place(end);
@@ -54,7 +54,7 @@ void ProfileStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     if (slices_.empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(rect(), Qt::AlignCenter, tr("What a step costs along the run is drawn here."));
+        painter.drawText(rect(), Qt::AlignCenter, tr("Shows the cost per step over the run."));
         return;
     }
     for (std::size_t i = 0; i < slices_.size(); ++i) {
@@ -67,7 +67,7 @@ void ProfileStrip::paintEvent(QPaintEvent*) {
             place.setBottom(place.bottom() - tall);
         }
     }
-    const QString message = tr("%1 for a step").arg(formatDuration(highest_));
+    const QString message = tr("%1 per step").arg(formatDuration(highest_));
     const QRect label(static_cast<int>(Margin), 0, fontMetrics().horizontalAdvance(message) + 8,
                       fontMetrics().height());
     painter.fillRect(label, palette().color(QPalette::Window));
@@ -80,16 +80,16 @@ void ProfileStrip::mouseMoveEvent(QMouseEvent* event) {
         const QRectF place = sliceRect(i);
         if (event->position().x() < place.left()) continue;
         const RunProfile::Slice& slice = slices_[i];
-        QStringList message{tr("%1 s to %2 s, %3 steps observed")
+        QStringList message{tr("%1 s to %2 s, %3 steps sampled")
                                 .arg(slice.begin, 0, 'g', 5)
                                 .arg(slice.end, 0, 'g', 5)
                                 .arg(slice.steps)};
         for (Stage stage = Stage::Report; stage >= Stage::Instance; stage = stage.prev())
             if (const double s = slice.seconds[static_cast<std::size_t>(int(stage))]; s > 0)
-                message += tr("%1: %2 for a step")
+                message += tr("%1: %2 per step")
                                .arg(QString::fromStdString(stage.getName()), formatDuration(perStep(slice, s)));
         const double rate = slice.entries.hitRate();
-        if (rate == rate) message += tr("Found in the cache: %1 %").arg(100 * rate, 0, 'f', 0);
+        if (rate == rate) message += tr("Cache hits: %1 %").arg(100 * rate, 0, 'f', 0);
         return setToolTip(message.join('\n'));
     }
 }

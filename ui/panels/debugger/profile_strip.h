@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// What a step costs along a run: stacked by stage, in the colors of the stages.
+/// Cost per step over the run, stacked by stage in stage colors.
 class ProfileStrip : public QWidget {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ public:
     explicit ProfileStrip(QWidget* parent = nullptr);
 
     void show(std::vector<RunProfile::Slice> slices);
-    /// Where a slice is drawn.
+    /// Rectangle of a slice.
     QRectF sliceRect(std::size_t slice) const;
     QSize sizeHint() const override;
 
@@ -26,7 +26,7 @@ protected:
 
 private:
     std::vector<RunProfile::Slice> slices_;
-    /// Of the dearest slice, s for one step.
+    /// Cost of the most expensive slice, s per step.
     double highest_ = 0;
 };
 

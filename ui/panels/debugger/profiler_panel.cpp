@@ -18,7 +18,7 @@ namespace trammel::ui {
 namespace {
 QString percent(double part) { return ProfilerPanel::tr("%1 %").arg(100 * part, 0, 'f', 1); }
 
-/// The entries that are computed by @p stage, of one subsystem or, with -1, of all.
+/// Entries computed by @p stage, of one subsystem or, with -1, of all.
 RunProfile::Entry entriesOf(const RunProfile& profile, const StateReport& report, Stage stage, int subsystem) {
     RunProfile::Entry sum;
     for (std::size_t s = 0; s < std::min(profile.entries.size(), report.subsystems.size()); ++s) {
@@ -29,7 +29,7 @@ RunProfile::Entry entriesOf(const RunProfile& profile, const StateReport& report
     return sum;
 }
 
-/// What is most often computed for nothing, in a sentence; empty: nothing to speak of.
+/// The largest avoidable cost, one sentence; empty if none.
 QString suggestion(const RunProfile& profile, const StateReport& report) {
     constexpr double worthSaying = 0.1;
     double worst = worthSaying;
@@ -43,13 +43,11 @@ QString suggestion(const RunProfile& profile, const StateReport& report) {
             if (const double unread = static_cast<double>(entry.unread) / computed; unread > worst) {
                 worst = unread;
                 message =
-                    ProfilerPanel::tr("%1: %2 of the values computed are lost before anybody asks for them again.")
-                        .arg(name, percent(unread));
+                    ProfilerPanel::tr("%1: %2 of computed values are invalidated unread.").arg(name, percent(unread));
             }
             if (const double same = static_cast<double>(entry.computed.sameInputs) / computed; same > worst) {
                 worst = same;
-                message = ProfilerPanel::tr("%1: %2 of the values were known already, from the same inputs.")
-                              .arg(name, percent(same));
+                message = ProfilerPanel::tr("%1: %2 of computations repeat equal inputs.").arg(name, percent(same));
             }
         }
     return message;
@@ -59,29 +57,29 @@ QString suggestion(const RunProfile& profile, const StateReport& report) {
 ProfilerPanel::ProfilerPanel(Debugger& debugger, QWidget* parent)
     : QWidget(parent),
       debugger_(debugger),
-      on_(new QCheckBox(tr("Count costs"), this)),
+      on_(new QCheckBox(tr("Sample costs"), this)),
       summary_(new QLabel(this)),
       strip_(new ProfileStrip(this)),
       table_(new QTreeWidget(this)) {
     setObjectName(QStringLiteral("profiler"));
     on_->setObjectName(QStringLiteral("profilerOn"));
-    on_->setToolTip(tr("Observe one step of some, so that runs are hardly slower"));
+    on_->setToolTip(tr("Sample few steps to keep overhead low"));
     summary_->setObjectName(QStringLiteral("profilerSummary"));
     summary_->setWordWrap(true);
     table_->setObjectName(QStringLiteral("profilerTable"));
-    table_->setAccessibleName(tr("Costs of stages, subsystems and entries"));
+    table_->setAccessibleName(tr("Cost of stages, subsystems and entries"));
     table_->setColumnCount(ColumnCount);
-    table_->setHeaderLabels({tr("What"), tr("Share"), tr("Total"), tr("Each"), tr("Times"), tr("Per step"), tr("Found"),
-                             tr("Same inputs"), tr("Not read again"), tr("Invalidated")});
-    const QString tips[] = {tr("Part of the time that realizing takes"),
-                            tr("Time in the steps observed"),
-                            tr("Time of one"),
-                            tr("How often in the steps observed"),
-                            tr("How often in one step"),
-                            tr("Cache hits: how many of those who wanted the value found it there"),
-                            tr("Computed again though nothing it depends on had changed, to the last bit"),
-                            tr("Computed for its stage, and lost before anybody asked for it again"),
-                            tr("How often it was lost because something it depends on was written")};
+    table_->setHeaderLabels({tr("Item"), tr("Share"), tr("Total"), tr("Average"), tr("Count"), tr("Per step"),
+                             tr("Hits"), tr("Equal inputs"), tr("Unread"), tr("Invalidated")});
+    const QString tips[] = {tr("Share of the total realization time"),
+                            tr("Total time in sampled steps"),
+                            tr("Time of one computation"),
+                            tr("Number of computations in sampled steps"),
+                            tr("Computations per step"),
+                            tr("Share of reads served from the cache"),
+                            tr("Computations with inputs equal to the previous ones"),
+                            tr("Computed, then invalidated unread"),
+                            tr("Invalidations by a write to a prerequisite")};
     for (int column = Share; column < ColumnCount; ++column) table_->headerItem()->setToolTip(column, tips[column - 1]);
     table_->setFrameShape(QFrame::NoFrame);
     table_->setUniformRowHeights(true);
@@ -142,7 +140,7 @@ void ProfilerPanel::refresh() {
 void ProfilerPanel::fill(const RunProfile& profile, const StateReport& report) {
     double whole = 1e-12;
     for (const CostCount& stage : profile.system) whole += stage.seconds;
-    QString message = tr("%1 of %2 steps observed; realizing takes %3 % of their time.")
+    QString message = tr("%1 of %2 steps sampled; realization takes %3 % of their time.")
                           .arg(profile.stepsObserved)
                           .arg(profile.steps)
                           .arg(profile.secondsObserved > 0 ? 100 * whole / profile.secondsObserved : 0, 0, 'f', 0);

@@ -14,8 +14,8 @@ namespace trammel::ui {
 
 class ProfileStrip;
 
-/// Where the time of a run goes, along the run and altogether: by stage, by subsystem within, and by cache entry; how
-/// often values were found in the cache, computed again from the same inputs, or not read again.
+/// Profile of a run: cost by stage, subsystem and cache entry, over time and in total; cache hits, values recomputed
+/// from equal inputs, and values invalidated unread.
 class ProfilerPanel : public QWidget {
     Q_OBJECT
 

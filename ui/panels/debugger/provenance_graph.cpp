@@ -12,9 +12,9 @@
 namespace trammel::ui {
 
 namespace {
-/// Of a frame, in widths of an m.
+/// Frame width, in widths of the letter m.
 constexpr int FrameWidth = 15;
-/// So many parameters of one node each have a frame of their own.
+/// Up to this many parameters of a node get separate frames.
 constexpr std::size_t FewParameters = 2;
 constexpr int NamesInTip = 12;
 
@@ -34,7 +34,7 @@ QColor colorOf(const ProvenanceNode& node) {
     }
 }
 
-/// The only frames that a parameter goes into settle with which others it stands together.
+/// Parameters with the same set of dependents share a frame.
 std::map<std::vector<std::size_t>, std::vector<std::size_t>> parametersByConsumers(const Provenance& provenance) {
     std::map<std::vector<std::size_t>, std::vector<std::size_t>> groups;
     std::vector<std::vector<std::size_t>> consumers(provenance.nodes.size());
@@ -54,12 +54,12 @@ QString wordFor(const ProvenanceNode& node) {
     }
     if (node.valid) return ProvenanceGraph::tr("valid");
     return text(node.reason).startsWith(QStringLiteral("stale")) ? ProvenanceGraph::tr("stale")
-                                                                 : ProvenanceGraph::tr("not reached");
+                                                                 : ProvenanceGraph::tr("not realized");
 }
 
 ProvenanceGraph::ProvenanceGraph(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("provenanceGraph"));
-    setAccessibleName(ProvenanceGraph::tr("What the reading was made from"));
+    setAccessibleName(ProvenanceGraph::tr("Provenance graph"));
     setMouseTracking(true);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -116,7 +116,7 @@ void ProvenanceGraph::arrange() {
     int deepest = 0;
     for (const Frame& frame : frames_) deepest = std::max(deepest, frame.depth);
     columns_.assign(static_cast<std::size_t>(deepest) + 1, 0);
-    // Column by column from the reading on, each frame near to what it goes into.
+    // Place columns from the output on, each frame near its dependents.
     std::vector<double> wanted(frames_.size(), 0);
     for (int depth = 0; depth <= deepest; ++depth) {
         std::vector<std::size_t> column;
@@ -163,7 +163,7 @@ void ProvenanceGraph::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     if (frames_.empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(rect(), Qt::AlignCenter, ProvenanceGraph::tr("Choose a reading"));
+        painter.drawText(rect(), Qt::AlignCenter, ProvenanceGraph::tr("Select an output"));
         return;
     }
     for (const bool strong : {false, true})

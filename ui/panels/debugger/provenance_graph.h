@@ -9,9 +9,9 @@
 
 namespace trammel::ui {
 
-/// What a reading was made from, as a graph: the reading at the right, variables and parameters at the left, each node
-/// left of what it went into. Parameters that go into the same node stand together as one. Pointing at a node lights up
-/// all it was made from; a click asks to go there.
+/// Provenance graph of an output: the output at the right, variables and parameters at the left, every node left of its
+/// dependents. Parameters with the same dependents share a frame. Hovering highlights all prerequisites; a click
+/// navigates.
 class ProvenanceGraph : public QWidget {
     Q_OBJECT
 
@@ -20,13 +20,13 @@ public:
     struct Frame {
         GraphNode drawn;
         QString tip;
-        /// Places in Provenance::nodes.
+        /// Indices into Provenance::nodes.
         std::vector<std::size_t> nodes;
-        /// Places of frames.
+        /// Indices of frames.
         std::vector<std::size_t> inputs;
-        /// 0: the reading.
+        /// 0 for the output.
         int depth = 0;
-        /// Within its column.
+        /// Row within its column.
         int line = 0;
     };
     explicit ProvenanceGraph(QWidget* parent = nullptr);
@@ -36,7 +36,7 @@ public:
     QRectF frameRect(std::size_t frame) const;
 
 Q_SIGNALS:
-    /// @p node is a place in Provenance::nodes.
+    /// @param node index into Provenance::nodes
     void visited(std::size_t node);
 
 protected:
@@ -51,13 +51,13 @@ private:
     void lightUp(int frame);
 
     std::vector<Frame> frames_;
-    /// How many frames each column has; the reading's first.
+    /// Number of frames per column, starting with the output's.
     std::vector<int> columns_;
-    /// Those lit, by frame.
+    /// Highlighted flags, by frame.
     std::vector<char> lit_;
 };
 
-/// "valid", "stale", "not reached": one word for a node.
+/// Validity of a node in one word: "valid", "stale", "not realized".
 QString wordFor(const ProvenanceNode& node);
 
 }  // namespace trammel::ui

@@ -19,7 +19,7 @@
 namespace trammel::ui {
 
 namespace {
-/// While playing nobody reads faster.
+/// Refresh limit during playback.
 }  // namespace
 
 ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
@@ -30,10 +30,10 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
       scroll_(new QScrollArea(this)),
       graph_(new ProvenanceGraph) {
     setObjectName(QStringLiteral("provenance"));
-    auto* const label = new QLabel(tr("Why is"), this);
+    auto* const label = new QLabel(tr("Provenance of"), this);
     label->setBuddy(reading_);
     reading_->setObjectName(QStringLiteral("provenanceReading"));
-    reading_->setAccessibleName(tr("Reading to be explained"));
+    reading_->setAccessibleName(tr("Output"));
     reading_->setEditable(true);
     reading_->setInsertPolicy(QComboBox::NoInsert);
     reading_->setMinimumContentsLength(28);
@@ -41,8 +41,8 @@ ProvenancePanel::ProvenancePanel(Debugger& debugger, QWidget* parent)
     reading_->completer()->setCompletionMode(QCompleter::PopupCompletion);
     reading_->completer()->setFilterMode(Qt::MatchContains);
     message_->setObjectName(QStringLiteral("provenanceTold"));
-    message_->setAccessibleName(tr("Its value, and what it was made from"));
-    scroll_->setAccessibleName(tr("What the value is made of"));
+    message_->setAccessibleName(tr("Value and its prerequisites"));
+    scroll_->setAccessibleName(tr("Provenance graph"));
     scroll_->setWidget(graph_);
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
@@ -76,7 +76,7 @@ void ProvenancePanel::explain(const QString& reading) {
     if (known < 0) return;
     reading_->setCurrentIndex(known);
     refresh();
-    // The reading itself stands at the right; how wide all is, is known when it is laid out.
+    // The output is at the right; the width is known only after layout.
     QTimer::singleShot(0, scroll_, [scroll = scroll_] {
         for (QScrollBar* const bar : {scroll->horizontalScrollBar(), scroll->verticalScrollBar()})
             bar->setValue(bar == scroll->horizontalScrollBar() ? bar->maximum() : bar->maximum() / 2);
@@ -132,7 +132,7 @@ void ProvenancePanel::refresh() {
     const InspectionTarget& inspected = debugger_.inspected();
     const auto index = observables_ ? observables_->find(reading_->currentText().toStdString()) : std::nullopt;
     if (!inspected.model || !index) {
-        message_->setText(tr("Choose a reading, or right-click an element, an arrow or a reading."));
+        message_->setText(tr("Select an output, or right-click an element, an arrow or an output."));
         return graph_->show({});
     }
     try {
@@ -141,13 +141,13 @@ void ProvenancePanel::refresh() {
             return std::count_if(provenance_.nodes.begin(), provenance_.nodes.end(),
                                  [kind](const ProvenanceNode& n) { return n.kind == kind; });
         };
-        message_->setText(tr("= %1, made from %2 entries, %3 variables, %4 parameters")
+        message_->setText(tr("= %1, computed from %2 entries, %3 variables, %4 parameters")
                               .arg(text(provenance_.nodes.front().value))
                               .arg(count(ProvenanceNode::Kind::Entry))
                               .arg(count(ProvenanceNode::Kind::Variable))
                               .arg(count(ProvenanceNode::Kind::Parameter)));
     } catch (const std::exception& fault) {
-        // A pose can have no accelerations; that is all there is to say.
+        // A pose may have no accelerations; report only that.
         message_->setText(QString::fromUtf8(fault.what()));
     }
     graph_->show(provenance_);

@@ -16,30 +16,30 @@ namespace trammel::ui {
 
 class ProvenanceGraph;
 
-/// Why a reading is what it is: the graph of cache entries, variables and parameters that it was made from at what is
-/// inspected, each with value, stage, and whether it is valid and why.
+/// Provenance of an output in the inspected State: graph of cache entries, variables and parameters with value, stage
+/// and validity.
 ///
-/// Looks only while it is visible.
+/// Updates only while visible.
 class ProvenancePanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit ProvenancePanel(Debugger& debugger, QWidget* parent = nullptr);
 
-    /// Explains a reading by its name, "Crank pin.reaction force"; one that there is not is not shown.
+    /// Shows the provenance of an output by name, "Crank pin.reaction force"; no effect if there is no such output.
     void explain(const QString& reading);
-    /// The same for variable @p index of y, and for the multiplier of an equation, "Closure, 2 of 3".
+    /// Same for variable @p index of y, or for the multiplier of an equation, "Closure, 2 of 3".
     void explainVariable(int index);
     void explainMultiplier(const QString& equation);
-    /// What there is to explain of one element of the model inspected; of vectors only the size.
+    /// Outputs of one element of the inspected model; of vectors only the norm.
     QStringList readingsOf(ElementId element);
-    /// Empty: nothing was asked yet, or it could not be found out.
+    /// Empty if nothing was requested or it could not be determined.
     const Provenance& provenance() const { return provenance_; }
     ProvenanceGraph* graph() const { return graph_; }
 
 Q_SIGNALS:
     void entryVisited(trammel::CacheEntryKey entry);
-    /// A variable by what it is called in the State panel; empty: any.
+    /// A variable by its name in the State panel; empty: any.
     void variableVisited(const QString& name);
 
 protected:

@@ -22,7 +22,7 @@ constexpr Stage Highest = Stage::Report;
 constexpr int RungHeight = 22;
 constexpr int RungMargin = 10;
 constexpr int RungGap = 3;
-/// Versions and times of a played trajectory change faster than anybody reads.
+/// Refresh limit during playback.
 constexpr int LadderRefreshInterval = 100;
 constexpr int FadeInterval = 50;
 constexpr double FadeStep = 0.12;
@@ -32,15 +32,15 @@ std::size_t at(Stage stage) { return static_cast<std::size_t>(int(stage)); }
 QString describe(Stage stage) {
     static const std::array<const char*, Stage::NRealizable> texts{
         "",
-        QT_TRANSLATE_NOOP("StageLadder", "Which bodies, joints, constraints and forces there are."),
-        QT_TRANSLATE_NOOP("StageLadder", "How they are described: the choice of variables."),
-        QT_TRANSLATE_NOOP("StageLadder", "Masses, lengths, spring constants, what is switched on."),
-        QT_TRANSLATE_NOOP("StageLadder", "The time, and what depends on time alone."),
-        QT_TRANSLATE_NOOP("StageLadder", "Where everything is; how far constraints are off."),
-        QT_TRANSLATE_NOOP("StageLadder", "How fast everything moves."),
+        QT_TRANSLATE_NOOP("StageLadder", "Bodies, joints, constraints and forces of the system."),
+        QT_TRANSLATE_NOOP("StageLadder", "Modeling options: the choice of variables."),
+        QT_TRANSLATE_NOOP("StageLadder", "Parameters: masses, lengths, stiffnesses, enabled flags."),
+        QT_TRANSLATE_NOOP("StageLadder", "Time, and quantities that depend only on it."),
+        QT_TRANSLATE_NOOP("StageLadder", "Positions and position errors of constraints."),
+        QT_TRANSLATE_NOOP("StageLadder", "Velocities and velocity errors of constraints."),
         QT_TRANSLATE_NOOP("StageLadder", "Forces and energies."),
         QT_TRANSLATE_NOOP("StageLadder", "Accelerations, reactions and constraint forces."),
-        QT_TRANSLATE_NOOP("StageLadder", "What is computed for read-outs only.")};
+        QT_TRANSLATE_NOOP("StageLadder", "Quantities computed only for output.")};
     return StageLadder::tr(texts.at(at(stage)));
 }
 
@@ -155,10 +155,10 @@ int StageLadder::labelWidth() const {
     bold.setBold(true);
     return QFontMetrics(bold).horizontalAdvance(tr("Acceleration")) + 10;
 }
-int StageLadder::timeWidth() const { return fontMetrics().horizontalAdvance(QStringLiteral("888.8 ms")) + 4; }
+int StageLadder::timeWidth() const { return fontMetrics().horizontalAdvance(QStringLiteral("-")) + 4; }
 
 int StageLadder::headerHeight() const {
-    // Asked for every cell that is painted, and to lay letters out takes time.
+    // Cached: used by every painted cell, and text layout is slow.
     QStringList names;
     for (const Column& column : columns_) names += column.name;
     if (names != measured_.names || font() != measured_.font) {
@@ -167,7 +167,7 @@ int StageLadder::headerHeight() const {
             measured_.longest = std::max(measured_.longest, fontMetrics().horizontalAdvance(name));
     }
     const int longest = measured_.longest;
-    // Slanted names: what reaches up is their length times the sine of the slant.
+    // Height of slanted names: length times the sine of the slant.
     return std::min(90, static_cast<int>(longest * 0.75) + fontMetrics().height());
 }
 
@@ -206,7 +206,7 @@ void StageLadder::paintEvent(QPaintEvent*) {
 void StageLadder::paintHeader(QPainter& painter) const {
     constexpr double Slant = -50;
     painter.setPen(showsWorker() ? Theme::instance().colors().caution : palette().color(QPalette::PlaceholderText));
-    if (showsWorker()) painter.drawText(QPointF(RungMargin, rungRect(Highest).top() - 8), tr("Worker"));
+    if (showsWorker()) painter.drawText(QPointF(RungMargin, rungRect(Highest).top() - 8), tr("Run"));
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         const QRectF cell = cellRect(Highest, c);
         painter.save();
@@ -221,7 +221,7 @@ void StageLadder::paintHeader(QPainter& painter) const {
     }
     painter.drawText(QRectF(width() - RungMargin - timeWidth(), rungRect(Highest).top() - fontMetrics().height() - 4,
                             timeWidth(), fontMetrics().height()),
-                     Qt::AlignRight, tr("took"));
+                     Qt::AlignRight, tr("time"));
 }
 
 void StageLadder::paintRung(QPainter& painter, Stage stage) const {
@@ -244,7 +244,7 @@ void StageLadder::paintRung(QPainter& painter, Stage stage) const {
     painter.setFont(font);
     for (std::size_t c = 0; c < columns_.size(); ++c) paintCell(painter, stage, c);
 
-    // Somebody asks for more than the view needs.
+    // Some panel demands more than the view.
     if (stage == demanded_ && demanded_ > Stage::Position) {
         painter.setPen(QPen(Theme::instance().colors().caution, 2));
         const QRectF first = cellRect(stage, 0);
@@ -294,35 +294,35 @@ QString StageLadder::costsOf(Stage stage) const {
     for (std::size_t c = 1; c < columns_.size() && !showsWorker(); ++c)
         if (const double s = session_.displayed().log().seconds(SubsystemIndex(c - 1), stage); s >= 0)
             costs += tr("%1 %2").arg(columns_[c].name.toHtmlEscaped(), formatTime(s));
-    return costs.isEmpty() ? QString() : QStringLiteral("<br>") + tr("Took: %1.").arg(costs.join(QStringLiteral(", ")));
+    return costs.isEmpty() ? QString() : QStringLiteral("<br>") + tr("Time: %1.").arg(costs.join(QStringLiteral(", ")));
 }
 
 QString StageLadder::explain(Stage stage) const {
     const bool reached = !columns_.empty() && columns_[0].reached >= stage;
     QString text = QStringLiteral("<b>%1</b><br>%2<br>").arg(QString::fromStdString(stage.getName()), describe(stage));
     if (reached)
-        text += tr("Reached; version %1.").arg(columns_[0].versions[at(stage)]) + costsOf(stage);
+        text += tr("Realized; version %1.").arg(columns_[0].versions[at(stage)]) + costsOf(stage);
     else if (showsWorker())
-        text += tr("The worker has not reached it yet.");
+        text += tr("Not realized yet by the paused run.");
     else if (!session_.displayed().failure().isEmpty())
-        text += tr("Not reached: %1").arg(session_.displayed().failure().toHtmlEscaped());
+        text += tr("Not realized: %1").arg(session_.displayed().failure().toHtmlEscaped());
     else
-        text += tr("Not reached: nobody asks for it.");
+        text += tr("Not realized: not required by any panel.");
     const DisplayedState& shown = session_.displayed();
     if (shown.log().lastLost() <= stage && !shown.log().lastCause().isEmpty())
-        text += QStringLiteral("<br>") + tr("Last lost because %1 was written.").arg(shown.log().lastCause());
+        text += QStringLiteral("<br>") + tr("Last invalidated by a write to %1.").arg(shown.log().lastCause());
     text += QStringLiteral("<br><i>%1</i>")
-                .arg(showsWorker() ? tr("Click: let the worker go on until it realizes this.")
-                                   : tr("Click: realize to here, and keep doing so."));
+                .arg(showsWorker() ? tr("Click: run to this stage.")
+                                   : tr("Click: realize to this stage, now and for later frames."));
     if (stage >= Stage::Instance && !showsWorker())
-        text += QStringLiteral("<br><i>%1</i>").arg(tr("Ctrl+click: drop everything from here on."));
+        text += QStringLiteral("<br><i>%1</i>").arg(tr("Ctrl+click: invalidate this stage and above."));
     return text;
 }
 
 void StageLadder::choose(Stage stage, bool invalidate) {
     if (stage == Stage::Empty || columns_.empty()) return;
     if (showsWorker()) {
-        // The worker's cache is its own: it goes on, and nothing is taken from it.
+        // The worker owns its cache: it can advance, but not be invalidated.
         if (!invalidate && stage > Stage::Instance) debugger_->runToStage(stage);
         return;
     }

@@ -14,24 +14,23 @@ namespace trammel::ui {
 class Debugger;
 class Session;
 
-/// The live stage ladder of the State in view: a column for the system and one per subsystem, a rung per stage, filled
-/// up to the stage reached. Each rung shows the stage's version and the system's time for realizing it last.
+/// Live stage ladder: one column for the system and each subsystem, one rung per stage, filled up to the realized
+/// stage. Rungs show stage version and last realization time.
 ///
-/// A click on a rung realizes up to there, for this and the following frames; Ctrl+click gives up everything from
-/// there on. A click on a worker's ladder lets it run until it realizes that stage. Rungs that are lost flash once.
-/// Nothing is painted while nothing changes.
+/// A click realizes to that stage, now and for later frames; Ctrl+click invalidates it and above. For a paused worker,
+/// a click runs to that stage. Invalidated rungs flash once. Repaints only on changes.
 class StageLadder : public QWidget {
     Q_OBJECT
 
 public:
     explicit StageLadder(Session& session, QWidget* parent = nullptr);
 
-    /// Shows the worker where it stands at a breakpoint, whenever @p debugger looks at that. It must outlive this.
+    /// Follows @p debugger and shows the paused worker while it is inspected. Not owned; must outlive this.
     void follow(Debugger& debugger);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
-    /// Where the rung of a stage is drawn, all columns.
+    /// Rectangle of a stage's rung across all columns.
     QRect rungRect(Stage stage) const;
     /// The stage that a column is filled up to, as drawn; column 0 is the system.
     Stage shownStage(std::size_t column) const;
@@ -59,7 +58,7 @@ private:
     void refresh();
     std::vector<Column> readColumns() const;
     std::vector<double> readSeconds() const;
-    /// Whether it is the worker's ladder that is shown.
+    /// True if the paused worker's ladder is shown.
     bool showsWorker() const;
     QString costsOf(Stage stage) const;
     void flashLost(const std::vector<Column>& before);
@@ -77,14 +76,14 @@ private:
     Session& session_;
     Debugger* debugger_ = nullptr;
     std::vector<Column> columns_;
-    /// Seconds of the system's last realization of each stage; negative: unknown.
+    /// Last realization time of the system by stage, s; negative: unknown.
     std::vector<double> seconds_;
     Stage demanded_ = Stage::Position;
     Stage hovered_ = Stage::Empty;
     Stage cursor_ = Stage::Position;
-    /// 1 just after a loss, falling to 0; per stage.
+    /// Flash intensity by stage: 1 after invalidation, falling to 0.
     std::vector<double> flash_;
-    /// The longest of the columns' names, pixels.
+    /// Width of the longest column name, pixels.
     mutable struct {
         QStringList names;
         QFont font;

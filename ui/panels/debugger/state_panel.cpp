@@ -19,9 +19,9 @@ namespace trammel::ui {
 namespace {
 
 constexpr int LongestValue = 400;
-/// Role that holds the number of the row.
+/// Role of the row number.
 constexpr int RowRole = Qt::UserRole;
-/// Names of readings that can be dragged onto a plot.
+/// Role of the output names to drag.
 constexpr int PlottedRole = Qt::UserRole + 1;
 
 Quantity rateOf(Quantity quantity) {
@@ -45,7 +45,7 @@ StatePanel::StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* p
       message_(new QLabel(this)) {
     setObjectName(QStringLiteral("statePanel"));
     tree_->setObjectName(QStringLiteral("stateTree"));
-    tree_->setAccessibleName(tr("Variables of the State"));
+    tree_->setAccessibleName(tr("State variables"));
     tree_->setColumnCount(ColumnCount);
     tree_->setHeaderLabels({tr("Variable"), tr("Value"), tr("Rate"), tr("Acceleration / multiplier"), tr("Weight"),
                             tr("Invalidates"), tr("Version"), tr("Written at"), tr("Type")});
@@ -103,7 +103,7 @@ void StatePanel::openMenu(const QPoint& at) {
     const QTreeWidgetItem* const item = tree_->itemAt(at);
     const int number = item && item->parent() ? item->data(Name, RowRole).toInt() : -1;
     if (number < 1) return;
-    // After time come the coordinates and speeds, then the equations.
+    // Coordinates and speeds follow time, then the equations.
     const auto variable = static_cast<std::size_t>(number) - 1;
     QMenu menu;
     if (variable < variables_.size()) {
@@ -111,7 +111,8 @@ void StatePanel::openMenu(const QPoint& at) {
                        [this, y = variables_[variable].index] { Q_EMIT whyOfVariableAsked(y); });
     } else if (const std::size_t equation = variable - variables_.size(); equation < equations_.size()) {
         const QString name = text(equations_[equation].name);
-        menu.addAction(tr("Why this multiplier"), this, [this, name] { Q_EMIT whyOfMultiplierAsked(name); });
+        menu.addAction(tr("Show provenance of the multiplier"), this,
+                       [this, name] { Q_EMIT whyOfMultiplierAsked(name); });
     }
     if (!menu.isEmpty()) menu.exec(tree_->viewport()->mapToGlobal(at));
 }
@@ -197,7 +198,7 @@ QTreeWidgetItem* StatePanel::addRow(QTreeWidgetItem* group, const QString& name,
     item->setToolTip(Name, name);
     if (editable) {
         item->setFlags(item->flags() | Qt::ItemIsEditable);
-        item->setToolTip(Value, tr("Double-click to write another value into the State in view"));
+        item->setToolTip(Value, tr("Double-click to edit the displayed state"));
     }
     for (const int column : {int(Value), int(Rate), int(Acceleration), int(Weight), int(Version), int(Written)})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -219,7 +220,7 @@ QString StatePanel::writeNumber(const QString& typed, Quantity quantity,
 }
 
 void StatePanel::addVariables() {
-    QTreeWidgetItem* group = addGroup(tr("Time"), tr("Writing it invalidates Time and above"));
+    QTreeWidgetItem* group = addGroup(tr("Time"), tr("A write invalidates Time and above"));
     addRow(
         group, tr("t"), true,
         [this](QTreeWidgetItem* item) {
@@ -233,12 +234,12 @@ void StatePanel::addVariables() {
         VariableReading::Kind kind;
         const char *name, *tip;
         Stage::Level stage;
-    } kinds[] = {{VariableReading::Kind::Q, QT_TR_NOOP("Coordinates q"),
-                  QT_TR_NOOP("Where the joints are; rate and acceleration are qdot and qdotdot"), Stage::Position},
-                 {VariableReading::Kind::U, QT_TR_NOOP("Speeds u"), QT_TR_NOOP("How fast they move; rate is udot"),
-                  Stage::Velocity},
-                 {VariableReading::Kind::Z, QT_TR_NOOP("Auxiliary variables z"),
-                  QT_TR_NOOP("What forces keep of their own; rate is zdot"), Stage::Dynamics}};
+    } kinds[] = {
+        {VariableReading::Kind::Q, QT_TR_NOOP("Coordinates q"),
+         QT_TR_NOOP("Joint positions; rate and acceleration are qdot and qdotdot"), Stage::Position},
+        {VariableReading::Kind::U, QT_TR_NOOP("Speeds u"), QT_TR_NOOP("Joint speeds; rate is udot"), Stage::Velocity},
+        {VariableReading::Kind::Z, QT_TR_NOOP("Auxiliary variables z"),
+         QT_TR_NOOP("Auxiliary states of forces; derivative zdot"), Stage::Dynamics}};
     for (const auto& [kind, name, tip, stage] : kinds) {
         group = nullptr;
         for (std::size_t i = 0; i < variables_.size(); ++i) {
@@ -266,9 +267,8 @@ void StatePanel::addVariables() {
 
 void StatePanel::addEquations() {
     if (equations_.empty()) return;
-    QTreeWidgetItem* const group =
-        addGroup(tr("Constraint equations"),
-                 tr("Errors of positions, of velocities, and the multiplier; weights are those of position errors"));
+    QTreeWidgetItem* const group = addGroup(tr("Constraint equations"),
+                                            tr("Position and velocity errors, multiplier; weights of position errors"));
     for (std::size_t i = 0; i < equations_.size(); ++i)
         addRow(group, text(equations_[i].name), false, [this, i](QTreeWidgetItem* item) {
             const EquationReading& e = equations_[i];
@@ -290,7 +290,7 @@ void StatePanel::addDiscrete() {
             if (variable.kind != Kind::Discrete && variable.kind != Kind::AutoUpdate) continue;
             if (!group)
                 group = addGroup(tr("Discrete variables of %1").arg(text(report.subsystems[s].name)),
-                                 tr("Parameters and memories: what changes only when somebody writes it"));
+                                 tr("Parameters and discrete states, changed only by explicit writes"));
             const bool editable = !variable.value.empty() && variable.invalidates > Stage::Model;
             QTreeWidgetItem* const row = addRow(
                 group, text(variable.name), editable,
@@ -304,15 +304,15 @@ void StatePanel::addDiscrete() {
                                   std::isnan(now.lastUpdate) ? tr("never") : number(now.lastUpdate, Quantity::Time));
                     item->setText(Type, text(now.type));
                     if (now.kind == VariableReport::Kind::AutoUpdate)
-                        item->setToolTip(Name, tr("Takes its next value after each step"));
+                        item->setToolTip(Name, tr("Updated after each step"));
                 },
                 [this, key = variable.key](const QString& typed) {
                     bool written = false;
                     debugger_.session().inspect(
                         [&](DisplayedState& shown) { written = shown.setDiscrete(key, typed); });
-                    return written ? QString() : tr("This is not the text of such a value; the old one is kept.");
+                    return written ? QString() : tr("Invalid value; previous value kept.");
                 });
-            // What is one number can be plotted, by its name.
+            // A scalar can be plotted by its name.
             bool isNumber = variable.value == "true" || variable.value == "false";
             if (!isNumber) text(variable.value).toDouble(&isNumber);
             if (isNumber) row->setData(Name, PlottedRole, QStringList(text(variable.name)));
@@ -323,7 +323,7 @@ void StatePanel::addDiscrete() {
 void StatePanel::edited(QTreeWidgetItem* item, int column) {
     const auto number = static_cast<std::size_t>(item->data(Name, RowRole).toInt());
     if (column != Value || number >= rows_.size() || rows_[number].item != item || !rows_[number].write) return;
-    // Not within the editor's own call: the rows may be made anew by what this brings about.
+    // Queued: the change may rebuild the rows during the editor's own call.
     QTimer::singleShot(0, this, [this, write = rows_[number].write, typed = item->text(Value)] {
         const QString wrong = write(typed);
         if (wrong.isEmpty()) return;

@@ -17,11 +17,11 @@ class QTreeWidgetItem;
 
 namespace trammel::ui {
 
-/// Every variable of the State inspected by name: time, coordinates, speeds and auxiliary variables with their
-/// derivatives and weights, constraint equations with errors and multipliers, discrete variables with what they
-/// invalidate. What is a variable of the State in view can be edited; what that dropped is told below.
+/// All variables of the inspected State by name: time, coordinates, speeds and auxiliary variables with derivatives and
+/// weights; constraint equations with errors and multipliers; discrete variables with the stage they invalidate.
+/// Variables of the displayed state are editable; the cost of the edit is shown below.
 ///
-/// Looks only while it is visible.
+/// Updates only while visible.
 class StatePanel : public QWidget {
     Q_OBJECT
 
@@ -30,13 +30,13 @@ public:
     StatePanel(Debugger& debugger, const DisplayUnits& units, QWidget* parent = nullptr);
 
     QTreeWidget* tree() const { return tree_; }
-    /// Shows only what has @p name in its name; empty: all.
+    /// Filters rows by name; empty: all.
     void search(const QString& name);
-    /// What a row is on a plot: a variable of y, or a discrete one that is a single number; empty if it is neither.
+    /// Plot payload of a row: a variable of y or a scalar discrete variable; empty otherwise.
     PlotDrag dragFrom(const QTreeWidgetItem* row) const;
 
 Q_SIGNALS:
-    /// What a variable of y was made from is asked for, or the multiplier of an equation: EquationReading::name.
+    /// The user asked for the provenance of a variable of y, or of an equation's multiplier (EquationReading::name).
     void whyOfVariableAsked(int index);
     void whyOfMultiplierAsked(const QString& equation);
 
@@ -70,7 +70,7 @@ private:
     struct Row {
         QTreeWidgetItem* item;
         std::function<void(QTreeWidgetItem*)> fill;
-        /// What is wrong with the text, as a sentence; empty when it was written.
+        /// Writes the text; returns an error message, empty on success.
         std::function<QString(const QString&)> write;
     };
     std::vector<Row> rows_;

@@ -43,8 +43,7 @@ TracePanel::TracePanel(Debugger& debugger, QWidget* parent)
       list_(new QListView(this)) {
     setObjectName(QStringLiteral("trace"));
     on_->setObjectName(QStringLiteral("traceOn"));
-    on_->setToolTip(
-        tr("Keep the last %1 events of the run; runs are slower meanwhile").arg(RunMonitor::traceCapacity()));
+    on_->setToolTip(tr("Keep the last %1 events; slows down the run").arg(RunMonitor::traceCapacity()));
     auto* const fit = new QPushButton(tr("Last steps"), this);
     auto* const again = new QPushButton(tr("Update"), this);
     again->setObjectName(QStringLiteral("traceUpdate"));
@@ -55,7 +54,7 @@ TracePanel::TracePanel(Debugger& debugger, QWidget* parent)
     top->addWidget(again);
     top->addWidget(fit);
     list_->setObjectName(QStringLiteral("traceList"));
-    list_->setAccessibleName(tr("Events, the latest first"));
+    list_->setAccessibleName(tr("Events, latest first"));
     list_->setModel(model_);
     list_->setUniformItemSizes(true);
     list_->setFrameShape(QFrame::NoFrame);
@@ -70,7 +69,7 @@ TracePanel::TracePanel(Debugger& debugger, QWidget* parent)
     connect(&debugger_, &Debugger::wishesChanged, this, [this] { on_->setChecked(debugger_.isTracing()); });
     connect(fit, &QPushButton::clicked, flame_, &FlameView::fit);
     connect(again, &QPushButton::clicked, this, &TracePanel::refresh);
-    // While the worker runs the trace grows faster than anybody reads: it is looked at when it stands or ends.
+    // During a run the trace grows too fast to read: refresh when the worker pauses or ends.
     connect(&debugger_, &Debugger::stopChanged, this, &TracePanel::refresh);
     connect(&debugger_.session(), &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Run && debugger_.isTracing() && !debugger_.session().player().isComputing())

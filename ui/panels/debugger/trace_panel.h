@@ -13,7 +13,7 @@ namespace trammel::ui {
 
 class FlameView;
 
-/// The events of a trace as sentences, the latest first.
+/// Trace events as sentences, latest first.
 class TraceModel : public QAbstractListModel {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ public:
     void reset();
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    /// Row of an event, and the event of a row: the same, counted from the other end.
+    /// Converts between event and row, which count from opposite ends.
     int mirrored(int number) const;
 
 private:
@@ -30,7 +30,7 @@ private:
     int count_ = 0;
 };
 
-/// What happened in the worker's State, with causes: a flame view over a list. Nothing is recorded while it is off.
+/// Trace of the worker's State with causes: a flame graph above a list. Records only while enabled.
 class TracePanel : public QWidget {
     Q_OBJECT
 

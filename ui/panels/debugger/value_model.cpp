@@ -55,7 +55,7 @@ QVariant ValueModel::data(const QModelIndex& index, int role) const {
             if (!std::isfinite(x)) return Theme::instance().colors().bad;
             if (x == 0 || largest_ == 0) return {};
             QColor heat = x > 0 ? Theme::instance().colors().caution : Theme::instance().colors().accent;
-            // Over many powers of ten: a sixth of the scale each.
+            // Logarithmic scale: a sixth of the colors per decade.
             const double part = 1 + std::log10(std::abs(x) / largest_) / 6;
             heat.setAlphaF(static_cast<float>(std::clamp(part, 0.05, 1.) * 0.55));
             return heat;

@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-/// The numbers of one value as a heat map: a row for each vector or row of a matrix in it, colored by size and sign.
+/// Heat map of one value: a row per vector or matrix row, colored by magnitude and sign.
 class ValueModel : public QAbstractTableModel {
     Q_OBJECT
 

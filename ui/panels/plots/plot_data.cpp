@@ -7,7 +7,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Milliseconds between two looks at what the samplers have.
+/// Polling interval of samplers, ms.
 constexpr int Interval = 50;
 }  // namespace
 
@@ -19,7 +19,7 @@ PlotData::PlotData(Session& session, QObject* parent) : QObject(parent), session
         if (runs_.count(id) && !timer_.isActive()) timer_.start();
     });
     connect(&session_.runs(), &RunList::currentChanged, this, [this] {
-        // Forgetting all runs tells nothing of each.
+        // clear() does not signal each run.
         std::erase_if(runs_, [this](const auto& each) { return !session_.runs().find(each.first); });
     });
 }
@@ -87,7 +87,7 @@ std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time
         restoreInstant(*entry.run, instant, state);
         all.calc(which, state, known);
     } catch (const std::exception&) {
-        // Then there is the line alone.
+        // Only the interpolated line is known.
         return {};
     }
     for (std::size_t k = 0; k < which.size(); ++k) values[place[k]] = known[k];
@@ -97,7 +97,7 @@ std::vector<double> PlotData::readBetweenFrames(const RunEntry& entry, Real time
 void PlotData::gather() {
     bool any = false, more = false;
     for (auto& [id, data] : runs_) {
-        // Asked first, so that what is stored meanwhile is waited for.
+        // Asked before sampling: frames stored meanwhile are sampled next time.
         more = data.sampler->goOn() || more;
         for (auto& [observable, series] : data.series) {
             const std::vector<Real> fresh = data.sampler->take(observable);

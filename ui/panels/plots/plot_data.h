@@ -15,8 +15,7 @@
 
 namespace trammel::ui {
 
-/// The numbers behind all plots: one series for each reading and run, gathered once however many plots show it, by the
-/// runs' samplers, outside of the window's thread.
+/// Data of all plots: one series per output and run, shared by plots, filled by samplers on background threads.
 class PlotData : public QObject {
     Q_OBJECT
 
@@ -24,22 +23,22 @@ public:
     explicit PlotData(Session& session, QObject* parent = nullptr);
     ~PlotData() override;
 
-    /// What can be plotted of the model; null while there is none.
+    /// Outputs of the model; null if there is no model.
     std::shared_ptr<const Observables> observables();
 
     struct Trail {
         std::shared_ptr<const Series> times, values;
         Observable what;
     };
-    /// A reading through a run, from now on as far as the run goes; none if its model has no such reading.
+    /// Series of an output over a run, extended as the run grows; empty if the run's model lacks the output.
     std::optional<Trail> follow(const RunEntry& entry, const std::string& reading);
 
-    /// What readings of the State are at a time between two stored frames, SI, NaN for others; nothing where there is no
-    /// such instant. See restoreInstant().
+    /// Values at a time between two frames, SI, NaN where unavailable; empty if the instant cannot be restored. See
+    /// restoreInstant().
     std::vector<double> readBetweenFrames(const RunEntry& entry, Real time, const QStringList& readings);
 
 Q_SIGNALS:
-    /// Some series are longer.
+    /// Some series have grown.
     void grown();
 
 private:
@@ -53,7 +52,7 @@ private:
     void gather();
 
     Session& session_;
-    /// Lists that somebody uses; models that differ in parameters only have lists of their own.
+    /// Lists in use; models that differ only in parameters have separate lists.
     std::vector<std::weak_ptr<const Observables>> lists_;
     std::shared_ptr<const Observables> ofModel_;
     std::map<RunId, RunData> runs_;

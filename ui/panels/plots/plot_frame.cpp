@@ -26,13 +26,13 @@ namespace trammel::ui {
 
 namespace {
 
-/// Below the curves, where what is dropped becomes the axis along.
+/// Drop zone of the abscissa below the curves, pixels.
 constexpr int AlongZone = 34;
-/// Curves of one plot; more cannot be told apart.
+/// Most curves per plot that can be told apart by color.
 constexpr qsizetype MostReadings = 12;
 constexpr double PictureScale = 2;
 
-/// To be told apart, on white and on black.
+/// Distinguishable colors on white and black.
 QColor colorOf(std::size_t index) {
     static const QColor light[] = {"#2467d6", "#d9480f", "#178a50", "#9333c7",
                                    "#b58900", "#0b8793", "#c2255c", "#5c6670"};
@@ -94,11 +94,11 @@ QWidget* PlotFrame::makeStrip() {
     title_->setFont(bold);
     title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(title_, 1);
-    auto* const fit = makeButton(strip, "frame-all", tr("Show all of it (double click)"));
-    marks_ = makeButton(strip, "marks", tr("Cursors A and B, and the difference between them"));
+    auto* const fit = makeButton(strip, "frame-all", tr("Fit all data (double-click)"));
+    marks_ = makeButton(strip, "marks", tr("Show markers A and B and their difference"));
     marks_->setObjectName(QStringLiteral("plotMarks"));
     marks_->setCheckable(true);
-    auto* const more = makeButton(strip, "menu", tr("More"));
+    auto* const more = makeButton(strip, "menu", tr("Plot menu"));
     more->setObjectName(QStringLiteral("more"));
     auto* const close = makeButton(strip, "close", tr("Close this plot"));
     for (QToolButton* button : {fit, marks_, more, close}) layout->addWidget(button);
@@ -163,7 +163,7 @@ std::vector<Curve> PlotFrame::curvesOf(const RunEntry& entry, bool several) cons
         if (several) curve.run = session_.runs().legendOf(entry);
         curve.unit = unit.symbol;
         curve.factor = unit.factor;
-        // One reading of several runs has the runs' colors, several readings have their own.
+        // One output of several runs uses run colors, several outputs use their own.
         curve.color = several && readings_.size() == 1 ? entry.color : colorOf(static_cast<std::size_t>(i));
         curve.subdued = several && !current;
         curve.inSteps = trail->what.inSteps;
@@ -185,7 +185,7 @@ void PlotFrame::rebuild() {
     std::vector<const RunEntry*> shown;
     for (const auto& entry : runs.entries())
         if (entry.get() != current && allRuns_) shown.push_back(entry.get());
-    // The current run is drawn over the others, and first in the legend.
+    // The current run is drawn on top and listed first.
     if (current) shown.insert(shown.begin(), current);
     for (const RunEntry* entry : shown)
         for (Curve& curve : curvesOf(*entry, shown.size() > 1)) curves.push_back(std::move(curve));
@@ -228,15 +228,15 @@ void PlotFrame::refresh() {
 }
 
 QString PlotFrame::hint() const {
-    if (readings_.isEmpty()) return tr("Drag something here, or double-click it in the list");
-    if (session_.runs().isEmpty()) return tr("Space runs the model and draws %1").arg(readings_.join(tr(", ")));
-    return tr("The run has nothing of that name");
+    if (readings_.isEmpty()) return tr("Drag an output here, or double-click it in the list");
+    if (session_.runs().isEmpty()) return tr("Press Space to run the model and plot %1").arg(readings_.join(tr(", ")));
+    return tr("The run has no such output");
 }
 
 void PlotFrame::showTime() {
     const Player& player = session_.player();
     std::map<QString, double> exactly;
-    // Between two frames more is known than the line that is drawn.
+    // Exact values between frames replace the interpolated ones.
     if (player.isBetweenFrames() && along_.isEmpty()) {
         std::map<RunId, std::vector<double>> values;
         for (const auto& entry : session_.runs().entries())
@@ -255,7 +255,7 @@ void PlotFrame::toggleMarks() {
     if (view_->marks()) {
         view_->setMarks(std::nullopt);
     } else {
-        // They are times, whatever the curves run along.
+        // Markers are times, whatever the abscissa.
         const Player& player = session_.player();
         const auto [from, to] =
             along_.isEmpty() ? view_->alongRange() : std::pair<double, double>(player.startTime(), player.plannedEnd());
@@ -273,7 +273,7 @@ void PlotFrame::exportAs(const QString& suffix) {
         tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix), nullptr, QFileDialog::DontUseNativeDialog);
     if (path.isEmpty()) return;
     const QString failure = writeTo(path.endsWith('.' + suffix) ? path : path + '.' + suffix);
-    Q_EMIT session_.notice(failure.isEmpty() ? tr("Written: %1").arg(path) : failure);
+    Q_EMIT session_.notice(failure.isEmpty() ? tr("Wrote %1").arg(path) : failure);
 }
 
 QString PlotFrame::writeTo(const QString& path) {
@@ -289,7 +289,7 @@ QString PlotFrame::writeTo(const QString& path) {
     } else {
         written = view_->savePng(path, PictureScale);
     }
-    return written ? QString() : tr("%1 cannot be written. Choose a folder that can be written to.").arg(path);
+    return written ? QString() : tr("Cannot write %1. Choose a writable folder.").arg(path);
 }
 
 QJsonObject PlotFrame::toJson() const {
@@ -319,8 +319,8 @@ void PlotFrame::fromJson(const QJsonObject& json) {
 void PlotFrame::openMenu(const QPoint& at) {
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(icon("frame-all"), tr("Show &all of it"), this, [this] { view_->fit(); });
-    QAction* const marks = menu->addAction(icon("marks"), tr("Cursors &A and B"), this, &PlotFrame::toggleMarks);
+    menu->addAction(icon("frame-all"), tr("Fit &all data"), this, [this] { view_->fit(); });
+    QAction* const marks = menu->addAction(icon("marks"), tr("Markers &A and B"), this, &PlotFrame::toggleMarks);
     marks->setCheckable(true);
     marks->setChecked(view_->marks().has_value());
     QMenu* const along = menu->addMenu(tr("&Horizontal axis"));
@@ -333,7 +333,7 @@ void PlotFrame::openMenu(const QPoint& at) {
     for (const QString& reading : readings_) addAlong(reading, reading);
     if (!along_.isEmpty() && !readings_.contains(along_)) addAlong(along_, along_);
     if (!readings_.isEmpty()) {
-        QMenu* const why = menu->addMenu(icon("help"), tr("&Why this value"));
+        QMenu* const why = menu->addMenu(icon("help"), tr("Show &provenance"));
         for (const QString& reading : readings_)
             why->addAction(reading, this, [this, reading] { Q_EMIT provenanceRequested(reading); });
         QMenu* const removal = menu->addMenu(tr("&Remove"));
@@ -356,7 +356,7 @@ void PlotFrame::offerReadingsOf(ElementId element, bool asAlong) {
         for (const Observable& o : observables->getAll())
             if (o.element == element) readings += QString::fromStdString(o.name);
     if (readings.isEmpty()) {
-        Q_EMIT session_.notice(tr("%1 has nothing that can be plotted.").arg(session_.nameOf(element)));
+        Q_EMIT session_.notice(tr("%1 has no outputs to plot.").arg(session_.nameOf(element)));
         return;
     }
     if (readings.size() == 1) return take(readings, asAlong);
@@ -377,7 +377,7 @@ void PlotFrame::take(const QStringList& readings, bool asAlong) {
     Q_EMIT activated();
 }
 
-// --- Dragging onto it ---
+// --- Drag and drop ---
 
 bool PlotFrame::isAlongZone(const QPointF& position) const {
     return !readings_.isEmpty() && position.y() > height() - std::min(AlongZone, height() / 4);

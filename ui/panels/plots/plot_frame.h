@@ -14,9 +14,9 @@ class QToolButton;
 
 namespace trammel::ui {
 
-/// One plot of the plots panel: which readings it shows of which runs, with a title strip to work on it.
+/// One plot of the plots panel: outputs of one or all runs, with a title strip of commands.
 ///
-/// What is dropped on its lower edge becomes what the curves run along; anywhere else it is added.
+/// Dropping on the lower edge sets the abscissa; dropping elsewhere adds a curve.
 class PlotFrame : public QFrame {
     Q_OBJECT
 
@@ -25,38 +25,38 @@ public:
 
     PlotView& view() { return *view_; }
     const QStringList& readings() const { return readings_; }
-    /// Adds readings that it does not show yet.
+    /// Adds outputs not shown yet.
     void add(const QStringList& readings);
     void remove(const QString& reading);
-    /// The reading that curves run along; empty: time.
+    /// The output used as abscissa; empty: time.
     const QString& along() const { return along_; }
     void setAlong(const QString& reading);
-    /// Whether runs other than the current one are drawn too.
+    /// Shows all runs or only the current one.
     void setAllRuns(bool all);
     void setActive(bool active);
 
-    /// Marks A and B, a third and two thirds of what is in view; or none.
+    /// Shows markers A and B at one and two thirds of the range, or hides them.
     void toggleMarks();
-    /// Asks for a file and writes there; @p suffix: "csv", "png" or "svg".
+    /// Asks for a file name and exports; @p suffix: "csv", "png" or "svg".
     void exportAs(const QString& suffix);
-    /// What went wrong, one sentence; empty if nothing did.
+    /// Returns an error message, one sentence; empty on success.
     QString writeTo(const QString& path);
 
     QJsonObject toJson() const;
     void fromJson(const QJsonObject& json);
 
-    /// Runs, readings or units are others.
+    /// Runs, outputs or units changed.
     void rebuild();
-    /// Series are longer.
+    /// Series have grown.
     void refresh();
     void showTime();
 
 Q_SIGNALS:
-    /// Something that is to be remembered.
+    /// The plot's persistent settings changed.
     void arrangementChanged();
     void closeRequested();
     void activated();
-    /// Where the value of a reading at the cursor comes from is asked for.
+    /// The user asked for the provenance of an output at the playhead.
     void provenanceRequested(const QString& reading);
 
 protected:

@@ -73,12 +73,12 @@ QWidget* PlotsPanel::makeHeader() {
     auto* const add = new QToolButton(header);
     add->setIcon(icon("plot"));
     add->setText(tr("New plot"));
-    add->setToolTip(tr("Another plot below"));
+    add->setToolTip(tr("Add a plot below"));
     allRunsButton_ = new QToolButton(header);
     allRunsButton_->setObjectName(QStringLiteral("allRuns"));
     allRunsButton_->setIcon(icon("history"));
     allRunsButton_->setText(tr("All runs"));
-    allRunsButton_->setToolTip(tr("Draw the other runs beside the current one"));
+    allRunsButton_->setToolTip(tr("Plot all runs, not only the current one"));
     allRunsButton_->setCheckable(true);
     allRunsButton_->setChecked(allRuns_);
     for (QToolButton* button : {add, allRunsButton_}) {
@@ -134,7 +134,7 @@ void PlotsPanel::setAllRuns(bool all) {
 void PlotsPanel::setActive(const PlotFrame* plot) {
     for (std::size_t i = 0; i < plots_.size(); ++i) {
         if (plots_[i] == plot) active_ = i;
-        // A single one needs no mark.
+        // A single plot needs no active mark.
         plots_[i]->setActive(plots_[i] == plot && plots_.size() > 1);
     }
 }

@@ -17,8 +17,8 @@ class DisplayUnits;
 class PlotFrame;
 class SourceTree;
 
-/// Plots below each other, beside all that can be plotted. One of them is active: what is chosen goes there. What they
-/// show is remembered with the document.
+/// Stacked plots beside the list of outputs. Outputs chosen go to the active plot. The arrangement is stored with the
+/// document.
 class PlotsPanel : public QWidget {
     Q_OBJECT
 
@@ -27,21 +27,21 @@ public:
                QWidget* parent = nullptr);
 
     SourceTree& sources() { return *sources_; }
-    /// From top to bottom; there always is one.
+    /// Top to bottom; never empty.
     const std::vector<PlotFrame*>& plots() const { return plots_; }
     PlotFrame& active() { return *plots_[active_]; }
     PlotFrame& addPlot();
     void close(PlotFrame& plot);
-    /// Shows readings in the active plot.
+    /// Adds outputs to the active plot.
     void plot(const QStringList& readings);
-    /// Looks for what can be plotted of an element; all if there is none.
+    /// Filters the list by an element; all outputs if invalid.
     void offer(ElementId element);
     bool showsAllRuns() const { return allRuns_; }
     void setAllRuns(bool all);
 
 Q_SIGNALS:
     void plotAdded(trammel::ui::PlotFrame* plot);
-    /// Where the value of a reading at the cursor comes from is asked for.
+    /// The user asked for the provenance of an output at the playhead.
     void provenanceRequested(const QString& reading);
 
 protected:
@@ -66,7 +66,7 @@ private:
     std::size_t active_ = 0;
     bool allRuns_ = true;
     bool recalling_ = false;
-    /// Changes come in bursts.
+    /// Merges bursts of changes.
     QTimer rebuild_;
     QToolButton* allRunsButton_ = nullptr;
 };

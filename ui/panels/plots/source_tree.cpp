@@ -24,7 +24,7 @@ namespace {
 enum Role { ReadingRole = Qt::UserRole, HaystackRole, ElementRole };
 enum SourceColumn { NameColumn, UnitColumn };
 
-/// Of a group; what it is called is data of the engine's.
+/// Icon of a group; group names come from the engine.
 const char* iconOf(const QString& group) {
     static const std::map<QString, const char*> icons{
         {QStringLiteral("Joints"), "joint"},        {QStringLiteral("Bodies"), "body"},
@@ -58,12 +58,12 @@ SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     : QWidget(parent), units_(units), search_(new QLineEdit(this)), tree_(new Tree(this)) {
     setObjectName(QStringLiteral("sourceTree"));
     search_->setObjectName(QStringLiteral("sourceSearch"));
-    search_->setPlaceholderText(tr("Find something to plot"));
-    search_->setAccessibleName(tr("Find something to plot"));
+    search_->setPlaceholderText(tr("Find an output"));
+    search_->setAccessibleName(tr("Find an output"));
     search_->setClearButtonEnabled(true);
     search_->addAction(icon("search"), QLineEdit::LeadingPosition);
     tree_->setObjectName(QStringLiteral("sources"));
-    tree_->setAccessibleName(tr("What can be plotted"));
+    tree_->setAccessibleName(tr("Outputs"));
     tree_->setHeaderHidden(true);
     tree_->setColumnCount(2);
     tree_->setUniformRowHeights(true);
@@ -75,7 +75,7 @@ SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     tree_->header()->setStretchLastSection(false);
     tree_->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
     tree_->header()->setSectionResizeMode(UnitColumn, QHeaderView::ResizeToContents);
-    tree_->setToolTip(tr("Double-click to plot, or drag onto a plot"));
+    tree_->setToolTip(tr("Double-click or drag an output to plot it"));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -83,7 +83,7 @@ SourceTree::SourceTree(const DisplayUnits& units, QWidget* parent)
     layout->addWidget(tree_);
     connect(search_, &QLineEdit::textChanged, this, &SourceTree::filter);
     connect(search_, &QLineEdit::returnPressed, this, [this] {
-        // The first that fits.
+        // The first match.
         for (QTreeWidgetItemIterator it(tree_, QTreeWidgetItemIterator::NotHidden); *it; ++it)
             if (const QString reading = (*it)->data(NameColumn, ReadingRole).toString(); !reading.isEmpty()) {
                 Q_EMIT chosen({reading});
@@ -151,7 +151,7 @@ void SourceTree::filter(const QString& words) {
         return std::all_of(wanted.begin(), wanted.end(),
                            [&](const QString& word) { return haystack.contains(word, Qt::CaseInsensitive); });
     };
-    // A branch is shown if a leaf of it is.
+    // A branch is shown if any of its leaves is.
     const std::function<bool(QTreeWidgetItem*)> show = [&](QTreeWidgetItem* item) {
         bool any = item->childCount() == 0 && fits(item);
         for (int i = 0; i < item->childCount(); ++i) any = show(item->child(i)) || any;

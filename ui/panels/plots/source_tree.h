@@ -18,7 +18,7 @@ namespace trammel::ui {
 
 class DisplayUnits;
 
-/// All readings of the model by group and element with a search field above; to be dragged onto plots, or opened.
+/// Searchable tree of all outputs by group and element; rows are dragged onto plots or opened.
 class SourceTree : public QWidget {
     Q_OBJECT
 
@@ -28,11 +28,11 @@ public:
     void setObservables(const Observables* all);
     QTreeWidget* tree() const { return tree_; }
     QLineEdit* search() const { return search_; }
-    /// Shows only what has all words of @p words in its name or group.
+    /// Filters by all words of @p words in name or group.
     void find(const QString& words);
 
 Q_SIGNALS:
-    /// A double click or Enter.
+    /// Double click or Enter.
     void chosen(const QStringList& readings);
 
 private:
@@ -42,7 +42,7 @@ private:
     const DisplayUnits& units_;
     QLineEdit* search_;
     QTreeWidget* tree_;
-    /// Of what is in the tree, so that it is made anew only for another list.
+    /// Names in the tree; it is rebuilt only for a different list.
     QStringList names_;
 };
 

@@ -19,7 +19,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// Families whose elements are placed by picking, and the key that takes the first of their types in hand.
+/// Families placed by picking, and the key that activates the first of their types.
 struct PlacedFamily {
     const char* family;
     Qt::Key key;
@@ -27,7 +27,7 @@ struct PlacedFamily {
 constexpr PlacedFamily placedFamilies[] = {{"body", Qt::Key_B},  {"joint", Qt::Key_J},   {"constraint", Qt::Key_C},
                                            {"force", Qt::Key_K}, {"motion", Qt::Key(0)}, {"trace", Qt::Key(0)}};
 
-/// A body with the mesh of a file that the user chooses; null if there is none.
+/// Tool that places a body with a mesh from a file chosen by the user; null if canceled.
 std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& type) {
     QString why;
     const auto chosen = chooseMesh(&window, why);
@@ -48,7 +48,7 @@ std::unique_ptr<Tool> makeTool(MainWindow& window, const TypeDescriptor& type) {
     return std::make_unique<ElementTool>(window.session(), window.tools().host(), window.units(), type);
 }
 
-/// Whether an element of this type has a place in the view at all.
+/// True if elements of this type have a position in the view.
 bool isPlaced(const TypeDescriptor& type) { return type.family == "body" || !type.sockets.empty(); }
 
 void toggleSelectedGround(Session& session) {
@@ -56,7 +56,7 @@ void toggleSelectedGround(Session& session) {
     if (!session.model()) return;
     const bool held = groundingOf(session.document(), body).isValid();
     const Result<PlacedElement> placed = toggleGround(session.document(), session.model(), body);
-    session.edit((held ? tr("Let %1 go from Ground") : tr("Ground %1")).arg(session.nameOf(body)),
+    session.edit((held ? tr("Release %1 from Ground") : tr("Ground %1")).arg(session.nameOf(body)),
                  [&](const Document&) {
                      Result<Edit> edit;
                      edit.diagnostics = placed.diagnostics;
@@ -75,7 +75,7 @@ void addBuildCommands(MainWindow& window) {
     const auto isInHand = [&host](const QString& name) { return host.tool() && host.tool()->name() == name; };
     table.add({"build.select",
                tr("&Select"),
-               tr("Lay down the tool in hand; clicks select"),
+               tr("Leave the tool and select by clicking"),
                "select",
                {QKeySequence(Qt::Key_V)},
                KeyScope::View,
@@ -84,7 +84,7 @@ void addBuildCommands(MainWindow& window) {
                [&host] { return !host.tool(); }});
     table.add({"build.link",
                tr("&Link"),
-               tr("Draw links, pinned to what they begin and end at"),
+               tr("Draw links with pins at their ends"),
                "link",
                {QKeySequence(Qt::Key_L)},
                KeyScope::View,
@@ -93,7 +93,7 @@ void addBuildCommands(MainWindow& window) {
                [isInHand] { return isInHand(tr("Link")); }});
     table.add({"build.pose",
                tr("&Pose"),
-               tr("Drag the mechanism through its joints and loops"),
+               tr("Drag the mechanism with joints and loops enforced"),
                "pose",
                {QKeySequence(Qt::Key_Q)},
                KeyScope::View,
@@ -104,9 +104,9 @@ void addBuildCommands(MainWindow& window) {
         const char *id, *label, *tip, *sign;
         Qt::Key key;
         GizmoTool::Kind kind;
-    } gizmos[] = {{"build.move", "&Move", "Move what is selected by handles, or by a length", "move", Qt::Key_W,
+    } gizmos[] = {{"build.move", "&Move", "Move the selection with a gizmo or by a typed length", "move", Qt::Key_W,
                    GizmoTool::Kind::Move},
-                  {"build.turn", "&Turn", "Turn what is selected by handles, or by an angle", "turn", Qt::Key_E,
+                  {"build.turn", "&Turn", "Rotate the selection with a gizmo or by a typed angle", "turn", Qt::Key_E,
                    GizmoTool::Kind::Turn}};
     for (const auto& gizmo : gizmos) {
         const QString name = tr(gizmo.label).remove('&');
@@ -117,7 +117,7 @@ void addBuildCommands(MainWindow& window) {
                    {QKeySequence(gizmo.key)},
                    KeyScope::View,
                    [&window, &session, &host, kind = gizmo.kind, isInHand, name] {
-                       // The key again changes from the world's axes to its own and back.
+                       // Pressing the key again switches between world and local axes.
                        const auto* const present = dynamic_cast<const GizmoTool*>(host.tool());
                        const bool local = present && isInHand(name) && !present->isLocal();
                        auto tool = std::make_unique<GizmoTool>(session, host, window.units(), kind);
@@ -129,7 +129,7 @@ void addBuildCommands(MainWindow& window) {
     }
     table.add({"build.resize",
                tr("&Resize"),
-               tr("Make what is selected larger or smaller by handles, or give a size"),
+               tr("Resize the selection with handles or by typing a size"),
                "resize",
                {QKeySequence(Qt::Key_R)},
                KeyScope::View,
@@ -147,7 +147,7 @@ void addBuildCommands(MainWindow& window) {
                [isInHand] { return isInHand(tr("Measure")); }});
     table.add({"build.ground",
                tr("&Ground"),
-               tr("Weld the body that is selected to Ground where it is, or let it go again"),
+               tr("Weld the selected body to Ground in place, or release it"),
                "ground",
                {QKeySequence(Qt::Key_G)},
                KeyScope::View,
@@ -158,7 +158,7 @@ void addBuildCommands(MainWindow& window) {
                }});
     table.add({"build.parameter",
                tr("Para&meter…"),
-               tr("Name a number that formulas speak of: L1 = 80 mm"),
+               tr("Define a parameter for formulas: L1 = 80 mm"),
                "parameter",
                {},
                KeyScope::Window,
@@ -172,7 +172,7 @@ void addBuildCommands(MainWindow& window) {
         for (const TypeDescriptor* type : session.catalog().typesOf(placed.family)) {
             if (!isPlaced(*type)) continue;
             const QString label = QString::fromStdString(type->label);
-            // A file is asked for first.
+            // Asks for a file first.
             const QString shown = meshKeyOf(*type).empty() ? label : label + QStringLiteral("…");
             table.add({QStringLiteral("build.%1.%2").arg(placed.family, QString::fromStdString(type->key)), shown,
                        tr("Place it in the view: %1").arg(QString::fromStdString(type->doc)),

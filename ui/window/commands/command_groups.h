@@ -5,36 +5,36 @@
 
 namespace trammel::ui {
 
-/// Texts of menus and commands are the window's.
+/// Translates in the context of the main window.
 inline QString tr(const char* text) { return MainWindow::tr(text); }
 
-// The rows of the command table, by menu. Each is to be called once, before any menu is made.
+// Adds the rows of the command table, menu by menu. Call each function once, before menus are created.
 
 void addFileCommands(MainWindow& window);
 void addEditCommands(MainWindow& window);
-/// Going from window to window.
+/// Switching between windows.
 void addWindowCommands(MainWindow& window);
-/// One command per type that the catalog has.
+/// One command per type of the catalog.
 void addElementCommands(MainWindow& window);
-/// One tool for each way of drawing, and what they leave to be chosen.
+/// One tool per way of drawing, and its options.
 void addBuildCommands(MainWindow& window);
 void addViewCommands(MainWindow& window);
 void addSimulateCommands(MainWindow& window);
-/// The list of runs.
+/// The run list.
 void addRunCommands(MainWindow& window);
-/// What the picture shows, and the camera that follows.
+/// View contents and the follow camera.
 void addShowCommands(MainWindow& window);
-/// Playing backward and in a loop, bookmarks.
+/// Reverse and loop playback, bookmarks.
 void addTimeCommands(MainWindow& window);
-/// Plots, and what is drawn in them.
+/// Plots and their contents.
 void addPlotCommands(MainWindow& window);
 /// Equilibrium and vibration.
 void addStudyCommands(MainWindow& window);
 void addInspectCommands(MainWindow& window);
-/// Those of the stage and cache debugger, and its docks.
+/// The stage and cache debugger with its docks.
 void addDebugCommands(MainWindow& window);
 void makeInspectDocks(MainWindow& window);
-/// Shows what a reading of the model was made from, "Crank pin.reaction force", in the dock Why.
+/// Shows the provenance of an output, such as "Crank pin.reaction force", in its dock.
 void showProvenance(MainWindow& window, const QString& reading);
 void addHelpCommands(MainWindow& window);
 

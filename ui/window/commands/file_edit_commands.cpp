@@ -26,7 +26,7 @@ QString describe(const Session& session, const std::set<ElementId>& elements) {
     return elements.size() == 1 ? session.nameOf(*elements.begin()) : tr("%1 elements").arg(elements.size());
 }
 
-/// Every element but these, what is below them and what they are below of.
+/// Every element except these, their descendants and their ancestors.
 std::set<ElementId> allBut(const Document& document, const std::set<ElementId>& kept) {
     const std::vector<ElementId> all = document.treeOrder();
     std::set<ElementId> others(all.begin(), all.end());
@@ -38,7 +38,7 @@ std::set<ElementId> allBut(const Document& document, const std::set<ElementId>& 
 }
 
 Fragment copyOf(const Session& session, const std::set<ElementId>& elements) {
-    // What does not compile has no places.
+    // A model that does not compile has no positions.
     const CompiledModelPtr& model = session.model();
     if (!model || !model->getDocument().sharesContentWith(session.document()))
         return copyElements(session.document(), elements);
@@ -51,7 +51,7 @@ void copySelection(Session& session) {
     Q_EMIT session.notice(tr("%1 copied.").arg(describe(session, session.selection())));
 }
 
-/// So far beside each other that copies are seen, in the plane worked in: right and down.
+/// Offset of copies in the work plane, right and down, so that they are visible.
 Vec3 stepOfCopies(const ToolHost& host) {
     constexpr Real gridSteps = 4;
     const Vec3 normal = host.planeNormal();
@@ -62,7 +62,7 @@ Vec3 stepOfCopies(const ToolHost& host) {
     return step;
 }
 
-/// Adds the copies as one step, and selects them.
+/// Adds the copies as one undo step and selects them.
 void addCopies(MainWindow& window, const QString& label, const Fragment& fragment) {
     Session& session = window.session();
     std::set<ElementId> added;
@@ -80,7 +80,7 @@ void pasteFromClipboard(MainWindow& window) {
     Session& session = window.session();
     const Result<Fragment> fragment = readFragment(QApplication::clipboard()->text().toStdString(), session.catalog());
     if (!fragment) {
-        Q_EMIT session.notice(tr("There are no elements on the clipboard. Copy some first."));
+        Q_EMIT session.notice(tr("The clipboard has no elements. Copy some first."));
         return;
     }
     const QString what = fragment->elements.size() == 1
@@ -96,13 +96,13 @@ void addFileCommands(MainWindow& window) {
     FileActions& files = window.files();
     Session& session = window.session();
     table.add(
-        {"file.new", tr("&New"), tr("Start an empty model"), "new", {QKeySequence::New}, KeyScope::Window, [&files] {
+        {"file.new", tr("&New"), tr("Create an empty model"), "new", {QKeySequence::New}, KeyScope::Window, [&files] {
              MainWindow* const made = files.newDocument();
              if (auto* const page = made ? made->findChild<StartPage*>() : nullptr) Q_EMIT page->dismissed();
          }});
     table.add({"file.startPage",
                tr("Start pa&ge"),
-               tr("Examples, recent files, and unsaved work that a crash left behind"),
+               tr("Show examples, recent files, and recovery copies"),
                "example",
                {},
                KeyScope::Window,
@@ -117,7 +117,7 @@ void addFileCommands(MainWindow& window) {
                }});
     table.add({"file.newFromTemplate",
                tr("New from &template…"),
-               tr("Start from a model that is nearly what you want"),
+               tr("Create a model from a template"),
                "example",
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)},
                KeyScope::Window,
@@ -135,7 +135,7 @@ void addFileCommands(MainWindow& window) {
                [&files] { files.save(); },
                [&session] {
                    return session.isDirty() || session.path().isEmpty() ? QString()
-                                                                        : tr("There is nothing new to save.");
+                                                                        : tr("There are no changes to save.");
                }});
     table.add({"file.saveAs",
                tr("Save &as…"),
@@ -146,7 +146,7 @@ void addFileCommands(MainWindow& window) {
                [&files] { files.saveAs(); }});
     table.add({"file.saveAsTemplate",
                tr("Save as te&mplate…"),
-               tr("Keep a copy of the model to start others from"),
+               tr("Save a copy of the model as a template"),
                "example",
                {},
                KeyScope::Window,
@@ -161,7 +161,7 @@ void addFileCommands(MainWindow& window) {
                [&window] { window.close(); }});
     table.add({"file.quit",
                tr("&Quit"),
-               tr("Close all windows and leave Trammel"),
+               tr("Close all windows and quit Trammel"),
                "exit",
                {QKeySequence(Qt::CTRL | Qt::Key_Q)},
                KeyScope::Window,
@@ -175,7 +175,7 @@ void addWindowCommands(MainWindow& window) {
     };
     table.add({"window.next",
                tr("&Next window"),
-               tr("Go to the next model that is open"),
+               tr("Switch to the next window"),
                "",
                {QKeySequence(Qt::CTRL | Qt::Key_PageDown)},
                KeyScope::Window,
@@ -183,7 +183,7 @@ void addWindowCommands(MainWindow& window) {
                unlessAlone});
     table.add({"window.previous",
                tr("&Previous window"),
-               tr("Go to the model before"),
+               tr("Switch to the previous window"),
                "",
                {QKeySequence(Qt::CTRL | Qt::Key_PageUp)},
                KeyScope::Window,
@@ -196,7 +196,7 @@ void addEditCommands(MainWindow& window) {
     Session& session = window.session();
     table.add({"edit.undo",
                tr("&Undo"),
-               tr("Take back the last edit"),
+               tr("Undo the last edit"),
                "undo",
                {QKeySequence(Qt::CTRL | Qt::Key_Z)},
                KeyScope::Window,
@@ -204,15 +204,15 @@ void addEditCommands(MainWindow& window) {
                [&session] { return session.history().canUndo() ? QString() : tr("There is nothing to undo."); }});
     table.add({"edit.redo",
                tr("&Redo"),
-               tr("Do again what was taken back"),
+               tr("Redo the last undone edit"),
                "redo",
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                KeyScope::Window,
                [&session] { session.redo(); },
-               [&session] { return session.history().canRedo() ? QString() : tr("There is nothing to do again."); }});
+               [&session] { return session.history().canRedo() ? QString() : tr("There is nothing to redo."); }});
     table.add({"edit.duplicate",
                tr("&Duplicate"),
-               tr("Add copies of what is selected, beside it"),
+               tr("Add copies of the selection next to it"),
                "duplicate",
                {QKeySequence(Qt::CTRL | Qt::Key_D)},
                KeyScope::Window,
@@ -223,7 +223,7 @@ void addEditCommands(MainWindow& window) {
                unlessSelected(session)});
     table.add({"edit.cut",
                tr("Cu&t"),
-               tr("Put what is selected on the clipboard and remove it"),
+               tr("Move the selection to the clipboard"),
                "cut",
                {QKeySequence::Cut},
                KeyScope::Elements,
@@ -237,7 +237,7 @@ void addEditCommands(MainWindow& window) {
                unlessSelected(session)});
     table.add({"edit.copy",
                tr("&Copy"),
-               tr("Put what is selected on the clipboard"),
+               tr("Copy the selection to the clipboard"),
                "duplicate",
                {QKeySequence::Copy},
                KeyScope::Elements,
@@ -245,14 +245,14 @@ void addEditCommands(MainWindow& window) {
                unlessSelected(session)});
     table.add({"edit.paste",
                tr("&Paste"),
-               tr("Add what is on the clipboard, connected to elements of the same names"),
+               tr("Paste elements, reconnected to elements of the same names"),
                "paste",
                {QKeySequence::Paste},
                KeyScope::Elements,
                [&window] { pasteFromClipboard(window); }});
     table.add({"edit.delete",
                tr("De&lete"),
-               tr("Remove what is selected, with all that cannot be without it"),
+               tr("Delete the selection and its dependents"),
                "delete",
                {QKeySequence::Delete},
                KeyScope::Elements,
@@ -265,7 +265,7 @@ void addEditCommands(MainWindow& window) {
                unlessSelected(session)});
     table.add({"edit.rename",
                tr("Re&name"),
-               tr("Give the element another name"),
+               tr("Rename the selected element"),
                "rename",
                {QKeySequence(Qt::Key_F2)},
                KeyScope::Window,
@@ -276,7 +276,7 @@ void addEditCommands(MainWindow& window) {
                [&session] { return session.selectedElement().isValid() ? QString() : tr("Select one element."); }});
     table.add({"edit.hide",
                tr("&Hide"),
-               tr("Hide what is selected; it stays in the model"),
+               tr("Hide the selection in the view; the model keeps it"),
                "",
                {QKeySequence(Qt::Key_H)},
                KeyScope::View,
@@ -288,7 +288,7 @@ void addEditCommands(MainWindow& window) {
                unlessSelected(session)});
     table.add({"edit.isolate",
                tr("&Isolate"),
-               tr("Hide all but what is selected and what it belongs to"),
+               tr("Hide all but the selection and its ancestors"),
                "",
                {QKeySequence(Qt::SHIFT | Qt::Key_H)},
                KeyScope::View,
@@ -296,7 +296,7 @@ void addEditCommands(MainWindow& window) {
                unlessSelected(session)});
     table.add({"edit.showAll",
                tr("Sho&w all"),
-               tr("Show everything that is hidden"),
+               tr("Show all hidden elements"),
                "",
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H)},
                KeyScope::Window,
@@ -304,7 +304,7 @@ void addEditCommands(MainWindow& window) {
                [&session] { return session.hidden().empty() ? tr("Nothing is hidden.") : QString(); }});
     table.add({"edit.selectAll",
                tr("Select &all"),
-               tr("Select every element"),
+               tr("Select all elements"),
                "",
                {QKeySequence(Qt::CTRL | Qt::Key_A)},
                KeyScope::Elements,
@@ -314,7 +314,7 @@ void addEditCommands(MainWindow& window) {
                }});
     table.add({"edit.clearSelection",
                tr("&Clear selection"),
-               tr("Select nothing"),
+               tr("Clear the selection"),
                "",
                {QKeySequence(Qt::Key_Escape)},
                KeyScope::View,
@@ -322,7 +322,7 @@ void addEditCommands(MainWindow& window) {
                unlessSelected(session)});
     table.add({"edit.find",
                tr("&Find element"),
-               tr("Search the model tree"),
+               tr("Search in the model tree"),
                "search",
                {QKeySequence::Find},
                KeyScope::Window,

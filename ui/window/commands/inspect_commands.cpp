@@ -24,7 +24,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// One dock of the debugger; `content` makes what is in it.
+/// One dock of the debugger; `content` creates its widget.
 struct DockRow {
     const char* name;
     const char* title;
@@ -32,15 +32,15 @@ struct DockRow {
     QWidget* (*content)(MainWindow&);
 };
 
-// Left is for what is used while stepping; all that needs width shares the bottom.
+// Panels used while stepping are at the left; wide ones share the bottom.
 const DockRow docks[] = {
     {"xrayDock", QT_TR_NOOP("Cache X-ray"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new CacheXrayPanel(w.debugger()); }},
     {"stateDock", QT_TR_NOOP("State"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new StatePanel(w.debugger(), w.units()); }},
-    {"whyDock", QT_TR_NOOP("Why"), Qt::BottomDockWidgetArea,
+    {"whyDock", QT_TR_NOOP("Provenance"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new ProvenancePanel(w.debugger()); }},
-    {"ledgerDock", QT_TR_NOOP("Ledger"), Qt::BottomDockWidgetArea,
+    {"ledgerDock", QT_TR_NOOP("Edit cost"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new LedgerPanel(w.session(), w.ledger()); }},
     {"traceDock", QT_TR_NOOP("Trace"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new TracePanel(w.debugger()); }},
@@ -62,7 +62,7 @@ QDockWidget* dockOf(MainWindow& window, const char* name) {
 
 void showDebugPerspective(MainWindow& window) {
     window.resetLayout();
-    // What needs width gets it, down to the left edge.
+    // Wide panels extend to the left edge.
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     for (const DockRow& row : docks) dockOf(window, row.name)->show();
     QDockWidget* const xray = dockOf(window, "xrayDock");
@@ -99,7 +99,7 @@ void makeInspectDocks(MainWindow& window) {
         dock->setWidget(row.content(window));
         window.addDockWidget(row.area, dock);
         if (row.area == Qt::BottomDockWidgetArea) {
-            // Their tabs name them already.
+            // The tab already shows the title.
             dock->setTitleBarWidget(new QWidget(dock));
             dock->setFeatures(QDockWidget::DockWidgetClosable);
             window.tabifyDockWidget(dockOf(window, "logDock"), dock);
@@ -111,9 +111,8 @@ void makeInspectDocks(MainWindow& window) {
     window.properties().setEditCostLog(window.ledger());
     QObject::connect(&window.debugger(), &Debugger::stopChanged, &window, [&window] {
         const auto& stop = window.debugger().stop();
-        window.findChild<StatusLine*>()->setStanding(
-            stop ? tr("worker stands at %1 s").arg(stop->time, 0, 'g', 4) : QString(),
-            stop ? QString::fromStdString(stop->cause) : QString());
+        window.findChild<StatusLine*>()->setStanding(stop ? tr("Paused at %1 s").arg(stop->time, 0, 'g', 4) : QString(),
+                                                     stop ? QString::fromStdString(stop->cause) : QString());
         window.commands().refresh();
     });
     auto* const why = window.findChild<ProvenancePanel*>();
@@ -149,24 +148,24 @@ void addDebugCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Debugger& debugger = window.debugger();
     const auto unlessStanding = [&debugger] {
-        return debugger.stop() ? QString() : tr("No worker stands at a breakpoint.");
+        return debugger.stop() ? QString() : tr("No run is paused at a breakpoint.");
     };
     const auto unlessComputing = [&debugger] {
-        return debugger.session().player().isComputing() && !debugger.stop() ? QString() : tr("No worker computes.");
+        return debugger.session().player().isComputing() && !debugger.stop() ? QString() : tr("No run is in progress.");
     };
     const auto unlessModel = [&debugger] {
-        return debugger.session().model() ? QString() : tr("There is no model to look into.");
+        return debugger.session().model() ? QString() : tr("There is no model to inspect.");
     };
     table.add({"debug.perspective",
                tr("&Debug perspective"),
-               tr("Stages, cache, costs and breakpoints around the view; View ▸ Reset panels leads back"),
+               tr("Show debugger panels around the view; View ▸ Reset panels restores the layout"),
                "ladder",
                {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_D)},
                KeyScope::Window,
                [&window] { showDebugPerspective(window); }});
     table.add({"debug.why",
-               tr("Wh&y this value"),
-               tr("What a reading was made from, back to variables and parameters: the graph of cache entries"),
+               tr("S&how provenance"),
+               tr("Show the cache entries, variables and parameters an output depends on"),
                "help",
                {},
                KeyScope::Window,
@@ -174,7 +173,7 @@ void addDebugCommands(MainWindow& window) {
                unlessModel});
     table.add({"debug.breakOnPosition",
                tr("&Break on Position invalidated"),
-               tr("A run stops when something that poses depend on was written; again: no more"),
+               tr("Toggle a breakpoint on invalidation of Position"),
                "stop",
                {QKeySequence(Qt::Key_F9)},
                KeyScope::Window,
@@ -183,16 +182,16 @@ void addDebugCommands(MainWindow& window) {
                    window.raiseDock(QStringLiteral("breakpointsDock"));
                }});
     table.add({"debug.stopSoon",
-               tr("Stop the &worker"),
-               tr("The run stops after the stage it is at; F5 goes on"),
+               tr("Pause the &run"),
+               tr("Pause after the current stage; F5 resumes"),
                "pause",
                {QKeySequence(Qt::CTRL | Qt::Key_F6)},
                KeyScope::Window,
                [&debugger] { debugger.askToStop(); },
                unlessComputing});
     table.add({"debug.oneStage",
-               tr("&One stage"),
-               tr("The worker that stands realizes one stage more"),
+               tr("Step &one stage"),
+               tr("Realize the next stage, then pause"),
                "step",
                {QKeySequence(Qt::CTRL | Qt::Key_F10)},
                KeyScope::Window,
@@ -200,22 +199,23 @@ void addDebugCommands(MainWindow& window) {
                unlessStanding});
     table.add({"debug.toStage",
                tr("&Run to stage"),
-               tr("The worker that stands goes on until it realizes the stage you choose"),
+               tr("Resume the paused run until it realizes the selected stage"),
                "ladder",
                {},
                KeyScope::Window,
                [&window] { window.findChild<BreakpointsPanel*>()->chooseStage(); },
                unlessStanding});
-    addSwitch(window, "debug.trace", tr("Record a &trace"), tr("Keep what runs realize, compute and invalidate"),
-              "traceDock", &Debugger::isTracing, &Debugger::setTracing);
-    addSwitch(window, "debug.profile", tr("Count &costs"), tr("Where the time of runs goes"), "profilerDock",
+    addSwitch(window, "debug.trace", tr("Record a &trace"),
+              tr("Record realizations, computations and invalidations of runs"), "traceDock", &Debugger::isTracing,
+              &Debugger::setTracing);
+    addSwitch(window, "debug.profile", tr("Sample &costs"), tr("Profile the computing time of runs"), "profilerDock",
               &Debugger::isProfiling, &Debugger::setProfiling);
     addSwitch(window, "debug.checksums", tr("Record c&hecksums"),
-              tr("Of the whole cache at each stored frame, to verify that it comes back bit by bit"), "diffDock",
-              &Debugger::isRecordingDigests, &Debugger::setRecordingDigests);
+              tr("Record cache checksums per frame, for verification"), "diffDock", &Debugger::isRecordingDigests,
+              &Debugger::setRecordingDigests);
     table.add({"debug.teach",
-               tr("Te&ll each edit"),
-               tr("Say in a sentence what every edit costs and what it keeps"),
+               tr("Summarize &each edit"),
+               tr("Report what every edit invalidates and keeps"),
                "",
                {},
                KeyScope::Window,
@@ -224,7 +224,7 @@ void addDebugCommands(MainWindow& window) {
                [&window] { return window.ledger().isTeaching(); }});
     table.add({"debug.audit",
                tr("&Audit the cache"),
-               tr("Check that no cached value can be out of date unnoticed"),
+               tr("Perturb each variable and check for stale cache entries"),
                "ok",
                {},
                KeyScope::Window,
@@ -235,7 +235,7 @@ void addDebugCommands(MainWindow& window) {
                unlessModel});
     table.add({"debug.help",
                tr("About the de&bugger"),
-               tr("What each panel of the debugger shows"),
+               tr("Describe the debugger panels"),
                "help",
                {},
                KeyScope::Window,

@@ -17,14 +17,14 @@ void addPlotCommands(MainWindow& window) {
     PlotsPanel& plots = window.plots();
     const auto show = [&window] { window.raiseDock(QStringLiteral("plotsDock")); };
     const auto unlessModel = [&session] {
-        return session.model() ? QString() : MainWindow::tr("There is no model to plot anything of.");
+        return session.model() ? QString() : MainWindow::tr("There is no model to plot.");
     };
     const auto unlessCurves = [&plots] {
         return plots.active().view().curves().empty() ? MainWindow::tr("The plot is empty.") : QString();
     };
     table.add({"plots.selection",
                tr("&Plot…"),
-               tr("Choose what to plot of the element selected, or of the whole model"),
+               tr("Choose outputs of the selected element or the whole model to plot"),
                "plot",
                {QKeySequence(Qt::Key_F7)},
                KeyScope::Window,
@@ -37,7 +37,7 @@ void addPlotCommands(MainWindow& window) {
                unlessModel});
     table.add({"plots.new",
                tr("&New plot"),
-               tr("Another plot below the others"),
+               tr("Add a plot below the others"),
                "add",
                {QKeySequence(Qt::SHIFT | Qt::Key_F7)},
                KeyScope::Window,
@@ -46,15 +46,15 @@ void addPlotCommands(MainWindow& window) {
                    plots.addPlot();
                }});
     table.add({"plots.fit",
-               tr("&Show all of the curves"),
-               tr("Zoom so that the active plot shows all there is"),
+               tr("&Fit all data"),
+               tr("Zoom the active plot to all data"),
                "frame-all",
                {},
                KeyScope::Window,
                [&plots] { plots.active().view().fit(); }});
     table.add({"plots.marks",
-               tr("Cursors &A and B"),
-               tr("Two cursors to drag, with the values there and the difference between them"),
+               tr("Markers &A and B"),
+               tr("Show two draggable markers with values and differences"),
                "marks",
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M)},
                KeyScope::Window,
@@ -63,7 +63,7 @@ void addPlotCommands(MainWindow& window) {
                [&plots] { return plots.active().view().marks().has_value(); }});
     table.add({"plots.allRuns",
                tr("All &runs"),
-               tr("Draw the other runs beside the current one"),
+               tr("Plot all runs, not only the current one"),
                "history",
                {},
                KeyScope::Window,
@@ -74,11 +74,11 @@ void addPlotCommands(MainWindow& window) {
         const char *id, *text, *hint, *suffix;
     };
     static constexpr Row exports[] = {
-        {"plots.export.csv", QT_TR_NOOP("Export as &CSV…"), QT_TR_NOOP("The numbers as a table, one row a frame"),
+        {"plots.export.csv", QT_TR_NOOP("Export as &CSV…"), QT_TR_NOOP("Export values as a table, one row per frame"),
          "csv"},
-        {"plots.export.png", QT_TR_NOOP("Export as P&NG…"), QT_TR_NOOP("The active plot as a picture of pixels"),
-         "png"},
-        {"plots.export.svg", QT_TR_NOOP("Export as S&VG…"), QT_TR_NOOP("The active plot as a drawing"), "svg"}};
+        {"plots.export.png", QT_TR_NOOP("Export as P&NG…"), QT_TR_NOOP("Export the active plot as a bitmap"), "png"},
+        {"plots.export.svg", QT_TR_NOOP("Export as S&VG…"), QT_TR_NOOP("Export the active plot as vector graphics"),
+         "svg"}};
     for (const Row& row : exports)
         table.add({row.id,
                    tr(row.text),
@@ -88,7 +88,7 @@ void addPlotCommands(MainWindow& window) {
                    KeyScope::Window,
                    [&plots, suffix = row.suffix] { plots.active().exportAs(QString::fromLatin1(suffix)); },
                    unlessCurves});
-    // The keys of the view, arrows and Space, go on working where curves are looked at.
+    // Arrow keys and Space work in plots as in the view.
     const auto listen = [&table](PlotFrame* plot) { table.listenIn(plot->view().canvas(), KeyScope::View); };
     for (PlotFrame* plot : plots.plots()) listen(plot);
     QObject::connect(&plots, &PlotsPanel::plotAdded, &window, listen);

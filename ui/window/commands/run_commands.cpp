@@ -28,7 +28,7 @@ void showExport(MainWindow& window) {
 }
 void showLoads(MainWindow& window) {
     auto* dialog = window.findChild<LoadDialog*>();
-    // It stays, with what was written, as long as the window.
+    // Kept, with its entries, as long as the window.
     if (!dialog) dialog = new LoadDialog(window.session(), window.units(), &window);
     dialog->show();
     dialog->raise();
@@ -45,7 +45,7 @@ void addRunCommands(MainWindow& window) {
     const auto unlessChecking = [&session] {
         const RunEntry* const entry = session.runs().current();
         if (!entry) return tr("Run the model first.");
-        return session.runTasks().isChecking(entry->id) ? tr("It is being computed again.") : QString();
+        return session.runTasks().isChecking(entry->id) ? tr("The run is being recomputed.") : QString();
     };
     const auto withCurrent = [&runs](const auto& work) {
         return [&runs, work] {
@@ -55,7 +55,7 @@ void addRunCommands(MainWindow& window) {
 
     table.add({"file.export",
                tr("&Export…"),
-               tr("Write the current run as a table or a video, or what is in view as a picture of any size"),
+               tr("Export the run as table or video, or the view as an image"),
                "picture",
                {QKeySequence(Qt::CTRL | Qt::Key_P)},
                KeyScope::Window,
@@ -66,7 +66,7 @@ void addRunCommands(MainWindow& window) {
                }});
     table.add({"simulate.live",
                tr("Run &live"),
-               tr("Run anew from the start pose at the speed of play; Ctrl-drag pulls bodies meanwhile"),
+               tr("Run from the initial pose in real time; Ctrl-drag pulls bodies"),
                "run",
                {QKeySequence(Qt::CTRL | Qt::Key_F5)},
                KeyScope::Window,
@@ -74,7 +74,7 @@ void addRunCommands(MainWindow& window) {
                [&session] { return session.runBlocker(); }});
     table.add({"simulate.loads",
                tr("Loads on &bodies…"),
-               tr("Forces and torques of exact size on bodies, for a while, in the next run"),
+               tr("Apply forces and torques to bodies in the next run"),
                "force",
                {},
                KeyScope::Window,
@@ -82,15 +82,15 @@ void addRunCommands(MainWindow& window) {
                [&session] { return session.runBlocker(); }});
     table.add({"runs.show",
                tr("&Runs"),
-               tr("See all runs with their options, outcome and cost"),
+               tr("Show all runs with options, outcome and cost"),
                "history",
                {},
                KeyScope::Window,
                [&window] { window.raiseDock(QStringLiteral("runsDock")); }});
     table.add(
         {"runs.branch",
-         tr("&Go on from here"),
-         tr("Let the model, as it is now, go on from the instant in view in a new run; this run stays as it is"),
+         tr("&Branch here"),
+         tr("Branch a new run from the current frame"),
          "run",
          {QKeySequence(Qt::SHIFT | Qt::Key_Space)},
          KeyScope::View,
@@ -98,19 +98,19 @@ void addRunCommands(MainWindow& window) {
              const QString refusal = session.player().branch();
              if (!refusal.isEmpty()) Q_EMIT session.notice(refusal);
          },
-         [&session] { return session.player().showsFrame() ? QString() : tr("Go to an instant of a run first."); }});
+         [&session] { return session.player().showsFrame() ? QString() : tr("Select a frame of a run first."); }});
     table.add(
         {"runs.stop",
          tr("&Cancel"),
-         tr("Stop computing this run; what is computed stays"),
+         tr("Cancel this run; computed frames are kept"),
          "stop",
          {},
          KeyScope::Window,
          withCurrent([&runs](RunId id) { runs.cancel(id); }),
-         [&runs] { return runs.current() && runs.current()->isUnderWay() ? QString() : tr("This run is over."); }});
+         [&runs] { return runs.current() && runs.current()->isUnderWay() ? QString() : tr("This run has ended."); }});
     table.add({"runs.rename",
                tr("Re&name run"),
-               tr("Write what the current run is about"),
+               tr("Describe the current run"),
                "rename",
                {},
                KeyScope::Window,
@@ -121,7 +121,7 @@ void addRunCommands(MainWindow& window) {
                unlessCurrent});
     table.add({"runs.ghost",
                tr("Show as g&host"),
-               tr("Draw the current run faintly beside others"),
+               tr("Draw the current run translucent beside others"),
                "show",
                {},
                KeyScope::Window,
@@ -130,36 +130,35 @@ void addRunCommands(MainWindow& window) {
                [&runs] { return runs.current() && runs.current()->ghost; }});
     table.add({"runs.remove",
                tr("Re&move run"),
-               tr("Take the current run out of the list; it can be brought back"),
+               tr("Remove the current run from the list; Restore reverts this"),
                "delete",
                {},
                KeyScope::Window,
                withCurrent([&runs](RunId id) { runs.remove(id); }),
                unlessCurrent});
     table.add({"runs.check",
-               tr("Compute again and &compare"),
-               tr("Simulate the current run again from its start, and compare every stored frame bit by bit"),
+               tr("Recompute and &compare"),
+               tr("Recompute the run from its start and compare all frames bitwise"),
                "ok",
                {},
                KeyScope::Window,
                withCurrent([&session](RunId id) { session.runTasks().check(id); }),
                unlessChecking});
-    table.add(
-        {"runs.checkFromHere",
-         tr("Compute again from &here"),
-         tr("Simulate the current run again from the instant in view on, and compare every stored frame bit by bit"),
-         "ok",
-         {},
-         KeyScope::Window,
-         withCurrent([&session](RunId id) { session.runTasks().check(id, session.player().frame()); }),
-         [&session, unlessChecking] {
-             const QString obstacle = unlessChecking();
-             if (!obstacle.isEmpty()) return obstacle;
-             return session.player().showsFrame() ? QString() : tr("Go to an instant of a run first.");
-         }});
+    table.add({"runs.checkFromHere",
+               tr("Recompute from &here"),
+               tr("Recompute the run from the current frame and compare bitwise"),
+               "ok",
+               {},
+               KeyScope::Window,
+               withCurrent([&session](RunId id) { session.runTasks().check(id, session.player().frame()); }),
+               [&session, unlessChecking] {
+                   const QString obstacle = unlessChecking();
+                   if (!obstacle.isEmpty()) return obstacle;
+                   return session.player().showsFrame() ? QString() : tr("Select a frame of a run first.");
+               }});
     table.add({"runs.save",
                tr("&Save run…"),
-               tr("Write the current run to a file, with its model and every bit of its numbers"),
+               tr("Save the current run with its model at full precision"),
                "save",
                {},
                KeyScope::Window,
@@ -172,7 +171,7 @@ void addRunCommands(MainWindow& window) {
                unlessCurrent});
     table.add({"runs.saveAll",
                tr("Save runs with the &model"),
-               tr("Write all runs into a folder beside the model; they open with it"),
+               tr("Save all runs next to the model and open them with it"),
                "save",
                {},
                KeyScope::Window,
@@ -183,7 +182,7 @@ void addRunCommands(MainWindow& window) {
                }});
     table.add({"runs.open",
                tr("&Open runs…"),
-               tr("Read runs from files, and add them to the list"),
+               tr("Add runs from files to the list"),
                "open",
                {},
                KeyScope::Window,
@@ -192,21 +191,21 @@ void addRunCommands(MainWindow& window) {
                        QFileDialog::getOpenFileNames(&window, tr("Open runs"), {}, tr("Runs (*.trun)")));
                }});
     table.add({"runs.recoverable",
-               tr("Open runs &left behind"),
-               tr("Open what runs had computed when the program ended early"),
+               tr("&Recover runs"),
+               tr("Open runs that were computing when the program exited early"),
                "history",
                {},
                KeyScope::Window,
                [&session] { session.runTasks().openRecoverable(); },
-               [] { return RunTasks::recoverable().isEmpty() ? tr("No run was left behind.") : QString(); }});
-    // When all are there to hear of it.
+               [] { return RunTasks::recoverable().isEmpty() ? tr("There is no run to recover.") : QString(); }});
+    // Once all receivers are connected.
     QTimer::singleShot(0, &window, [&session] {
         if (!RunTasks::recoverable().isEmpty())
-            Q_EMIT session.notice(tr("The program ended early last time: Simulate ▸ Runs ▸ Open runs left behind."));
+            Q_EMIT session.notice(tr("The program exited early last time. Choose Simulate ▸ Runs ▸ Recover runs."));
     });
     table.add({"runs.restore",
-               tr("&Bring back"),
-               tr("Bring back the run removed last"),
+               tr("Res&tore"),
+               tr("Restore the run removed last"),
                "undo",
                {},
                KeyScope::Window,

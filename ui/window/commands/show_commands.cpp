@@ -40,7 +40,7 @@ void addRoleCommands(MainWindow& window) {
     for (const Row& row : rows)
         window.commands().add({row.id,
                                tr(row.text),
-                               tr("Show them in the view"),
+                               tr("Show this category in the view"),
                                "",
                                {},
                                KeyScope::Window,
@@ -54,7 +54,7 @@ void addFollowing(MainWindow& window) {
     Session& session = window.session();
     window.commands().add({"show.follow",
                            tr("Camera follo&ws the selection"),
-                           tr("The camera goes along with the body or joint selected"),
+                           tr("Let the camera follow the selected body or joint"),
                            "frame-selection",
                            {QKeySequence(Qt::Key_T)},
                            KeyScope::View,
@@ -74,27 +74,27 @@ void addSection(MainWindow& window) {
     CommandTable& table = window.commands();
     table.add({"show.section.on",
                tr("Sect&ion"),
-               tr("Cut the bodies open by a plane, to see inside"),
+               tr("Clip bodies by a plane to see inside"),
                "cut-open",
                {QKeySequence(Qt::SHIFT | Qt::Key_X)},
                KeyScope::View,
                [&bar] { bar.toggle(); },
                {},
                [&view] { return view.section().on; }});
-    const std::pair<const char*, QString> axes[] = {{"show.section.x", tr("Section across &X")},
-                                                    {"show.section.y", tr("Section across &Y")},
-                                                    {"show.section.z", tr("Section across &Z")}};
+    const std::pair<const char*, QString> axes[] = {{"show.section.x", tr("Section normal to &X")},
+                                                    {"show.section.y", tr("Section normal to &Y")},
+                                                    {"show.section.z", tr("Section normal to &Z")}};
     for (int axis = 0; axis < 3; ++axis)
         table.add({axes[axis].first,
                    axes[axis].second,
-                   tr("Cut the bodies open through the middle, across this axis"),
+                   tr("Clip bodies through the center, normal to this axis"),
                    "",
                    {},
                    KeyScope::Window,
                    [&bar, axis] { bar.setAxis(axis); }});
     table.add({"show.section.face",
                tr("Section along a &face…"),
-               tr("Cut the bodies open along a face: click it in the view"),
+               tr("Clip bodies along a face: click it in the view"),
                "",
                {},
                KeyScope::Window,
@@ -111,7 +111,7 @@ void addSection(MainWindow& window) {
 
 const QString KeepMenuName = QStringLiteral("keepPresetMenu");
 const QString ShadowsKey = QStringLiteral("show/shadows");
-QString keepTitle() { return tr("Keep as preset"); }
+QString keepTitle() { return tr("Save preset"); }
 
 void addPresets(MainWindow& window) {
     const auto presets = std::make_shared<ShowPresets>(window.viewport(), window.drawings());
@@ -120,20 +120,18 @@ void addPresets(MainWindow& window) {
         const auto key = static_cast<Qt::Key>(Qt::Key_0 + number);
         table.add({QStringLiteral("show.preset.%1").arg(number),
                    tr("Preset &%1").arg(number),
-                   tr("Show what was kept under this number, and nothing else"),
+                   tr("Apply this preset"),
                    "show",
                    {QKeySequence(Qt::CTRL | Qt::ALT | key)},
                    KeyScope::Window,
                    [presets, number] { presets->recall(number); },
-                   [presets, number] {
-                       return presets->isKept(number) ? QString() : tr("Nothing is kept there yet: Keep as preset.");
-                   }});
+                   [presets, number] { return presets->isKept(number) ? QString() : tr("This preset is empty."); }});
     }
     for (int number = 1; number <= ShowPresets::Count; ++number) {
         const auto key = static_cast<Qt::Key>(Qt::Key_0 + number);
         table.add({QStringLiteral("show.keep.%1").arg(number),
-                   tr("Keep as preset &%1").arg(number),
-                   tr("Keep what is shown now under this number"),
+                   tr("Save preset &%1").arg(number),
+                   tr("Save the current view contents as this preset"),
                    "save",
                    {QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | key)},
                    KeyScope::Window,
@@ -153,18 +151,18 @@ std::vector<Section> sections(const CommandTable& table) {
             if (command.id.startsWith(QLatin1StringView(prefix))) ids += command.id;
         return ids;
     };
-    return {{tr("Of the model"), all("show.role.")},
+    return {{tr("Model"), all("show.role.")},
             {tr("Arrows"), all("show.arrow.") + all("show.arrows.")},
-            {tr("On bodies and joints"), all("show.sign.")},
+            {tr("Bodies and joints"), all("show.sign.")},
             {tr("Section"), all("show.section.")},
             {tr("Ghosts"), {"show.instants", "show.runs"}},
-            {tr("Camera and light"), {"show.follow", "view.orthographic", "view.grid", "show.shadows"}},
+            {tr("Camera and lighting"), {"show.follow", "view.orthographic", "view.grid", "show.shadows"}},
             {tr("Presets"), all("show.preset.")},
-            // In a menu of its own, but for those who search.
+            // In a submenu, except while searching.
             {keepTitle(), all("show.keep.")}};
 }
 
-/// Fills @p menu below its first action, the field, with what has all words. Hiding actions instead would disable them
+/// Fills @p menu below its search field with actions that match all words. Hiding actions would disable them
 /// everywhere.
 void fill(QMenu& menu, const CommandTable& table, const QString& words) {
     const QList<QAction*> before = menu.actions();
@@ -211,21 +209,21 @@ void addShowCommands(MainWindow& window) {
                    [&drawings, &drawing] { return drawings.isShown(drawing); }});
     table.add({"show.arrows.longer",
                tr("&Longer arrows"),
-               tr("Twice as long for the same vector"),
+               tr("Double the length of arrows"),
                "",
                {},
                KeyScope::Window,
                [&drawings] { drawings.scaleArrows(2); }});
     table.add({"show.arrows.shorter",
                tr("&Shorter arrows"),
-               tr("Half as long for the same vector"),
+               tr("Halve the length of arrows"),
                "",
                {},
                KeyScope::Window,
                [&drawings] { drawings.scaleArrows(0.5); }});
     table.add({"show.instants",
-               tr("&Ghosts of other instants"),
-               tr("The bodies at nine instants of the run, faintly"),
+               tr("&Ghost frames"),
+               tr("Draw nine frames of the run translucent"),
                "",
                {},
                KeyScope::Window,
@@ -239,7 +237,7 @@ void addShowCommands(MainWindow& window) {
     };
     table.add({"show.runs",
                tr("Ghosts of other &runs"),
-               tr("The other runs at the same time, each in its color"),
+               tr("Draw other runs at the same time, each in its color"),
                "",
                {},
                KeyScope::Window,
@@ -261,7 +259,7 @@ void addShowCommands(MainWindow& window) {
     view.setShadows(QSettings().value(ShadowsKey, false).toBool());
     table.add({"show.shadows",
                tr("Sha&dows"),
-               tr("Bodies cast shadows on each other and on a floor below them"),
+               tr("Bodies cast shadows on each other and on a floor"),
                "",
                {},
                KeyScope::Window,
@@ -279,7 +277,7 @@ void fillShowMenu(MainWindow& window, QMenu* menu) {
     menu->setToolTipsVisible(true);
     auto* const search = new QLineEdit(menu);
     search->setObjectName(QStringLiteral("showSearch"));
-    search->setPlaceholderText(tr("Find something to show"));
+    search->setPlaceholderText(tr("Find a category"));
     search->setAccessibleName(search->placeholderText());
     search->addAction(icon("search"), QLineEdit::LeadingPosition);
     search->setClearButtonEnabled(true);
@@ -301,7 +299,7 @@ void fillShowMenu(MainWindow& window, QMenu* menu) {
     });
     QObject::connect(menu, &QMenu::aboutToShow, search, [search] {
         search->clear();
-        // So that one can type at once.
+        // For immediate typing.
         search->setFocus();
     });
 }

@@ -16,7 +16,7 @@
 namespace trammel::ui {
 
 namespace {
-/// Space that nobody in the window had a use for.
+/// Handles Space when no widget consumes it.
 class SpaceKeyFilter : public QObject {
 public:
     explicit SpaceKeyFilter(MainWindow& window) : QObject(&window), window_(window) { window.installEventFilter(this); }
@@ -45,7 +45,7 @@ void addSimulateCommands(MainWindow& window) {
 
     table.add({"simulate.toggle",
                tr("&Run / pause"),
-               tr("Run the model, or pause what is playing"),
+               tr("Run the model, or pause playback"),
                "run",
                {QKeySequence(Qt::Key_Space)},
                KeyScope::View,
@@ -53,7 +53,7 @@ void addSimulateCommands(MainWindow& window) {
                unlessPlayable});
     table.add({"simulate.continue",
                tr("Pause / &continue"),
-               tr("The same from anywhere"),
+               tr("Pause or continue the run"),
                "pause",
                {QKeySequence(Qt::Key_F6)},
                KeyScope::Window,
@@ -61,7 +61,7 @@ void addSimulateCommands(MainWindow& window) {
                unlessPlayable});
     table.add({"simulate.newRun",
                tr("&New run"),
-               tr("Run anew from the start pose; a worker that stands at a breakpoint goes on"),
+               tr("Run from the initial pose, or resume at a breakpoint"),
                "restart",
                {QKeySequence(Qt::Key_F5)},
                KeyScope::Window,
@@ -71,7 +71,7 @@ void addSimulateCommands(MainWindow& window) {
                unlessRunnable});
     table.add({"simulate.stop",
                tr("S&top"),
-               tr("Stop computing; what is computed stays"),
+               tr("Cancel the run; computed frames are kept"),
                "stop",
                {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
                KeyScope::Window,
@@ -82,7 +82,7 @@ void addSimulateCommands(MainWindow& window) {
                }});
     table.add({"simulate.step",
                tr("&Step"),
-               tr("One stored frame on; a worker that stands at a breakpoint takes one step"),
+               tr("Go to the next frame, or step a paused run"),
                "step",
                {QKeySequence(Qt::Key_F10)},
                KeyScope::Window,
@@ -91,8 +91,8 @@ void addSimulateCommands(MainWindow& window) {
                },
                unlessPlayable});
     table.add({"simulate.stepKey",
-               tr("Step on (in the view)"),
-               tr("One stored frame on"),
+               tr("Next frame (in the view)"),
+               tr("Go to the next frame"),
                "step",
                {QKeySequence(Qt::Key_S), QKeySequence(Qt::Key_Right)},
                KeyScope::View,
@@ -100,15 +100,15 @@ void addSimulateCommands(MainWindow& window) {
                unlessPlayable});
     table.add({"simulate.stepBack",
                tr("Step &back"),
-               tr("One stored frame back"),
+               tr("Go to the previous frame"),
                "step-back",
                {QKeySequence(Qt::Key_Left)},
                KeyScope::View,
                [&player] { player.stepFrames(-1); },
                unlessRun});
     table.add({"simulate.leap",
-               tr("Ten frames on"),
-               tr("Ten stored frames on"),
+               tr("Ten frames forward"),
+               tr("Go ten frames forward"),
                "",
                {QKeySequence(Qt::SHIFT | Qt::Key_Right)},
                KeyScope::View,
@@ -116,7 +116,7 @@ void addSimulateCommands(MainWindow& window) {
                unlessRun});
     table.add({"simulate.leapBack",
                tr("Ten frames back"),
-               tr("Ten stored frames back"),
+               tr("Go ten frames back"),
                "",
                {QKeySequence(Qt::SHIFT | Qt::Key_Left)},
                KeyScope::View,
@@ -124,14 +124,14 @@ void addSimulateCommands(MainWindow& window) {
                unlessRun});
     table.add({"simulate.reset",
                tr("R&eset"),
-               tr("Back to the start pose; the run stays"),
+               tr("Return to the initial pose; the run is kept"),
                "home",
                {QKeySequence(Qt::Key_Home)},
                KeyScope::View,
                [&player] { player.reset(); }});
     table.add({"simulate.end",
-               tr("To the &end"),
-               tr("To the last frame computed"),
+               tr("Go to the &end"),
+               tr("Go to the last computed frame"),
                "end",
                {QKeySequence(Qt::Key_End)},
                KeyScope::View,
@@ -139,7 +139,7 @@ void addSimulateCommands(MainWindow& window) {
                unlessRun});
     table.add({"simulate.goTo",
                tr("&Go to time…"),
-               tr("Type the time to show"),
+               tr("Enter the time to show"),
                "clock",
                {QKeySequence(Qt::CTRL | Qt::Key_L)},
                KeyScope::Window,
@@ -151,18 +151,18 @@ void addInspectCommands(MainWindow& window) {
     CommandTable& table = window.commands();
     Session& session = window.session();
     const auto unlessModel = [&session] {
-        return session.displayed().model() ? QString() : tr("There is no model to look into.");
+        return session.displayed().model() ? QString() : tr("There is no model to inspect.");
     };
     table.add({"inspect.ladder",
                tr("Stage &ladder"),
-               tr("See which stages the State in view has reached"),
+               tr("Show the realized stages of the displayed state"),
                "ladder",
                {},
                KeyScope::Window,
                [&window] { window.raiseDock(QStringLiteral("stagesDock")); }});
     table.add({"inspect.problems",
                tr("&Problems"),
-               tr("See what is wrong with the model"),
+               tr("List errors and warnings of the model"),
                "warning",
                {},
                KeyScope::Window,
@@ -171,7 +171,7 @@ void addInspectCommands(MainWindow& window) {
         const QString name = QString::fromStdString(Stage(level).getName());
         table.add({QStringLiteral("inspect.realize.") + name.toLower(),
                    tr("Realize to %1").arg(name),
-                   tr("For this and all frames shown from now on"),
+                   tr("Realize this stage for every frame shown"),
                    "",
                    {},
                    KeyScope::Window,
@@ -186,21 +186,21 @@ void addHelpCommands(MainWindow& window) {
     Session& session = window.session();
     table.add({"help.palette",
                tr("&Search commands…"),
-               tr("Find any command by typing"),
+               tr("Find a command by name"),
                "search",
                {QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
                KeyScope::Window,
                [&window] { window.openPalette(); }});
     table.add({"help.keyboard",
                tr("&Keyboard and mouse"),
-               tr("All shortcuts and gestures"),
+               tr("List all shortcuts and gestures"),
                "keyboard",
                {QKeySequence(Qt::Key_F1)},
                KeyScope::Window,
                [&window, &table] { showKeyboardMap(table, &window); }});
     table.add({"help.firstBuild",
                tr("&Build your first four-bar"),
-               tr("Six small steps, from nothing to a mechanism that runs"),
+               tr("Build and run a mechanism in six steps"),
                "link",
                {},
                KeyScope::Window,
@@ -212,7 +212,7 @@ void addHelpCommands(MainWindow& window) {
                }});
     table.add({"help.types",
                tr("&Type reference"),
-               tr("Every type of element with a drawing, when to choose it, its equations and properties"),
+               tr("Describe every element type, with drawing, equations and properties"),
                "book",
                {},
                KeyScope::Window,
@@ -223,7 +223,7 @@ void addHelpCommands(MainWindow& window) {
                }});
     table.add({"help.runs",
                tr("&Runs"),
-               tr("How to compute several runs, go on from one, check and keep them"),
+               tr("Compute, branch, check and save runs"),
                "history",
                {},
                KeyScope::Window,
@@ -233,19 +233,19 @@ void addHelpCommands(MainWindow& window) {
                        showMarkdown(&window, tr("Runs"), QString::fromUtf8(page.readAll()));
                }});
     table.add({"help.plots",
-               tr("&Plots and the time line"),
-               tr("How to plot, compare and measure runs, and to move through time"),
+               tr("Plots and the &timeline"),
+               tr("Plot, compare and measure runs, and navigate in time"),
                "plot",
                {},
                KeyScope::Window,
                [&window] {
                    QFile page(QStringLiteral(":/help/plots.md"));
                    if (page.open(QIODevice::ReadOnly))
-                       showMarkdown(&window, tr("Plots and the time line"), QString::fromUtf8(page.readAll()));
+                       showMarkdown(&window, tr("Plots and the timeline"), QString::fromUtf8(page.readAll()));
                }});
     table.add({"help.programming",
                tr("&Programming the engine"),
-               tr("Forces, constraints, joints and subsystems of your own in C++"),
+               tr("Write custom forces, constraints, joints and subsystems in C++"),
                "book",
                {},
                KeyScope::Window,
@@ -256,7 +256,7 @@ void addHelpCommands(MainWindow& window) {
                }});
     table.add({"help.validation",
                tr("&Validation"),
-               tr("How near the engine comes to published problems, by integrator and accuracy"),
+               tr("Compare published benchmarks by integrator and accuracy"),
                "ok",
                {},
                KeyScope::Window,
@@ -265,15 +265,19 @@ void addHelpCommands(MainWindow& window) {
                    if (page.open(QIODevice::ReadOnly))
                        showMarkdown(&window, tr("Validation"), QString::fromUtf8(page.readAll()));
                }});
-    table.add(
-        {"help.about", tr("&About Trammel"), tr("Version and license"), "trammel", {}, KeyScope::Window, [&window] {
-             showText(&window, tr("About Trammel"),
-                      tr("<h2>Trammel %1</h2><p>Mechanisms by pointing and clicking; simulation with visible "
-                         "realization stages.</p><p>The engine is licensed under Apache-2.0, this application "
-                         "under GPL-3.0-or-later. It comes without any warranty.</p><p>Built with Qt %2 and "
-                         "OpenSceneGraph.</p>")
-                          .arg(QApplication::applicationVersion(), QString::fromLatin1(qVersion())));
-         }});
+    table.add({"help.about",
+               tr("&About Trammel"),
+               tr("Show version and license"),
+               "trammel",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   showText(&window, tr("About Trammel"),
+                            tr("<h2>Trammel %1</h2><p>Design, simulate and understand mechanisms.</p><p>The engine is "
+                               "licensed under Apache-2.0, this application under GPL-3.0-or-later. It comes without "
+                               "any warranty.</p><p>Built with Qt %2 and OpenSceneGraph.</p>")
+                                .arg(QApplication::applicationVersion(), QString::fromLatin1(qVersion())));
+               }});
 }
 
 }  // namespace trammel::ui

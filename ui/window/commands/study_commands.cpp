@@ -16,8 +16,8 @@ namespace trammel::ui {
 
 namespace {
 
-/// Looks for the pose at rest in the background. One undo step puts the model there; a notice says how firmly it rests, or
-/// why it cannot. Whoever edits the model meanwhile, or asks again, gives it up.
+/// Searches for static equilibrium in the background. The result is one undo step, with a notice on its stability or on
+/// failure. Canceled by any edit or by repeating the command.
 class EquilibriumSearch : public QObject {
 public:
     explicit EquilibriumSearch(MainWindow& window) : QObject(&window), window_(window), session_(window.session()) {
@@ -34,7 +34,7 @@ public:
         if (!session_.model()) return;
         task_ = std::make_unique<Task>(session_.model());
         poll_.start();
-        Q_EMIT session_.notice(tr("Looking for the equilibrium… The same command gives it up."));
+        Q_EMIT session_.notice(tr("Finding equilibrium… Repeat the command to cancel."));
     }
 
 private:
@@ -43,7 +43,7 @@ private:
         const CompiledModelPtr model;
         State pose = model->getInitialState();
         TaskControl control;
-        /// Last, so that it has ended before anything it uses is gone.
+        /// Last member: its thread ends before the data it uses is destroyed.
         BackgroundTask<Equilibrium> search{[this] {
             EquilibriumOptions options;
             options.isCanceled = [this] { return control.isCanceled(); };
@@ -62,11 +62,11 @@ private:
             session_.edit(tr("Find equilibrium"), [&](const Document& document) {
                 return setInitialPose(document, session_.catalog(), *done->model, done->pose);
             });
-        // What has come to rest may hang far below where it was held.
+        // The equilibrium may hang far below the initial pose.
         if (isWanted && session_.model() != done->model)
             window_.commands().action(QStringLiteral("view.frameAll"))->trigger();
         if (!isWanted)
-            Q_EMIT session_.notice(tr("The model has changed; its equilibrium is not looked for any longer."));
+            Q_EMIT session_.notice(tr("Equilibrium search canceled: the model changed."));
         else
             Q_EMIT session_.notice(QString::fromStdString(found ? found->message : done->search.getFailure()));
     }
@@ -99,7 +99,7 @@ void addStudyCommands(MainWindow& window) {
     const auto unlessRunnable = [&session] { return session.runBlocker(); };
     table.add({"simulate.equilibrium",
                tr("Find e&quilibrium"),
-               tr("Move the model to the pose in which it comes to rest; Ctrl+Z brings it back"),
+               tr("Move the model to static equilibrium"),
                "",
                {},
                KeyScope::Window,
@@ -107,7 +107,7 @@ void addStudyCommands(MainWindow& window) {
                unlessRunnable});
     table.add({"simulate.modes",
                tr("&Vibration modes…"),
-               tr("Frequencies, damping and shapes of small vibration about the start pose"),
+               tr("Show frequencies, damping and mode shapes about the initial pose"),
                "",
                {},
                KeyScope::Window,

@@ -15,10 +15,10 @@ void addTimeCommands(MainWindow& window) {
     Player& player = session.player();
     Bookmarks& bookmarks = window.bookmarks();
     const auto show = [&window] { window.timeline().bar()->update(); };
-    table.add({"time.backward",
-               tr("Play &backward"),
-               tr("Turn the direction of playing"),
-               "backward",
+    table.add({"time.backwards",
+               tr("&Reverse playback"),
+               tr("Reverse the playback direction"),
+               "backwards",
                {QKeySequence(Qt::CTRL | Qt::Key_Space)},
                KeyScope::View,
                [&player] { player.setSpeed(-player.speed()); },
@@ -26,7 +26,7 @@ void addTimeCommands(MainWindow& window) {
                [&player] { return player.speed() < 0; }});
     table.add({"time.loop",
                tr("&Loop"),
-               tr("Play a part again and again; drag its ends in the time line, or Shift-drag there for another"),
+               tr("Repeat a range; drag its ends, or Shift-drag a new one in the timeline"),
                "loop",
                {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)},
                KeyScope::Window,
@@ -41,7 +41,7 @@ void addTimeCommands(MainWindow& window) {
                [&player] { return player.loop().has_value(); }});
     table.add({"time.bookmark",
                tr("Book&mark…"),
-               tr("Give the instant in view a name"),
+               tr("Add a named bookmark at the current frame"),
                "bookmark",
                {QKeySequence(Qt::CTRL | Qt::Key_B)},
                KeyScope::Window,
@@ -56,7 +56,7 @@ void addTimeCommands(MainWindow& window) {
     };
     table.add({"time.nextBookmark",
                tr("Ne&xt bookmark"),
-               tr("To the bookmark after the instant in view"),
+               tr("Go to the next bookmark"),
                "",
                {QKeySequence(Qt::Key_BracketRight)},
                KeyScope::View,
@@ -64,7 +64,7 @@ void addTimeCommands(MainWindow& window) {
                unlessBookmarks});
     table.add({"time.previousBookmark",
                tr("Pre&vious bookmark"),
-               tr("To the bookmark before the instant in view"),
+               tr("Go to the previous bookmark"),
                "",
                {QKeySequence(Qt::Key_BracketLeft)},
                KeyScope::View,

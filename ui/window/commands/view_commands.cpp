@@ -16,14 +16,14 @@ void addCameraCommands(MainWindow& window) {
     Session& session = window.session();
     table.add({"view.frameAll",
                tr("Frame &all"),
-               tr("Bring everything into view"),
+               tr("Fit all elements in the view"),
                "frame-all",
                {QKeySequence(Qt::SHIFT | Qt::Key_F)},
                KeyScope::View,
                [&view] { view.frameAll(); }});
     table.add({"view.frameSelection",
                tr("&Frame selection"),
-               tr("Bring what is selected into view"),
+               tr("Fit the selection in the view"),
                "frame-selection",
                {QKeySequence(Qt::Key_F)},
                KeyScope::View,
@@ -47,14 +47,14 @@ void addCameraCommands(MainWindow& window) {
     for (const Row& row : rows)
         table.add({row.id,
                    tr(row.text),
-                   tr("Look from there at everything"),
+                   tr("View everything from this direction"),
                    row.icon,
                    {QKeySequence(Qt::CTRL | row.digit)},
                    KeyScope::Window,
                    [&view, from = row.view] { view.setStandardView(from); }});
     table.add({"view.orthographic",
                tr("Ort&hographic"),
-               tr("Parallel lines stay parallel"),
+               tr("Use an orthographic projection"),
                "projection",
                {QKeySequence(Qt::Key_O)},
                KeyScope::View,
@@ -63,7 +63,7 @@ void addCameraCommands(MainWindow& window) {
                [&view] { return view.isOrthographic(); }});
     table.add({"view.grid",
                tr("&Grid"),
-               tr("Show the grid"),
+               tr("Show the grid of the work plane"),
                "grid",
                {QKeySequence(Qt::SHIFT | Qt::Key_G)},
                KeyScope::View,
@@ -79,13 +79,13 @@ void addLookCommands(MainWindow& window) {
         const char* text;
         ThemeChoice choice;
     };
-    static constexpr ThemeRow themes[] = {{"view.theme.system", QT_TR_NOOP("As the &system"), ThemeChoice::System},
+    static constexpr ThemeRow themes[] = {{"view.theme.system", QT_TR_NOOP("Follow &system"), ThemeChoice::System},
                                           {"view.theme.light", QT_TR_NOOP("&Light"), ThemeChoice::Light},
                                           {"view.theme.dark", QT_TR_NOOP("&Dark"), ThemeChoice::Dark}};
     for (const ThemeRow& row : themes)
         table.add({row.id,
                    tr(row.text),
-                   tr("Colors of the window"),
+                   tr("Select the color theme"),
                    "theme",
                    {},
                    KeyScope::Window,
@@ -102,7 +102,7 @@ void addLookCommands(MainWindow& window) {
     for (const auto& [id, system] : systems)
         table.add({id,
                    DisplayUnits::describe(system),
-                   tr("Units in which numbers are shown"),
+                   tr("Select units of numbers"),
                    "units",
                    {},
                    KeyScope::Window,
@@ -138,14 +138,14 @@ void addViewCommands(MainWindow& window) {
                    [dock] { return !dock->isHidden(); }});
     table.add({"view.resetLayout",
                tr("&Reset panels"),
-               tr("Put all panels back to their places"),
+               tr("Restore the default panel layout"),
                "",
                {},
                KeyScope::Window,
                [&window] { window.resetLayout(); }});
     table.add({"view.fullScreen",
                tr("F&ull screen"),
-               tr("Use the whole screen"),
+               tr("Use the full screen"),
                "",
                {QKeySequence(Qt::Key_F11)},
                KeyScope::Window,
