@@ -63,7 +63,7 @@ int program(int argc, char** argv) {
     assemble_->add_option("FILE", pose.file, "Model file (.trammel)")->required();
     assemble_->add_option("--coordinate", pose.coordinates, "NAME=VALUE: value of a coordinate, rad or m");
     assemble_->add_option("--marker", pose.markers, "BODY:x,y,z=X,Y,Z: a point of a body and its target in Ground, m");
-    assemble_->add_option("--lock", pose.locked, "Joint to keep as it is");
+    assemble_->add_option("--lock", pose.locked, "Joint to hold fixed");
     assemble_->add_option("-o,--output", pose.output, "Save the model in the computed pose to this file");
     assemble_->callback([&] { code = assembleModel(pose); });
 

@@ -67,7 +67,7 @@ int render(int argc, char** argv, const trammel::app::RenderOrder& order) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qInstallMessageHandler(tellWarnings);
     const QGuiApplication application(argc, argv);
-    return trammel::app::renderPicture(order);
+    return trammel::app::renderImage(order);
 }
 
 int openWindows(int argc, char** argv, const std::vector<std::string>& files) {

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <vector>
 
-#include "ui/start/picture_series.h"
+#include "ui/start/image_series.h"
 
 namespace trammel::app {
 
@@ -19,15 +19,15 @@ void report(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-int renderPicture(const RenderOrder& order) {
+int renderImage(const RenderOrder& order) {
     ui::RenderOptions look;
     look.width = order.width;
     look.height = order.height;
     const Result<std::vector<QImage>> pictures = ui::drawModelFile(order.model, {order.time}, look);
     report(pictures.diagnostics);
     if (!pictures) return 1;
-    if (!pictures->front().save(QString::fromStdString(order.picture), "PNG")) {
-        std::cerr << "trammel: cannot write '" << order.picture << "'. Choose an existing, writable folder.\n";
+    if (!pictures->front().save(QString::fromStdString(order.image), "PNG")) {
+        std::cerr << "trammel: cannot write '" << order.image << "'. Choose an existing, writable folder.\n";
         return 1;
     }
     return 0;

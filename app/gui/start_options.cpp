@@ -33,7 +33,7 @@ StartOptions readCommandLine(int argc, char** argv) {
     CLI::App* const render = app.add_subcommand("render", "Run a model and write an image of it; needs no display");
     render->add_option("FILE", order.model, "Model (.trammel)")->required();
     render->add_option("--at", order.time, "Simulated time of the image, s (default 0)")->check(CLI::NonNegativeNumber);
-    render->add_option("-o,--output", order.picture, "Image to write (.png)")->required();
+    render->add_option("-o,--output", order.image, "Image to write (.png)")->required();
     render->add_option("--size", "Size in pixels, such as 1280x800")->each([&order](const std::string& text) {
         if (const std::string wrong = readSize(text, order); !wrong.empty())
             throw CLI::ValidationError("--size", wrong);

@@ -10,7 +10,7 @@ namespace trammel::app {
 /// "trammel render": an image of a model at a time.
 struct RenderOrder {
     std::string model;
-    std::string picture;
+    std::string image;
     /// Simulated time from the initial pose, s.
     double time = 0;
     int width = 1280, height = 800;

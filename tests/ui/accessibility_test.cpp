@@ -92,7 +92,7 @@ private Q_SLOTS:
             QVERIFY2(list.contains(CommandTable::shortcutText(command)), qPrintable(command.id));
             QVERIFY2(list.contains(CommandTable::plainText(command)), qPrintable(command.id));
         }
-        rig_->picture("shortcuts");
+        rig_->screenshot("shortcuts");
     }
 
     void everyCommandHasAHintAndIsInAMenuOrThePalette() {

@@ -25,9 +25,9 @@
 #include "ui/panels/debugger/cache_entries_model.h"
 #include "ui/panels/debugger/cache_xray_panel.h"
 #include "ui/panels/debugger/diff_panel.h"
+#include "ui/panels/debugger/edit_cost_panel.h"
 #include "ui/panels/debugger/entry_graph.h"
 #include "ui/panels/debugger/flame_view.h"
-#include "ui/panels/debugger/ledger_panel.h"
 #include "ui/panels/debugger/profiler_panel.h"
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/debugger/provenance_panel.h"
@@ -67,11 +67,11 @@ private Q_SLOTS:
         session_ = std::make_unique<Session>(builtinCatalog());
         open(fourBarText());
         debugger_ = std::make_unique<Debugger>(*session_);
-        ledger_ = std::make_unique<EditCostLog>(*session_);
+        costLog_ = std::make_unique<EditCostLog>(*session_);
     }
     void cleanup() {
         debugger_.reset();
-        ledger_.reset();
+        costLog_.reset();
         session_.reset();
     }
 
@@ -251,7 +251,7 @@ private Q_SLOTS:
         for (const ElementId id : session_->document().treeOrder()) {
             const Element element = session_->document().get(id);
             for (const PropertyDescriptor& property : session_->typeOf(element)->properties) {
-                const auto costEstimated = ledger_->estimateCost(id, property.key);
+                const auto costEstimated = costLog_->estimateCost(id, property.key);
                 if (!costEstimated || property.kind != ValueKind::Real) continue;
                 const Real value = std::get<Real>(element.value(*session_->typeOf(element), property.key));
                 const auto done =
@@ -263,7 +263,7 @@ private Q_SLOTS:
                              measured.variablesKept == costEstimated->variablesKept,
                          qPrintable(QString::fromStdString(element.name + "." + property.key + ": ") +
                                     costEstimated->describe() + " | " + measured.describe()));
-                QVERIFY(ledger_->invalidationOf(session_->history().index()).has_value());
+                QVERIFY(costLog_->invalidationOf(session_->history().index()).has_value());
                 session_->undo();
                 session_->demandStage(Stage::Acceleration);
                 ++compared;
@@ -291,7 +291,7 @@ private Q_SLOTS:
         connect(session_.get(), &Session::notice, this, [&](const QString& text) { message += text; });
         session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.6);
         QCOMPARE(message.size(), 0);
-        ledger_->setTeaching(true);
+        costLog_->setTeaching(true);
         session_->setValue("Set Mass of Crank", CrankBody, "mass", 0.7);
         QCOMPARE(message.size(), 1);
         QVERIFY2(message[0].startsWith("Set Mass of Crank: Invalidates Instance to Position: ") &&
@@ -428,11 +428,11 @@ private Q_SLOTS:
 
     void whatAnEditWouldDropIsFoundOutAheadWhileNobodyWaits() {
         session_->demandStage(Stage::Acceleration);
-        const auto expected = ledger_->estimateCost(CrankBody, "mass");
+        const auto expected = costLog_->estimateCost(CrankBody, "mass");
         QVERIFY(expected.has_value());
         std::optional<InvalidationSummary> message;
         int answers = 0;
-        connect(ledger_.get(), &EditCostLog::costEstimated, this,
+        connect(costLog_.get(), &EditCostLog::costEstimated, this,
                 [&](ElementId id, const QString& key, const std::optional<InvalidationSummary>& invalidation) {
                     QCOMPARE(id, CrankBody);
                     QCOMPARE(key, QStringLiteral("mass"));
@@ -440,19 +440,19 @@ private Q_SLOTS:
                     ++answers;
                 });
         // Asked in haste, only the last one counts.
-        ledger_->estimateCostAsync(CrankBody, "length");
-        ledger_->estimateCostAsync(CrankBody, "color");
-        ledger_->estimateCostAsync(CrankBody, "mass");
+        costLog_->estimateCostAsync(CrankBody, "length");
+        costLog_->estimateCostAsync(CrankBody, "color");
+        costLog_->estimateCostAsync(CrankBody, "mass");
         QCOMPARE(answers, 0);
         QTRY_COMPARE_WITH_TIMEOUT(answers, 1, Patience);
         QCOMPARE(message->lowest, expected->lowest);
         QCOMPARE(message->entriesLost, expected->entriesLost);
         // Known already.
-        ledger_->estimateCostAsync(CrankBody, "mass");
+        costLog_->estimateCostAsync(CrankBody, "mass");
         QCOMPARE(answers, 2);
         // Not of another stage.
         session_->invalidateFrom(Stage::Velocity);
-        ledger_->estimateCostAsync(CrankBody, "mass");
+        costLog_->estimateCostAsync(CrankBody, "mass");
         QCOMPARE(answers, 2);
         QTRY_COMPARE_WITH_TIMEOUT(answers, 3, Patience);
         QVERIFY(message->entriesBefore < expected->entriesBefore);
@@ -506,7 +506,8 @@ private Q_SLOTS:
         xray.show();
         const int row = xray.entries()->rowOf("'force of Bad damper' of subsystem 'forces'");
         QVERIFY(row >= 0);
-        QVERIFY(xray.entries()->index(row, CacheEntriesModel::Validity).data().toString().contains("contract violated"));
+        QVERIFY(
+            xray.entries()->index(row, CacheEntriesModel::Validity).data().toString().contains("contract violated"));
         xray.choose(xray.entries()->entryAt(row).key);
         QVERIFY(xray.findChild<QLabel*>("xrayReason")->text().contains(sentence));
     }
@@ -515,7 +516,7 @@ private Q_SLOTS:
         std::vector<std::unique_ptr<QWidget>> panels;
         panels.push_back(std::make_unique<CacheXrayPanel>(*debugger_));
         panels.push_back(std::make_unique<StatePanel>(*debugger_, units_));
-        panels.push_back(std::make_unique<LedgerPanel>(*session_, *ledger_));
+        panels.push_back(std::make_unique<EditCostPanel>(*session_, *costLog_));
         panels.push_back(std::make_unique<TracePanel>(*debugger_));
         panels.push_back(std::make_unique<ProfilerPanel>(*debugger_));
         panels.push_back(std::make_unique<DiffPanel>(*debugger_));
@@ -540,7 +541,7 @@ private:
     DisplayUnits units_;
     std::unique_ptr<Session> session_;
     std::unique_ptr<Debugger> debugger_;
-    std::unique_ptr<EditCostLog> ledger_;
+    std::unique_ptr<EditCostLog> costLog_;
 };
 
 }  // namespace trammel::ui

@@ -39,8 +39,8 @@
 #include "compile/compiled_data.h"
 #include "inspect/realization.h"
 #include "tests/ui/journey_rig.h"
-#include "ui/view/drawings_view.h"
 #include "ui/view/problem_marks.h"
+#include "ui/view/view_overlays.h"
 
 namespace trammel::ui {
 
@@ -64,9 +64,9 @@ private Q_SLOTS:
         rig.click(Vec3(0.));
         QVERIFY2(!rig.window->tools().host().tool()->preview().isProblem, qPrintable(rig.chip()));
         rig.hover(Vec3(0.2, 0, 0));
-        rig.picture("J2_first_link");
+        rig.screenshot("J2_first_link");
         rig.type("300 mm");
-        rig.picture("J2_typing");
+        rig.screenshot("J2_typing");
         // Its length is written beside it, and it is drawn that long.
         const auto& marks = rig.window->tools().host().tool()->preview().marks;
         QVERIFY(std::ranges::any_of(marks, [](const DecorativeGeometry& g) {
@@ -84,7 +84,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
         QVERIFY(!rig.window->tools().host().tool());
-        rig.picture("J2_done");
+        rig.screenshot("J2_done");
 
         const Document& document = rig.session->document();
         QCOMPARE(document.elementsOf("body").size(), std::size_t(2));
@@ -118,7 +118,7 @@ private Q_SLOTS:
         const Real drift = (*most - *least) / *std::max_element(kinetic.begin(), kinetic.end());
         QVERIFY2(drift < 1e-4, qPrintable(QString::number(drift)));
         player.seekTime(7);
-        rig.picture("J2_run");
+        rig.screenshot("J2_run");
     }
 
     void J2_byKeyboardAlone() {
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QVERIFY(palette);
         QTRY_VERIFY(palette->isVisible() && QApplication::focusWidget());
         rig.type("link");
-        rig.picture("J2_palette");
+        rig.screenshot("J2_palette");
         rig.press(Qt::Key_Return);
         QTRY_VERIFY(rig.window->tools().host().tool());
         rig.view().setFocus();
@@ -148,7 +148,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(rig.session->player().run() && !rig.session->player().isComputing(),
                                  JourneyRig::Patience);
-        rig.picture("J2_keyboard");
+        rig.screenshot("J2_keyboard");
     }
 
     void J3_aFourBarFromNothing() {
@@ -168,10 +168,10 @@ private Q_SLOTS:
         // The loop is shown assembled before anything is committed.
         QVERIFY2(rig.chip().contains("closed with Point on line (2 equations)"), qPrintable(rig.chip()));
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
-        rig.picture("J3_ghost");
+        rig.screenshot("J3_ghost");
         rig.click(Vec3(0.4, 0, 0));
         rig.press(Qt::Key_V);
-        rig.picture("J3_closed");
+        rig.screenshot("J3_closed");
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(3));
         expectMobility(1, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
@@ -181,7 +181,7 @@ private Q_SLOTS:
         rig.window->raiseDock("mobilityDock");
         QTRY_VERIFY(
             rig.window->findChild<QLabel*>("mobilitySummary")->text().contains("crank-rocker: Link turns fully"));
-        rig.picture("J3_mobility");
+        rig.screenshot("J3_mobility");
 
         // A motor of 60 rpm on pin A, and the path of a point of the coupler.
         rig.choose(Vec3(0.), {"Add motor"});
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
         player.pause();
         player.seekTime(5);
-        rig.picture("J3_run");
+        rig.screenshot("J3_run");
         const CompiledModelPtr& model = rig.session->displayed().model();
         const State& state = rig.session->displayed().state();
         const Real turned = state.getQ()[0] - model->getInitialState().getQ()[0];
@@ -224,7 +224,7 @@ private Q_SLOTS:
         }));
         rig.window->raiseDock("problemsDock");
         QTest::qWait(50);
-        rig.picture("J3_redundant");
+        rig.screenshot("J3_redundant");
         QAbstractButton* fix = nullptr;
         QTRY_VERIFY((fix = rig.button("Close 'Pin D' with Point on line")));
         QTest::mouseClick(fix, Qt::LeftButton);
@@ -264,7 +264,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_F);
         QVERIFY2(rig.chip().startsWith("axis −X"), qPrintable(rig.chip()));
         rig.press(Qt::Key_F);
-        rig.picture("J4_slider_axis");
+        rig.screenshot("J4_slider_axis");
         rig.press(Qt::Key_Return);
         QCOMPARE(rig.mobility().degreesOfFreedom, 3);
         const Vec3 box = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
@@ -276,7 +276,7 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().startsWith("axis Z"), qPrintable(rig.chip()));
         rig.press(Qt::Key_Return);
         rig.press(Qt::Key_V);
-        rig.picture("J4_done");
+        rig.screenshot("J4_done");
         expectMobility(1, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
         // Bodies, joints and the constraint: each one step.
@@ -326,7 +326,7 @@ private Q_SLOTS:
         });
         rig.drag(circle);
         disconnect(watching);
-        rig.picture("J5_dragged");
+        rig.screenshot("J5_dragged");
         QVERIFY2(drawn >= 10, qPrintable(QString::number(drawn)));
         QVERIFY2(worst < 1e-6, qPrintable(QString::number(worst)));
         QCOMPARE(rig.session->history().size(), steps + 1);
@@ -428,7 +428,7 @@ private Q_SLOTS:
         });
         rig.drag(arc);
         disconnect(watching);
-        rig.picture("J5_limits");
+        rig.screenshot("J5_limits");
         QVERIFY2(std::abs(tipAngle() - (start - Pi / 6)) < 1e-6, qPrintable(QString::number(tipAngle() - start)));
         QCOMPARE(said, QStringLiteral("at the stop of Pin A; Ctrl-drag goes beyond"));
         rig.press(Qt::Key_Z, Qt::ControlModifier);
@@ -463,7 +463,7 @@ private Q_SLOTS:
         rig.window->raiseDock("problemsDock");
         QAbstractButton* inside = nullptr;
         QTRY_VERIFY((inside = rig.button("Snap 'Pin A' back inside")));
-        rig.picture("J5_beyond_the_stop");
+        rig.screenshot("J5_beyond_the_stop");
         QTest::mouseClick(inside, Qt::LeftButton);
         QTest::qWait(80);
         QVERIFY2(std::abs(tipAngle() - (start - Pi / 6)) < 1e-6, qPrintable(QString::number(tipAngle() - start)));
@@ -485,10 +485,10 @@ private Q_SLOTS:
         QVERIFY(!rig.window->commands().action("simulate.newRun")->isEnabled());
         QVERIFY(rig.window->commands().action("simulate.newRun")->toolTip().contains("do not close"));
         QTest::qWait(50);
-        rig.picture("J6_broken");
+        rig.screenshot("J6_broken");
         const auto paleShapes = [&rig] {
             Scene last;
-            rig.window->drawings().appendLastClosed(last);
+            rig.window->overlays().appendLastClosed(last);
             return std::ranges::count_if(last.geometry,
                                          [](const DecorativeGeometry& g) { return g.getOpacity() < 0.5; });
         };
@@ -539,7 +539,7 @@ private Q_SLOTS:
             const auto* const words = std::get_if<decor::Text>(&g.getShape());
             return words && words->text.find("Pin C") != std::string::npos;
         }));
-        rig.picture("J6_tilted");
+        rig.screenshot("J6_tilted");
         QAbstractButton* align = nullptr;
         QTRY_VERIFY((align = rig.button("Align 'Pin C' with the plane")) && align->isEnabled());
         QTest::mouseClick(align, Qt::LeftButton);

@@ -18,7 +18,7 @@
 #include "ui/start/first_build.h"
 #include "ui/start/model_card.h"
 #include "ui/start/model_info.h"
-#include "ui/start/model_pictures.h"
+#include "ui/start/model_thumbnails.h"
 #include "ui/start/template_chooser.h"
 #include "ui/window/file_actions.h"
 
@@ -84,9 +84,9 @@ private Q_SLOTS:
         QVERIFY(colorsIn(first.viewport().grabImage()) > 50);
         QVERIFY(colorsIn(second.viewport().grabImage()) > 50);
         rig.workIn(first);
-        rig.picture("documents_first");
+        rig.screenshot("documents_first");
         rig.workIn(second);
-        rig.picture("documents_second");
+        rig.screenshot("documents_second");
 
         // The menu lists them, and a key goes from one to the next.
         QTest::keyClick(rig.window, Qt::Key_PageDown, Qt::ControlModifier);
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().size(), size);
         QVERIFY(rig.session->runBlocker().isEmpty());
         QCOMPARE(rig.windows->windows()[0]->session().history().size(), std::size_t(1));
-        rig.picture("documents_pasted");
+        rig.screenshot("documents_pasted");
     }
 
     void J11_closingAsksForEveryUnsavedDocument() {
@@ -168,14 +168,14 @@ private Q_SLOTS:
         }
         ModelCard* const card = cards[1];
         card->setFocus(Qt::TabFocusReason);
-        const auto pictures = ModelPictures::shared();
+        const auto pictures = ModelThumbnails::shared();
         QTRY_VERIFY_WITH_TIMEOUT(pictures->of(card->path()).size() > 1, 3 * JourneyRig::Patience);
         QTRY_VERIFY(card->frame() > 0);
         const QImage early = card->grab().toImage();
         const int before = card->frame();
         QTRY_VERIFY(card->frame() != before);
         QVERIFY(card->grab().toImage() != early);
-        rig.picture("J1_gallery");
+        rig.screenshot("J1_gallery");
 
         // The arrows go from card to card; Enter opens a copy, of which nobody asks whether to save it.
         rig.press(Qt::Key_Right);
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(!rig.window->findChild<QWidget*>("startPage")->isVisible());
         QVERIFY(rig.window->tools().host().tool());
         QCOMPARE(guide.step(), 0);
-        rig.picture("J3_led_0");
+        rig.screenshot("J3_led_0");
         rig.click(Vec3(0.));
         QCOMPARE(guide.step(), 1);
         rig.hover(Vec3(0, 0.08, 0));
@@ -217,7 +217,7 @@ private Q_SLOTS:
         rig.type("350 mm");
         rig.press(Qt::Key_Return);
         QCOMPARE(guide.step(), 3);
-        rig.picture("J3_led_3");
+        rig.screenshot("J3_led_3");
         rig.hover(Vec3(0.4, 0, 0));
         rig.type("250 mm");
         rig.click(Vec3(0.4, 0, 0));
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(guide.step(), 5);
         rig.press(Qt::Key_F5);
         QTRY_COMPARE(guide.step(), guide.stepCount());
-        rig.picture("J3_led_done");
+        rig.screenshot("J3_led_done");
     }
 
     void J2_aDocumentStartsFromATemplate() {
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->path().isEmpty());
         QVERIFY(!rig.session->isDirty());
         QVERIFY(rig.session->runBlocker().isEmpty());
-        rig.picture("J2_from_template");
+        rig.screenshot("J2_from_template");
 
         // One of the user's own.
         QTimer::singleShot(300, this, [&] {

@@ -74,7 +74,7 @@ private Q_SLOTS:
         enter(bodies[1], "length", "3*L1");
         QVERIFY(std::abs(length(bodies[1]) - 0.24) < 1e-15);
         QVERIFY2(rig.history().back().endsWith("= 3*L1"), qPrintable(rig.history().back()));
-        rig.picture("J4_formulas");
+        rig.screenshot("J4_formulas");
 
         // In the table, as the number is typed over.
         auto* const table = rig.window->findChild<QTableView*>("parameterTable");
@@ -91,14 +91,14 @@ private Q_SLOTS:
         QVERIFY2(rig.history().back().contains("→"), qPrintable(rig.history().back()));
         QCOMPARE(table->model()->index(0, ParametersModel::UsersColumn).data().toString(),
                  rig.session->nameOf(bodies[0]) + ", " + rig.session->nameOf(bodies[1]));
-        rig.picture("J4_parameter_changed");
+        rig.screenshot("J4_parameter_changed");
 
         // What cannot be is said below the field, and the old value stays.
         const Document before = rig.session->document();
         enter(bodies[1], "length", "L1 + 3 s");
         QVERIFY(identical(before, rig.session->document()));
         QVERIFY(isSaid("length plus time"));
-        rig.picture("J4_refused");
+        rig.screenshot("J4_refused");
         rig.press(Qt::Key_Escape);
         QVERIFY(!isSaidInForm("length plus time"));
 
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(number(stop, "low") + Pi / 6) < 1e-15);
         enter(stop, "stiffness", "2 Nm/deg");
         QVERIFY(std::abs(number(stop, "stiffness") - 360 / Pi) < 1e-12);
-        rig.picture("J4_limits_of_a_pin");
+        rig.screenshot("J4_limits_of_a_pin");
 
         enter(stop, "high", "60 mm");
         QVERIFY(isSaid("angle is expected"));
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QCOMPARE(unitBeside("stiffness"), QStringLiteral("N/mm"));
         enter(stop, "high", "20");
         QCOMPARE(number(stop, "high"), 0.02);
-        rig.picture("J4_limits_of_a_slider");
+        rig.screenshot("J4_limits_of_a_slider");
         rig.window->units().setSystem(UnitSystem::MeterDegree);
 
         rig.press(Qt::Key_Z, Qt::ControlModifier);
@@ -292,7 +292,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(length(rig.named("Link 2")) - 0.3) < 1e-12);
         runThrough();
         QTRY_VERIFY_WITH_TIMEOUT(plot.view().curves().size() >= 2, JourneyRig::Patience);
-        rig.picture("J4_before_and_after");
+        rig.screenshot("J4_before_and_after");
         const auto& curves = plot.view().curves();
         const auto earlier = std::ranges::find_if(curves, &Curve::subdued);
         const auto present = std::ranges::find_if(curves, [](const Curve& c) { return !c.subdued; });
@@ -324,13 +324,13 @@ private Q_SLOTS:
             0.001 / QLineF(rig.view().project(start.p()), rig.view().project(start.p() + Vec3(0.001, 0, 0))).length();
         const Vec3 handle = start.p() + Vec3(45 * pixel, 0, 0);
         rig.hover(handle);
-        rig.picture("J6_handle");
+        rig.screenshot("J6_handle");
         rig.drag({handle, handle + Vec3(0.02, 0.01, 0), handle + Vec3(0.05, 0, 0)});
         const Vec3 moved = place(body).p() - start.p();
         QVERIFY2(std::abs(moved[0] - 0.05) < 0.003, qPrintable(QString::number(moved[0])));
         QCOMPARE(moved[1], 0.);
         QCOMPARE(moved[2], 0.);
-        rig.picture("J6_moved");
+        rig.screenshot("J6_moved");
         QVERIFY2(rig.history().back().startsWith("Move Box Δx"), qPrintable(rig.history().back()));
         rig.session->undo();
         QVERIFY((place(body).p() - start.p()).norm() == 0);
@@ -339,7 +339,7 @@ private Q_SLOTS:
         rig.view().setFocus();
         rig.press(Qt::Key_Y);
         rig.type("50 mm");
-        rig.picture("J6_typed");
+        rig.screenshot("J6_typed");
         rig.press(Qt::Key_Return);
         QVERIFY((place(body).p() - start.p() - Vec3(0, 0.05, 0)).norm() < 1e-14);
 
@@ -351,7 +351,7 @@ private Q_SLOTS:
         const Vec3 x = place(body).R().x().asVec3();
         QVERIFY((x - Vec3(std::cos(Pi / 6), std::sin(Pi / 6), 0)).norm() < 1e-12);
         QVERIFY((place(body).p() - start.p() - Vec3(0, 0.05, 0)).norm() < 1e-14);
-        rig.picture("J6_turned");
+        rig.screenshot("J6_turned");
 
         // Along its own axis now.
         rig.view().setFocus();
@@ -385,7 +385,7 @@ private Q_SLOTS:
         // By the square between x and y.
         const Vec3 square = start + Vec3(46 * pixel, 46 * pixel, 0);
         rig.hover(square);
-        rig.picture("J6_plane_handle");
+        rig.screenshot("J6_plane_handle");
         rig.drag({square, square + Vec3(0.01, 0.03, 0), square + Vec3(0.02, 0.06, 0)});
         const Vec3 moved = place(body).p() - start;
         QVERIFY2(std::abs(moved[0] - 0.02) < 0.003 && std::abs(moved[1] - 0.06) < 0.003,
@@ -406,7 +406,7 @@ private Q_SLOTS:
         });
         rig.drag({grip, (grip + wanted) / 2, wanted});
         disconnect(watching);
-        rig.picture("J6_corner_on_corner");
+        rig.screenshot("J6_corner_on_corner");
         QVERIFY(!said.isEmpty());
         const Vec3 gap = place(body) * Vec3(0.05, 0.05, 0.05) - wanted;
         QVERIFY2(gap.head<2>().norm() < 1e-12, qPrintable(QString::number(gap.norm())));
@@ -425,7 +425,7 @@ private Q_SLOTS:
         QTest::mouseMove(rig.window, QPoint(2, 2));
         QTest::mouseMove(mass, mass->rect().center());
         QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("Mass"), JourneyRig::Patience);
-        rig.picture("J6_preview");
+        rig.screenshot("J6_preview");
     }
 
     void J6_aJointIsMovedAndItsBodiesStay() {
@@ -451,7 +451,7 @@ private Q_SLOTS:
             QVERIFY((place(body).R().asMat33() - pose.R().asMat33()).norm() < 1e-6);
         }
         QVERIFY(model->getAssembly().assembled);
-        rig.picture("J6_joint_moved");
+        rig.screenshot("J6_joint_moved");
     }
 
     void J6_elementsAreCopiedIntoAnotherDocument() {
@@ -530,7 +530,7 @@ private Q_SLOTS:
         const QString expected = formatQuantity((b - a).norm(), Quantity::Length, rig.window->units(), 7);
         QTRY_VERIFY2(rig.chip().startsWith(expected), qPrintable(rig.chip() + " | " + expected));
         rig.click(b);
-        rig.picture("J6_measured");
+        rig.screenshot("J6_measured");
         rig.hover(joint(RockerJoint));
         QTRY_VERIFY2(rig.chip().contains("at the second point"), qPrintable(rig.chip()));
         rig.press(Qt::Key_Escape);
@@ -551,7 +551,7 @@ private Q_SLOTS:
         QMouseEvent move(QEvent::MouseMove, opposite, rig.surface()->mapToGlobal(opposite), Qt::NoButton,
                          Qt::LeftButton, Qt::ShiftModifier);
         QApplication::sendEvent(rig.surface(), &move);
-        rig.picture("J6_box");
+        rig.screenshot("J6_box");
         QTest::mouseRelease(rig.surface(), Qt::LeftButton, Qt::ShiftModifier, opposite);
         for (const ElementId id : {CrankBody, CouplerBody, RockerBody, CrankJoint, CouplerJoint, RockerJoint})
             QVERIFY(rig.session->selection().contains(id));
@@ -568,7 +568,7 @@ private Q_SLOTS:
         const QStringList steps = rig.history();
         rig.press(Qt::Key_H);
         QVERIFY(rig.session->hidden().contains(body));
-        rig.picture("J6_hidden");
+        rig.screenshot("J6_hidden");
         QVERIFY(!isUnderPointer(body));
         rig.press(Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(rig.session->hidden().empty());

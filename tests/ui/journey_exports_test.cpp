@@ -63,9 +63,9 @@ private Q_SLOTS:
         QCOMPARE(csv.readAll(), QByteArray::fromStdString(table.str()));
 
         // A picture of 4K without background.
-        dialog->setPictureSize({3840, 2160});
+        dialog->setImageSize({3840, 2160});
         dialog->setTransparent(true);
-        QVERIFY(write(ExportDialog::Kind::Picture, "instant.png"));
+        QVERIFY(write(ExportDialog::Kind::Image, "instant.png"));
         const QImage picture(folder_.filePath("instant.png"));
         QCOMPARE(picture.size(), QSize(3840, 2160));
         QCOMPARE(qAlpha(picture.pixel(2, 2)), 0);
@@ -78,18 +78,18 @@ private Q_SLOTS:
         picture.scaled(960, 540).save("journey_J12_picture.png");
 
         // One a frame of a film.
-        dialog->setPictureSize({320, 180});
+        dialog->setImageSize({320, 180});
         dialog->setRate(10, 0.5);
-        QVERIFY(write(ExportDialog::Kind::Pictures, "film.png"));
+        QVERIFY(write(ExportDialog::Kind::Images, "film.png"));
         QVERIFY2(dialog->statusText().startsWith("21 images"), qPrintable(dialog->statusText()));
         QVERIFY(QFile::exists(folder_.filePath("film_00020.png")));
         QVERIFY(!QFile::exists(folder_.filePath("film_00021.png")));
         QVERIFY(QImage(folder_.filePath("film_00000.png")) != QImage(folder_.filePath("film_00003.png")));
-        rig.picture("J12_dialog");
+        rig.screenshot("J12_dialog");
         dialog->grab().save("journey_J12_export.png");
 
-        // Canceled, a table leaves nothing behind, and no picture comes after.
-        dialog->choose(ExportDialog::Kind::Pictures);
+        // Cancelled, a table leaves nothing behind, and no picture comes after.
+        dialog->choose(ExportDialog::Kind::Images);
         dialog->setPath(folder_.filePath("short.png"));
         dialog->start();
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder_.filePath("short_00001.png")), JourneyRig::Patience);
@@ -108,14 +108,14 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         openShort();
         ExportDialog* const dialog = openExport();
-        dialog->setPictureSize({320, 180});
+        dialog->setImageSize({320, 180});
         dialog->setTransparent(true);
         dialog->setTimes(0, 0.4);
         dialog->setRate(5, 1);
         // How many pixels of each picture show something.
         const auto film = [&](const QString& name) {
             std::vector<int> drawn;
-            if (!write(*dialog, ExportDialog::Kind::Pictures, name + ".png")) return drawn;
+            if (!write(*dialog, ExportDialog::Kind::Images, name + ".png")) return drawn;
             for (int i = 0; i < 3; ++i) {
                 const QImage picture(folder_.filePath(QStringLiteral("%1_0000%2.png").arg(name).arg(i)));
                 drawn.push_back(0);
@@ -139,7 +139,7 @@ private Q_SLOTS:
         openShort();
         ExportDialog* const dialog = openExport();
         // Half as fast as it was, with the time in the picture.
-        dialog->setPictureSize({480, 272});
+        dialog->setImageSize({480, 272});
         dialog->setRate(30, 0.5);
         dialog->setTimes(0.2, 0.6);
         dialog->setTimeStamp(true);
@@ -174,8 +174,8 @@ private Q_SLOTS:
         last.save("journey_J12_video.png");
         dialog->grab().save("journey_J12_video_dialog.png");
 
-        // Canceled, it leaves nothing behind, and the program is gone.
-        dialog->setPictureSize({1280, 720});
+        // Cancelled, it leaves nothing behind, and the program is gone.
+        dialog->setImageSize({1280, 720});
         dialog->setTimes(0, 1);
         dialog->choose(ExportDialog::Kind::Mp4);
         dialog->setPath(folder_.filePath("long.mp4"));
@@ -197,7 +197,7 @@ private Q_SLOTS:
         const QByteArray path = qgetenv("PATH");
         qputenv("PATH", folder_.path().toUtf8());
         ExportDialog* const dialog = openExport();
-        dialog->setPictureSize({160, 90});
+        dialog->setImageSize({160, 90});
         dialog->setRate(10, 1);
         dialog->choose(ExportDialog::Kind::Mp4);
         QVERIFY2(dialog->statusText().contains("ffmpeg"), qPrintable(dialog->statusText()));
@@ -214,9 +214,9 @@ private Q_SLOTS:
         openShort();
         rig.session->player().seekTime(0.3);
         ExportDialog* const dialog = openExport();
-        dialog->setPictureSize({640, 400});
+        dialog->setImageSize({640, 400});
         const auto draw = [&](const char* name) {
-            if (!write(*dialog, ExportDialog::Kind::Picture, name)) qWarning("no picture");
+            if (!write(*dialog, ExportDialog::Kind::Image, name)) qWarning("no picture");
             return QImage(folder_.filePath(name));
         };
         const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
@@ -234,11 +234,11 @@ private Q_SLOTS:
         }
         // An element that is hidden is not there, in the pictures of a run neither.
         dialog->setRate(2, 1);
-        QVERIFY(write(*dialog, ExportDialog::Kind::Pictures, "run.png"));
+        QVERIFY(write(*dialog, ExportDialog::Kind::Images, "run.png"));
         const QImage with(folder_.filePath("run_00001.png"));
         rig.session->setHidden({rig.named("Coupler")});
         QVERIFY(draw("hidden.png") != plain);
-        QVERIFY(write(*dialog, ExportDialog::Kind::Pictures, "run.png"));
+        QVERIFY(write(*dialog, ExportDialog::Kind::Images, "run.png"));
         QVERIFY(QImage(folder_.filePath("run_00001.png")) != with);
         rig.session->setHidden({});
         QVERIFY(draw("again.png") == plain);
@@ -255,12 +255,12 @@ private Q_SLOTS:
             if (id != rig.named("Coupler") && !rig.session->document().get(id).parent.isValid()) others.insert(id);
         rig.session->setHidden(others);
         ExportDialog* const dialog = openExport();
-        dialog->setPictureSize({640, 400});
+        dialog->setImageSize({640, 400});
         dialog->setTransparent(true);
         dialog->setTimes(0.3, 0.5);
         dialog->setRate(10, 1);
         const auto wayOfTheCoupler = [&](const QString& name) {
-            if (!write(*dialog, ExportDialog::Kind::Pictures, name + ".png")) qWarning("no pictures");
+            if (!write(*dialog, ExportDialog::Kind::Images, name + ".png")) qWarning("no pictures");
             QPointF places[2];
             for (int k = 0; k < 2; ++k) {
                 const QImage image(folder_.filePath(QStringLiteral("%1_0000%2.png").arg(name).arg(2 * k)));
@@ -288,7 +288,7 @@ private Q_SLOTS:
         // A film of 1080p60 at half speed, with the time in it.
         rig.session->setHidden({});
         dialog->setTransparent(false);
-        dialog->setPictureSize({1920, 1080});
+        dialog->setImageSize({1920, 1080});
         dialog->setTimes(0.3, 0.35);
         dialog->setRate(60, 0.5);
         dialog->setTimeStamp(true);

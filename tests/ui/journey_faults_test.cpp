@@ -49,7 +49,7 @@ private Q_SLOTS:
         const QPoint middle = canvas->rect().center();
         QTest::mouseClick(canvas, Qt::RightButton, {}, middle);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), JourneyRig::Patience);
-        rig.picture("J4_exported");
+        rig.screenshot("J4_exported");
 
         // Names and units, one row for each stored frame, and the numbers that the readouts give.
         QFile file(path);
@@ -96,7 +96,7 @@ private Q_SLOTS:
             QTRY_COMPARE(rig.window->tools().host().tool()->preview().chip,
                          QStringLiteral("press F to flip to the other assembly branch"));
             QVERIFY(rig.window->tools().host().tool()->preview().marks.size() > 3);
-            rig.picture(flips ? "J5_flip_taken" : "J5_flip_offered");
+            rig.screenshot(flips ? "J5_flip_taken" : "J5_flip_offered");
             // Until then it keeps to its branch, closed.
             State shown = *rig.window->tools().host().tool()->posed();
             realize(*rig.session->model(), shown, Stage::Position);
@@ -110,7 +110,7 @@ private Q_SLOTS:
                 const Vec3 now = pointOf("Link 2", "massCenter");
                 QVERIFY2((now - mirrored).head<2>().norm() < 0.02,
                          qPrintable(QString::number((now - mirrored).norm())));
-                rig.picture("J5_flipped");
+                rig.screenshot("J5_flipped");
             }
             rig.session->undo();
             QVERIFY(rig.session->document().sharesContentWith(before));
@@ -139,7 +139,7 @@ private Q_SLOTS:
             list->setCurrentIndex(list->model()->index(rowSaying(words), 0));
             QAbstractButton* wanted = nullptr;
             QTRY_VERIFY2((wanted = rig.button(label)) && wanted->isEnabled(), qPrintable(label));
-            rig.picture("J6_file_problem");
+            rig.screenshot("J6_file_problem");
             QTest::mouseClick(wanted, Qt::LeftButton);
             QTRY_COMPARE(rowSaying(words), -1);
         };
@@ -204,7 +204,7 @@ private Q_SLOTS:
             return off;
         };
         QTRY_VERIFY_WITH_TIMEOUT(findOff(), JourneyRig::Patience);
-        rig.picture("J6_conflict");
+        rig.screenshot("J6_conflict");
         const std::size_t steps = rig.session->history().size();
         QTest::mouseClick(off, Qt::LeftButton);
         QTRY_VERIFY(rig.session->model()->getAssembly().assembled);
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(problemSaying("undone"));
         expectPlainWords();
         rig.window->raiseDock("problemsDock");
-        rig.picture("J11_undone");
+        rig.screenshot("J11_undone");
         // The run that was under way is none the worse.
         QTRY_VERIFY_WITH_TIMEOUT(!session.player().isComputing(), JourneyRig::Patience);
         QCOMPARE(session.player().status().phase, RunPhase::Finished);
@@ -277,7 +277,7 @@ private Q_SLOTS:
         expectPlainWords();
         QVERIFY(session.player().frameCount() > 3);
         QCOMPARE(first->run->getStatus().phase, RunPhase::Finished);
-        rig.picture("J11_run_failed");
+        rig.screenshot("J11_run_failed");
         session.undo();
         rig.press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(session.runs().entries().size() == 3 && !session.player().isComputing(),
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QCOMPARE(rig.mobility().degreesOfFreedom, 1);
         QCOMPARE(rig.mobility().loops, 1);
         expectBodiesStay(*was);
-        rig.picture("J3_cut_at_a_slider");
+        rig.screenshot("J3_cut_at_a_slider");
         // The slider costs three equations too many: a problem, whose way out is another cut.
         QVERIFY(rig.mobility().redundantEquations > 0);
         rig.window->raiseDock("problemsDock");

@@ -19,8 +19,8 @@
 #include "ui/plots/curve_legend.h"
 #include "ui/start/model_card.h"
 #include "ui/start/start_page.h"
-#include "ui/view/drawings_view.h"
 #include "ui/view/run_poses.h"
+#include "ui/view/view_overlays.h"
 #include "ui/window/file_actions.h"
 
 namespace trammel::ui {
@@ -29,7 +29,7 @@ namespace {
 using namespace testing;
 
 void waitForPoses(PlotRig& rig) {
-    RunPoses& poses = rig.window->drawings().runPoses();
+    RunPoses& poses = rig.window->overlays().runPoses();
     QTRY_VERIFY_WITH_TIMEOUT(!poses.poses().empty() && !poses.isGathering(), JourneyRig::Patience);
 }
 
@@ -59,7 +59,7 @@ void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
     auto* const page = rig.window->findChild<StartPage*>();
     QVERIFY(page->isVisible());
     QVERIFY(rig.window->files().exampleFiles().size() >= 12);
-    rig.picture("J1_start");
+    rig.screenshot("J1_start");
     // New, Open, what was open lately, twelve examples and the first four-bar.
     QStringList offered;
     for (const auto* button : page->findChildren<QAbstractButton*>())
@@ -89,7 +89,7 @@ void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
     TimelineBar& bar = *rig.window->timeline().bar();
     QVERIFY(bar.positionOf(rig.player().time()) > bar.positionOf(rig.player().startTime()) + 10);
     QVERIFY(!QApplication::activeModalWidget());
-    rig.picture("J1_running");
+    rig.screenshot("J1_running");
     // Paused, dragged back, stepped, it stays paused.
     rig.press(Qt::Key_Space);
     QVERIFY(!rig.player().isPlaying());
@@ -158,7 +158,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
 void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     PlotRig rig;
     rig.openFourBar();
-    ViewOverlays& drawings = rig.window->drawings();
+    ViewOverlays& overlays = rig.window->overlays();
     // The menu has a field to search in; Enter takes the first that fits.
     QMenu* show = nullptr;
     for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
@@ -177,13 +177,13 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     QVERIFY2(rig.window->commands().action("view.grid")->isEnabled(), "what is not in the list can still be done");
     // The stage that reactions need is realized now, and the legend says how long they are.
     QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Acceleration));
-    QCOMPARE(drawings.legendLines().size(), 1);
-    QVERIFY(drawings.legendLines()[0].contains(" N"));
-    const QString before = drawings.legendLines()[0];
+    QCOMPARE(overlays.legendLines().size(), 1);
+    QVERIFY(overlays.legendLines()[0].contains(" N"));
+    const QString before = overlays.legendLines()[0];
     rig.trigger("show.arrows.longer");
-    QVERIFY(drawings.legendLines()[0] != before);
+    QVERIFY(overlays.legendLines()[0] != before);
     rig.trigger("show.arrows.shorter");
-    QCOMPARE(drawings.legendLines()[0], before);
+    QCOMPARE(overlays.legendLines()[0], before);
     rig.trigger("show.arrow.velocity");
     rig.trigger("show.sign.massCenter");
     rig.trigger("show.sign.inertia");
@@ -194,7 +194,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
     player.pause();
     player.seekTime(0.4);
-    rig.picture("j9_arrows");
+    rig.screenshot("j9_arrows");
     const QImage with = rig.view().grabImage();
 
     // Another run as a ghost, and other instants.
@@ -206,9 +206,9 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     player.seekTime(0.4);
     rig.trigger("show.runs");
     QVERIFY(rig.session->runs().entries().front()->ghost);
-    rig.picture("j9_ghosts");
+    rig.screenshot("j9_ghosts");
     rig.trigger("show.instants");
-    rig.picture("j9_instants");
+    rig.screenshot("j9_instants");
     rig.trigger("show.instants");
     rig.trigger("show.runs");
 
@@ -216,7 +216,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     rig.session->select(CouplerBody);
     rig.view().setFocus();
     rig.press(Qt::Key_T);
-    QCOMPARE(drawings.followed(), CouplerBody);
+    QCOMPARE(overlays.followed(), CouplerBody);
     const Vec3 focus = rig.view().cameraPose().focus;
     const Vec3 from = rig.session->displayed().model()->calcBodyPose(CouplerBody, rig.session->displayed().state()).p();
     player.seekTime(0.6);
@@ -226,9 +226,9 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     rig.trigger("show.follow");
 
     // Everything off: the view wants no more than poses again.
-    for (const Drawing& drawing : getDrawings()) drawings.setShown(drawing, false);
+    for (const Drawing& drawing : getDrawings()) overlays.setShown(drawing, false);
     QCOMPARE(rig.session->displayed().demanded(), Stage(Stage::Position));
-    QVERIFY(drawings.legendLines().isEmpty());
+    QVERIFY(overlays.legendLines().isEmpty());
     QVERIFY(rig.view().grabImage() != with);
 }
 
@@ -245,7 +245,7 @@ void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
     QVERIFY(bar->isVisible() && view.section().on);
     QCOMPARE(view.section().normal, Vec3(0, 0, 1));
     QVERIFY(rig.window->commands().action("show.section.on")->isChecked());
-    rig.picture("j9_section");
+    rig.screenshot("j9_section");
     // The slider moves it, and the picture with it.
     auto* const slider = bar->findChild<QSlider*>("sectionSlider");
     slider->setValue(slider->maximum());
@@ -294,7 +294,7 @@ void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
     rig.trigger("show.preset.3");
     QVERIFY(view.section().on && view.section().offset == kept.offset && view.section().normal == kept.normal);
     Theme::instance().apply(ThemeChoice::Dark);
-    rig.picture("j9_section_dark");
+    rig.screenshot("j9_section_dark");
     rig.reopen();
     QVERIFY(view.section().on && view.section().offset == kept.offset);
     rig.trigger("show.section.on");
@@ -311,7 +311,7 @@ void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
     view.setStandardView(StandardView::Front);
     rig.trigger("show.section.x");
     QVERIFY(handle->isVisible());
-    rig.picture("j9_section_arrow");
+    rig.screenshot("j9_section_arrow");
     const auto press = [&](const QPoint& at) {
         QTest::mousePress(handle, Qt::LeftButton, {}, handle->mapFrom(&view, at));
     };
@@ -337,7 +337,7 @@ void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
     QVERIFY2(std::abs(dragged - before - (xAt(to) - xAt(from))) < 0.05 * std::abs(xAt(to) - xAt(from)),
              qPrintable(QStringLiteral("%1 m for %2 m").arg(dragged - before).arg(xAt(to) - xAt(from))));
     QVERIFY(std::abs(middle().x() - to.x()) <= 2 && std::abs(middle().y() - from.y()) <= 2);
-    rig.picture("j9_section_arrow_dragged");
+    rig.screenshot("j9_section_arrow_dragged");
     // Esc: back to where it was; the mouse, still down, moves nothing.
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
     QCOMPARE(view.section().offset, before);
@@ -445,10 +445,10 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     player.toEnd();
     QTRY_VERIFY_WITH_TIMEOUT(chip->isVisible(), JourneyRig::Patience);
     QVERIFY2(chip->text().startsWith("Out of view: follow "), qPrintable(chip->text()));
-    rig.picture("j9_out_of_view");
+    rig.screenshot("j9_out_of_view");
     QTest::mouseClick(chip, Qt::LeftButton);
     QVERIFY(!chip->isVisible());
-    const ElementId followed = rig.window->drawings().followed();
+    const ElementId followed = rig.window->overlays().followed();
     QVERIFY(followed.isValid());
     // There it is, now and at other instants.
     for (const Real t : {5., 2., 0.5, 3.5}) {
@@ -457,7 +457,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
         QVERIFY(rig.view().rect().contains(rig.at(place)));
         QVERIFY(!chip->isVisible());
     }
-    rig.picture("j9_followed");
+    rig.screenshot("j9_followed");
     // What swings about is shown as a whole instead.
     QVERIFY(rig.session->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/double_pendulum.trammel"), true));
     rig.view().frameAll();
@@ -465,7 +465,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     rig.press(Qt::Key_Space);
     QTRY_VERIFY_WITH_TIMEOUT(player.frameCount() > 0 && !player.isComputing(), JourneyRig::Patience);
     player.pause();
-    QVERIFY2(!rig.window->drawings().followed().isValid(), "in another document nothing is followed");
+    QVERIFY2(!rig.window->overlays().followed().isValid(), "in another document nothing is followed");
     const ElementId lower = rig.named("Lower bar");
     waitForPoses(rig);
     // From near by.
@@ -484,8 +484,8 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
         QVERIFY(rig.view().rect().contains(placeAt(t)));
         QVERIFY(!chip->isVisible());
     }
-    QVERIFY(!rig.window->drawings().followed().isValid());
-    rig.picture("j9_whole_run");
+    QVERIFY(!rig.window->overlays().followed().isValid());
+    rig.screenshot("j9_whole_run");
 }
 
 void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {
@@ -510,18 +510,18 @@ void JourneyFirstLookTest::J9_theFloorOfShadowsStaysDuringARun() {
 void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     PlotRig rig;
     rig.openFourBar();
-    ViewOverlays& drawings = rig.window->drawings();
+    ViewOverlays& overlays = rig.window->overlays();
     Viewport& view = rig.view();
     QAction* const recall = rig.window->commands().action("show.preset.2");
     QVERIFY2(!recall->isEnabled(), "nothing was kept");
     for (const char* id : {"show.role.joints", "show.arrow.velocity", "show.sign.inertia", "show.shadows", "view.grid"})
         rig.trigger(id);
     rig.trigger("show.arrows.longer");
-    const Real factor = drawings.arrowFactor();
+    const Real factor = overlays.arrowFactor();
     const auto shown = [&] {
         QStringList all;
         for (const Drawing& drawing : getDrawings())
-            if (drawings.isShown(drawing)) all += QString::fromStdString(drawing.key);
+            if (overlays.isShown(drawing)) all += QString::fromStdString(drawing.key);
         return all;
     };
     const QStringList keys = shown();
@@ -540,8 +540,8 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     QTest::keySequence(rig.window, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_2));
     QCOMPARE(shown(), keys);
     QVERIFY(!view.isRoleVisible(DecorationRole::Joint) && view.hasShadows() && !view.isGridVisible());
-    QVERIFY(!drawings.showsInstants());
-    QCOMPARE(drawings.arrowFactor(), factor);
+    QVERIFY(!overlays.showsInstants());
+    QCOMPARE(overlays.arrowFactor(), factor);
     QTest::qWait(100);
     // The same picture in every pixel, but for roundoff where letters are blended.
     const QImage recalled = view.grabImage();
@@ -554,15 +554,15 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
                 std::abs(qBlue(a) - qBlue(b)) > Roundoff)
                 QFAIL(qPrintable(QStringLiteral("another picture at %1, %2").arg(x).arg(y)));
         }
-    rig.picture("j9_preset_shadows");
+    rig.screenshot("j9_preset_shadows");
     Theme::instance().apply(ThemeChoice::Dark);
-    rig.picture("j9_preset_shadows_dark");
+    rig.screenshot("j9_preset_shadows_dark");
     // The menu has them, and finds what is in the menu beside it by name.
     QMenu* show = nullptr;
     for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
         if (menu->title().remove('&') == "Show") show = menu;
     show->popup(rig.window->mapToGlobal(QPoint(300, 60)));
-    rig.picture("j9_show_menu");
+    rig.screenshot("j9_show_menu");
     show->grab().save("journey_j9_show_menu_itself.png");
     auto* const search = show->findChild<QLineEdit*>("showSearch");
     QTest::keyClicks(search, "keep 4");

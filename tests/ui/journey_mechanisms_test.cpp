@@ -33,8 +33,8 @@ private Q_SLOTS:
         link(Vec3(0.2, 0.14, 0), "200 mm");
         linkToGround(Vec3(0.2, 0, 0), "150 mm");
         expectMobility(1, 0, 1);
-        rig.picture("six_bar_first_loop");
-        pickAmongThose(pointOf("Link 2", "massCenter"), "center of mass of Link 2");
+        rig.screenshot("six_bar_first_loop");
+        pickAmongThose(pointOf("Link 2", "massCenter"), "mass center of Link 2");
         link(Vec3(0.27, 0.25, 0), "250 mm");
         linkToGround(Vec3(0.35, 0.12, 0), "200 mm");
         rig.press(Qt::Key_V);
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(rig.history().size(), 6);
         rig.press(Qt::Key_Escape);
         runAt60Rpm();
-        rig.picture("six_bar_run");
+        rig.screenshot("six_bar_run");
         const CompiledModel& model = *rig.session->displayed().model();
         const State& state = rig.session->displayed().state();
         QVERIFY(model.calcConstraintError(state) < 1e-4);
@@ -70,19 +70,19 @@ private Q_SLOTS:
         rig.press(Qt::Key_X);
         rig.press(Qt::Key_Return);
         run("build.constraint.pointInPlane");
-        rig.picture("scotch_yoke_slot");
+        rig.screenshot("scotch_yoke_slot");
         // The slider that moves is meant, not the Ground below it; nobody has to turn through what is there.
         rig.click(pointOf("Box", "origin"));
         QVERIFY2(rig.chip().startsWith("Second body"), qPrintable(rig.chip()));
         rig.click(pointOf("Link", "tip"));
         QVERIFY2(rig.chip().startsWith("axis"), qPrintable(rig.chip()));
         rig.press(Qt::Key_X);
-        rig.picture("scotch_yoke_axis");
+        rig.screenshot("scotch_yoke_axis");
         rig.press(Qt::Key_Return);
         rig.press(Qt::Key_V);
         expectMobility(1, 0, 1);
         runAt60Rpm();
-        rig.picture("scotch_yoke_run");
+        rig.screenshot("scotch_yoke_run");
         Real least = Infinity, most = -Infinity;
         for (int k = 0; k <= 16; ++k) {
             rig.session->player().seekTime(1 + k / 16.);
@@ -113,18 +113,18 @@ private Q_SLOTS:
         run("build.joint.universal");
         pickAmongThose(Vec3(half, 0, 0), "tip of Box");
         pickAmongThose(pointOf("Box 2", "origin") - Vec3(half, 0, 0), "face of Box 2");
-        rig.picture("driveline_cross");
+        rig.screenshot("driveline_cross");
         rig.press(Qt::Key_Z);
         rig.press(Qt::Key_Return);
         rig.press(Qt::Key_V);
-        rig.picture("driveline_open");
+        rig.screenshot("driveline_open");
         QCOMPARE(rig.mobility().degreesOfFreedom, 3);
         // Its far end runs on a line beside the first shaft's.
         run("build.constraint.pointOnLine");
         rig.click(Vec3(0.2, -0.04, 0));
         pickAmongThose(pointOf("Box 2", "tip"), "tip of Box 2");
         rig.press(Qt::Key_X);
-        rig.picture("driveline_closing");
+        rig.screenshot("driveline_closing");
         rig.press(Qt::Key_Return);
         // Here, too, other ways to close the loop are offered beside it.
         QTRY_VERIFY(rig.window->findChild<QToolButton*>("closureChip")->isVisible());
@@ -137,7 +137,7 @@ private Q_SLOTS:
         pickAmongThose(Vec3(0.), "Pin");
         rig.press(Qt::Key_V);
         runToTheEnd();
-        rig.picture("driveline_run");
+        rig.screenshot("driveline_run");
         QVERIFY(rig.session->displayed().model()->calcConstraintError(rig.session->displayed().state()) < 1e-4);
     }
 
@@ -175,7 +175,7 @@ private Q_SLOTS:
         pickAmongThose(pointOf("Bar", "tip"), "tip of Bar");
         pickAmongThose(pointOf("Box", "origin"), "Box");
         rig.press(Qt::Key_V);
-        rig.picture("delta_leg");
+        rig.screenshot("delta_leg");
         // Three of the platform and the forearm about itself.
         expectMobility(4, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
@@ -184,7 +184,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Q);
         const Vec3 from = pointOf("Box", "origin") + Vec3(0.01, 0.01, sizeOf(rig.named("Box"))[2] / 2);
         rig.drag({from, from + Vec3(0.02, 0.01, 0), from + Vec3(0.04, 0.02, 0)});
-        rig.picture("delta_leg_dragged");
+        rig.screenshot("delta_leg_dragged");
         const Vec3 moved = pointOf("Box", "origin") + Vec3(0.01, 0.01, sizeOf(rig.named("Box"))[2] / 2) - from;
         QVERIFY2((moved - Vec3(0.04, 0.02, 0)).norm() < 0.01, qPrintable(QString::number(moved.norm())));
         QVERIFY(rig.session->model()->getAssembly().assembled);
@@ -216,14 +216,14 @@ private Q_SLOTS:
         run("build.constraint.rackAndPinion");
         pickAmongThose(pointOf("Cylinder 2", "origin"), "Pinion joint: Pin 2");
         pickAmongThose(pointOf("Box", "origin"), "Rack joint: Slider");
-        rig.picture("gears_and_rack");
+        rig.screenshot("gears_and_rack");
         QCOMPARE(rig.mobility().degreesOfFreedom, 1);
         QCOMPARE(rig.mobility().redundantEquations, 0);
         run("build.force.twoPointSpring");
         rig.click(Vec3(0.02, -0.1, 0));
         pickAmongThose(pointOf("Box", "origin"), "Box");
         rig.press(Qt::Key_V);
-        rig.picture("gears_and_spring");
+        rig.screenshot("gears_and_spring");
         // The first body brought gravity along.
         QCOMPARE(rig.session->document().elementsOf("force").size(), std::size_t(2));
         const Vec3 before = pointOf("Box", "origin");
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(number(spring, "restLength") - (before - Vec3(0.02, -0.1, 0)).norm()) < 1e-12);
         rig.session->setValue("Rest length", spring, "restLength", 0.1);
         runToTheEnd();
-        rig.picture("gears_run");
+        rig.screenshot("gears_run");
         // Somewhere on its way the rack is where the pinion's angle puts it, and the wheels turn as one.
         rig.session->player().seekTime(0.3);
         const CompiledModel& model = *rig.session->displayed().model();
@@ -263,7 +263,7 @@ private Q_SLOTS:
         rig.view().frameAll();
         rig.view().setFocus();
         rig.press(Qt::Key_R);
-        rig.picture("resize_handles");
+        rig.screenshot("resize_handles");
         const std::size_t steps = rig.session->history().size();
 
         // By the handle at its side: the side opposite stays where it is.
@@ -275,7 +275,7 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().startsWith("Size x "), qPrintable(rig.chip()));
         const Real way = size[0] / 3;
         rig.drag({grip, grip + Vec3(way / 2, 0, 0), grip + Vec3(way, 0, 0)});
-        rig.picture("resize_pulled");
+        rig.screenshot("resize_pulled");
         QVERIFY2(std::abs(sizeOf(box)[0] - size[0] - way) < 4 * pixel(grip),
                  qPrintable(QString::number(sizeOf(box)[0])));
         QVERIFY2(std::abs(otherSide() - stays) < 1e-12, qPrintable(QString::number(otherSide() - stays)));
@@ -306,7 +306,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_X);
         rig.type("40 mm");
         QVERIFY2(rig.chip().contains("the loop cannot close: best gap"), qPrintable(rig.chip()));
-        rig.picture("resize_cannot_close");
+        rig.screenshot("resize_cannot_close");
         rig.press(Qt::Key_Escape);
         rig.view().setFocus();
         rig.press(Qt::Key_X);
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QCOMPARE(number(rig.named("Link 2"), "length"), 0.36);
         QVERIFY(rig.session->model()->getAssembly().assembled);
         expectMobility(1, 0, 1);
-        rig.picture("resize_link");
+        rig.screenshot("resize_link");
     }
 
     void J6_aNumberTypedAndADragTurnAboutTheSameAxis() {
@@ -353,7 +353,7 @@ private Q_SLOTS:
         auto* const chip = rig.window->findChild<QToolButton*>("closureChip");
         QVERIFY(chip && chip->isVisible());
         QCOMPARE(chip->text(), QStringLiteral("Pin D: Point on line — change…"));
-        rig.picture("closure_chip");
+        rig.screenshot("closure_chip");
         const std::size_t steps = rig.session->history().size();
         rig.answerMenu({"Close the loop with", "Pin ("});
         QTest::mouseClick(chip, Qt::LeftButton);
@@ -373,7 +373,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().get(rig.named("Pin D")).family, std::string("joint"));
         expectMobility(1, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
-        rig.picture("closure_cut");
+        rig.screenshot("closure_cut");
         QCOMPARE(rig.session->history().size(), steps + 3);
         // Something else is edited: it has had its time.
         rig.session->setValue("Mass", rig.named("Link"), "mass", 1.);
@@ -417,11 +417,11 @@ private Q_SLOTS:
         });
         const Vec3 end = pointOf("Link 3", "tip"), other = pointOf("Link 2", "tip");
         rig.hover(end);
-        rig.picture("join_free_end");
+        rig.screenshot("join_free_end");
         rig.drag({end, (end + other) / 2, other});
         disconnect(watching);
         QCOMPARE(said, QStringLiteral("Join tip of Link 3 to tip of Link 2 ✓"));
-        rig.picture("join_closed");
+        rig.screenshot("join_closed");
         QCOMPARE(rig.session->history().size(), steps + 1);
         expectMobility(1, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
@@ -458,7 +458,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(rig.window));
         rig.view().setFocus();
         rig.hover(Vec3(0.1, 0.1, 0));
-        rig.picture("mesh_placed");
+        rig.screenshot("mesh_placed");
         rig.click(Vec3(0.1, 0.1, 0));
         rig.press(Qt::Key_Escape);
         const ElementId body = rig.named("bracket");
@@ -469,7 +469,7 @@ private Q_SLOTS:
         rig.view().frameAll();
         rig.session->select(body);
         QTest::qWait(100);
-        rig.picture("mesh_properties");
+        rig.screenshot("mesh_properties");
         QVERIFY(rig.session->problems().empty());
 
         // Of aluminium: one step, and the mass follows.
@@ -507,13 +507,13 @@ private Q_SLOTS:
         const double needed = threadSeconds() - begin;
         QVERIFY2(needed < 0.1, qPrintable(QString::number(needed)));
         QTest::qWait(80);
-        rig.picture("problem_gap");
+        rig.screenshot("problem_gap");
         QVERIFY2(textsOfProblems().contains("⚠ Pin D") && textsOfProblems().filter("gap ").size() == 1,
                  qPrintable(textsOfProblems().join('|')));
         rig.session->undo();
         rig.session->setValue("Tilt", rig.named("Pin C"), "parentOrientation", Vec3(0.3, 0, 0));
         QTest::qWait(80);
-        rig.picture("problem_tilt");
+        rig.screenshot("problem_tilt");
         QVERIFY2(textsOfProblems().contains("⚠ Pin C"), qPrintable(textsOfProblems().join('|')));
         QAbstractButton* fix = nullptr;
         QTRY_VERIFY((fix = rig.button("Align 'Pin C' with the plane")));

@@ -54,7 +54,7 @@ private Q_SLOTS:
         auto* const reading = rig.window->findChild<QComboBox*>("provenanceReading");
         QTRY_VERIFY(reading->isVisible());
         QCOMPARE(reading->currentText(), rig.plot(0).readings().front());
-        rig.picture("j9_why");
+        rig.screenshot("j9_why");
     }
 
     void J9_everyKindOfValueIsPlotted();
@@ -80,7 +80,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     // Step 6: three units, three axes.
     PlotView& view = rig.plot(0).view();
     QCOMPARE(view.axisTitles().size(), 3);
-    rig.picture("j9_three_units");
+    rig.screenshot("j9_three_units");
 
     // Step 1: a click near a peak is the instant of the peak, still paused.
     const Curve& angle = view.curves().front();
@@ -136,7 +136,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     auto* const between = rig.window->timeline().findChild<QLabel*>("betweenFrames");
     QVERIFY(between && between->isVisible() && between->toolTip().contains("interpolated"));
     QVERIFY(rig.session->model()->calcConstraintError(rig.session->displayed().state()) < 1e-9);
-    rig.picture("j9_between_frames");
+    rig.screenshot("j9_between_frames");
     // The readings are those of the State in view, between those of the frames.
     const Curve& curve = view.curves().front();
     const std::size_t before = player.frame();
@@ -190,7 +190,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QTest::mouseMove(&bar, place(0.7));
     QTest::mouseRelease(&bar, Qt::LeftButton, {}, place(0.7));
     QVERIFY(std::abs(player.loop()->to - 0.7) < 0.02);
-    rig.picture("j9_loop_and_bookmark");
+    rig.screenshot("j9_loop_and_bookmark");
     player.setSpeed(0.25);
     rig.trigger("time.backward");
     QCOMPARE(player.speed(), -0.25);
@@ -219,14 +219,14 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(1), JourneyRig::Patience);
     QVERIFY(second.view().curves().front().isPhase());
     QTest::qWait(100);
-    rig.picture("j9_phase");
+    rig.screenshot("j9_phase");
 
     // A and B, and what lies between.
     rig.trigger("plots.marks");
     QVERIFY(second.view().marks().has_value());
     Theme::instance().apply(ThemeChoice::Dark);
     QTest::qWait(200);
-    rig.picture("j9_dark");
+    rig.screenshot("j9_dark");
 }
 
 void JourneyPlotsTest::J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere() {
@@ -257,7 +257,7 @@ void JourneyPlotsTest::J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere() {
     QCOMPARE(rig.plot(0).view().time(), t);
     QCOMPARE(rig.session->runs().current()->frames().getTime(player.frame()), t);
     QVERIFY2(field->text().startsWith("-0.250"), qPrintable(field->text()));
-    rig.picture("j9_before_zero");
+    rig.screenshot("j9_before_zero");
     // Bookmarks and loops before zero, too.
     rig.window->bookmarks().add(-0.5);
     rig.press(Qt::Key_Home);
@@ -347,7 +347,7 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     QVERIFY2(before.run.startsWith("A  before Crank, Mass: "), qPrintable(before.run));
     QTRY_VERIFY_WITH_TIMEOUT(before.size() > 100, JourneyRig::Patience);
     QTest::qWait(100);
-    rig.picture("j9_two_runs");
+    rig.screenshot("j9_two_runs");
     rig.trigger("plots.allRuns");
     QCOMPARE(plot.view().curves().size(), 3u);
 
@@ -447,7 +447,7 @@ void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
             QVERIFY2(known + 2 > curve.size(), qPrintable(curve.key));
         }
     }
-    rig.picture("j9_kinds");
+    rig.screenshot("j9_kinds");
 }
 
 void JourneyPlotsTest::J9_theConstraintErrorIsPlottedFromTheStatusLine() {

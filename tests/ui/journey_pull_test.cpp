@@ -80,7 +80,7 @@ private Q_SLOTS:
         QVERIFY2(QRegularExpression("^[0-9.]+ k?N   stiffness [0-9.]+ k?N/m").match(chip()).hasMatch(),
                  qPrintable(chip()));
         QTest::qWait(300);
-        rig.picture("J7_spring");
+        rig.screenshot("J7_spring");
         const PullReading reading = pulls().at(0);
         QCOMPARE(reading.body, last);
         // In the plane through the point that faces the eye: seen from the front, z stays.
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY2(chip().contains(QRegularExpression("^[0-9.e-]+ m?N.m")), qPrintable(chip()));
         // Pins along z: seen from the front, to the right is clockwise.
         QVERIFY(pulls()[0].torque_G[2] < 0);
-        rig.picture("J7_torque");
+        rig.screenshot("J7_torque");
         release(Qt::RightButton);
         QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
         QVERIFY(!QApplication::activePopupWidget());
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(player.time() - middle) < 0.1);
         QCOMPARE(pulls().size(), std::size_t(1));
         QVERIFY(hasShape<decor::Spring>());
-        rig.picture("J7_scrubbed");
+        rig.screenshot("J7_scrubbed");
         QTest::qWait(300);
         QCOMPARE(player.frameCount(), frames);
 
@@ -230,7 +230,7 @@ private Q_SLOTS:
         rig.window->commands().action("runs.check")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical") && runs.current()->check.contains("✓"),
                                  3 * JourneyRig::Patience);
-        rig.picture("J7_checked");
+        rig.screenshot("J7_checked");
 
         // And after a way through a file.
         QTemporaryDir folder;
@@ -346,7 +346,7 @@ private Q_SLOTS:
         QVERIFY(!crank.isNull());
         drag(crank + QPoint(20, 10), Qt::LeftButton);
         QVERIFY2(chip().contains("drives it, however it is pulled"), qPrintable(chip()));
-        rig.picture("J7_driven");
+        rig.screenshot("J7_driven");
         release(Qt::LeftButton);
         QVERIFY(chip().isEmpty());
         QVERIFY(!notices_.filter("is driven by").isEmpty());
@@ -408,7 +408,7 @@ private Q_SLOTS:
         dialog->findChild<QPushButton*>("runWithLoads")->click();
         QCOMPARE(session.runs().entries().size(), std::size_t(1));
         QTRY_VERIFY_WITH_TIMEOUT(!session.runs().isAnyComputing(), JourneyRig::Patience);
-        rig.picture("J7_loads");
+        rig.screenshot("J7_loads");
         dialog->grab().save("journey_J7_load_dialog.png");
 
         // The center of mass has the speed of the impulse.

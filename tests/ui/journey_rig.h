@@ -159,7 +159,7 @@ public:
         return {};
     }
     const MobilityReport& mobility() { return session->model()->getMobility(); }
-    void picture(const QString& name) {
+    void screenshot(const QString& name) {
         QTest::qWait(50);
         // A view that is grabbed with its window lacks what is painted over the picture, and a screen may keep one waiting.
         QPixmap shot = window->grab();

@@ -30,9 +30,9 @@
 #include "ui/plots/curve_legend.h"
 #include "ui/properties/number_field.h"
 #include "ui/properties/value_editor.h"
-#include "ui/start/model_pictures.h"
-#include "ui/view/drawings_view.h"
+#include "ui/start/model_thumbnails.h"
 #include "ui/view/run_poses.h"
+#include "ui/view/view_overlays.h"
 #include "ui/window/file_actions.h"
 
 namespace trammel::ui {
@@ -145,7 +145,7 @@ private Q_SLOTS:
         rowA->child(0)->setCheckState(1, Qt::Checked);
         QVERIFY(b.ghost);
         table->setCurrentItem(rowA->child(0));
-        rig.picture("J8_branch");
+        rig.screenshot("J8_branch");
 
         // Computed again, both come out the same to the last bit.
         for (const RunId id : {a.id, b.id}) {
@@ -153,7 +153,7 @@ private Q_SLOTS:
             rig.window->commands().action("runs.check")->trigger();
             QTRY_VERIFY_WITH_TIMEOUT(runs.find(id)->check.contains("bit-identical"), JourneyRig::Patience);
         }
-        rig.picture("J8_checked");
+        rig.screenshot("J8_checked");
         // From an instant on, too.
         runs.setCurrent(a.id);
         player.seekTime(1.2);
@@ -183,7 +183,7 @@ private Q_SLOTS:
             const double difference = curves.curves()[i].valueAt(1.4) - curves.curves()[i].valueAt(1.0);
             QVERIFY2(!text.isEmpty() && text != "–" && std::abs(difference) > 0, qPrintable(text));
         }
-        rig.picture("J8_marks");
+        rig.screenshot("J8_marks");
 
         // The States of both at one time: what differs, the largest relative change first.
         rig.window->raiseDock("diffDock");
@@ -204,7 +204,7 @@ private Q_SLOTS:
             larger = change;
         }
         QVERIFY(larger < Infinity);
-        rig.picture("J8_diff");
+        rig.screenshot("J8_diff");
         runs.setCurrent(b.id);
 
         // Removed, and brought back.
@@ -231,7 +231,7 @@ private Q_SLOTS:
         player.seekTime(1);
         QVERIFY(player.showsFrame());
         QCOMPARE(session.displayed().state().getTime(), player.time());
-        rig.picture("J8_reopened");
+        rig.screenshot("J8_reopened");
         // What was read goes on too.
         QCOMPARE(player.branch(), QString());
         QCOMPARE(runs.entries().size(), std::size_t(3));
@@ -302,8 +302,8 @@ private Q_SLOTS:
                                              [](const auto& entry) { return entry->frames().size() > 100; }),
                                  JourneyRig::Patience);
         rig.window->raiseDock("runsDock");
-        rig.picture("J8_several");
-        // One that waits can be canceled as well.
+        rig.screenshot("J8_several");
+        // One that waits can be cancelled as well.
         session.player().startLive();
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->frames().size() > 2, JourneyRig::Patience);
         session.player().pause();
@@ -457,7 +457,7 @@ private Q_SLOTS:
         longest["gallery"] = watchedOnce("gallery", [&] { QTest::qWait(1500); });
         openShort();
         longest["gallery and view"] = watchedOnce("gallery and view", [&] { scrub(60); });
-        QTRY_VERIFY_WITH_TIMEOUT(ModelPictures::shared()->isIdle(), 5 * JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(ModelThumbnails::shared()->isIdle(), 5 * JourneyRig::Patience);
         // A long run in a file, made before.
         open("four_bar.trammel");
         session.setValue("Duration", rig.named("Simulation"), "duration", 400.);
@@ -497,8 +497,8 @@ private Q_SLOTS:
         rig.window->commands().action("file.export")->trigger();
         auto* const dialog = rig.window->findChild<ExportDialog*>();
         QVERIFY(dialog);
-        for (const ExportDialog::Kind kind : {ExportDialog::Kind::Pictures, ExportDialog::Kind::Mp4}) {
-            dialog->setPictureSize({1920, 1080});
+        for (const ExportDialog::Kind kind : {ExportDialog::Kind::Images, ExportDialog::Kind::Mp4}) {
+            dialog->setImageSize({1920, 1080});
             dialog->setTimes(0, 0.5);
             dialog->setRate(30, 0.5);
             dialog->choose(kind);
@@ -511,7 +511,7 @@ private Q_SLOTS:
             });
         }
         dialog->close();
-        rig.picture("J8_watched");
+        rig.screenshot("J8_watched");
         for (const auto& [what, milliseconds] : longest)
             QVERIFY2(milliseconds < limit, qPrintable(QStringLiteral("%1: %2 ms").arg(what).arg(milliseconds)));
     }
@@ -568,7 +568,7 @@ private Q_SLOTS:
         player.startNewRun();
         player.pause();
         waitForAll();
-        QTRY_VERIFY_WITH_TIMEOUT(ModelPictures::shared()->isIdle(), 5 * JourneyRig::Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(ModelThumbnails::shared()->isIdle(), 5 * JourneyRig::Patience);
         const RunId first = session.runs().current()->id;
         const QString file = folder_.filePath("chain.trun");
         session.runTasks().save(first, file);
@@ -577,10 +577,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), 3 * JourneyRig::Patience);
         const RunId second = session.runs().current()->id;
         QVERIFY(second != first);
-        RunPoses& poses = rig.window->drawings().runPoses();
+        RunPoses& poses = rig.window->overlays().runPoses();
         QTRY_VERIFY_WITH_TIMEOUT(!poses.isGathering(), JourneyRig::Patience);
         rig.view().setShadows(true);
-        rig.window->drawings().setInstantsShown(true);
+        rig.window->overlays().setInstantsShown(true);
         QTest::qWait(500);
         const QSignalSpy gathered(&poses, &RunPoses::gathered);
         const auto watchedOnce = [&] {
@@ -610,7 +610,7 @@ private Q_SLOTS:
         QVERIFY2(gathered.size() >= 4, qPrintable(QString::number(gathered.size())));
         // What takes long does so each time; a machine that was busy elsewhere for a moment does not.
         for (int again = 0; again < 2 && longest.milliseconds >= 16; ++again) longest = watchedOnce();
-        rig.picture("J8_way_of_a_run");
+        rig.screenshot("J8_way_of_a_run");
         QVERIFY2(longest.milliseconds < 16, qPrintable(longest.what));
     }
 };

@@ -117,7 +117,7 @@ private Q_SLOTS:
         rig_.reset();
         rig_ = std::make_unique<JourneyRig>(home);
         QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));
-        rig_->picture("J11_recovery");
+        rig_->screenshot("J11_recovery");
         QAbstractButton* const recover = rig_->button("Recover");
         QVERIFY(recover);
         QTest::mouseClick(recover, Qt::LeftButton);
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QVERIFY(rig_->window->findChild<QWidget*>("recoveryCard"));
         QVERIFY(program.state() == QProcess::NotRunning || program.waitForFinished());
         QCOMPARE(program.exitStatus(), QProcess::CrashExit);
-        rig_->picture("J11_after_the_kill");
+        rig_->screenshot("J11_after_the_kill");
         QTest::mouseClick(rig_->button("Recover"), Qt::LeftButton);
         QTRY_VERIFY(rig_->session->document().size() > 0);
         // All of it but gravity and settings, of which there is one each, as far beside the original as there was to be seen.

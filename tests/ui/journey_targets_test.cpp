@@ -55,7 +55,7 @@ private Q_SLOTS:
             marks, [](const DecorativeGeometry& g) { return std::holds_alternative<decor::Line>(g.getShape()); });
         QCOMPARE(hasLine, aim.axis.has_value());
         QCOMPARE(marks.empty(), target == "grid");
-        rig.picture("target_" + QString(target).replace(' ', '_'));
+        rig.screenshot("target_" + QString(target).replace(' ', '_'));
         // A link that is begun there is pinned there.
         QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(aim.p_G));
         rig.press(Qt::Key_X);
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().startsWith("axis Y"), qPrintable(rig.chip()));
         rig.press(Qt::Key_E);
         QVERIFY2(rig.chip().startsWith("axis along edge of Box"), qPrintable(rig.chip()));
-        rig.picture("J4_edge_axis");
+        rig.screenshot("J4_edge_axis");
         rig.press(Qt::Key_Return);
         const ElementId slider = rig.named("Slider");
         QVERIFY(slider.isValid());
@@ -215,7 +215,7 @@ private Q_SLOTS:
             rig.window->resize(size);
             QTest::qWait(300);
             QCOMPARE(rig.window->size(), size);
-            rig.picture(QStringLiteral("small_%1").arg(size.width()));
+            rig.screenshot(QStringLiteral("small_%1").arg(size.width()));
             const auto isWhole = [&](QWidget* widget, int leastWidth) {
                 const QRect place(widget->mapTo(rig.window, QPoint()), widget->size());
                 return widget->isVisible() && widget->width() >= leastWidth && rig.window->rect().contains(place);
@@ -269,7 +269,7 @@ private Q_SLOTS:
         const auto cards = [&] { return rig.window->findChildren<QFrame*>("recoveryCard"); };
         QTRY_COMPARE_WITH_TIMEOUT(cards().size(), many, JourneyRig::Patience);
         QTest::qWait(300);
-        rig.picture("many_recoveries");
+        rig.screenshot("many_recoveries");
         const auto isReadable = [](QWidget* widget) {
             return widget->isVisible() && widget->height() >= widget->minimumSizeHint().height() &&
                    !widget->visibleRegion().isEmpty();

@@ -34,7 +34,7 @@ private Q_SLOTS:
         QCOMPARE(said(), QString());
         rig.press(Qt::Key_Return);
         rig.type("180, 2 cm + 220 mm");
-        rig.picture("J2_typed_place");
+        rig.screenshot("J2_typed_place");
         rig.press(Qt::Key_Return);
         expectTip("Link", Vec3(0.18, 0.24, 0));
         rig.press(Qt::Key_Escape);
@@ -71,10 +71,10 @@ private Q_SLOTS:
         const QPoint chip = rig.window->findChild<QLabel*>("toolChip")->pos();
         constexpr int near = 60;
         QVERIFY((chip - rig.at(Vec3(0.))).manhattanLength() < near);
-        rig.picture("J2_begun_by_keyboard");
+        rig.screenshot("J2_begun_by_keyboard");
         rig.type("300 mm");
         QVERIFY(entry()->pos().y() > chip.y());
-        rig.picture("J2_length_by_keyboard");
+        rig.screenshot("J2_length_by_keyboard");
         rig.press(Qt::Key_Return);
         expectTip("Link", Vec3(0.3, 0, 0));
     }
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY2(rig.chip().startsWith("Pin to Link ✓") && rig.chip().contains("Tab: "), qPrintable(rig.chip()));
         for (int i = 0; i < 4 && !rig.chip().startsWith("Pin to Link 2"); ++i) rig.press(Qt::Key_Tab);
         QVERIFY2(rig.chip().startsWith("Pin to Link 2 ✓"), qPrintable(rig.chip()));
-        rig.picture("J2_typed_place_chosen");
+        rig.screenshot("J2_typed_place_chosen");
         rig.press(Qt::Key_Return);
         rig.type("100, 80");
         rig.press(Qt::Key_Return);
@@ -132,7 +132,7 @@ private Q_SLOTS:
         takeLink();
         const GridPlane planes[] = {GridPlane::YZ, GridPlane::XZ, GridPlane::XY};
         QVERIFY(rig.view().gridPlane() == planes[normal]);
-        rig.picture("J3_plane_" + view.section('.', 1));
+        rig.screenshot("J3_plane_" + view.section('.', 1));
         // By keyboard alone a link goes where the first axis of the plane goes.
         rig.type("0, 0");
         rig.press(Qt::Key_Return);
@@ -166,7 +166,7 @@ private Q_SLOTS:
         rig.type("= L1 + 3 s");
         QVERIFY2(said().contains("length") && said().contains("time"), qPrintable(said()));
         QVERIFY(rig.chip() == said() && entry()->isVisible());
-        rig.picture("J4_wrong_formula");
+        rig.screenshot("J4_wrong_formula");
         rig.press(Qt::Key_Return);
         QVERIFY(entry()->isVisible());
         QVERIFY(rig.session->document().elementsOf("body").empty());
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().get(rig.named("Pin A")).family, std::string("joint"));
         auto* const chip = rig.window->findChild<QAbstractButton*>("closureChip");
         QVERIFY(chip && chip->isVisible() && chip->text().contains("Point on line"));
-        rig.picture("J4_slider_closes");
+        rig.screenshot("J4_slider_closes");
         rig.press(Qt::Key_V);
         rig.press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(rig.session->player().frameCount() > 10, JourneyRig::Patience);
@@ -283,7 +283,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         QCOMPARE(rig.session->document().elementsOf("constraint").size(), std::size_t(1));
         QCOMPARE(rig.mobility().degreesOfFreedom, 1);
-        rig.picture("J4_gears_from_the_tree");
+        rig.screenshot("J4_gears_from_the_tree");
         // In the view a wheel stands for the joint that carries it.
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
@@ -323,7 +323,7 @@ private Q_SLOTS:
         QVERIFY((pose("Crank").R().asMat33() - pose("Crank 2").R().asMat33()).norm() < 1e-9);
         for (const ElementId copy : session.selection())
             QVERIFY(session.nameOf(copy).endsWith('2') || session.nameOf(copy).back().isDigit());
-        rig.picture("J6_copies");
+        rig.screenshot("J6_copies");
         // Pasted again and again: each beside the one before.
         session.select(rig.named("Crank"));
         rig.view().setFocus();

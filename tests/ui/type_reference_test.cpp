@@ -15,7 +15,7 @@ namespace trammel::ui {
 namespace {
 
 /// The pictures that a page shows, as it shows them.
-QList<QImage> picturesOf(QTextBrowser& page) {
+QList<QImage> imagesOf(QTextBrowser& page) {
     QList<QImage> pictures;
     for (QTextBlock block = page.document()->begin(); block.isValid(); block = block.next())
         for (auto it = block.begin(); !it.atEnd(); ++it) {
@@ -52,7 +52,7 @@ private Q_SLOTS:
         for (const TypeDescriptor& type : builtinCatalog().types()) {
             window_->showType(type.family, type.key);
             QVERIFY(page_->toPlainText().contains(QString::fromStdString(type.label)));
-            const QList<QImage> pictures = picturesOf(*page_);
+            const QList<QImage> pictures = imagesOf(*page_);
             QVERIFY(pictures.size() <= 1);
             for (const QImage& picture : pictures) {
                 QVERIFY2(picture.width() > 60 && picture.height() > 60, type.key.c_str());

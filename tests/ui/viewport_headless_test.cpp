@@ -282,7 +282,7 @@ void HeadlessTest::aViewportWithoutOpenGlShowsANoticeAndStillPicks() {
     view.setScene(fourBarScene(0.9));
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
-    QVERIFY(!view.hasPicture());
+    QVERIFY(!view.hasImage());
     QVERIFY(!view.grabImage().isNull());
     const Vec3 onCrank = fourBarPoses(0.9)[demo::crankBody] * Vec3(demo::crankLength / 2, 0, 0.006);
     const QPoint position = view.project(onCrank).toPoint();

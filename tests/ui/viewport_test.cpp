@@ -115,7 +115,7 @@ void ViewportTest::init() {
     view_->setGridPlane(GridPlane::XY);
     view_->show();
     QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-    QVERIFY2(view_->hasPicture(), "these tests need OpenGL; run them in Xvfb");
+    QVERIFY2(view_->hasImage(), "these tests need OpenGL; run them in Xvfb");
     show(fourBarScene(kAngle));
 }
 

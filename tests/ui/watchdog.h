@@ -23,7 +23,7 @@ public:
     struct Held {
         /// Of one event, and of painting that was left out, ms.
         double milliseconds = 0, painting = 0;
-        /// "Timer to QTimer of ModelPictures"
+        /// "Timer to QTimer of ModelThumbnails"
         QString what;
     };
     /// From now on.

@@ -170,10 +170,10 @@ private Q_SLOTS:
 
         QTest::mousePress(&bar, Qt::LeftButton, {}, at(250));
         const QString late = readOut->text();
-        const QImage latePicture = picture();
+        const QImage lateImage = picture();
         QTest::mouseMove(&bar, at(33));
         const QString early = readOut->text();
-        const QImage earlyPicture = picture();
+        const QImage earlyImage = picture();
         QTest::mouseMove(&bar, at(250));
         QVERIFY(player.isComputing());
         QCOMPARE(readOut->text(), late);
@@ -181,7 +181,7 @@ private Q_SLOTS:
 
         QVERIFY(std::abs(late.section(' ', 0, 0).toDouble() - 250) < pixel);
         QVERIFY(std::abs(early.section(' ', 0, 0).toDouble() - 33) < pixel);
-        QVERIFY(differingPixels(latePicture, earlyPicture) > 500);
+        QVERIFY(differingPixels(lateImage, earlyImage) > 500);
         QVERIFY(!player.isPlaying());
     }
 

@@ -27,8 +27,8 @@ namespace trammel::ui {
 
 namespace {
 /// Polling intervals, ms.
-constexpr int TablePoll = 50, PicturePoll = 2;
-constexpr int LargestPicture = 16384;
+constexpr int TablePoll = 50, ImagePoll = 2;
+constexpr int LargestImage = 16384;
 
 struct Row {
     ExportDialog::Kind kind;
@@ -39,8 +39,8 @@ constexpr Row rows[] = {
     {ExportDialog::Kind::Csv, QT_TRANSLATE_NOOP("ExportDialog", "Run as table (CSV)"), "csv"},
     {ExportDialog::Kind::Storage, QT_TRANSLATE_NOOP("ExportDialog", "Run as OpenSim table, radians (.sto)"), "sto"},
     {ExportDialog::Kind::Motion, QT_TRANSLATE_NOOP("ExportDialog", "Run as OpenSim table, degrees (.mot)"), "mot"},
-    {ExportDialog::Kind::Picture, QT_TRANSLATE_NOOP("ExportDialog", "Image of the current frame (PNG)"), "png"},
-    {ExportDialog::Kind::Pictures, QT_TRANSLATE_NOOP("ExportDialog", "Image sequence of the run (PNG)"), "png"},
+    {ExportDialog::Kind::Image, QT_TRANSLATE_NOOP("ExportDialog", "Image of the current frame (PNG)"), "png"},
+    {ExportDialog::Kind::Images, QT_TRANSLATE_NOOP("ExportDialog", "Image sequence of the run (PNG)"), "png"},
     {ExportDialog::Kind::Mp4, QT_TRANSLATE_NOOP("ExportDialog", "Video of the run (MP4)"), "mp4"},
     {ExportDialog::Kind::WebM, QT_TRANSLATE_NOOP("ExportDialog", "Video of the run (WebM)"), "webm"},
     {ExportDialog::Kind::Gif, QT_TRANSLATE_NOOP("ExportDialog", "Animation of the run (GIF)"), "gif"}};
@@ -63,11 +63,11 @@ std::optional<VideoWriter::Format> videoOf(ExportDialog::Kind kind) {
         default: return std::nullopt;
     }
 }
-bool isSeries(ExportDialog::Kind kind) { return kind == ExportDialog::Kind::Pictures || videoOf(kind); }
+bool isSeries(ExportDialog::Kind kind) { return kind == ExportDialog::Kind::Images || videoOf(kind); }
 
 QSpinBox* pixels(int value, const QString& name) {
     auto* const box = new QSpinBox;
-    box->setRange(16, LargestPicture);
+    box->setRange(16, LargestImage);
     box->setValue(value);
     box->setSuffix(QStringLiteral(" px"));
     box->setAccessibleName(name);
@@ -91,7 +91,7 @@ void letEnd(std::shared_ptr<BackgroundTask<Result<QImage>>> task) {
 }
 
 /// Writes atomically: the file is complete or absent, also after cancellation.
-bool writePicture(const QImage& picture, const QString& file, const TaskControl& control) {
+bool writeImage(const QImage& picture, const QString& file, const TaskControl& control) {
     const QString part = file + QStringLiteral(".part");
     const bool good = !control.isCanceled() && picture.save(part, "PNG");
     if (good && !control.isCanceled()) return QFile::remove(file), QFile::rename(part, file);
@@ -137,7 +137,7 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
     pathRow->addWidget(browseButton);
     path_->setMinimumWidth(fontMetrics().averageCharWidth() * 44);
     path_->setAccessibleName(tr("File"));
-    pictureFields_ = makePictureFields();
+    imageFields_ = makeImageFields();
     seriesFields_ = makeSeriesFields();
     message_->setObjectName(QStringLiteral("exportTold"));
     message_->setWordWrap(true);
@@ -147,7 +147,7 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
     auto* const form = new QFormLayout;
     form->addRow(tr("Format"), kind_);
     form->addRow(tr("File"), pathRow);
-    form->addRow(tr("Image"), pictureFields_);
+    form->addRow(tr("Image"), imageFields_);
     form->addRow(tr("Time"), seriesFields_);
     auto* const bottom = new QHBoxLayout;
     bottom->addWidget(progress_, 1);
@@ -173,11 +173,11 @@ ExportDialog::ExportDialog(Session& session, MakeStudio makeStudio, QWidget* par
 
 ExportDialog::~ExportDialog() { cancel(); }
 
-QWidget* ExportDialog::makePictureFields() {
+QWidget* ExportDialog::makeImageFields() {
     for (const SizeRow& row : sizeRows) sizes_->addItem(tr(row.label));
     sizes_->setAccessibleName(tr("Image size presets"));
     connect(sizes_, &QComboBox::activated, this, [this](int row) {
-        setPictureSize({sizeRows[row].width, sizeRows[row].height});
+        setImageSize({sizeRows[row].width, sizeRows[row].height});
     });
     sizes_->setPlaceholderText(tr("Custom"));
     const auto nameSize = [this] {
@@ -218,7 +218,7 @@ QWidget* ExportDialog::makeSeriesFields() {
 ExportDialog::Kind ExportDialog::kind() const { return static_cast<Kind>(kind_->currentData().toInt()); }
 void ExportDialog::choose(Kind kind) { kind_->setCurrentIndex(kind_->findData(static_cast<int>(kind))); }
 void ExportDialog::setPath(const QString& path) { path_->setText(path); }
-void ExportDialog::setPictureSize(QSize size) {
+void ExportDialog::setImageSize(QSize size) {
     width_->setValue(size.width());
     height_->setValue(size.height());
 }
@@ -238,7 +238,7 @@ void ExportDialog::kindChanged() {
     const Row& row = rows[kind_->currentIndex()];
     const QFileInfo file(path_->text());
     path_->setText(file.dir().filePath(file.completeBaseName() + '.' + QLatin1StringView(row.suffix)));
-    pictureFields_->setEnabled(row.kind == Kind::Picture || isSeries(row.kind));
+    imageFields_->setEnabled(row.kind == Kind::Image || isSeries(row.kind));
     seriesFields_->setEnabled(isSeries(row.kind));
     const auto video = videoOf(row.kind);
     transparent_->setEnabled(!video);
@@ -267,7 +267,7 @@ void ExportDialog::browse() {
 void ExportDialog::start() {
     if (isBusy()) return;
     const RunEntry* const entry = session_.runs().current();
-    const bool needsRun = kind() != Kind::Picture;
+    const bool needsRun = kind() != Kind::Image;
     if (needsRun && (!entry || entry->frames().empty())) return end(tr("Run the model first."));
     if (!needsRun && !session_.displayed().model())
         return end(tr("Nothing is displayed. Open or build a model first."));
@@ -277,7 +277,7 @@ void ExportDialog::start() {
         case Kind::Csv: return startTable(TableFormat::Csv);
         case Kind::Storage: return startTable(TableFormat::Storage);
         case Kind::Motion: return startTable(TableFormat::Motion);
-        default: return startPictures(needsRun);
+        default: return startImages(needsRun);
     }
 }
 
@@ -314,40 +314,40 @@ void ExportDialog::followTable() {
 
 // --- Images ---
 
-void ExportDialog::startPictures(bool needsRun) {
+void ExportDialog::startImages(bool needsRun) {
     run_ = needsRun ? session_.runs().current()->run : nullptr;
-    whyPictures_.clear();
+    whyImages_.clear();
     if (run_) {
         const TrajectoryStore& frames = *run_->getTrajectory();
         first_ = std::clamp(from_->value(), frames.getStartTime(), frames.getEndTime());
         last_ = std::clamp(to_->value(), first_, frames.getEndTime());
     }
     if (const auto format = videoOf(kind())) {
-        whyPictures_ = VideoWriter::unsupportedReason(*format);
-        if (whyPictures_.isEmpty())
+        whyImages_ = VideoWriter::unsupportedReason(*format);
+        if (whyImages_.isEmpty())
             video_ = std::make_unique<VideoWriter>(path_->text(), *format, QSize(width_->value(), height_->value()),
                                                    rate_->value());
     }
-    picture_ = 0;
+    image_ = 0;
     control_ = std::make_shared<TaskControl>();
     studio_ = makeStudio_();
-    drawNextPicture();
-    timer_.start(PicturePoll);
+    drawNextImage();
+    timer_.start(ImagePoll);
 }
 
-int ExportDialog::pictureCount() const {
+int ExportDialog::imageCount() const {
     if (!run_) return 1;
     return 1 + static_cast<int>(std::floor((last_ - first_) / speed_->value() * rate_->value() + 1e-9));
 }
 
-QString ExportDialog::pathOfPicture(int number) const {
+QString ExportDialog::pathOfImage(int number) const {
     const QFileInfo file(path_->text());
     if (!run_) return file.filePath();
     return file.dir().filePath(
         QStringLiteral("%1_%2.png").arg(file.completeBaseName()).arg(number, 5, 10, QLatin1Char('0')));
 }
 
-void ExportDialog::drawNextPicture() {
+void ExportDialog::drawNextImage() {
     Order order;
     order.run = run_;
     order.size = {width_->value(), height_->value()};
@@ -355,13 +355,13 @@ void ExportDialog::drawNextPicture() {
     order.timeStamp = timeStamp_->isChecked();
     if (run_) {
         const TrajectoryStore& frames = *run_->getTrajectory();
-        order.frame = frames.findFrame(first_ + picture_ * speed_->value() / rate_->value() + 1e-9);
+        order.frame = frames.findFrame(first_ + image_ * speed_->value() / rate_->value() + 1e-9);
         order.firstFrame = frames.findFrame(first_ + 1e-9);
         order.lastFrame = frames.findFrame(last_ + 1e-9);
     }
-    const auto work = [draw = studio_(order), control = control_, file = video_ ? QString() : pathOfPicture(picture_)] {
+    const auto work = [draw = studio_(order), control = control_, file = video_ ? QString() : pathOfImage(image_)] {
         Result<QImage> picture = draw();
-        if (picture && !file.isEmpty() && !writePicture(*picture, file, *control)) {
+        if (picture && !file.isEmpty() && !writeImage(*picture, file, *control)) {
             picture.value.reset();
             picture.diagnostics.error("picture", "Cannot write the image.",
                                       "Choose a writable folder with free space.");
@@ -371,7 +371,7 @@ void ExportDialog::drawNextPicture() {
     drawn_ = std::make_unique<BackgroundTask<Result<QImage>>>(work);
 }
 
-QString ExportDialog::takePicture() {
+QString ExportDialog::takeImage() {
     const auto drawn = std::move(drawn_);
     if (!drawn->getResult()) return text(drawn->getFailure());
     const Result<QImage>& picture = *drawn->getResult();
@@ -380,48 +380,48 @@ QString ExportDialog::takePicture() {
         return text(problem.message + ' ' + problem.remedy);
     }
     if (video_) video_->write(*picture);
-    progress_->setValue(1000 * ++picture_ / pictureCount());
+    progress_->setValue(1000 * ++image_ / imageCount());
     return {};
 }
 
-void ExportDialog::followPictures() {
+void ExportDialog::followImages() {
     if (video_ && !video_->problem().isEmpty()) return end(video_->problem());
     if (drawn_ && drawn_->isFinished()) {
-        if (const QString problem = takePicture(); !problem.isEmpty()) return end(problem);
-        if (picture_ == pictureCount() && video_) {
+        if (const QString problem = takeImage(); !problem.isEmpty()) return end(problem);
+        if (image_ == imageCount() && video_) {
             message_->setText(tr("Finishing the video…"));
             video_->finish();
         }
     }
     if (drawn_) return;
-    if (picture_ < pictureCount()) {
-        if (!video_ || !video_->isBehind()) drawNextPicture();
+    if (image_ < imageCount()) {
+        if (!video_ || !video_->isBehind()) drawNextImage();
     } else if (!video_ || video_->isFinished()) {
-        endPictures();
+        endImages();
     }
 }
 
-void ExportDialog::endPictures() {
+void ExportDialog::endImages() {
     if (video_) {
         const QString problem = video_->problem();
         return end(problem.isEmpty()
-                       ? tr("Wrote %1: %2 frames.").arg(QDir::toNativeSeparators(path_->text())).arg(picture_)
+                       ? tr("Wrote %1: %2 frames.").arg(QDir::toNativeSeparators(path_->text())).arg(image_)
                        : problem);
     }
-    const QString last = QDir::toNativeSeparators(pathOfPicture(picture_ - 1));
-    QString message = run_ ? tr("%1 images, up to %2.").arg(picture_).arg(last) : tr("Written to %1.").arg(last);
-    if (!whyPictures_.isEmpty()) message += ' ' + whyPictures_;
+    const QString last = QDir::toNativeSeparators(pathOfImage(image_ - 1));
+    QString message = run_ ? tr("%1 images, up to %2.").arg(image_).arg(last) : tr("Written to %1.").arg(last);
+    if (!whyImages_.isEmpty()) message += ' ' + whyImages_;
     end(message);
 }
 
 // --- Both ---
 
-void ExportDialog::tick() { table_ ? followTable() : followPictures(); }
+void ExportDialog::tick() { table_ ? followTable() : followImages(); }
 
 void ExportDialog::cancel() {
     if (control_) control_->cancel();
-    if (picture_ < 0) return;
-    end(video_ ? tr("Canceled; nothing was written.") : tr("Canceled after %1 images.").arg(picture_));
+    if (image_ < 0) return;
+    end(video_ ? tr("Canceled; nothing was written.") : tr("Canceled after %1 images.").arg(image_));
 }
 
 /// By value: the source of @p text may be destroyed here.
@@ -431,7 +431,7 @@ void ExportDialog::end(QString text) {
     studio_ = nullptr;
     control_.reset();
     video_.reset();
-    picture_ = -1;
+    image_ = -1;
     run_.reset();
     progress_->reset();
     message_->setText(text);

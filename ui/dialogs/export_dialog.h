@@ -49,10 +49,10 @@ public:
     ExportDialog(Session& session, MakeStudio makeStudio, QWidget* parent = nullptr);
     ~ExportDialog() override;
 
-    enum class Kind { Csv, Storage, Motion, Picture, Pictures, Mp4, WebM, Gif };
+    enum class Kind { Csv, Storage, Motion, Image, Images, Mp4, WebM, Gif };
     void choose(Kind kind);
     void setPath(const QString& path);
-    void setPictureSize(QSize size);
+    void setImageSize(QSize size);
     void setTransparent(bool transparent);
     void setTimeStamp(bool on);
     /// For image sequences: frame rate (1/s) and simulated seconds per playback second.
@@ -61,7 +61,7 @@ public:
     void setTimes(double from, double to);
     void start();
     void cancel();
-    bool isBusy() const { return table_ != nullptr || picture_ >= 0; }
+    bool isBusy() const { return table_ != nullptr || image_ >= 0; }
     /// Result of the last export, for the user.
     QString statusText() const;
 
@@ -69,22 +69,22 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    QWidget* makePictureFields();
+    QWidget* makeImageFields();
     QWidget* makeSeriesFields();
     void kindChanged();
     void proposeTimes();
     void browse();
     void startTable(TableFormat format);
-    void startPictures(bool needsRun);
+    void startImages(bool needsRun);
     void tick();
     void followTable();
-    void followPictures();
+    void followImages();
     /// Adds the rendered image to the output; returns an error message, empty on success.
-    QString takePicture();
-    void drawNextPicture();
-    QString pathOfPicture(int number) const;
-    int pictureCount() const;
-    void endPictures();
+    QString takeImage();
+    void drawNextImage();
+    QString pathOfImage(int number) const;
+    int imageCount() const;
+    void endImages();
     void end(QString text);
     Kind kind() const;
 
@@ -92,7 +92,7 @@ private:
     const MakeStudio makeStudio_;
     QComboBox* kind_;
     QLineEdit* path_;
-    QWidget *pictureFields_ = nullptr, *seriesFields_ = nullptr;
+    QWidget *imageFields_ = nullptr, *seriesFields_ = nullptr;
     QSpinBox *width_, *height_;
     QComboBox* sizes_;
     QCheckBox *transparent_, *timeStamp_;
@@ -107,10 +107,10 @@ private:
     std::unique_ptr<BackgroundTask<QString>> table_;
     /// Run of the image sequence and the next frame; negative: none.
     std::shared_ptr<SimulationRun> run_;
-    int picture_ = -1;
+    int image_ = -1;
     double first_ = 0, last_ = 0;
     /// Why numbered images replace the video; empty if not.
-    QString whyPictures_;
+    QString whyImages_;
     Studio studio_;
     std::unique_ptr<VideoWriter> video_;
     /// The image being rendered and written; uses control_.

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "reference/type_pages.h"
-#include "ui/dialogs/type_picture.h"
+#include "ui/dialogs/type_drawing_image.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 
@@ -36,7 +36,7 @@ public:
 
     QVariant loadResource(int kind, const QUrl& name) override {
         if (kind != QTextDocument::ImageResource || !type_) return QTextBrowser::loadResource(kind, name);
-        return typePicture(*type_, 1, devicePixelRatioF());
+        return typeDrawingImage(*type_, 1, devicePixelRatioF());
     }
 
 private:

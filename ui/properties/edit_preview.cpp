@@ -26,12 +26,15 @@ QString keyOf(const ValueEditor& editor) {
 }
 }  // namespace
 
-EditPreview::EditPreview(Session& session, EditCostLog& ledger, QObject* parent)
-    : QObject(parent), session_(session), ledger_(ledger), text_(tr("Hover over a field to see the cost of an edit.")) {
+EditPreview::EditPreview(Session& session, EditCostLog& costLog, QObject* parent)
+    : QObject(parent),
+      session_(session),
+      costLog_(costLog),
+      text_(tr("Hover over a field to see the cost of an edit.")) {
     hoverDelay_.setSingleShot(true);
     hoverDelay_.setInterval(HoverDelay);
     connect(&hoverDelay_, &QTimer::timeout, this, &EditPreview::ask);
-    connect(&ledger_, &EditCostLog::costEstimated, this, &EditPreview::tell);
+    connect(&costLog_, &EditCostLog::costEstimated, this, &EditPreview::tell);
 }
 
 void EditPreview::setActive(bool active) {
@@ -57,7 +60,7 @@ bool EditPreview::eventFilter(QObject* watched, QEvent* event) {
 
 void EditPreview::ask() {
     if (const auto* const form = hovered_ ? ancestor<ElementForm>(hovered_) : nullptr)
-        ledger_.estimateCostAsync(form->element(), keyOf(*hovered_).toStdString());
+        costLog_.estimateCostAsync(form->element(), keyOf(*hovered_).toStdString());
 }
 
 void EditPreview::tell(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation) {

@@ -21,7 +21,7 @@ public:
     /// Dynamic property of an editor whose object name differs from the key it edits.
     static constexpr const char* OtherKey = "changesProperty";
 
-    EditPreview(Session& session, EditCostLog& ledger, QObject* parent = nullptr);
+    EditPreview(Session& session, EditCostLog& costLog, QObject* parent = nullptr);
 
     void setActive(bool active);
     /// The last estimate and its field; empty, with a prompt, if there is none.
@@ -39,7 +39,7 @@ private:
     void tell(ElementId element, const QString& key, const std::optional<InvalidationSummary>& invalidation);
 
     Session& session_;
-    EditCostLog& ledger_;
+    EditCostLog& costLog_;
     QPointer<ValueEditor> hovered_;
     QTimer hoverDelay_;
     std::optional<InvalidationSummary> invalidation_;

@@ -14,7 +14,7 @@
 
 #include "ui/properties/edit_preview.h"
 #include "ui/properties/element_form.h"
-#include "ui/properties/readings_view.h"
+#include "ui/properties/outputs_view.h"
 #include "ui/session/text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -49,7 +49,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
       help_(new QToolButton(this)),
       nameMessage_(new QLabel(this)),
       scroll_(new QScrollArea(this)),
-      readings_(new ReadingsView(session, units)) {
+      readings_(new OutputsView(session, units)) {
     sign_->setAutoRaise(true);
     sign_->setAccessibleName(tr("Element type icon"));
     scroll_->setAccessibleName(tr("Properties"));
@@ -94,7 +94,7 @@ PropertiesPanel::PropertiesPanel(Session& session, const DisplayUnits& units, QW
     layout->addWidget(scroll_, 1);
 
     connect(name_, &QLineEdit::editingFinished, this, &PropertiesPanel::commitName);
-    connect(readings_, &ReadingsView::provenanceRequested, this, &PropertiesPanel::provenanceRequested);
+    connect(readings_, &OutputsView::provenanceRequested, this, &PropertiesPanel::provenanceRequested);
     connect(help_, &QToolButton::clicked, this, &PropertiesPanel::requestTypeReference);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & (SessionChange::Selection | SessionChange::Document)) showSelection();
@@ -216,8 +216,8 @@ void PropertiesPanel::setText(const char* key, const QString& label, const QStri
     session_.setValue(label, {}, key, value.toStdString());
 }
 
-void PropertiesPanel::setEditCostLog(EditCostLog& ledger) {
-    auto* const preview = new EditPreview(session_, ledger, this);
+void PropertiesPanel::setEditCostLog(EditCostLog& costLog) {
+    auto* const preview = new EditPreview(session_, costLog, this);
     preview->setActive(true);
     auto* const message = new QLabel(this);
     message->setObjectName(QStringLiteral("propertiesPreview"));

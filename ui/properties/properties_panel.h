@@ -17,7 +17,7 @@ namespace trammel::ui {
 
 class EditCostLog;
 class ElementForm;
-class ReadingsView;
+class OutputsView;
 
 /// Name, type, connections, values and outputs of the selected element; the model's own name and notes if none is
 /// selected.
@@ -29,8 +29,8 @@ public:
 
     /// Focuses the name field.
     void editName();
-    /// Shows cost estimates of the hovered field in the last lines. @p ledger not owned; must outlive this.
-    void setEditCostLog(EditCostLog& ledger);
+    /// Shows cost estimates of the hovered field in the last lines. @p costLog not owned; must outlive this.
+    void setEditCostLog(EditCostLog& costLog);
 
 Q_SIGNALS:
     /// The user asked for the reference page of a type.
@@ -57,7 +57,7 @@ private:
     QToolButton* help_;
     QLabel* nameMessage_;
     QScrollArea* scroll_;
-    ReadingsView* readings_;
+    OutputsView* readings_;
     ElementForm* form_ = nullptr;
     ElementId element_;
     QString shownType_;

@@ -7,7 +7,7 @@
 #include <QTextLayout>
 
 #include "ui/start/model_info.h"
-#include "ui/start/model_pictures.h"
+#include "ui/start/model_thumbnails.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
@@ -29,16 +29,16 @@ QFont smallFont(const QFont& font) {
 }  // namespace
 
 ModelCard::ModelCard(const QString& path, QWidget* parent)
-    : QAbstractButton(parent), path_(path), pictures_(ModelPictures::shared()) {
+    : QAbstractButton(parent), path_(path), images_(ModelThumbnails::shared()) {
     const ModelInfo info = ModelInfo::of(path);
     describe(info.title, info.description);
-    timer_.setInterval(ModelPictures::Interval);
+    timer_.setInterval(ModelThumbnails::Interval);
     connect(&timer_, &QTimer::timeout, this, [this] {
-        const auto count = static_cast<int>(pictures_->of(path_).size());
+        const auto count = static_cast<int>(images_->of(path_).size());
         frame_ = count > 0 ? (frame_ + 1) % count : 0;
-        update(pictureRect());
+        update(imageRect());
     });
-    connect(pictures_.get(), &ModelPictures::drawn, this, [this](const QString& drawn) {
+    connect(images_.get(), &ModelThumbnails::drawn, this, [this](const QString& drawn) {
         if (drawn == path_) update();
     });
 }
@@ -62,15 +62,15 @@ void ModelCard::describe(const QString& title, const QString& description) {
 QSize ModelCard::sizeHint() const {
     const int words =
         QFontMetrics(font()).height() + Gap + DescriptionLines * QFontMetrics(smallFont(font())).lineSpacing();
-    return QSize(ModelPictures::Size.width() + 2 * Margin, ModelPictures::Size.height() + 3 * Margin + words);
+    return QSize(ModelThumbnails::Size.width() + 2 * Margin, ModelThumbnails::Size.height() + 3 * Margin + words);
 }
 
-QRect ModelCard::pictureRect() const { return QRect(QPoint(Margin, Margin), ModelPictures::Size); }
+QRect ModelCard::imageRect() const { return QRect(QPoint(Margin, Margin), ModelThumbnails::Size); }
 
 void ModelCard::play() {
-    if (!pictures_) return update();
+    if (!images_) return update();
     if (underMouse() || hasFocus()) {
-        pictures_->hurry(path_);
+        images_->hurry(path_);
         timer_.start();
     } else {
         timer_.stop();
@@ -113,20 +113,20 @@ void ModelCard::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(lit ? colors.accent : colors.line, hasFocus() ? 2 : 1));
     painter.setBrush(palette().color(isDown() ? QPalette::Button : QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), Rounding, Rounding);
-    paintPicture(painter);
+    paintImage(painter);
 
     QFont bold = font();
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(palette().color(QPalette::Text));
-    const QRect below = rect().adjusted(Margin + 2, pictureRect().bottom() + Margin, -Margin - 2, -Margin);
+    const QRect below = rect().adjusted(Margin + 2, imageRect().bottom() + Margin, -Margin - 2, -Margin);
     const QFontMetrics metrics(bold);
     painter.drawText(below, Qt::AlignTop | Qt::AlignLeft, metrics.elidedText(text(), Qt::ElideRight, below.width()));
     paintDescription(painter, below.adjusted(0, metrics.height() + Gap / 2, 0, 0));
 }
 
-void ModelCard::paintPicture(QPainter& painter) {
-    const QRect place = pictureRect();
+void ModelCard::paintImage(QPainter& painter) {
+    const QRect place = imageRect();
     QPainterPath round;
     round.addRoundedRect(place, Rounding - 2, Rounding - 2);
     painter.save();
@@ -136,10 +136,10 @@ void ModelCard::paintPicture(QPainter& painter) {
     background.setColorAt(0, colors.viewTop);
     background.setColorAt(1, colors.viewBottom);
     painter.fillRect(place, background);
-    if (!pictures_) {
+    if (!images_) {
         const QRect middle(place.center() - QPoint(SignSize, SignSize) / 2, QSize(SignSize, SignSize));
         icon().paint(&painter, middle);
-    } else if (const std::vector<QImage>& frames = pictures_->of(path_); !frames.empty()) {
+    } else if (const std::vector<QImage>& frames = images_->of(path_); !frames.empty()) {
         painter.drawImage(place, frames[std::size_t(frame_) % frames.size()]);
     }
     painter.restore();

@@ -7,7 +7,7 @@
 
 namespace trammel::ui {
 
-class ModelPictures;
+class ModelThumbnails;
 
 /// A card with thumbnail, title and short description. Thumbnails of models are animated on hover and focus.
 class ModelCard : public QAbstractButton {
@@ -36,12 +36,12 @@ protected:
 private:
     void describe(const QString& title, const QString& description);
     void play();
-    QRect pictureRect() const;
-    void paintPicture(QPainter& painter);
+    QRect imageRect() const;
+    void paintImage(QPainter& painter);
     void paintDescription(QPainter& painter, const QRect& place) const;
 
     QString path_, description_;
-    std::shared_ptr<ModelPictures> pictures_;
+    std::shared_ptr<ModelThumbnails> images_;
     QTimer timer_;
     int frame_ = 0;
 };

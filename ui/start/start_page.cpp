@@ -31,10 +31,10 @@ constexpr int PageMargin = 20;
 constexpr int PageDistance = 10;
 constexpr int ActionsWidth = 250;
 
-/// All that the page lists and others may change.
+/// Files that the page lists and other windows may change.
 QStringList listedFiles(const StartPage::Files& files) {
     QStringList all = files.recent().mid(0, MostRecentShown);
-    for (const Autosave::Abandoned& work : Autosave::findAbandoned()) all += work.file;
+    for (const Autosave::RecoveryCopy& work : Autosave::findRecoveryCopies()) all += work.file;
     return all;
 }
 
@@ -141,7 +141,7 @@ QWidget* StartPage::makeGallery() {
     layout->addWidget(area_, 1);
     grid_ = new CardGrid;
     grid_->add(new ModelCard(QStringLiteral("link"), tr("Build your first four-bar"),
-                             tr("Draw three links that close a loop, add a motor and run it: six small steps.")));
+                             tr("Draw three links that close a loop, add a motor, and run it in six steps.")));
     for (const QString& path : modelFilesIn(shippedModels())) grid_->add(new ModelCard(path));
     area_->setWidget(grid_);
     // Queued: the handler may delete the card.

@@ -16,7 +16,7 @@ class Viewport;
 /// Fills @p menu with alternatives for the loop closed by @p closure: another constraint or joint type, or another cut
 /// joint. Alternatives are evaluated in the background; reasons are listed if there are none. For a tree joint: an
 /// action that cuts its loops there. Each choice is one undo step.
-/// @param changed receives the element that closes the loop afterwards
+/// @param changed receives the element that closes the loop afterward
 void addClosureActions(Session& session, QMenu& menu, ElementId closure,
                        const std::function<void(ElementId)>& changed = {});
 

@@ -6,8 +6,8 @@
 #include <span>
 
 #include "authoring/displace.h"
-#include "ui/view/drawings_view.h"
 #include "ui/view/run_poses.h"
+#include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
 
 namespace trammel::ui {
@@ -22,8 +22,8 @@ constexpr int TopMargin = 10;
 constexpr Real FarAway = 4;
 }  // namespace
 
-FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& drawings)
-    : QToolButton(&viewport), session_(session), viewport_(viewport), drawings_(drawings) {
+FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& overlays)
+    : QToolButton(&viewport), session_(session), viewport_(viewport), overlays_(overlays) {
     setObjectName(QStringLiteral("followChip"));
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::ArrowCursor);
@@ -33,7 +33,7 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& drawi
     connect(this, &QToolButton::clicked, this, &FollowChip::followNow);
     connect(&viewport_, &Viewport::cameraMoved, this, &FollowChip::look);
     // Queued.
-    connect(&drawings_.runPoses(), &RunPoses::gathered, this, &FollowChip::look, Qt::QueuedConnection);
+    connect(&overlays_.runPoses(), &RunPoses::gathered, this, &FollowChip::look, Qt::QueuedConnection);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (!(changes & (SessionChange::Playhead | SessionChange::Run | SessionChange::Model))) return;
         if (session_.player().isPlaying() && looked_.isValid() && looked_.elapsed() < Interval) return;
@@ -44,7 +44,7 @@ FollowChip::FollowChip(Session& session, Viewport& viewport, ViewOverlays& drawi
 void FollowChip::look() {
     looked_.start();
     const DisplayedState& shown = session_.displayed();
-    if (!session_.player().showsFrame() || drawings_.followed().isValid() || !shown.model() ||
+    if (!session_.player().showsFrame() || overlays_.followed().isValid() || !shown.model() ||
         shown.stage() < Stage::Position)
         return hide();
     const CompiledModel& model = *shown.model();
@@ -72,7 +72,7 @@ void FollowChip::look() {
     }
     if (movers.empty() || 2 * outside <= movers.size()) return hide();
     // The offer depends on where the run goes.
-    if (drawings_.runPoses().poses().empty()) return hide();
+    if (overlays_.runPoses().poses().empty()) return hide();
     middle /= Real(movers.size());
     way_ = way / Real(movers.size());
     body_ = std::ranges::min_element(movers, {}, [&](const Mover& mover) {
@@ -89,7 +89,7 @@ void FollowChip::look() {
 }
 
 bool FollowChip::staysAround() const {
-    const std::span poses(drawings_.runPoses().poses());
+    const std::span poses(overlays_.runPoses().poses());
     if (poses.empty()) return false;
     return viewport_.extentOf(poses) < FarAway * viewport_.extentOf(poses.first(1));
 }
@@ -97,12 +97,12 @@ bool FollowChip::staysAround() const {
 void FollowChip::place() { move(std::max(4, (viewport_.width() - width()) / 2), TopMargin); }
 
 void FollowChip::followNow() {
-    if (staysAround()) return viewport_.frameAll(drawings_.runPoses().poses());
+    if (staysAround()) return viewport_.frameAll(overlays_.runPoses().poses());
     // Distance and direction as at the start.
     CameraPose camera = viewport_.cameraPose();
     camera.focus += way_;
     viewport_.setCameraPose(camera);
-    drawings_.follow(body_);
+    overlays_.follow(body_);
     hide();
 }
 

@@ -17,7 +17,7 @@ class FollowChip : public QToolButton {
     Q_OBJECT
 
 public:
-    FollowChip(Session& session, Viewport& viewport, ViewOverlays& drawings);
+    FollowChip(Session& session, Viewport& viewport, ViewOverlays& overlays);
 
 private:
     void look();
@@ -28,7 +28,7 @@ private:
 
     Session& session_;
     Viewport& viewport_;
-    ViewOverlays& drawings_;
+    ViewOverlays& overlays_;
     /// The body in the middle of those that move.
     ElementId body_;
     /// Mean displacement from the start, m.

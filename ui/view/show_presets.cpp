@@ -4,8 +4,8 @@
 #include <QSettings>
 #include <QVariantMap>
 
-#include "ui/view/drawings_view.h"
 #include "ui/view/section_bar.h"
+#include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
 
 namespace trammel::ui {
@@ -21,13 +21,13 @@ void ShowPresets::keep(int number) const {
     QVariantList hiddenRoles;
     for (const DecorationRole role : allDecorationRoles)
         if (!view_.isRoleVisible(role)) hiddenRoles += static_cast<int>(role);
-    QStringList drawings;
+    QStringList overlays;
     for (const Drawing& drawing : getDrawings())
-        if (drawings_.isShown(drawing)) drawings += QString::fromStdString(drawing.key);
+        if (overlays_.isShown(drawing)) overlays += QString::fromStdString(drawing.key);
     all[QStringLiteral("hiddenRoles")] = hiddenRoles;
-    all[QStringLiteral("drawings")] = drawings;
-    all[QStringLiteral("arrowFactor")] = drawings_.arrowFactor();
-    all[QStringLiteral("instants")] = drawings_.showsInstants();
+    all[QStringLiteral("drawings")] = overlays;
+    all[QStringLiteral("arrowFactor")] = overlays_.arrowFactor();
+    all[QStringLiteral("instants")] = overlays_.showsInstants();
     all[QStringLiteral("grid")] = view_.isGridVisible();
     all[QStringLiteral("shadows")] = view_.hasShadows();
     all[QStringLiteral("orthographic")] = view_.isOrthographic();
@@ -40,12 +40,12 @@ void ShowPresets::recall(int number) const {
     const QVariantList hiddenRoles = all[QStringLiteral("hiddenRoles")].toList();
     for (const DecorationRole role : allDecorationRoles)
         view_.setRoleVisible(role, !hiddenRoles.contains(static_cast<int>(role)));
-    const QStringList drawings = all[QStringLiteral("drawings")].toStringList();
+    const QStringList overlays = all[QStringLiteral("drawings")].toStringList();
     for (const Drawing& drawing : getDrawings())
-        drawings_.setShown(drawing, drawings.contains(QString::fromStdString(drawing.key)));
+        overlays_.setShown(drawing, overlays.contains(QString::fromStdString(drawing.key)));
     const double arrowFactor = all[QStringLiteral("arrowFactor")].toDouble();
-    if (arrowFactor > 0) drawings_.scaleArrows(arrowFactor / drawings_.arrowFactor());
-    drawings_.setInstantsShown(all[QStringLiteral("instants")].toBool());
+    if (arrowFactor > 0) overlays_.scaleArrows(arrowFactor / overlays_.arrowFactor());
+    overlays_.setInstantsShown(all[QStringLiteral("instants")].toBool());
     view_.setGridVisible(all[QStringLiteral("grid")].toBool());
     view_.setShadows(all[QStringLiteral("shadows")].toBool());
     view_.setOrthographic(all[QStringLiteral("orthographic")].toBool());

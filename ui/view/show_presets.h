@@ -12,7 +12,7 @@ public:
     static constexpr int Count = 5;
 
     /// Neither is owned; both must outlive this.
-    ShowPresets(Viewport& view, ViewOverlays& drawings) : view_(view), drawings_(drawings) {}
+    ShowPresets(Viewport& view, ViewOverlays& overlays) : view_(view), overlays_(overlays) {}
 
     /// @param number 1 to Count
     bool isKept(int number) const;
@@ -21,7 +21,7 @@ public:
 
 private:
     Viewport& view_;
-    ViewOverlays& drawings_;
+    ViewOverlays& overlays_;
 };
 
 }  // namespace trammel::ui

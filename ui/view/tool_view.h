@@ -15,7 +15,7 @@ namespace trammel::ui {
 class SceneView;
 class Viewport;
 
-/// Connects the active tool with the view: forwards mouse and keys, shows its preview and chip, and opens a field for
+/// Connects the active tool with the view: passes mouse and keys, shows its preview and chip, and opens a field for
 /// typed numbers.
 ///
 /// Digits open the field, for a number or coordinates, formulas included; Enter accepts, Escape cancels, Tab cycles

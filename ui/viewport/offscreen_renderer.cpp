@@ -13,23 +13,23 @@
 namespace trammel::ui {
 
 /// A multisampled framebuffer and a plain one to resolve into. OSG's fail on Mesa's software renderer.
-class PictureTarget {
+class ImageTarget {
 public:
-    PictureTarget(const osg::GLExtensions& gl, const QSize& size) : gl_(gl), size_(size) {
+    ImageTarget(const osg::GLExtensions& gl, const QSize& size) : gl_(gl), size_(size) {
         GLint maxSamples = 0;
         glGetIntegerv(GL_MAX_SAMPLES_EXT, &maxSamples);
         drawn_ = make(std::min(Samples, static_cast<int>(maxSamples)));
         resolved_ = make(0);
     }
-    ~PictureTarget() {
+    ~ImageTarget() {
         for (const Framebuffer* f : {&drawn_, &resolved_}) {
             gl_.glDeleteFramebuffers(1, &f->name);
             gl_.glDeleteRenderbuffers(1, &f->color);
             gl_.glDeleteRenderbuffers(1, &f->depth);
         }
     }
-    PictureTarget(const PictureTarget&) = delete;
-    PictureTarget& operator=(const PictureTarget&) = delete;
+    ImageTarget(const ImageTarget&) = delete;
+    ImageTarget& operator=(const ImageTarget&) = delete;
 
     bool isComplete() const { return drawn_.complete && resolved_.complete; }
     unsigned name() const { return drawn_.name; }
@@ -128,7 +128,7 @@ void applyPalette(SceneRenderer& renderer, const RenderOptions& options) {
 struct OffscreenRenderer::Parts {
     std::unique_ptr<EglContext> context;
     SceneRenderer renderer;
-    std::unique_ptr<PictureTarget> target;
+    std::unique_ptr<ImageTarget> target;
     QSize size;
 
     /// Makes the context current and creates a target of that size.
@@ -153,7 +153,7 @@ struct OffscreenRenderer::Parts {
             return false;
         }
         target.reset();
-        target = std::make_unique<PictureTarget>(renderer.gl(), wanted);
+        target = std::make_unique<ImageTarget>(renderer.gl(), wanted);
         size = wanted;
         if (target->isComplete()) return true;
         target.reset();

@@ -332,6 +332,6 @@ QImage Viewport::grabImage() {
 
 int Viewport::framesDrawn() const { return parts_->picture ? parts_->picture->framesDrawn() : 0; }
 
-bool Viewport::hasPicture() const { return parts_->picture != nullptr; }
+bool Viewport::hasImage() const { return parts_->picture != nullptr; }
 
 }  // namespace trammel::ui

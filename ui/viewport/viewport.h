@@ -107,7 +107,7 @@ public:
     /// Number of frames rendered.
     int framesDrawn() const;
     /// False if the notice is shown.
-    bool hasPicture() const;
+    bool hasImage() const;
 
 Q_SIGNALS:
     /// Left click; an invalid element means empty space. Repeated clicks cycle through what lies behind.

@@ -42,12 +42,12 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/view/box_select.h"
-#include "ui/view/drawings_view.h"
 #include "ui/view/follow_chip.h"
 #include "ui/view/pull_view.h"
 #include "ui/view/scene_view.h"
 #include "ui/view/section_bar.h"
 #include "ui/view/tool_view.h"
+#include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
@@ -91,7 +91,7 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
       windows_(windows),
       files_(new FileActions(session, *this)),
       debugger_(new Debugger(session, this)),
-      ledger_(new EditCostLog(session, this)),
+      costLog_(new EditCostLog(session, this)),
       memory_(new DocumentMemory(session, this)),
       bookmarks_(new Bookmarks(*memory_, this)),
       plotData_(new PlotData(session, this)) {
@@ -104,13 +104,13 @@ MainWindow::MainWindow(Session& session, WindowList* windows)
 
     viewport_ = new Viewport(this);
     sceneView_ = new SceneView(session_, *viewport_, this);
-    drawings_ = new ViewOverlays(session_, units_, *viewport_, *sceneView_, this);
+    overlays_ = new ViewOverlays(session_, units_, *viewport_, *sceneView_, this);
     tools_ = new ToolView(session_, *viewport_, *sceneView_, units_);
     new BoxSelect(session_, *viewport_, tools_->host(), this);
     section_ = new SectionBar(*viewport_, *memory_, units_);
-    new FollowChip(session_, *viewport_, *drawings_);
+    new FollowChip(session_, *viewport_, *overlays_);
     // Element ids of another document mean other elements.
-    connect(memory_, &DocumentMemory::replaced, drawings_, [this] { drawings_->follow({}); });
+    connect(memory_, &DocumentMemory::replaced, overlays_, [this] { overlays_->follow({}); });
     new PullView(session_, *viewport_, tools_->host(), units_, this);
     addFileCommands(*this);
     addEditCommands(*this);

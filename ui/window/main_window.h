@@ -57,8 +57,8 @@ public:
     ToolView& tools() { return *tools_; }
     Autosave& autosave() { return *autosave_; }
     Debugger& debugger() { return *debugger_; }
-    EditCostLog& ledger() { return *ledger_; }
-    ViewOverlays& drawings() { return *drawings_; }
+    EditCostLog& costLog() { return *costLog_; }
+    ViewOverlays& overlays() { return *overlays_; }
     SectionBar& section() { return *section_; }
     PlotsPanel& plots() { return *plots_; }
     Bookmarks& bookmarks() { return *bookmarks_; }
@@ -107,13 +107,13 @@ private:
     DisplayUnits units_;
     FileActions* files_;
     Debugger* debugger_;
-    EditCostLog* ledger_;
+    EditCostLog* costLog_;
     DocumentMemory* memory_;
     Bookmarks* bookmarks_;
     PlotData* plotData_;
     Viewport* viewport_ = nullptr;
     SceneView* sceneView_ = nullptr;
-    ViewOverlays* drawings_ = nullptr;
+    ViewOverlays* overlays_ = nullptr;
     SectionBar* section_ = nullptr;
     ToolView* tools_ = nullptr;
     Autosave* autosave_ = nullptr;

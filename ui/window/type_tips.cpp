@@ -5,7 +5,7 @@
 #include <QHelpEvent>
 #include <QToolTip>
 
-#include "ui/dialogs/type_picture.h"
+#include "ui/dialogs/type_drawing_image.h"
 #include "ui/session/text.h"
 
 namespace trammel::ui {
@@ -15,7 +15,7 @@ namespace {
 /// Scale of the reference drawing.
 constexpr qreal TipScale = 0.75;
 
-QString pictureTag(const QImage& image) {
+QString imageTag(const QImage& image) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -42,13 +42,13 @@ bool TypeTips::eventFilter(QObject* watched, QEvent* event) {
     const TypeDescriptor* const type =
         catalog_.findType(family_.toStdString(), row->objectName().section('.', -1).toStdString());
     if (!type) return false;
-    const QImage picture = typePicture(*type, TipScale, menu_.devicePixelRatioF());
+    const QImage picture = typeDrawingImage(*type, TipScale, menu_.devicePixelRatioF());
     if (picture.isNull()) return false;
     const QString words = row->toolTip().toHtmlEscaped().replace('\n', QStringLiteral("<br>"));
     // Beside the menu, hiding none of its rows; a tooltip keeps its offset from the requested position.
     const QRect rect = menu_.actionGeometry(row);
     const QPoint beside = menu_.mapToGlobal(QPoint(menu_.width(), rect.top() - rect.height()));
-    QToolTip::showText(beside, pictureTag(picture) + QStringLiteral("<p>%1</p>").arg(words), &menu_, rect);
+    QToolTip::showText(beside, imageTag(picture) + QStringLiteral("<p>%1</p>").arg(words), &menu_, rect);
     return true;
 }
 

@@ -76,7 +76,7 @@ QWidget* CacheXrayPanel::makeHeader() {
                      tr("Invalidated by the last edit")});
     source_ = new QComboBox(header);
     source_->setObjectName(QStringLiteral("xraySource"));
-    source_->setAccessibleName(tr("Inspected state"));
+    source_->setAccessibleName(tr("InspectionTarget state"));
     source_->addItems({tr("Displayed state"), tr("Paused run")});
     count_ = new QLabel(header);
     count_->setObjectName(QStringLiteral("xrayCount"));

@@ -30,7 +30,7 @@ namespace {
 constexpr int AlongZone = 34;
 /// Most curves per plot that can be told apart by color.
 constexpr qsizetype MostReadings = 12;
-constexpr double PictureScale = 2;
+constexpr double ImageScale = 2;
 
 /// Distinguishable colors on white and black.
 QColor colorOf(std::size_t index) {
@@ -287,7 +287,7 @@ QString PlotFrame::writeTo(const QString& path) {
     } else if (path.endsWith(QStringLiteral(".svg"))) {
         written = view_->saveSvg(path);
     } else {
-        written = view_->savePng(path, PictureScale);
+        written = view_->savePng(path, ImageScale);
     }
     return written ? QString() : tr("Cannot write %1. Choose a writable folder.").arg(path);
 }

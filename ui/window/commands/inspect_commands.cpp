@@ -8,7 +8,7 @@
 #include "ui/panels/debugger/breakpoints_panel.h"
 #include "ui/panels/debugger/cache_xray_panel.h"
 #include "ui/panels/debugger/diff_panel.h"
-#include "ui/panels/debugger/ledger_panel.h"
+#include "ui/panels/debugger/edit_cost_panel.h"
 #include "ui/panels/debugger/profiler_panel.h"
 #include "ui/panels/debugger/provenance_panel.h"
 #include "ui/panels/debugger/stage_ladder.h"
@@ -41,7 +41,7 @@ const DockRow docks[] = {
     {"whyDock", QT_TR_NOOP("Provenance"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new ProvenancePanel(w.debugger()); }},
     {"ledgerDock", QT_TR_NOOP("Edit cost"), Qt::BottomDockWidgetArea,
-     [](MainWindow& w) -> QWidget* { return new LedgerPanel(w.session(), w.ledger()); }},
+     [](MainWindow& w) -> QWidget* { return new EditCostPanel(w.session(), w.costLog()); }},
     {"traceDock", QT_TR_NOOP("Trace"), Qt::BottomDockWidgetArea,
      [](MainWindow& w) -> QWidget* { return new TracePanel(w.debugger()); }},
     {"profilerDock", QT_TR_NOOP("Profiler"), Qt::BottomDockWidgetArea,
@@ -108,7 +108,7 @@ void makeInspectDocks(MainWindow& window) {
     }
     dockOf(window, "problemsDock")->raise();
     window.findChild<StageLadder*>()->follow(window.debugger());
-    window.properties().setEditCostLog(window.ledger());
+    window.properties().setEditCostLog(window.costLog());
     QObject::connect(&window.debugger(), &Debugger::stopChanged, &window, [&window] {
         const auto& stop = window.debugger().stop();
         window.findChild<StatusLine*>()->setStanding(stop ? tr("Paused at %1 s").arg(stop->time, 0, 'g', 4) : QString(),
@@ -219,9 +219,9 @@ void addDebugCommands(MainWindow& window) {
                "",
                {},
                KeyScope::Window,
-               [&window] { window.ledger().setTeaching(!window.ledger().isTeaching()); },
+               [&window] { window.costLog().setTeaching(!window.costLog().isTeaching()); },
                {},
-               [&window] { return window.ledger().isTeaching(); }});
+               [&window] { return window.costLog().isTeaching(); }});
     table.add({"debug.audit",
                tr("&Audit the cache"),
                tr("Perturb each variable and check for stale cache entries"),

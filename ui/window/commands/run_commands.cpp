@@ -5,7 +5,7 @@
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/load_dialog.h"
 #include "ui/panels/runs_panel.h"
-#include "ui/view/picture_studio.h"
+#include "ui/view/image_studio.h"
 #include "ui/view/scene_view.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
@@ -17,7 +17,7 @@ void showExport(MainWindow& window) {
     auto* dialog = window.findChild<ExportDialog*>();
     if (!dialog) {
         const auto makeStudio = [&window] {
-            return makePictureStudio(window.viewport(), *window.findChild<SceneView*>(), window.drawings());
+            return makeImageStudio(window.viewport(), *window.findChild<SceneView*>(), window.overlays());
         };
         dialog = new ExportDialog(window.session(), makeStudio, &window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);

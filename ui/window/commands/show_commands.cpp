@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "ui/theme/icons.h"
-#include "ui/view/drawings_view.h"
 #include "ui/view/section_bar.h"
 #include "ui/view/show_presets.h"
+#include "ui/view/view_overlays.h"
 #include "ui/viewport/viewport.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/main_window.h"
@@ -50,7 +50,7 @@ void addRoleCommands(MainWindow& window) {
 }
 
 void addFollowing(MainWindow& window) {
-    ViewOverlays& drawings = window.drawings();
+    ViewOverlays& overlays = window.overlays();
     Session& session = window.session();
     window.commands().add({"show.follow",
                            tr("Camera follo&ws the selection"),
@@ -58,14 +58,14 @@ void addFollowing(MainWindow& window) {
                            "frame-selection",
                            {QKeySequence(Qt::Key_T)},
                            KeyScope::View,
-                           [&drawings, &session] {
-                               drawings.follow(drawings.followed().isValid() ? ElementId{} : session.selectedElement());
+                           [&overlays, &session] {
+                               overlays.follow(overlays.followed().isValid() ? ElementId{} : session.selectedElement());
                            },
-                           [&drawings, &session] {
-                               const bool can = drawings.followed().isValid() || session.selectedElement().isValid();
+                           [&overlays, &session] {
+                               const bool can = overlays.followed().isValid() || session.selectedElement().isValid();
                                return can ? QString() : MainWindow::tr("Select a body or joint first.");
                            },
-                           [&drawings] { return drawings.followed().isValid(); }});
+                           [&overlays] { return overlays.followed().isValid(); }});
 }
 
 void addSection(MainWindow& window) {
@@ -114,7 +114,7 @@ const QString ShadowsKey = QStringLiteral("show/shadows");
 QString keepTitle() { return tr("Save preset"); }
 
 void addPresets(MainWindow& window) {
-    const auto presets = std::make_shared<ShowPresets>(window.viewport(), window.drawings());
+    const auto presets = std::make_shared<ShowPresets>(window.viewport(), window.overlays());
     CommandTable& table = window.commands();
     for (int number = 1; number <= ShowPresets::Count; ++number) {
         const auto key = static_cast<Qt::Key>(Qt::Key_0 + number);
@@ -193,7 +193,7 @@ void fill(QMenu& menu, const CommandTable& table, const QString& words) {
 
 void addShowCommands(MainWindow& window) {
     CommandTable& table = window.commands();
-    ViewOverlays& drawings = window.drawings();
+    ViewOverlays& overlays = window.overlays();
     addRoleCommands(window);
     for (const Drawing& drawing : getDrawings())
         table.add({QStringLiteral("show.%1.%2")
@@ -204,32 +204,32 @@ void addShowCommands(MainWindow& window) {
                    "",
                    {},
                    KeyScope::Window,
-                   [&drawings, &drawing] { drawings.setShown(drawing, !drawings.isShown(drawing)); },
+                   [&overlays, &drawing] { overlays.setShown(drawing, !overlays.isShown(drawing)); },
                    {},
-                   [&drawings, &drawing] { return drawings.isShown(drawing); }});
+                   [&overlays, &drawing] { return overlays.isShown(drawing); }});
     table.add({"show.arrows.longer",
                tr("&Longer arrows"),
                tr("Double the length of arrows"),
                "",
                {},
                KeyScope::Window,
-               [&drawings] { drawings.scaleArrows(2); }});
+               [&overlays] { overlays.scaleArrows(2); }});
     table.add({"show.arrows.shorter",
                tr("&Shorter arrows"),
                tr("Halve the length of arrows"),
                "",
                {},
                KeyScope::Window,
-               [&drawings] { drawings.scaleArrows(0.5); }});
+               [&overlays] { overlays.scaleArrows(0.5); }});
     table.add({"show.instants",
                tr("&Ghost frames"),
                tr("Draw nine frames of the run translucent"),
                "",
                {},
                KeyScope::Window,
-               [&drawings] { drawings.setInstantsShown(!drawings.showsInstants()); },
+               [&overlays] { overlays.setInstantsShown(!overlays.showsInstants()); },
                {},
-               [&drawings] { return drawings.showsInstants(); }});
+               [&overlays] { return overlays.showsInstants(); }});
     Session& session = window.session();
     const auto otherRuns = [&session] {
         return std::any_of(session.runs().entries().begin(), session.runs().entries().end(),

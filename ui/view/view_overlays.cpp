@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/view/drawings_view.h"
+#include "ui/view/view_overlays.h"
 
 #include <QLabel>
 #include <QPainter>

@@ -10,6 +10,6 @@ namespace trammel::ui {
 /// The reference drawing of a type on a transparent background; null if the type has none.
 /// @param scale relative to the reference page
 /// @param devicePixelRatio of the target screen
-QImage typePicture(const TypeDescriptor& type, qreal scale, qreal devicePixelRatio);
+QImage typeDrawingImage(const TypeDescriptor& type, qreal scale, qreal devicePixelRatio);
 
 }  // namespace trammel::ui

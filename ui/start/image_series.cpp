@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/start/picture_series.h"
+#include "ui/start/image_series.h"
 
 #include "compile/catalog.h"
 #include "document/document_file.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Journey J10 and what belongs to it: stage and cache debugging, every step with the mouse and the keys of a user.
+// Journey J10: stage and cache debugging by mouse and keyboard, step by step.
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
@@ -18,7 +18,7 @@
 #include "ui/panels/debugger/cache_entries_model.h"
 #include "ui/panels/debugger/cache_xray_panel.h"
 #include "ui/panels/debugger/diff_panel.h"
-#include "ui/panels/debugger/ledger_panel.h"
+#include "ui/panels/debugger/edit_cost_panel.h"
 #include "ui/panels/debugger/profiler_panel.h"
 #include "ui/panels/debugger/provenance_graph.h"
 #include "ui/panels/debugger/provenance_panel.h"
@@ -27,14 +27,14 @@
 #include "ui/panels/debugger/value_model.h"
 #include "ui/properties/value_editor.h"
 #include "ui/session/debugger.h"
-#include "ui/session/edit_ledger.h"
+#include "ui/session/edit_cost_log.h"
 #include "ui/window/commands/command_groups.h"
 
 namespace trammel::ui {
 
 using namespace testing;
 
-class JourneyJ10Test : public QObject {
+class DebuggingJourneyTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -52,7 +52,7 @@ private Q_SLOTS:
         for (const char* dock : {"xrayDock", "stateDock", "ledgerDock", "traceDock", "breakpointsDock", "stagesDock"})
             QVERIFY2(!rig.window->findChild<QDockWidget*>(dock)->isHidden(), dock);
         QVERIFY(xray().isVisible());
-        rig.picture("J10_1_perspective");
+        rig.screenshot("J10_1_perspective");
 
         // 2. Hovering over a field foresees what an edit would cost.
         raise("ledgerDock");
@@ -60,18 +60,18 @@ private Q_SLOTS:
         QTest::qWait(50);
         auto* const mass = rig.window->findChild<ValueEditor*>("mass");
         point(mass);
-        auto& ledger = child<LedgerPanel>();
-        QTRY_VERIFY_WITH_TIMEOUT(ledger.preview().has_value(), JourneyRig::Patience);
-        const InvalidationSummary costEstimated = *ledger.preview();
+        auto& costLog = child<EditCostPanel>();
+        QTRY_VERIFY_WITH_TIMEOUT(costLog.preview().has_value(), JourneyRig::Patience);
+        const InvalidationSummary costEstimated = *costLog.preview();
         QCOMPARE(costEstimated.lowest, Stage(Stage::Instance));
         QVERIFY(costEstimated.entriesLost > 0);
         QVERIFY(costEstimated.variablesKept);
         for (const char* word : {"Instance", "cache entries", "s to restore", "q and u kept"})
-            QVERIFY2(ledger.previewText().contains(word), qPrintable(ledger.previewText()));
-        QCOMPARE(rig.window->findChild<QLabel*>("propertiesPreview")->text(), ledger.previewText());
-        rig.picture("J10_2_preview");
+            QVERIFY2(costLog.previewText().contains(word), qPrintable(costLog.previewText()));
+        QCOMPARE(rig.window->findChild<QLabel*>("propertiesPreview")->text(), costLog.previewText());
+        rig.screenshot("J10_2_preview");
 
-        // 3. Committing: the row of the ledger is what was costEstimated, the ladder flashes.
+        // 3. Committing: the row of the costLog is what was costEstimated, the ladder flashes.
         auto& ladder = child<StageLadder>();
         const QImage calm = ladder.grab().toImage();
         auto* const field = mass->findChild<QLineEdit*>();
@@ -81,14 +81,14 @@ private Q_SLOTS:
         QTest::keyClick(field, Qt::Key_Return);
         const QImage flashing = ladder.grab().toImage();
         QVERIFY(flashing != calm);
-        const auto measured = rig.window->ledger().invalidationOf(1);
+        const auto measured = rig.window->costLog().invalidationOf(1);
         QVERIFY(measured.has_value());
         QCOMPARE(measured->lowest, costEstimated.lowest);
         QVERIFY(std::abs(measured->entriesLost - costEstimated.entriesLost) <= 1);
         QVERIFY(measured->variablesKept);
-        QCOMPARE(ledger.table()->topLevelItemCount(), 2);
-        QVERIFY(ledger.table()->topLevelItem(1)->text(1).contains("Instance"));
-        rig.picture("J10_3_committed");
+        QCOMPARE(costLog.table()->topLevelItemCount(), 2);
+        QVERIFY(costLog.table()->topLevelItem(1)->text(1).contains("Instance"));
+        rig.screenshot("J10_3_committed");
 
         // 4. What is stale, and why.
         rig.session->demandStage(Stage::Acceleration);
@@ -110,7 +110,7 @@ private Q_SLOTS:
                                   .arg(state.getSubsystemStageVersion(entry.subsystem, Stage::Acceleration))),
                  qPrintable(why));
         QVERIFY2(why.contains(QStringLiteral("computed at %1").arg(info.getDependsOnVersionSeen())), qPrintable(why));
-        rig.picture("J10_4_stale");
+        rig.screenshot("J10_4_stale");
 
         // 5. Realize only this.
         QTest::mouseClick(xray().findChild<QPushButton*>("xrayRealize"), Qt::LeftButton);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         QVERIFY(xray().findChild<QLabel*>("xrayReason")->text().contains("Valid"));
         QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Acceleration));
         QCOMPARE(ladder.shownStage(0), Stage(Stage::Acceleration));
-        rig.picture("J10_5_realized");
+        rig.screenshot("J10_5_realized");
 
         // 6. A breakpoint on Position invalidated: the worker stops within one stage, and says who did it.
         rig.view().setFocus();
@@ -139,7 +139,7 @@ private Q_SLOTS:
         const auto& buttons = rig.window->statusBar()->findChildren<QAbstractButton*>();
         QVERIFY(std::any_of(buttons.begin(), buttons.end(),
                             [](const auto* b) { return b->text().startsWith("Paused at 0.00"); }));
-        rig.picture("J10_6_stopped");
+        rig.screenshot("J10_6_stopped");
 
         // 7. Stage by stage up to Report, each with what it took.
         rig.press(Qt::Key_F9);
@@ -155,7 +155,7 @@ private Q_SLOTS:
                      qPrintable(costs));
             QCOMPARE(ladder.shownStage(0), stage);
         }
-        rig.picture("J10_7_report");
+        rig.screenshot("J10_7_report");
         rig.press(Qt::Key_F10);
         QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() && debugger.stop()->cause.find("step") != std::string::npos,
                                  JourneyRig::Patience);
@@ -177,7 +177,7 @@ private Q_SLOTS:
         auto& diff = child<DiffPanel>();
         QVERIFY2(diff.statusText().startsWith("Bitwise identical"), qPrintable(diff.statusText()));
         QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Report));
-        rig.picture("J10_8_verified");
+        rig.screenshot("J10_8_verified");
 
         // 9. The audit finds nothing in what comes with the program.
         rig.window->commands().action("debug.audit")->trigger();
@@ -185,10 +185,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!audit.isRunning(), JourneyRig::Patience);
         QVERIFY2(audit.summary().startsWith("0 violations"), qPrintable(audit.summary()));
         QVERIFY(audit.audit()->entriesCompared >= 8);
-        rig.picture("J10_9_audited");
+        rig.screenshot("J10_9_audited");
         Theme::instance().apply(ThemeChoice::Dark);
         raise("xrayDock");
-        rig.picture("J10_dark");
+        rig.screenshot("J10_dark");
         Theme::instance().apply(ThemeChoice::Light);
     }
 
@@ -202,12 +202,12 @@ private Q_SLOTS:
         QVERIFY(why.isVisible());
         QVERIFY(!why.provenance().nodes.empty());
         QCOMPARE(why.provenance().nodes.front().name, std::string("Gravity.potential energy"));
-        rig.picture("J10_why_arrow");
+        rig.screenshot("J10_why_arrow");
         // A joint in the tree's menu, or by its reaction.
         rig.session->select(rig.named("Crank pin"));
         QVERIFY(why.readingsOf(rig.named("Crank pin")).contains("Crank pin.reaction force"));
         showProvenance(*rig.window, "Crank pin.reaction force");
-        rig.picture("J10_why_reaction");
+        rig.screenshot("J10_why_reaction");
         // A click leads to the entry.
         const auto& frames = why.graph()->frames();
         const auto inertias = std::find_if(frames.begin(), frames.end(), [](const ProvenanceGraph::Frame& f) {
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(child<StatePanel>().isVisible());
         QCOMPARE(child<StatePanel>().findChild<QLineEdit*>("stateSearch")->text(),
                  QStringLiteral("parameters of Gravity"));
-        rig.picture("J10_why_parameter");
+        rig.screenshot("J10_why_parameter");
     }
 
     void J10_theLadderIsClickedAndTheStateIsEdited() {
@@ -264,7 +264,7 @@ private Q_SLOTS:
         rig.type("1.6 rad");
         rig.press(Qt::Key_Return);
         QTRY_COMPARE(rig.session->displayed().state().getQ()[0], 1.6);
-        rig.picture("J10_state_edited");
+        rig.screenshot("J10_state_edited");
         // What that dropped is lit, and can be filtered.
         raise("xrayDock");
         auto* const filter = xray().findChild<QComboBox*>("xrayFilter");
@@ -276,7 +276,7 @@ private Q_SLOTS:
         QVERIFY(chooseEntry("position kinematics"));
         xray().findChild<QTabWidget*>()->setCurrentIndex(1);
         QVERIFY(xray().value()->rowCount() > 5);
-        rig.picture("J10_heat_map");
+        rig.screenshot("J10_heat_map");
 
         // What costs, along a run.
         rig.window->commands().action("debug.profile")->trigger();
@@ -285,7 +285,7 @@ private Q_SLOTS:
         rig.session->player().pause();
         QTRY_VERIFY_WITH_TIMEOUT(!rig.session->player().isComputing(), JourneyRig::Patience);
         QTRY_VERIFY_WITH_TIMEOUT(child<ProfilerPanel>().table()->topLevelItemCount() > 4, JourneyRig::Patience);
-        rig.picture("J10_profiler");
+        rig.screenshot("J10_profiler");
 
         // Before and after an edit that builds the system anew.
         raise("diffDock");
@@ -293,8 +293,9 @@ private Q_SLOTS:
         rig.session->select(rig.named("Gravity"));
         rig.window->commands().action("edit.delete")->trigger();
         QTest::mouseClick(rig.window->findChild<QPushButton*>("diffKeepB"), Qt::LeftButton);
-        QVERIFY2(child<DiffPanel>().statusText().contains("in only one state"), qPrintable(child<DiffPanel>().statusText()));
-        rig.picture("J10_compared");
+        QVERIFY2(child<DiffPanel>().statusText().contains("in only one state"),
+                 qPrintable(child<DiffPanel>().statusText()));
+        rig.screenshot("J10_compared");
 
         // Two runs of one system: the step in which they part.
         const auto runAndKeep = [&](const char* button) {
@@ -311,7 +312,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!child<DiffPanel>().isSearching(), JourneyRig::Patience);
         QVERIFY2(child<DiffPanel>().statusText().startsWith("Step "), qPrintable(child<DiffPanel>().statusText()));
         QVERIFY(child<DiffPanel>().table()->topLevelItemCount() > 0);
-        rig.picture("J10_parted");
+        rig.screenshot("J10_parted");
     }
 
 private:
@@ -364,8 +365,8 @@ private:
 int main(int argc, char** argv) {
     trammel::ui::Viewport::prepareApplication();
     QApplication application(argc, argv);
-    trammel::ui::JourneyJ10Test test;
+    trammel::ui::DebuggingJourneyTest test;
     return QTest::qExec(&test, argc, argv);
 }
 
-#include "journey_j10_test.moc"
+#include "debugging_journey_test.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/dialogs/type_picture.h"
+#include "ui/dialogs/type_drawing_image.h"
 
 #include <QPainter>
 #include <QSvgRenderer>
@@ -8,7 +8,7 @@
 
 namespace trammel::ui {
 
-QImage typePicture(const TypeDescriptor& type, qreal scale, qreal devicePixelRatio) {
+QImage typeDrawingImage(const TypeDescriptor& type, qreal scale, qreal devicePixelRatio) {
     const std::string svg = pictureType(type).svg;
     if (svg.empty()) return {};
     QSvgRenderer drawing(QByteArray::fromStdString(svg));

@@ -16,11 +16,11 @@ namespace trammel::ui {
 /// estimate for the field under the pointer.
 ///
 /// Watches the pointer over element forms only while visible.
-class LedgerPanel : public QWidget {
+class EditCostPanel : public QWidget {
     Q_OBJECT
 
 public:
-    LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent = nullptr);
+    EditCostPanel(Session& session, EditCostLog& costLog, QWidget* parent = nullptr);
 
     QTreeWidget* table() const { return table_; }
     /// The last estimate and its field.
@@ -35,7 +35,7 @@ private:
     void refresh();
 
     Session& session_;
-    EditCostLog& ledger_;
+    EditCostLog& costLog_;
     QLabel* estimate_;
     QCheckBox* teach_;
     QTreeWidget* table_;

@@ -16,7 +16,7 @@ namespace trammel::ui {
 
 /// Animated thumbnails of model files, rendered in the background (first frames before loops) and cached on disk. Never
 /// blocks.
-class ModelPictures : public QObject {
+class ModelThumbnails : public QObject {
     Q_OBJECT
 
 public:
@@ -26,8 +26,8 @@ public:
     static constexpr int Interval = 1000 / 12;
 
     /// The store shared by all windows; it lives as long as someone holds the pointer.
-    static std::shared_ptr<ModelPictures> shared();
-    ~ModelPictures() override;
+    static std::shared_ptr<ModelThumbnails> shared();
+    ~ModelThumbnails() override;
 
     /// Frames available for a file in the current theme: none, the first, or the whole loop. Requests the missing ones.
     const std::vector<QImage>& of(const QString& path);
@@ -41,7 +41,7 @@ Q_SIGNALS:
     void drawn(const QString& path);
 
 private:
-    ModelPictures();
+    ModelThumbnails();
     void begin();
     void poll();
     void forgetAll();
@@ -50,7 +50,7 @@ private:
         QString path;
         bool wholeLoop;
     };
-    std::map<QString, std::vector<QImage>> pictures_;
+    std::map<QString, std::vector<QImage>> images_;
     std::vector<Order> waiting_;
     Order current_;
     QTimer timer_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/properties/readings_view.h"
+#include "ui/properties/outputs_view.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -12,34 +12,34 @@ namespace trammel::ui {
 
 namespace {
 /// Interval of text updates, ms: faster is unreadable, and repainting beside software OpenGL is slow.
-constexpr int ReadingsRefreshInterval = 100;
+constexpr int OutputsRefreshInterval = 100;
 
 QString afterLastDot(const std::string& name) { return QString::fromStdString(name).section('.', -1); }
 }  // namespace
 
-ReadingsView::ReadingsView(Session& session, const DisplayUnits& units, QWidget* parent)
+OutputsView::OutputsView(Session& session, const DisplayUnits& units, QWidget* parent)
     : QWidget(parent), session_(session), units_(units), grid_(new QGridLayout(this)) {
     grid_->setContentsMargins(10, 0, 10, 8);
     grid_->setHorizontalSpacing(10);
     grid_->setVerticalSpacing(3);
     grid_->setColumnStretch(1, 1);
     throttle_.setSingleShot(true);
-    throttle_.setInterval(ReadingsRefreshInterval);
-    connect(&throttle_, &QTimer::timeout, this, &ReadingsView::refresh);
-    connect(&units_, &DisplayUnits::changed, this, &ReadingsView::refresh);
+    throttle_.setInterval(OutputsRefreshInterval);
+    connect(&throttle_, &QTimer::timeout, this, &OutputsView::refresh);
+    connect(&units_, &DisplayUnits::changed, this, &OutputsView::refresh);
     connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
         if (changes & SessionChange::Model) rebuild();
         if (changes & SessionChange::DisplayedState && !throttle_.isActive()) throttle_.start();
     });
 }
 
-void ReadingsView::setElement(ElementId element) {
+void OutputsView::setElement(ElementId element) {
     if (element == element_) return;
     element_ = element;
     rebuild();
 }
 
-void ReadingsView::rebuild() {
+void OutputsView::rebuild() {
     for (const Row& row : rows_) delete row.value;
     rows_.clear();
     qDeleteAll(findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly));
@@ -82,7 +82,7 @@ void ReadingsView::rebuild() {
     refresh();
 }
 
-void ReadingsView::refresh() {
+void OutputsView::refresh() {
     const DisplayedState& shown = session_.displayed();
     if (!shown.model()) return;
     const auto& readings = shown.model()->getSignals();

@@ -15,11 +15,11 @@ namespace trammel::ui {
 
 /// Outputs of the selected element in the displayed state: angles, speeds, forces. Does not demand a stage: an output
 /// that needs a higher one says so.
-class ReadingsView : public QWidget {
+class OutputsView : public QWidget {
     Q_OBJECT
 
 public:
-    ReadingsView(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
+    OutputsView(Session& session, const DisplayUnits& units, QWidget* parent = nullptr);
 
     void setElement(ElementId element);
 

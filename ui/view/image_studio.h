@@ -11,6 +11,6 @@ class Viewport;
 
 /// Renders images as the view shows them: same camera, colors, arrows, ghosts and traces, without hidden elements;
 /// follows a body if the camera does. Arguments must outlive the result.
-ExportDialog::Studio makePictureStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& drawings);
+ExportDialog::Studio makeImageStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& overlays);
 
 }  // namespace trammel::ui

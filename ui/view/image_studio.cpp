@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/view/picture_studio.h"
+#include "ui/view/image_studio.h"
 
 #include <QGuiApplication>
 #include <QPainter>
@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "inspect/realization.h"
-#include "ui/view/drawings_view.h"
 #include "ui/view/run_poses.h"
 #include "ui/view/scene_view.h"
+#include "ui/view/view_overlays.h"
 #include "ui/viewport/offscreen_renderer.h"
 #include "ui/viewport/viewport.h"
 
@@ -63,8 +63,8 @@ struct RenderJob {
 struct Studio {
     const Viewport& viewport;
     const SceneView& scene;
-    ViewOverlays& drawings;
-    ViewOverlays::Scales scales = drawings.scales();
+    ViewOverlays& overlays;
+    ViewOverlays::Scales scales = overlays.scales();
     /// The run rendered last, to write only differences between frames.
     std::shared_ptr<SimulationRun> run = nullptr;
     State state = {};
@@ -92,7 +92,7 @@ struct Studio {
         const CompiledModel& model = *run->getModel();
         realize(model, state, Stage::Position);
         try {
-            realize(model, state, drawings.neededStage());
+            realize(model, state, overlays.neededStage());
         } catch (const std::exception&) {
             // Overlays that the pose cannot provide, such as accelerations, are omitted as in the view.
         }
@@ -107,15 +107,15 @@ struct Studio {
 
     RenderJob jobFor(const Moment& moment, const ExportDialog::Order& order) {
         RenderJob job;
-        const auto add = [this](const Moment& at, Scene& to) { drawings.appendTo(at, scales, to); };
+        const auto add = [this](const Moment& at, Scene& to) { overlays.appendTo(at, scales, to); };
         scene.compose(moment, add, job.scene);
         job.look = viewport.renderOptions(order.size);
         job.look.transparent = order.transparent;
         // A transparent image shows only the mechanism.
         job.look.grid = job.look.grid && !order.transparent;
         job.look.axes = !order.transparent;
-        job.look.camera = drawings.cameraAt(moment);
-        job.legend = drawings.legendOf(moment, scales);
+        job.look.camera = overlays.cameraAt(moment);
+        job.legend = overlays.legendOf(moment, scales);
         if (order.timeStamp) job.time = moment.state.getTime();
         job.ink = QGuiApplication::palette().color(QPalette::WindowText);
         return job;
@@ -124,8 +124,8 @@ struct Studio {
 
 }  // namespace
 
-ExportDialog::Studio makePictureStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& drawings) {
-    return [studio = std::shared_ptr<Studio>(new Studio{viewport, scene, drawings})](const ExportDialog::Order& order) {
+ExportDialog::Studio makeImageStudio(const Viewport& viewport, const SceneView& scene, ViewOverlays& overlays) {
+    return [studio = std::shared_ptr<Studio>(new Studio{viewport, scene, overlays})](const ExportDialog::Order& order) {
         return (*studio)(order);
     };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/debugger/ledger_panel.h"
+#include "ui/panels/debugger/edit_cost_panel.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -18,14 +18,14 @@ enum Column { EditColumn, LowestColumn, EntriesColumn, TimeColumn, KeptColumn, C
 
 }  // namespace
 
-LedgerPanel::LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent)
+EditCostPanel::EditCostPanel(Session& session, EditCostLog& costLog, QWidget* parent)
     : QWidget(parent),
       session_(session),
-      ledger_(ledger),
+      costLog_(costLog),
       estimate_(new QLabel(this)),
       teach_(new QCheckBox(tr("Summarize each edit"), this)),
       table_(new QTreeWidget(this)),
-      preview_(new EditPreview(session, ledger, this)) {
+      preview_(new EditPreview(session, costLog, this)) {
     setObjectName(QStringLiteral("ledger"));
     estimate_->setObjectName(QStringLiteral("ledgerPreview"));
     estimate_->setAccessibleName(tr("Cost of editing the field under the pointer"));
@@ -55,8 +55,8 @@ LedgerPanel::LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent)
     layout->addWidget(table_, 1);
 
     connect(preview_, &EditPreview::changed, this, [this] { estimate_->setText(preview_->text()); });
-    connect(&ledger_, &EditCostLog::changed, this, &LedgerPanel::refresh);
-    connect(teach_, &QCheckBox::toggled, this, [this](bool on) { ledger_.setTeaching(on); });
+    connect(&costLog_, &EditCostLog::changed, this, &EditCostPanel::refresh);
+    connect(teach_, &QCheckBox::toggled, this, [this](bool on) { costLog_.setTeaching(on); });
     connect(table_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
         session_.jumpTo(static_cast<std::size_t>(table_->indexOfTopLevelItem(item)));
     });
@@ -64,20 +64,20 @@ LedgerPanel::LedgerPanel(Session& session, EditCostLog& ledger, QWidget* parent)
     refresh();
 }
 
-QString LedgerPanel::previewText() const { return estimate_->text(); }
+QString EditCostPanel::previewText() const { return estimate_->text(); }
 
-void LedgerPanel::showEvent(QShowEvent* event) {
+void EditCostPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     preview_->setActive(true);
     refresh();
 }
 
-void LedgerPanel::hideEvent(QHideEvent* event) {
+void EditCostPanel::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     preview_->setActive(false);
 }
 
-void LedgerPanel::refresh() {
+void EditCostPanel::refresh() {
     if (!isVisible()) return;
     const std::vector<std::string> labels = session_.history().labels();
     const std::size_t current = session_.history().index();
@@ -91,7 +91,7 @@ void LedgerPanel::refresh() {
             bold.setBold(true);
             row->setFont(EditColumn, bold);
         }
-        const std::optional<InvalidationSummary> invalidation = ledger_.invalidationOf(i);
+        const std::optional<InvalidationSummary> invalidation = costLog_.invalidationOf(i);
         if (!invalidation) continue;
         row->setText(LowestColumn, invalidation->rebuilt                     ? tr("all: rebuilt")
                                    : invalidation->lowest >= Stage::Infinity ? tr("none")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/start/model_pictures.h"
+#include "ui/start/model_thumbnails.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -10,7 +10,7 @@
 #include <QStandardPaths>
 #include <algorithm>
 
-#include "ui/start/picture_series.h"
+#include "ui/start/image_series.h"
 #include "ui/theme/theme.h"
 
 namespace trammel::ui {
@@ -34,7 +34,7 @@ struct Look {
 
 Look presentLook() {
     const ThemeColors& colors = Theme::instance().colors();
-    return {(QSizeF(ModelPictures::Size) * qGuiApp->devicePixelRatio()).toSize(), colors.viewTop, colors.viewBottom};
+    return {(QSizeF(ModelThumbnails::Size) * qGuiApp->devicePixelRatio()).toSize(), colors.viewTop, colors.viewBottom};
 }
 
 QDir cacheFolder() {
@@ -83,7 +83,7 @@ void keep(const QString& path, const std::vector<QImage>& frames) {
 }
 
 /// The cached loop; else renders it, or only its first frame. Empty if the model cannot be rendered.
-std::vector<QImage> picturesOf(const QString& path, bool wholeLoop, const Look& look) {
+std::vector<QImage> imagesOf(const QString& path, bool wholeLoop, const Look& look) {
     const QString cached = cacheFile(path, look);
     std::vector<QImage> frames = framesOf(QImage(cached), look.pixels);
     if (!frames.empty()) return frames;
@@ -103,29 +103,29 @@ std::vector<QImage> picturesOf(const QString& path, bool wholeLoop, const Look& 
 
 }  // namespace
 
-std::shared_ptr<ModelPictures> ModelPictures::shared() {
-    static std::weak_ptr<ModelPictures> present;
-    std::shared_ptr<ModelPictures> pictures = present.lock();
-    if (!pictures) present = pictures = std::shared_ptr<ModelPictures>(new ModelPictures);
+std::shared_ptr<ModelThumbnails> ModelThumbnails::shared() {
+    static std::weak_ptr<ModelThumbnails> present;
+    std::shared_ptr<ModelThumbnails> pictures = present.lock();
+    if (!pictures) present = pictures = std::shared_ptr<ModelThumbnails>(new ModelThumbnails);
     return pictures;
 }
 
-ModelPictures::ModelPictures() {
+ModelThumbnails::ModelThumbnails() {
     timer_.setInterval(PollInterval);
-    connect(&timer_, &QTimer::timeout, this, &ModelPictures::poll);
-    connect(&Theme::instance(), &Theme::changed, this, &ModelPictures::forgetAll);
+    connect(&timer_, &QTimer::timeout, this, &ModelThumbnails::poll);
+    connect(&Theme::instance(), &Theme::changed, this, &ModelThumbnails::forgetAll);
 }
 
-ModelPictures::~ModelPictures() = default;
+ModelThumbnails::~ModelThumbnails() = default;
 
-void ModelPictures::forgetAll() {
-    pictures_.clear();
+void ModelThumbnails::forgetAll() {
+    images_.clear();
     waiting_.clear();
     ++generation_;
 }
 
-const std::vector<QImage>& ModelPictures::of(const QString& path) {
-    const auto [entry, isNew] = pictures_.try_emplace(path);
+const std::vector<QImage>& ModelThumbnails::of(const QString& path) {
+    const auto [entry, isNew] = images_.try_emplace(path);
     if (isNew) {
         // First frames before loops; the latest request first, as it is visible.
         waiting_.insert(waiting_.begin(), {path, false});
@@ -135,22 +135,22 @@ const std::vector<QImage>& ModelPictures::of(const QString& path) {
     return entry->second;
 }
 
-void ModelPictures::hurry(const QString& path) {
+void ModelThumbnails::hurry(const QString& path) {
     const auto order = std::find_if(waiting_.begin(), waiting_.end(),
                                     [&path](const Order& o) { return o.wholeLoop && o.path == path; });
     if (order != waiting_.end()) std::rotate(waiting_.begin(), order, order + 1);
 }
 
-void ModelPictures::begin() {
+void ModelThumbnails::begin() {
     if (waiting_.empty()) return timer_.stop();
     current_ = waiting_.front();
     waiting_.erase(waiting_.begin());
     taskGeneration_ = generation_;
     task_ = std::make_unique<BackgroundTask<std::vector<QImage>>>(
-        [order = current_, look = presentLook()] { return picturesOf(order.path, order.wholeLoop, look); });
+        [order = current_, look = presentLook()] { return imagesOf(order.path, order.wholeLoop, look); });
 }
 
-void ModelPictures::poll() {
+void ModelThumbnails::poll() {
     if (!task_) return begin();
     if (!task_->isFinished()) return;
     std::vector<QImage> frames = task_->getResult().value_or(std::vector<QImage>());
@@ -159,7 +159,7 @@ void ModelPictures::poll() {
         for (QImage& frame : frames) frame.setDevicePixelRatio(double(frame.width()) / Size.width());
         // Cached files, and those that cannot be rendered, need no more work.
         if (frames.size() > 1) std::erase_if(waiting_, [this](const Order& o) { return o.path == current_.path; });
-        pictures_[current_.path] = std::move(frames);
+        images_[current_.path] = std::move(frames);
         Q_EMIT drawn(current_.path);
     } else if (taskGeneration_ == generation_) {
         std::erase_if(waiting_, [this](const Order& o) { return o.path == current_.path; });
