@@ -311,8 +311,8 @@ void makeMenus(MainWindow& window) {
 
     menu = bar->addMenu(tr("&Help"));
     addAll(window, menu,
-           {"help.palette", "help.keyboard", "help.firstBuild", "help.runs", "help.plots", "help.types",
-            "help.programming", "help.validation", "", "help.about"});
+           {"help.palette", "help.keyboard", "help.firstBuild", "", "help.building", "help.runs", "help.plots",
+            "help.debugging", "", "help.types", "help.programming", "help.validation", "", "help.about"});
 
     // Commands are updated when a menu opens.
     for (QMenu* each : bar->findChildren<QMenu*>())

@@ -47,8 +47,8 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     static const char* const names[] = {"diffKeepA", "diffKeepB"};
     for (int side = 0; side < 2; ++side) {
         const auto i = static_cast<std::size_t>(side);
-        buttons_[i] = addButton(top, names[side], side == 0 ? tr("Keep as A") : tr("Keep as B"),
-                                tr("Keep the displayed state and its run for comparison"));
+        buttons_[i] = addButton(top, names[side], side == 0 ? tr("Capture A") : tr("Capture B"),
+                                tr("Capture the displayed state and its run for comparison"));
         labels_[i] = new QLabel(tr("empty"), this);
         labels_[i]->setForegroundRole(QPalette::PlaceholderText);
         top->addWidget(labels_[i], 1);
@@ -65,7 +65,7 @@ DiffPanel::DiffPanel(Debugger& debugger, QWidget* parent)
     message_->setObjectName(QStringLiteral("diffTold"));
     message_->setAccessibleName(tr("Comparison result"));
     message_->setWordWrap(true);
-    message_->setText(tr("Keep two states of different times, runs or edits to compare them."));
+    message_->setText(tr("Capture two states of different times, runs or edits to compare them."));
     message_->setContentsMargins(6, 0, 6, 2);
     table_->setObjectName(QStringLiteral("diffTable"));
     table_->setAccessibleName(tr("Differences, largest relative change first"));
@@ -109,7 +109,7 @@ void DiffPanel::keep(int side) {
 
 void DiffPanel::compare() {
     table_->clear();
-    if (!kept_[0] || !kept_[1]) return message_->setText(tr("Keep another state to compare with."));
+    if (!kept_[0] || !kept_[1]) return message_->setText(tr("Capture another state to compare with."));
     Kept &a = *kept_[0], &b = *kept_[1];
     try {
         realize(*a.model, a.state, Stage::Report);
@@ -136,7 +136,7 @@ void DiffPanel::findDivergence() {
         return message_->setText(tr("Canceled."));
     }
     if (!kept_[0] || !kept_[1] || !kept_[0]->run || !kept_[1]->run)
-        return message_->setText(tr("First keep a frame of one run as A and a frame of another as B."));
+        return message_->setText(tr("First capture a frame of one run as A and a frame of another as B."));
     table_->clear();
     search_ = std::make_unique<Search>(*kept_[0]->run, *kept_[1]->run);
     bisect_->setText(tr("Cancel"));

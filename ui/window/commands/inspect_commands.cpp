@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The stage and cache debugger: its docks, its commands and its perspective.
 #include <QDockWidget>
-#include <QFile>
 
-#include "ui/dialogs/text_window.h"
 #include "ui/panels/debugger/audit_panel.h"
 #include "ui/panels/debugger/breakpoints_panel.h"
 #include "ui/panels/debugger/cache_xray_panel.h"
@@ -233,17 +231,6 @@ void addDebugCommands(MainWindow& window) {
                    window.findChild<AuditPanel*>()->start();
                },
                unlessModel});
-    table.add({"debug.help",
-               tr("About the de&bugger"),
-               tr("Describe the debugger panels"),
-               "help",
-               {},
-               KeyScope::Window,
-               [&window] {
-                   QFile page(QStringLiteral(":/help/debugging.md"));
-                   if (page.open(QIODevice::ReadOnly))
-                       showMarkdown(&window, tr("The debugger"), QString::fromUtf8(page.readAll()));
-               }});
 }
 
 }  // namespace trammel::ui

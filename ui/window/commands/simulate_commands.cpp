@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
-#include <QFile>
 #include <QKeyEvent>
 
-#include "ui/dialogs/keyboard_map.h"
-#include "ui/dialogs/text_window.h"
-#include "ui/dialogs/type_reference_window.h"
 #include "ui/panels/timeline_panel.h"
 #include "ui/session/debugger.h"
-#include "ui/start/first_build.h"
 #include "ui/window/commands/command_groups.h"
 #include "ui/window/file_actions.h"
 #include "ui/window/main_window.h"
@@ -179,105 +174,6 @@ void addInspectCommands(MainWindow& window) {
                    unlessModel,
                    [&session, level] { return session.displayed().demanded() == Stage(level); }});
     }
-}
-
-void addHelpCommands(MainWindow& window) {
-    CommandTable& table = window.commands();
-    Session& session = window.session();
-    table.add({"help.palette",
-               tr("&Search commands…"),
-               tr("Find a command by name"),
-               "search",
-               {QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
-               KeyScope::Window,
-               [&window] { window.openPalette(); }});
-    table.add({"help.keyboard",
-               tr("&Keyboard and mouse"),
-               tr("List all shortcuts and gestures"),
-               "keyboard",
-               {QKeySequence(Qt::Key_F1)},
-               KeyScope::Window,
-               [&window, &table] { showKeyboardMap(table, &window); }});
-    table.add({"help.firstBuild",
-               tr("&Build your first four-bar"),
-               tr("Build and run a mechanism in six steps"),
-               "link",
-               {},
-               KeyScope::Window,
-               [&window] {
-                   MainWindow* const place = window.files().newDocument();
-                   if (!place) return;
-                   place->firstBuild().start();
-                   place->commands().action("build.link")->trigger();
-               }});
-    table.add({"help.types",
-               tr("&Type reference"),
-               tr("Describe every element type, with drawing, equations and properties"),
-               "book",
-               {},
-               KeyScope::Window,
-               [&window, &session] {
-                   const Element* const selected = session.document().find(session.selectedElement());
-                   showTypeReference(&window, session.catalog(), selected ? selected->family : "",
-                                     selected ? selected->type : "");
-               }});
-    table.add({"help.runs",
-               tr("&Runs"),
-               tr("Compute, branch, check and save runs"),
-               "history",
-               {},
-               KeyScope::Window,
-               [&window] {
-                   QFile page(QStringLiteral(":/help/runs.md"));
-                   if (page.open(QIODevice::ReadOnly))
-                       showMarkdown(&window, tr("Runs"), QString::fromUtf8(page.readAll()));
-               }});
-    table.add({"help.plots",
-               tr("Plots and the &timeline"),
-               tr("Plot, compare and measure runs, and navigate in time"),
-               "plot",
-               {},
-               KeyScope::Window,
-               [&window] {
-                   QFile page(QStringLiteral(":/help/plots.md"));
-                   if (page.open(QIODevice::ReadOnly))
-                       showMarkdown(&window, tr("Plots and the timeline"), QString::fromUtf8(page.readAll()));
-               }});
-    table.add({"help.programming",
-               tr("&Programming the engine"),
-               tr("Write custom forces, constraints, joints and subsystems in C++"),
-               "book",
-               {},
-               KeyScope::Window,
-               [&window] {
-                   QFile page(QStringLiteral(":/help/programming.md"));
-                   if (page.open(QIODevice::ReadOnly))
-                       showMarkdown(&window, tr("Programming the engine"), QString::fromUtf8(page.readAll()));
-               }});
-    table.add({"help.validation",
-               tr("&Validation"),
-               tr("Compare published benchmarks by integrator and accuracy"),
-               "ok",
-               {},
-               KeyScope::Window,
-               [&window] {
-                   QFile page(QStringLiteral(":/help/validation.md"));
-                   if (page.open(QIODevice::ReadOnly))
-                       showMarkdown(&window, tr("Validation"), QString::fromUtf8(page.readAll()));
-               }});
-    table.add({"help.about",
-               tr("&About Trammel"),
-               tr("Show version and license"),
-               "trammel",
-               {},
-               KeyScope::Window,
-               [&window] {
-                   showText(&window, tr("About Trammel"),
-                            tr("<h2>Trammel %1</h2><p>Design, simulate and understand mechanisms.</p><p>The engine is "
-                               "licensed under Apache-2.0, this application under GPL-3.0-or-later. It comes without "
-                               "any warranty.</p><p>Built with Qt %2 and OpenSceneGraph.</p>")
-                                .arg(QApplication::applicationVersion(), QString::fromLatin1(qVersion())));
-               }});
 }
 
 }  // namespace trammel::ui

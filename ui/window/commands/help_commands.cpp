@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QFile>
+
+#include "ui/dialogs/keyboard_map.h"
+#include "ui/dialogs/text_window.h"
+#include "ui/dialogs/type_reference_window.h"
+#include "ui/start/first_build.h"
+#include "ui/window/commands/command_groups.h"
+#include "ui/window/file_actions.h"
+#include "ui/window/main_window.h"
+
+namespace trammel::ui {
+
+namespace {
+
+/// A page of the Help menu: resources/help/NAME.md.
+struct HelpPage {
+    const char *name, *text, *hint, *icon;
+};
+
+const HelpPage helpPages[] = {
+    {"building", QT_TR_NOOP("Building &mechanisms"), QT_TR_NOOP("Draw links, close loops, and edit a mechanism"),
+     "link"},
+    {"runs", QT_TR_NOOP("&Runs"), QT_TR_NOOP("Compute, branch, check and save runs"), "history"},
+    {"plots", QT_TR_NOOP("Plots and the &timeline"), QT_TR_NOOP("Plot, compare and measure runs, and navigate in time"),
+     "plot"},
+    {"debugging", QT_TR_NOOP("The &debugger"), QT_TR_NOOP("Inspect stages, cache entries, and the cost of edits"),
+     "help"},
+    {"programming", QT_TR_NOOP("&Programming the engine"),
+     QT_TR_NOOP("Write custom forces, constraints, joints and subsystems in C++"), "book"},
+    {"validation", QT_TR_NOOP("&Validation"), QT_TR_NOOP("Compare published benchmarks by integrator and accuracy"),
+     "ok"},
+};
+
+void showHelpPage(MainWindow& window, const HelpPage& page) {
+    QFile file(QStringLiteral(":/help/%1.md").arg(page.name));
+    if (file.open(QIODevice::ReadOnly))
+        showMarkdown(&window, tr(page.text).remove(u'&'), QString::fromUtf8(file.readAll()));
+}
+
+}  // namespace
+
+void addHelpCommands(MainWindow& window) {
+    CommandTable& table = window.commands();
+    Session& session = window.session();
+    table.add({"help.palette",
+               tr("&Search commands…"),
+               tr("Find a command by name"),
+               "search",
+               {QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
+               KeyScope::Window,
+               [&window] { window.openPalette(); }});
+    table.add({"help.keyboard",
+               tr("&Keyboard and mouse"),
+               tr("List all shortcuts and gestures"),
+               "keyboard",
+               {QKeySequence(Qt::Key_F1)},
+               KeyScope::Window,
+               [&window, &table] { showKeyboardMap(table, &window); }});
+    table.add({"help.firstBuild",
+               tr("&Build your first four-bar"),
+               tr("Build and run a mechanism in six steps"),
+               "link",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   MainWindow* const place = window.files().newDocument();
+                   if (!place) return;
+                   place->firstBuild().start();
+                   place->commands().action("build.link")->trigger();
+               }});
+    table.add({"help.types",
+               tr("&Type reference"),
+               tr("Describe every element type, with drawing, equations and properties"),
+               "book",
+               {},
+               KeyScope::Window,
+               [&window, &session] {
+                   const Element* const selected = session.document().find(session.selectedElement());
+                   showTypeReference(&window, session.catalog(), selected ? selected->family : "",
+                                     selected ? selected->type : "");
+               }});
+    for (const HelpPage& page : helpPages)
+        table.add({QStringLiteral("help.") + page.name,
+                   tr(page.text),
+                   tr(page.hint),
+                   page.icon,
+                   {},
+                   KeyScope::Window,
+                   [&window, &page] { showHelpPage(window, page); }});
+    table.add({"help.about",
+               tr("&About Trammel"),
+               tr("Show version and license"),
+               "trammel",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   showText(&window, tr("About Trammel"),
+                            tr("<h2>Trammel %1</h2><p>Design, simulate and understand mechanisms.</p><p>The engine is "
+                               "licensed under Apache-2.0, this application under GPL-3.0-or-later. It comes without "
+                               "any warranty.</p><p>Built with Qt %2 and OpenSceneGraph.</p>")
+                                .arg(QApplication::applicationVersion(), QString::fromLatin1(qVersion())));
+               }});
+}
+
+}  // namespace trammel::ui
