@@ -251,18 +251,18 @@ private Q_SLOTS:
         for (const ElementId id : session_->document().treeOrder()) {
             const Element element = session_->document().get(id);
             for (const PropertyDescriptor& property : session_->typeOf(element)->properties) {
-                const auto costEstimated = costLog_->estimateCost(id, property.key);
-                if (!costEstimated || property.kind != ValueKind::Real) continue;
+                const auto estimate = costLog_->estimateCost(id, property.key);
+                if (!estimate || property.kind != ValueKind::Real) continue;
                 const Real value = std::get<Real>(element.value(*session_->typeOf(element), property.key));
                 const auto done =
                     session_->setValue("Edit", id, property.key, value + std::max(1e-3, std::abs(value) * 1e-3));
                 if (!done) continue;
                 const InvalidationSummary measured = session_->displayed().invalidation();
-                QVERIFY2(measured.rebuilt == costEstimated->rebuilt && measured.lowest == costEstimated->lowest &&
-                             std::abs(measured.entriesLost - costEstimated->entriesLost) <= 1 &&
-                             measured.variablesKept == costEstimated->variablesKept,
+                QVERIFY2(measured.rebuilt == estimate->rebuilt && measured.lowest == estimate->lowest &&
+                             std::abs(measured.entriesLost - estimate->entriesLost) <= 1 &&
+                             measured.variablesKept == estimate->variablesKept,
                          qPrintable(QString::fromStdString(element.name + "." + property.key + ": ") +
-                                    costEstimated->describe() + " | " + measured.describe()));
+                                    estimate->describe() + " | " + measured.describe()));
                 QVERIFY(costLog_->invalidationOf(session_->history().index()).has_value());
                 session_->undo();
                 session_->demandStage(Stage::Acceleration);

@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(xray().isVisible());
         rig.screenshot("J10_1_perspective");
 
-        // 2. Hovering over a field foresees what an edit would cost.
+        // 2. Hovering over a field estimates the cost of an edit.
         raise("ledgerDock");
         rig.session->select(CrankBody);
         QTest::qWait(50);
@@ -62,16 +62,16 @@ private Q_SLOTS:
         point(mass);
         auto& costLog = child<EditCostPanel>();
         QTRY_VERIFY_WITH_TIMEOUT(costLog.preview().has_value(), JourneyRig::Patience);
-        const InvalidationSummary costEstimated = *costLog.preview();
-        QCOMPARE(costEstimated.lowest, Stage(Stage::Instance));
-        QVERIFY(costEstimated.entriesLost > 0);
-        QVERIFY(costEstimated.variablesKept);
+        const InvalidationSummary estimated = *costLog.preview();
+        QCOMPARE(estimated.lowest, Stage(Stage::Instance));
+        QVERIFY(estimated.entriesLost > 0);
+        QVERIFY(estimated.variablesKept);
         for (const char* word : {"Instance", "cache entries", "s to restore", "q and u kept"})
             QVERIFY2(costLog.previewText().contains(word), qPrintable(costLog.previewText()));
         QCOMPARE(rig.window->findChild<QLabel*>("propertiesPreview")->text(), costLog.previewText());
         rig.screenshot("J10_2_preview");
 
-        // 3. Committing: the row of the costLog is what was costEstimated, the ladder flashes.
+        // 3. Committing: the row of the costLog matches the estimate; the ladder flashes.
         auto& ladder = child<StageLadder>();
         const QImage calm = ladder.grab().toImage();
         auto* const field = mass->findChild<QLineEdit*>();
@@ -83,8 +83,8 @@ private Q_SLOTS:
         QVERIFY(flashing != calm);
         const auto measured = rig.window->costLog().invalidationOf(1);
         QVERIFY(measured.has_value());
-        QCOMPARE(measured->lowest, costEstimated.lowest);
-        QVERIFY(std::abs(measured->entriesLost - costEstimated.entriesLost) <= 1);
+        QCOMPARE(measured->lowest, estimated.lowest);
+        QVERIFY(std::abs(measured->entriesLost - estimated.entriesLost) <= 1);
         QVERIFY(measured->variablesKept);
         QCOMPARE(costLog.table()->topLevelItemCount(), 2);
         QVERIFY(costLog.table()->topLevelItem(1)->text(1).contains("Instance"));

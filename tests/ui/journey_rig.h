@@ -159,18 +159,20 @@ public:
         return {};
     }
     const MobilityReport& mobility() { return session->model()->getMobility(); }
-    void screenshot(const QString& name) {
+    /// The window as on the screen.
+    QPixmap grab() {
         QTest::qWait(50);
-        // A view that is grabbed with its window lacks what is painted over the picture, and a screen may keep one waiting.
+        // window->grab() omits what is painted over the 3-D view, and grabbing the screen may block.
         QPixmap shot = window->grab();
         QPainter painter(&shot);
         painter.drawImage(QRect(surface()->mapTo(window, QPoint()), surface()->size()), view().grabImage());
         for (QWidget* over : view().findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
             if (over != surface() && over->isVisible())
                 painter.drawPixmap(over->mapTo(static_cast<QWidget*>(window), QPoint()), over->grab());
-        painter.end();
-        shot.save(QStringLiteral("journey_%1.png").arg(name));
+        return shot;
     }
+    /// Saves the window as journey_NAME.png in the working directory.
+    void screenshot(const QString& name) { grab().save(QStringLiteral("journey_%1.png").arg(name)); }
     /// Names of the steps in History, the first one that of the new model.
     QStringList history() {
         QStringList labels;

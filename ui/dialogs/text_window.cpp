@@ -2,6 +2,7 @@
 #include "ui/dialogs/text_window.h"
 
 #include <QDialog>
+#include <QImage>
 #include <QLineEdit>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -9,6 +10,20 @@
 namespace trammel::ui {
 
 namespace {
+
+/// Scales images of help pages down to the width of a page.
+class PageBrowser : public QTextBrowser {
+public:
+    using QTextBrowser::QTextBrowser;
+    QVariant loadResource(int type, const QUrl& name) override {
+        constexpr int pageWidth = 660;
+        const QVariant content = QTextBrowser::loadResource(type, name);
+        QImage image;
+        if (type != QTextDocument::ImageResource || !image.loadFromData(content.toByteArray())) return content;
+        if (image.width() <= pageWidth) return content;
+        return image.scaledToWidth(pageWidth, Qt::SmoothTransformation);
+    }
+};
 
 /// The browser of the window with that title; null if it was open and is now raised.
 QTextBrowser* openWindow(QWidget* parent, const QString& title) {
@@ -27,7 +42,7 @@ QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     find->setPlaceholderText(QDialog::tr("Find in this text (Enter: next)"));
     find->setAccessibleName(QDialog::tr("Find"));
     find->setClearButtonEnabled(true);
-    auto* browser = new QTextBrowser(dialog);
+    auto* browser = new PageBrowser(dialog);
     browser->setAccessibleName(title);
     browser->setOpenExternalLinks(true);
     // Search path for images of help pages.

@@ -37,7 +37,7 @@ std::unique_ptr<Tool> makeMeshTool(MainWindow& window, const TypeDescriptor& typ
     }
     Element draft = draftMeshBody(type, chosen->mesh);
     draft.name = chosen->name.toStdString();
-    if (!chosen->message.isEmpty()) Q_EMIT window.session().notice(chosen->message);
+    if (!chosen->notes.isEmpty()) Q_EMIT window.session().notice(chosen->notes);
     return std::make_unique<BodyTool>(window.session(), window.tools().host(), window.units(), type, std::move(draft));
 }
 

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Images of the window for README and help: builds, runs, plots and debugs a four-bar linkage with mouse and keyboard.
+// Usage: make_images FOLDER. Writes window_edit.png, window_plots.png, window_debugger.png and frame_000.png, ...
+
+#include <QDir>
+#include <QDockWidget>
+#include <QTabBar>
+
+#include "tests/ui/plot_rig.h"
+#include "ui/panels/debugger/cache_xray_panel.h"
+#include "ui/session/debugger.h"
+#include "ui/view/run_poses.h"
+
+namespace trammel::ui::testing {
+namespace {
+
+// A crank-rocker, m: link lengths and the second pin on Ground.
+const Vec3 Origin(0.), SecondPin(0.4, 0, 0), AboveCrank(0, 0.08, 0), TowardCoupler(0.25, 0.22, 0);
+
+class ImageMaker {
+public:
+    explicit ImageMaker(const QDir& folder) : folder_(folder) {
+        rig_.window->resize(1280, 800);
+        // Images must not depend on the machine: no recent files, no recovery copies, light theme.
+        QTest::qWait(300);
+        rig_.view().setFocus();
+    }
+
+    void run() {
+        drawLinks();
+        addMotorAndTrace();
+        animateRun();
+        plotRun();
+        debugRun();
+    }
+
+private:
+    void save(const QString& name) { rig_.grab().save(folder_.filePath(name)); }
+    /// Adds @p count frames of the animation.
+    void film(int count = 1) {
+        const QImage image = rig_.grab().toImage().scaledToWidth(800, Qt::SmoothTransformation);
+        for (; count > 0; --count)
+            image.save(folder_.filePath(QStringLiteral("frame_%1.png").arg(frame_++, 3, 10, QLatin1Char('0'))));
+    }
+
+    void drawLinks() {
+        rig_.press(Qt::Key_L);
+        rig_.hover(Origin);
+        film(4);
+        rig_.click(Origin);
+        drawLink(AboveCrank, "100 mm");
+        drawLink(TowardCoupler, "350 mm");
+        rig_.hover(SecondPin);
+        film(3);
+        rig_.type(QStringLiteral("250 mm"));
+        QTest::qWait(200);
+        film(5);
+        rig_.click(SecondPin);
+        rig_.press(Qt::Key_V);
+        QTest::qWait(300);
+        film(6);
+    }
+    void drawLink(const Vec3& toward, const char* length) {
+        rig_.hover(toward);
+        film(3);
+        rig_.type(QString::fromLatin1(length));
+        QTest::qWait(100);
+        film(4);
+        rig_.press(Qt::Key_Return);
+        QTest::qWait(100);
+    }
+
+    void addMotorAndTrace() {
+        rig_.press(Qt::Key_Escape);
+        rig_.choose(Origin, {QStringLiteral("Add motor")});
+        rig_.type(QStringLiteral("60 rpm"));
+        film(6);
+        rig_.press(Qt::Key_Return);
+        const CompiledModelPtr model = rig_.session->model();
+        const ElementId coupler = rig_.named("Link 2");
+        const State& state = model->getInitialState();
+        const Vec3 middle = (calcPosition(*model, state, Place{coupler, "origin", Vec3(0.)}) +
+                             calcPosition(*model, state, Place{coupler, "tip", Vec3(0.)})) /
+                            2;
+        rig_.choose(middle, {QStringLiteral("Trace this point")});
+        rig_.session->select(coupler);
+        QTest::qWait(400);
+        film(4);
+        save(QStringLiteral("window_edit.png"));
+    }
+
+    void startRun() {
+        rig_.press(Qt::Key_F5);
+        QTest::qWaitFor([this] { return player().run() && !player().isComputing(); }, JourneyRig::Patience);
+        player().pause();
+    }
+    void animateRun() {
+        startRun();
+        constexpr int frames = 30;
+        for (int i = 0; i < frames; ++i) {
+            player().seekTime(i / static_cast<Real>(frames));
+            QTest::qWait(60);
+            film();
+        }
+    }
+
+    void plotRun() {
+        rig_.press(Qt::Key_F7);
+        for (const char* output : {"Pin A.angle", "Pin D.angle", "Motor.power"})
+            rig_.plotByName(QString::fromLatin1(output));
+        QTest::qWaitFor([this] { return rig_.isGathered(0); }, JourneyRig::Patience);
+        rig_.plot(0).view().fit();
+        player().seekTime(1.3);
+        QTest::qWait(500);
+        save(QStringLiteral("window_plots.png"));
+    }
+
+    void debugRun() {
+        rig_.view().setFocus();
+        rig_.trigger("debug.perspective");
+        rig_.press(Qt::Key_Home);
+        rig_.press(Qt::Key_F9);
+        Debugger& debugger = rig_.window->debugger();
+        // The first pauses belong to the start of the run; show one within a step.
+        for (int i = 0; i < 20 && !(debugger.stop() && debugger.stop()->time > 0.02); ++i) {
+            rig_.press(Qt::Key_F5);
+            QTest::qWaitFor([&] { return debugger.stop() != nullptr; }, JourneyRig::Patience);
+        }
+        for (int i = 0; i < 2; ++i) {
+            const long number = debugger.stop() ? debugger.stop()->number : 0;
+            rig_.press(Qt::Key_F10, Qt::ControlModifier);
+            QTest::qWaitFor([&] { return debugger.stop() && debugger.stop()->number > number; }, JourneyRig::Patience);
+        }
+        rig_.window->raiseDock(QStringLiteral("xrayDock"));
+        QTest::qWait(600);
+        save(QStringLiteral("window_debugger.png"));
+    }
+
+    Player& player() { return rig_.session->player(); }
+
+    QDir folder_;
+    PlotRig rig_;
+    int frame_ = 0;
+};
+
+}  // namespace
+}  // namespace trammel::ui::testing
+
+int main(int argc, char** argv) {
+    using namespace trammel::ui;
+    Viewport::prepareApplication();
+    QApplication application(argc, argv);
+    if (argc != 2 || !QDir(QString::fromLocal8Bit(argv[1])).exists()) qFatal("usage: make_images FOLDER");
+    testing::ImageMaker(QDir(QString::fromLocal8Bit(argv[1]))).run();
+    return 0;
+}
