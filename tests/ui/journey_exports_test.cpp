@@ -88,7 +88,7 @@ private Q_SLOTS:
         rig.screenshot("J12_dialog");
         dialog->grab().save("journey_J12_export.png");
 
-        // Cancelled, a table leaves nothing behind, and no picture comes after.
+        // Canceled, a table leaves nothing behind, and no picture comes after.
         dialog->choose(ExportDialog::Kind::Images);
         dialog->setPath(folder_.filePath("short.png"));
         dialog->start();
@@ -174,7 +174,7 @@ private Q_SLOTS:
         last.save("journey_J12_video.png");
         dialog->grab().save("journey_J12_video_dialog.png");
 
-        // Cancelled, it leaves nothing behind, and the program is gone.
+        // Canceled, it leaves nothing behind, and the program is gone.
         dialog->setImageSize({1280, 720});
         dialog->setTimes(0, 1);
         dialog->choose(ExportDialog::Kind::Mp4);

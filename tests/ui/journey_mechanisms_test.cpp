@@ -34,7 +34,7 @@ private Q_SLOTS:
         linkToGround(Vec3(0.2, 0, 0), "150 mm");
         expectMobility(1, 0, 1);
         rig.screenshot("six_bar_first_loop");
-        pickAmongThose(pointOf("Link 2", "massCenter"), "mass center of Link 2");
+        pickAmongThose(pointOf("Link 2", "massCenter"), "center of mass of Link 2");
         link(Vec3(0.27, 0.25, 0), "250 mm");
         linkToGround(Vec3(0.35, 0.12, 0), "200 mm");
         rig.press(Qt::Key_V);

@@ -303,7 +303,7 @@ private Q_SLOTS:
                                  JourneyRig::Patience);
         rig.window->raiseDock("runsDock");
         rig.screenshot("J8_several");
-        // One that waits can be cancelled as well.
+        // One that waits can be canceled as well.
         session.player().startLive();
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->frames().size() > 2, JourneyRig::Patience);
         session.player().pause();

@@ -12,7 +12,7 @@ namespace trammel::ui {
 namespace {
 
 /// Scales images of help pages down to the width of a page.
-class PageBrowser : public QTextBrowser {
+class HelpBrowser : public QTextBrowser {
 public:
     using QTextBrowser::QTextBrowser;
     QVariant loadResource(int type, const QUrl& name) override {
@@ -42,7 +42,7 @@ QTextBrowser* openWindow(QWidget* parent, const QString& title) {
     find->setPlaceholderText(QDialog::tr("Find in this text (Enter: next)"));
     find->setAccessibleName(QDialog::tr("Find"));
     find->setClearButtonEnabled(true);
-    auto* browser = new PageBrowser(dialog);
+    auto* browser = new HelpBrowser(dialog);
     browser->setAccessibleName(title);
     browser->setOpenExternalLinks(true);
     // Search path for images of help pages.

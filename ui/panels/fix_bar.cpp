@@ -108,7 +108,7 @@ void FixBar::offer(std::vector<Fix> fixes) {
     if (ofFile) {
         const bool ofElement = problem_.element.isValid();
         const QString label = fault       ? text(describeAsRead(session_.document(), session_.catalog(), *fault))
-                              : ofElement ? tr("Keep the value as read")
+                              : ofElement ? tr("Leave as read")
                                           : tr("Dismiss");
         auto* const keep =
             addButton(label, ofElement ? tr("Dismiss the problem; saving writes the element as it is now")

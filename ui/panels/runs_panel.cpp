@@ -53,7 +53,7 @@ QString outcomeOf(const RunEntry& entry) {
             return tr("Computing, %1 %")
                 .arg(std::clamp(100 * (entry.status.time - start) / duration, 0., 100.), 0, 'f', 0);
         case RunPhase::Finished: return tr("Finished");
-        case RunPhase::Cancelled: return tr("Canceled at %1 s").arg(entry.status.time, 0, 'g', 5);
+        case RunPhase::Canceled: return tr("Canceled at %1 s").arg(entry.status.time, 0, 'g', 5);
         case RunPhase::Failed: return tr("Failed at %1 s").arg(entry.status.time, 0, 'g', 5);
     }
     return {};

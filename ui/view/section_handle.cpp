@@ -85,8 +85,8 @@ void SectionHandle::showAt(const Vec3& middle_G) {
 Real SectionHandle::travel(const QPointF& inView) const {
     if (drag_->isUpright) {
         // Toward the camera, independent of the clipped half.
-        const Real towards = viewport_.sightThrough(inView).second.dot(viewport_.section().normal) < 0 ? 1 : -1;
-        return -inView.y() * drag_->metersPerPixel * towards;
+        const Real toward = viewport_.sightThrough(inView).second.dot(viewport_.section().normal) < 0 ? 1 : -1;
+        return -inView.y() * drag_->metersPerPixel * toward;
     }
     const auto [origin, direction] = viewport_.sightThrough(inView);
     return travelAlong(ViewGeometry::Ray{origin, direction}, drag_->point_G, viewport_.section().normal);

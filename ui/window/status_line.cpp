@@ -214,7 +214,7 @@ void StatusLine::showWorker() {
                    colors.accent);
     } else if (status.phase == RunPhase::Failed) {
         setColored(worker_, tr("Failed at %1 s").arg(status.time, 0, 'g', 4), colors.bad);
-    } else if (status.phase == RunPhase::Cancelled) {
+    } else if (status.phase == RunPhase::Canceled) {
         setColored(worker_, tr("Canceled at %1 s").arg(status.time, 0, 'g', 4), QColor());
     } else {
         setColored(worker_, tr("Idle"), QColor());

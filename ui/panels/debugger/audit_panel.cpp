@@ -23,8 +23,8 @@ QString wordFor(AuditFinding::Kind kind) {
     switch (kind) {
         case AuditFinding::Kind::MissingPrerequisite: return AuditPanel::tr("Error: undeclared dependency");
         case AuditFinding::Kind::NotReproducible: return AuditPanel::tr("Error: not reproducible");
-        case AuditFinding::Kind::NeedlessPrerequisite: return AuditPanel::tr("Unused prerequisite");
-        case AuditFinding::Kind::NeedlessStage: return AuditPanel::tr("Stage declared too high");
+        case AuditFinding::Kind::UnusedPrerequisite: return AuditPanel::tr("Unused prerequisite");
+        case AuditFinding::Kind::StageTooHigh: return AuditPanel::tr("Stage declared too high");
         case AuditFinding::Kind::NotComputed: return AuditPanel::tr("Not computed");
         case AuditFinding::Kind::NotComparable: return AuditPanel::tr("Not comparable");
         case AuditFinding::Kind::NotPerturbed: return AuditPanel::tr("Not perturbed");

@@ -15,10 +15,10 @@ void addTimeCommands(MainWindow& window) {
     Player& player = session.player();
     Bookmarks& bookmarks = window.bookmarks();
     const auto show = [&window] { window.timeline().bar()->update(); };
-    table.add({"time.backwards",
+    table.add({"time.backward",
                tr("&Reverse playback"),
                tr("Reverse the playback direction"),
-               "backwards",
+               "backward",
                {QKeySequence(Qt::CTRL | Qt::Key_Space)},
                KeyScope::View,
                [&player] { player.setSpeed(-player.speed()); },
