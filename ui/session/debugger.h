@@ -97,7 +97,7 @@ private:
     bool tracing_ = false, profiling_ = false, digests_ = false;
     std::shared_ptr<RunMonitor> monitor_;
     CompiledModelPtr monitored_;
-    std::shared_ptr<const WorkerStop> stop_;
+    std::shared_ptr<const PauseInfo> stop_;
     bool inspectsWorker_ = true;
     mutable InspectionTarget inspected_;
     mutable bool isKnown_ = false;
