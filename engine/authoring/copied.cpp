@@ -16,8 +16,8 @@ bool carriesOneOf(const Element& joint, const std::set<ElementId>& bodies) {
     return joint.family == "joint" && bodies.contains(joint.reference("child"));
 }
 
-/// Whether @p document has one, and needs no other: settings, and what acts on everything, as gravity.
-bool isThereAlready(const Document& document, const Element& element) {
+/// True for elements that @p document has and needs only once: settings, and global forces such as gravity.
+bool isUniqueAndPresent(const Document& document, const Element& element) {
     const FamilyDescriptor* const family = builtinCatalog().findFamily(element.family);
     const TypeDescriptor* const type = findTypeOf(element);
     if (!family || !type) return false;
@@ -30,14 +30,14 @@ bool isThereAlready(const Document& document, const Element& element) {
 Fragment withoutSecondOnes(const Document& document, Fragment fragment, Diagnostics& told) {
     std::erase_if(fragment.elements, [&](ElementId id) {
         const Element& element = fragment.document.get(id);
-        if (!isThereAlready(document, element)) return false;
-        told.note(element.name, "'" + element.name + "' is not added: the model has one already.", "");
+        if (!isUniqueAndPresent(document, element)) return false;
+        told.note(element.name, "'" + element.name + "' is not added: the model already has one.", "");
         return true;
     });
     return fragment;
 }
 
-/// Of the elements those that have a place, and move as a whole: not what joins bodies that stay.
+/// The elements with a location that can be moved as a whole; excludes joints and constraints between bodies that stay.
 std::set<ElementId> movable(const CompiledModel& model, const std::set<ElementId>& elements) {
     const Document& document = model.getDocument();
     std::set<ElementId> all;
@@ -52,8 +52,8 @@ std::set<ElementId> movable(const CompiledModel& model, const std::set<ElementId
     return all;
 }
 
-/// Whether one of the bodies added would stand, moved by @p way, where another like it stands.
-bool liesOnAnother(const CompiledModel& model, const std::set<ElementId>& added, const Vec3& way) {
+/// True if an added body moved by @p way would coincide with a similar existing one.
+bool coincidesWithExisting(const CompiledModel& model, const std::set<ElementId>& added, const Vec3& way) {
     constexpr Real same = 1e-6;
     const Document& document = model.getDocument();
     const State& s = model.getInitialState();
@@ -107,7 +107,7 @@ Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelP
     }
     const CompiledModel& model = **compiled;
     Vec3 way(0.);
-    while (liesOnAnother(model, added, way)) way += step_G;
+    while (coincidesWithExisting(model, added, way)) way += step_G;
     if (way.norm() > 0) {
         Result<Edit> moved = displaceElements(pasted->document, builtinCatalog(), model, model.getInitialState(),
                                               movable(model, added), Transform(way));

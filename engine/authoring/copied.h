@@ -8,15 +8,18 @@
 
 namespace trammel {
 
-/// @p elements of the model with all below them, as copyElements(), and where they stand at @p state (needs Position): a
-/// body of which no joint is among them comes along on a free joint of its own, in its pose.
+/// Like copyElements() for @p elements with their descendants, in their poses at @p state (requires Position): a body
+/// without a copied joint gets its own free joint.
 Fragment copyPlaced(const CompiledModel& model, const State& state, const std::set<ElementId>& elements);
 
-/// Adds the elements of @p fragment as pasteElements(), beside what is there: moved by the least multiple of @p step_G with
-/// which none of the bodies added stands where one of its kind and size stood before; where they were if none does.
-/// Joints and constraints between bodies that stay are not moved. What a model has only one of, settings or gravity, is
-/// not added a second time, and a note says so.
-/// @param added takes the copies of the elements meant
+/// Adds the elements of @p fragment like pasteElements(), beside existing ones: offset by the smallest multiple of @p
+/// step_G at
+/// which no added body coincides with a body of the same type and size; without offset if none does. Joints and
+/// constraints
+/// between existing bodies are not moved. Elements that a model has only once, such as settings or gravity, are
+/// skipped,
+/// with a note.
+/// @param added receives the copies
 Result<PlacedElement> pasteBeside(const Document& document, const CompiledModelPtr& current, const Fragment& fragment,
                                   const Vec3& step_G, std::set<ElementId>& added);
 

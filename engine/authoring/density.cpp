@@ -13,7 +13,7 @@ namespace trammel {
 
 namespace {
 
-/// What @p formula over the body's own numbers gives; none if it gives nothing.
+/// Value of @p formula over the body's own properties; none if it has no valid result.
 std::optional<Real> evaluateOwn(const Element& body, const std::string& formula) {
     const auto parsed = Expression::parse(formula);
     const auto* const expression = std::get_if<Expression>(&parsed);
@@ -28,8 +28,8 @@ std::optional<Real> evaluateOwn(const Element& body, const std::string& formula)
     return measured ? std::optional(measured->value) : std::nullopt;
 }
 
-/// A density of more than a number with its unit or a name stands in brackets.
-bool needsBrackets(const std::string& density) { return density.find_first_of("+-<>=&|!") != std::string::npos; }
+/// True if a density needs parentheses in a product: anything but a number with unit or a name.
+bool needsParentheses(const std::string& density) { return density.find_first_of("+-<>=&|!") != std::string::npos; }
 
 }  // namespace
 
@@ -37,7 +37,7 @@ std::string massFormula(const Element& body, const std::string& density) {
     const TypeDescriptor* const type = findTypeOf(body);
     const std::string volume = type && type->findProperty("mass") ? volumeFormula(body) : std::string();
     if (volume.empty()) return volume;
-    return (needsBrackets(density) ? "(" + density + ")" : density) + "*" + volume;
+    return (needsParentheses(density) ? "(" + density + ")" : density) + "*" + volume;
 }
 
 std::string steelMass(const Element& body) { return massFormula(body, steelDensity); }
@@ -64,7 +64,7 @@ Result<Edit> setDensity(const Document& document, const TypeCatalog& catalog, El
     const std::string mass = massFormula(body, density);
     if (mass.empty()) {
         Result<Edit> result;
-        result.diagnostics.error(titleOf(catalog, body), "Its volume is not known.", "Give its mass.", id);
+        result.diagnostics.error(titleOf(catalog, body), "The volume of the body is unknown.", "Enter its mass.", id);
         return result;
     }
     return setFormula(document, catalog, id, "mass", mass);
@@ -83,7 +83,7 @@ Result<Edit> setMesh(const Document& document, const TypeCatalog& catalog, Eleme
     if (edit) edit = setProperty(edit->document, catalog, id, "scale", scale);
     if (!edit) return edit;
     const Element after = edit->document.get(id);
-    // What was a formula of the volume before is one of the new volume, or a number where there is none.
+    // A mass formula of the old volume is converted to the new volume, or to a number if there is none.
     if (density && density->givesMass)
         return setFormula(edit->document, catalog, id, "mass", massFormula(after, density->formula));
     return edit;

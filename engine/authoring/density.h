@@ -8,33 +8,34 @@
 
 namespace trammel {
 
-/// How dense a body with a known volume is: its mass, divided by that.
+/// Density of a body of known volume: mass over volume.
 struct BodyDensity {
     /// kg/m³
     Real value = 0;
-    /// The mass is a formula of it, and follows the sizes.
+    /// True if the mass is a formula of the density, and follows the sizes.
     bool givesMass = false;
-    /// As it was written in that formula: "7850 kg/m^3", "rho"; empty if the mass is none.
+    /// The density as written in that formula: "7850 kg/m^3", "rho"; empty without formula.
     std::string formula = {};
 };
 
-/// None for a body whose type does not know its volume.
+/// None for a body whose type does not provide a volume.
 std::optional<BodyDensity> findDensity(const Element& body);
 
-/// The mass as a formula of a density, which is an Expression, and of the body's own numbers; empty where its type does not know its volume.
+/// The mass as a formula of a density, given as an Expression, and the body's own properties; empty if its type does
+/// not provide a volume.
 std::string massFormula(const Element& body, const std::string& density);
-/// The same of steel.
+/// The mass formula for steel.
 std::string steelMass(const Element& body);
 
-/// The document with the mass of @p body given by a density. Refused where its volume is not known, or the text gives no
+/// The document with the mass of @p body given by a density. Fails if the volume is unknown, or the text is not a
 /// density.
 Result<Edit> setDensity(const Document& document, const TypeCatalog& catalog, ElementId body,
                         const std::string& density);
 
-/// The property of a body that holds its mesh; empty if its type has none.
+/// Key of the mesh property of a body type; empty if there is none.
 std::string meshKeyOf(const TypeDescriptor& type);
 
-/// The document with another mesh for @p body, in meters for each unit @p scale; a density that gives the mass stays.
+/// The document with another mesh for @p body, with @p scale meters per unit; keeps a density that determines the mass.
 Result<Edit> setMesh(const Document& document, const TypeCatalog& catalog, ElementId body, const std::string& mesh,
                      Real scale);
 

@@ -35,8 +35,8 @@ public:
             }
             const bool hasPlace = element.family == "shape" ? moveShape(element) : moveAttachments(element, *type);
             if (!hasPlace && moved_.contains(id) && element.family != "body")
-                result_.diagnostics.error(titleOf(catalog_, element), "It has no place of its own in the world.",
-                                          "Move what it acts on.", id);
+                result_.diagnostics.error(titleOf(catalog_, element), "The element has no location of its own.",
+                                          "Move the elements it acts on.", id);
             if (result_.diagnostics.hasErrors()) {
                 result_.value.reset();
                 return result_;
@@ -56,7 +56,7 @@ private:
         if (step) result_->document = std::move(step->document);
     }
 
-    /// A shape has its place in the frame of the body above it; one at the root in Ground.
+    /// A shape is placed in its parent body's frame; at the top level in Ground.
     bool moveShape(const Element& shape) {
         if (!moved_.contains(shape.id) || moved_.contains(shape.parent)) return true;
         const TypeDescriptor& type = typeOf(shape);
@@ -69,7 +69,7 @@ private:
         return true;
     }
 
-    /// What floats is where its joint's coordinates say.
+    /// A floating body is placed by its joint's coordinates.
     void moveCoordinates(const Element& joint) {
         const TypeDescriptor& type = typeOf(joint);
         const ElementId child = joint.reference("child");
@@ -82,7 +82,7 @@ private:
         set(joint.id, "orientation", anglesOf(X_FM.R()));
     }
 
-    /// The points, frames and directions that an element has on bodies; false if it has none.
+    /// Moves the points, frames and directions of an element on bodies; false if it has none.
     bool moveAttachments(const Element& element, const TypeDescriptor& type) {
         bool any = false;
         for (const SocketDescriptor& socket : type.sockets) {

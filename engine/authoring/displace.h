@@ -9,23 +9,22 @@
 
 namespace trammel {
 
-/// Moves elements in the world as they stand at @p state (needs Position), by X_G: a point at p goes to X_G p.
+/// Moves elements rigidly in Ground by X_G from their poses at @p state (requires Position): a point at p moves to X_G
+/// p.
 ///
-/// What is moved and what stays is meant in the world: a body that moves keeps its joints where they are, a joint that
-/// moves keeps its bodies where they are; the frames and points on the bodies are worked out anew. A body that floats
-/// takes the coordinates of its joint along. Where a joint's coordinate would have to change to keep what is not moved in place, the pose
-/// stays as it is and the frames change, so everything can be moved.
+/// A moved body keeps its joints in place, and a moved joint keeps its bodies in place: frames and points on bodies are
+/// recomputed. A floating body takes the coordinates of its joint along. If a joint's coordinate would have to change,
+/// its frames change instead, so that everything can be moved.
 ///
-/// The formulas of what changes are lost. Refuses elements that have no place of their own (a motor, gravity), with a
-/// name.
+/// Formulas of changed properties are removed. Fails, with names, for elements without location (a motor, gravity).
 Result<Edit> displaceElements(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                               const State& state, const std::set<ElementId>& elements, const Transform& X_G);
 
-/// Where an element is in the world, for handles to be drawn there: a joint's frame F, a body's frame, the middle of
-/// its points for anything else that has points. None for what has no place.
+/// Frame of an element in Ground, for gizmos: a joint's frame F, a body's frame, or the centroid of the points of other
+/// elements. None for elements without location.
 std::optional<Transform> findElementFrame(const CompiledModel& model, const State& state, ElementId element);
 
-/// Which of Scene::bodyPoses a body's is; 0, that of Ground, for none and for what has not been built.
+/// Index of a body in Scene::bodyPoses; 0, that of Ground, for none and for bodies that were not built.
 int findBodyId(const CompiledModel& model, ElementId body);
 
 }  // namespace trammel

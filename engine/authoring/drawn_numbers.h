@@ -10,7 +10,7 @@ namespace trammel {
 /// Default density of new bodies, as the first factor of a mass formula.
 constexpr const char* steelDensity = "7850 kg/m^3";
 
-/// @p v as a person would have typed it: what is only left of rounding (below 1e-12) is zero.
+/// @p v with rounding errors (below 1e-12) set to zero, as a user would type it.
 inline Vec3 withoutNoise(Vec3 v) {
     for (int i = 0; i < 3; ++i)
         if (std::abs(v[i]) < 1e-12) v[i] = 0;

@@ -15,17 +15,17 @@ namespace trammel {
 
 namespace {
 
-/// What is meant where several features coincide.
+/// Priority of coincident features.
 enum Rank { AtJoint, AtEnd, AtMassCenter, AtCorner, AtFace, AtEdge, OnAxis };
 
 Vec3 calcTip(const Document& document, ElementId body) { return calcStation(document, Place{body, "tip", Vec3(0.)}); }
 
-/// A point of what is drawn of a body, in its frame.
+/// A point of a body's geometry, in its frame.
 struct ShapePoint {
     const char* what;
     Rank rank;
     Vec3 station;
-    /// Of an edge.
+    /// Direction of an edge.
     std::optional<Vec3> along = std::nullopt;
 };
 
@@ -33,7 +33,7 @@ void appendShapePoints(const DecorativeGeometry& shape, std::vector<ShapePoint>&
     const Transform& X_BD = shape.getTransform();
     const auto add = [&](const char* what, Rank rank, const Vec3& p_D) { out.push_back({what, rank, X_BD * p_D}); };
     if (const auto* brick = std::get_if<decor::Brick>(&shape.getShape())) {
-        // All points with coordinates -1, 0 or 1 times the half lengths, but for the middle.
+        // All points with coordinates -1, 0 or 1 times the half lengths, except for the center.
         for (int i = 0; i < 27; ++i) {
             const Vec3 sign(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
             const int free = int(sign.array().abs().sum());
@@ -67,7 +67,7 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
     const Vec3 tip = calcTip(document, body.id);
     const Vec3 com = calcStation(document, Place{body.id, "massCenter", Vec3(0.)});
     const bool hasEnds = tip.norm() > 0;
-    // What lies between its ends has no corners that anybody means; what is about its origin has.
+    // Bodies that span two ends offer no corners; centered bodies do.
     const bool isLink = hasEnds && com.norm() > 0;
     if (hasEnds) add("tip", {body.id, "tip", Vec3(0.)}, AtEnd);
     add(isLink ? "start" : "origin", {body.id, "origin", Vec3(0.)}, AtEnd);
@@ -97,7 +97,7 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
         }
 }
 
-/// About what a joint with one coordinate turns, or along what it slides.
+/// The rotation or sliding axis of a joint with one coordinate.
 void appendJointAxis(const CompiledModel& model, const State& s, const Element& joint, const Place& place,
                      std::vector<Feature>& all) {
     constexpr Real glyphs = 3;

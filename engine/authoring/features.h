@@ -10,7 +10,7 @@
 
 namespace trammel {
 
-/// A point of the model that people aim at.
+/// A snap point of the model.
 struct Feature {
     /// "tip of Crank", "Crank pin".
     std::string name;
@@ -18,17 +18,17 @@ struct Feature {
     Vec3 position_G{0.};
     /// The joint, constraint or body it belongs to; none for Ground's origin.
     ElementId element;
-    /// What is meant where several coincide: the smallest.
+    /// Priority of coincident features: the lowest wins.
     int rank = 0;
-    /// Of an axis, the ends: any point between them is meant.
+    /// Ends of an axis: any point between them can be snapped to.
     std::optional<std::pair<Vec3, Vec3>> line_G = std::nullopt;
-    /// Of an edge's middle and of an axis, the way that it runs.
+    /// Direction of an edge or axis.
     std::optional<Vec3> direction_G = std::nullopt;
 };
 
-/// All points to aim at, in the pose of @p state (needs Position): Ground's origin, joints, closures, ends and centers of mass
-/// of bodies, corners, edge middles and face centers of what is drawn of them, and axes: of joints that turn or slide about one,
-/// of bars and of cylinders. Those of lower rank come first.
+/// All snap points in the pose of @p state (requires Position): Ground's origin, joints, closures, ends and centers of
+/// mass of bodies, corners, edge midpoints and face centers of their geometry, and axes of joints, bars and cylinders.
+/// Sorted by rank.
 std::vector<Feature> findFeatures(const CompiledModel& model, const State& state);
 
 }  // namespace trammel

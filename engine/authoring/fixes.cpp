@@ -22,7 +22,7 @@ namespace trammel {
 
 namespace {
 
-/// The document with its pose brought up to date, if its loops close.
+/// The document with updated initial pose, if its loops close.
 std::optional<Document> assembled(const Document& document) {
     const Result<CompiledModelPtr> model = compileDocument(document);
     if (!model || !(*model)->getAssembly().assembled) return std::nullopt;
@@ -43,7 +43,8 @@ void appendClosures(const CompiledModelPtr& model, ElementId element, std::vecto
     }
 }
 
-/// A slot that holds its point in the plane of the loop as well, where the pins do that: across the slot is enough.
+/// For a slot that also holds its point in the plane of the loop, as the pins do: constrain the direction across the
+/// slot only.
 void appendSlot(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
     const State& s = model->getInitialState();
@@ -52,7 +53,7 @@ void appendSlot(const CompiledModelPtr& model, ElementId element, std::vector<Fi
     const auto normal_G = findSlotNormal(*model, s, element);
     const TypeDescriptor* const type = builtinCatalog().findType("constraint", "pointInPlane");
     if (!normal_G || !type) return;
-    const Meeting at = *findMeeting(*model, s, element);
+    const ClosureSite at = *findClosureSite(*model, s, element);
     const Vec3 normal = model->calcBodyPose(at.first.body, s).R().transpose() * *normal_G;
     Element plane = Element::draft(type->family, type->key, slot.name);
     plugPlace(plane, *type, "body2", at.second);
@@ -70,7 +71,7 @@ void appendSlot(const CompiledModelPtr& model, ElementId element, std::vector<Fi
         fixes.push_back({"Close '" + slot.name + "' with " + type->label, edit->document});
 }
 
-/// Other places to cut the loop that @p element closes, where nothing is redundant then.
+/// Other joints at which to cut the loop closed by @p element, if nothing is redundant then.
 void appendCuts(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes,
                 const std::function<bool()>& isStopped) {
     constexpr std::size_t enough = 2;
@@ -84,8 +85,8 @@ void appendCuts(const CompiledModelPtr& model, ElementId element, std::vector<Fi
     }
 }
 
-/// The same document without @p constraint in force; none if it cannot be switched off.
-std::optional<Document> withoutIt(const Document& document, ElementId constraint) {
+/// The document with @p constraint disabled; none if it cannot be disabled.
+std::optional<Document> withDisabled(const Document& document, ElementId constraint) {
     const Element& e = document.get(constraint);
     const TypeDescriptor* const type = findTypeOf(e);
     if (!type || !type->findProperty("enabled")) return std::nullopt;
@@ -99,22 +100,22 @@ void appendRedundant(const CompiledModelPtr& model, ElementId element, std::vect
         if (std::find(set.constraints.begin(), set.constraints.end(), element) == set.constraints.end()) continue;
         for (ElementId id : set.constraints) {
             if (!model->getDocument().find(id) || !done.insert(id).second) continue;
-            const auto open = withoutIt(model->getDocument(), id);
+            const auto open = withDisabled(model->getDocument(), id);
             if (!open) continue;
-            // One that takes a way to move away with it is no way out.
+            // A fix must not remove a degree of freedom.
             const Result<CompiledModelPtr> without = compileDocument(*open);
             if (without && (*without)->getMobility().degreesOfFreedom == model->getMobility().degreesOfFreedom)
-                fixes.push_back({"Switch off '" + model->getDocument().get(id).name + "'", *open});
+                fixes.push_back({"Disable '" + model->getDocument().get(id).name + "'", *open});
         }
     }
 }
 
-/// The same document without @p element in force, and what that is called; none if it cannot be.
+/// The document with @p element disabled or unlocked, with its label; none if that is impossible.
 std::optional<Fix> release(const Document& document, ElementId element) {
     const Element& e = document.get(element);
     if (e.family != "joint") {
-        const auto off = withoutIt(document, element);
-        return off ? std::optional(Fix{"Switch off '" + e.name + "'", *off}) : std::nullopt;
+        const auto off = withDisabled(document, element);
+        return off ? std::optional(Fix{"Disable '" + e.name + "'", *off}) : std::nullopt;
     }
     const Result<Edit> free = setProperty(document, builtinCatalog(), element, "locked", std::nullopt);
     if (!free || free->document.sharesContentWith(document)) return std::nullopt;
@@ -125,12 +126,12 @@ bool isNew(const Fix& fix, const std::vector<Fix>& fixes) {
     return std::ranges::find(fixes, fix.label, &Fix::label) == fixes.end();
 }
 
-/// Each of those that contradict each other but @p present, released, where there is less contradiction then.
+/// Releases each conflicting element except @p present, if that reduces the conflict.
 void appendConflicting(const CompiledModelPtr& model, ElementId present, std::vector<Fix>& fixes,
                        const std::function<bool()>& isStopped) {
     const std::vector<ElementId> all = findConflicting(*model);
     std::vector<ElementId> candidates = all;
-    // What cannot be met may be in the way of any other.
+    // An unsatisfiable constraint may conflict with any other.
     constexpr std::size_t most = 8;
     if (!model->getAssembly().assembled)
         for (const auto& [id, index] : model->getData().built->constraints)
@@ -147,7 +148,7 @@ void appendConflicting(const CompiledModelPtr& model, ElementId present, std::ve
     }
 }
 
-/// Motors that can be switched off and joints that can be unlocked where they are too many, the one asked about first.
+/// Motors that can be disabled and joints that can be unlocked where there are too many, the selected one first.
 void appendMotors(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
     std::vector<ElementId> holding = document.elementsOf("motion");
@@ -161,15 +162,15 @@ void appendMotors(const CompiledModelPtr& model, ElementId element, std::vector<
             fixes.push_back(*released);
 }
 
-/// The coordinates of all joints as they are in the initial pose, where the loops moved @p element away from its own.
-void appendPoseShown(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
+/// The coordinates of all joints in the initial pose, if the loops moved @p element away from its given ones.
+void appendDisplayedPose(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const State& s = model->getInitialState();
     if (std::ranges::count(findDisplaced(*model, s), element, &DisplacedJoint::joint) == 0) return;
     const Result<Edit> edit = setInitialPose(model->getDocument(), builtinCatalog(), *model, s);
-    if (edit) fixes.push_back({"Take the pose shown", edit->document});
+    if (edit) fixes.push_back({"Use the displayed pose", edit->document});
 }
 
-/// A motor and the lock of its joint, of which one is too many.
+/// A motor and the lock of its joint, which conflict.
 void appendHeldMotor(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
     const ElementId joint =
@@ -179,7 +180,7 @@ void appendHeldMotor(const CompiledModelPtr& model, ElementId element, std::vect
         if (const std::optional<Fix> released = release(document, id)) fixes.push_back(*released);
 }
 
-/// The pin turned so that its loop is in one plane: with what it carries, or by itself.
+/// Aligns the pin with the plane of its loop: with the bodies it carries, or by itself.
 void appendAlignment(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const State& s = model->getInitialState();
     const Document& document = model->getDocument();
@@ -214,7 +215,7 @@ void appendStops(const CompiledModelPtr& model, ElementId element, std::vector<F
                 fixes.push_back({"Snap '" + model->getDocument().get(element).name + "' back inside", edit->document});
 }
 
-/// A body that has to have mass, of steel or of one kilogram.
+/// Mass for a body that requires it: steel, or one kilogram.
 void appendMass(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
     const Element& body = document.get(element);
@@ -228,7 +229,7 @@ void appendMass(const CompiledModelPtr& model, ElementId element, std::vector<Fi
                          edit->document});
 }
 
-/// What could not be built can go.
+/// Deletes an element that cannot be built.
 void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector<Fix>& fixes) {
     const Document& document = model->getDocument();
     const BuiltSystem& built = *model->getData().built;
@@ -241,8 +242,8 @@ void appendRemoval(const CompiledModelPtr& model, ElementId element, std::vector
         fixes.push_back({"Delete '" + e.name + "'", edit->document});
 }
 
-/// Lengths to try for a bar of a loop that @p gap keeps open, the best first: with one the crank of a four-bar turns
-/// fully; others are somewhat more, or less, than what is missing. All are round numbers of 10 mm.
+/// Candidate lengths of a bar whose loop has the closure gap @p gap, best first: those with which the crank of a
+/// four-bar turns fully; others differ by a little more than the gap. Multiples of 10 mm.
 std::vector<Real> lengthsToTry(ElementId bar, Real length, Real gap, const std::optional<LoopShortage>& shortage) {
     constexpr Real step = 0.01, clearance = 1.2;
     std::vector<Real> lengths;
@@ -260,7 +261,7 @@ std::vector<Real> lengthsToTry(ElementId bar, Real length, Real gap, const std::
     return lengths;
 }
 
-/// Bars whose length lets the loop close, each with the best such length.
+/// Bars whose length allows closing the loop, each with its best length.
 void appendLengths(const CompiledModelPtr& model, ElementId closure, std::vector<Fix>& fixes,
                    const std::function<bool()>& isStopped) {
     const Document& document = model->getDocument();
@@ -307,7 +308,7 @@ std::vector<ElementId> findConflicting(const CompiledModel& model) {
                 }
             }
             if (level == Stage::Position && all.empty() && !model.getAssembly().assembled) {
-                // Nobody is in its way but its own bodies.
+                // Only its own bodies can interfere.
                 const Vector errors = built.matter->getQErr(s);
                 Eigen::Index worst = 0;
                 errors.cwiseAbs().maxCoeff(&worst);
@@ -317,7 +318,7 @@ std::vector<ElementId> findConflicting(const CompiledModel& model) {
             if (!all.empty()) break;
         }
     } catch (const NumericalFailure&) {
-        // Where accelerations cannot be had nobody can tell.
+        // Accelerations are not available: no decision.
     }
     return all;
 }
@@ -330,13 +331,13 @@ std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element, con
     appendAlignment(model, element, fixes);
     if (!model->getAssembly().assembled) {
         appendLengths(model, element, fixes, isStopped);
-        if (const auto open = withoutIt(model->getDocument(), element))
+        if (const auto open = withDisabled(model->getDocument(), element))
             fixes.push_back({"Leave '" + model->getDocument().get(element).name + "' open", *open});
         appendConflicting(model, element, fixes, isStopped);
         return fixes;
     }
     appendStops(model, element, fixes);
-    appendPoseShown(model, element, fixes);
+    appendDisplayedPose(model, element, fixes);
     appendHeldMotor(model, element, fixes);
     const MobilityReport& mobility = model->getMobility();
     if (mobility.drivenDegrees > mobility.degreesOfFreedom) appendMotors(model, element, fixes);

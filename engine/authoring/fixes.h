@@ -10,16 +10,19 @@
 
 namespace trammel {
 
-/// The elements that contradict each other in the initial pose, at the first level where they do (position, speed, acceleration):
-/// constraints, joints that close loops, motors and locked joints. Empty if none do.
+/// The conflicting elements of the initial pose, at the first level with a conflict (position, speed, acceleration):
+/// constraints, loop-closing joints, motors and locked joints. Empty if there is no conflict.
 std::vector<ElementId> findConflicting(const CompiledModel& model);
 
-/// Ways out of what is wrong with @p element of a compiled model: a closure with fewer equations where some are redundant,
-/// or another joint to cut the loop at, each constraint of a redundant set and each motor too many that can be switched
-/// off, what contradicts others switched off or unlocked, a tilted pin aligned, a joint snapped back between its stops, a
-/// body given mass, what cannot be built deleted, and for a loop that cannot close the length of a bar with which it
-/// would, or to leave it open. What changes a loop has been compiled and does what it says. Empty if none is known.
-/// @param isStopped asked between one trial and the next whether to give up with what there is; none: never
+/// Fixes for a problem with @p element of a compiled model: a closure with fewer redundant equations or another cut
+/// joint;
+/// disabling redundant constraints and excess motors; disabling or unlocking conflicting elements; aligning a tilted
+/// pin;
+/// moving a joint back between its stops; adding mass; deleting an element that cannot be built; and for a loop that
+/// cannot close, the length of a bar that allows it, or leaving it open. Fixes that change a loop have been compiled
+/// and
+/// verified. Empty if there is none.
+/// @param isStopped called between trials; true returns the fixes found so far; may be empty
 std::vector<Fix> findFixes(const CompiledModelPtr& model, ElementId element,
                            const std::function<bool()>& isStopped = {});
 

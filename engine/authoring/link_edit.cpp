@@ -17,9 +17,9 @@ namespace trammel {
 namespace {
 
 constexpr Real shortest = 1e-6;
-/// Width of a link of one meter; it grows with the root of the length.
+/// Width of a link of one meter; proportional to the square root of the length.
 constexpr Real widthAtOneMeter = 0.04, thicknessPerWidth = 0.36;
-/// Links on one pin lie above each other with this much of their thickness between their middles.
+/// Offset of stacked links on one pin, relative to their thickness.
 constexpr Real layerPerThickness = 1.25;
 constexpr std::array<std::array<Real, 3>, 6> palette{{{0.88, 0.48, 0.16},
                                                       {0.25, 0.52, 0.82},
@@ -37,7 +37,7 @@ std::string nameOf(const Document& document, ElementId body) {
     return element ? element->name : "Ground";
 }
 
-/// "Pin A", "Pin B", ...: the first that is free.
+/// "Pin A", "Pin B", ...: the first unused name.
 std::string nextPinName(const Document& document) {
     const auto isTaken = [&](const std::string& name) {
         for (const char* family : {"joint", "constraint"})
@@ -58,7 +58,7 @@ std::string describe(const ClosureChoice& choice) {
 Element makeBar(const Document& document, Real length) {
     const auto bodies = document.elementsOf("body");
     Real width = widthAtOneMeter * std::sqrt(length), thickness = thicknessPerWidth * width;
-    // Links of one mechanism look alike.
+    // Links of a mechanism share their proportions.
     for (ElementId id : bodies)
         if (const Element& other = document.get(id); other.type == "bar") {
             width = other.valueAs<Real>(typeOf(other), "width");
@@ -73,7 +73,7 @@ Element makeBar(const Document& document, Real length) {
     return bar.setFormula("mass", steelMass(bar));
 }
 
-/// The edits of one gesture, in order.
+/// The edits of a gesture, in order.
 class Steps {
 public:
     explicit Steps(const Document& document) { whole_.value = Edit{document, {}, {}, {}, {}}; }
@@ -121,13 +121,13 @@ const CompiledModel& modelOrNothing(const CompiledModelPtr& model) {
     return model ? *model : *nothing;
 }
 
-/// What a draft comes to before any loop is closed.
+/// A validated draft before closing loops.
 struct LinkPlan {
-    /// Where the pin is, and the way of the bar from there.
+    /// Place of the pin, and direction of the bar from there.
     Place pinned;
     Vec3 along_G{0.};
     Element bar;
-    /// The pin is at the end of what was drawn.
+    /// The pin is at the end of the drawn line.
     bool fromEnd = false;
 };
 
@@ -139,14 +139,14 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     Vec3 along = end_G - start_G;
     along -= axis * axis.dot(along);
     if (draft.end && draft.end->body == draft.start.body)
-        return refused<LinkPlan>("Both ends would be on " + nameOf(document, draft.start.body) + ".",
-                                 "Let it end on another body, or in empty space.");
+        return refused<LinkPlan>("Both ends are on " + nameOf(document, draft.start.body) + ".",
+                                 "End the link on another body or in empty space.");
     if (along.norm() < shortest || (draft.length && *draft.length < shortest))
-        return refused<LinkPlan>("It would have no length.", "Choose another end.");
+        return refused<LinkPlan>("The link has zero length.", "Choose another end.");
     const Real length = draft.length.value_or(along.norm());
     along = along.normalized();
 
-    // The pin stands on Ground if one of the ends does, and the loop is closed at the other.
+    // The pin is on Ground if one of the ends is; the loop is closed at the other end.
     LinkPlan plan;
     plan.fromEnd = draft.end && !draft.end->body.isValid();
     plan.pinned = plan.fromEnd ? *draft.end : draft.start;
@@ -162,16 +162,16 @@ Result<LinkPlan> planLink(const Document& document, const CompiledModel& model, 
     return result;
 }
 
-/// Whether a body floats and may hang on what a link is pinned to: then no loop has to be closed for it.
+/// True if a body floats and can be carried by the pinned body instead of closing a loop.
 bool canBeCarried(const Document& document, ElementId body, ElementId pinned) {
     return floatingJointOf(document, body).isValid() && !isCarriedBy(document, pinned, body);
 }
 
-/// Adds what closes the loop where two places of @p open, which is the document so far, come together; why it cannot be
-/// closed, empty if it can.
-std::string closeLoop(Steps& steps, const CompiledModelPtr& openModel, const Meeting& meeting, LinkEdit& made) {
+/// Closes the loop where two places of @p open, the document so far, coincide; returns the reason of a failure,
+/// otherwise empty.
+std::string closeLoop(Steps& steps, const CompiledModelPtr& openModel, const ClosureSite& site, LinkEdit& made) {
     const CompiledModel& open = *openModel;
-    const Meeting at = inOnePlane(open, open.getInitialState(), meeting);
+    const ClosureSite at = inOnePlane(open, open.getInitialState(), site);
     const std::vector<ClosureChoice> choices = evaluateClosures(steps.document(), openModel, at);
     if (choices.empty()) return "The loop cannot be closed here.";
     const ClosureChoice& choice = bestOf(choices);
@@ -182,10 +182,10 @@ std::string closeLoop(Steps& steps, const CompiledModelPtr& openModel, const Mee
     return {};
 }
 
-/// The steps with the pose in which the loops close.
+/// The result with the pose in which the loops close.
 Result<LinkEdit> settled(const Steps& steps, CompiledModelPtr model, LinkEdit made, ElementId element) {
     Result<Edit> posed = steps.result();
-    // What cannot close stays as it was drawn, to be seen.
+    // If the loops do not close, keep the drawn pose.
     if (model->getAssembly().assembled) {
         posed = setInitialPose(steps.document(), builtinCatalog(), *model, model->getInitialState());
         if (!posed) return refused<LinkEdit>(posed.diagnostics);
@@ -242,10 +242,10 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
     const std::optional<Place> other = fromEnd ? std::optional(draft.start) : draft.end;
     if (other && canBeCarried(document, other->body, pinned.body)) {
         const CompiledModel& open = **compiled;
-        const Meeting meeting{made.tip, *other, axis};
+        const ClosureSite site{made.tip, *other, axis};
         Result<PlacedElement> carried = addPlacedElement(
             steps.document(), *compiled, builtinType("joint", "pin"),
-            {{"parent", made.tip}, {"child", inOnePlane(open, open.getInitialState(), meeting).second}}, axis);
+            {{"parent", made.tip}, {"child", inOnePlane(open, open.getInitialState(), site).second}}, axis);
         if (!carried) return refused<LinkEdit>(carried.diagnostics);
         made.summary += ", and " + nameOf(document, other->body) + " to it";
         made.closure = carried->edit.element;
@@ -267,7 +267,7 @@ Result<LinkEdit> addLink(const Document& document, const CompiledModelPtr& curre
     return settled(steps, *compiled, std::move(made), link);
 }
 
-Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& current, const Meeting& at) {
+Result<LinkEdit> joinPlaces(const Document& document, const CompiledModelPtr& current, const ClosureSite& at) {
     const auto nameAt = [&](const Place& place) { return nameOf(document, place.body); };
     if (at.first.body == at.second.body)
         return refused<LinkEdit>("Both points are on " + nameAt(at.first) + ".", "Choose a point of another body.");

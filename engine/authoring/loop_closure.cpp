@@ -23,13 +23,13 @@ struct Closure {
         return std::string_view(a.family) == b.family && std::string_view(a.type) == b.type;
     }
 };
-/// What may take each other's place, the strongest first: for a pin of a planar loop, a ball and a weld.
+/// Alternatives for each other, strongest first: for a pin of a planar loop, a ball and a weld.
 constexpr Closure pins[] = {{"joint", "pin"}, {"constraint", "ball"}, {"constraint", "pointOnLine"}};
 constexpr Closure balls[] = {{"joint", "ball"}, {"constraint", "ball"}};
 constexpr Closure welds[] = {{"joint", "weld"}, {"constraint", "weld"}};
 constexpr std::span<const Closure> equals[] = {pins, balls, welds};
 
-/// Those of the first row that has @p present; a joint has itself at least.
+/// The first row that contains @p present; for a joint at least the joint itself.
 std::vector<Closure> equalsOf(const Closure& present) {
     std::vector<Closure> all;
     for (const auto& row : equals)
@@ -47,7 +47,7 @@ Result<Edit> refusedClosure(const std::string& why, const std::string& remedy) {
     return result;
 }
 
-/// Edits one after the other; the first refusal stays.
+/// Consecutive edits; the first failure is kept.
 class Chain {
 public:
     explicit Chain(const Document& document) { whole_.value = Edit{document, {}, {}, {}, {}}; }
@@ -61,7 +61,7 @@ public:
     void plug(ElementId id, const std::string& socket, ElementId target) {
         then([&](const Document& d) { return setReference(d, builtinCatalog(), id, socket, target); });
     }
-    /// Parent and child exchanged, and the coordinates as they were.
+    /// Exchanges parent and child, keeping the coordinates.
     void reverse(const Element& joint) {
         const TypeDescriptor& type = typeOf(joint);
         const ElementId parent = joint.reference("parent"), child = joint.reference("child");
@@ -84,12 +84,12 @@ private:
     Result<Edit> whole_;
 };
 
-/// A joint that holds together what the constraint @p closure does, to carry @p carried from @p carrier.
-Element makeCarrier(const CompiledModel& model, const State& s, const Element& closure, const Meeting& at,
+/// A joint equivalent to the constraint @p closure, to carry @p carried from @p carrier.
+Element makeCarrier(const CompiledModel& model, const State& s, const Element& closure, const ClosureSite& at,
                     const Place& carrier, const Place& carried) {
     const std::vector<Closure> all = equalsOf(kindOf(closure));
     const auto kind = std::ranges::find_if(all, [&](const Closure& each) {
-        // A ball is one of a planar pin's, and a ball joint itself.
+        // A ball constraint may be a planar pin's alternative, or a ball joint.
         return std::string_view(each.family) == "joint" && (closure.type == "pointOnLine" || each.type == closure.type);
     });
     const TypeDescriptor& type = *builtinCatalog().findType(kind->family, kind->type);
@@ -99,7 +99,7 @@ Element makeCarrier(const CompiledModel& model, const State& s, const Element& c
     const bool turns = std::string_view(kind->type) == "pin";
     const Rotation R_GP = model.calcBodyPose(carrier.body, s).R(), R_GB = model.calcBodyPose(carried.body, s).R();
     const Rotation R_PF = alongAxis(Vec3(R_GP.transpose() * at.axis_G));
-    // All but the pin stand at zero: their frames lie in each other.
+    // All except the pin are at zero: their frames coincide.
     const Rotation R_BM = turns ? alongAxis(Vec3(R_GB.transpose() * at.axis_G))
                                 : Rotation(Mat33(R_GB.asMat33().transpose() * R_GP.asMat33() * R_PF.asMat33()));
     joint.set("parentOrientation", withoutNoise(R_PF.toBodyXYZ()));
@@ -111,7 +111,7 @@ Element makeCarrier(const CompiledModel& model, const State& s, const Element& c
     return joint;
 }
 
-/// Whether the mechanism of @p document closes its loops and has @p degrees of freedom; its model.
+/// The model of @p document if its loops close and it has @p degrees of freedom; otherwise null.
 CompiledModelPtr movesAlike(const Document& document, int degrees) {
     const Result<CompiledModelPtr> model = compileDocument(document);
     const bool alike =
@@ -119,10 +119,10 @@ CompiledModelPtr movesAlike(const Document& document, int degrees) {
     return alike ? *model : nullptr;
 }
 
-/// Whether a joint can stand where @p closure is.
+/// True if a joint can replace @p closure.
 bool hasJointForIt(const CompiledModel& model, const Element& closure) {
     if (closure.family == "joint") return true;
-    const auto at = findMeeting(model, model.getInitialState(), closure.id);
+    const auto at = findClosureSite(model, model.getInitialState(), closure.id);
     const auto kinds = equalsOf(kindOf(closure));
     if (!at || kinds.empty()) return false;
     const bool swap = !at->first.body.isValid();
@@ -146,7 +146,7 @@ Rotation alongAxis(const Vec3& axis_B) {
     return Rotation(std::acos(cosine), Vec3(z.cross(axis_B)));
 }
 
-Meeting inOnePlane(const CompiledModel& model, const State& s, Meeting at) {
+ClosureSite inOnePlane(const CompiledModel& model, const State& s, ClosureSite at) {
     const Real gap = at.axis_G.dot(calcPosition(model, s, at.first) - calcPosition(model, s, at.second));
     at.second.offset =
         withoutNoise(at.second.offset + model.calcBodyPose(at.second.body, s).R().transpose() * Vec3(gap * at.axis_G));
@@ -154,11 +154,11 @@ Meeting inOnePlane(const CompiledModel& model, const State& s, Meeting at) {
 }
 
 Element makeClosure(const CompiledModel& model, const State& s, const std::string& family, const std::string& key,
-                    const Meeting& at) {
+                    const ClosureSite& at) {
     const TypeDescriptor& type = *builtinCatalog().findType(family, key);
     Element draft = Element::draft(family, key);
     const auto axisOn = [&](ElementId body) { return Vec3(model.calcBodyPose(body, s).R().transpose() * at.axis_G); };
-    // A pin turns about the axis, whatever its angle; the frames of all others lie in each other.
+    // A pin rotates about the axis at any angle; the frames of all others coincide.
     const Rotation R_GF = alongAxis(at.axis_G);
     const auto orient = [&](const char* property, ElementId body) {
         const Vec3 angles =
@@ -189,15 +189,15 @@ Element makeClosure(const CompiledModel& model, const State& s, const std::strin
 
 namespace {
 
-/// What a closure costs, given what there was without it.
+/// Cost of a closure, relative to the open mechanism.
 ClosureChoice costOf(const Element& closure, const MobilityReport& open, const MobilityReport& closed) {
     const int redundant = closed.redundantEquations - open.redundantEquations;
     return {closure.family, closure.type, typeOf(closure).label,
             open.degreesOfFreedom - closed.degreesOfFreedom + redundant, redundant};
 }
 
-/// @param present what closes the loop now, left as it is where it is one of them
-std::vector<ClosureChoice> evaluate(const Document& open, const CompiledModelPtr& openModel, const Meeting& at,
+/// @param present the current closure, kept unchanged if it is among the choices
+std::vector<ClosureChoice> evaluate(const Document& open, const CompiledModelPtr& openModel, const ClosureSite& at,
                                     std::span<const Closure> kinds, const CompiledModel* present = nullptr,
                                     ElementId closure = {}) {
     std::vector<ClosureChoice> choices;
@@ -219,7 +219,7 @@ std::vector<ClosureChoice> evaluate(const Document& open, const CompiledModelPtr
 }  // namespace
 
 std::vector<ClosureChoice> evaluateClosures(const Document& open, const CompiledModelPtr& openModel,
-                                            const Meeting& at) {
+                                            const ClosureSite& at) {
     return evaluate(open, openModel, at, pins);
 }
 
@@ -231,9 +231,9 @@ const ClosureChoice& bestOf(const std::vector<ClosureChoice>& choices) {
 std::vector<ClosureChoice> closureChoices(const CompiledModelPtr& current, ElementId closure) {
     if (!current || !current->getDocument().find(closure)) return {};
     const Element& element = current->getDocument().get(closure);
-    // A joint that carries a body closes nothing.
+    // A joint in the tree closes nothing.
     if (element.family == "joint" && !current->getData().built->splits.count(closure)) return {};
-    const auto at = findMeeting(*current, current->getInitialState(), closure);
+    const auto at = findClosureSite(*current, current->getInitialState(), closure);
     if (!at) return {};
     const Result<Edit> open = removeElement(current->getDocument(), builtinCatalog(), closure);
     if (!open) return {};
@@ -249,7 +249,7 @@ Result<Edit> changeClosure(const CompiledModelPtr& current, ElementId closure, c
         same.value = Edit{current->getDocument(), closure, {}, {}, {}};
         return same;
     }
-    const auto at = findMeeting(*current, current->getInitialState(), closure);
+    const auto at = findClosureSite(*current, current->getInitialState(), closure);
     if (!at) return refusedClosure("'" + old.name + "' does not close a loop at a point.", "Choose another element.");
     Result<Edit> removed = removeElement(current->getDocument(), builtinCatalog(), closure);
     if (!removed) return removed;
@@ -286,21 +286,21 @@ Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, Eleme
     const bool onFirst = std::ranges::find(sides.first, cut) != sides.first.end();
     const std::vector<ElementId>& side = onFirst ? sides.first : sides.second;
 
-    // The end of that side is carried from the other one, and all between there and the cut from it.
+    // The body on that side is carried from the other side, with all bodies between it and the cut.
     Chain chain(document);
     chain.then([&](const Document& d) { return setInitialPose(d, builtinCatalog(), model, s); });
     if (old.family == "joint") {
         if (!onFirst) chain.reverse(old);
         chain.set(closure, cutsLoopKey, false);
     } else {
-        const Meeting at = inOnePlane(model, s, *findMeeting(model, s, closure));
+        const ClosureSite at = inOnePlane(model, s, *findClosureSite(model, s, closure));
         chain.remove(closure);
         chain.add(makeCarrier(model, s, old, at, onFirst ? at.second : at.first, onFirst ? at.first : at.second));
     }
     for (auto joint = std::ranges::find(side, cut) + 1; joint != side.end(); ++joint)
         chain.reverse(document.get(*joint));
 
-    // The joint itself closes it always; what else does so with less redundancy is better.
+    // The joint itself always closes the loop; an alternative with fewer redundant equations is better.
     Result<Edit> best;
     int least = 0;
     const auto consider = [&](const Chain& way, ElementId closedBy) {
@@ -314,7 +314,7 @@ Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, Eleme
     Chain itself = chain;
     itself.set(cut, cutsLoopKey, true);
     consider(itself, cut);
-    const auto at = findMeeting(model, s, cut);
+    const auto at = findClosureSite(model, s, cut);
     if (at && document.dependentsOf(cut).empty() && !(best && least == 0)) {
         chain.remove(cut);
         for (const Closure& kind : equalsOf(kindOf(opened))) {
@@ -330,7 +330,7 @@ Result<Edit> changeCut(const CompiledModelPtr& current, ElementId closure, Eleme
 }
 
 std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId closure) {
-    // Each costs a compilation.
+    // Each requires a compilation.
     constexpr int mostCuts = 4;
     const MobilityReport& now = current->getMobility();
     std::optional<Edit> best;
@@ -345,14 +345,14 @@ std::optional<Edit> findLessRedundant(const CompiledModelPtr& current, ElementId
     };
     const std::vector<ClosureChoice> choices = closureChoices(current, closure);
     if (!choices.empty()) consider(changeClosure(current, closure, bestOf(choices)));
-    // Not at Ground, where motors are, if it can be helped.
+    // Preferably not at Ground, where motors are.
     std::vector<ElementId> joints = cutChoices(*current, closure);
     std::ranges::stable_partition(
         joints, [&](ElementId joint) { return current->getDocument().get(joint).reference("parent").isValid(); });
     int tried = 0;
     for (const ElementId joint : joints) {
         if (least == 0 || tried == mostCuts) break;
-        // Only where something else can close it than the joint itself.
+        // Only if there is an alternative to the joint itself.
         if (equalsOf(kindOf(current->getDocument().get(joint))).empty()) continue;
         ++tried;
         consider(changeCut(current, closure, joint));

@@ -21,7 +21,7 @@ namespace {
 void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
                 const std::vector<SocketPick>& picks, const Vec3& axis_G) {
     const State& s = model.getInitialState();
-    // R_GF turns the main axis to where it is wanted, and F itself as little as that asks for.
+    // R_GF rotates the main axis to the desired direction, with the smallest rotation of F.
     const Vec3 axis_F = *mainAxisOf(type);
     const Real cosine = std::clamp(axis_F.dot(axis_G), -1., 1.);
     Vec3 about = axis_F.cross(axis_G);
@@ -36,7 +36,7 @@ void placeJoint(Element& draft, const TypeDescriptor& type, const CompiledModel&
     }
 }
 
-/// Directions along the axis, each on the body that it belongs to: "axis2" on "body2".
+/// Sets directions to the axis, each in its own body: "axis2" on "body2".
 void setDirections(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
                    const std::vector<SocketPick>& picks, const Vec3& axis_G) {
     for (const PropertyDescriptor& property : type.properties) {
@@ -49,7 +49,7 @@ void setDirections(Element& draft, const TypeDescriptor& type, const CompiledMod
     }
 }
 
-/// What is as long as its two points are apart, a rod or a spring at rest, is drawn that long.
+/// An element whose length is the distance of its points, such as a rod or an unstretched spring, gets that length.
 void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel& model,
                  const std::vector<SocketPick>& picks) {
     if (picks.size() != 2 || !pointPropertyOf(type, picks[0].socket) || !pointPropertyOf(type, picks[1].socket)) return;
@@ -59,7 +59,7 @@ void setDistance(Element& draft, const TypeDescriptor& type, const CompiledModel
         if (type.findProperty(key) && distance > 0) draft.set(key, distance);
 }
 
-/// A joint is the same whichever of its bodies is picked first: what can be carried is the child.
+/// The order of picking bodies of a joint is irrelevant: the body that can be carried becomes the child.
 std::vector<SocketPick> withChildThatCanBeCarried(const Document& document, std::vector<SocketPick> picks) {
     const auto placeIn = [&picks](const char* socket) -> Place* {
         const auto pick = std::ranges::find(picks, socket, &SocketPick::socket);
@@ -129,7 +129,7 @@ Element draftMeshBody(const TypeDescriptor& type, TriangleMesh mesh) {
     constexpr Real mostMeters = 5, millimeter = 1e-3;
     const MeshMeasure measure = measureMesh(mesh);
     const Vec3 size = measure.high - measure.low, middle = (measure.low + measure.high) / 2;
-    // An origin in or near the mesh is one that somebody has chosen.
+    // An origin in or near the mesh is assumed to be intentional.
     if ((middle.cwiseAbs().array() > size.array() + 0.5 * size.maxCoeff()).any())
         for (Vec3& v : mesh.vertices) v -= middle;
     Element draft = Element::draft(type.family, type.key);
@@ -174,12 +174,12 @@ std::optional<Vec3> mainAxisOf(const TypeDescriptor& type) {
     const Vec3 z(0, 0, 1);
     if (mobilizer->getNU() == 0) return z;
     std::vector<Real> q(std::size_t(mobilizer->getNQ()), 0);
-    // A quaternion needs its one.
+    // A quaternion needs unit length.
     mobilizer->setQToFitTransform(Transform(), q.data());
     Transform X_FM;
     std::vector<SpatialVec> H(std::size_t(mobilizer->getNU()));
     mobilizer->calcAcross(q.data(), X_FM, H.data());
-    // Where the first turns about one axis and others about further ones, none is the main one.
+    // With several rotation axes there is no main axis.
     if (mobilizer->getNU() >= 3) return z;
     const Vec3 turn = H[0][0], move = H[0][1];
     const Vec3 axis = turn.norm() > 1e-9 ? turn : move;
@@ -198,7 +198,7 @@ bool slides(const TypeDescriptor& type) {
 
 namespace {
 
-/// The axes of the joints that carry what was picked: across the layers that links lie in.
+/// Axes of the joints that carry the picked bodies: normal to the layers of links.
 std::vector<Vec3> axesAcrossLayers(const CompiledModel& model, const std::vector<SocketPick>& picks) {
     std::vector<Vec3> axes;
     for (const SocketPick& pick : picks)

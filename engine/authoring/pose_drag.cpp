@@ -23,7 +23,7 @@ struct PoseDrag::Parts {
     Vec3 station_B = Vec3(0.);
     std::vector<CoordinateLimits> limits;
 
-    /// Where a coordinate of a joint stands among all q; invalid if there is none.
+    /// Index of a joint's coordinate among all q; invalid if there is none.
     QIndex indexOf(const CoordinateLimits& coordinate) const {
         const BuiltSystem& built = *model->getData().built;
         const auto joint = built.joints.find(coordinate.joint);
@@ -31,7 +31,7 @@ struct PoseDrag::Parts {
         const TreeNode& node = built.matter->getTree(state)[joint->second];
         return coordinate.coordinate < node.nq ? QIndex(node.qStart + coordinate.coordinate) : QIndex();
     }
-    /// What stands outside already is not pulled in: it may only not go further.
+    /// A coordinate already outside its range is not pulled in; it only must not move further out.
     void addRange(const CoordinateLimits& coordinate, AssemblyProblem& problem) const {
         const QIndex q = indexOf(coordinate);
         if (!q.isValid() || coordinate.lower > coordinate.upper) return;
@@ -42,7 +42,7 @@ struct PoseDrag::Parts {
 
 namespace {
 
-/// What holds a mechanism that cannot move.
+/// The joints that prevent all motion.
 std::string describeHold(const CompiledModel& model) {
     const Document& document = model.getDocument();
     std::string locked;
@@ -51,7 +51,7 @@ std::string describeHold(const CompiledModel& model) {
     return locked.empty() ? "0 DOF left: this mechanism cannot move." : "0 DOF left: locked by " + locked + ".";
 }
 
-/// What the properties of @p joint in @p document make its coordinates, by their place among all of @p model.
+/// Coordinates of @p joint given by its properties in @p document, by their indices in @p model.
 std::vector<std::pair<QIndex, Real>> wantedCoordinates(const CompiledModel& model, const Document& document,
                                                        ElementId joint) {
     const CompiledModel::Data& data = model.getData();
@@ -66,7 +66,7 @@ std::vector<std::pair<QIndex, Real>> wantedCoordinates(const CompiledModel& mode
     return wanted;
 }
 
-/// How many ways to move are left when locked joints stay where they are.
+/// Degrees of freedom with locked joints held.
 int countFreeMotions(const CompiledModel& model, const State& s) {
     const BuiltSystem& built = *model.getData().built;
     std::vector<WiggleReport> ways;
@@ -103,7 +103,7 @@ PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, b
     const BuiltSystem& built = *p.model->getData().built;
     const auto index = built.bodies.find(body);
     if (index == built.bodies.end()) {
-        p.whyHeld = "Ground does not move.";
+        p.whyHeld = "Ground cannot move.";
         return;
     }
     p.body = index->second;
@@ -115,7 +115,7 @@ PoseDrag::PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, b
     problem.markers.push_back(
         {.name = "pointer", .body = p.body, .station_B = p.station_B, .target_G = grip_G, .weight = 1});
     problem.mayJump = false;
-    // Each move goes on where the one before has ended, and a picture is not to wait for the last digits.
+    // Each move continues from the last; a frame need not be fully converged.
     problem.accuracy = 1e-6;
     constexpr int leastSteps = 40, speedSteps = 4000;
     problem.mostSteps = std::clamp(speedSteps / std::max(1, p.state.getNU()), leastSteps, problem.mostSteps);

@@ -11,33 +11,33 @@
 
 namespace trammel {
 
-/// A mechanism taken by a point of one of its bodies and led after the pointer, through its constraints.
+/// Drags a point of a body along the pointer, subject to the constraints.
 ///
-/// Loops stay closed and on their branch, locked joints stay where they are, joints with stops stay between them unless
-/// ignoreLimits is set, everything else moves as little as it must.
-/// Starts at the model's initial pose; nothing of the model changes. One thread at a time.
+/// Loops stay closed on their assembly branch, locked joints are held, joints stay within their stops unless
+/// ignoreLimits is set, and everything else moves as little as possible. Starts at the model's initial pose; the model
+/// does not change. One thread at a time.
 class PoseDrag {
 public:
-    /// @param grip_G the point of @p body that is held, in Ground
-    /// @param ignoreLimits joints go beyond their stops
+    /// @param grip_G the dragged point of @p body, in Ground
+    /// @param ignoreLimits allows joints to pass their stops
     PoseDrag(CompiledModelPtr model, ElementId body, const Vec3& grip_G, bool ignoreLimits = false);
     ~PoseDrag();
 
-    /// Leads the grip as near to @p target_G as the mechanism goes. Allocates nothing after the first call.
+    /// Moves the grip as close to @p target_G as possible. Does not allocate after the first call.
     void moveTo(const Vec3& target_G);
     /// A pose to which no motion leads from the present one, as far as was seen, and in which the grip is much nearer to where
     /// it was to be led: the mechanism folded the other way. None if none was found. Always the same for the same; some
     /// hundred times as long as moveTo(). Realized to Position.
     std::optional<State> findFlip() const;
-    /// Goes on from such a pose.
+    /// Continues from such a pose.
     void flipTo(const State& pose);
-    /// The pose reached, realized to Position.
+    /// The current pose, realized to Position.
     const State& getState() const;
-    /// Where the grip is.
+    /// Location of the grip.
     Vec3 getGrip() const;
-    /// The joints that stand at one of their stops; empty if none does.
+    /// Joints at one of their stops; empty if there are none.
     std::vector<ElementId> atLimit() const;
-    /// Why nothing can move, one sentence that names what holds it; empty if something can.
+    /// Why nothing can move, one sentence that names the reason; empty if something can.
     const std::string& whyHeld() const;
 
 private:
@@ -45,9 +45,9 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
-/// The document with property @p key of @p joint, one of those that give its coordinates, set to @p value, and with all
-/// other joints moved so that the loops stay closed, on their branch and with the least motion. Where @p value cannot be
-/// reached the loops are left open, as for any other property. Null @p value: the default.
+/// The document with coordinate property @p key of @p joint set to @p value, and all other joints moved the least to
+/// keep the loops closed on their branch. If @p value cannot be reached, the loops are left open, as for any other
+/// property. Null @p value: the default.
 Result<Edit> setCoordinate(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                            ElementId joint, const std::string& key, const std::optional<PropertyValue>& value);
 

@@ -10,8 +10,8 @@
 
 namespace trammel {
 
-/// The document with the initial coordinates of its joints as they are at @p state, a State of @p model; speeds are left
-/// alone. Coordinates nearer than 1e-12 to what compiling the document gives anyway stay as they are written.
+/// The document with the initial coordinates of its joints at @p state, a State of @p model; speeds are kept.
+/// Coordinates within 1e-12 of the compiled ones keep their text.
 Result<Edit> setInitialPose(const Document& document, const TypeCatalog& catalog, const CompiledModel& model,
                             const State& state);
 

@@ -16,10 +16,10 @@ namespace trammel {
 
 namespace {
 
-/// Of the size, to see what depends on it; and how much must.
+/// Relative perturbation of sizes, and the minimum rate of change that counts.
 constexpr Real probe = 1e-3, leastRate = 0.05;
 
-/// How far a shape reaches from its own origin along a direction of unit length.
+/// Extent of a shape from its origin along a unit direction.
 Real reachOf(const DecorativeShape& shape, const Vec3& d) {
     const auto across = [&d](int axis) { return std::sqrt(std::max(0., d.squaredNorm() - d[axis] * d[axis])); };
     if (const auto* brick = std::get_if<decor::Brick>(&shape)) return d.cwiseAbs().dot(brick->halfLengths);
@@ -37,7 +37,7 @@ Real reachOf(const DecorativeShape& shape, const Vec3& d) {
     return farthest;
 }
 
-/// How far an element reaches to either side along the axes of its frame: +x, +y, +z, -x, -y, -z.
+/// Extents of an element along the axes of its frame: +x, +y, +z, -x, -y, -z.
 using Reaches = std::array<Real, 6>;
 Vec3 sideOf(std::size_t side) {
     Vec3 d(0.);
@@ -57,7 +57,7 @@ Reaches calcReaches(const Element& element, const Transform& X_EB) {
     return reaches;
 }
 
-/// The numbers of a type that are sizes: "length", "size.x".
+/// Keys of the sizes of a type: "length", "size.x".
 std::vector<std::string> sizeKeys(const TypeDescriptor& type) {
     std::vector<std::string> keys;
     for (const PropertyDescriptor& property : type.properties) {
@@ -69,8 +69,8 @@ std::vector<std::string> sizeKeys(const TypeDescriptor& type) {
     return keys;
 }
 
-/// Whether an element may be shifted as it grows: a link is meant to stay on its pins, what is held by its tip there, and
-/// what no joint moves at its origin.
+/// True if an element may be shifted while resizing: not for links, which stay on their pins, bodies held at their
+/// tips, and bodies without joint.
 bool mayShift(const Document& document, const Element& element) {
     if (element.family != "body") return true;
     if (calcStation(document, {element.id, "massCenter", Vec3(0.)}).norm() > 0) return false;
@@ -98,7 +98,7 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
     const Transform X_EB = X_GE->invert() * model.calcBodyPose(body, s);
     const Reaches now = calcReaches(*element, X_EB);
 
-    // How each side moves with each size.
+    // Motion of each side with each size.
     const std::vector<std::string> keys = sizeKeys(*type);
     std::vector<Reaches> rates;
     for (const std::string& key : keys) {
@@ -110,7 +110,7 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
         for (std::size_t side = 0; side < rate.size(); ++side) rate[side] = (rate[side] - now[side]) / step;
         rates.push_back(rate);
     }
-    // Each is pulled at a side that nothing else moves, or else at the one that it moves most and more than others do.
+    // Each size is pulled at a side that no other size moves, otherwise at the side that it moves most.
     const bool shifts = mayShift(model.getDocument(), *element);
     std::vector<SizeHandle> handles;
     for (std::size_t k = 0; k < keys.size(); ++k) {
@@ -134,7 +134,7 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
         const FormulaTarget target = findFormulaTarget(*type, keys[k]);
         SizeHandle handle{keys[k], target.property->label, target.get(*element, *type)};
         if (target.part >= 0) handle.label += std::string(" ") + "xyz"[target.part];
-        // In the middle of what is drawn.
+        // At the center of the geometry.
         Vec3 middle(0.);
         for (int i = 0; i < 3; ++i) middle[i] = (now[std::size_t(i)] - now[std::size_t(i) + 3]) / 2;
         const Vec3 direction = sideOf(chosen);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What elements look like, weigh and where their frames are: straight from the document.
+// Appearance, mass and joint frames of elements, directly from the document.
 #include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "multibody/body_type.h"

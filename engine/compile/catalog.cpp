@@ -20,7 +20,7 @@
 namespace trammel {
 
 namespace {
-/// What was added before the catalog was built; none once it is.
+/// Types added before the catalog was built; none afterward.
 std::optional<std::vector<TypeDescriptor>>& customTypes() {
     static std::optional<std::vector<TypeDescriptor>> types{std::in_place};
     return types;
@@ -28,17 +28,17 @@ std::optional<std::vector<TypeDescriptor>>& customTypes() {
 
 TypeCatalog makeCatalog() {
     TypeCatalog catalog;
-    catalog.addFamily({"body", "Body", "Bodies", "A rigid body: something with mass.", {}, "Ground"});
-    catalog.addFamily({"joint", "Joint", "Joints", "How a body may move with respect to its parent.", {}});
+    catalog.addFamily({"body", "Body", "Bodies", "Rigid bodies with mass.", {}, "Ground"});
+    catalog.addFamily({"joint", "Joint", "Joints", "Motion of a body relative to its parent.", {}});
     catalog.addFamily(
         {"constraint", "Constraint", "Constraints", "Equations that close loops or restrict motion.", {}});
-    catalog.addFamily({"force", "Force", "Forces", "What acts on bodies and joints.", {}});
+    catalog.addFamily({"force", "Force", "Forces", "Forces on bodies and joints.", {}});
     catalog.addFamily({"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}});
     catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
-    catalog.addFamily({"trace", "Trace", "Traces", "Paths of points, drawn as the mechanism moves.", {}});
-    catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers that formulas speak of.", {}});
-    catalog.addFamily({"settings", "Settings", "Settings", "How the model is simulated.", {}, "", 1});
+    catalog.addFamily({"trace", "Trace", "Traces", "Traces of points, drawn during motion.", {}});
+    catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", {}});
+    catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(),
                        shapeTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
@@ -53,8 +53,8 @@ TypeCatalog makeCatalog() {
 
 void addCustomType(TypeDescriptor type) {
     if (!customTypes())
-        throw Exception("addCustomType(): the catalog is in use already; add '" + type.key +
-                        "' before builtinCatalog() is called first.");
+        throw Exception("addCustomType(): the catalog is already in use; add '" + type.key +
+                        "' before the first call of builtinCatalog().");
     customTypes()->push_back(std::move(type));
 }
 
@@ -69,7 +69,7 @@ const TypeDescriptor* findTypeOf(const Element& element) {
 
 const TypeDescriptor& typeOf(const Element& element) {
     const TypeDescriptor* const type = findTypeOf(element);
-    if (!type) throw Exception("The type '" + element.type + "' of " + element.name + " is not known to this version.");
+    if (!type) throw Exception("The type '" + element.type + "' of " + element.name + " is unknown to this version.");
     return *type;
 }
 

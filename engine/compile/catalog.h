@@ -6,23 +6,22 @@
 
 namespace trammel {
 
-/// Every type the program knows, gathered from the registries of the rooms below. Built at the first call, const and
+/// All built-in and custom types, gathered from the registries of lower modules. Built by the first call, const and
 /// safe to share between threads afterward.
 ///
-/// Families, in the order of the model tree: "body", "joint", "constraint", "force", "motion",
-/// "function" (a curve that others use), "shape" (child of a
-/// body or of the root: drawn on that body or on Ground), "trace" (a point of a body whose path is drawn),
-/// "parameter" (a named number that formulas speak of),
-/// "integrator" (no elements; choices for the settings), "settings" (at most one element).
+/// Families, in the order of the model tree: "body", "joint", "constraint", "force", "motion", "function" (a curve used
+/// by others), "shape" (child of a body, or at the top level on Ground), "trace" (a point whose path is drawn),
+/// "parameter" (a named number for formulas), "integrator" (no elements; choices for the settings), "settings" (at most
+/// one element).
 const TypeCatalog& builtinCatalog();
 
-/// The type of an element; null if this version does not know it.
+/// The type of an element; null if unknown.
 const TypeDescriptor* findTypeOf(const Element& element);
-/// The same for an element whose type is known.
+/// The type of an element whose type is known.
 const TypeDescriptor& typeOf(const Element& element);
 
-/// Give builtinCatalog() a type of one's own, which enters by the same door as the built-in ones. Throws Exception once
-/// that has been called: a catalog never changes.
+/// Adds a custom type to builtinCatalog(), equivalent to a built-in one. Throws Exception after that was first called:
+/// a catalog never changes.
 void addCustomType(TypeDescriptor type);
 
 }  // namespace trammel

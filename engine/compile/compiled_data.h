@@ -14,27 +14,27 @@
 
 namespace trammel {
 
-/// A System together with the way back to the document's elements; shared by all models that differ in parameters only.
+/// A System with maps to the document's elements; shared by models that differ in parameters only.
 struct BuiltSystem {
     MultibodySystem system;
     std::unique_ptr<MatterSubsystem> matter;
     std::unique_ptr<GeneralForceSubsystem> forces;
 
     std::map<ElementId, MobilizedBodyIndex> bodies;
-    /// The body that each joint moves.
+    /// The body moved by each joint.
     std::map<ElementId, MobilizedBodyIndex> joints;
     std::map<ElementId, ConstraintIndex> constraints;
     std::map<ElementId, ForceIndex> forceIndices;
-    /// The PullForce: no element's.
+    /// The PullForce, which belongs to no element.
     ForceIndex pulls;
     std::map<ElementId, int> motions;
-    /// Second halves of bodies that were split to close a loop, by the joint that closes it.
+    /// Shadow bodies of bodies split to close a loop, by the joint that closes it.
     struct SplitBody {
         ElementId body;
-        MobilizedBodyIndex firstHalf, secondHalf;
+        MobilizedBodyIndex primaryBody, shadowBody;
     };
     std::map<ElementId, SplitBody> splits;
-    /// Into how many pieces more than one each split body is cut.
+    /// Number of additional pieces of each split body.
     std::map<ElementId, int> extraPieces;
 };
 
@@ -45,10 +45,10 @@ inline EngineIndices indicesIn(const BuiltSystem& built, const std::map<ElementI
 struct CompiledModel::Data {
     Document document;
     std::shared_ptr<const BuiltSystem> built;
-    /// Those that could be made. Parameters, not structure: models that share a System may have different ones.
+    /// Valid functions. Parameters, not structure: models that share a System may differ in them.
     std::map<ElementId, FunctionValue> functions;
     State initialState;
-    /// What was said when the System was built; holds for every model that shares it.
+    /// Diagnostics from building the System; valid for all models that share it.
     Diagnostics structureDiagnostics;
     SimulationSettings settings;
     AssemblyReport assembly;

@@ -16,51 +16,50 @@ namespace trammel {
 
 class MultibodySystem;
 
-/// What the model file says about how to simulate; every field has a descriptor in family "settings".
+/// Simulation settings of the model; each field has a descriptor in family "settings".
 struct SimulationSettings {
     /// Key of a type of family "integrator".
     std::string integrator;
     Real accuracy = 1e-4;
-    /// Time of the start pose, s.
+    /// Time of the initial pose, s.
     Real startTime = 0;
-    /// Simulated seconds of a run.
+    /// Duration of a run, s.
     Real duration = 10;
-    /// Simulated seconds between stored frames.
+    /// Time between stored frames, s.
     Real frameInterval = 0.01;
-    /// Simulated seconds of every step; 0 lets the error decide.
+    /// Fixed step size, s; 0: error control.
     Real fixedStep = 0;
-    /// Joints that turn freely have body-fixed x-y-z angles as coordinates, not a quaternion.
+    /// Ball and free joints use body-fixed x-y-z angles instead of a quaternion.
     bool useEulerAngles = false;
 };
 
-/// How many ways the mechanism can move, at the initial pose.
+/// Degrees of freedom of the mechanism at the initial pose.
 struct MobilityReport {
-    /// Speeds minus independent constraint equations (velocity level), motors not counted.
+    /// Speeds minus independent constraint equations (velocity level); motors count as free.
     int degreesOfFreedom = 0;
-    /// How many of them motors drive.
+    /// Number of degrees of freedom driven by motors.
     int drivenDegrees = 0;
     int constraintEquations = 0;
     int redundantEquations = 0;
     /// Independent closed kinematic loops.
     int loops = 0;
-    /// Names of constraints that own redundant equations.
+    /// Names of constraints with redundant equations.
     std::vector<std::string> redundantConstraints;
-    /// Equations of which any one could be removed without any effect on the motion, by name ("'Rod'", "equation 2 of 3 of
-    /// 'Closing pin'"), and whether they agree with each other.
+    /// Equations any one of which could be removed without effect on the motion, by name ("'Rod'", "equation 2 of 3 of
+    /// 'Closing pin'"), and whether they are consistent.
     struct RedundantSet {
         std::vector<std::string> equations;
         std::vector<ElementId> constraints;
         bool consistent = true;
     };
     std::vector<RedundantSet> redundantSets;
-    /// Who contradicts whom at the initial state, in sentences.
+    /// Conflicts at the initial state, one sentence each.
     std::vector<std::string> conflicts;
 };
 
-/// One way for the mechanism to move, with all constraints satisfied and motors looked through.
+/// A direction of motion that satisfies all constraints, with motors treated as free.
 struct WiggleReport {
-    /// A speed that takes part, most important first: its name, its joint, its value (rad/s or m/s), and its part of
-    /// the whole, of 1.
+    /// A participating speed, in order of importance: its name, joint, value (rad/s or m/s), and share of 1.
     struct Mover {
         std::string name;
         ElementId joint;
@@ -71,17 +70,17 @@ struct WiggleReport {
     Vector u, qdot;
 };
 
-/// Did the loops close?
+/// Result of closing the loops.
 struct AssemblyReport {
     bool assembled = true;
-    /// Largest remaining position error (m or rad) and the constraint it belongs to, by name.
+    /// Largest remaining position error (m or rad) and the name of its constraint.
     Real worstError = 0;
     std::string worstConstraint;
     int iterations = 0;
 };
 
-/// A document made ready to compute: a const System, the State to start from, and the way back from engine indices to
-/// document elements. Immutable; share it freely between threads. Each thread copies the State it works on.
+/// A compiled document: a const System, the initial State, and maps from engine indices to document elements.
+/// Immutable; may be shared between threads, each with its own copy of the State.
 class CompiledModel {
 public:
     CompiledModel();
@@ -95,11 +94,11 @@ public:
     const AssemblyReport& getAssembly() const;
     const MobilityReport& getMobility() const;
 
-    /// Replace @p scene by what is to be drawn of @p state, which must be realized to Position; velocities and forces
-    /// are drawn only as far as the stage reached allows. Each item carries its ElementId.
+    /// Replaces @p scene by the geometry of @p state, which must be realized to Position; velocities and forces are
+    /// included as far as realized. Each item has its ElementId.
     void calcScene(const State& state, Scene& scene) const;
 
-    /// A point whose path is to be drawn.
+    /// A point whose path is drawn.
     struct Trace {
         ElementId element;
         MobilizedBodyIndex body;
@@ -108,35 +107,37 @@ public:
         Color color;
     };
     const std::vector<Trace>& getTraces() const;
-    /// Location of trace @p index in Ground at @p state (needs Position).
+    /// Location of the traced point @p index in Ground at @p state (requires Position).
     Vec3 calcTracePoint(std::size_t index, const State& state) const;
 
-    /// X_GB of a body at @p state (needs Position); the identity for none (Ground) and for what has not been built.
+    /// X_GB of a body at @p state (requires Position); the identity for none (Ground) and for bodies that were not
+    /// built.
     Transform calcBodyPose(ElementId body, const State& state) const;
-    /// X_GF of a joint, its frame on the parent (needs Position); none if it has not been built.
+    /// X_GF of a joint, its frame on the parent (requires Position); none if it was not built.
     std::optional<Transform> findJointFrame(ElementId joint, const State& state) const;
 
-    /// One readable quantity of one element at @p state, for read-outs and CSV.
+    /// A scalar quantity of an element at @p state, for display and CSV.
     struct Signal {
         ElementId element;
         /// "Crank pin.angle"
         std::string name;
         Quantity quantity = Quantity::None;
-        /// Stage that must have been realized.
+        /// Required stage.
         Stage stage = Stage::Position;
     };
     const std::vector<Signal>& getSignals() const;
     /// Value of signal @p index; realizes @p state as far as needed.
     Real calcSignal(std::size_t index, const State& state) const;
 
-    /// All independent ways to move at @p state (needs Position). Not for every frame: O(n^3) for n speeds.
+    /// All independent directions of motion at @p state (requires Position). O(n^3) for n speeds, too expensive for
+    /// every frame.
     std::vector<WiggleReport> calcWiggles(const State& state) const;
 
-    /// Largest weighted position error of @p state (needs Position).
+    /// Largest weighted position error of @p state (requires Position).
     Real calcConstraintError(const State& state) const;
 
     struct Data;
-    /// The engine's side of it, for the functions of this room: see compiled_data.h.
+    /// Engine data, internal to this module: see compiled_data.h.
     const Data& getData() const { return *data_; }
 
 private:
@@ -147,19 +148,21 @@ private:
 
 using CompiledModelPtr = std::shared_ptr<const CompiledModel>;
 
-/// Turn a document into something that runs. Never throws for any document: faults are diagnostics with the element
-/// they concern, and as much of the model as makes sense is compiled. No value only when there is nothing to build.
+/// Compiles a document. Never throws for any document: problems are diagnostics with the element concerned, and the
+/// valid
+/// part of the model is compiled. No value only if there is nothing to build.
 ///
-/// @param previous when given, and only properties of Instance stage or later differ, its System is kept and only the
-///        initial State changes: cheap, and States of the old model remain usable.
+/// @param previous if given and only properties of Instance stage or later differ, its System is reused and only the
+/// initial
+///        State changes: cheap, and States of the previous model stay usable.
 Result<CompiledModelPtr> compileDocument(const Document& document, const CompiledModelPtr& previous = {});
 
-/// Apply to @p state, a State of @p model's System, those property values of @p model's document that are State
-/// variables (parameters of Instance stage or later). Time, q and u are left alone, but for joints that become locked:
-/// they are held where they are, those locked at their position with u at zero.
+/// Applies the property values of @p model's document that are State variables (parameters of Instance stage or later)
+/// to @p state, a State of @p model's System. Keeps time, q and u, except for joints that become locked: they are held
+/// at their present values, with zero u if locked at their position.
 void applyParameters(const CompiledModel& model, State& state);
 
-/// Length that small signs in the model are drawn in, m.
+/// Size of small glyphs in the model, m.
 Real glyphSizeOf(const CompiledModel& model);
 
 }  // namespace trammel

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From document to System: the tree, loops, constraints, forces and motions.
+// Builds the System from a document: tree, loops, constraints, forces and motions.
 #include "compile/compiler.h"
 
 #include <algorithm>
@@ -45,12 +45,12 @@ bool Compiler::differsInParametersOnly(const CompiledModel& previous) const {
     const Document& before = previous.getDocument();
     const Changes changes = diff(before, document_);
     if (lowestInvalidated(changes, builtinCatalog()) < Stage::Instance) return false;
-    // Names are part of the System's messages, so a new name asks for a new System; that is cheap.
+    // Names are part of the System's messages, so a new name requires a new System, which is cheap.
     if (before.name() != document_.name()) return false;
     for (const ElementChange& change : changes.changed) {
         if (change.renamed) return false;
         if (change.family != "function") continue;
-        // One that cannot be made has no users, and a joint has no parameters in the State.
+        // An invalid function has no users, and a joint has no parameters in the State.
         if (!previous.data_->functions.count(change.id) || !data_.functions.count(change.id)) return false;
         for (ElementId user : document_.dependentsOf(change.id))
             if (document_.get(user).family == "joint") return false;
@@ -61,7 +61,7 @@ bool Compiler::differsInParametersOnly(const CompiledModel& previous) const {
 void Compiler::reuseSystem(const CompiledModel& previous) {
     data_.built = previous.data_->built;
     data_.structureDiagnostics = previous.data_->structureDiagnostics;
-    // What was said about functions as well: those that cannot be made are the same.
+    // Includes diagnostics of functions: the invalid ones are the same.
     diagnostics = data_.structureDiagnostics;
     checkMasses();
 }
@@ -88,8 +88,8 @@ void Compiler::checkMasses() {
     for (const auto& [id, index] : data_.built->bodies) {
         const Element& body = document_.get(id);
         if (const std::string wrong = describeImpossibleMass(calcBodyMass(body)); !wrong.empty())
-            diagnostics.error(body.name, "Its mass properties are impossible: " + wrong + ".",
-                              "Correct its mass and inertia.", id);
+            diagnostics.error(body.name, "Invalid mass properties: " + wrong + ".", "Correct its mass and inertia.",
+                              id);
         checkBody(body, diagnostics);
     }
 }
@@ -99,8 +99,7 @@ void Compiler::checkMasses() {
 const TypeDescriptor* Compiler::typeOf(const Element& element) {
     const TypeDescriptor* type = findTypeOf(element);
     if (!type)
-        diagnostics.warning(element.name,
-                            "The type '" + element.type + "' is not known to this version and is left out.",
+        diagnostics.warning(element.name, "The type '" + element.type + "' is unknown to this version and is ignored.",
                             "Open the model with a newer version, or delete the element.", element.id);
     return type;
 }
@@ -115,10 +114,11 @@ bool Compiler::checkSocket(const Element& element, const SocketDescriptor& socke
         return std::find(socket.families.begin(), socket.families.end(), family) != socket.families.end();
     };
     const ElementId target = element.reference(socket.key);
-    // A body socket that is left open means Ground.
+    // An unconnected body input means Ground.
     if (!target.isValid()) {
         if (socket.optional || takes("body")) return true;
-        diagnostics.error(element.name, socket.label + " is not chosen.", "Choose one in its properties.", element.id);
+        diagnostics.error(element.name, socket.label + " is not connected.", "Select one in its properties.",
+                          element.id);
         return false;
     }
     if ((takes("body") && built_->bodies.count(target)) || (takes("joint") && built_->joints.count(target)) ||
@@ -129,12 +129,12 @@ bool Compiler::checkSocket(const Element& element, const SocketDescriptor& socke
                       socket.label + " refers to " +
                           (other ? "'" + other->name + "', which could not be built."
                                  : std::string("an element that does not exist.")),
-                      "Choose another one, or repair that element first.", element.id);
+                      "Choose another one, or fix that element first.", element.id);
     return false;
 }
 
 bool Compiler::checkCoordinates(const Element& element, const TypeDescriptor& type) {
-    // Property "coordinate2" speaks of the joint in socket "joint2".
+    // Property "coordinate2" selects a coordinate of the joint in input "joint2".
     const std::string prefix = "coordinate";
     for (const PropertyDescriptor& property : type.properties) {
         if (!property.key.starts_with(prefix)) continue;
@@ -142,15 +142,15 @@ bool Compiler::checkCoordinates(const Element& element, const TypeDescriptor& ty
         if (!type.findSocket(socket)) continue;
         const ElementId joint = element.reference(socket);
         const Mobilizer& mobilizer = built_->matter->getMobilizer(built_->joints.at(joint));
-        // There are more coordinates than speeds only where a quaternion is among them.
+        // Only a quaternion has more coordinates than speeds.
         const bool isAmongQ = property.maximum && *property.maximum >= Mobilizer::maxNU;
         const int n = isAmongQ ? mobilizer.getNQ() : mobilizer.getNU();
         const std::int64_t which = element.valueAs<std::int64_t>(type, property.key);
         if (which < n) continue;
         diagnostics.error(element.name,
                           "Joint '" + document_.get(joint).name + "' has " + std::to_string(n) +
-                              " coordinate(s), so there is no number " + std::to_string(which) + ".",
-                          "Coordinates count from 0; choose a smaller number.", element.id);
+                              " coordinate(s); there is no index " + std::to_string(which) + ".",
+                          "Indices start at 0; choose a smaller one.", element.id);
         return false;
     }
     return true;
@@ -184,7 +184,7 @@ void Compiler::collectJoints() {
             return body && body->family == "body" && findTypeOf(*body);
         };
         if (!isBody(j.child)) {
-            diagnostics.error(joint.name, "The joint moves no body.", "Choose its child body.", joint.id);
+            diagnostics.error(joint.name, "The joint has no child body.", "Choose its child body.", joint.id);
         } else if (j.parent.isValid() && !isBody(j.parent)) {
             diagnostics.error(joint.name, "The parent body of the joint cannot be used.",
                               "Choose another parent, or Ground.", joint.id);
@@ -198,7 +198,7 @@ void Compiler::collectJoints() {
 }
 
 std::shared_ptr<const Mobilizer> Compiler::makeMobilizer(const Element& joint, const TypeDescriptor& type) {
-    // Its bodies are not there yet, but what else it is plugged into.
+    // Bodies do not exist yet, but other inputs do.
     for (const SocketDescriptor& socket : type.sockets)
         if (socket.families == std::vector<std::string>{"function"} && !checkSocket(joint, socket)) return nullptr;
     return made(joint, [&]() -> std::shared_ptr<const Mobilizer> {
@@ -233,14 +233,14 @@ void Compiler::addBodies() {
         waiting.push_back(&body);
     }
 
-    // The first joint that reaches a body from what is already connected carries it; every later one closes a loop.
-    // Bodies that share joints with others count: a body split by a loop gives each half its part of the mass.
+    // The first joint that connects a body to the tree carries it; every later one closes a loop. Bodies split by loops
+    // count too: each piece has its share of the mass.
     std::map<ElementId, std::size_t> inboard;
     std::vector<char> used(joints_.size(), 0);
     std::set<ElementId> placed;
     const auto reachable = [&](const Joint& j) { return !j.parent.isValid() || placed.count(j.parent) > 0; };
     std::vector<const Element*> order;
-    // Joints at which loops are to be cut carry a body only if nothing else does, and then one at a time.
+    // Cut joints carry a body only if no other joint does, and then one at a time.
     const auto carrySome = [&](bool cuts) {
         bool progress = false;
         for (const Element* body : waiting) {
@@ -261,16 +261,16 @@ void Compiler::addBodies() {
     };
     while (order.size() < waiting.size()) {
         if (carrySome(false) || carrySome(true)) continue;
-        // Nothing more hangs on Ground: let the next body float.
+        // Nothing else is connected to Ground: let the next body float.
         const auto next =
             std::find_if(waiting.begin(), waiting.end(), [&](const Element* b) { return !placed.count(b->id); });
         placed.insert((*next)->id);
         order.push_back(*next);
-        diagnostics.note((*next)->name, "No joint connects this body to Ground: it moves freely.",
-                         "Add a joint if that is not meant.", (*next)->id);
+        diagnostics.note((*next)->name, "No joint connects this body to Ground: it floats.",
+                         "Add a joint if this is not intended.", (*next)->id);
     }
 
-    // How many further pieces each body is cut into.
+    // Count the additional pieces of each body.
     for (std::size_t k = 0; k < joints_.size(); ++k)
         if (!used[k]) ++built_->extraPieces[joints_[k].child];
     for (const Element* body : order) {
@@ -286,8 +286,8 @@ void Compiler::addBodies() {
         if (!used[k]) closeLoop(joints_[k]);
 }
 
-// A joint that closes a loop: cut its child body in two equal parts that coincide, let the joint carry one of them and
-// weld it to the other. Exact for every joint type; planar loops get redundant equations, which the solver copes with.
+// Closes a loop at a joint: splits the child body into equal coincident parts, lets the joint carry one of them and
+// welds it to the other. Exact for every joint type; planar loops get redundant equations, which the solver handles.
 void Compiler::closeLoop(const Joint& joint) {
     const Element& body = document_.get(joint.child);
     const MobilizedBodyIndex first = built_->bodies.at(joint.child);
@@ -336,7 +336,7 @@ void Compiler::addForces() {
         if (!element) continue;
         if (element->needsSimpleCoordinates() &&
             built_->matter->getMobilizer(built_->joints.at(e.reference("joint"))).usesQuaternion()) {
-            diagnostics.error(e.name, "Its joint has no coordinates of its own to act on: it turns by a quaternion.",
+            diagnostics.error(e.name, "Its joint uses a quaternion and has no single coordinate to act on.",
                               "Use a force between two points of the bodies instead.", e.id);
             continue;
         }
@@ -346,7 +346,7 @@ void Compiler::addForces() {
         if (type->sockets.size() == 2 && std::ranges::all_of(type->sockets, isBody) &&
             e.reference(type->sockets[0].key).isValid() &&
             e.reference(type->sockets[0].key) == e.reference(type->sockets[1].key))
-            diagnostics.warning(e.name, "It acts between two points of one body, so it moves nothing.",
+            diagnostics.warning(e.name, "It acts between two points of one body and has no effect.",
                                 "Choose two different bodies.", e.id);
         const ForceIndex force = built_->forces->addForce(std::move(element), e.valueAs<bool>(*type, "enabled"));
         built_->forceIndices[id] = force;
@@ -365,8 +365,8 @@ void Compiler::addMotions() {
         const ElementId joint = e.reference("joint");
         if (driven.count(joint)) {
             diagnostics.error(e.name,
-                              "Joint '" + document_.get(joint).name + "' is driven by '" + driven[joint] + "' already.",
-                              "Keep one of them.", e.id);
+                              "Joint '" + document_.get(joint).name + "' is already driven by '" + driven[joint] + "'.",
+                              "Remove one of them.", e.id);
             continue;
         }
         auto element =
@@ -384,8 +384,8 @@ void Compiler::addMotions() {
 }
 
 void Compiler::chooseGlyphSize() {
-    // Glyphs scale with what they connect: a fraction of the distances between joints, all of which count, so that one more
-    // joint changes little.
+    // Glyphs scale with the mechanism: a fraction of the geometric mean of distances between joints, so that an
+    // additional joint changes little.
     Real logarithms = 0;
     int count = 0;
     for (const Joint& j : joints_) {
@@ -421,12 +421,12 @@ Result<CompiledModelPtr> compileDocument(const Document& document, const Compile
     } catch (const NumericalFailure& failure) {
         compiler.diagnostics.error(document.name(), failure.what());
     } catch (const Exception& fault) {
-        // A fault of a type's implementation: nothing can be shown, and the model before stays.
+        // An implementation error of a type: there is nothing to show, and the previous model stays.
         compiler.diagnostics.error(document.name(), std::string("The model cannot be built: ") + fault.what(),
-                                   "Undo the last edit, and report this.");
+                                   "Undo the last edit, and report this error.");
     } catch (const std::exception&) {
-        compiler.diagnostics.error(document.name(), "The model cannot be built: one of its elements fails.",
-                                   "Undo the last edit, and report this.");
+        compiler.diagnostics.error(document.name(), "The model cannot be built: an element threw an exception.",
+                                   "Undo the last edit, and report this error.");
     }
     result.diagnostics = compiler.diagnostics;
     return result;

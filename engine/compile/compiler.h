@@ -13,22 +13,22 @@
 
 namespace trammel {
 
-/// Builds a CompiledModel from one document. Used once.
+/// Builds one CompiledModel from a document.
 struct Compiler {
     explicit Compiler(const Document& document);
 
     /// The tree of bodies, constraints, forces and motions.
     void buildSystem();
-    /// State parameters, initial pose, assembly and its reports. Needs a built System.
+    /// State parameters, initial pose, assembly and its reports. Requires a built System.
     void prepareInitialState();
     void collectTracesAndSignals();
     std::shared_ptr<const CompiledModel> finish();
 
-    /// The functions that others use. Comes first.
+    /// Creates the functions used by other elements; called first.
     void makeFunctions();
-    /// Whether @p previous has the same System, but for parameters.
+    /// True if the System of @p previous can be reused with changed parameters.
     bool differsInParametersOnly(const CompiledModel& previous) const;
-    /// Take over the System of a model that differs in parameters only.
+    /// Reuses the System of a model that differs in parameters only.
     void reuseSystem(const CompiledModel& previous);
 
     Diagnostics diagnostics;
@@ -38,7 +38,7 @@ private:
         const Element* element;
         ElementId parent, child;
         std::shared_ptr<const Mobilizer> mobilizer;
-        /// Its loop is to be cut here.
+        /// The loop is to be cut at this joint.
         bool cutsLoop = false;
     };
     void collectJoints();
@@ -52,26 +52,26 @@ private:
     void addForces();
     void addMotions();
     void chooseGlyphSize();
-    /// Close the loops with as many of @p held left alone as possible; report.
+    /// Closes the loops with as many joints of @p held unchanged as possible; reports the result.
     void assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held);
-    /// The same for speeds, at an assembled pose.
+    /// Likewise for speeds, at an assembled pose.
     void assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& held);
     void analyzeMobility(const State& s);
-    /// Joints that stand wrong although everything could be computed: beyond their stops, or out of their loop's plane.
+    /// Reports joints in a wrong pose: beyond their stops, or tilted out of their loop's plane.
     void checkPose(const State& s);
-    /// Accelerations that contradict each other, once all else is satisfied.
+    /// Reports conflicting accelerations, if everything else is satisfied.
     void checkAccelerations(const State& s);
-    /// Each conflict of more than one constraint or driven joint as a sentence after a space; reported too.
+    /// A sentence, preceded by a space, for each conflict of several constraints or driven joints; also reported.
     std::string describeConflicts(const State& s, Stage level, Real tolerance);
 
-    /// The type of an element, or null with a diagnostic when the program does not know it.
+    /// The type of an element; null, with a diagnostic, if unknown.
     const TypeDescriptor* typeOf(const Element& element);
-    /// False, with a diagnostic, if a required socket cannot be used.
+    /// False, with a diagnostic, if a required input is not usable.
     bool checkSockets(const Element& element, const TypeDescriptor& type);
     bool checkSocket(const Element& element, const SocketDescriptor& socket);
-    /// False, with a diagnostic, if the element names a coordinate that its joint does not have.
+    /// False, with a diagnostic, if the element selects a coordinate that its joint does not have.
     bool checkCoordinates(const Element& element, const TypeDescriptor& type);
-    /// What @p make makes of the element; null, with a diagnostic, if what it is plugged into does not suit it.
+    /// Calls @p make for the element; null, with a diagnostic, if its connections are unsuitable.
     template <class Make>
     auto made(const Element& element, const Make& make) -> decltype(make());
     ElementInputs inputs(const Element& element) const;
@@ -83,19 +83,19 @@ private:
     std::vector<Joint> joints_;
 };
 
-/// What is drawn of a body or shape itself, in the frame of its body; nothing for other elements.
+/// Geometry of a body or shape itself, in the frame of its body; empty for other elements.
 std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element);
-/// The volume of a body as a formula over its own numbers; empty where its type does not know it.
+/// Volume of a body as a formula of its own properties; empty if its type does not provide it.
 std::string volumeFormula(const Element& element);
-/// Adds what the body's type finds wrong with it besides its mass properties.
+/// Adds diagnostics of the body's type other than those of mass properties.
 void checkBody(const Element& body, Diagnostics& problems);
-/// Appearance of a body: its own geometry and its child shapes.
+/// Geometry of a body, including its child shapes.
 std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body);
-/// Shapes that hang on Ground.
+/// Geometry of shapes on Ground.
 std::vector<DecorativeGeometry> calcGroundGeometry(const Document& document);
-/// Mass properties as the body's type defines them from its properties.
+/// Mass properties of a body from its properties.
 MassProperties calcBodyMass(const Element& body);
-/// The part of it that one of the pieces has that a body is cut into.
+/// Mass properties of one piece of a split body.
 MassProperties calcPieceMass(const BuiltSystem& built, const Element& body);
 /// X_PF and X_BM of a joint element.
 std::pair<Transform, Transform> calcJointFrames(const Document& document, const Element& joint);

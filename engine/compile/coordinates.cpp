@@ -10,7 +10,7 @@ namespace trammel {
 
 namespace {
 
-/// The property values, in the order of @p keys, that give @p q.
+/// Property values, in the order of @p keys, that yield @p q.
 std::vector<std::pair<std::string, PropertyValue>> asProperties(const std::vector<std::string>& keys,
                                                                 const TypeDescriptor& type, const Real* q, int nq,
                                                                 bool beginsWithQuaternion) {

@@ -12,7 +12,7 @@ Vec3 calcStation(const Document& document, const Element& element, ElementId bod
     Vec3 offset = element.valueAs<Vec3>(type, point);
     const auto& anchor = element.valueAs<std::string>(type, point + "Anchor");
     const Element* carrier = document.find(body);
-    // Ground has nothing but an origin.
+    // Ground has only an origin.
     const TypeDescriptor* carrierType = carrier ? findTypeOf(*carrier) : nullptr;
     if (!carrierType || anchor == "origin") return offset;
     const auto* bodyType = dynamic_cast<const BodyType*>(carrierType->implementation.get());

@@ -11,7 +11,7 @@ namespace trammel {
 
 class MatterSubsystem;
 
-/// What elements can be plugged into, as far as it has been built.
+/// Engine indices of built elements, for resolving inputs.
 struct EngineIndices {
     /// By body element, and by the joint element that moves them.
     const std::map<ElementId, MobilizedBodyIndex>& bodies;
@@ -20,8 +20,8 @@ struct EngineIndices {
     const MatterSubsystem* matter;
 };
 
-/// Inputs for a type's implementation from an element of the document. Refers to @p document and @p indices, which
-/// must outlive the result. Sockets that lead nowhere give Ground; the compiler has checked them.
+/// Inputs for a type's implementation from a document element. Refers to @p document and @p indices, which must outlive
+/// the result. Invalid references yield Ground; the compiler has checked them.
 ElementInputs makeElementInputs(const Document& document, const Element& element, const EngineIndices& indices);
 
 /// Location in its body's frame of the point given by property @p point and its anchor.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parameters, the initial pose and speeds, and what assembly and mobility analysis have to say about them.
+// Parameters, initial pose and speeds, and reports of assembly and mobility analysis.
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -20,7 +20,7 @@ void applyAllButLocks(const CompiledModel::Data& data, State& s) {
     const Document& document = data.document;
     const EngineIndices indices = indicesIn(built, data.functions);
 
-    // Writing a variable costs the stages above it, so only what differs is written.
+    // Writing a variable invalidates stages, so equal values are not written.
     const auto setMass = [&](MobilizedBodyIndex b, const Element& body) {
         const MassProperties mp = calcPieceMass(built, body);
         if (!(built.matter->getMassProperties(s, b) == mp)) built.matter->setMassProperties(s, b, mp);
@@ -31,7 +31,7 @@ void applyAllButLocks(const CompiledModel::Data& data, State& s) {
         built.matter->setBodyGeometry(s, b, calcBodyGeometry(document, body));
     }
     built.matter->setBodyGeometry(s, MobilizedBodyIndex(0), calcGroundGeometry(document));
-    for (const auto& [joint, split] : built.splits) setMass(split.secondHalf, document.get(split.body));
+    for (const auto& [joint, split] : built.splits) setMass(split.shadowBody, document.get(split.body));
     for (const auto& [id, b] : built.joints) {
         const auto [X_PF, X_BM] = calcJointFrames(document, document.get(id));
         built.matter->setJointFrames(s, b, X_PF, X_BM);
@@ -62,7 +62,7 @@ void applyAllButLocks(const CompiledModel::Data& data, State& s) {
     }
 }
 
-/// A joint that is locked the way it should be stays where it is held; the others are held where they are.
+/// Correctly locked joints keep their held values; others are locked at their present values.
 void applyLocks(const CompiledModel::Data& data, State& s) {
     const MatterSubsystem& matter = *data.built->matter;
     for (const auto& [id, b] : data.built->joints) {
@@ -76,10 +76,10 @@ void applyLocks(const CompiledModel::Data& data, State& s) {
     }
 }
 
-/// Tighter than any run asks for, so that the start never limits the accuracy of what follows.
+/// Tighter than any run requires, so that the initial state does not limit the accuracy.
 constexpr Real assemblyTolerance = 1e-10;
 
-/// Bodies whose joints say explicitly where (or how fast) they start: those are kept while the others give way.
+/// Bodies whose joints have explicit initial coordinates (or speeds), which are kept while the others move.
 struct Held {
     std::vector<MobilizedBodyIndex> positions, speeds;
 };
@@ -105,31 +105,31 @@ Held setInitialCoordinates(const BuiltSystem& built, const Document& document, c
 
 constexpr Real samePlace = 1e-6;
 
-bool lieInEachOther(const Transform& a, const Transform& b) {
+bool coincide(const Transform& a, const Transform& b) {
     return (a.p() - b.p()).norm() <= samePlace && (a.R().asMat33() - b.R().asMat33()).norm() <= samePlace;
 }
 
-/// Whether a half of a body that a loop was cut through lies turned in the other one: the equations of the weld between
-/// them hold for half a turn as well.
+/// True if a piece of a split body is turned relative to the other: the weld equations between them also hold at half a
+/// turn.
 bool hasTurnedHalves(const BuiltSystem& built, const State& s) {
     return std::ranges::any_of(built.splits, [&](const auto& each) {
-        const Rotation& first = built.matter->getBodyTransform(s, each.second.firstHalf).R();
-        const Rotation& second = built.matter->getBodyTransform(s, each.second.secondHalf).R();
+        const Rotation& first = built.matter->getBodyTransform(s, each.second.primaryBody).R();
+        const Rotation& second = built.matter->getBodyTransform(s, each.second.shadowBody).R();
         return (first.asMat33() - second.asMat33()).norm() > 1;
     });
 }
 
-/// Lets joints that close loops, and do not say where, begin where the bodies are.
-/// @param always else only where that closes the loop
+/// Initializes loop-closing joints without explicit coordinates from the poses of their bodies.
+/// @param always if false, only where that closes the loop
 void fitClosures(const BuiltSystem& built, const Document& document, const Held& held, State& s, bool always) {
     const MatterSubsystem& matter = *built.matter;
     std::vector<std::pair<MobilizedBodyIndex, std::vector<Real>>> fitted;
     for (const auto& [joint, split] : built.splits) {
-        const TreeNode& node = matter.getTree(s)[split.secondHalf];
+        const TreeNode& node = matter.getTree(s)[split.shadowBody];
         const bool says =
-            std::find(held.positions.begin(), held.positions.end(), split.secondHalf) != held.positions.end();
-        const Transform X_GB = matter.getBodyTransform(s, split.firstHalf);
-        if (says || node.stateful || lieInEachOther(X_GB, matter.getBodyTransform(s, split.secondHalf))) continue;
+            std::find(held.positions.begin(), held.positions.end(), split.shadowBody) != held.positions.end();
+        const Transform X_GB = matter.getBodyTransform(s, split.primaryBody);
+        if (says || node.stateful || coincide(X_GB, matter.getBodyTransform(s, split.shadowBody))) continue;
         const auto [X_PF, X_BM] = calcJointFrames(document, document.get(joint));
         const Transform X_FM = ~(matter.getBodyTransform(s, MobilizedBodyIndex(node.parent)) * X_PF) * (X_GB * X_BM);
         std::vector<Real> q(std::size_t(node.mobilizer->getNQ()));
@@ -137,7 +137,7 @@ void fitClosures(const BuiltSystem& built, const Document& document, const Held&
         Transform reached;
         std::vector<SpatialVec> H(std::size_t(node.mobilizer->getNU()));
         node.mobilizer->calcAcross(q.data(), reached, H.data());
-        if (always || lieInEachOther(X_FM, reached)) fitted.emplace_back(split.secondHalf, std::move(q));
+        if (always || coincide(X_FM, reached)) fitted.emplace_back(split.shadowBody, std::move(q));
     }
     for (const auto& [body, q] : fitted) matter.setQ(s, body, q);
     built.system.realize(s, Stage::Position);
@@ -150,7 +150,7 @@ std::string toText(Real x) {
     return text.str();
 }
 
-/// What is wrong with a loop that is too short, and what would be right.
+/// Problem and remedy of a loop with a side that is too long.
 std::pair<std::string, std::string> describe(const Document& document, const LoopShortage& shortage) {
     const auto millimeters = [](Real length) { return toText(1000 * length) + " mm"; };
     const auto nameOf = [&](ElementId body) {
@@ -159,7 +159,7 @@ std::pair<std::string, std::string> describe(const Document& document, const Loo
     std::string pins, remedy;
     for (const ElementId pin : shortage.pins)
         pins += (pins.empty() ? "'" : pin == shortage.pins.back() ? " and '" : ", '") + document.get(pin).name + "'";
-    // A body that is held twice at one place does not get longer by its length.
+    // A body held at one place by two joints is not affected by its length.
     constexpr Real nothing = 1e-9;
     std::string heldAtOnePlace;
     Real others = 0;
@@ -175,8 +175,8 @@ std::pair<std::string, std::string> describe(const Document& document, const Loo
         remedy += (remedy.empty() ? "Make " : ", or ") + nameOf(shortage.longest.body) + " " +
                   millimeters(shortage.longest.bound) + " at most";
     if (!heldAtOnePlace.empty())
-        remedy += (remedy.empty() ? "Take hold of " : ", or take hold of ") + heldAtOnePlace +
-                  " at another point: both its joints of this loop are at one";
+        remedy += (remedy.empty() ? "Connect " : ", or connect ") + heldAtOnePlace +
+                  " at another point: both its joints in this loop coincide";
     std::string turning;
     for (const LoopShortage::Turning& range : shortage.turning)
         turning += (turning.empty() ? ". " + nameOf(shortage.crank) + " turns fully only with " : ", or ") +
@@ -220,18 +220,18 @@ void Compiler::prepareInitialState() {
             fitClosures(built, document_, held, s, true);
             assemblePose(s, held.positions);
         }
-        // What is locked is held where the loops let it be.
+        // Locked joints are held where the loops allow.
         applyLocks(data_, s);
         built.system.realize(s, Stage::Position);
         assembleSpeeds(s, held.speeds);
         analyzeMobility(s);
         checkPose(s);
-        // Whether it can move at all shows only now: a joint may have nothing to move.
+        // Check that motion is possible: a joint may move no mass.
         built.system.realize(s, Stage::Acceleration);
         checkAccelerations(s);
     } catch (const NumericalFailure& failure) {
         std::string text = failure.what(), remedy;
-        // The last sentence says what to do.
+        // The last sentence is the remedy.
         if (const std::size_t end = text.rfind(". "); end != std::string::npos) {
             remedy = text.substr(end + 2);
             text.resize(end + 1);
@@ -249,8 +249,8 @@ void Compiler::prepareInitialState() {
 void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& held) {
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
-    // Pose: keep what was said explicitly. If the loops cannot close that way, let the joints that come last in the
-    // document give way first: 1, 2, 4, ... of them, then all.
+    // Pose: keep explicit coordinates. If the loops cannot close, release the joints that come last in the document: 1,
+    // 2, 4, ... of them, then all.
     const State drawn = s;
     ProjectResults assembly = matter.assemble(s, held, assemblyTolerance);
     for (std::size_t released = 1; assembly.status != ProjectResults::Status::Succeeded && !held.empty();
@@ -260,15 +260,15 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
                                                    held.end() - std::ptrdiff_t(std::min(released, held.size())));
         const ProjectResults again = matter.assemble(freer, kept, assemblyTolerance);
         const bool closed = again.status == ProjectResults::Status::Succeeded;
-        // What is told otherwise is the gap that remains at best.
+        // Otherwise the smallest gap is reported.
         if (closed || again.errorAfter < assembly.errorAfter) {
             s = std::move(freer);
             assembly = again;
         }
-        // Which joints those are is told with the pose; where none has moved visibly, that the numbers are rounded.
+        // Displaced joints are reported with the pose; without visible displacement the given numbers are rounded.
         if (closed && findDisplaced(*model_, s).empty())
-            diagnostics.note(document_.name(), "The loops close only if some of the given initial coordinates change.",
-                             "Run on, or give other initial values.");
+            diagnostics.note(document_.name(), "The loops close only with changes of the given initial coordinates.",
+                             "Continue, or change the initial values.");
         if (kept.empty()) break;
     }
     AssemblyReport& report = data_.assembly;
@@ -287,12 +287,12 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
             id = matter.getConstraint(c).getElementId();
         }
         std::string text =
-            "The mechanism cannot be assembled: '" + report.worstConstraint + "' stays open by " + open + ".";
+            "The mechanism cannot be assembled: '" + report.worstConstraint + "' has a closure gap of " + open + ".";
         std::string remedy = "Change a length, a position or an initial coordinate so that the loop can close.";
         if (const auto shortage = id.isValid() ? findShortage(*model_, s, id) : std::nullopt) {
             std::tie(text, remedy) = describe(document_, *shortage);
-            text += " At best '" + report.worstConstraint + "' stays open by " + toText(1000 * assembly.errorAfter) +
-                    " mm.";
+            text += " The smallest gap: '" + report.worstConstraint + "' has a closure gap of " +
+                    toText(1000 * assembly.errorAfter) + " mm.";
             describeConflicts(s, Stage::Position, assemblyTolerance);
         } else {
             text += describeConflicts(s, Stage::Position, assemblyTolerance);
@@ -304,7 +304,7 @@ void Compiler::assemblePose(State& s, const std::vector<MobilizedBodyIndex>& hel
 void Compiler::assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& held) {
     const BuiltSystem& built = *data_.built;
     const MatterSubsystem& matter = *built.matter;
-    // Speeds likewise.
+    // Likewise for speeds.
     const State still = s;
     ProjectResults speeds = matter.assembleVelocities(s, held, assemblyTolerance);
     if (speeds.status != ProjectResults::Status::Succeeded) {
@@ -313,8 +313,9 @@ void Compiler::assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& h
         speeds = matter.assembleVelocities(free, {}, assemblyTolerance);
         s = std::move(free);
         if (speeds.status == ProjectResults::Status::Succeeded)
-            diagnostics.note(document_.name(), "The given initial speeds contradict the constraints and were adjusted.",
-                             "Give the initial speed of one joint of each loop only.");
+            diagnostics.note(document_.name(),
+                             "The given initial speeds conflict with the constraints and were adjusted.",
+                             "Specify the initial speed of only one joint in each loop.");
         else if (data_.assembly.assembled) {
             const std::string text = "No speeds satisfy all constraints and motors at the start." +
                                      describeConflicts(s, Stage::Velocity, assemblyTolerance);
@@ -322,7 +323,7 @@ void Compiler::assembleSpeeds(State& s, const std::vector<MobilizedBodyIndex>& h
             const ElementId worst = conflicts.empty()
                                         ? ElementId{}
                                         : matter.getConstraint(conflicts[0].worst().equation.constraint).getElementId();
-            diagnostics.warning(document_.name(), text, "Switch off one of those that are in each other's way.", worst);
+            diagnostics.warning(document_.name(), text, "Disable one of the conflicting elements.", worst);
         }
     }
     built.system.realize(s, Stage::Position);

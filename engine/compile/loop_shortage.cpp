@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops of pins with one side that is longer than all others together.
+// Loops of pins with one side longer than all others together.
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr Real rounding = 1e-9;
 
-/// Where a body is held in the loop, in its own frame, and the axis there.
+/// Point and axis of a joint on a body of the loop, in the body frame.
 struct Hold {
     ElementId body;
     Vec3 station{0.}, axis{0, 0, 1};
@@ -24,7 +24,7 @@ std::pair<Hold, Hold> holdsOf(const Document& document, const Element& pin) {
     return {{pin.reference("parent"), X_PF.p(), X_PF.R().z()}, {pin.reference("child"), X_BM.p(), X_BM.R().z()}};
 }
 
-/// From the body where the loop begins to the closure: each pin's hold on the one before and on the one after it.
+/// From the start of the loop to the closure: each pin's hold on the previous and on the next body.
 bool appendSide(const Document& document, const std::vector<ElementId>& joints, std::vector<Hold>& holds) {
     for (const ElementId id : joints) {
         const Element& joint = document.get(id);
@@ -52,9 +52,9 @@ bool isDriven(const Document& document, ElementId body) {
 
 /// Lengths with which the crank of a four-bar turns fully.
 ///
-/// Where the crank a lies along Ground g, or against it, the other two sides b and c span g + a, or |g - a|:
+/// With the crank a along Ground g, or opposite, the other two sides b and c span g + a, or |g - a|:
 /// `b + c >= g + a` and `|b - c| <= |g - a|`.
-/// @param ring the sides in their order around the loop
+/// @param ring the sides in order around the loop
 void appendTurning(const Document& document, const std::vector<LoopShortage::Side>& ring, LoopShortage& shortage) {
     const auto isGround = [](const LoopShortage::Side& side) { return !side.body.isValid(); };
     const auto isPoint = [](const LoopShortage::Side& side) { return side.length <= rounding; };
@@ -79,19 +79,19 @@ void appendTurning(const Document& document, const std::vector<LoopShortage::Sid
 std::optional<LoopShortage> findShortage(const CompiledModel& model, const State& s, ElementId closure) {
     const Document& document = model.getDocument();
     const LoopSides sides = findLoop(model, closure);
-    const auto meeting = sides.first.empty() && sides.second.empty() ? std::nullopt : findMeeting(model, s, closure);
-    // A rod, say, keeps its two points apart.
+    const auto site = sides.first.empty() && sides.second.empty() ? std::nullopt : findClosureSite(model, s, closure);
+    // A rod, for example, keeps its two points apart.
     const std::string& type = document.get(closure).type;
-    if (!meeting || (type != "pin" && type != "pointOnLine" && type != "ball")) return std::nullopt;
-    // Holds come in pairs about each pin; between one pair and the next lies a body.
+    if (!site || (type != "pin" && type != "pointOnLine" && type != "ball")) return std::nullopt;
+    // Holds come in pairs at each pin; a body lies between one pair and the next.
     std::vector<Hold> first, second;
     if (!appendSide(document, sides.first, first) || !appendSide(document, sides.second, second)) return std::nullopt;
     const auto end = [&](const Place& place) {
         return Hold{place.body, calcStation(document, place),
-                    Vec3(model.calcBodyPose(place.body, s).R().transpose() * meeting->axis_G)};
+                    Vec3(model.calcBodyPose(place.body, s).R().transpose() * site->axis_G)};
     };
-    first.push_back(end(meeting->first));
-    second.push_back(end(meeting->second));
+    first.push_back(end(site->first));
+    second.push_back(end(site->second));
     std::vector<LoopShortage::Side> all{sideBetween(first.front(), second.front())}, back;
     for (std::size_t i = 1; i + 1 < first.size(); i += 2) all.push_back(sideBetween(first[i], first[i + 1]));
     for (std::size_t i = 1; i + 1 < second.size(); i += 2) back.push_back(sideBetween(second[i], second[i + 1]));

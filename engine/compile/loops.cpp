@@ -11,7 +11,7 @@ namespace trammel {
 
 namespace {
 
-/// The joints that carry bodies in the tree, by body.
+/// Tree joints by the body they carry.
 std::map<ElementId, ElementId> carriersOf(const CompiledModel& model) {
     const BuiltSystem& built = *model.getData().built;
     std::map<ElementId, ElementId> carriers;
@@ -31,7 +31,7 @@ std::vector<ElementId> carriersFrom(const Document& document, const std::map<Ele
     return joints;
 }
 
-/// The two bodies that a closure joins; none for what closes no loop.
+/// The two bodies connected by a closure; none for an element that closes no loop.
 std::optional<std::pair<ElementId, ElementId>> bodiesOf(const CompiledModel& model, const Element& closure) {
     if (closure.family == "joint") {
         if (!model.getData().built->splits.count(closure.id)) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<std::pair<ElementId, ElementId>> bodiesOf(const CompiledModel& mod
 
 }  // namespace
 
-std::optional<Meeting> findMeeting(const CompiledModel& model, const State& s, ElementId id) {
+std::optional<ClosureSite> findClosureSite(const CompiledModel& model, const State& s, ElementId id) {
     const Element& closure = model.getDocument().get(id);
     const TypeDescriptor& type = typeOf(closure);
     const bool isJoint = closure.family == "joint";
@@ -57,13 +57,13 @@ std::optional<Meeting> findMeeting(const CompiledModel& model, const State& s, E
     };
     const auto a = place(first), b = place(second);
     if (!a || !b) return std::nullopt;
-    Meeting at{*a, *b, Vec3(0, 0, 1)};
+    ClosureSite at{*a, *b, Vec3(0, 0, 1)};
     if (isJoint)
         at.axis_G = model.findJointFrame(closure.id, s).value_or(Transform()).R().z();
     else if (type.findProperty("direction"))
         at.axis_G = model.calcBodyPose(a->body, s).R() * closure.valueAs<Vec3>(type, "direction").normalized();
     else
-        // Nothing says about what it turns: as the pins do, which stand on z of their links.
+        // The closure defines no axis: assume that of the pins, z of the links.
         at.axis_G = model.calcBodyPose(a->body, s).R().z();
     return at;
 }
@@ -75,7 +75,7 @@ LoopSides findLoop(const CompiledModel& model, ElementId id) {
     const auto carriers = carriersOf(model);
     LoopSides sides{carriersFrom(model.getDocument(), carriers, bodies->first),
                     carriersFrom(model.getDocument(), carriers, bodies->second)};
-    // What both have in common toward Ground is no part of the loop.
+    // Common joints toward Ground do not belong to the loop.
     while (!sides.first.empty() && !sides.second.empty() && sides.first.back() == sides.second.back()) {
         sides.first.pop_back();
         sides.second.pop_back();

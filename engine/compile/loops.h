@@ -8,20 +8,21 @@
 
 namespace trammel {
 
-/// The property of joints by which a loop is cut at one of them.
+/// Key of the joint property that selects a cut joint.
 inline constexpr const char* cutsLoopKey = "cutsLoop";
 
-/// Where a loop is closed: two places that come together, and the axis about which they may turn.
-struct Meeting {
+/// Where a loop is closed: two coincident places, and the axis of relative rotation.
+struct ClosureSite {
     Place first, second;
     Vec3 axis_G{0, 0, 1};
 };
 
-/// The two places joined by @p closure at @p state (needs Position); none if it does not join two points of bodies.
-std::optional<Meeting> findMeeting(const CompiledModel& model, const State& state, ElementId closure);
+/// The two places connected by @p closure at @p state (requires Position); none if it does not connect two points of
+/// bodies.
+std::optional<ClosureSite> findClosureSite(const CompiledModel& model, const State& state, ElementId closure);
 
-/// The joints from Ground, or from where the tree of bodies branches, to the two bodies that @p closure joins, in the order
-/// from there. Both empty for an element that closes no loop.
+/// The joints from Ground, or from the branching point of the tree, to the two bodies connected by @p closure, in that
+/// order. Both empty for an element that closes no loop.
 struct LoopSides {
     std::vector<ElementId> first, second;
 };

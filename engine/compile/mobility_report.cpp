@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiler and CompiledModel: what constraints repeat, what they contradict, and what is left to move.
+// Compiler and CompiledModel: redundant and conflicting constraints, and degrees of freedom.
 #include <algorithm>
 
 #include "compile/compiled_data.h"
@@ -11,7 +11,7 @@
 namespace trammel {
 
 namespace {
-/// Errors of redundant equations that are below this agree: looser than assembly, tighter than anybody can see.
+/// Tolerance on errors of redundant equations: looser than assembly, below visibility.
 constexpr Real agreement = 1e-6;
 
 std::string countOf(int n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
@@ -36,9 +36,9 @@ void Compiler::analyzeMobility(const State& s) {
                                 (locked.empty() ? "driven by motors"
                                  : driven       ? "driven by motors or locked"
                                                 : "locked") +
-                                ": they fight each other.",
-                            locked.empty() ? "Switch some of the motors off."
-                            : driven       ? "Switch some of the motors off, or unlock a joint."
+                                ": they conflict.",
+                            locked.empty() ? "Disable some of the motors."
+                            : driven       ? "Disable some of the motors, or unlock a joint."
                                            : "Unlock a joint.",
                             place);
     }
@@ -48,8 +48,8 @@ void Compiler::analyzeMobility(const State& s) {
             matter.getLockLevel(s, data_.built->joints.at(joint)) == MotionLevel::None)
             continue;
         diagnostics.warning(document_.get(motor).name,
-                            "It drives nothing, because '" + document_.get(joint).name + "' is locked.",
-                            "Unlock the joint, or switch the motor off.", motor);
+                            "It has no effect, because '" + document_.get(joint).name + "' is locked.",
+                            "Unlock the joint, or disable the motor.", motor);
     }
     mobility.constraintEquations = analysis.equations;
     mobility.redundantEquations = analysis.equations - analysis.rank;
@@ -85,7 +85,7 @@ std::string Compiler::describeConflicts(const State& s, Stage level, Real tolera
     data_.built->system.realize(s, level);
     std::vector<ConstraintConflict> conflicts = matter.findConflicts(s, level, tolerance);
     if (conflicts.empty()) {
-        // Nobody else is in the way: what is left is as near as its own bodies come.
+        // No other conflict: the remainder is the smallest gap of its own bodies.
         const Vector errors = level == Stage::Position ? matter.getQErr(s) : matter.getUErr(s);
         Eigen::Index worst = 0;
         if (errors.size() > 0 && errors.cwiseAbs().maxCoeff(&worst) > tolerance)
@@ -101,7 +101,7 @@ std::string Compiler::describeConflicts(const State& s, Stage level, Real tolera
 }
 
 void Compiler::checkAccelerations(const State& s) {
-    if (!data_.mobility.conflicts.empty() || !data_.assembly.assembled) return;  // said already
+    if (!data_.mobility.conflicts.empty() || !data_.assembly.assembled) return;  // reported already
     const MatterSubsystem& matter = *data_.built->matter;
     for (const ConstraintConflict& conflict : matter.findConflicts(s, Stage::Acceleration, agreement)) {
         const std::string text = matter.describeConflict(s, conflict);

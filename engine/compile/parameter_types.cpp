@@ -38,7 +38,7 @@ TypeDescriptor parameterType(Quantity quantity) {
 
 std::vector<TypeDescriptor> parameterTypes() {
     std::vector<TypeDescriptor> types;
-    // Length first, as the one that is asked for most.
+    // Length first, as the most frequent one.
     types.push_back(parameterType(Quantity::Length));
     for (const Quantity quantity : allQuantities)
         if (quantity != Quantity::Length) types.push_back(parameterType(quantity));

@@ -7,11 +7,11 @@
 
 namespace trammel {
 
-/// The types of family "parameter", one a quantity: named numbers that formulas speak of. A change invalidates nothing
-/// but what the formulas give.
+/// The types of family "parameter", one per quantity: named numbers for formulas. A change invalidates only the results
+/// of formulas.
 std::vector<TypeDescriptor> parameterTypes();
 
-/// The type of parameter for numbers of @p quantity; null if @p catalog has none.
+/// The parameter type for numbers of @p quantity; null if @p catalog has none.
 const TypeDescriptor* findParameterType(const TypeCatalog& catalog, Quantity quantity);
 
 }  // namespace trammel

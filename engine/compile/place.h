@@ -9,7 +9,7 @@
 
 namespace trammel {
 
-/// A point fixed to a body, as elements refer to it: an anchor of the body and an offset from there.
+/// A point fixed to a body, as an anchor of the body and an offset.
 struct Place {
     /// None: Ground.
     ElementId body = {};
@@ -21,25 +21,26 @@ struct Place {
 
 /// Location of a place in its body's frame.
 Vec3 calcStation(const Document& document, const Place& place);
-/// Location of a place in Ground (needs Position).
+/// Location of a place in Ground (requires Position).
 Vec3 calcPosition(const CompiledModel& model, const State& state, const Place& place);
 
-/// The place on @p body that lies at @p position_G now. Measured from the body's tip where the axis through origin and
-/// tip passes there, so that it follows when the length changes.
+/// The place on @p body currently at @p position_G. Measured from the body's tip if the axis through origin and tip
+/// passes through it, so that it follows changes of the length.
 Place makePlace(const CompiledModel& model, const State& state, ElementId body, const Vec3& position_G);
 
-/// Which property of a type holds the point on the body in @p socket: "parentPoint" for "parent", "point1" for "body1".
-/// None if the type asks for no point there.
+/// The property of a type for the point on the body in input @p socket: "parentPoint" for "parent", "point1" for
+/// "body1". None if the type has none.
 std::optional<std::string> pointPropertyOf(const TypeDescriptor& type, const std::string& socket);
 
-/// Which property of a type holds the orientation of the frame on the body in @p socket: "parentOrientation" for
-/// "parent", "orientation1" for "body1". None if the type asks for none there.
+/// The property of a type for the frame orientation on the body in input @p socket: "parentOrientation" for "parent",
+/// "orientation1" for "body1". None if the type has none.
 std::optional<std::string> orientationPropertyOf(const TypeDescriptor& type, const std::string& socket);
 
-/// Whether a direction is one on the body in @p socket: "axis2" on "body2", one without a number on the first body.
+/// True if a direction belongs to the body in input @p socket: "axis2" to "body2", one without number to the first
+/// body.
 bool belongsTo(const PropertyDescriptor& direction, const std::string& socket);
 
-/// Plugs @p place into a socket of @p draft, with the point that belongs to it where the type has one.
+/// Connects @p place to an input of @p draft, and sets the corresponding point if the type has one.
 void plugPlace(Element& draft, const TypeDescriptor& type, const std::string& socket, const Place& place);
 
 }  // namespace trammel

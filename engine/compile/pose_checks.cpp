@@ -16,16 +16,16 @@ namespace trammel {
 
 namespace {
 
-/// Tilts and overshoots below these are of rounding and of stops that give way a little.
+/// Smaller tilts, overshoots and gaps are due to rounding and compliant stops.
 constexpr Real visibleTilt = 1e-4, visibleOvershoot = 1e-6, visibleGap = 1e-6;
 
-/// What turns about an axis in a loop; no axis for a joint that only slides.
+/// A rotation axis in a loop; none for a slider.
 struct LoopAxis {
     ElementId element;
     std::optional<Vec3> axis_G;
 };
 
-/// The axis of a joint with one coordinate; nothing if it has more.
+/// The axis of a joint with one coordinate; none if it has more.
 std::optional<LoopAxis> axisOfJoint(const CompiledModel& model, const State& s, ElementId joint) {
     const BuiltSystem& built = *model.getData().built;
     const TreeNode& node = built.matter->getTree(s)[built.joints.at(joint)];
@@ -42,7 +42,7 @@ std::optional<LoopAxis> axisOfJoint(const CompiledModel& model, const State& s, 
 
 Real angleBetweenLines(const Vec3& a, const Vec3& b) { return std::atan2(a.cross(b).norm(), std::abs(a.dot(b))); }
 
-/// All axes of the loop that an element closes, in the order from where it begins; empty if the loop may be spatial.
+/// All axes of the loop closed by an element, in order; empty if the loop may be spatial.
 std::vector<LoopAxis> axesOfLoop(const CompiledModel& model, const State& s, ElementId closure) {
     const LoopSides sides = findLoop(model, closure);
     std::vector<ElementId> joints = sides.first;
@@ -62,7 +62,7 @@ std::vector<LoopAxis> axesOfLoop(const CompiledModel& model, const State& s, Ele
     const ElementId body = element.reference(belongsTo(*direction, "body2") ? "body2" : "body1");
     const Vec3 axis_B = element.valueAs<Vec3>(type, direction->key).normalized();
     const Vec3 axis_G = model.calcBodyPose(body, s).R() * axis_B;
-    // A line or a plane that lies in the plane of the loop is a slot, no axis.
+    // A line or plane within the plane of the loop is a slot, not an axis.
     const bool isSlot = std::ranges::any_of(axes, [&](const LoopAxis& axis) {
         return axis.axis_G && Pi / 2 - angleBetweenLines(*axis.axis_G, axis_G) < visibleTilt;
     });
@@ -97,7 +97,7 @@ std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& s
     for (const ElementId closure : closures) {
         std::vector<LoopAxis> axes = axesOfLoop(model, s, closure);
         std::erase_if(axes, [](const LoopAxis& axis) { return !axis.axis_G; });
-        // The direction that most of them have; of several that of the oldest element.
+        // The most frequent direction; among equals that of the oldest element.
         const auto countParallel = [&](const Vec3& direction) {
             return std::ranges::count_if(
                 axes, [&](const LoopAxis& axis) { return angleBetweenLines(*axis.axis_G, direction) < visibleTilt; });
@@ -106,7 +106,7 @@ std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& s
             return std::pair(countParallel(*axis.axis_G), -Real(axis.element.value));
         });
         if (axes.size() < 3 || countParallel(*common->axis_G) < 2) continue;
-        // A tilted pin tilts what comes after it alike. A loop of three directions or more is meant to be spatial.
+        // A tilted pin tilts the following ones equally. A loop with three or more directions is considered spatial.
         const auto apart = std::ranges::find_if(axes, [&](const LoopAxis& axis) {
             return angleBetweenLines(*axis.axis_G, *common->axis_G) >= visibleTilt;
         });
@@ -132,7 +132,7 @@ std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& s
 }
 
 std::optional<Vec3> findSlotNormal(const CompiledModel& model, const State& s, ElementId closure) {
-    const auto at = findMeeting(model, s, closure);
+    const auto at = findClosureSite(model, s, closure);
     const TypeDescriptor& type = typeOf(model.getDocument().get(closure));
     if (!at || !type.findProperty("direction")) return std::nullopt;
     const std::vector<LoopAxis> axes = axesOfLoop(model, s, closure);
@@ -147,7 +147,7 @@ std::vector<BeyondStop> findBeyondStops(const CompiledModel& model, const State&
     for (const CoordinateLimits& limits : findLimits(model)) {
         const auto joint = std::ranges::find(coordinates, limits.joint, &CoordinateValues::joint);
         if (joint == coordinates.end() || limits.lower > limits.upper) continue;
-        // Only where each property is one coordinate is it plain which is meant.
+        // The mapping is clear only if each property is one coordinate.
         const auto isNumber = [](const auto& each) { return std::holds_alternative<Real>(each.second); };
         if (std::size_t(limits.coordinate) >= joint->values.size() || !std::ranges::all_of(joint->values, isNumber))
             continue;
@@ -193,45 +193,45 @@ std::vector<LoopGap> findGaps(const CompiledModel& model) {
         if (built.matter->isConstraintDisabled(s, index) || !pointPropertyOf(type, "body1") ||
             !pointPropertyOf(type, "body2"))
             continue;
-        const Meeting at = *findMeeting(model, s, id);
+        const ClosureSite at = *findClosureSite(model, s, id);
         const Vec3 first = calcPosition(model, s, at.first);
         Vec3 second = calcPosition(model, s, at.second);
-        // Along its line a point may be anywhere.
+        // Position along the line is free.
         if (type.findProperty("direction")) second -= at.axis_G * at.axis_G.dot(second - first);
         add(id, first, second);
     }
     for (const auto& [joint, split] : built.splits) {
         const Vec3 M = calcJointFrames(model.getDocument(), model.getDocument().get(joint)).second.p();
-        add(joint, built.matter->getBodyTransform(s, split.firstHalf) * M,
-            built.matter->getBodyTransform(s, split.secondHalf) * M);
+        add(joint, built.matter->getBodyTransform(s, split.primaryBody) * M,
+            built.matter->getBodyTransform(s, split.shadowBody) * M);
     }
     return gaps;
 }
 
 void Compiler::checkPose(const State& s) {
-    // One note: an edit may move every joint of a loop a little.
+    // One note only: an edit may move every joint of a loop slightly.
     const std::vector<DisplacedJoint> displaced =
         data_.assembly.assembled ? findDisplaced(*model_, s) : std::vector<DisplacedJoint>{};
     if (!displaced.empty()) {
         const auto farthest = std::ranges::max_element(
             displaced, {}, [](const DisplacedJoint& joint) { return std::abs(joint.value - joint.given); });
         diagnostics.note(document_.get(farthest->joint).name,
-                         "Its loop does not close with it at " + shown(farthest->given, farthest->quantity) +
-                             ", as given; it stands at " + shown(farthest->value, farthest->quantity) + " instead.",
-                         "Run from there, or give other initial coordinates.", farthest->joint);
+                         "Its loop does not close at the given " + shown(farthest->given, farthest->quantity) +
+                             "; it is at " + shown(farthest->value, farthest->quantity) + " instead.",
+                         "Run from there, or change the initial coordinates.", farthest->joint);
     }
     for (const TiltedPin& pin : findTiltedPins(*model_, s))
         diagnostics.warning(document_.get(pin.pin).name,
                             "Its axis is tilted by " + shown(pin.tilt, Quantity::Angle) +
-                                " against the others of its loop (" + quotedList(document_, pin.others) +
-                                "): the loop is not in one plane.",
-                            "Align it with the plane, or close the loop with a ball if it is to be spatial.", pin.pin);
+                                " relative to the others in its loop (" + quotedList(document_, pin.others) +
+                                "): the loop is not planar.",
+                            "Align it with the plane, or close a spatial loop with a ball.", pin.pin);
     for (const BeyondStop& beyond : findBeyondStops(*model_, s))
         diagnostics.warning(document_.get(beyond.joint).name,
-                            "It stands at " + shown(beyond.value, beyond.quantity) + ", beyond its stop at " +
+                            "It is at " + shown(beyond.value, beyond.quantity) + ", beyond its stop at " +
                                 shown(beyond.stop, beyond.quantity) +
-                                (beyond.isRigid ? ", which does not hold it there." : ": a run begins with a blow."),
-                            "Snap it back inside, or move the stop.", beyond.joint);
+                                (beyond.isRigid ? ", which does not act there." : ": the run starts with an impact."),
+                            "Move it back inside, or move the stop.", beyond.joint);
 }
 
 }  // namespace trammel

@@ -7,39 +7,39 @@
 
 namespace trammel {
 
-/// A pin whose axis is not parallel to those of the other pins of its loop.
+/// A pin whose axis is not parallel to the other pins of its loop.
 struct TiltedPin {
     ElementId pin;
-    /// Those it should be parallel to.
+    /// The pins it should be parallel to.
     std::vector<ElementId> others;
     Vec3 axis_G{0.}, wanted_G{0.};
     /// rad
     Real tilt = 0;
 };
 
-/// The first tilted pin of each loop in which most joints turn about parallel axes, at @p state (needs Position). Only loops
-/// of joints with one coordinate and of closures with an axis: others may be meant to be spatial.
+/// The first tilted pin of each loop with mostly parallel axes, at @p state (requires Position). Only for loops of
+/// joints with one coordinate and closures with an axis, since others may be spatial.
 std::vector<TiltedPin> findTiltedPins(const CompiledModel& model, const State& state);
 
-/// Where @p closure leads a point along a line that lies in the plane of its loop, a slot, the direction in that plane across
-/// the slot, in Ground (needs Position): all that has to be held there. None for what is no slot.
+/// For a slot, a @p closure that guides a point along a line in the plane of its loop: the direction in that plane
+/// across the slot, in Ground (requires Position), which is all that must be constrained. None otherwise.
 std::optional<Vec3> findSlotNormal(const CompiledModel& model, const State& state, ElementId closure);
 
-/// A joint that stands beyond one of its stops.
+/// A joint beyond one of its stops.
 struct BeyondStop {
     ElementId joint;
-    /// The property that gives its coordinate, as it is and as it would be at the stop, rad or m.
+    /// The property of its coordinate, with its present value and that at the stop, rad or m.
     std::string key;
     Quantity quantity = Quantity::None;
     Real value = 0, stop = 0;
-    /// The stop throws back what arrives at it, and leaves this alone.
+    /// A rigid stop does not act on a joint beyond it.
     bool isRigid = false;
 };
 
-/// Those at @p state.
+/// All such joints at @p state.
 std::vector<BeyondStop> findBeyondStops(const CompiledModel& model, const State& state);
 
-/// A joint that does not stand where its own coordinate puts it, because its loops do not let it.
+/// A joint displaced from its given coordinate by its loops.
 struct DisplacedJoint {
     ElementId joint;
     Quantity quantity = Quantity::None;
@@ -47,33 +47,33 @@ struct DisplacedJoint {
     Real given = 0, value = 0;
 };
 
-/// Those at @p state whose coordinates are given, and are numbers.
+/// All joints with given scalar coordinates that are displaced at @p state.
 std::vector<DisplacedJoint> findDisplaced(const CompiledModel& model, const State& state);
 
-/// Two points that a closure should bring together and does not.
+/// A closure gap between two points.
 struct LoopGap {
     ElementId closure;
     Vec3 first_G{0.}, second_G{0.};
 };
 
-/// Those of the initial pose; none in a model whose loops close.
+/// Closure gaps of the initial pose; none if the loops close.
 std::vector<LoopGap> findGaps(const CompiledModel& model);
 
-/// A loop of pins that cannot close in any pose: one of its sides is longer than all others together.
+/// A loop of pins that cannot close in any pose: one side is longer than all others together.
 struct LoopShortage {
     struct Side {
         /// None: Ground.
         ElementId body;
-        /// Between its two pins, across their axes; and what it would have to be at least (of the longest: at most), m.
+        /// Distance of its two pins, normal to their axes; and the required minimum (for the longest side: maximum), m.
         Real length = 0, bound = 0;
     };
-    /// The pins in their order around the loop, with what closes it.
+    /// The pins in order around the loop, including the closure.
     std::vector<ElementId> pins;
     Side longest;
     std::vector<Side> others;
-    /// Of a four-bar: the body beside Ground that could turn fully, the one driven or else the shorter one.
+    /// For a four-bar: the body next to Ground that could turn fully, the driven or otherwise the shorter one.
     ElementId crank;
-    /// Between which lengths, m, one of the two sides that are neither Ground nor crank lets the crank turn fully.
+    /// Range of lengths, m, of one of the two other sides with which the crank turns fully.
     struct Turning {
         ElementId body;
         Real least = 0, most = 0;
@@ -81,8 +81,8 @@ struct LoopShortage {
     std::vector<Turning> turning;
 };
 
-/// Of the loop that @p closure closes, at @p state (needs Position); none where its sides are long enough, or where it has
-/// other joints than pins.
+/// The shortage of the loop of @p closure at @p state (requires Position); none if its sides are long enough, or it has
+/// joints other than pins.
 std::optional<LoopShortage> findShortage(const CompiledModel& model, const State& state, ElementId closure);
 
 }  // namespace trammel

@@ -14,33 +14,32 @@ TypeDescriptor settingsType(const std::vector<TypeDescriptor>& integrators) {
     type.family = "settings";
     type.key = "simulation";
     type.label = "Simulation";
-    type.doc = "How the model is simulated: method, accuracy, duration.";
+    type.doc = "Settings of the simulation: method, accuracy, duration.";
     type.properties = {
-        PropertyDescriptor::choice("integrator", "Integrator", options, "rungeKuttaMerson",
-                                   "Method of integration in time.")
+        PropertyDescriptor::choice("integrator", "Integrator", options, "rungeKuttaMerson", "Time integration method.")
             .at(Stage::Infinity),
         PropertyDescriptor::real("accuracy", "Accuracy", Quantity::None, defaults.accuracy,
-                                 "Relative local error that a step may make.")
+                                 "Relative local error tolerance of a step.")
             .above(0)
             .max(0.1)
             .at(Stage::Infinity),
         PropertyDescriptor::real("startTime", "Start time", Quantity::Time, defaults.startTime,
-                                 "Time that the clock shows at the start; functions of time begin there.")
+                                 "Simulated time at the start, the initial argument of functions of time.")
             .at(Stage::Time),
         PropertyDescriptor::real("duration", "Duration", Quantity::Time, defaults.duration, "Simulated time of a run.")
             .above(0)
             .at(Stage::Infinity),
         PropertyDescriptor::real("frameInterval", "Frame interval", Quantity::Time, defaults.frameInterval,
-                                 "Simulated time between stored frames; does not influence the steps.")
+                                 "Simulated time between frames; does not affect the steps.")
             .above(0)
             .at(Stage::Infinity),
-        PropertyDescriptor::real("fixedStep", "Fixed step", Quantity::Time, defaults.fixedStep,
-                                 "All steps have this length, whatever their error; 0 controls the error.")
+        PropertyDescriptor::real("fixedStep", "Fixed step size", Quantity::Time, defaults.fixedStep,
+                                 "Size of all steps, regardless of the error; 0: error control.")
             .min(0)
             .at(Stage::Infinity),
         PropertyDescriptor::boolean("useEulerAngles", "Euler angles", defaults.useEulerAngles,
-                                    "Describe joints that turn freely by three body-fixed x-y-z angles in place of a "
-                                    "quaternion: easier to read and to drive, but singular where the second is ±90°.")
+                                    "Use body-fixed x-y-z angles instead of quaternions for ball and free joints: "
+                                    "easier to read and to drive, but singular at a second angle of ±90°.")
             .at(Stage::Model)};
     return type;
 }

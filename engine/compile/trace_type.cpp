@@ -12,7 +12,7 @@ TypeDescriptor traceType() {
     type.label = "Point trace";
     type.doc = "Draws the path of a point of a body.";
     type.sockets = {{"body", "Body", "The body that carries the point.", {"body"}, false}};
-    appendPointProperties(type.properties, "point", "Point", "The point whose path is drawn.", Stage::Report);
+    appendPointProperties(type.properties, "point", "Point", "The traced point.", Stage::Report);
     type.properties.push_back(
         PropertyDescriptor::color("color", "Color", Vec3(0.9, 0.45, 0.2), "Color of the path.").at(Stage::Report));
     return type;

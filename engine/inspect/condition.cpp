@@ -11,7 +11,7 @@ namespace trammel {
 
 namespace {
 
-/// Blanks in names need no quotes where the text has a name that there is: "Crank pin.angle > 1".
+/// Allows unquoted names with spaces if they exist: "Crank pin.angle > 1".
 std::string withQuotes(std::string text, const Observables& observables) {
     std::vector<std::string> owners;
     for (const Observable& o : observables.getAll())
@@ -29,7 +29,7 @@ std::string withQuotes(std::string text, const Observables& observables) {
     return text;
 }
 
-/// "q" or "u", alone or with a number: the coordinates and speeds of a joint, by their places in y.
+/// "q" or "u", with or without index: coordinates and speeds of a joint, as indices in y.
 std::variant<std::size_t, std::string> findCoordinate(const Observables& observables, const ExpressionName& name) {
     using Kind = VariableReading::Kind;
     const Kind kind = name.key.front() == 'q' ? Kind::Q : Kind::U;
@@ -77,9 +77,9 @@ std::variant<std::size_t, std::string> findObservable(const Observables& observa
     }
     for (const Observable& o : observables.getAll())
         if (!name.key.empty() && o.owner == name.element)
-            return quotedName(name.element) + " has no reading '" + name.key + "'; it has '" + o.label +
+            return quotedName(name.element) + " has no output '" + name.key + "'; it has '" + o.label +
                    "', for example.";
-    return "There is no reading '" + whole + "'. Write t, KE, PE, E, or an element and its reading: Crank.q, " +
+    return "Unknown output '" + whole + "'. Write t, KE, PE, E, or an element and its output: Crank.q, " +
            "'Crank pin.reaction force'.";
 }
 
@@ -108,12 +108,12 @@ std::variant<Condition, std::string> Condition::parse(const Observables& observa
         made.names_.push_back(known);
     }
     made.values_.resize(made.wanted_.size());
-    // Whether dimensions agree does not depend on the values; these are such as few functions refuse.
+    // Dimensions do not depend on values; this one is in the domain of most functions.
     constexpr Real any = 0.7;
     const std::vector<Real> values(made.wanted_.size(), any);
     const NamedValue first = made.evaluate(any, values);
     if (std::holds_alternative<Measured>(first)) return made;
-    // Plain numbers are SI.
+    // Plain numbers are in SI units.
     Condition plain = made;
     for (Name& name : plain.names_) name.dimension = {};
     if (std::holds_alternative<Measured>(plain.evaluate(any, values))) return plain;

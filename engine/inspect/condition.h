@@ -10,19 +10,19 @@
 
 namespace trammel {
 
-/// Something that is true or not of a State: "Crank.q > 90 deg && KE < 2".
+/// A predicate of a State: "Crank.q > 90 deg && KE < 2".
 ///
-/// An Expression in which names are those of Observables ("Crank pin.angle"; in quotes as a whole where the part after
-/// the point has blanks), and shorter: t the time, KE, PE and E the energies of the whole model, q and u of a joint or of
-/// the body that it moves its coordinate and its speed, q1, q2, ... where there are several. A plain number compared
-/// with a quantity is in SI units and radians.
+/// An Expression with names of Observables ("Crank pin.angle"; quoted as a whole if the key has spaces) and
+/// abbreviations: t for time, KE, PE and E for the energies of the model, q and u of a joint or of the body it moves
+/// for its coordinate and speed, q1, q2, ... if there are several. A plain number compared with a quantity is in SI
+/// units and radians.
 class Condition {
 public:
-    /// The condition, or a sentence that says what is wrong with the text. @p observables must outlive the condition.
+    /// The condition, or a sentence that describes the error. @p observables must outlive the condition.
     static std::variant<Condition, std::string> parse(const Observables& observables, const std::string& text);
 
     const std::string& getText() const { return text_; }
-    /// Realizes @p state as far as needed. False where the expression has no value, as where a number is none.
+    /// Realizes @p state as required. False if the expression has no value, for example because of a NaN.
     bool holds(const State& state) const;
 
 private:
@@ -32,7 +32,7 @@ private:
     const Observables* observables_;
     std::string text_;
     Expression expression_;
-    /// By name in the expression: its observable, or none for the time.
+    /// By name in the expression: its output, or none for time.
     struct Name {
         ExpressionName name;
         std::size_t observable = 0;
@@ -44,7 +44,7 @@ private:
     mutable std::vector<Real> values_;
 };
 
-/// What is wrong with @p text as a condition about @p model; empty if nothing is.
+/// The error in @p text as a condition for @p model, one sentence; empty if valid.
 std::string explainCondition(const std::string& text, const CompiledModelPtr& model);
 
 }  // namespace trammel

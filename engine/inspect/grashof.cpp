@@ -12,13 +12,13 @@ namespace trammel {
 
 namespace {
 
-/// Something that two bodies turn about with each other.
+/// A pivot between two bodies.
 struct Pivot {
     ElementId first, second;
     Vec3 position_G;
 };
 
-/// The pivots of a model if all its joints and constraints are such; empty otherwise.
+/// The pivots of a model if all its joints and constraints are pivots; empty otherwise.
 std::vector<Pivot> findPivots(const CompiledModel& model) {
     const Document& document = model.getDocument();
     std::vector<Pivot> pivots;
@@ -49,7 +49,7 @@ std::string describeGrashof(const CompiledModel& model) {
     std::vector<Pivot> pivots = findPivots(model);
     if (pivots.size() != 4) return {};
 
-    // Around the loop from Ground: sides[i] is the body between one pivot and the next.
+    // Around the loop from Ground: sides[i] is the body between two consecutive pivots.
     struct Side {
         ElementId body;
         Real length;
@@ -86,7 +86,7 @@ std::string describeGrashof(const CompiledModel& model) {
     const Real excess = 2 * (shortest->length + longest->length) - sum;
     constexpr Real rounding = 1e-6;
     if (std::abs(excess) <= rounding * sum)
-        return "change point: its links can come to lie in one line, and fold either way from there";
+        return "change point: its links can become collinear, where the assembly branch is undetermined";
     if (excess > 0) return "triple rocker: no link turns fully";
     const auto name = [&](const Side& side) { return model.getDocument().get(side.body).name; };
     switch (shortest - sides.begin()) {

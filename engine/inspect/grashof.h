@@ -7,8 +7,8 @@
 
 namespace trammel {
 
-/// A sentence on who turns fully if exactly four bodies, Ground counted, form one loop of pins: "crank-rocker: Crank
-/// turns fully", or that all can come to lie in one line. Empty otherwise.
+/// Grashof type if exactly four bodies including Ground form one loop of pins: "crank-rocker: Crank turns fully", or
+/// that the links can become collinear. Empty otherwise.
 std::string describeGrashof(const CompiledModel& model);
 
 }  // namespace trammel

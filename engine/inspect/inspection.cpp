@@ -58,7 +58,7 @@ std::vector<ValueRow> rowsOfText(const CompiledModel& model, const std::string& 
 
 namespace {
 
-/// Calls @p tell with each number among the words of @p text, unless it is within quotes.
+/// Calls @p tell with each number among the words of @p text that is not quoted.
 template <class Tell>
 void forEachNumber(std::string_view text, Tell tell) {
     bool quoted = false;
@@ -94,7 +94,7 @@ Real relativeDifference(const std::vector<Real>& a, const std::vector<Real>& b) 
         const Real relative = std::abs(a[i] - b[i]) / std::max({std::abs(a[i]), std::abs(b[i]), smallest});
         worst = std::isnan(relative) ? Infinity : std::max(worst, relative);
     }
-    // Other bits, though no number differs: words do.
+    // Bits differ although no number does: words differ.
     return worst > 0 ? worst : Infinity;
 }
 
@@ -106,7 +106,7 @@ void forEachEntry(const State& state, Visit visit) {
     }
 }
 
-/// An element of what is available from a stage on only.
+/// An element of a vector available from a stage on; NaN below.
 Real elementOr(const State& s, const Vector& (State::*get)() const, int i, Stage from) {
     return s.getSystemStage() >= from ? (s.*get)()[i] : NaN;
 }
@@ -164,7 +164,7 @@ std::vector<EquationReading> readEquations(const CompiledModel& model, const Sta
     const MatterSubsystem& matter = model.getSystem().getMatterSubsystem();
     const ConstraintLayout& layout = matter.getGuts().getLayout(s);
     std::vector<EquationReading> all(std::size_t(layout.size()));
-    // Rows of multipliers: all position equations, then all velocity equations, then those of accelerations alone.
+    // Rows of multipliers: all position equations, then all velocity equations, then acceleration-only equations.
     const auto name = [&](int row, int equation, int count, const std::string& constraint) {
         all[std::size_t(row)].name =
             count == 1 ? constraint : constraint + ", " + std::to_string(equation + 1) + " of " + std::to_string(count);
@@ -225,7 +225,7 @@ bool sameBits(const Vector& a, const Vector& b) {
 }
 bool sameBits(Real a, Real b) { return std::memcmp(&a, &b, sizeof(Real)) == 0; }
 
-/// Calls @p visit with each discrete variable of @p from that has another value in @p to.
+/// Calls @p visit with each discrete variable of @p from that differs in @p to.
 template <class Visit>
 void forEachDifferingVariable(const State& to, const State& from, Visit visit) {
     for (int s = 0; s < from.getNumSubsystems(); ++s) {
@@ -291,7 +291,7 @@ std::vector<std::string> differingEntries(const State& state, const std::vector<
 }
 
 namespace {
-/// What a State holds that can be compared, by name.
+/// The comparable contents of a State, by name.
 struct Comparable {
     Stage stage;
     bool isEntry = false;
@@ -329,7 +329,7 @@ std::string wordsOf(const std::vector<Real>& numbers) {
     return words;
 }
 
-/// Finds the row of two values in which they differ most.
+/// Finds the row with the largest difference of two values.
 void findPlace(const CompiledModel& modelA, const AbstractValue& a, const CompiledModel& modelB, const AbstractValue& b,
                StateDifference& difference) {
     const auto rowsA = rowsOfText(modelA, a.writeTextForPeople()), rowsB = rowsOfText(modelB, b.writeTextForPeople());
@@ -337,7 +337,7 @@ void findPlace(const CompiledModel& modelA, const AbstractValue& a, const Compil
     Real largest = 0;
     std::string label;
     for (std::size_t i = 0; i < rowsA.size(); ++i) {
-        // The rows of a matrix below the first have none.
+        // Further rows of a matrix have no label.
         if (!rowsA[i].label.empty()) label = rowsA[i].label;
         if (rowsA[i].label != rowsB[i].label) return;
         const Real relative = relativeDifference(rowsA[i].numbers, rowsB[i].numbers);

@@ -7,7 +7,7 @@ namespace trammel {
 
 class CompiledModel;
 
-/// auditCache() of a model where it moves: at rest much of what a value depends on does not show.
+/// auditCache() of a moving State of a model: at rest many dependencies are not visible.
 CacheAudit auditModel(const CompiledModel&);
 
 }  // namespace trammel

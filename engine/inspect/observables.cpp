@@ -16,7 +16,7 @@ namespace trammel {
 namespace {
 constexpr const char* Axes[] = {"x", "y", "z"};
 
-/// What acts along a speed of that quantity.
+/// Quantity of the load along a speed of that quantity.
 Quantity loadOf(Quantity speed) { return quantityOf(CoordinateRole::Load, speed).value_or(Quantity::Force); }
 }  // namespace
 
@@ -30,7 +30,7 @@ struct Observables::Look {
         Vector mobility;
     };
     std::map<int, Load> loads = {};
-    /// Wall time that realizing a stage took.
+    /// Wall time of realizing each stage.
     std::array<double, Stage::NValid> seconds = {};
 
     const BuiltSystem& built() const { return *model.getData().built; }
@@ -55,7 +55,7 @@ struct Observables::Look {
     }
 };
 
-/// Writes the list of one model.
+/// Builds the list of outputs of a model.
 struct Observables::Collector {
     using Value = std::function<Real(Look&)>;
     using VectorValue = std::function<Vec3(Look&)>;
@@ -102,7 +102,7 @@ struct Observables::Collector {
         to.all_.push_back(std::move(o));
         to.values_.push_back(std::move(value));
     }
-    /// Components and size of a vector in Ground; the size is @p label alone.
+    /// Components and magnitude of a vector in Ground; the magnitude has @p label alone.
     void addVector(const std::string& label, Quantity quantity, Stage stage, const VectorValue& value,
                    const std::string& unit = {}) {
         for (int i = 0; i < 3; ++i)
@@ -131,7 +131,7 @@ struct Observables::Collector {
             if (joint == built.joints.end()) continue;
             enter("Joints", id);
             const TreeNode& n = tree[joint->second];
-            // Those are signals already.
+            // These are signals already.
             for (int i = 0; i < n.nq; ++i)
                 to.byVariable_[int(initial.getQStart(m)) + n.qStart + i] =
                     to.byName_.at(owner + "." + n.mobilizer->nameOfQ(i).name);
@@ -181,7 +181,7 @@ struct Observables::Collector {
         }
     }
 
-    /// Of a point fixed to a body.
+    /// Motion of a point fixed to a body.
     void addPointMotion(MobilizedBodyIndex b, const VectorValue& station) {
         const auto arm = [b, station](Look& l) -> Vec3 {
             return l.matter().getBodyTransform(l.state, b).R() * station(l);
@@ -200,7 +200,7 @@ struct Observables::Collector {
         });
     }
 
-    /// Number of equation @p i of constraint @p c among all multipliers; -1 while it is switched off.
+    /// Row of equation @p i of constraint @p c among all multipliers; -1 while disabled.
     static int rowOf(Look& l, int c, int i) {
         const MatterGuts& g = l.matter().getGuts();
         const ConstraintElement& e = *g.constraints[std::size_t(c)].element;
@@ -237,10 +237,10 @@ struct Observables::Collector {
         }
     }
 
-    /// What acts on the second body where it touches the first.
+    /// Contact force on the second body.
     void contact(int c, int slipEquations) {
         group = "Contacts";
-        // Multipliers are the negative of what acts; the force in the axes of the contact.
+        // Multipliers are negative applied forces, expressed in the contact frame.
         const auto force = [c, slipEquations](Look& l) {
             const int normal = rowOf(l, c, 0);
             if (normal < 0) return Vec3(NaN);
@@ -286,12 +286,12 @@ struct Observables::Collector {
             }
             add("potential energy", Quantity::Energy, Stage::Position,
                 [f](Look& l) { return l.built().forces->calcForcePotentialEnergy(l.state, f); });
-            add("power turned into heat", Quantity::Power, Stage::Dynamics,
+            add("dissipated power", Quantity::Power, Stage::Dynamics,
                 [f](Look& l) { return l.built().forces->calcForcePowerDissipation(l.state, f); });
         }
     }
 
-    /// Its blows take no time, so they have no force; what holds the joint at rest has.
+    /// Impacts are impulsive and have no force; only the force at rest is an output.
     void impactStop(const JointImpactStop& stop, ForceIndex f) {
         const TreeNode& n = matter.getTree(model.getInitialState())[stop.getJoint()];
         const Quantity quantity = loadOf(n.mobilizer->nameOfU(0).quantity);
@@ -303,7 +303,7 @@ struct Observables::Collector {
             });
     }
 
-    /// What acts along each speed of a joint: @p value by place within u.
+    /// Loads along the speeds of a joint: @p value by index within u.
     void addLoads(MobilizedBodyIndex body, Stage stage, const std::function<Real(Look&, int)>& value) {
         const TreeNode& n = matter.getTree(model.getInitialState())[body];
         for (int i = 0; i < n.nu; ++i) {
@@ -347,8 +347,7 @@ struct Observables::Collector {
         if (to.all_.size() > before) to.all_.back().inSteps = true;
     }
 
-    /// Flags and single numbers by the names of their variables, locks by joint. What is made of many numbers, as
-    /// parameters are, stays as it is during a run.
+    /// Flags and scalars by name of their variables, locks by joint. Multi-valued parameters are constant in a run.
     void discrete() {
         const State& initial = model.getInitialState();
         enter("Discrete variables", {});
@@ -429,7 +428,7 @@ std::optional<std::size_t> Observables::findVariable(int index) const {
 
 void Observables::realize(Stage highest, bool timed, Look& look) const {
     const System& system = model_->getSystem();
-    // Coordinates and speeds are there without any computing.
+    // Coordinates and speeds require no realization.
     if (!timed) return highest > Stage::Time ? system.realize(look.state, highest) : void();
     using Clock = std::chrono::steady_clock;
     system.realize(look.state, Stage::Instance);

@@ -12,38 +12,38 @@
 
 namespace trammel {
 
-/// One number that can be followed through a run, for plots.
+/// A scalar output that can be sampled along a run, for plots.
 struct Observable {
-    /// Where the number comes from.
+    /// Source of the value.
     enum class Origin {
         /// The State of a frame.
         State,
-        /// What the run stored beside it: the integrator's step size then, s.
+        /// Step size of the integrator at that time, s, stored by the run.
         StepSize,
-        /// Wall time that computing the frame took, s.
+        /// Wall time of computing the frame, s.
         ComputeTime,
-        /// Wall time that realizing one stage of the frame's State takes when it is asked for, s.
+        /// Wall time of realizing one stage of the frame's State when sampled, s.
         StageCost
     };
-    /// Unique in its model, "Crank pin.angle"; those of CompiledModel::getSignals() have the signal's name.
+    /// Unique in its model, "Crank pin.angle"; signals of CompiledModel::getSignals() keep their names.
     std::string name;
-    /// What a tree of them is sorted by: "Joints", then the element's name (empty: of the whole model), then "angle".
+    /// Sort keys in a tree: "Joints", the element's name (empty: whole model), "angle".
     std::string group, owner, label;
-    /// None for what belongs to the whole model.
+    /// None for outputs of the whole model.
     ElementId element;
     Quantity quantity = Quantity::None;
-    /// SI. Not always that of the quantity, as momenta have none.
+    /// SI. May differ from that of the quantity, for example for momenta.
     std::string unit;
-    /// Stage that must have been realized.
+    /// Required stage.
     Stage stage = Stage::Position;
     Origin origin = Origin::State;
-    /// Holds from one frame to the next: a flag, a lock or another discrete variable.
+    /// Piecewise constant between frames: a flag, a lock or another discrete variable.
     bool inSteps = false;
 };
 
-/// All that can be followed of one model: first its signals, then what follows from them: accelerations, reactions,
-/// momenta, forces of the elements, multipliers and errors of constraints, contacts, auxiliary and discrete variables,
-/// pulls, costs. Vectors are in Ground. Immutable, and safe to use by several threads with a State each.
+/// All outputs of a model: its signals, then derived ones: accelerations, reactions, momenta, element forces,
+/// multipliers and errors of constraints, contacts, auxiliary and discrete variables, pulls, costs. Vectors are
+/// expressed in Ground. Immutable, and safe to use by several threads with one State each.
 class Observables {
 public:
     explicit Observables(CompiledModelPtr model);
@@ -54,16 +54,15 @@ public:
     const CompiledModelPtr& getModel() const { return model_; }
     const std::vector<Observable>& getAll() const { return all_; }
     std::optional<std::size_t> find(const std::string& name) const;
-    /// The one that is variable @p index of y itself; none if it is no joint's.
+    /// The output that is variable @p index of y itself; none if it belongs to no joint.
     std::optional<std::size_t> findVariable(int index) const;
 
-    /// Values of the observables @p which of origin State or StageCost at @p state; realizes it as far as the highest of
-    /// them needs. NaN for those of a constraint that is switched off. O(n) for all reactions together, O(n) for each
-    /// force element.
+    /// Values of the outputs @p which of origin State or StageCost at @p state, which is realized as required. NaN for
+    /// disabled constraints. O(n) for all reactions together, O(n) for each force element.
     void calc(std::span<const std::size_t> which, const State& state, std::span<Real> values) const;
 
 private:
-    /// What several values at one State share.
+    /// Data shared by several values at one State.
     struct Look;
     void realize(Stage highest, bool timed, Look& look) const;
     struct Collector;

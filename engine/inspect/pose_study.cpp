@@ -16,7 +16,7 @@ namespace {
 
 const BuiltSystem& builtOf(const CompiledModel& model) { return *model.getData().built; }
 
-/// Insertions, removals and replacements that make one text of the other. Source: Wagner, Fischer (1974).
+/// Edit distance of two texts. Source: Wagner, Fischer (1974).
 std::size_t editDistance(const std::string& a, const std::string& b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t(0));
@@ -64,7 +64,7 @@ struct NamedSpeed {
     Quantity quantity = Quantity::None;
     UIndex u;
 };
-/// All speeds by the names of their signals.
+/// All speeds by their signal names.
 std::vector<NamedSpeed> speedsOf(const CompiledModel& model) {
     std::vector<NamedSpeed> speeds;
     const Tree& tree = builtOf(model).matter->getTree(model.getInitialState());
@@ -115,7 +115,7 @@ Result<AssemblyResult> assemblePose(const CompiledModel& model, State& s, const 
         if (found == coordinates.end())
             refuseName(result.diagnostics, "coordinate", value.coordinate, namesOf(coordinates));
         else if (!std::isfinite(value.value))
-            result.diagnostics.error(value.coordinate, "Its value is not a number.", "Give it in rad or m.");
+            result.diagnostics.error(value.coordinate, "The value is not finite.", "Enter it in rad or m.");
         else
             problem.coordinates.push_back({value.coordinate, found->q, value.value, Infinity});
     }
@@ -123,7 +123,7 @@ Result<AssemblyResult> assemblePose(const CompiledModel& model, State& s, const 
         const MobilizedBodyIndex* body = findNamed(model, built.bodies, "body", marker.body, result.diagnostics);
         if (!body) continue;
         if (!marker.station_B.allFinite() || !marker.target_G.allFinite())
-            result.diagnostics.error(marker.body, "Its marker is not made of numbers.", "Give points in m.");
+            result.diagnostics.error(marker.body, "The marker's coordinates are not finite.", "Enter points in m.");
         else
             problem.markers.push_back({"marker on " + marker.body, *body, marker.station_B, marker.target_G, Infinity});
     }
@@ -184,7 +184,7 @@ void showMode(const CompiledModel& model, const State& at, const VibrationMode& 
     for (int i = 0; i < q.size(); ++i) q[i] += (turn * mode.q[i]).real();
     model.getSystem().realize(shown, Stage::Position);
     Vector none;
-    // What a straight motion along the mode opens is small, and not worth a refusal.
+    // A straight displacement along the mode opens loops only slightly; failure to close them is ignored.
     model.getSystem().projectQ(shown, none, ProjectOptions());
 }
 
@@ -197,14 +197,14 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
     motion.smoothing = smoothing;
     const CsvTable::Column* const time = table.find("time");
     if (!time)
-        diagnostics.error("the table", "It has no column 'time'.",
+        diagnostics.error("the table", "The table has no column 'time'.",
                           "Name the column of times (s) 'time' or 'time [s]'.");
     std::vector<const CsvTable::Column*> columns, speedColumns;
     const std::vector<NamedSpeed> speeds = speedsOf(model);
     for (const CsvTable::Column& column : table.columns) {
         if (&column == time) {
             if (!column.unit.empty() && column.unit != "s")
-                diagnostics.error("column 'time'", "It is in '" + column.unit + "'.", "Give times in s.");
+                diagnostics.error("column 'time'", "It is in '" + column.unit + "'.", "Convert times to s.");
             continue;
         }
         const auto found = std::find_if(coordinates.begin(), coordinates.end(),
@@ -212,7 +212,7 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
         if (found == coordinates.end()) {
             const auto speed =
                 std::find_if(speeds.begin(), speeds.end(), [&](const NamedSpeed& s) { return s.name == column.name; });
-            // In other units speeds are as unused as all else that a table may hold.
+            // Speeds in other units are ignored like other columns.
             if (speed != speeds.end() && (column.unit.empty() || column.unit == siUnitAscii(speed->quantity))) {
                 motion.speeds.push_back(speed->u);
                 speedColumns.push_back(&column);
@@ -232,7 +232,7 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
         columns.push_back(&column);
     }
     if (columns.empty() && !diagnostics.hasErrors())
-        diagnostics.error("the table", "None of its columns is a coordinate of this model.",
+        diagnostics.error("the table", "No column is a coordinate of this model.",
                           "Name columns like '" + (coordinates.empty() ? "Hinge.angle" : coordinates[0].name) + "'.");
     InverseDynamicsOptions options;
     for (const std::string& joint : drivers)
@@ -241,7 +241,8 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
 
     const int n = int(table.numRows());
     constexpr int fewest = 6;
-    if (n < fewest) diagnostics.error("the table", "It has " + std::to_string(n) + " rows.", "Give six at least.");
+    if (n < fewest)
+        diagnostics.error("the table", "The table has " + std::to_string(n) + " rows.", "At least six are required.");
     motion.times = Vector(n);
     motion.values = Matrix(n, int(columns.size()));
     motion.speedValues = Matrix(n, int(speedColumns.size()));
@@ -249,14 +250,14 @@ Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, co
         const std::string place = "row " + std::to_string(i + 1);
         motion.times[i] = time->values[std::size_t(i)];
         if (!std::isfinite(motion.times[i]) || (i > 0 && !(motion.times[i] > motion.times[i - 1]))) {
-            diagnostics.error(place, "Its time does not come after the one before.", "Sort the rows by time.");
+            diagnostics.error(place, "The time is not later than the previous one.", "Sort the rows by time.");
             break;
         }
         const auto read = [&](const std::vector<const CsvTable::Column*>& from, Matrix& values) {
             for (std::size_t c = 0; c < from.size(); ++c) {
                 values(i, int(c)) = from[c]->values[std::size_t(i)];
                 if (!std::isfinite(values(i, int(c))))
-                    diagnostics.error(place, "'" + from[c]->name + "' is not a number.", "Leave that row out.");
+                    diagnostics.error(place, "'" + from[c]->name + "' is not a number.", "Remove that row.");
             }
         };
         read(columns, motion.values);

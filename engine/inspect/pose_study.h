@@ -14,60 +14,61 @@
 
 namespace trammel {
 
-/// A coordinate as people name it: "Crank pin.angle".
+/// A coordinate by name: "Crank pin.angle".
 struct NamedCoordinate {
     std::string name;
     Quantity quantity = Quantity::None;
     ElementId joint;
-    /// Among those of the matter subsystem.
+    /// Index in the matter subsystem.
     QIndex q;
 };
-/// All coordinates, in the order of the document's joints.
+/// All coordinates, in document order of joints.
 std::vector<NamedCoordinate> coordinatesOf(const CompiledModel& model);
 
-/// Up to three of @p names that are written most like @p name, for "did you mean".
+/// Up to three of @p names closest in spelling to @p name, for "did you mean".
 std::vector<std::string> nearestNames(const std::string& name, const std::vector<std::string>& names);
 
-/// What is asked of a pose, by name. All of it must be met, as far as the mechanism can.
+/// Requirements on a pose, by name. All are to be met as far as possible.
 struct PoseRequest {
     struct Value {
         std::string coordinate;
         /// rad or m
         Real value = 0;
     };
-    /// A point of a body (of Ground's frame: where it is to be), m.
+    /// A point of a body and its target location in Ground, m.
     struct Marker {
         std::string body;
         Vec3 station_B{0.}, target_G{0.};
     };
     std::vector<Value> values;
     std::vector<Marker> markers;
-    /// Joints that keep their coordinates.
+    /// Joints whose coordinates are held.
     std::vector<std::string> lockedJoints;
 };
 
-/// Move the coordinates of @p state (a State of @p model) to what is asked for; see assemble(). No value, with
-/// diagnostics, where something is asked of what does not exist or with a value that is not a number.
+/// Moves the coordinates of @p state (a State of @p model) to meet the request; see assemble(). No value, with
+/// diagnostics, for unknown names or values that are not finite.
 Result<AssemblyResult> assemblePose(const CompiledModel& model, State& state, const PoseRequest& request);
 
-/// See findEquilibrium(const MultibodySystem&, ...); the model's impact stops are among the stops.
+/// See findEquilibrium(const MultibodySystem&, ...); includes the model's impact stops.
 Equilibrium findEquilibrium(const CompiledModel& model, State& state, const EquilibriumOptions& options = {});
 
-/// See linearize(const MultibodySystem&, ...); with a force on each free speed as an input if @p withForces.
+/// See linearize(const MultibodySystem&, ...); with a force on each free speed as input if @p withForces.
 LinearizedModel linearize(const CompiledModel& model, const State& state, bool withForces = false);
 
-/// How far a mode is to be shown, as a factor for its q: a swing that is easy to see, 0.3 rad or a tenth of the model's size.
+/// Scale factor of q for showing a mode: 0.3 rad or a tenth of the model's size.
 Real visibleAmplitude(const CompiledModel& model, const State& at, const VibrationMode& mode);
-/// Writes to @p shown the coordinates of @p at moved along a mode by @p amplitude at @p phase (rad) of its cycle, loops
-/// closed; realized to Position. Both are States of @p model.
+/// Sets @p shown to the coordinates of @p at displaced along a mode by @p amplitude at @p phase (rad) of its cycle,
+/// with loops closed; realized to Position. Both are States of @p model.
 void showMode(const CompiledModel& model, const State& at, const VibrationMode& mode, Real amplitude, Real phase,
               State& shown);
 
-/// Forces that make a model move as a table says. Columns are "time" and any coordinates, by name; speeds of joints, in SI
-/// units, make derivatives better; other columns are signals that the model has (as 'run' writes them), and are passed over.
+/// Forces required for the motion in a table. Columns are "time" and any coordinates, by name; speeds of joints, in SI
+/// units,
+/// improve derivatives; other columns, such as further signals written by 'run', are ignored.
 ///
-/// @param drivers names of joints; empty: those with motors, else all
-/// No value, with diagnostics, where the table does not fit the model; an outcome where the model cannot follow it.
+/// @param drivers names of joints; empty: those with motors, otherwise all
+/// No value, with diagnostics, if the table does not match the model; a failure result if the model cannot follow it.
 Result<InverseDynamicsResult> calcInverseDynamics(const CompiledModel& model, const CsvTable& table, Real smoothing,
                                                   const std::vector<std::string>& drivers);
 

@@ -16,7 +16,7 @@ namespace trammel {
 
 namespace {
 
-/// The vectors that all subsystems share.
+/// Vectors shared by all subsystems.
 struct SharedVector {
     const char* name;
     const Vector& (State::*get)() const;
@@ -48,7 +48,7 @@ const SharedVector* findShared(const std::string& name) {
         if (name == v.name) return &v;
     return nullptr;
 }
-/// Some names stand for several vectors.
+/// Some names denote several vectors.
 std::vector<std::string> partsOf(const std::string& vector) {
     if (vector == "y") return {"q", "u", "z"};
     if (vector == "ydot") return {"qdot", "udot", "zdot"};
@@ -86,7 +86,7 @@ public:
 
     explicit Recorder(const StateReport& report) : report_(report) {}
 
-    /// From now on what is read goes into the reading itself.
+    /// Starts attributing reads to the output itself.
     void startReading() {
         reading_ = true;
         asked_.clear();
@@ -128,7 +128,7 @@ public:
     void entryComputed(const State& s, CacheEntryKey key, double) override {
         const std::size_t node = nodeOf(s, key);
         const auto asked = std::find(asked_.begin(), asked_.end(), node);
-        // Whoever was asked in between, and did not compute, has nothing more to say.
+        // Earlier misses without computation are complete.
         if (asked != asked_.end())
             asked_.erase(asked, asked_.end());
         else if (!reading_)
@@ -153,7 +153,7 @@ public:
         std::set<std::size_t> together;
         for (const auto& [node, subsystem] : products_) together.insert(node);
         for (const auto& [node, subsystem] : products_) {
-            // A place to add things up reads nothing itself: all who took part in the stage may have added.
+            // Accumulators read nothing themselves: all participants in the stage may have contributed.
             const auto& own = readsOf_[subsystem];
             for (const std::size_t input : own.empty() ? readsOfStage_ : own)
                 if (!together.count(input)) inputs[node].insert(input);
@@ -184,17 +184,17 @@ private:
     bool reading_ = false;
     std::map<std::pair<int, int>, std::size_t> entries_, parameters_;
     std::map<std::string, std::size_t> vectors_;
-    /// Entries that somebody was told are not there, and that are being computed: the innermost last.
+    /// Entries being computed after a miss, innermost last.
     std::vector<std::size_t> asked_;
-    /// Read for the stage that a subsystem realizes, not for an entry asked for.
+    /// Reads by a subsystem's stage realization, outside of entries computed on demand.
     std::set<std::size_t> reads_, readsOfStage_;
     std::map<int, std::set<std::size_t>> readsOf_;
-    /// What a stage makes without being asked, and by which subsystem.
+    /// Entries computed by a stage, with their subsystem.
     std::vector<std::pair<std::size_t, int>> products_;
 };
 
 void addDeclared(Recorder& recorder, const State& s) {
-    // The list grows by what is declared.
+    // The list grows by declared prerequisites.
     for (std::size_t i = 1; i < recorder.nodes.size(); ++i) {
         if (recorder.nodes[i].kind != ProvenanceNode::Kind::Entry) continue;
         const CacheEntryInfo& info = s.getCacheEntryInfo(recorder.nodes[i].entry);
@@ -207,7 +207,7 @@ void addDeclared(Recorder& recorder, const State& s) {
     }
 }
 
-/// The nodes that the first one was made from, and no circles: an input that is being made itself is none.
+/// The nodes the first one depends on, without cycles: inputs that are being computed are omitted.
 struct Pruning {
     const Recorder& all;
     std::vector<int> places = std::vector<int>(all.nodes.size(), -1);
@@ -233,12 +233,12 @@ const CacheEntryReport& reportOf(const StateReport& report, CacheEntryKey key) {
     return report.subsystems.at(std::size_t(int(key.subsystem))).entries.at(std::size_t(int(key.entry)));
 }
 
-/// Whether what needs a stage is there, and the sentence that says so.
+/// Determines validity of data that requires a stage, with the sentence that explains it.
 void judgeByStage(ProvenanceNode& node, Stage needed, Stage reached) {
     node.valid = reached >= needed;
     node.reason = node.valid
                       ? "valid: stage " + needed.getName() + " is realized"
-                      : "not reached: needs stage " + needed.getName() + ", the State is at " + reached.getName();
+                      : "not realized: requires stage " + needed.getName() + ", the State is at " + reached.getName();
 }
 
 void fillIn(ProvenanceNode& node, const State& realized, const StateReport& report) {
@@ -275,7 +275,7 @@ void fillIn(ProvenanceNode& node, const State& realized, const StateReport& repo
 
 std::vector<int> Provenance::findDepths() const {
     std::vector<int> depths(nodes.size(), 0);
-    // The longest way settles it; there are no circles, so this ends.
+    // The longest path determines the depth; terminates, since there are no cycles.
     for (bool changed = true; changed;) {
         changed = false;
         for (std::size_t i = 0; i < nodes.size(); ++i)

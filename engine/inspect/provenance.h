@@ -9,42 +9,42 @@
 
 namespace trammel {
 
-/// One thing that a reading was made from, directly or not.
+/// A direct or indirect input of an output.
 struct ProvenanceNode {
     enum class Kind {
-        /// What was asked about.
+        /// The requested output.
         Reading,
         Entry,
-        /// A vector that all subsystems share and that is computed: "udot", "constraint multipliers".
+        /// A computed vector shared by all subsystems: "udot", "constraint multipliers".
         Vector,
         /// Time, q, u, z or weights.
         Variable,
-        /// A discrete variable: what was edited, or a memory.
+        /// A discrete variable: a parameter, or state that changes at events.
         Parameter
     };
     Kind kind = Kind::Reading;
-    /// As reports have it: "'position kinematics' of subsystem 'matter'", "q".
+    /// As in reports: "'position kinematics' of subsystem 'matter'", "q".
     std::string name;
-    /// Of entries and parameters only.
+    /// For entries and parameters only.
     CacheEntryKey entry;
     DiscreteVarKey parameter;
-    /// By which it is computed, or which it invalidates.
+    /// Computed-by stage, or the stage it invalidates.
     Stage stage;
-    /// At the State asked about: whether the value stands in its cache, and why or why not in one sentence.
+    /// At the inspected State: whether the value is valid in its cache, and why, one sentence.
     bool valid = true;
     std::string reason;
-    /// Its value, shortened: all of up to six numbers, else how many, and whether one is not finite.
+    /// Shortened value: all numbers up to six, otherwise their count, and whether one is not finite.
     std::string value;
-    /// What it was made from, as places in Provenance::nodes.
+    /// Inputs, as indices in Provenance::nodes.
     std::vector<std::size_t> inputs;
 };
 
-/// What a reading came from, back to variables and parameters.
+/// The inputs of an output, back to variables and parameters.
 struct Provenance {
-    /// The reading first; each node once.
+    /// The output first; each node once.
     std::vector<ProvenanceNode> nodes;
 
-    /// How far a node is from the reading, at most: 0 is the reading, and every input is further than what it goes into.
+    /// Longest distance of each node from the output: 0 for the output, and inputs are further than their dependents.
     std::vector<int> findDepths() const;
 };
 

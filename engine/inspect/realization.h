@@ -7,10 +7,10 @@
 
 namespace trammel {
 
-/// Fill the cache of @p state, a State of @p model's System, up to @p stage; does nothing when it is there already.
+/// Fills the cache of @p state, a State of @p model's System, up to @p stage; does nothing if it is already realized.
 ///
-/// For those who see models but no Systems: the window, which realizes the State in view only as far as a panel needs.
-/// Errors: those of System::realize().
+/// For callers that know models but no Systems: the window realizes the displayed state only as far as a panel
+/// requires. Errors: those of System::realize().
 void realize(const CompiledModel& model, const State& state, Stage stage);
 
 }  // namespace trammel

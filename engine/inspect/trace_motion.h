@@ -5,12 +5,12 @@
 
 namespace trammel {
 
-/// Where a traced point is and how it moves, in Ground: m, m/s.
+/// Position and velocity of a traced point in Ground: m, m/s.
 struct TraceMotion {
     Vec3 position{0.}, velocity{0.};
 };
 
-/// Motion of trace @p index at @p state (needs Velocity). v = v_B + ω_B × R_GB p_B.
+/// Motion of trace @p index at @p state (requires Velocity). v = v_B + ω_B × R_GB p_B.
 TraceMotion calcTraceMotion(const CompiledModel& model, std::size_t index, const State& state);
 
 }  // namespace trammel

@@ -14,7 +14,7 @@ namespace trammel {
 
 namespace {
 
-/// Where the arrows of one State come from.
+/// Source of the arrows of one State.
 struct Subject {
     const MatterSubsystem& matter;
     const MultibodySystem& system;
@@ -58,7 +58,7 @@ const std::vector<ArrowKind>& arrowKinds() {
     static const std::vector<ArrowKind> kinds{
         {{"velocity",
           "Velocities",
-          "Of each body's center of mass.",
+          "At each body's center of mass.",
           Quantity::Speed,
           Stage::Velocity,
           {0.13f, 0.55f, 0.85f}},
@@ -66,7 +66,7 @@ const std::vector<ArrowKind>& arrowKinds() {
          [](Subject& s, B b) { return s.velocity(b); }},
         {{"angularVelocity",
           "Angular velocities",
-          "Of each body, along the axis it turns about.",
+          "Angular velocity of each body, along its rotation axis.",
           Quantity::AngularSpeed,
           Stage::Velocity,
           {0.10f, 0.62f, 0.62f}},
@@ -74,7 +74,7 @@ const std::vector<ArrowKind>& arrowKinds() {
          [](Subject& s, B b) { return s.matter.getBodyVelocity(s.state, b)[0]; }},
         {{"acceleration",
           "Accelerations",
-          "Of each body's center of mass.",
+          "At each body's center of mass.",
           Quantity::Acceleration,
           Stage::Acceleration,
           {0.58f, 0.30f, 0.78f}},
@@ -82,7 +82,7 @@ const std::vector<ArrowKind>& arrowKinds() {
          [](Subject& s, B b) { return s.acceleration(b); }},
         {{"load",
           "Applied forces",
-          "All that force elements, gravity among them, exert on a body, at its center of mass.",
+          "Total of all force elements on each body, including gravity, at its center of mass.",
           Quantity::Force,
           Stage::Dynamics,
           {0.86f, 0.42f, 0.10f}},
@@ -98,7 +98,7 @@ const std::vector<ArrowKind>& arrowKinds() {
          [](Subject& s, B b) -> Vec3 { return s.load(b)[0] - s.arm(b).cross(s.load(b)[1]); }},
         {{"reaction",
           "Joint reactions",
-          "The force of the parent on the child, where the joint is.",
+          "Force of the parent on the child, at the joint.",
           Quantity::Force,
           Stage::Acceleration,
           {0.82f, 0.20f, 0.28f}},
@@ -106,7 +106,7 @@ const std::vector<ArrowKind>& arrowKinds() {
          [](Subject& s, B b) { return s.reaction(b)[1]; }},
         {{"reactionTorque",
           "Joint reaction torques",
-          "The torque of the parent on the child, where the joint is.",
+          "Torque of the parent on the child, at the joint.",
           Quantity::Torque,
           Stage::Acceleration,
           {0.80f, 0.32f, 0.58f}},
@@ -116,23 +116,23 @@ const std::vector<ArrowKind>& arrowKinds() {
     return kinds;
 }
 
-/// What is drawn on a body in its true size.
+/// A decoration of a body in true size.
 struct ShapeKind {
     Drawing what;
     std::function<void(Subject&, MobilizedBodyIndex, std::vector<DecorativeGeometry>&)> append;
 };
 
-/// In sizes of glyphs.
+/// In multiples of the glyph size.
 constexpr Real FrameSize = 3, ShortestArrow = 0.1;
 constexpr Real FaintOpacity = 0.35;
 
-/// The ellipsoid of even density with a body's mass and inertia; nothing for a body without mass.
+/// The ellipsoid of uniform density with a body's mass and inertia; none for a massless body.
 std::optional<DecorativeGeometry> inertiaEllipsoid(const MassProperties& mass) {
     if (mass.getMass() <= 0) return std::nullopt;
     const Mat33 central = mass.calcCentralInertia().toMat33();
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(Eigen::Matrix3d(central / mass.getMass()));
     const Eigen::Vector3d moments = principal.eigenvalues();
-    // m (b^2 + c^2) / 5 and so on; a plate has an axis of no length, which would not be seen.
+    // m (b^2 + c^2) / 5 and so on; a plate has a zero semi-axis and would be invisible.
     Vec3 radii;
     for (int i = 0; i < 3; ++i) radii[i] = std::sqrt(std::max(0., 2.5 * (moments.sum() - 2 * moments[i])));
     const Real thinnest = 0.02 * radii.maxCoeff();
@@ -149,13 +149,13 @@ const std::vector<ShapeKind>& shapeKinds() {
     static const std::vector<ShapeKind> kinds{
         {{"massCenter",
           "Centers of mass",
-          "Of each body, and of all of them together (larger).",
+          "Of each body, and of the whole system (larger).",
           Quantity::None,
           Stage::Position,
           {0.10f, 0.11f, 0.13f}},
          [](Subject& s, B b, Out& out) {
              const Real size = s.matter.getGuts().glyphSize;
-             // Body 0 stands for all of them together.
+             // Body 0 represents the whole system.
              if (b == 0) {
                  const Vec3 center = s.matter.calcSystemMassCenterLocationInGround(s.state);
                  out.push_back(DecorativeGeometry(decor::Sphere{1.2 * size}).setTransform(Transform(center)));
@@ -168,7 +168,7 @@ const std::vector<ShapeKind>& shapeKinds() {
          }},
         {{"inertia",
           "Inertia ellipsoids",
-          "The ellipsoid of even density with the body's mass and inertia.",
+          "Ellipsoid of uniform density with the body's mass and inertia.",
           Quantity::None,
           Stage::Position,
           {0.35f, 0.55f, 0.80f}},
@@ -179,7 +179,7 @@ const std::vector<ShapeKind>& shapeKinds() {
          }},
         {{"bodyFrame",
           "Body frames",
-          "The axes in which a body's points are given: x red, y green, z blue.",
+          "Axes of each body frame: x red, y green, z blue.",
           Quantity::None,
           Stage::Position,
           {0.5f, 0.5f, 0.5f}},
@@ -188,7 +188,7 @@ const std::vector<ShapeKind>& shapeKinds() {
          }},
         {{"jointFrame",
           "Joint frames",
-          "Both frames of each joint: F on the parent (faint) and M on the child.",
+          "Both frames of each joint: F on the parent (translucent) and M on the child.",
           Quantity::None,
           Stage::Position,
           {0.5f, 0.5f, 0.5f}},
@@ -199,7 +199,7 @@ const std::vector<ShapeKind>& shapeKinds() {
              const Transform X_GF = X_GM * ~body.X_FM;
              const decor::Frame frame{FrameSize * s.matter.getGuts().glyphSize};
              const Transform X_BG = ~body.X_GB;
-             // On bodies, so that they need not be drawn anew as these move.
+             // Attached to bodies, so that they need not be redrawn as these move.
              out.push_back(DecorativeGeometry(frame).setTransform(X_BG * X_GM));
              DecorativeGeometry outer = DecorativeGeometry(frame).setTransform(X_BG * X_GF);
              out.push_back(outer.setOpacity(FaintOpacity));
@@ -232,17 +232,17 @@ Real appendDrawing(const CompiledModel& model, const Drawing& drawing, const Sta
             const MobilizedBodyIndex b(i);
             const bool atJoint = kind.at == At::Joint;
             const BodyDefinition& definition = definitions[std::size_t(i)].definition;
-            // A body that is cut to close a loop has its arrow once.
+            // A body split to close a loop has one arrow.
             const ElementId element = atJoint ? definition.jointElement : definition.bodyElement;
             if (!element.isValid()) continue;
             const Vec3 value = kind.value(subject, b), from = atJoint ? subject.joint(b) : subject.massCenter(b);
             const Real length = value.norm();
             if (!std::isfinite(length)) continue;
             largest = std::max(largest, length);
-            // Shorter than its own line is thick.
+            // Shorter than its line width.
             if (metersPerUnit * length < ShortestArrow * matter.getGuts().glyphSize) continue;
             const Vec3 to = from + metersPerUnit * value;
-            // As thick as other signs are, but for arrows so long that they would be hairs.
+            // As thick as other glyphs, but thicker for very long arrows.
             const Real drawn = metersPerUnit * length;
             const Real tip = std::min(std::max(matter.getGuts().glyphSize, 0.1 * drawn), 0.4 * drawn);
             out.push_back(DecorativeGeometry(decor::Arrow{from, to, tip})

@@ -5,7 +5,7 @@
 
 namespace trammel {
 
-/// A small motion to and fro along one of the ways in which a mechanism can move, to be shown; loops stay closed.
+/// A small oscillation along a direction of motion of a mechanism, for display; loops stay closed.
 class WiggleMotion {
 public:
     /// @param wiggle one of model->calcWiggles() at its initial state
@@ -17,7 +17,7 @@ public:
 private:
     CompiledModelPtr model_;
     WiggleReport wiggle_;
-    /// Of the direction, s: so that the largest coordinate moves by a fraction of a rad or of the model's size.
+    /// Scale of the direction, s: the largest coordinate moves by a fraction of a rad or of the model's size.
     Real amplitude_ = 0;
     State state_;
 };

@@ -11,7 +11,7 @@ namespace trammel {
 namespace {
 
 constexpr int circlePoints = 24;
-/// Room around the drawing, pixels: for labels and thick lines.
+/// Margin of the drawing, pixels: for labels and thick lines.
 constexpr Real margin = 22;
 const char* const textColor = "#868e99";
 constexpr int frameLayer = 1000, textLayer = 1001;
@@ -46,7 +46,7 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
-/// How bright a face with this normal is.
+/// Brightness of a face with this normal.
 Real lightOn(const Vec3& normal) { return 0.86 + 0.2 * normal.dot(Vec3(0.24, 0.93, 0.28)); }
 
 /// A circle about y of the frame.
@@ -65,7 +65,7 @@ std::vector<Vec3> projectAll(const std::vector<Vec3>& points) {
     return out;
 }
 
-/// The outline of what the points span in the picture.
+/// Convex hull of the projected points.
 std::vector<Vec3> outlineOf(const std::vector<Vec3>& points) {
     std::vector<Vec3> p = projectAll(points);
     std::sort(p.begin(), p.end(),
@@ -184,7 +184,7 @@ void LineArt::addFrame(const Transform& X, Real axisLength, const std::string& n
 
 // --- Shapes ---
 
-/// Adds one shape of each kind.
+/// Adds shapes, one function for each kind.
 struct LineArt::Shapes {
     LineArt& art;
     const Transform& X;
@@ -202,8 +202,8 @@ struct LineArt::Shapes {
     void operator()(const decor::Torus& torus) const { addRing(torus.ringRadius, 2 * torus.tubeRadius); }
     void operator()(const decor::Sphere& sphere) const { art.addDisc(X.p(), sphere.radius, look); }
     void operator()(const decor::Ellipsoid& body) const {
-        // Its outline: the image of the unit sphere under a map A of space to the picture is that of the unit circle
-        // under any root of A A^T.
+        // Outline of an ellipsoid: the image of the unit sphere under a map A to the image plane equals that of the
+        // unit circle under any root of A A^T.
         Real xx = 0, xy = 0, yy = 0;
         for (int i = 0; i < 3; ++i) {
             const Vec3 a = project(Vec3(body.radii[i] * Vec3(X.R().col(i))));
@@ -235,7 +235,7 @@ struct LineArt::Shapes {
         if (std::abs(facing) > 1e-6) art.addArea(projectAll(facing > 0 ? top : bottom), look, 1.04);
     }
     void operator()(const decor::Capsule& c) const {
-        // Outlines of balls are circles in the picture, whatever they belong to.
+        // Outlines of balls are circles for any pose.
         std::vector<Vec3> points;
         const Rotation facing = Rotation(UnitVec3(Vec3(1, 1, 1)), YAxis, Vec3(0, 1, 0), XAxis);
         for (const Real side : {-1., 1.})
@@ -278,7 +278,7 @@ struct LineArt::Shapes {
     }
 
 private:
-    /// A circle about z in four arcs, so that each can be before or behind what is inside.
+    /// A circle about z in four arcs, each of which can be in front of or behind its interior.
     void addRing(Real radius, Real breadth) const {
         constexpr int arcs = 4, steps = circlePoints / arcs;
         for (int arc = 0; arc < arcs; ++arc) {
@@ -300,7 +300,7 @@ void LineArt::add(const DecorativeGeometry& g, const Transform& X_GB, Real stren
     std::visit(Shapes{*this, X, look}, g.getShape());
 }
 
-// --- The picture ---
+// --- Image ---
 
 std::string LineArt::toSvg(const std::string& title, Real width, Real height) const {
     constexpr Real infinity = std::numeric_limits<Real>::infinity();

@@ -8,22 +8,23 @@
 
 namespace trammel {
 
-/// Draws decorative geometry as a small SVG picture: seen along (-1,-1,-1) with y up, without perspective, the nearer
-/// over the farther within each layer, frames over all layers and texts over frames. Colors suit light and dark backgrounds; the background is left open.
+/// Draws decorative geometry as a small SVG image: orthographic view along (-1,-1,-1) with y up, sorted by depth within
+/// each layer, frames above all layers and texts above frames. Colors suit light and dark backgrounds; the background
+/// is transparent.
 class LineArt {
 public:
-    /// @param X_GB pose of the body that carries the geometry
-    /// @param strength 0..1, on top of the geometry's own opacity
-    /// @param layer what is in a higher layer covers what is in a lower one, wherever it is
+    /// @param X_GB pose of the body of the geometry
+    /// @param strength 0..1, multiplies the geometry's opacity
+    /// @param layer higher layers cover lower ones
     void add(const DecorativeGeometry&, const Transform& X_GB, Real strength = 1, int layer = 0);
-    /// Axes in red, green and blue for x, y and z, with a name at @p namePlace, counted in the axes' length.
+    /// Axes in red, green and blue for x, y and z, with a name at @p namePlace in multiples of the axis length.
     void addFrame(const Transform& X_GF, Real axisLength, const std::string& name = {},
                   const Vec3& namePlace = Vec3(0.));
     void addText(const Vec3& p_G, const std::string& text);
 
     bool isEmpty() const { return marks_.empty(); }
-    /// The picture at a size of at most @p width x @p height, with a title for those who cannot see it. Numbers have one
-    /// decimal, so that the same model gives the same text everywhere.
+    /// The image with a size of at most @p width x @p height, and a title for accessibility. Numbers have one decimal,
+    /// so that a model gives the same text everywhere.
     std::string toSvg(const std::string& title, Real width, Real height) const;
 
 private:
@@ -32,9 +33,9 @@ private:
     struct Mark {
         enum Kind { Area, Path, Disc, Text } kind = Area;
         std::vector<Projected> points;
-        /// Of a disc, in m.
+        /// Radius of a disk, m.
         Real radius = 0;
-        /// Width of a line: in pixels, or in m if that is not zero.
+        /// Line width: in pixels, or in m if breadth is not zero.
         Real pixels = 1, breadth = 0;
         std::string fill, stroke, text;
         Real opacity = 1;
@@ -57,7 +58,7 @@ private:
 
     struct Shapes;
     std::vector<Mark> marks_;
-    /// Of marks being added.
+    /// Layer of marks being added.
     int layer_ = 0;
 };
 

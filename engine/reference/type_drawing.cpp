@@ -14,7 +14,7 @@ namespace {
 
 constexpr Real pictureWidth = 420, pictureHeight = 260;
 
-/// Draws the poses of one compiled sample.
+/// Draws poses of a compiled sample.
 class SamplePainter {
 public:
     SamplePainter(const TypeDescriptor& type, SampleModel sample)
@@ -57,7 +57,7 @@ private:
         }
     }
 
-    /// A third of the way, two thirds, and there.
+    /// At a third, two thirds, and the end of the motion.
     void paintMotion(State& s) {
         const Vector start = s.getQ();
         s.updU() = speeds();
@@ -69,7 +69,7 @@ private:
         }
     }
 
-    /// A second of motion with these leads to a pose where every coordinate can be told from zero.
+    /// Speeds that reach, after one second, a pose with all coordinates visibly nonzero.
     Vector speeds() const {
         static const Real angles[] = {0.6, 0.45, 0.5}, lengths[] = {0.35, 0.25, 0.2};
         Vector u(model_->getInitialState().getNU(), Real(0.5));
@@ -84,7 +84,7 @@ private:
         return u;
     }
 
-    /// @param strength 1: everything; less: what moves, faintly.
+    /// @param strength 1: everything; less: moving parts, translucent
     void paintPose(const State& s, Real strength) {
         model_->getSystem().realize(s, Stage::Position);
         Scene scene;
@@ -94,9 +94,9 @@ private:
             const bool isBody = g.getRole() == DecorationRole::Body;
             if (strength < 1 && (!isBody || g.getBodyId() == 0)) continue;
             if (type_.family == "body" && !isSubject) continue;
-            // Joints that only carry what the subject acts on would be in its way.
+            // Hide joints that only carry the subject's bodies.
             if (!isSubject && !isBody && !isPluggedIn(g.getElement())) continue;
-            // What the picture is about stands out against what it acts on, but for joints, which are inside.
+            // The subject stands out from its surroundings, except for joints, which are inside.
             const Real share = isSubject ? 1 : isBody ? 0.55 : 0.4;
             const int layer = isSubject && !isBody && type_.family != "joint" ? 1 : 0;
             art_.add(g, scene.bodyPoses[std::size_t(g.getBodyId())], strength * share, layer);
@@ -117,7 +117,7 @@ private:
         art_.addFrame(frameM(s), 0.22, "M", Vec3(0.2, 1.12, 0));
     }
 
-    /// Of a body; Ground's for anything else.
+    /// Pose of a body; identity for anything else.
     Transform bodyPose(const State& s, ElementId body) const {
         Scene scene;
         model_->calcScene(s, scene);

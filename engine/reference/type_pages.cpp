@@ -17,11 +17,11 @@ std::string describeFrames(const TypePicture& picture) {
         "Axes: "
         "x red, y green, z blue. ";
     if (picture.coordinates.empty()) return text + "M coincides with F.";
-    text += "Where the joint starts from, with all defaults, M ";
+    text += "At its defaults, M ";
     if (picture.startOfM.norm() < 1e-9) return text + "coincides with F.";
     const auto along = [&](int i) { return numberText(std::round(1e6 * picture.startOfM[i]) / 1e6); };
-    return text + "is turned as F is and has its origin elsewhere: at (" + along(0) + ", " + along(1) + ", " +
-           along(2) + ") m with the dimensions drawn.";
+    return text + "is parallel to F with its origin at (" + along(0) + ", " + along(1) + ", " + along(2) +
+           ") m, for the drawn dimensions.";
 }
 
 TypePageParts partsOf(const TypeDescriptor& type, const std::string& drawingFolder) {

@@ -12,7 +12,7 @@ namespace trammel {
 /// @p drawingFolder + "joint.slider.svg". Compiles a small model: some ms.
 std::string makeTypePage(const TypeDescriptor& type, const std::string& drawingFolder);
 
-/// The pages of all types, one after the other.
+/// The pages of all types.
 std::string makeTypePages(const std::string& drawingFolder);
 
 /// All drawings in SVG, by file name.

@@ -9,9 +9,9 @@ namespace trammel {
 
 namespace {
 
-/// How large glyphs come out is a matter of the distances between joints; this one suits bodies of some 0.3 m.
+/// Glyph sizes depend on distances between joints; this distance suits bodies of about 0.3 m.
 const Vec3 glyphDistance(1.3, 0, 0);
-/// How far a joint that is not the subject is turned, so that what it carries is not in line with the axes.
+/// Rotation of auxiliary joints, so that their bodies are not aligned with the axes.
 const Vec3 tilt(0, 0, 0.5);
 
 struct SampleBuilder {
@@ -24,23 +24,23 @@ struct SampleBuilder {
         return edit->element;
     }
 
-    /// The type that the sample wants in a socket; @p otherwise if it does not say.
+    /// The type that the sample specifies for an input; @p otherwise by default.
     std::string pluggedType(const std::string& socket, const std::string& otherwise) const {
         const auto& wishes = type.sample.plugged;
         const auto wish = std::find_if(wishes.begin(), wishes.end(), [&](const auto& w) { return w.first == socket; });
         return wish == wishes.end() ? otherwise : wish->second;
     }
 
-    /// A body; one of the usual types is given a size that suits a drawing.
+    /// A body; common types get a size suitable for drawing.
     ElementId addBody(const std::string& key) {
         Element body = Element::draft("body", key);
         if (key == "bar") body.set("length", 0.4).set("width", 0.07).set("thickness", 0.035);
         return add(std::move(body));
     }
 
-    /// Plugs a body into a socket, with a joint that keeps the first in place and lets others move.
+    /// Connects a body to an input, with a joint that fixes the first body and lets others move.
     void plugBody(Element& subject, const SocketDescriptor& socket) {
-        // What is one of a pair, or the only one, is shown; further bodies are Ground.
+        // The first or only body is drawn; further bodies are Ground.
         const bool first = socket.key == "body1";
         if (!first && socket.key != "body2" && socket.key != "body") return;
         const std::string key = pluggedType(socket.key, first ? "box" : "bar");
@@ -88,14 +88,14 @@ struct SampleBuilder {
                 if (!key.empty()) subject.plug(socket.key, add(Element::draft("function", key)));
             }
         }
-        // What acts on the model as a whole needs something to act on.
+        // Global forces need a body to act on.
         if (type.sockets.empty() && type.family == "force") {
             Element joint = Element::draft("joint", "pin");
             joint.plug("child", addBody("bar")).set("parentPoint", glyphDistance).set("parentOrientation", tilt);
             add(std::move(joint));
         }
         if (isJoint) subject.set("parentPoint", glyphDistance);
-        // The first of two points is where the first body faces the second.
+        // The first of two points faces the second body.
         if (!isJoint && type.findProperty("point1Anchor") && subject.reference("body1").isValid())
             subject.set("point1Anchor", "tip");
         for (const auto& [key, value] : type.sample.properties) subject.set(key, value);

@@ -8,11 +8,11 @@
 
 namespace trammel {
 
-/// A small model with one element of a type, as its reference page draws it.
+/// A small model with one element of a type, for its reference page.
 struct SampleModel {
     Document document;
     ElementId subject;
-    /// Bodies that a drawing should name, and how.
+    /// Bodies labeled in a drawing.
     struct Label {
         ElementId body;
         std::string text;
@@ -20,8 +20,8 @@ struct SampleModel {
     std::vector<Label> labels;
 };
 
-/// The sample of a type: whatever it must be plugged into is there, placed as its TypeSample says. An element of a
-/// type that nothing suits is in the document all the same.
+/// The sample of a type, with all required connections, placed according to its TypeSample. An element without suitable
+/// connections is still in the document.
 SampleModel makeSampleModel(const TypeCatalog& catalog, const TypeDescriptor& type);
 
 }  // namespace trammel

@@ -188,11 +188,11 @@ TEST(Conflict, IsToldInItsOwnUnitWhateverElseIsInTheModel) {
     const auto result = compileDocument(model.document());
     ASSERT_TRUE(result);
     const std::string text = all((*result)->getMobility().conflicts);
-    EXPECT_NE(text.find("the best pose leaves 0.5 m."), std::string::npos) << text;
+    EXPECT_NE(text.find("the closest pose leaves 0.5 m."), std::string::npos) << text;
     EXPECT_EQ(text.find("or rad"), std::string::npos) << text;
     std::string told;
     for (const Diagnostic& problem : result.diagnostics) told += problem.message;
-    EXPECT_NE(told.find("stays open by 0.5 m"), std::string::npos) << told;
+    EXPECT_NE(told.find("has a closure gap of 0.5 m"), std::string::npos) << told;
 }
 
 TEST(Conflict, OfSpeedsIsToldWhereNoSpeedsSatisfyAll) {

@@ -409,7 +409,7 @@ private Q_SLOTS:
         QTest::keyClicks(text, "Crnk.q > 1");
         QTest::keyClick(text, Qt::Key_Return);
         QVERIFY(debugger_->breakpoints().empty());
-        QVERIFY(panel.findChild<QLabel*>("breakpointWrong")->text().contains("There is no reading 'Crnk.q'"));
+        QVERIFY(panel.findChild<QLabel*>("breakpointWrong")->text().contains("Unknown output 'Crnk.q'"));
         text->clear();
         QTest::keyClicks(text, "abs(Crank pin.angle - 90 deg) > 10 deg && KE < 2");
         QTest::keyClick(text, Qt::Key_Return);

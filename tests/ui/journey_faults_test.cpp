@@ -200,7 +200,7 @@ private Q_SLOTS:
         QAbstractButton* off = nullptr;
         const auto findOff = [&] {
             for (auto* each : rig.window->findChild<QWidget*>("mobility")->findChildren<QAbstractButton*>())
-                if (each->isVisible() && each->isEnabled() && each->text() == "Switch off 'Rod'") off = each;
+                if (each->isVisible() && each->isEnabled() && each->text() == "Disable 'Rod'") off = each;
             return off;
         };
         QTRY_VERIFY_WITH_TIMEOUT(findOff(), JourneyRig::Patience);
@@ -273,7 +273,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session.runs().entries().size() == 2 && !session.player().isComputing(),
                                  JourneyRig::Patience);
         QCOMPARE(session.player().status().phase, RunPhase::Failed);
-        QVERIFY(problemSaying("elements fails"));
+        QVERIFY(problemSaying("element threw"));
         expectPlainWords();
         QVERIFY(session.player().frameCount() > 3);
         QCOMPARE(first->run->getStatus().phase, RunPhase::Finished);

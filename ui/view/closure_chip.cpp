@@ -205,7 +205,7 @@ void ClosureChip::offerFor(ElementId closure) {
 void ClosureChip::place() {
     if (!closure_.isValid() || !session_.model()) return;
     const CompiledModel& model = *session_.model();
-    const auto at = findMeeting(model, model.getInitialState(), closure_);
+    const auto at = findClosureSite(model, model.getInitialState(), closure_);
     if (!at) return hide();
     const QPoint corner =
         viewport_.project(calcPosition(model, model.getInitialState(), at->second)).toPoint() + ClosureChipOffset;

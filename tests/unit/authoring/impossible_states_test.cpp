@@ -120,8 +120,8 @@ TEST(ImpossibleState, AJointBeyondItsStopIsSnappedBack) {
     Element wall = Element::draft("force", "jointImpactStop", "Wall");
     wall.plug("joint", bar.crank.pin).set("limit", Pi / 3).set("side", std::string("above"));
     const Document walled = addElement(bar.document, builtinCatalog(), wall)->document;
-    EXPECT_TRUE(findProblem(compileDocument(walled).diagnostics, "does not hold it there", bar.crank.pin));
-    EXPECT_FALSE(findProblem(compileDocument(walled).diagnostics, "blow", bar.crank.pin));
+    EXPECT_TRUE(findProblem(compileDocument(walled).diagnostics, "does not act there", bar.crank.pin));
+    EXPECT_FALSE(findProblem(compileDocument(walled).diagnostics, "impact", bar.crank.pin));
 }
 
 TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
@@ -167,7 +167,7 @@ TEST(ImpossibleState, ABarHeldTwiceAtOnePlaceIsNotSaidToNeedLength) {
     ASSERT_TRUE(told) << textOf(model.diagnostics);
     EXPECT_EQ(told->remedy,
               "Make 'Crank' 400 mm long at least, or take hold of 'Coupler' or 'Rocker' at another point: both its "
-              "joints of this loop are at one.");
+              "joints in this loop coincide.");
 }
 
 TEST(ImpossibleState, MoreLocksThanWaysToMoveAreToldAndUndone) {
@@ -184,7 +184,7 @@ TEST(ImpossibleState, AJointPutWhereItsLoopCannotCloseIsTold) {
     const Real there =
         bar.document.get(bar.rocker.pin).valueAs<Real>(typeOf(bar.document.get(bar.rocker.pin)), "angle");
     expectMended(with(bar.document, bar.rocker.pin, "angle", there + Pi / 2), bar.rocker.pin,
-                 "Its loop does not close with it at", "Take the pose shown");
+                 "Its loop does not close at", "Use the displayed pose");
 }
 
 TEST(ImpossibleState, AMotorOnALockedJointDrivesNothing) {
@@ -193,8 +193,8 @@ TEST(ImpossibleState, AMotorOnALockedJointDrivesNothing) {
     motor.plug("joint", bar.crank.pin);
     Document d = addElement(bar.document, builtinCatalog(), motor)->document;
     d = with(d, bar.crank.pin, "locked", std::string("position"));
-    for (const std::string fix : {"Unlock 'Pin A'", "Switch off 'Motor'"})
-        expectMended(d, namedIn(d, "Motor"), "It drives nothing, because 'Pin A' is locked", fix);
+    for (const std::string fix : {"Unlock 'Pin A'", "Disable 'Motor'"})
+        expectMended(d, namedIn(d, "Motor"), "It has no effect, because 'Pin A' is locked", fix);
 }
 
 TEST(ImpossibleState, AForceBetweenABodyAndItselfIsTold) {
@@ -225,7 +225,7 @@ TEST(ImpossibleState, ConstraintsThatContradictEachOtherWithoutRepeatingAnything
     for (const ElementId asked : {namedIn(d, "Rod"), bar.rocker.closure}) {
         const std::vector<Fix> fixes = findFixes(model, asked);
         const auto found = std::ranges::find_if(
-            fixes, [](const Fix& fix) { return fix.label == "Switch off 'Rod'" || fix.label == "Leave 'Rod' open"; });
+            fixes, [](const Fix& fix) { return fix.label == "Disable 'Rod'" || fix.label == "Leave 'Rod' open"; });
         ASSERT_NE(found, fixes.end()) << d.get(asked).name;
         EXPECT_TRUE((*compileDocument(found->document))->getAssembly().assembled);
         EXPECT_TRUE(findConflicting(**compileDocument(found->document)).empty());
@@ -244,7 +244,7 @@ TEST(ImpossibleState, AMotorThatALockedJointHoldsIsToldAndOneOfThemReleased) {
     EXPECT_NE(std::ranges::find(all, bar.coupler.pin), all.end());
     EXPECT_NE(std::ranges::find(all, namedIn(d, "Motor")), all.end());
     const std::vector<Fix> fixes = findFixes(*model, bar.rocker.closure);
-    for (const std::string label : {"Switch off 'Motor'", "Unlock 'Pin B'"}) {
+    for (const std::string label : {"Disable 'Motor'", "Unlock 'Pin B'"}) {
         const auto found = std::ranges::find(fixes, label, &Fix::label);
         ASSERT_NE(found, fixes.end()) << label;
         EXPECT_TRUE(findConflicting(**compileDocument(found->document)).empty()) << label;
@@ -266,7 +266,7 @@ TEST(ImpossibleState, MotorsThatFightAreSwitchedOff) {
         d = addElement(d, builtinCatalog(), motor)->document;
     }
     const ElementId last = d.elementsOf("motion").back();
-    expectMended(d, last, "fight each other", "Switch off '" + d.get(last).name + "'");
+    expectMended(d, last, "they conflict", "Disable '" + d.get(last).name + "'");
 }
 
 TEST(ImpossibleState, AConstraintThatContradictsAnotherIsNamedAndSwitchedOff) {
@@ -293,7 +293,7 @@ TEST(ImpossibleState, WhatRefersToNothingIsToldAndCanBeDeleted) {
                                    builtinCatalog());
     ASSERT_TRUE(read);
     EXPECT_FALSE(read.diagnostics.empty());
-    expectMended(*read, ElementId{2}, "moves no body", "Delete 'Hinge'");
+    expectMended(*read, ElementId{2}, "has no child body", "Delete 'Hinge'");
 }
 
 TEST(ImpossibleState, NamesThatClashAndFormulasOfTheWrongUnitAreToldWhereTheyComeFrom) {

@@ -153,7 +153,7 @@ TEST(MakeClosure, APinThatClosesALoopTurnsNothingHalfRound) {
     const LinkEdit second = drawing.draw({.start = drawing.first.tip, .end_G = Vec3(0.03, 0.2, 0)});
     const Transform before = drawing.model->calcBodyPose(second.link, drawing.model->getInitialState());
     const State& s = drawing.model->getInitialState();
-    const Meeting at = inOnePlane(*drawing.model, s, {second.tip, drawing.face(), Vec3(0, 0, 1)});
+    const ClosureSite at = inOnePlane(*drawing.model, s, {second.tip, drawing.face(), Vec3(0, 0, 1)});
     const auto edit =
         addElement(drawing.document, builtinCatalog(), makeClosure(*drawing.model, s, "joint", "pin", at));
     ASSERT_TRUE(edit);
@@ -207,7 +207,7 @@ TEST(DescribeGrashof, TellsEveryClassApart) {
         std::string text;
     };
     const std::string changePoint =
-        "change point: its links can come to lie in one line, and fold either way from there";
+        "change point: its links can become collinear, where the assembly branch is undetermined";
     for (const Case& each : {Case{{0, 0.2, 0}, {0.3, 0.2, 0}, {0.3, 0, 0}, changePoint},
                              Case{{0, 0.3, 0}, {0.3, 0.3, 0}, {0.1, 0, 0}, "double crank: Link and Link 3 turn fully"},
                              Case{{0, 0.3, 0}, {0.1, 0.3, 0}, {0.2, 0, 0}, "double rocker: only Link 2 turns fully"},

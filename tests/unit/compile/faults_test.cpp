@@ -48,7 +48,7 @@ TEST(Faults, ABodyWithoutAJointMovesFreelyAndIsNoted) {
 TEST(Faults, AJointWithoutAChildIsReported) {
     expectReported(compileLoosely(document(std::string(arm) +
                                            R"(, {"id": 2, "family": "joint", "type": "pin", "name": "Hinge"})")),
-                   "moves no body", ElementId{2});
+                   "has no child body", ElementId{2});
 }
 
 TEST(Faults, AJointOfABodyWithItselfIsReported) {
@@ -96,7 +96,7 @@ TEST(Faults, ImpossibleInertiaIsReported) {
         compileLoosely(document(
             R"({"id": 1, "family": "body", "type": "rigid", "name": "Ghost", "properties": {"moments": [1, 1, 5]}})" +
             std::string(hinge))),
-        "mass properties are impossible", ElementId{1});
+        "Invalid mass properties", ElementId{1});
 }
 
 TEST(Faults, ABodyWithoutMassOnAMovingJointIsReportedAndNothingCrashes) {
@@ -114,7 +114,7 @@ TEST(Faults, MotorsThatFightAreReported) {
         motor.plug("joint", joint);
         d = addElement(d, builtinCatalog(), motor)->document;
     }
-    expectReported(compileDocument(d), "fight");
+    expectReported(compileDocument(d), "conflict");
 }
 
 }  // namespace
