@@ -3,9 +3,9 @@
 
 /// The engine under its documented names: one header, namespace SimTK.
 ///
-/// A program written against the Simbody Advanced Programming Guide, the SimTK Simulation Concepts and the class references
-/// of State, Constraint::Custom::Implementation and MobilizedBody::Custom::Implementation compiles with it. Where those
-/// documents and the original program differ, this follows the documents.
+/// Compiles programs written against the Simbody Advanced Programming Guide, the SimTK Simulation Concepts and the
+/// class references of State, Constraint::Custom::Implementation and MobilizedBody::Custom::Implementation. Where those
+/// documents and Simbody differ, this follows the documents.
 
 #include "simbody/assembler.h"
 #include "simbody/assembly_condition.h"

@@ -10,7 +10,7 @@
 
 namespace SimTK {
 
-/// A condition that only itself knows, as an assembly asks it.
+/// A user-defined condition, adapted to an assembly.
 class Assembler::Asked : public trammel::PoseCondition {
 public:
     explicit Asked(const AssemblyCondition& condition) : condition_(condition) {}
@@ -24,12 +24,13 @@ public:
     void calcErrors(const State& s, Vector& errors) const override {
         if (condition_.calcErrors(s, errors) != 0)
             throw trammel::Exception("Assembler: condition '" + getName() +
-                                     "' is to be met as an error, but its calcErrors() does not give any.");
+                                     "' has infinite weight but does not implement calcErrors().");
     }
     Real calcGoal(const State& s) const override {
         Real goal = 0;
         if (condition_.calcGoal(s, goal) != 0)
-            throw trammel::Exception("Assembler: condition '" + getName() + "' gives neither errors nor a goal.");
+            throw trammel::Exception("Assembler: condition '" + getName() +
+                                     "' implements neither calcErrors() nor calcGoal().");
         return goal;
     }
     bool calcErrorSlopes(const State& s, Matrix& byQ) const override {
@@ -65,18 +66,19 @@ const Transform& Assembler::getBodyTransform(const State& state, MobilizedBodyIn
 // --- Settings ---
 
 Assembler& Assembler::setErrorTolerance(Real tolerance) {
-    if (!(tolerance >= 0)) throw trammel::Exception("Assembler::setErrorTolerance(): it must not be negative.");
+    if (!(tolerance >= 0)) throw trammel::Exception("Assembler::setErrorTolerance(): the value must not be negative.");
     tolerance_ = tolerance;
     return *this;
 }
 Assembler& Assembler::setAccuracy(Real accuracy) {
     if (!(accuracy >= 0 && accuracy < 1))
-        throw trammel::Exception("Assembler::setAccuracy(): it must be between 0 and 1.");
+        throw trammel::Exception("Assembler::setAccuracy(): the value must be between 0 and 1.");
     accuracy_ = accuracy;
     return *this;
 }
 Assembler& Assembler::setSystemConstraintsWeight(Real weight) {
-    if (!(weight >= 0)) throw trammel::Exception("Assembler::setSystemConstraintsWeight(): it must not be negative.");
+    if (!(weight >= 0))
+        throw trammel::Exception("Assembler::setSystemConstraintsWeight(): the value must not be negative.");
     systemWeight_ = weight;
     return *this;
 }
@@ -86,10 +88,10 @@ Assembler& Assembler::setUseRMSErrorNorm(bool yes) {
 }
 
 AssemblyConditionIndex Assembler::adoptAssemblyGoal(AssemblyCondition* condition, Real weight) {
-    if (!condition) throw trammel::Exception("Assembler::adoptAssemblyGoal(): there is no condition.");
+    if (!condition) throw trammel::Exception("Assembler::adoptAssemblyGoal(): the condition is null.");
     if (condition->isInAssembler())
         throw trammel::Exception(std::string("Assembler::adoptAssemblyGoal(): condition '") + condition->getName() +
-                                 "' belongs to an Assembler already.");
+                                 "' already belongs to an Assembler.");
     uninitialize();
     const AssemblyConditionIndex ix(int(conditions_.size()));
     conditions_.push_back({std::unique_ptr<AssemblyCondition>(condition), std::make_unique<Asked>(*condition), 0});
@@ -102,7 +104,8 @@ AssemblyConditionIndex Assembler::adoptAssemblyError(AssemblyCondition* conditio
     return adoptAssemblyGoal(condition, Infinity);
 }
 Assembler& Assembler::setAssemblyConditionWeight(AssemblyConditionIndex ix, Real weight) {
-    if (!(weight >= 0)) throw trammel::Exception("Assembler::setAssemblyConditionWeight(): it must not be negative.");
+    if (!(weight >= 0))
+        throw trammel::Exception("Assembler::setAssemblyConditionWeight(): the value must not be negative.");
     uninitialize();
     conditions_.at(std::size_t(int(ix))).weight = weight;
     return *this;
@@ -121,7 +124,7 @@ void Assembler::requireCoordinate(MobilizedBodyIndex b, MobilizerQIndex q, const
 }
 QIndex Assembler::findSearchedCoordinate(MobilizedBodyIndex b, MobilizerQIndex q) const {
     requireCoordinate(b, q, "Assembler");
-    // Four numbers of a quaternion stand where three angles are in the internal State.
+    // Four numbers of a quaternion replace three angles of the internal State.
     const trammel::TreeNode& n = matter().getTree(searched())[b];
     return QIndex(n.qStart + q + (n.quaternion >= 0 ? 1 : 0));
 }
@@ -216,7 +219,7 @@ void Assembler::initialize() const {
 void Assembler::chooseSearchState() const {
     quaternions_.emplace();
     matter().convertToQuaternions(internal_, *quaternions_);
-    // Where all is said without angles of balls, quaternions are better: they have no singular poses.
+    // Without angles of ball joints in the problem, use quaternions, which have no singular poses.
     trammel::AssemblyProblem problem;
     bool needsAngles = false;
     for (const Condition& c : conditions_)
@@ -274,7 +277,7 @@ Real Assembler::run(const char* where, Search search) {
     if (!result.succeeded() && !(useRms_ && calcCurrentErrorNorm() <= getErrorToleranceInUse())) {
         std::string text = start + result.message;
         for (const std::string& conflict : result.conflicts) text += " " + conflict;
-        if (freeQ_.empty()) text += " No coordinate is free to move.";
+        if (freeQ_.empty()) text += " No coordinate is free.";
         throw Failure(text);
     }
     return calcCurrentGoal();
@@ -313,7 +316,7 @@ void Assembler::updateFromInternalState(State& state) const {
     state.updQ() = converted.getQ();
 }
 
-// --- How near it is ---
+// --- Remaining errors ---
 
 Vector Assembler::calcErrors() const {
     std::vector<Real> all;
@@ -337,7 +340,7 @@ Real Assembler::calcCurrentErrorNorm() const {
     initialize();
     const Vector errors = calcErrors();
     if (errors.size() == 0) return 0;
-    // A sum keeps what is not a number, a maximum may lose it.
+    // A sum propagates NaN, a maximum may lose it.
     if (useRms_ || !errors.allFinite()) return std::sqrt(errors.squaredNorm() / errors.size());
     return errors.lpNorm<Eigen::Infinity>();
 }

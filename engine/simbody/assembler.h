@@ -20,21 +20,21 @@ struct AssemblyResult;
 
 namespace SimTK {
 
-/// Finds coordinates q that close all constraints, and among those the ones that meet given goals best: trammel::assemble()
-/// and trammel::PoseTracker under their documented names.
+/// Finds coordinates q that satisfy all constraints and best meet given goals: trammel::assemble() and
+/// trammel::PoseTracker under their documented names.
 ///
-/// Errors (weight Infinity) are made smaller than the error tolerance: the enabled constraints of the System, and
-/// conditions adopted as errors. Goals (finite weight) are then traded off against each other: the weighted sum of
-/// their calcGoal() becomes least. Locked coordinates keep their value, restricted ones stay in their range, and
-/// prescribed motion is put in place first. Speeds are left alone.
+/// Errors (weight Infinity) are reduced below the error tolerance: the enabled constraints of the System, and
+/// conditions adopted as errors. Then the weighted sum of the goals' calcGoal() (finite weight) is minimized. Locked
+/// coordinates keep their values, restricted ones stay in their ranges, and prescribed motion is applied first. Speeds
+/// are not changed.
 ///
-/// Coordinates are numbered, and conditions look at them, as with Euler angles. Quaternions are searched all the same as
-/// long as neither a condition of one's own nor an angle of a ball is in play. Works on a State of its own; what could not
-/// be assembled leaves the caller's State as it was. One thread at a time.
+/// Coordinates are numbered, and conditions see them, as with Euler angles. The search uses quaternions as long as
+/// neither a user-defined condition nor an angle of a ball joint is involved. Works on an internal State; on failure
+/// the caller's State is unchanged. One thread at a time.
 class Assembler {
 public:
     using FreeQIndex = SimTK::FreeQIndex;
-    /// Errors remain that no step makes smaller; the text names them and says by how much.
+    /// Errors remain that no step reduces; the message gives their names and sizes.
     class AssembleFailed : public trammel::Exception {
     public:
         using trammel::Exception::Exception;
@@ -50,27 +50,28 @@ public:
     Assembler(const Assembler&) = delete;
     Assembler& operator=(const Assembler&) = delete;
 
-    // --- What is asked for; zero gives back the default ---
-    /// Largest error of an assembled State, in the units of each error; a tenth of the accuracy unless set.
+    // --- Settings; zero restores the default ---
+    /// Maximum error of an assembled State, in the units of each error; default: a tenth of the accuracy.
     Assembler& setErrorTolerance(Real tolerance = 0);
     Real getErrorToleranceInUse() const { return tolerance_ > 0 ? tolerance_ : getAccuracyInUse() / 10; }
-    /// How near to their best the goals are brought: steps of q are that small in the end. 1e-3 unless set.
+    /// Convergence of the goals: final size of steps of q; default 1e-3.
     Assembler& setAccuracy(Real accuracy = 0);
     Real getAccuracyInUse() const { return accuracy_ > 0 ? accuracy_ : 1e-3; }
-    /// Infinity (the default): constraints must hold; 0: they are ignored; else half their squared errors are a goal.
+    /// Infinity (the default): constraints must hold; 0: they are ignored; otherwise half their squared errors are a
+    /// goal.
     Assembler& setSystemConstraintsWeight(Real weight);
     Real getSystemConstraintsWeight() const { return systemWeight_; }
-    /// Judge the errors by their root mean square rather than by the largest.
+    /// Use the root mean square instead of the maximum as error norm.
     Assembler& setUseRMSErrorNorm(bool yes);
     bool isUsingRMSErrorNorm() const { return useRms_; }
 
-    /// Take over a condition; weight Infinity makes it an error, 0 switches it off.
+    /// Takes ownership of a condition; weight Infinity makes it an error, 0 disables it.
     AssemblyConditionIndex adoptAssemblyGoal(AssemblyCondition* condition, Real weight = 1);
     AssemblyConditionIndex adoptAssemblyError(AssemblyCondition* condition);
     Assembler& setAssemblyConditionWeight(AssemblyConditionIndex, Real weight);
     Real getAssemblyConditionWeight(AssemblyConditionIndex) const;
 
-    // --- Which coordinates may change; takes effect with the values at the next initialize() ---
+    // --- Free coordinates; takes effect at the next initialize(), with the values then ---
     void lockMobilizer(MobilizedBodyIndex);
     void unlockMobilizer(MobilizedBodyIndex);
     void lockQ(MobilizedBodyIndex, MobilizerQIndex);
@@ -80,24 +81,25 @@ public:
     void unrestrictQ(MobilizedBodyIndex, MobilizerQIndex);
 
     // --- Running ---
-    /// Start from the pose of @p state.
+    /// Starts from the pose of @p state.
     Assembler& setInternalState(const State& state);
     void initialize() const;
     void initialize(const State& state);
     bool isInitialized() const { return initialized_; }
     void uninitialize() const;
-    /// Assemble the internal State, from however far. @return what is left of the goals. Throws AssembleFailed.
+    /// Assembles the internal State from any distance. @return the remaining goal. Throws AssembleFailed.
     Real assemble();
-    /// Start from @p state, assemble, and put q there.
+    /// Starts from @p state, assembles, and stores q there.
     Real assemble(State& state);
-    /// As assemble(), from nearby and without leaving the branch: for the next frame, with changed observations and time.
-    /// @param frameTime s; negative: the time stays. Throws TrackFailed.
+    /// Like assemble(), from a nearby pose and without leaving the branch: for the next frame, with changed
+    /// observations and time.
+    /// @param frameTime s; negative: unchanged. Throws TrackFailed.
     Real track(Real frameTime = -1);
-    /// Copy q of the internal State, as quaternions where @p state has them.
+    /// Copies q of the internal State, as quaternions if @p state uses them.
     void updateFromInternalState(State& state) const;
     const State& getInternalState() const { return internal_; }
 
-    /// Of the internal State, which they initialize.
+    /// For the internal State, initializing it if necessary.
     Real calcCurrentGoal() const;
     Real calcCurrentErrorNorm() const;
 
@@ -106,18 +108,18 @@ public:
     int getNumFreeQs() const { return int(freeQ_.size()); }
     QIndex getQIndexOfFreeQ(FreeQIndex i) const { return QIndex(freeQ_.at(std::size_t(int(i)))); }
     FreeQIndex getFreeQIndexOfQ(QIndex q) const { return FreeQIndex(freeQOfQ_.at(std::size_t(int(q)))); }
-    /// The range of a coordinate; infinite where there is none.
+    /// The range of a coordinate; infinite if unrestricted.
     Vec2 getFreeQBounds(FreeQIndex) const;
-    /// With the coordinates that the internal State uses.
+    /// With the coordinates used by the internal State.
     const trammel::Tree& getTree() const;
     const Vector& getQ(const State& state) const;
     const Transform& getBodyTransform(const State& state, MobilizedBodyIndex body) const;
     void requireCoordinate(MobilizedBodyIndex, MobilizerQIndex, const char* where) const;
-    /// A coordinate as the search numbers it, and as it is called.
+    /// Number and name of a coordinate in the search.
     QIndex findSearchedCoordinate(MobilizedBodyIndex, MobilizerQIndex) const;
     std::string nameOf(MobilizedBodyIndex, MobilizerQIndex) const;
 
-    // --- How it went ---
+    // --- Statistics ---
     int getNumAssemblySteps() const { return steps_; }
     int getNumInitializations() const { return initializations_; }
     void resetStats() { steps_ = initializations_ = 0; }
@@ -135,7 +137,7 @@ private:
     const SimbodyMatterSubsystem& matter() const { return system_.getMatterSubsystem(); }
     void findFreeCoordinates() const;
     void chooseSearchState() const;
-    /// The State that is searched: internal_, or the same pose with quaternions.
+    /// The searched State: internal_, or the same pose with quaternions.
     State& searched() const { return quaternions_ ? *quaternions_ : internal_; }
     void takeFromSearched() const;
     trammel::AssemblyProblem makeProblem() const;
@@ -152,7 +154,7 @@ private:
     std::set<Coordinate> lockedQs_;
     std::map<Coordinate, std::pair<Real, Real>> ranges_;
 
-    // Settled by initialize(), which conditions may ask for at any time. Numbers are those of the matter subsystem.
+    // Set by initialize(), which conditions may request at any time. Indices are those of the matter subsystem.
     mutable State internal_;
     mutable std::optional<State> quaternions_;
     mutable bool initialized_ = false;

@@ -10,7 +10,7 @@
 namespace SimTK {
 
 const Assembler& AssemblyCondition::getAssembler() const {
-    if (!assembler_) throw trammel::Exception("AssemblyCondition: '" + name_ + "' belongs to no Assembler yet.");
+    if (!assembler_) throw trammel::Exception("AssemblyCondition: '" + name_ + "' does not belong to an Assembler.");
     return *assembler_;
 }
 int AssemblyCondition::getNumFreeQs() const { return getAssembler().getNumFreeQs(); }

@@ -13,14 +13,14 @@ namespace SimTK {
 
 class Assembler;
 TRAMMEL_DEFINE_INDEX(AssemblyConditionIndex);
-/// Number of a coordinate among those that an Assembler may change.
+/// Index among the coordinates that an Assembler may change.
 TRAMMEL_DEFINE_INDEX(FreeQIndex);
 
-/// Something that is to be true of an assembled State: an error to be made zero, or a goal to be made small.
+/// A condition on an assembled State: an error to be reduced to zero, or a goal to be minimized.
 ///
-/// Override calcErrors() or calcGoal(), or both. All functions get a State with Euler angles, realized to Position, and
-/// return 0; what is not overridden returns -1. Derivatives are with respect to the free coordinates; those not given are
-/// found by central differences.
+/// Override calcErrors() or calcGoal(), or both. All functions receive a State with Euler angles, realized to Position,
+/// and return 0; the defaults return -1. Derivatives are with respect to the free coordinates; missing ones are
+/// computed by central differences.
 class AssemblyCondition {
 public:
     explicit AssemblyCondition(String name) : name_(std::move(name)) {}
@@ -36,12 +36,12 @@ public:
     /// Called when the Assembler is initialized, with getAssembler().getInternalState() realized to Position.
     virtual int initializeCondition() const { return 0; }
     virtual void uninitializeCondition() const {}
-    /// All zero when the condition is met.
+    /// All zero if the condition is met.
     virtual int calcErrors(const State& state, Vector& errors) const;
-    /// One row an error, one column a free coordinate.
+    /// One row per error, one column per free coordinate.
     virtual int calcErrorJacobian(const State& state, Matrix& jacobian) const;
     virtual int getNumErrors(const State& state) const;
-    /// Not negative, and zero when the condition is met; the mean square of the errors unless overridden.
+    /// Not negative, and zero if the condition is met; default: the mean square of the errors.
     virtual int calcGoal(const State& state, Real& goal) const;
     virtual int calcGoalGradient(const State& state, Vector& gradient) const;
 
@@ -52,14 +52,14 @@ protected:
     FreeQIndex getFreeQIndexOfQ(QIndex) const;
     const MultibodySystem& getMultibodySystem() const;
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
-    /// For whatever needs this condition, or the Assembler it is in, to be initialized.
+    /// For functions that require this condition, or its Assembler, to be initialized.
     void initializeAssembler() const;
-    /// After a change of what initializeCondition() relies on.
+    /// Call after changing data that initializeCondition() uses.
     void uninitializeAssembler() const;
 
 private:
     friend class Assembler;
-    /// Tell an assembly by what it knows already; false for a condition that must be asked.
+    /// Adds the equivalent target to a problem; false for a condition that must be evaluated.
     virtual bool addTo(trammel::AssemblyProblem&, Real) const { return false; }
 
     String name_;
@@ -67,7 +67,7 @@ private:
     AssemblyConditionIndex index_;
 };
 
-/// One coordinate is to have a certain value.
+/// A target value of one coordinate.
 class QValue : public AssemblyCondition {
 public:
     /// @param value rad or m

@@ -8,8 +8,8 @@
 
 namespace SimTK {
 
-/// What a mobilized body is made of: mass properties in the body frame, and geometry fixed to it. A value; a copy of it
-/// becomes part of each MobilizedBody made from it.
+/// Definition of a body: mass properties in the body frame, and geometry fixed to it. A value; each MobilizedBody has
+/// its own copy.
 class Body {
 public:
     class Rigid;
@@ -21,7 +21,7 @@ public:
     Body() = default;
     explicit Body(const MassProperties& mass) : mass_(mass) {}
     virtual ~Body() = default;
-    /// Values are copied, not whose body it is.
+    /// Copies values, not the owner.
     Body(const Body& other) : mass_(other.mass_), geometry_(other.geometry_) {}
     Body& operator=(const Body& other) {
         mass_ = other.mass_;
@@ -36,7 +36,7 @@ public:
         tellOwner();
         return *this;
     }
-    /// @return the number of the decoration on this body
+    /// @return the index of the decoration on this body
     int addDecoration(const Transform& X_BD, const DecorativeGeometry& geometry) {
         DecorativeGeometry placed = geometry;
         placed.setTransform(X_BD * geometry.getTransform());
@@ -47,7 +47,7 @@ public:
     int addDecoration(const DecorativeGeometry& geometry) { return addDecoration(Transform(), geometry); }
     int getNumDecorations() const { return int(geometry_.size()); }
     const std::vector<DecorativeGeometry>& getDecorations() const { return geometry_; }
-    /// Throws std::out_of_range for one that is not there.
+    /// Throws std::out_of_range for an invalid index.
     const DecorativeGeometry& getDecoration(int i) const { return geometry_.at(std::size_t(i)); }
 
 private:
@@ -58,7 +58,7 @@ private:
 
     MassProperties mass_;
     std::vector<DecorativeGeometry> geometry_;
-    /// Told of each change; none but the bodies that MobilizedBody::updBody() hands out have one.
+    /// Notified of changes; set only for bodies returned by MobilizedBody::updBody().
     std::function<void(const Body&)> owner_;
 };
 
@@ -69,17 +69,17 @@ public:
     Rigid() : Body(MassProperties(1, Vec3(0), Inertia(1))) {}
     explicit Rigid(const MassProperties& mass) : Body(mass) {}
 };
-/// No mass and no inertia: an intermediate frame.
+/// A body without mass and inertia: an intermediate frame.
 class Body::Massless : public Body {
 public:
     Massless() : Body(MassProperties(0, Vec3(0), Inertia(0))) {}
 };
-/// A point mass at the body origin: it has no inertia.
+/// A point mass at the body origin, without inertia.
 class Body::Particle : public Body {
 public:
     explicit Particle(Real mass) : Body(MassProperties(mass, Vec3(0), Inertia(0))) {}
 };
-/// A body whose mass lies along a line: no inertia about that line.
+/// A body with its mass on a line, without inertia about that line.
 class Body::Linear : public Body {
 public:
     explicit Linear(const MassProperties& mass) : Body(mass) {}

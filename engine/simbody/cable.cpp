@@ -10,7 +10,7 @@ struct CablePath::Course {
     const MultibodySystem* system;
     std::vector<MobilizedBodyIndex> bodies;
     std::vector<Vec3> points;
-    /// A force has taken the points over.
+    /// True once a force uses the points.
     bool inUse = false;
 
     trammel::ForceKinematics kinematics(const State& s, bool velocities) const {
@@ -68,7 +68,7 @@ Real CablePath::calcCablePower(const State& s, Real tension) const {
 
 CableObstacle::CableObstacle(CablePath& path, const MobilizedBody& body, const Vec3& station) : path_(path) {
     if (path.course().inUse)
-        throw trammel::Exception("CableObstacle: a force follows this cable path already; add via points before that.");
+        throw trammel::Exception("CableObstacle: the cable path is already used by a force; add via points before.");
     CablePath::Course& course = *path.course_;
     index_ = CableObstacleIndex(course.points.size() - 1);
     course.points.insert(course.points.end() - 1, station);

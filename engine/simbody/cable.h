@@ -13,7 +13,7 @@ TRAMMEL_DEFINE_INDEX(CableObstacleIndex);
 
 class CablePath;
 
-/// The cable paths of a MultibodySystem. (A list only: what a path needs is computed from the bodies' kinematics.)
+/// The cable paths of a MultibodySystem: a list only, since paths are computed from the kinematics of bodies.
 class CableTrackerSubsystem {
 public:
     explicit CableTrackerSubsystem(MultibodySystem& system) : system_(&system) {}
@@ -27,8 +27,8 @@ private:
     std::vector<std::shared_ptr<const CablePath>> paths_;
 };
 
-/// The course of a cable that slides without friction from a point of one body through via points of others to a point
-/// of a last one. It applies nothing by itself: see CableSpring. Obstacle 0 is the origin, the last one the end.
+/// The path of a frictionless cable from a point of one body through via points of others to a point of a last one. It
+/// exerts no force by itself: see CableSpring. Obstacle 0 is the origin, the last one the end.
 ///
 /// Handles share one path.
 class CablePath {
@@ -44,12 +44,12 @@ public:
     const MobilizedBody& getObstacleBody(CableObstacleIndex) const;
     Vec3 getObstacleStation(CableObstacleIndex) const;
 
-    /// Position, and Velocity.
+    /// Requires Position; the rate requires Velocity.
     Real getCableLength(const State&) const;
     Real getCableLengthDot(const State&) const;
-    /// Adds what a tension does to the bodies, about their origins, in G; nothing unless it is positive (Position).
+    /// Adds the forces of a tension on the bodies, about their origins, in G; none unless it is positive (Position).
     void applyBodyForces(const State&, Real tension, Vector_<SpatialVec>& bodyForcesInG) const;
-    /// Power that a positive tension feeds into the system, -tension d(length)/dt (Velocity).
+    /// Power that a positive tension supplies to the system, -tension d(length)/dt (Velocity).
     Real calcCablePower(const State&, Real tension) const;
 
 private:
@@ -60,7 +60,7 @@ private:
     std::shared_ptr<Course> course_;
 };
 
-/// Something that a cable runs over.
+/// An obstacle on the path of a cable.
 class CableObstacle {
 public:
     class ViaPoint;
@@ -70,14 +70,14 @@ public:
     const MobilizedBody& getMobilizedBody() const { return path_.getObstacleBody(index_); }
 
 protected:
-    /// Adds a point before the end of the path, which must not be in use by a force yet.
+    /// Adds a point before the end of the path, which must not be used by a force yet.
     CableObstacle(CablePath& path, const MobilizedBody& body, const Vec3& station);
 
 private:
     CablePath path_;
     CableObstacleIndex index_;
 };
-/// A point that the cable runs through, after those that were added before.
+/// A point that the cable passes through, after those added before.
 class CableObstacle::ViaPoint : public CableObstacle {
 public:
     ViaPoint() = default;
@@ -85,12 +85,12 @@ public:
         : CableObstacle(path, viaMobod, station) {}
 };
 
-/// An elastic cable along a path; it pulls only.
+/// An elastic cable along a path, which can only pull.
 ///
 ///   x = max(0, length - slack length),  fs = k x,  fr = max(-fs, c fs d(length)/dt),  tension = fs + fr
 ///   PE = k x^2 / 2,  dissipated power = fr d(length)/dt
 ///
-/// Parameters are Dynamics variables. The path must have all its via points before it is given to a spring.
+/// Parameters are Dynamics variables. All via points must be added to the path before it is passed to a spring.
 class CableSpring : public Force, public HandleCasts<CableSpring, Force> {
 public:
     CableSpring() = default;
@@ -112,14 +112,14 @@ public:
     Real getSlackLength(const State&) const;
     Real getDissipationCoef(const State&) const;
 
-    /// Position.
+    /// Requires Position.
     Real getLength(const State& s) const { return path_.getCableLength(s); }
     Real getPotentialEnergy(const State& s) const { return calcPotentialEnergyContribution(s); }
-    /// Velocity.
+    /// Requires Velocity.
     Real getLengthDot(const State& s) const { return path_.getCableLengthDot(s); }
     Real getTension(const State&) const;
     Real getPowerDissipation(const State&) const;
-    /// Since the start, or since it was set; an auxiliary variable.
+    /// Energy dissipated since the start, or since it was set; an auxiliary variable.
     Real getDissipatedEnergy(const State&) const;
     void setDissipatedEnergy(State&, Real energy) const;
 

@@ -54,7 +54,7 @@ void Constraint::getIndexOfMultipliersInUse(const State& s, MultiplierIndex& px,
 }
 void Constraint::refuseDisabled() const {
     throw trammel::Exception("Constraint '" + rowOf(getMatterSubsystem(), index_).element->getName() +
-                             "' is disabled: it has neither errors nor multipliers.");
+                             "' is disabled and has neither errors nor multipliers.");
 }
 MobilizedBodyIndex Constraint::bodyNumber(int i) const {
     return rowOf(getMatterSubsystem(), index_).element->getBodies().at(std::size_t(i));
@@ -138,7 +138,7 @@ UIndex Constraint::getUIndexOfConstrainedU(const State& s, ConstrainedUIndex ind
                                    getNumConstrainedU(s));
 }
 
-// --- Its part of what all constraints have ---
+// --- Parts of system-wide vectors ---
 
 template <class Visit>
 void Constraint::visitRows(const State& s, bool position, bool velocity, bool acceleration, Visit visit) const {
@@ -204,7 +204,7 @@ void Constraint::calcConstraintForcesFromMultipliers(const State& s, const Vecto
     int mp, mv, ma;
     getNumConstraintEquationsInUse(s, mp, mv, ma);
     requireEquations("calcConstraintForcesFromMultipliers", int(lambda.size()), mp + mv + ma);
-    // The engine takes multipliers of all constraints, each in its place.
+    // The engine takes the multipliers of all constraints.
     Vector all(guts.getLayout(s).size());
     visitRows(s, true, true, true, [&](int own, int row) { all[row] = lambda[own]; });
     std::vector<SpatialVec> inG(guts.bodies.size(), SpatialVec(0.));

@@ -13,13 +13,15 @@ class ConstraintElement;
 
 namespace SimTK {
 
-/// A constraint among the bodies of a SimbodyMatterSubsystem: a handle, made by constructing one of the nested types.
+/// Handle to a constraint among the bodies of a SimbodyMatterSubsystem, created by constructing one of the nested
+/// types.
 ///
-/// mp holonomic, mv nonholonomic and ma acceleration-only equations; multipliers obey M udot + G^T lambda = f. Enabled
-/// or not is an Instance variable. Required stages: errors Position, Velocity, Acceleration; multipliers Acceleration.
+/// mp holonomic, mv nonholonomic and ma acceleration-only equations; multipliers obey M udot + G^T lambda = f. The
+/// enabled flag is an Instance variable. Required stages: errors Position, Velocity, Acceleration; multipliers
+/// Acceleration.
 class Constraint {
 public:
-    // One class a constraint; see constraint_types.h and custom_constraint.h.
+    // One class per constraint; see constraint_types.h and custom_constraint.h.
     class Ball;
     class ConstantAcceleration;
     class ConstantAngle;
@@ -58,7 +60,7 @@ public:
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
     SimbodyMatterSubsystem& updMatterSubsystem();
 
-    // --- Enabled or not (Instance) ---
+    // --- Enabled flag (Instance) ---
     bool isDisabled(const State&) const;
     void disable(State&) const;
     void enable(State&) const;
@@ -66,15 +68,16 @@ public:
     void setDisabledByDefault(bool);
 
     // --- Equations (Instance) ---
-    /// Zeros when disabled.
+    /// Zero if disabled.
     void getNumConstraintEquationsInUse(const State&, int& mp, int& mv, int& ma) const;
-    /// First of its rows among all holonomic, nonholonomic and acceleration-only multipliers; invalid if there are none.
+    /// First of its rows among all holonomic, nonholonomic and acceleration-only multipliers; invalid if there are
+    /// none.
     void getIndexOfMultipliersInUse(const State&, MultiplierIndex& px, MultiplierIndex& vx, MultiplierIndex& ax) const;
     int getNumConstrainedBodies() const;
-    /// The nearest body that all constrained bodies descend from.
+    /// The nearest common ancestor of all constrained bodies.
     const MobilizedBody& getAncestorMobilizedBody() const;
     const MobilizedBody& getMobilizedBodyFromConstrainedBody(ConstrainedBodyIndex) const;
-    /// The mobilizers on whose coordinates or speeds it acts directly.
+    /// The mobilizers whose coordinates or speeds are constrained directly.
     int getNumConstrainedMobilizers() const;
     const MobilizedBody& getMobilizedBodyFromConstrainedMobilizer(ConstrainedMobilizerIndex) const;
     /// Their coordinates and speeds, one mobilizer after the other: how many, of one and of all (Model).
@@ -93,7 +96,7 @@ public:
     void getMyPartFromConstraintSpaceVector(const State&, const Vector& constraintSpace, Vector& myPart) const;
 
     // --- Errors and multipliers ---
-    /// Position.
+    /// Requires Position.
     Vector getPositionErrorsAsVector(const State&) const;
     /// [holonomic; nonholonomic] (Velocity).
     Vector getVelocityErrorsAsVector(const State&) const;
@@ -104,20 +107,20 @@ public:
     /// given multipliers of this constraint; sign as in G^T lambda (Position, or Velocity for nonholonomic equations).
     void calcConstraintForcesFromMultipliers(const State&, const Vector& lambda, Vector_<SpatialVec>& bodyForcesInA,
                                              Vector& mobilityForces) const;
-    /// The same for the multipliers of the State, in Ground: the opposite is what acts on the bodies (Acceleration).
+    /// For the multipliers of the State, in Ground: the applied forces are the negative (Acceleration).
     void getConstraintForcesAsVectors(const State&, Vector_<SpatialVec>& bodyForcesInG, Vector& mobilityForces) const;
 
-    // --- Its rows P of G; none while it is disabled ---
+    // --- Its rows P of G; none if disabled ---
     /// mp x nu (Position), its transpose, and P N^-1, mp x nq.
     Matrix calcPositionConstraintMatrixP(const State&) const;
     Matrix calcPositionConstraintMatrixPt(const State& s) const { return Matrix(~calcPositionConstraintMatrixP(s)); }
     Matrix calcPositionConstraintMatrixPNInv(const State&) const;
 
-    /// Power that the constraint feeds into the system, W (Acceleration); zero for one that does not work.
+    /// Power that the constraint supplies to the system, W (Acceleration); zero for a workless constraint.
     Real calcPower(const State&) const;
 
 protected:
-    /// One value an equation. Throws trammel::Exception if the constraint is disabled and has none.
+    /// One value per equation. Throws trammel::Exception if the constraint is disabled.
     template <int N>
     Vec<N> valuesInUse(const Vector& values) const {
         if (values.size() != N) refuseDisabled();
@@ -125,12 +128,12 @@ protected:
         for (int i = 0; i < N; ++i) all[i] = values[i];
         return all;
     }
-    /// Number of its constrained body @p i, or of the body of its constrained mobilizer, among all bodies.
+    /// Index of constrained body @p i, or of the body of a constrained mobilizer, among all bodies.
     MobilizedBodyIndex bodyNumber(int i) const;
     MobilizedBodyIndex mobilizerNumber(int i) const;
-    /// Add an element of the engine's own to the matter subsystem.
+    /// Adds an engine element to the matter subsystem.
     void attach(SimbodyMatterSubsystem& matter, std::unique_ptr<trammel::ConstraintElement> element);
-    /// The value of the State variable that holds a built-in constraint's parameters, to be changed and set again.
+    /// The parameters of a built-in constraint in the State, to be changed and set again.
     template <class P>
     P getParameters(const State& s) const {
         return trammel::Value<P>::downcast(parameters(s)).get();
@@ -141,7 +144,7 @@ protected:
         return trammel::Value<P>::downcast(*defaultParameters()).get();
     }
     void setDefaultParameters(const AbstractValue&);
-    /// One of them.
+    /// One parameter.
     template <class P, class T>
     void setParameter(State& s, T P::*field, const std::type_identity_t<T>& value) const {
         P p = getParameters<P>(s);
@@ -158,7 +161,7 @@ protected:
 private:
     [[noreturn]] void refuseDisabled() const;
     void requireEquations(const char* where, int given, int needed) const;
-    /// Calls visit(element of its own part, element of a vector of all multipliers) for each equation in use.
+    /// Calls visit(element of its own part, element of a vector of all multipliers) for each enabled equation.
     template <class Visit>
     void visitRows(const State&, bool position, bool velocity, bool acceleration, Visit visit) const;
     const AbstractValue& parameters(const State&) const;

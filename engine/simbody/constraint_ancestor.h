@@ -5,8 +5,8 @@
 
 namespace SimTK {
 
-/// The nearest body that all of @p bodies descend from (or are); 0 for none. Every parent's number is lower than its
-/// children's, so the highest of the candidates always moves up.
+/// The nearest common ancestor of @p bodies (may be one of them); 0 for none. A parent's index is lower than its
+/// children's, so the highest candidate is moved up repeatedly.
 template <class Bodies, class ParentOf>
 int findCommonAncestor(const Bodies& bodies, ParentOf parentOf) {
     if (bodies.empty()) return 0;

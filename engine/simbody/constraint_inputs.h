@@ -11,12 +11,12 @@
 
 namespace SimTK {
 
-/// A name for the constraint that is made next.
+/// Name of the next constraint.
 inline std::string nextName(const SimbodyMatterSubsystem& matter, const char* kind) {
     return std::string(kind) + " " + std::to_string(matter.getNumConstraints());
 }
 
-/// The row @p key between two bodies, named after its kind and number.
+/// Inputs of type @p key between two bodies, named after its kind and number.
 inline Inputs between(const char* key, const MobilizedBody& body1, const MobilizedBody& body2) {
     Inputs inputs("constraint", key);
     inputs.body("body1", body1).body("body2", body2).named(nextName(body1.getMatterSubsystem(), key));

@@ -28,7 +28,7 @@ Inputs onJoint(const char* key, MobilizedBody& mobilizer, int which) {
 template <class Which>
 std::vector<trammel::CoupledCoordinate> zip(const Array_<MobilizedBodyIndex>& bodies, const Array_<Which>& which) {
     if (bodies.size() != which.size())
-        throw trammel::Exception("A coupler needs as many bodies (" + std::to_string(bodies.size()) +
+        throw trammel::Exception("A coupler requires as many bodies (" + std::to_string(bodies.size()) +
                                  " given) as coordinates (" + std::to_string(which.size()) + " given).");
     std::vector<trammel::CoupledCoordinate> arguments;
     for (int i = 0; i < bodies.size(); ++i) arguments.push_back({bodies[i], int(which[i])});
@@ -86,7 +86,7 @@ Constraint::NoSlip1D::NoSlip1D(MobilizedBody& caseBody, const Vec3& contactPoint
     keep(*this);
 }
 
-// --- What they are made of ---
+// --- Bodies and parameters ---
 
 Vec3 Constraint::Rod::getDefaultPointOnBody1() const { return getDefaultParameters<trammel::RodParameters>().point1; }
 Constraint::Rod& Constraint::Rod::setDefaultPointOnBody1(const Vec3& v) {

@@ -6,7 +6,7 @@
 
 namespace SimTK {
 
-/// Two points a fixed distance apart.
+/// Two points at a fixed distance.
 class Constraint::Rod : public Constraint, public HandleCasts<Constraint::Rod, Constraint> {
 public:
     Rod() = default;
@@ -25,7 +25,7 @@ public:
     Real getRodTension(const State& s) const { return getMultiplier(s); }
     MobilizedBodyIndex getBody1MobilizedBodyIndex() const { return bodyNumber(0); }
     MobilizedBodyIndex getBody2MobilizedBodyIndex() const { return bodyNumber(1); }
-    /// Where the points are on their bodies: in new States (topological), and in a State; setting invalidates Position.
+    /// Points on their bodies: in new States (topological), and in a State; setting invalidates Position.
     Vec3 getDefaultPointOnBody1() const;
     Vec3 getDefaultPointOnBody2() const;
     Rod& setDefaultPointOnBody1(const Vec3&);
@@ -36,7 +36,7 @@ public:
     void setPointOnBody2(State&, const Vec3&) const;
     /// Unit vector from the first point to the second, in Ground (Position).
     UnitVec3 findRodOrientationInG(const State&) const;
-    /// Distance of the points less the length (Position).
+    /// Distance of the points minus the length (Position).
     Real findLengthViolation(const State&) const;
 };
 /// Two points coincide.
@@ -51,7 +51,7 @@ public:
     Vec<3> getMultipliers(const State& s) const { return valuesInUse<3>(getMultipliersAsVector(s)); }
     MobilizedBodyIndex getBody1MobilizedBodyIndex() const { return bodyNumber(0); }
     MobilizedBodyIndex getBody2MobilizedBodyIndex() const { return bodyNumber(1); }
-    /// Where the points are on their bodies: in new States (topological), and in a State; setting invalidates Position.
+    /// Points on their bodies: in new States (topological), and in a State; setting invalidates Position.
     Vec3 getDefaultPointOnBody1() const;
     Vec3 getDefaultPointOnBody2() const;
     Ball& setDefaultPointOnBody1(const Vec3&);
@@ -119,7 +119,7 @@ public:
     PointOnLine& setDefaultPointOnLine(const Vec3&);
     PointOnLine& setDefaultFollowerPoint(const Vec3&);
 };
-/// The angle between an axis of each body stays; not for angles near 0 or pi.
+/// The angle between an axis of each body is constant; not for angles near 0 or pi.
 class Constraint::ConstantAngle : public Constraint, public HandleCasts<Constraint::ConstantAngle, Constraint> {
 public:
     ConstantAngle() = default;
@@ -138,7 +138,7 @@ public:
     ConstantAngle& setDefaultFollowerAxis(const UnitVec3&);
     ConstantAngle& setDefaultAngle(Real);
 };
-/// A frame of the follower keeps the orientation of a frame of the base.
+/// A frame of the follower keeps its orientation relative to a frame of the base.
 class Constraint::ConstantOrientation : public Constraint,
                                         public HandleCasts<Constraint::ConstantOrientation, Constraint> {
 public:
@@ -156,7 +156,7 @@ public:
     ConstantOrientation& setDefaultBaseRotation(const Rotation&);
     ConstantOrientation& setDefaultFollowerRotation(const Rotation&);
 };
-/// Points of two bodies at one place of a third do not slide against each other along one direction.
+/// No slip along a direction between points of two bodies at a point of a third.
 class Constraint::NoSlip1D : public Constraint, public HandleCasts<Constraint::NoSlip1D, Constraint> {
 public:
     NoSlip1D() = default;
@@ -180,7 +180,7 @@ public:
     void setDirection(State&, const UnitVec3&) const;
     void setContactPoint(State&, const Vec3&) const;
 };
-/// One coordinate keeps a value.
+/// Holds one coordinate at a value.
 class Constraint::ConstantCoordinate : public Constraint,
                                        public HandleCasts<Constraint::ConstantCoordinate, Constraint> {
 public:
@@ -199,7 +199,7 @@ public:
     Real getDefaultPosition() const;
     ConstantCoordinate& setDefaultPosition(Real value);
 };
-/// One speed keeps a value.
+/// Holds one speed at a value.
 class Constraint::ConstantSpeed : public Constraint, public HandleCasts<Constraint::ConstantSpeed, Constraint> {
 public:
     ConstantSpeed() = default;
@@ -215,7 +215,7 @@ public:
     Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
     MobilizedBodyIndex getMobilizedBodyIndex() const { return mobilizerNumber(0); }
 };
-/// One acceleration keeps a value.
+/// Holds one acceleration at a value.
 class Constraint::ConstantAcceleration : public Constraint,
                                          public HandleCasts<Constraint::ConstantAcceleration, Constraint> {
 public:
@@ -232,14 +232,14 @@ public:
     Real getAccelerationError(const State& s) const { return valuesInUse<1>(getAccelerationErrorsAsVector(s))[0]; }
     MobilizedBodyIndex getMobilizedBodyIndex() const { return mobilizerNumber(0); }
 };
-/// f(q...) = 0. Takes over the function, which needs two derivatives.
+/// f(q...) = 0. Takes ownership of the function, which requires two derivatives.
 class Constraint::CoordinateCoupler : public Constraint, public HandleCasts<Constraint::CoordinateCoupler, Constraint> {
 public:
     CoordinateCoupler() = default;
     CoordinateCoupler(SimbodyMatterSubsystem& matter, const Function* function,
                       const Array_<MobilizedBodyIndex>& coordBody, const Array_<MobilizerQIndex>& coordIndex);
 };
-/// f(u..., q...) = 0 with the coordinates as they are. Takes over the function.
+/// f(u..., q...) = 0. Takes ownership of the function.
 class Constraint::SpeedCoupler : public Constraint, public HandleCasts<Constraint::SpeedCoupler, Constraint> {
 public:
     SpeedCoupler() = default;
@@ -250,7 +250,7 @@ public:
                  const Array_<MobilizerUIndex>& speedIndex, const Array_<MobilizedBodyIndex>& coordBody,
                  const Array_<MobilizerQIndex>& coordIndex);
 };
-/// q = f(t). Takes over the function.
+/// q = f(t). Takes ownership of the function.
 class Constraint::PrescribedMotion : public Constraint, public HandleCasts<Constraint::PrescribedMotion, Constraint> {
 public:
     PrescribedMotion() = default;

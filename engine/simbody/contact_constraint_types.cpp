@@ -160,7 +160,7 @@ Transform Constraint::LineOnLineContact::calcContactFrame(const State& s) const 
     return as<trammel::LineOnLineContactConstraint>(*this).frame(kinematics(*this, s), getParameters<LinesP>(s)).pose();
 }
 
-// --- Parameters, one by one ---
+// --- Single parameters ---
 
 Constraint::SphereOnPlaneContact& Constraint::SphereOnPlaneContact::setDefaultPlaneFrame(const Transform& value) {
     setDefaultParameter(&PlaneP::planeFrame, value);

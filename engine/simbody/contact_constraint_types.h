@@ -5,25 +5,25 @@
 
 namespace SimTK {
 
-/// What the contact constraints have in common: two bodies that touch and push or pull each other, with or without slip.
+/// Common part of the contact constraints: bilateral contact of two bodies, with or without slip.
 ///
 /// Errors and multipliers are ordered [x, y, z] in the contact frame, z the normal toward the second body; without
-/// rolling x and y are zero. Those of a disabled one cannot be asked for. Parameters are Position variables.
+/// rolling x and y are zero. Not available if disabled. Parameters are Position variables.
 class ContactConstraintHandle : public Constraint {
 public:
     /// The separation (Position).
     Real getPositionError(const State& s) const { return valuesInUse<1>(getPositionErrorsAsVector(s))[0]; }
     /// Slip and rate of separation (Velocity).
     Vec3 getVelocityErrors(const State& s) const { return tangentsFirst(getVelocityErrorsAsVector(s)); }
-    /// Their derivatives (Acceleration).
+    /// Derivatives of the velocity errors (Acceleration).
     Vec3 getAccelerationErrors(const State& s) const { return tangentsFirst(getAccelerationErrorsAsVector(s)); }
-    /// The force on the second body, negated (Acceleration).
+    /// The negated force on the second body (Acceleration).
     Vec3 getMultipliers(const State& s) const { return tangentsFirst(getMultipliersAsVector(s)); }
     bool isEnforcingRolling() const;
 
 protected:
     const MobilizedBody& getBody(int which) const;
-    /// The force on the second body in G; zero when disabled (Acceleration).
+    /// The force on the second body in G; zero if disabled (Acceleration).
     Vec3 findForceInG(const State&) const;
 
 private:
@@ -31,7 +31,7 @@ private:
     virtual Transform calcContactFrame(const State&) const { return {}; }
 };
 
-/// A point of the follower stays in the plane z = 0 of a frame of the other body and does not slip along it.
+/// A point of the follower stays in the plane z = 0 of a frame of the other body without slipping.
 class Constraint::PointOnPlaneContact : public ContactConstraintHandle,
                                         public HandleCasts<Constraint::PointOnPlaneContact, Constraint> {
 public:
@@ -85,7 +85,7 @@ public:
 private:
     Transform calcContactFrame(const State&) const override;
 };
-/// A sphere of B touches a sphere of F from outside.
+/// A sphere of B touches a sphere of F externally.
 class Constraint::SphereOnSphereContact : public ContactConstraintHandle,
                                           public HandleCasts<Constraint::SphereOnSphereContact, Constraint> {
 public:
@@ -122,7 +122,8 @@ public:
 private:
     Transform calcContactFrame(const State&) const override;
 };
-/// The line of an edge of B touches that of an edge of F. Edge frames: origin in the middle, x along, z outward.
+/// The line of an edge of B touches that of an edge of F. Edge frames: origin at the midpoint, x along the edge, z
+/// outward.
 class Constraint::LineOnLineContact : public ContactConstraintHandle,
                                       public HandleCasts<Constraint::LineOnLineContact, Constraint> {
 public:
@@ -152,9 +153,10 @@ public:
     Real getHalfLengthB(const State&) const;
 
     Vec3 findForceOnBodyBInG(const State& s) const { return findForceInG(s); }
-    /// Half way between the closest points, x along F's edge, z the normal; disabled or not (Position).
+    /// Midway between the closest points, x along F's edge, z the normal; disabled or not (Position).
     Transform findContactFrameInG(const State& s) const { return calcContactFrame(s); }
-    /// Where the lines are closest. Of parallel lines, points half way between each edge's middle and the other's foot.
+    /// Closest points of the lines. For parallel lines, points midway between each edge's midpoint and the projection
+    /// of the other's.
     void findClosestPointsInG(const State&, Vec3& Qf, Vec3& Qb, bool& linesAreParallel) const;
     Real findSeparation(const State&) const;
 

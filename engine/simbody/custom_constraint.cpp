@@ -9,7 +9,7 @@ namespace SimTK {
 using Implementation = Constraint::Custom::Implementation;
 
 Constraint::Custom::Custom(Implementation* implementation) : implementation_(implementation) {
-    if (!implementation) throw trammel::Exception("Constraint::Custom(): there is no implementation to take over.");
+    if (!implementation) throw trammel::Exception("Constraint::Custom(): the implementation is null.");
     auto& matter = const_cast<SimbodyMatterSubsystem&>(implementation->getMatterSubsystem());
     const std::string name = "custom constraint " + std::to_string(matter.getNumConstraints());
     const bool disabled = implementation->disabledByDefault_;
@@ -30,7 +30,7 @@ Implementation::Implementation(SimbodyMatterSubsystem& matter, int mp, int mv, i
 void Implementation::requireSetup(const char* where) const {
     if (element_)
         throw trammel::Exception(std::string(where) + ": constraint '" + element_->getName() +
-                                 "' belongs to its subsystem already; do this in the constructor.");
+                                 "' already belongs to its subsystem; call this in the constructor.");
 }
 void Implementation::invalidateTopologyCache() const { matter_->getSubsystemGuts().invalidateSubsystemTopologyCache(); }
 Implementation& Implementation::setDefaultNumConstraintEquations(int mp, int mv, int ma) {
@@ -145,7 +145,7 @@ void Implementation::getMultipliers(const State& s, Array_<Real>& multipliers) c
     const trammel::ConstraintLayout::Block& block = layout.blocks[std::size_t(int(index_))];
     multipliers.clear();
     if (!block.enabled) return;
-    // While Acceleration is being realized they are there, though not yet to be had in the ordinary way.
+    // During realization of Acceleration they exist but are not yet marked as realized.
     if (matter_->getStage(s) < Stage::Dynamics)
         throw trammel::StageTooLow("Constraint::Custom::Implementation::getMultipliers()", "multipliers",
                                    Stage::Acceleration, matter_->getStage(s));
@@ -155,12 +155,12 @@ void Implementation::getMultipliers(const State& s, Array_<Real>& multipliers) c
     for (int i = 0; i < ma_; ++i) multipliers.push_back(lambda[layout.accelerationRow(block.acceleration + i)]);
 }
 
-// --- Equations that were announced but not written ---
+// --- Declared but unimplemented equations ---
 
 namespace {
 [[noreturn]] void notWritten(const char* method, const char* count) {
     throw trammel::Exception("Constraint::Custom::Implementation::" + std::string(method) +
-                             "(): must be written for a constraint with " + count + " > 0.");
+                             "(): must be overridden for a constraint with " + count + " > 0.");
 }
 }  // namespace
 void Implementation::calcPositionErrors(const State&, const Array_<Transform, ConstrainedBodyIndex>&,

@@ -8,14 +8,14 @@ namespace SimTK {
 
 class CustomConstraintElement;
 
-/// A constraint of your own: derive from Implementation and hand a new one to the constructor.
+/// A user-defined constraint: derive from Implementation and pass a new one to the constructor.
 ///
 /// **Source:** Constraint::Custom::Implementation reference; Advanced Programming Guide, "A Custom Constraint".
 class Constraint::Custom : public Constraint, public HandleCasts<Constraint::Custom, Constraint> {
 public:
     class Implementation;
     Custom() = default;
-    /// Takes over the implementation and adds it to the matter subsystem it was constructed with.
+    /// Takes ownership of the implementation and adds it to the matter subsystem it was constructed with.
     explicit Custom(Implementation* implementation);
 
 protected:
@@ -26,18 +26,18 @@ private:
     Implementation* implementation_ = nullptr;
 };
 
-/// What a custom constraint is: error functions by level, and the forces that multipliers amount to.
+/// Implementation of a custom constraint: error functions by level, and the forces of multipliers.
 ///
-/// The constraint sees the world from its Ancestor A, the nearest body that all constrained bodies descend from. Each
-/// error must be the exact time derivative of the one below; forces must be the transpose of the velocity errors'
-/// Jacobian. Information at a method's own level comes from its arguments, information below it from the State. The
-/// realize hooks of a stage come after the errors of that stage have been computed.
+/// Kinematics are relative to the Ancestor A, the nearest common ancestor of the constrained bodies. Each error must be
+/// the exact time derivative of the previous level's; forces must be the transpose of the Jacobian of the velocity
+/// errors. Quantities of a method's own level are passed as arguments, lower ones are in the State. The realize hooks
+/// of a stage run after the errors of that stage have been computed.
 class Constraint::Custom::Implementation : public CustomHooks {
 public:
     Implementation(SimbodyMatterSubsystem& matter, int mp, int mv, int ma);
     explicit Implementation(SimbodyMatterSubsystem& matter) : Implementation(matter, 0, 0, 0) {}
     Implementation(const Implementation&) = default;
-    /// A deep copy on the heap, for the caller to own.
+    /// A deep copy on the heap, owned by the caller.
     virtual Implementation* clone() const = 0;
 
     /// An implementation is its own and only handle.
@@ -48,7 +48,7 @@ public:
 
     const SimbodyMatterSubsystem& getMatterSubsystem() const { return *matter_; }
     void invalidateTopologyCache() const;
-    // All of the following before the implementation is handed over.
+    // Setup, before the implementation is passed to Custom.
     Implementation& setDefaultNumConstraintEquations(int mp, int mv, int ma);
     Implementation& setDisabledByDefault(bool shouldBeDisabled);
     ConstrainedBodyIndex addConstrainedBody(const MobilizedBody&);
@@ -72,7 +72,7 @@ public:
                     MobilizerUIndex) const;
     void addInOneMobilityForce(const State&, ConstrainedMobilizerIndex, MobilizerUIndex, Real fu,
                                Array_<Real, ConstrainedUIndex>& mobilityForces) const;
-    /// A force on a coordinate; becomes fu = ~N fq.
+    /// Adds a force on a coordinate, fu = ~N fq.
     void addInOneQForce(const State&, ConstrainedMobilizerIndex, MobilizerQIndex, Real fq,
                         Array_<Real, ConstrainedQIndex>& qForces) const;
 
@@ -144,11 +144,11 @@ public:
     void addInBodyTorque(const State&, ConstrainedBodyIndex, const Vec3& torqueInA,
                          Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA) const;
 
-    /// This constraint's multipliers, [holonomic; nonholonomic; acceleration-only]. From realizeAcceleration() on.
+    /// This constraint's multipliers, [holonomic; nonholonomic; acceleration-only]; from realizeAcceleration() on.
     void getMultipliers(const State&, Array_<Real>& multipliers) const;
 
 protected:
-    // --- Holonomic equations (needed if mp > 0); State realized to Time, Position, Velocity and Position ---
+    // --- Holonomic equations (required if mp > 0); State realized to Time, Position, Velocity and Position ---
     virtual void calcPositionErrors(const State&, const Array_<Transform, ConstrainedBodyIndex>& X_AB,
                                     const Array_<Real, ConstrainedQIndex>& constrainedQ, Array_<Real>& perr) const;
     virtual void calcPositionDotErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& V_AB,
@@ -161,7 +161,7 @@ protected:
                                                Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA,
                                                Array_<Real, ConstrainedQIndex>& qForces) const;
 
-    // --- Nonholonomic equations (needed if mv > 0); State realized to Position, Velocity and Velocity ---
+    // --- Nonholonomic equations (required if mv > 0); State realized to Position, Velocity and Velocity ---
     virtual void calcVelocityErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& V_AB,
                                     const Array_<Real, ConstrainedUIndex>& constrainedU, Array_<Real>& verr) const;
     virtual void calcVelocityDotErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& A_AB,
@@ -171,7 +171,7 @@ protected:
                                                Array_<SpatialVec, ConstrainedBodyIndex>& bodyForcesInA,
                                                Array_<Real, ConstrainedUIndex>& mobilityForces) const;
 
-    // --- Acceleration-only equations (needed if ma > 0); State realized to Velocity ---
+    // --- Acceleration-only equations (required if ma > 0); State realized to Velocity ---
     virtual void calcAccelerationErrors(const State&, const Array_<SpatialVec, ConstrainedBodyIndex>& A_AB,
                                         const Array_<Real, ConstrainedUIndex>& constrainedUDot,
                                         Array_<Real>& aerr) const;
@@ -188,7 +188,7 @@ private:
     int mp_, mv_, ma_;
     bool disabledByDefault_ = false;
     std::vector<MobilizedBodyIndex> bodies_, mobilizers_;
-    /// Once handed over.
+    /// Set by Custom.
     const CustomConstraintElement* element_ = nullptr;
     ConstraintIndex index_;
 };

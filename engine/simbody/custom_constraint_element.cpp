@@ -29,7 +29,7 @@ CustomConstraintElement::CustomConstraintElement(std::unique_ptr<Implementation>
                         implementation->ma_),
       implementation_(std::move(implementation)) {
     for (MobilizedBodyIndex b : implementation_->bodies_) addConstrainedBody(b);
-    // Forces on mobilizers reach no further than their own joint, but the engine follows paths by bodies.
+    // Forces on mobilizers act on their own joint only, but the engine follows paths of bodies.
     for (MobilizedBodyIndex b : implementation_->mobilizers_) addConstrainedMobilizer(b);
 }
 
@@ -74,7 +74,7 @@ void CustomConstraintElement::appendDecorations(const State& s, Stage stage,
     SimTK::appendDecorations(*implementation_, s, stage, trammel::DecorationRole::Constraint, out);
 }
 
-// --- The world from the Ancestor ---
+// --- Kinematics relative to the Ancestor ---
 
 CustomConstraintElement::Work& CustomConstraintElement::work(const ConstraintKinematics& k) const {
     Work& w = updCache<Work>(k.state, subsystem(), work_);
@@ -122,7 +122,7 @@ const CustomConstraintElement::Motions& CustomConstraintElement::accelerations(c
         const SpatialVec &A_GB = k.acceleration(bodies[i]), &A_GA = k.acceleration(a);
         const SpatialVec &V_GB = k.V_GB(bodies[i]), &V_GA = k.V_GB(a);
         const Vec3 p = k.X_GB(bodies[i]).p() - k.X_GB(a).p(), &w = V_GA[0];
-        // Relative velocity as a vector turning with A: a_AB = a_GB - a_GA - alpha x p - 2 w x v_AB - w x (w x p).
+        // Relative velocity as a vector rotating with A: a_AB = a_GB - a_GA - alpha x p - 2 w x v_AB - w x (w x p).
         const Vec3 v_AB = V_GB[1] - V_GA[1] - w % p, w_AB = V_GB[0] - w;
         const SpatialVec A(A_GB[0] - A_GA[0] - w % w_AB,
                            A_GB[1] - A_GA[1] - A_GA[0] % p - 2 * (w % v_AB) - w % (w % p));
@@ -244,7 +244,7 @@ void CustomConstraintElement::calcAccelerationErrors(const ConstraintKinematics&
 
 void CustomConstraintElement::addIn(const ConstraintKinematics& k, Work& w, bool onCoordinates,
                                     const ConstraintForces& forces) const {
-    // Bodies: from A to Ground. What is measured from A pushes against A: the sum of all is zero.
+    // Bodies: from A to Ground. Forces relative to A react on A: the sum of all is zero.
     const Bodies& bodies = implementation_->bodies_;
     const Transform& X_GA = k.X_GB(MobilizedBodyIndex(ancestor_));
     for (std::size_t i = 0; i < bodies.size(); ++i) {

@@ -6,15 +6,15 @@
 
 namespace SimTK {
 
-/// Lends a Constraint::Custom::Implementation the engine's interface of a constraint: converts between Ground and the
-/// Ancestor frame, and between the engine's speeds and the constrained coordinates.
+/// Adapts a Constraint::Custom::Implementation to the engine's constraint interface: converts between Ground and the
+/// Ancestor frame, and between speeds and constrained coordinates.
 class CustomConstraintElement : public trammel::ConstraintElement {
 public:
     using Implementation = Constraint::Custom::Implementation;
     explicit CustomConstraintElement(std::unique_ptr<Implementation> implementation, std::string name);
 
     Implementation& implementation() const { return *implementation_; }
-    /// Pose or velocity of a constrained body in A, computed once for each change of q or u.
+    /// Pose or velocity of a constrained body in A, computed once per change of q or u.
     const Transform& X_AB(const State&, ConstrainedBodyIndex) const;
     const SpatialVec& V_AB(const State&, ConstrainedBodyIndex) const;
     /// First coordinate or speed of a constrained mobilizer among the constraint's.
@@ -48,7 +48,8 @@ private:
     using Motions = Array_<SpatialVec, ConstrainedBodyIndex>;
     using QLike = Array_<Real, ConstrainedQIndex>;
     using ULike = Array_<Real, ConstrainedUIndex>;
-    /// Arrays handed to the implementation; kept in the State so that steps allocate nothing and threads share nothing.
+    /// Arrays passed to the implementation; stored in the State so that steps do not allocate and threads share
+    /// nothing.
     struct Work {
         Motions motions, forces;
         QLike q;
@@ -64,7 +65,7 @@ private:
     SubsystemIndex subsystem() const { return implementation_->getMatterSubsystem().getMySubsystemIndex(); }
 
     std::unique_ptr<Implementation> implementation_;
-    // Topology cache: the same in every State of one topology.
+    // Topology cache: equal in all States of one topology.
     mutable int ancestor_ = 0;
     mutable CacheEntryIndex work_, poses_, velocities_;
 };

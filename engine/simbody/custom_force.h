@@ -6,14 +6,14 @@
 
 namespace SimTK {
 
-/// A force of your own: derive from Implementation and hand a new one to the constructor.
+/// A user-defined force: derive from Implementation and pass a new one to the constructor.
 ///
 /// **Source:** Advanced Programming Guide, "A Custom Force".
 class Force::Custom : public Force, public HandleCasts<Force::Custom, Force> {
 public:
     class Implementation;
     Custom() = default;
-    /// Takes over the implementation.
+    /// Takes ownership of the implementation.
     Custom(GeneralForceSubsystem& forces, Implementation* implementation);
 
     const Implementation& getImplementation() const { return *implementation_; }
@@ -25,19 +25,19 @@ private:
 
 class Force::Custom::Implementation : public CustomHooks {
 public:
-    /// Add forces: [torque; force] about body origins in G by body, and one number for each mobility. Called with the
-    /// State realized to Velocity; if dependsOnlyOnPositions(), speeds and auxiliary variables must not matter.
+    /// Adds forces: [torque; force] about body origins in G by body, and one number per mobility. Called with the State
+    /// realized to Velocity; if dependsOnlyOnPositions(), the result must not depend on speeds and auxiliary variables.
     /// @param particleForces is ignored
     virtual void calcForce(const State&, Vector_<SpatialVec>& bodyForces, Vector_<Vec3>& particleForces,
                            Vector& mobilityForces) const = 0;
     /// J (Position).
     virtual Real calcPotentialEnergy(const State&) const = 0;
-    /// True: the force is kept while only u, z or time change. Variables that realizeTopology() allocates in the force
+    /// True: the force is cached while only u, z or time change. Variables allocated by realizeTopology() in the force
     /// subsystem are taken into account.
     virtual bool dependsOnlyOnPositions() const { return dependsOnlyOnPosition(); }
-    /// The same under the name that the guide's text uses; override either.
+    /// The name used in the guide's text; override either.
     virtual bool dependsOnlyOnPosition() const { return false; }
-    /// A hint; elements are evaluated one after the other.
+    /// A hint; elements are evaluated sequentially.
     virtual bool shouldBeParallelIfPossible() const { return false; }
 };
 

@@ -5,8 +5,8 @@
 
 namespace SimTK {
 
-/// What an element of your own may do while its subsystem is realized: allocate variables and cache entries (Topology,
-/// Model), fill them, and suggest geometry. Nothing unless overridden.
+/// Hooks of a user-defined element that run while its subsystem is realized: allocate variables and cache entries
+/// (Topology, Model), fill them, and add geometry. The defaults do nothing.
 class CustomHooks {
 public:
     virtual ~CustomHooks() = default;
@@ -19,7 +19,7 @@ public:
     virtual void realizeDynamics(const State&) const {}
     virtual void realizeAcceleration(const State&) const {}
     virtual void realizeReport(const State&) const {}
-    /// Geometry that becomes known at this stage; called once for each stage.
+    /// Geometry available at this stage; called once for each stage.
     virtual void calcDecorativeGeometryAndAppend(const State&, Stage, Array_<DecorativeGeometry>&) const {}
 
 protected:
@@ -30,7 +30,7 @@ protected:
 
 /// The hook of one stage, Instance .. Report.
 void callHook(const CustomHooks&, const State&, Stage);
-/// What the element suggests to draw, marked as being of the given kind.
+/// Geometry of the element, marked with the given role.
 void appendDecorations(const CustomHooks&, const State&, Stage, trammel::DecorationRole,
                        std::vector<DecorativeGeometry>& out);
 

@@ -9,13 +9,13 @@ namespace SimTK {
 
 using Implementation = MobilizedBody::Custom::Implementation;
 
-/// Lends an implementation the engine's interface of a joint.
+/// Adapts an implementation to the engine's joint interface.
 class CustomMobilizer : public trammel::StatefulMobilizer {
 public:
     explicit CustomMobilizer(std::shared_ptr<Implementation> implementation, bool eulerAngles = false)
         : implementation_(std::move(implementation)), eulerAngles_(eulerAngles) {}
 
-    /// One implementation serves both: it asks the State which of them is in use.
+    /// One implementation serves both variants: it reads from the State which is in use.
     std::shared_ptr<const Mobilizer> withEulerAngles() const override {
         auto other = std::make_shared<CustomMobilizer>(implementation_, true);
         other->quaternionJoint_ = this;
@@ -82,7 +82,7 @@ public:
         }
     }
 
-    // --- What is known while kinematics are being computed, before the State has it ---
+    // --- Values used while kinematics are computed, before the State has them ---
     struct Known {
         const Transform* X_FM = nullptr;
         const SpatialVec* V_FM = nullptr;
@@ -110,7 +110,7 @@ private:
     }
     std::shared_ptr<Implementation> implementation_;
     bool eulerAngles_;
-    /// For the variant with Euler angles: the joint itself, which is the one that the subsystem's stages reach.
+    /// For the variant with Euler angles: the joint itself, which receives the subsystem's hooks.
     const CustomMobilizer* quaternionJoint_ = nullptr;
     mutable CacheEntryIndex known_;
 };
@@ -118,7 +118,7 @@ private:
 MobilizedBody::Custom::Custom(MobilizedBody& parent, Implementation* implementation, const Transform& X_PF,
                               const Body& body, const Transform& X_BM, Direction direction)
     : implementation_(implementation) {
-    if (!implementation) throw trammel::Exception("MobilizedBody::Custom(): there is no implementation to take over.");
+    if (!implementation) throw trammel::Exception("MobilizedBody::Custom(): the implementation is null.");
     auto mobilizer = std::make_shared<CustomMobilizer>(std::shared_ptr<Implementation>(implementation));
     implementation->mobilizer_ = mobilizer.get();
     attach(parent, X_PF, body, X_BM, std::move(mobilizer), "Custom", direction);
@@ -132,19 +132,19 @@ Implementation::Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, i
     : matter_(&matter.getMultibodySystem().getMatterSubsystem()), nu_(nu), nq_(nq), nAngles_(nAngles) {
     if (nu < 0 || nu > trammel::Mobilizer::maxNU || nq < nu || nq > trammel::Mobilizer::maxNQ)
         throw trammel::Exception(
-            "MobilizedBody::Custom::Implementation: a joint has up to 6 speeds and up to 7 "
-            "coordinates, not fewer than speeds; given were " +
+            "MobilizedBody::Custom::Implementation: a joint has up to 6 speeds and up to 7 coordinates, at least as "
+            "many as speeds; given: " +
             std::to_string(nu) + " and " + std::to_string(nq) + ".");
     if (nAngles < 0 || nAngles > 4 || nAngles > nq)
         throw trammel::Exception(
-            "MobilizedBody::Custom::Implementation: up to three of the coordinates can be angles, "
-            "or four a quaternion; given were " +
+            "MobilizedBody::Custom::Implementation: up to three coordinates can be angles, or four a quaternion; "
+            "given: " +
             std::to_string(nAngles) + ".");
 }
 const MobilizedBody& Implementation::handle(const char* where) const {
     if (!mobilizer_)
         throw trammel::Exception("MobilizedBody::Custom::Implementation::" + std::string(where) +
-                                 "(): belongs to no MobilizedBody yet.");
+                                 "(): the implementation does not belong to a MobilizedBody yet.");
     return matter_->getMobilizedBody(index_);
 }
 void Implementation::invalidateTopologyCache() const { matter_->getSubsystemGuts().invalidateSubsystemTopologyCache(); }
@@ -170,27 +170,27 @@ bool Implementation::getUseEulerAngles(const State& s) const { return nAngles_ =
 void Implementation::multiplyByN(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
         throw trammel::Exception(
-            "MobilizedBody::Custom::Implementation::multiplyByN(): must be written for a joint "
-            "whose speeds are not the rates of its coordinates.");
+            "MobilizedBody::Custom::Implementation::multiplyByN(): must be overridden for a joint whose speeds are not "
+            "the rates of its coordinates.");
     std::copy(in, in + nIn, out);
 }
 void Implementation::multiplyByNInv(const State&, bool, int nIn, const Real* in, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
         throw trammel::Exception(
-            "MobilizedBody::Custom::Implementation::multiplyByNInv(): must be written for a joint "
-            "whose speeds are not the rates of its coordinates.");
+            "MobilizedBody::Custom::Implementation::multiplyByNInv(): must be overridden for a joint whose speeds are "
+            "not the rates of its coordinates.");
     std::copy(in, in + nIn, out);
 }
 void Implementation::multiplyByNDot(const State&, bool, int nIn, const Real*, int nOut, Real* out) const {
     if (nIn != nOut || nAngles_ == 4)
         throw trammel::Exception(
-            "MobilizedBody::Custom::Implementation::multiplyByNDot(): must be written for a joint "
-            "whose speeds are not the rates of its coordinates.");
+            "MobilizedBody::Custom::Implementation::multiplyByNDot(): must be overridden for a joint whose speeds are "
+            "not the rates of its coordinates.");
     std::fill(out, out + nOut, 0.);
 }
 
 void Implementation::setQToFitTransform(const State& state, const Transform& X_FM, int nq, Real* q) const {
-    // H and N are operators on a State: the search needs one of its own.
+    // H and N are operators on a State: the search uses its own.
     State trial = state;
     const trammel::System& system = matter_->getSystem();
     const auto moveTo = [&](const Real* at) {

@@ -6,14 +6,14 @@
 
 namespace SimTK {
 
-/// A joint of your own: derive from Implementation and hand a new one to the constructor.
+/// A user-defined joint: derive from Implementation and pass a new one to the constructor.
 ///
 /// **Source:** MobilizedBody::Custom::Implementation reference; Advanced Programming Guide, "A Custom Mobilizer".
 class MobilizedBody::Custom : public MobilizedBody, public HandleCasts<MobilizedBody::Custom, MobilizedBody> {
 public:
     class Implementation;
     Custom() = default;
-    /// Takes over the implementation.
+    /// Takes ownership of the implementation.
     Custom(MobilizedBody& parent, Implementation* implementation, const Body& body, Direction direction = Forward)
         : Custom(parent, implementation, Transform(), body, Transform(), direction) {}
     Custom(MobilizedBody& parent, Implementation* implementation, const Transform& X_PF, const Body& body,
@@ -29,22 +29,22 @@ private:
 
 class CustomMobilizer;
 
-/// What a custom joint is: the pose of M in F for given q, and the operators H, Hdot and N.
+/// Implementation of a custom joint: the pose of M in F for given q, and the operators H, Hdot and N.
 ///
 ///   X_FM = X(q),  V_FM = H u,  A_FM = H udot + Hdot u,  qdot = N u
 ///
-/// A joint that is built reversed is written just like one that is not: F and M are the frames it is measured from and to,
-/// wherever they are.
+/// Reversed joints need no special treatment: F and M are the frames from and to which the joint is measured.
 ///
-/// H must depend on X_FM only, not on the q that led to it; Hdot on X_FM and V_FM. realizePosition() comes before H and N
-/// are applied, realizeVelocity() before Hdot and Ndot.
+/// H must depend on X_FM only, not on the q it was computed from; Hdot on X_FM and V_FM. realizePosition() precedes the
+/// use
+/// of H and N, realizeVelocity() that of Hdot and Ndot.
 class MobilizedBody::Custom::Implementation : public CustomHooks {
 public:
-    /// @param nAngles how many of the first q are angles (up to 3), or 4 for a quaternion (w,x,y,z), which the engine
-    ///        keeps at unit length
+    /// @param nAngles number of leading q that are angles (up to 3), or 4 for a quaternion (w,x,y,z), which the engine
+    ///        normalizes
     Implementation(SimbodyMatterSubsystem& matter, int nu, int nq, int nAngles = 0);
     Implementation(const Implementation&) = default;
-    /// A deep copy on the heap, for the caller to own.
+    /// A deep copy on the heap, owned by the caller.
     virtual Implementation* clone() const = 0;
 
     /// An implementation is its own and only handle.
@@ -62,13 +62,13 @@ public:
     Vector getQDot(const State&) const;
     Vector getUDot(const State&) const;
     Vector getQDotDot(const State&) const;
-    /// X_FM (Position) and V_FM in F (Velocity); while those are being realized, as soon as they are known.
+    /// X_FM (Position) and V_FM in F (Velocity); during realization of these stages, as soon as they are known.
     Transform getMobilizerTransform(const State&) const;
     SpatialVec getMobilizerVelocity(const State&) const;
-    /// With nAngles 4: whether the first three q are body-fixed x-y-z angles instead of a quaternion.
+    /// With nAngles 4: true if the first three q are body-fixed x-y-z angles instead of a quaternion.
     bool getUseEulerAngles(const State&) const;
 
-    // --- To be written ---
+    // --- To be overridden ---
     /// State realized to Instance.
     virtual Transform calcMobilizerTransformFromQ(const State&, int nq, const Real* q) const = 0;
     /// State realized to Position, or Velocity for Hdot.
@@ -76,11 +76,11 @@ public:
     virtual void multiplyByHTranspose(const State&, const SpatialVec& F, int nu, Real* f) const = 0;
     virtual SpatialVec multiplyByHDotMatrix(const State&, int nu, const Real* u) const = 0;
     virtual void multiplyByHDotTranspose(const State&, const SpatialVec& F, int nu, Real* f) const = 0;
-    /// Identity, identity and zero unless written; needed where qdot is not u.
+    /// Defaults: identity, identity and zero; required if qdot is not u.
     virtual void multiplyByN(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut, Real* out) const;
     virtual void multiplyByNInv(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut, Real* out) const;
     virtual void multiplyByNDot(const State&, bool transposeMatrix, int nIn, const Real* in, int nOut, Real* out) const;
-    /// The nearest fit by damped least squares unless written (Instance); and for u (Position).
+    /// Closest fit by damped least squares by default (Instance); and for u (Position).
     virtual void setQToFitTransform(const State&, const Transform& X_FM, int nq, Real* q) const;
     virtual void setUToFitVelocity(const State&, const SpatialVec& V_FM, int nu, Real* u) const;
 
@@ -91,7 +91,7 @@ private:
 
     const SimbodyMatterSubsystem* matter_;
     int nu_, nq_, nAngles_;
-    /// Once handed over.
+    /// Set by Custom.
     const CustomMobilizer* mobilizer_ = nullptr;
     MobilizedBodyIndex index_;
 };

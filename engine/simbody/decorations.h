@@ -3,14 +3,14 @@
 
 #include "simbody/polygonal_mesh.h"
 
-// What custom elements suggest to draw, by documented names.
+// Documented names of decorations.
 namespace SimTK {
 
 inline const Vec3 Black(0), Gray(0.5), White(1);
 inline const Vec3 Red(1, 0, 0), Green(0, 1, 0), Blue(0, 0, 1);
 inline const Vec3 Yellow(1, 1, 0), Orange(1, 0.5, 0), Magenta(1, 0, 1), Purple(0.5, 0, 0.5), Cyan(0, 1, 1);
 
-/// A decoration whose shape is known: what sets its look gives it back as what it is.
+/// A decoration of known shape: its setters return the derived type.
 template <class Kind, class Shape>
 class DecorativeKind : public DecorativeGeometry {
 public:
@@ -115,7 +115,7 @@ public:
     DecorativeArrow& setEndPoint(const Vec3& p) { return shape().to = p, *this; }
     DecorativeArrow& setTipLength(Real length) { return shape().tipLength = length, *this; }
 };
-/// From the middle of the base to the tip, which lies in the given direction.
+/// From the center of the base to the tip, which lies in the given direction.
 class DecorativeCone : public DecorativeKind<DecorativeCone, trammel::decor::Cone> {
 public:
     explicit DecorativeCone(const Vec3& origin = Vec3(0), const UnitVec3& direction = UnitVec3(1, 1, 1),
@@ -139,14 +139,14 @@ public:
 private:
     Transform X_DC_, X_BD_;
 };
-/// Letters that face the viewer; setScale() makes them larger.
+/// Text that faces the viewer; setScale() changes its size.
 class DecorativeText : public DecorativeKind<DecorativeText, trammel::decor::Text> {
 public:
     explicit DecorativeText(const std::string& label = {}) : DecorativeKind({label, modelHeight}) {}
     const std::string& getText() const { return shape().text; }
     bool getIsScreenText() const { return shape().screenText; }
     DecorativeText& setText(const std::string& label) { return shape().text = label, *this; }
-    /// Whether the letters are as large on the screen wherever they are.
+    /// True for a constant size on the screen.
     DecorativeText& setIsScreenText(bool onScreen) {
         shape().screenText = onScreen;
         shape().height = onScreen ? screenHeight : modelHeight;
@@ -157,7 +157,7 @@ private:
     /// m, and pixels.
     static constexpr Real modelHeight = 0.1, screenHeight = 14;
 };
-/// The faces of a mesh, as it is now.
+/// The faces of a mesh at the time of the call.
 class DecorativeMesh : public DecorativeKind<DecorativeMesh, trammel::decor::Mesh> {
 public:
     explicit DecorativeMesh(const PolygonalMesh& mesh) : DecorativeKind({mesh.makeTriangles()}), mesh_(mesh) {}

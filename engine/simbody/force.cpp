@@ -48,7 +48,7 @@ void Force::setParameters(State& s, const AbstractValue& value) const {
 
 namespace {
 
-/// Lends an implementation the engine's interface of a force element.
+/// Adapts an implementation to the engine's force interface.
 class CustomForceElement : public trammel::ForceElement {
 public:
     CustomForceElement(std::unique_ptr<Force::Custom::Implementation> implementation, std::string name)
@@ -80,7 +80,7 @@ private:
 }  // namespace
 
 Force::Custom::Custom(GeneralForceSubsystem& forces, Implementation* implementation) : implementation_(implementation) {
-    if (!implementation) throw trammel::Exception("Force::Custom(): there is no implementation to take over.");
+    if (!implementation) throw trammel::Exception("Force::Custom(): the implementation is null.");
     attach(forces, std::make_unique<CustomForceElement>(std::unique_ptr<Implementation>(implementation),
                                                         "custom force " + std::to_string(forces.getNumForces())));
     forces.adoptHandle(std::make_unique<Custom>(*this));

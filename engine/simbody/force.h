@@ -13,12 +13,12 @@ class ForceElement;
 
 namespace SimTK {
 
-/// A force element of a GeneralForceSubsystem: a handle, made by constructing one of the nested types.
+/// Handle to a force element of a GeneralForceSubsystem, created by constructing one of the nested types.
 ///
-/// Whether it acts is an Instance variable; parameters invalidate Dynamics.
+/// The enabled flag is an Instance variable; parameters invalidate Dynamics.
 class Force {
 public:
-    // One class a force; see force_types.h and custom_force.h.
+    // One class per force; see force_types.h and custom_force.h.
     class ConstantForce;
     class ConstantTorque;
     class Custom;
@@ -55,11 +55,10 @@ public:
     bool isDisabledByDefault() const;
     void setDisabledByDefault(bool);
 
-    /// What this element applies by itself; the arguments get the sizes needed (Velocity, or Position if it depends on
-    /// positions only).
+    /// Forces of this element; the arguments are resized (Velocity, or Position if it depends on positions only).
     void calcForceContribution(const State&, Vector_<SpatialVec>& bodyForces, Vector_<Vec3>& particleForces,
                                Vector& mobilityForces) const;
-    /// J (Position); 0 when disabled.
+    /// J (Position); 0 if disabled.
     Real calcPotentialEnergyContribution(const State&) const;
 
 protected:
@@ -74,7 +73,7 @@ protected:
         return trammel::Value<P>::downcast(*defaultParameters()).get();
     }
     void setDefaultParameters(const AbstractValue&);
-    /// One of them.
+    /// One parameter.
     template <class P, class T>
     void setParameter(State& s, T P::*field, const std::type_identity_t<T>& value) const {
         P p = getParameters<P>(s);

@@ -50,11 +50,11 @@ Force::Gravity::Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsys
     keep(forces, *this);
 }
 namespace {
-/// Without gravity any direction will do.
+/// Without gravity the direction is arbitrary.
 UnitVec3 directionOf(const Vec3& gravity) {
     return gravity.norm() > 0 ? UnitVec3(gravity) : UnitVec3(CoordinateDirection(YAxis, -1));
 }
-/// The bodies that gravity leaves alone after one more or one fewer.
+/// The excluded bodies after adding or removing one.
 std::vector<int> changed(const GravityP& p, MobilizedBodyIndex b, bool isExcluded) {
     std::vector<int> excluded = p.excludedBodies;
     std::erase(excluded, int(b));
@@ -318,7 +318,7 @@ Force::ConstantTorque::ConstantTorque(GeneralForceSubsystem& forces, const Mobil
     keep(forces, *this);
 }
 
-// --- Anything, from outside ---
+// --- Discrete forces ---
 
 namespace {
 
@@ -346,7 +346,7 @@ public:
 
 void requireSize(int given, int needed, const char* where) {
     if (given != needed)
-        throw trammel::Exception("Force::DiscreteForces::" + std::string(where) + "(): needs " +
+        throw trammel::Exception("Force::DiscreteForces::" + std::string(where) + "(): requires " +
                                  std::to_string(needed) + " forces, not " + std::to_string(given) + ".");
 }
 

@@ -12,7 +12,7 @@ public:
     Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, const UnitVec3& down, Real magnitude,
             Real zeroHeight = 0);
     Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, const Vec3& gravity);
-    /// Down is opposite to the System's up direction.
+    /// Gravity acts opposite to the System's up direction.
     Gravity(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real magnitude);
     Gravity& setDefaultMagnitude(Real);
     Gravity& setDefaultDownDirection(const UnitVec3&);
@@ -28,18 +28,18 @@ public:
     UnitVec3 getDownDirection(const State&) const;
     Vec3 getGravityVector(const State& s) const { return getMagnitude(s) * getDownDirection(s); }
     Real getZeroHeight(const State&) const;
-    /// Bodies that gravity leaves alone.
+    /// True for bodies exempt from gravity.
     bool getBodyIsExcluded(const State&, MobilizedBodyIndex) const;
     const Gravity& setBodyIsExcluded(State&, MobilizedBodyIndex, bool isExcluded) const;
-    /// What gravity applies to one body, about its origin, in G (Position).
+    /// Gravity on one body, about its origin, in G (Position).
     const SpatialVec& getBodyForce(const State&, MobilizedBodyIndex) const;
-    /// The same of all bodies.
+    /// Gravity on all bodies.
     const Vector_<SpatialVec>& getBodyForces(const State&) const;
-    /// How often these were computed: once for each configuration that somebody asks for.
+    /// Number of computations: at most one per configuration, on demand.
     long long getNumEvaluations() const;
-    /// Whether they are known for the present configuration.
+    /// True if they are valid for the present configuration.
     bool isForceCacheValid(const State&) const;
-    /// There are no particles.
+    /// Empty: there are no particles.
     Vector_<Vec3> getParticleForces(const State&) const { return {}; }
     Real getPotentialEnergy(const State& s) const { return calcPotentialEnergyContribution(s); }
     const Gravity& setMagnitude(State&, Real) const;
@@ -60,7 +60,7 @@ private:
     Real zeroHeight_ = 0;
 };
 
-// --- Between two points; forces act along the line joining them ---
+// --- Between two points; forces act along the line that connects them ---
 
 class Force::TwoPointLinearSpring : public Force, public HandleCasts<Force::TwoPointLinearSpring, Force> {
 public:
@@ -118,7 +118,7 @@ public:
     Real getForce(const State&) const;
     const MobilityConstantForce& setForce(State&, Real) const;
 };
-/// A force on one mobility that lives in the State: set it from outside, between steps or in an event handler.
+/// A force on one mobility stored in the State: set it from outside, between steps or in an event handler.
 class Force::MobilityDiscreteForce : public Force, public HandleCasts<Force::MobilityDiscreteForce, Force> {
 public:
     MobilityDiscreteForce() = default;
@@ -162,7 +162,7 @@ public:
     ConstantTorque() = default;
     ConstantTorque(GeneralForceSubsystem& forces, const MobilizedBody& body, const Vec3& torque);
 };
-/// Any forces on bodies and mobilities, kept in the State: set them from outside.
+/// Arbitrary forces on bodies and mobilities stored in the State: set them from outside.
 class Force::DiscreteForces : public Force, public HandleCasts<Force::DiscreteForces, Force> {
 public:
     DiscreteForces() = default;
@@ -176,14 +176,14 @@ public:
     SpatialVec getOneBodyForce(const State&, const MobilizedBody&) const;
     void setAllBodyForces(State&, const Vector_<SpatialVec>& F) const;
     void clearAllBodyForces(State&) const;
-    /// As they are in the State; of size zero while there are none.
+    /// As stored in the State; empty if none.
     const Vector& getAllMobilityForces(const State&) const;
     const Vector_<SpatialVec>& getAllBodyForces(const State&) const;
     void clearAllForces(State& s) const {
         clearAllMobilityForces(s);
         clearAllBodyForces(s);
     }
-    /// Adds to what the body has already: a force in G at a point of the body, where that is now (Position).
+    /// Adds a force in G at a point of the body in its present pose to the body's forces (Position).
     void addForceToBodyPoint(State&, const MobilizedBody&, const Vec3& point_B, const Vec3& force_G) const;
 };
 /// Springs and dampers between a frame of each body: [three x-y-z angles; three translations] of the second in the first.
@@ -217,17 +217,17 @@ public:
     Transform getX_GM(const State&) const;
     Transform getX_FM(const State&) const;
     Real getPotentialEnergy(const State& s) const { return calcPotentialEnergyContribution(s); }
-    /// Velocity, as all that follows.
+    /// This and the following require Velocity.
     Vec6 getQDot(const State&) const;
-    /// Of M in F, in F.
+    /// Velocity of M in F, expressed in F.
     SpatialVec getV_FM(const State&) const;
     /// The generalized force on q.
     Vec6 getF(const State&) const;
-    /// What acts on body 2 at the origin of M, and on body 1 at the origin of F; in G.
+    /// Force on body 2 at the origin of M, and on body 1 at the origin of F; in G.
     SpatialVec getF_GM(const State&) const;
     SpatialVec getF_GF(const State&) const;
     Real getPowerDissipation(const State&) const;
-    /// Since the start, or since it was set; an auxiliary variable.
+    /// Energy dissipated since the start, or since it was set; an auxiliary variable.
     Real getDissipatedEnergy(const State&) const;
     void setDissipatedEnergy(State&, Real energy) const;
 };

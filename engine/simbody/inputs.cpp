@@ -28,7 +28,7 @@ Inputs::Inputs(const std::string& family, const std::string& key) {
             name_ = row.label;
             return;
         }
-    throw trammel::Exception("There is no registered " + family + " '" + key + "'.");
+    throw trammel::Exception("Unknown " + family + " '" + key + "'.");
 }
 
 trammel::ElementInputs Inputs::get() const {

@@ -10,12 +10,12 @@
 
 namespace SimTK {
 
-/// Describes an element of a registered type in code, and makes it: what a document does with text.
+/// Describes and creates an element of a registered type from code, as a document does.
 ///
 ///   Inputs("constraint", "rod").body("body1", a).body("body2", b).set("length", 2.)
 class Inputs {
 public:
-    /// @throws trammel::Exception if there is no such row
+    /// @throws trammel::Exception for an unknown type
     Inputs(const std::string& family, const std::string& key);
 
     Inputs& set(const std::string& key, trammel::PropertyValue value) {
@@ -26,14 +26,14 @@ public:
         bodies_[socket] = b;
         return *this;
     }
-    /// The name that errors will use.
+    /// Name used in messages.
     Inputs& named(std::string name) {
         name_ = std::move(name);
         return *this;
     }
 
     trammel::ElementInputs get() const;
-    /// The row's implementation as the interface I of its family, which has create().
+    /// The type's implementation as the interface I of its family, which has create().
     template <class I>
     auto create() const {
         return dynamic_cast<const I&>(*type_.implementation).create(get());

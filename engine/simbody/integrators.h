@@ -7,14 +7,14 @@
 #include "integrate/methods/verlet.h"
 #include "integrate/time_stepper.h"
 
-// The documented names of integrators, which they also tell themselves (getMethodName()). What can go wrong with a motion is an outcome here, not an exception:
-// Integrator::StepFailed, with getFailure().
+// Documented names of integrators, also returned by getMethodName(). A failed integration is a result, not an
+// exception: Integrator::StepFailed, with getFailure().
 namespace SimTK {
 
 using trammel::Integrator;
 using trammel::TimeStepper;
 
-/// Order 1, to compare others with.
+/// Order 1, for comparison.
 class ExplicitEulerIntegrator : public trammel::ExplicitRungeKutta {
 public:
     explicit ExplicitEulerIntegrator(const trammel::System& system);
@@ -59,11 +59,11 @@ public:
         setFixedStepSize(fixedStepSize);
     }
     const char* getMethodName() const override { return "Verlet"; }
-    /// Documented as 3: that of q over one step.
+    /// Documented as 3: the order of q over one step.
     int getMethodMaxOrder() const override { return 3; }
 };
 
-/// The choices of CPodesIntegrator.
+/// Settings of CPodesIntegrator.
 struct CPodes {
     enum LinearMultistepMethod { UnspecifiedLinearMultistepMethod = 0, BDF, Adams };
     enum NonlinearSystemIterationType { UnspecifiedNonlinearSystemIterationType = 0, Newton, Functional };
@@ -73,14 +73,15 @@ struct CPodes {
 class CPodesIntegrator : public trammel::Cvode {
 public:
     explicit CPodesIntegrator(const trammel::System& system, CPodes::LinearMultistepMethod method = CPodes::BDF);
-    /// The iteration is Newton's with BDF and functional with Adams, whatever is asked for: it changes no result.
+    /// BDF uses Newton iteration and Adams functional iteration, regardless of the argument; the result does not depend
+    /// on it.
     CPodesIntegrator(const trammel::System& system, CPodes::LinearMultistepMethod method,
                      CPodes::NonlinearSystemIterationType)
         : CPodesIntegrator(system, method) {}
 
-    /// The projection is the System's, with BDF within CVODE's steps: asked for or not.
+    /// Ignored: the System's projection is always used, with BDF within CVODE's steps.
     void setUseCPodesProjection() {}
-    /// Lower orders only, before initialize(). Throws Exception for one below 1 or above the present limit.
+    /// Limits the order, before initialize(). Throws Exception for an order below 1 or above the present limit.
     void setOrderLimit(int order) { setHighestOrder(order); }
 };
 
@@ -93,7 +94,7 @@ public:
     const char* getMethodName() const override { return "SemiExplicitEuler"; }
 };
 
-/// Order 1 with error control by step halving.
+/// Order 1 with error control by step doubling.
 class SemiExplicitEuler2Integrator : public trammel::SemiExplicitEuler {
 public:
     explicit SemiExplicitEuler2Integrator(const trammel::System& system) : SemiExplicitEuler(system) {}

@@ -15,7 +15,7 @@ Vec3 firstHalf(const Vec6& v) { return v.getSubVec<3>(0); }
 Vec3 secondHalf(const Vec6& v) { return v.getSubVec<3>(3); }
 Vec6 join(const Vec3& a, const Vec3& b) { return Vec6(a[0], a[1], a[2], b[0], b[1], b[2]); }
 
-/// The element behind a handle, and what it sees.
+/// The element of a handle, with its kinematics.
 struct View {
     const Element& element;
     trammel::ForceKinematics k;

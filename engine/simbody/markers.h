@@ -5,16 +5,16 @@
 
 namespace SimTK {
 
-/// Points of bodies that are to be as near as possible to points observed in Ground, m.
+/// Fits points of bodies to points observed in Ground, m.
 class Markers : public MarkerPlaces {
 public:
     using MarkerIx = trammel::Index<struct MarkerIxTag>;
 
     Markers() : MarkerPlaces("Markers", "marker") {}
 
-    /// Forgets all observations and their order.
-    /// @param name unique; an empty one is chosen here
-    /// @param weight relative to other markers, not negative; 0: it does not count
+    /// Clears all observations and their order.
+    /// @param name unique; generated if empty
+    /// @param weight relative to other markers, not negative; 0: ignored
     MarkerIx addMarker(const String& name, MobilizedBodyIndex body, const Vec3& station_B, Real weight = 1) {
         return addItem(name, body, station_B, weight);
     }
@@ -39,7 +39,7 @@ public:
 
     /// In the present pose of the Assembler, in Ground, m.
     Vec3 findCurrentMarkerLocation(MarkerIx) const;
-    /// Distance to the observation, m; 0 if there is none.
+    /// Distance from the observation, m; 0 if there is none.
     Real findCurrentMarkerError(MarkerIx) const;
     Real findCurrentMarkerErrorSquared(MarkerIx ix) const { return square(findCurrentMarkerError(ix)); }
 };

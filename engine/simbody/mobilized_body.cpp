@@ -74,7 +74,7 @@ void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const B
         d.q.resize(std::size_t(stateful->getNQ()));
         if (stateful->usesQuaternion()) d.q[0] = 1;
     } else if (dynamic_cast<const trammel::FunctionBasedMobilizer*>(&d.mobilizer->forward())) {
-        // Where its functions put it, not where it would stand at F.
+        // At its functions' values, not at the identity.
         d.q.resize(std::size_t(d.mobilizer->getNQ()));
     }
     index_ = matter.addBody(std::move(d));
@@ -83,7 +83,7 @@ void MobilizedBody::attach(MobilizedBody& parent, const Transform& X_PF, const B
 
 std::unique_ptr<MobilizedBody> MobilizedBody::makeHandle() const {
     throw trammel::Exception("MobilizedBody::cloneForNewParent(): '" + definitionOf(getMatterSubsystem(), index_).name +
-                             "' is Ground or has a joint of your own, which belongs to one body. Make another.");
+                             "' is Ground or has a custom joint, which belongs to one body. Create another joint.");
 }
 MobilizedBody& MobilizedBody::cloneForNewParent(MobilizedBody& parent) const {
     std::unique_ptr<MobilizedBody> clone = getKeptHandle().makeHandle();
@@ -111,7 +111,7 @@ void MobilizedBody::setDimensions(const std::string& type, const Dimensions& dim
 const trammel::Mobilizer& MobilizedBody::joint() const { return getMatterSubsystem().getMobilizer(index_).forward(); }
 bool MobilizedBody::isReversed() const { return !isGround() && getMatterSubsystem().getMobilizer(index_).isReversed(); }
 
-// --- What it is made of ---
+// --- Definition ---
 
 Body MobilizedBody::getBody() const {
     Body body(getDefaultRigidBodyMassProperties());
@@ -304,7 +304,7 @@ SpatialVec MobilizedBody::findMobilizerReactionOnBodyAtMInGround(const State& s)
     return reactions[index_];
 }
 SpatialVec MobilizedBody::findMobilizerReactionOnBodyAtOriginInGround(const State& s) const {
-    // From M's origin to the body's: the torque changes by the arm between them.
+    // Shift from M's origin to the body's.
     return trammel::shiftForceFrom(findMobilizerReactionOnBodyAtMInGround(s),
                                    -poseOf(getMatterSubsystem(), s, index_).p_MB_G);
 }

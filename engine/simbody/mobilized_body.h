@@ -10,16 +10,16 @@
 
 namespace SimTK {
 
-/// A body and the mobilizer that connects it to its parent: a handle, made by constructing one of the nested types.
+/// Handle to a body and the mobilizer that connects it to its parent, created by constructing one of the nested types.
 ///
-/// Frames: F is fixed to the parent P, M to the body B; the coordinates q say how M stands in F. A handle costs nothing to
-/// copy and refers to the same body; the body itself belongs to the SimbodyMatterSubsystem.
+/// Frames: F is fixed to the parent P, M to the body B; the coordinates q determine the pose of M in F. A handle is
+/// cheap to copy and refers to the same body, which belongs to the SimbodyMatterSubsystem.
 ///
-/// Required stages: coordinates Model, poses Position, velocities Velocity, accelerations Acceleration. Reading
-/// earlier throws StageTooLow.
+/// Required stages: coordinates Model, poses Position, velocities Velocity, accelerations Acceleration. Reading earlier
+/// throws StageTooLow.
 class MobilizedBody {
 public:
-    // One class a joint; see mobilizer_types.h and custom_mobilizer.h.
+    // One class per joint; see mobilizer_types.h and custom_mobilizer.h.
     class Ball;
     class BendStretch;
     class Bushing;
@@ -40,7 +40,7 @@ public:
     class Translation;
     class Universal;
     class Weld;
-    /// See below.
+    /// Defined below.
     using Ground = GroundBody;
     using Cartesian = Translation;
     using CartesianCoords = Translation;
@@ -51,22 +51,22 @@ public:
     using Spherical = Ball;
     using Torsion = Pin;
 
-    /// Which way a mobilizer is measured. Reverse: F stays on the parent and M on the body, but q and u mean what they
-    /// would mean if the two were exchanged.
+    /// Direction of a mobilizer. Reverse: F stays on the parent and M on the body, but q and u have the meaning they
+    /// would have with the two exchanged.
     enum Direction { Forward = 0, Reverse = 1 };
 
     MobilizedBody() = default;
     virtual ~MobilizedBody() = default;
     MobilizedBody(const MobilizedBody&) = default;
     MobilizedBody& operator=(const MobilizedBody&) = default;
-    /// Handle to a body that is there already.
+    /// Handle to an existing body.
     MobilizedBody(const SimbodyMatterSubsystem& matter, MobilizedBodyIndex index) : matter_(&matter), index_(index) {}
 
     MobilizedBodyIndex getMobilizedBodyIndex() const { return index_; }
     operator MobilizedBodyIndex() const { return index_; }
     bool isInSubsystem() const { return matter_ != nullptr; }
     bool isEmptyHandle() const { return matter_ == nullptr; }
-    /// The handle to this body that the subsystem keeps, of the kind the body was made as.
+    /// The subsystem's handle to this body, of its original type.
     const MobilizedBody& getKeptHandle() const;
     bool isGround() const { return index_ == 0; }
     bool isSameHandle(const MobilizedBody& o) const { return isSameMobilizedBody(o); }
@@ -75,18 +75,18 @@ public:
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
     SimbodyMatterSubsystem& updMatterSubsystem();
     const MobilizedBody& getParentMobilizedBody() const;
-    /// The body between this one and Ground that is fixed to Ground by its mobilizer; Ground for itself.
+    /// The body on the path to Ground whose parent is Ground; Ground for itself.
     const MobilizedBody& getBaseMobilizedBody() const;
-    /// Number of bodies between this one and Ground, this one counted.
+    /// Number of bodies from Ground to this one.
     int getLevelInMultibodyTree() const;
     bool isReversed() const;
 
-    // --- What it is made of ---
-    /// A copy of the body. Geometry put on it later, on M and on F is part of it.
+    // --- Definition ---
+    /// A copy of the body, including geometry added later to it, to M and to F.
     Body getBody() const;
-    /// Other mass properties and geometry (topological).
+    /// Replaces mass properties and geometry (topological).
     MobilizedBody& setBody(const Body&);
-    /// The body to be changed (topological): what is done to it is done to this one, until another change is made elsewhere.
+    /// Write access to the body (topological), until another change is made elsewhere.
     Body& updBody();
     MassProperties getDefaultMassProperties() const;
     const MassProperties& getDefaultRigidBodyMassProperties() const;
@@ -107,7 +107,7 @@ public:
     UnitInertia getBodyUnitInertiaAboutBodyOrigin(const State&) const;
     int addBodyDecoration(const Transform& X_BD, const DecorativeGeometry&);
     int addBodyDecoration(const DecorativeGeometry& g) { return addBodyDecoration(Transform(), g); }
-    /// Geometry placed from M, and from F on the parent, as those frames are by default now.
+    /// Geometry placed relative to M, and to F on the parent, with their present default frames.
     int addOutboardDecoration(const Transform& X_MD, const DecorativeGeometry&);
     int addInboardDecoration(const Transform& X_FD, const DecorativeGeometry&);
     int getNumBodyDecorations() const { return getBody().getNumDecorations(); }
@@ -134,13 +134,13 @@ public:
     Vector getUDotAsVector(const State&) const;
     Vector getQDotDotAsVector(const State&) const;
 
-    // --- Fits: q (Instance) and u (Position) that come nearest to what is asked ---
+    // --- Fits: the q (Instance) and u (Position) closest to the requested values ---
     void setQToFitTransform(State&, const Transform& X_FM) const;
-    /// Any of the q may change for it; what is not asked for stays where the joint lets it.
+    /// May change all q; the other part goes where the joint allows.
     void setQToFitRotation(State&, const Rotation& R_FM) const;
     void setQToFitTranslation(State&, const Vec3& p_FM) const;
     void setUToFitVelocity(State&, const SpatialVec& V_FM) const;
-    /// The least change of u.
+    /// Smallest change of u.
     void setUToFitAngularVelocity(State&, const Vec3& w_FM) const;
     void setUToFitLinearVelocity(State&, const Vec3& v_FM) const;
 
@@ -148,12 +148,12 @@ public:
     Transform getMobilizerTransform(const State&) const;
     SpatialVec getMobilizerVelocity(const State&) const;
     SpatialVec getMobilizerAcceleration(const State&) const;
-    /// Columns of H: motion of M in F, in F, and of the body in its parent, in G, for one unit of a speed (Position).
+    /// Columns of H: motion of M in F, expressed in F, and of the body in its parent, in G, per unit speed (Position).
     SpatialVec getH_FMCol(const State&, MobilizerUIndex) const;
     SpatialVec getHCol(const State&, MobilizerUIndex) const;
 
-    /// Force of the parent on this body through the mobilizer, [torque; force] in G: at the origin of M, or of the body.
-    /// And of this body on the parent, at the origin of F, or of the parent (Acceleration).
+    /// Force of the parent on this body through the mobilizer, [torque; force] in G, at the origin of M or of the body;
+    /// and of this body on the parent, at the origin of F or of the parent (Acceleration).
     SpatialVec findMobilizerReactionOnBodyAtMInGround(const State&) const;
     SpatialVec findMobilizerReactionOnBodyAtOriginInGround(const State&) const;
     SpatialVec findMobilizerReactionOnParentAtFInGround(const State&) const;
@@ -214,26 +214,26 @@ public:
     Vec3 expressVectorInGroundFrame(const State&, const Vec3& vector_B) const;
     Vec3 expressGroundVectorInBodyFrame(const State&, const Vec3& vector_G) const;
     Vec3 expressVectorInAnotherBodyFrame(const State&, const Vec3& vector_B, const MobilizedBody& other) const;
-    /// Still about the body's origin, but in other axes.
+    /// About the body's origin, re-expressed.
     MassProperties expressMassPropertiesInGroundFrame(const State&) const;
     MassProperties expressMassPropertiesInAnotherBodyFrame(const State&, const MobilizedBody& other) const;
     Real calcStationToStationDistance(const State&, const Vec3& station_B, const MobilizedBody& other,
                                       const Vec3& station_O) const;
-    /// Derivatives of that distance; of points that coincide, of the distance they are about to have.
+    /// Derivatives of that distance; for coincident points one-sided.
     Real calcStationToStationDistanceTimeDerivative(const State&, const Vec3& station_B, const MobilizedBody& other,
                                                     const Vec3& station_O) const;
     Real calcStationToStationDistance2ndTimeDerivative(const State&, const Vec3& station_B, const MobilizedBody& other,
                                                        const Vec3& station_O) const;
-    /// Of a point that moves on this body, with velocity and acceleration given in this body; in the other's frame.
+    /// For a point that moves on this body, with velocity and acceleration given in this body; in the other's frame.
     Vec3 calcBodyMovingPointVelocityInBody(const State&, const Vec3& location_B, const Vec3& velocity_B,
                                            const MobilizedBody& other) const;
     Vec3 calcBodyMovingPointAccelerationInBody(const State&, const Vec3& location_B, const Vec3& velocity_B,
                                                const Vec3& acceleration_B, const MobilizedBody& other) const;
 
-    // --- Mass in motion ---
+    // --- Mass properties in motion ---
     /// [I, m c×; -m c×, m 1] about the body's origin, in G (Position). Of Ground: infinite, without cross terms.
     SpatialMat calcBodySpatialInertiaMatrixInGround(const State&) const;
-    /// The same as mass, center of mass and unit inertia (Position).
+    /// As mass, center of mass and unit inertia (Position).
     SpatialInertia getBodySpatialInertiaInGround(const State&) const;
     /// About the center of mass, in the body's frame (Instance).
     Inertia calcBodyCentralInertia(const State&, MobilizedBodyIndex) const;
@@ -245,10 +245,10 @@ public:
     SpatialVec calcBodyMomentumAboutBodyMassCenterInGround(const State&) const;
 
     // --- Locks and motions ---
-    /// Hold the present q (with u zero), the present u, or udot at zero, whatever acts on the mobilizer and whatever its
-    /// motion says. Needs Model; an Instance change.
+    /// Holds the present q (with zero u), the present u, or zero udot against all forces, overriding the motion.
+    /// Requires Model; invalidates Instance.
     void lock(State&, Motion::Level = Motion::Position) const;
-    /// Hold the given q, u or udot: one value, or as many as the mobilizer has.
+    /// Holds the given q, u or udot: one value, or one per coordinate or speed.
     void lockAt(State&, Real value, Motion::Level = Motion::Position) const;
     void lockAt(State&, const Vector& value, Motion::Level = Motion::Position) const;
     template <int N>
@@ -260,23 +260,22 @@ public:
     Motion::Level getLockLevel(const State&) const;
     /// The q, u or udot held; empty if not locked.
     Vector getLockValueAsVector(const State&) const;
-    /// What new States hold of their initial values (topological); NoLevel: nothing.
+    /// Default lock of new States at their initial values (topological); NoLevel: unlocked.
     MobilizedBody& lockByDefault(Motion::Level = Motion::Position);
     bool isLockedByDefault() const { return getLockByDefaultLevel() != Motion::NoLevel; }
     Motion::Level getLockByDefaultLevel() const;
     bool hasMotion() const;
     Motion getMotion() const;
-    /// A motion becomes its mobilizer's when it is made. So this only says, as an Exception, what stands in the way: another
-    /// motion of this body, an empty handle, or a motion of another body.
+    /// A motion is added to its mobilizer on construction; this only throws Exception if that is impossible: the body
+    /// has another motion, or the handle is empty or belongs to another body.
     void adoptMotion(Motion&);
-    /// Take the motion away, if there is one (topological). Its handles are of no use any more.
+    /// Removes the motion, if any (topological), and invalidates its handles.
     void clearMotion();
-    /// How q, u and udot are known; Motion::Free: by integration, and udot from forces (Instance).
+    /// How q, u and udot are determined; Motion::Free: by integration, and udot from forces (Instance).
     Motion::Method getQMotionMethod(const State& s) const { return getMotionMethod(s, Motion::Position); }
     Motion::Method getUMotionMethod(const State& s) const { return getMotionMethod(s, Motion::Velocity); }
     Motion::Method getUDotMotionMethod(const State& s) const { return getMotionMethod(s, Motion::Acceleration); }
-    /// Generalized forces of the motion or lock, of which the negative acts on the mobilizer; zero if it is free
-    /// (Acceleration).
+    /// Generalized forces of the motion or lock; the applied force is the negative; zero if free (Acceleration).
     Vector getTauAsVector(const State&) const;
     Real getOneTau(const State&, MobilizerUIndex) const;
 
@@ -290,28 +289,28 @@ public:
     Real getOneFromQPartition(const State&, int which, const Vector& qlike) const;
     Real& updOneFromUPartition(const State&, int which, Vector& ulike) const;
     Real& updOneFromQPartition(const State&, int which, Vector& qlike) const;
-    /// fu = N^T fq: a force on this mobilizer's coordinates as one on its speeds (Position).
+    /// fu = N^T fq: converts a force on this mobilizer's coordinates to one on its speeds (Position).
     void convertQForceToUForce(const State&, const Array_<Real, MobilizerQIndex>& fq,
                                Array_<Real, MobilizerUIndex>& fu) const;
 
-    /// Another body like this one, with the same joint and the same frames, on @p parent (topological). Its handle belongs
-    /// to the subsystem. Throws trammel::Exception for Ground and for a joint of your own, which belongs to one body.
+    /// Clones this body, with its joint and frames, on @p parent (topological). The handle belongs to the subsystem.
+    /// Throws trammel::Exception for Ground and for a custom joint, which belongs to one body.
     MobilizedBody& cloneForNewParent(MobilizedBody& parent) const;
 
 protected:
     /// An empty handle of this type.
     virtual std::unique_ptr<MobilizedBody> makeHandle() const;
-    /// Add a body to @p parent's subsystem with a joint of the engine's own.
+    /// Adds a body to @p parent's subsystem with an engine joint.
     void attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
                 std::shared_ptr<const trammel::Mobilizer> mobilizer, const std::string& label,
                 Direction direction = Forward);
-    /// The same with a registered type of joint, and those of its properties that differ from their defaults.
+    /// Adds a body with a registered joint type and its properties that differ from the defaults.
     using Dimensions = std::vector<std::pair<std::string, trammel::PropertyValue>>;
     void attach(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
                 const std::string& type, const Dimensions&, Direction direction);
-    /// The joint anew with other dimensions, measured the same way (topological).
+    /// Replaces the joint by one with other dimensions and the same direction (topological).
     void setDimensions(const std::string& type, const Dimensions&);
-    /// The joint's mathematics as measured forward.
+    /// The joint's implementation in forward direction.
     const trammel::Mobilizer& joint() const;
     void setDefaultQ(const Real* q, int n);
     void setDefaultU(const Real* u, int n);
@@ -321,7 +320,7 @@ protected:
 
 private:
     const trammel::TreeNode& node(const State&, const char* where) const;
-    /// X_FM from Model stage on: q is all it takes.
+    /// X_FM from Model stage on: depends on q only.
     const Transform& across(const State&) const;
     void fitPart(State&, const Transform& X_FM, trammel::FitPart) const;
     void fitPart(State&, const SpatialVec& V_FM, trammel::FitPart) const;
@@ -334,7 +333,7 @@ private:
     MobilizedBodyIndex index_;
 };
 
-/// Ground, body 0 of every matter subsystem: fixed, and infinitely heavy.
+/// Ground, body 0 of every matter subsystem: fixed, with infinite mass.
 class GroundBody : public MobilizedBody, public HandleCasts<GroundBody, MobilizedBody> {
 public:
     GroundBody() = default;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MobilizedBody: coordinates and speeds that come nearest to a pose, a velocity, or a part of one.
+// MobilizedBody: fits of coordinates and speeds to a pose, a velocity, or a part of one.
 #include "multibody/fit_pose.h"
 #include "multibody/matter/guts.h"
 #include "simbody/mobilized_body.h"
@@ -10,7 +10,7 @@ using trammel::FitPart;
 
 namespace {
 
-/// The q of the joint's own formula for the whole pose.
+/// The joint's own fit of the whole pose.
 void fitAll(const trammel::TreeNode& n, const State& s, const Transform& X_FM, Real* q) {
     if (n.stateful)
         n.stateful->setQToFitTransformInState(s, X_FM, q);
@@ -33,7 +33,7 @@ void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const
     const trammel::TreeNode& n = node(s, "MobilizedBody::setQToFit..()");
     const SimbodyMatterSubsystem& matter = getMatterSubsystem();
     const Vector present = getQAsVector(s);
-    // A joint may work on a State, so the search moves one of its own.
+    // A stateful joint needs a State: the search uses its own.
     State trial = s;
     const auto across = [&](const Real* at, Transform& X, SpatialVec* H) {
         matter.setQ(trial, index_, {at, at + n.nq});
@@ -49,7 +49,7 @@ void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const
         return partOf(calcPoseDifference(X_FM, X), part).norm();
     };
 
-    // The joint's own formula is exact, unless what is not asked for got in its way: then a search comes nearer.
+    // The joint's own fit is exact unless the other part interfered: then search for a better fit.
     constexpr Real met = 1e-9;
     Real q[trammel::Mobilizer::maxNQ], found[trammel::Mobilizer::maxNQ];
     std::copy(present.data(), present.data() + n.nq, q);
@@ -63,8 +63,8 @@ void MobilizedBody::fitPart(State& s, const Transform& X_FM, FitPart part) const
     }
     matter.setQ(s, index_, {q, q + n.nq});
 }
-// A joint of one's own has one formula, for whole poses and velocities: it is asked for that, the other part being zero, as
-// the joint itself sees it if it is reversed.
+// A custom joint has one fit, for whole poses and velocities: call it with the other part zero, in the joint's own
+// direction if reversed.
 void MobilizedBody::setQToFitRotation(State& s, const Rotation& R_FM) const {
     if (node(s, "MobilizedBody::setQToFitRotation()").stateful) return setQToFitTransform(s, Transform(R_FM));
     fitPart(s, Transform(R_FM, across(s).p()), FitPart::Rotation);
@@ -79,7 +79,7 @@ void MobilizedBody::setUToFitVelocity(State& s, const SpatialVec& V_FM) const {
     const trammel::TreeNode& n = node(s, "MobilizedBody::setUToFitVelocity()");
     Real u[trammel::Mobilizer::maxNU] = {};
     if (n.stateful) {
-        // What the joint says of velocities may rest on anything that a State knows by Position stage.
+        // A custom joint's velocity fit may depend on anything available at Position stage.
         getMatterSubsystem().getSystem().realize(s, Stage::Position);
         n.stateful->setUToFitVelocityInState(s, across(s), V_FM, u);
     } else {

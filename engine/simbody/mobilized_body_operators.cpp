@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MobilizedBody: points, vectors, and what bodies do as seen from each other.
+// MobilizedBody: points, vectors, and relative motion of bodies.
 #include "simbody/mobilized_body.h"
 
 namespace SimTK {
@@ -108,13 +108,13 @@ Vec3 MobilizedBody::calcBodyMovingPointVelocityInBody(const State& s, const Vec3
 Vec3 MobilizedBody::calcBodyMovingPointAccelerationInBody(const State& s, const Vec3& location_B,
                                                           const Vec3& velocity_B, const Vec3& acceleration_B,
                                                           const MobilizedBody& other) const {
-    // In Ground, with what the body does to the point's own motion.
+    // In Ground, including the motion of the body.
     const Vec3 own = expressVectorInGroundFrame(s, velocity_B);
     const Vec3 p = findStationLocationInGround(s, location_B) - other.getBodyOriginLocation(s);
     const Vec3 v = findStationVelocityInGround(s, location_B) + own;
     const Vec3 a = findStationAccelerationInGround(s, location_B) + 2 * getBodyAngularVelocity(s) % own +
                    expressVectorInGroundFrame(s, acceleration_B);
-    // As the other body sees it.
+    // Relative to the other body.
     const SpatialVec &V_O = other.getBodyVelocity(s), &A_O = other.getBodyAcceleration(s);
     const Vec3& w = V_O[0];
     const Vec3 relative = v - V_O[1] - w % p;
@@ -143,7 +143,7 @@ Real MobilizedBody::calcStationToStationDistance2ndTimeDerivative(const State& s
 
 SpatialVec MobilizedBody::getMobilizerAcceleration(const State& s) const {
     if (isGround()) return SpatialVec(0.);
-    // As the parent sees M move, in axes of F.
+    // Motion of M relative to the parent, in axes of F.
     const MobilizedBody& parent = getParentMobilizedBody();
     const Rotation R_FP = ~getInboardFrame(s).R();
     return SpatialVec(R_FP * findBodyAngularAccelerationInAnotherBody(s, parent),

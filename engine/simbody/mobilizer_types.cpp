@@ -16,7 +16,7 @@ const M& as(const trammel::Mobilizer& joint) {
     return dynamic_cast<const M&>(joint);
 }
 
-/// SphericalCoords, as properties of its type.
+/// SphericalCoords as properties of its type.
 std::vector<std::pair<std::string, trammel::PropertyValue>> sphericalDimensions(
     const trammel::SphericalCoordsMobilizer::Shape& shape) {
     return {{"azimuthOffset", shape.azimuthOffset},

@@ -6,9 +6,8 @@
 
 namespace SimTK {
 
-/// What joints with NQ coordinates and NU speeds offer in common: how they are made, and all of their coordinates at
-/// once, as Real or Vec.
-/// @tparam Joint the joint's own class; Joint::type is the key of its registered type
+/// Common part of joints with NQ coordinates and NU speeds: constructors, and access to all coordinates as Real or Vec.
+/// @tparam Joint the derived class; Joint::type is the key of its registered type
 template <class Joint, int NQ, int NU>
 class MobilizedBodyOf : public MobilizedBody, public HandleCasts<Joint, MobilizedBody> {
 public:
@@ -16,8 +15,8 @@ public:
     using U = std::conditional_t<NU == 1, Real, Vec<NU>>;
 
     MobilizedBodyOf() = default;
-    /// Attach @p body to @p parent. F is fixed to the parent at X_PF, M to the body at X_BM; both are the bodies' own frames
-    /// unless given.
+    /// Attaches @p body to @p parent. F is fixed to the parent at X_PF, M to the body at X_BM; default: the bodies' own
+    /// frames.
     MobilizedBodyOf(MobilizedBody& parent, const Body& body, Direction direction = Forward)
         : MobilizedBodyOf(parent, Transform(), body, Transform(), direction) {}
     MobilizedBodyOf(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
@@ -35,7 +34,7 @@ public:
     void setU(State& s, const U& u) const {
         for (int i = 0; i < NU; ++i) setOneU(s, i, pointerTo(u)[i]);
     }
-    /// This joint's part of a vector over all speeds, or all coordinates.
+    /// This joint's part of a vector of all speeds, or all coordinates.
     U getMyPartU(const State& s, const Vector& ulike) const {
         return get<U, NU>(Vector(ulike(int(getFirstUIndex(s)), NU)));
     }
@@ -45,7 +44,7 @@ public:
     U& updMyPartU(const State& s, Vector& ulike) const { return upd<U>(&ulike[int(getFirstUIndex(s))]); }
     Q& updMyPartQ(const State& s, Vector& qlike) const { return upd<Q>(&qlike[int(getFirstQIndex(s))]); }
 
-    // What new States start with (topological).
+    // Initial values of new States (topological).
     Q getDefaultQ() const { return get<Q, NQ>(Vector(NQ, MobilizedBody::getDefaultQ().data())); }
     Joint& setDefaultQ(const Q& q) {
         MobilizedBody::setDefaultQ(pointerTo(q), NQ);
@@ -64,7 +63,7 @@ protected:
     MobilizedBodyOf(MobilizedBody& parent, const Transform& X_PF, const Body& body, const Transform& X_BM,
                     const Dimensions& dimensions, Direction direction) {
         attach(parent, X_PF, body, X_BM, Joint::type, dimensions, direction);
-        // The handle that the matter subsystem gives out, of the same dynamic type.
+        // The subsystem's handle, of the same dynamic type.
         auto handle = std::make_unique<Joint>();
         static_cast<MobilizedBody&>(*handle) = *this;
         updMatterSubsystem().adoptHandle(std::move(handle));
@@ -154,7 +153,7 @@ public:
     Screw& setDefaultPitch(Real pitch);
 };
 
-/// Rotation q0 about x, then q1 about the new y.
+/// Rotation q0 about x, then q1 about the rotated y.
 class MobilizedBody::Universal : public MobilizedBodyOf<MobilizedBody::Universal, 2, 2> {
 public:
     static constexpr const char* type = "universal";
@@ -176,7 +175,7 @@ public:
     void setLength(State& s, Real length) const { setOneQ(s, 1, length); }
 };
 
-/// Rotation q0 about z, then translation q1 along the turned x axis.
+/// Rotation q0 about z, then translation q1 along the rotated x axis.
 class MobilizedBody::BendStretch : public MobilizedBodyOf<MobilizedBody::BendStretch, 2, 2> {
 public:
     static constexpr const char* type = "bendStretch";
@@ -254,7 +253,7 @@ public:
     Vec3 getVelocity(const State& s) const { return getU(s); }
     void setVelocity(State& s, const Vec3& v_FM) const { setU(s, v_FM); }
     Vec3 getAcceleration(const State& s) const { return getUDot(s); }
-    // The same under the names that the documents use.
+    // Documented names.
     const Vec3 getMobilizerTranslation(const State& s) const { return getQ(s); }
     void setMobilizerTranslation(State& s, const Vec3& p_FM) const { setQ(s, p_FM); }
     const Vec3 getMobilizerVelocity(const State& s) const { return getU(s); }
@@ -304,7 +303,7 @@ public:
     using MobilizedBodyOf::MobilizedBodyOf;
 };
 
-/// Free rotation, with M on an ellipsoid at the point whose normal is the z axis of M; radii 1 unless given.
+/// Free rotation, with M on an ellipsoid at the point in the direction of its z axis; default radii 1.
 class MobilizedBody::Ellipsoid : public MobilizedBodyOf<MobilizedBody::Ellipsoid, 4, 3> {
 public:
     static constexpr const char* type = "ellipsoid";
@@ -323,8 +322,8 @@ public:
     Rotation getDefaultRotation() const { return Rotation(Quaternion(getDefaultQ())); }
 };
 
-/// Azimuth a = ±q0 + a0 about z, zenith angle b = ±q1 + b0 about the turned y, radius ±q2 along z or x of M; the plain q along
-/// z unless said otherwise. What says otherwise is topological.
+/// Azimuth a = ±q0 + a0 about z, zenith angle b = ±q1 + b0 about the rotated y, radius ±q2 along z or x of M; by
+/// default the plain q along z. Offsets, signs and axis are topological.
 class MobilizedBody::SphericalCoords : public MobilizedBodyOf<MobilizedBody::SphericalCoords, 3, 3> {
 public:
     static constexpr const char* type = "sphericalCoords";
@@ -359,7 +358,7 @@ private:
     SphericalCoords& change(const std::string& property, const trammel::PropertyValue&);
 };
 
-/// The tip of a beam of length L clamped along z of F: body-fixed x-y-z angles, with the deflection that goes with them.
+/// The tip of a beam of length L clamped along z of F: body-fixed x-y-z angles, with the corresponding deflection.
 class MobilizedBody::CantileverFreeBeam : public MobilizedBodyOf<MobilizedBody::CantileverFreeBeam, 3, 3> {
 public:
     static constexpr const char* type = "cantileverFreeBeam";
@@ -378,21 +377,21 @@ public:
     Rotation getDefaultRotation() const { return Rotation::fromBodyXYZ(getDefaultQ()); }
 };
 
-/// No motion at all, whichever way it is measured.
+/// No motion.
 class MobilizedBody::Weld : public MobilizedBodyOf<MobilizedBody::Weld, 0, 0> {
 public:
     static constexpr const char* type = "weld";
     using MobilizedBodyOf::MobilizedBodyOf;
 };
 
-/// Six functions of n coordinates: three angles about axes one after the other, three translations along axes; u = qdot.
+/// Six functions of n coordinates: three angles about successive axes, three translations along axes; u = qdot.
 class MobilizedBody::FunctionBased : public MobilizedBody,
                                      public HandleCasts<MobilizedBody::FunctionBased, MobilizedBody> {
 public:
     using Functions = Array_<const Function*>;
     using Coordinates = Array_<Array_<int>>;
     FunctionBased() = default;
-    /// Takes over the functions. Axes are x, y, z unless given; pairs of parallel axes within three are refused.
+    /// Takes ownership of the functions. Default axes are x, y, z; parallel axes within three are rejected.
     FunctionBased(MobilizedBody& parent, const Body& body, int nmobilities, const Functions& functions,
                   const Coordinates& coordIndices, Direction direction = Forward)
         : FunctionBased(parent, Transform(), body, Transform(), nmobilities, functions, coordIndices, direction) {}

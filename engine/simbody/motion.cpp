@@ -19,7 +19,7 @@ namespace {
 Motion::Level levelOf(trammel::MotionLevel level) { return Motion::Level(int(level)); }
 trammel::MotionLevel levelOf(Motion::Level level) { return trammel::MotionLevel(int(level)); }
 
-/// Lends a Motion::Custom::Implementation the engine's interface of a motion.
+/// Adapts a Motion::Custom::Implementation to the engine's motion interface.
 class CustomMotionElement : public trammel::StatefulMotion {
 public:
     using Implementation = Motion::Custom::Implementation;
@@ -34,7 +34,7 @@ public:
         switch (implementation_->getLevelMethod(s)) {
             case Motion::Zero:
             case Motion::Prescribed: return level;
-            // A value that stays as it is, is one whose derivative is zero.
+            // A constant value has a zero derivative.
             case Motion::Discrete: return level == Level::Position ? Level::Velocity : Level::Acceleration;
             case Motion::Fast:
                 throw trammel::Exception("'" + getName() + "': fast motions (by relaxation) are not supported.");
@@ -140,7 +140,7 @@ bool Motion::refersTo(const Sinusoid*) const {
 bool Motion::refersTo(const Custom*) const { return matter_ && asCustom(matter(), index_); }
 void Motion::refuseCast() const {
     throw trammel::Exception(matter_ ? "Motion::downcast(): '" + matter().getMotion(index_).getName() +
-                                           "' is a motion of another kind than asked for."
+                                           "' is a motion of another type than requested."
                                      : std::string("Motion::downcast(): the handle refers to no motion."));
 }
 
@@ -201,7 +201,7 @@ Real Motion::Steady::getOneRate(const State& s, MobilizerUIndex ux) const {
 // --- Sinusoid ---
 
 Motion::Sinusoid::Sinusoid(MobilizedBody& mobod, Motion::Level level, Real amplitude, Real rate, Real phase) {
-    if (level == NoLevel) throw trammel::Exception("Motion::Sinusoid: NoLevel is not a level to drive at.");
+    if (level == NoLevel) throw trammel::Exception("Motion::Sinusoid: NoLevel is not allowed.");
     const std::string choice = level == Position ? "position" : level == Velocity ? "velocity" : "acceleration";
     attach(mobod, makeMotion(Inputs("motion", "sinusoid")
                                  .set("level", choice)
@@ -215,7 +215,7 @@ Motion::Sinusoid::Sinusoid(MobilizedBody& mobod, Motion::Level level, Real ampli
 
 Motion::Custom::Custom(MobilizedBody& mobod, Implementation* implementation) {
     std::unique_ptr<Implementation> owned(implementation);
-    if (!owned) throw trammel::Exception("Motion::Custom: there is no implementation.");
+    if (!owned) throw trammel::Exception("Motion::Custom: the implementation is null.");
     attach(mobod, std::make_unique<CustomMotionElement>(nameOfMotionOf(mobod), mobod.getMobilizedBodyIndex(),
                                                         std::move(owned)));
 }
@@ -232,7 +232,7 @@ Motion::Custom::Implementation& Motion::Custom::updImplementation() {
 namespace {
 [[noreturn]] void missing(const char* method) {
     throw trammel::Exception(std::string("Motion::Custom::Implementation::") + method +
-                             "(): the implementation does not define it, but its level needs it.");
+                             "(): must be overridden for the level of this motion.");
 }
 }  // namespace
 
@@ -289,22 +289,22 @@ Motion MobilizedBody::getMotion() const {
 }
 void MobilizedBody::adoptMotion(Motion& motion) {
     const std::string where = "MobilizedBody::adoptMotion(): ";
-    if (hasMotion()) throw trammel::Exception(where + "this body has a motion already; call clearMotion() first.");
+    if (hasMotion()) throw trammel::Exception(where + "this body already has a motion; call clearMotion() first.");
     if (motion.isEmptyHandle())
-        throw trammel::Exception(where + "the handle refers to no motion; make one for this body.");
-    throw trammel::Exception(where + "the motion belongs to another body; make one for this body.");
+        throw trammel::Exception(where + "the handle refers to no motion; create one for this body.");
+    throw trammel::Exception(where + "the motion belongs to another body; create one for this body.");
 }
 void MobilizedBody::clearMotion() {
     if (const int m = getMatterSubsystem().findMotionOf(index_); m >= 0) updMatterSubsystem().removeMotion(m);
 }
 Motion::Method MobilizedBody::getMotionMethod(const State& s, Motion::Level level) const {
-    // Above what is driven, integration decides; below, derivatives are as known as it is.
+    // Above the driven level integration decides; below it, derivatives are known.
     const Motion::Level lock = getLockLevel(s);
     if (lock != Motion::NoLevel) return level > lock ? Motion::Free : level == lock ? Motion::Prescribed : Motion::Zero;
     const Motion::Level driven = hasMotion() ? getMotion().getLevel(s) : Motion::NoLevel;
     if (driven == Motion::NoLevel) return Motion::Free;
     const Motion::Method method = getMotion().getLevelMethod(s);
-    // What has no derivative stays as it is.
+    // A constant has no further derivative.
     if (level > driven) return method == Motion::Zero && level == driven + 1 ? Motion::Discrete : Motion::Free;
     return level < driven && method == Motion::Discrete ? Motion::Zero : method;
 }

@@ -9,11 +9,11 @@
 
 namespace SimTK {
 
-/// Prescribes how one mobilizer moves: a handle, made by constructing one of the nested types. All coordinates of the
-/// mobilizer are driven at the same level. MobilizedBody::lock() overrides a motion for as long as it lasts.
+/// Handle to a prescribed motion of one mobilizer, created by constructing one of the nested types. All coordinates of
+/// the mobilizer are driven at the same level. MobilizedBody::lock() overrides a motion while it is in force.
 ///
-/// A motion may be driven from levels high to low: what is below the driven level is driven too, what is above it is
-/// found by integration. System::prescribe() puts known q and u into a State.
+/// Derivatives of the driven level are driven too; integrals are not. System::prescribe() writes known q and u into a
+/// State.
 class Motion {
 public:
     enum Level {
@@ -23,11 +23,11 @@ public:
         Position = 2       ///< q, u and udot are known
     };
     static const char* nameOfLevel(Level);
-    /// How the motion is given at its level.
+    /// How the motion is defined at its level.
     enum Method {
         NoMethod = -1,
         Zero = 0,        ///< zero, at the level and below it
-        Discrete = 1,    ///< stays as it is in the State, unless an event changes it; zero below the level
+        Discrete = 1,    ///< constant in the State, unless an event changes it; zero below the level
         Prescribed = 2,  ///< a function of time and State, with its derivatives below the level
         Free = 3,        ///< acceleration level only: not driven at all
         Fast = 4         ///< relaxation: not supported, realizing Instance throws
@@ -42,15 +42,15 @@ public:
     virtual ~Motion() = default;
     Motion(const Motion&) = default;
     Motion& operator=(const Motion&) = default;
-    /// Handle to a motion that is there already.
+    /// Handle to an existing motion.
     Motion(const SimbodyMatterSubsystem& matter, int index) : matter_(&matter), index_(index) {}
 
-    /// The level that is driven as soon as no lock overrides it; NoLevel if the motion is disabled.
+    /// The driven level while not overridden by a lock; NoLevel if disabled.
     Level getLevel(const State&) const;
-    /// NoMethod if the motion is disabled.
+    /// NoMethod if disabled.
     Method getLevelMethod(const State&) const;
 
-    // --- Whether it is in force (Instance) ---
+    // --- Enabled flag (Instance) ---
     bool isDisabled(const State&) const;
     void disable(State&) const;
     void enable(State&) const;
@@ -62,7 +62,7 @@ public:
     bool isEmptyHandle() const { return matter_ == nullptr; }
 
 protected:
-    /// Add a motion to the mobilizer's subsystem. Throws trammel::Exception if it has one already.
+    /// Adds a motion to the mobilizer's subsystem. Throws trammel::Exception if it already has one.
     void attach(MobilizedBody&, std::unique_ptr<trammel::MotionElement>);
     const SimbodyMatterSubsystem& matter() const;
     SimbodyMatterSubsystem& updMatter();
@@ -71,7 +71,7 @@ protected:
 private:
     template <class H>
     friend class MotionCasts;
-    // Whether it is one of this kind.
+    // True if it is of this type.
     bool refersTo(const Steady*) const;
     bool refersTo(const Sinusoid*) const;
     bool refersTo(const Custom*) const;
@@ -81,12 +81,12 @@ private:
     int index_ = -1;
 };
 
-/// Finds the kind of motion behind a general handle: H::isInstanceOf(motion), H::downcast(motion).
+/// Downcasts of motions: H::isInstanceOf(motion), H::downcast(motion).
 template <class H>
 class MotionCasts {
 public:
     static bool isInstanceOf(const Motion& motion) { return motion.refersTo(static_cast<const H*>(nullptr)); }
-    /// Throws trammel::Exception if the motion is of another kind.
+    /// Throws trammel::Exception if the motion is of another type.
     static H downcast(const Motion& motion) {
         if (!isInstanceOf(motion)) motion.refuseCast();
         H handle;
@@ -105,7 +105,7 @@ public:
     template <int N>
     Steady(MobilizedBody& mobod, const Vec<N>& u) : Steady(mobod, u.data(), N) {}
 
-    /// Of new States (topological); of all speeds at once, of one, and of the first N.
+    /// In new States (topological): all speeds, one, or the first N.
     Steady& setDefaultRate(Real u);
     Steady& setOneDefaultRate(MobilizerUIndex, Real u);
     template <int N>
@@ -133,12 +133,12 @@ public:
     Sinusoid(MobilizedBody&, Motion::Level, Real amplitude, Real rate, Real phase);
 };
 
-/// A motion of your own: derive from Implementation and hand a new one to the constructor.
+/// A user-defined motion: derive from Implementation and pass a new one to the constructor.
 class Motion::Custom : public Motion, public MotionCasts<Motion::Custom> {
 public:
     class Implementation;
     Custom() = default;
-    /// Takes over the implementation.
+    /// Takes ownership of the implementation.
     Custom(MobilizedBody&, Implementation* implementation);
 
 protected:
@@ -146,26 +146,26 @@ protected:
     Implementation& updImplementation();
 };
 
-/// What a custom motion is: its level, and the functions at that level and below. Each must be the exact time derivative
-/// of the one above; those of levels that are not driven are never called, and throw trammel::Exception if they are. A
-/// stage's hook comes before any function that needs the stage.
+/// Implementation of a custom motion: its level, and the functions at that level and below. Each must be the exact time
+/// derivative of the previous one; those of undriven levels are never called, and throw trammel::Exception by default.
+/// A stage's hook runs before any function that requires the stage.
 class Motion::Custom::Implementation : public CustomHooks {
 public:
-    /// Not needed by the engine: what is copied are handles.
+    /// Not used by the engine, which copies handles.
     virtual Implementation* clone() const;
 
-    /// Depends on nothing beyond Instance variables.
+    /// May depend on Instance variables only.
     virtual Motion::Level getLevel(const State&) const = 0;
     virtual Motion::Method getLevelMethod(const State&) const { return Motion::Prescribed; }
 
-    // --- Level Position: q from what is known at Time, qdot also from the mobilizer's q, qdotdot also from its qdot ---
+    // --- Level Position: q from Time, qdot also from the mobilizer's q, qdotdot also from its qdot ---
     virtual void calcPrescribedPosition(const State&, int nq, Real* q) const;
     virtual void calcPrescribedPositionDot(const State&, int nq, Real* qdot) const;
     virtual void calcPrescribedPositionDotDot(const State&, int nq, Real* qdotdot) const;
-    // --- Level Velocity: u from what is known at Position, udot also from velocities ---
+    // --- Level Velocity: u from Position, udot also from velocities ---
     virtual void calcPrescribedVelocity(const State&, int nu, Real* u) const;
     virtual void calcPrescribedVelocityDot(const State&, int nu, Real* udot) const;
-    // --- Level Acceleration: udot from what is known at Velocity ---
+    // --- Level Acceleration: udot from Velocity ---
     virtual void calcPrescribedAcceleration(const State&, int nu, Real* udot) const;
 };
 

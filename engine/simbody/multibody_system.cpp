@@ -11,7 +11,7 @@ namespace SimTK {
 
 using trammel::MatterGuts;
 
-// Handles live as long as the System, so that references to them stay good.
+// Handles live as long as the System, so that references to them stay valid.
 struct MultibodySystem::Handles {
     std::unique_ptr<SimbodyMatterSubsystem> matter;
     std::vector<std::unique_ptr<MobilizedBody>> bodies;
@@ -43,14 +43,14 @@ MultibodySystem& MultibodySystem::updDowncast(trammel::System& system) {
 
 void MultibodySystem::calcDecorativeGeometryAndAppend(const State& s, Stage stage,
                                                       Array_<DecorativeGeometry>& geometry) const {
-    // The engine collects stage after stage: what is known before comes first.
+    // The engine collects stage by stage: geometry of lower stages comes first.
     Array_<DecorativeGeometry> before, all;
     if (stage > Stage::Topology) System::calcDecorativeGeometryAndAppend(s, stage.prev(), before);
     System::calcDecorativeGeometryAndAppend(s, stage, all);
     geometry.insert(geometry.end(), all.begin() + before.size(), all.end());
 }
 const SimbodyMatterSubsystem& MultibodySystem::getMatterSubsystem() const {
-    trammel::MultibodySystem::getMatterSubsystem();  // says so if there is none
+    trammel::MultibodySystem::getMatterSubsystem();  // throws if there is none
     return *handles_->matter;
 }
 SimbodyMatterSubsystem& MultibodySystem::updMatterSubsystem() {
@@ -152,7 +152,7 @@ Array_<UIndex> speedsOf(const SimbodyMatterSubsystem& matter, const State& s, bo
 Array_<UIndex> SimbodyMatterSubsystem::getKnownUDotIndex(const State& s) const { return speedsOf(*this, s, true); }
 Array_<UIndex> SimbodyMatterSubsystem::getFreeUDotIndex(const State& s) const { return speedsOf(*this, s, false); }
 namespace {
-/// Numbers of the coordinates or speeds that are integrated.
+/// Indices of the integrated coordinates or speeds.
 template <class Index>
 Array_<Index> freeOnes(const SimbodyMatterSubsystem& matter, const State& s) {
     constexpr bool ofQ = std::is_same_v<Index, QIndex>;

@@ -24,7 +24,8 @@ using trammel::RowVector_;
 
 inline const MobilizedBodyIndex GroundIndex(0);
 
-/// A System of rigid bodies, as documented: the engine's, with handles to its bodies, constraints and forces.
+/// A System of rigid bodies under its documented name: the engine's, with handles to its bodies, constraints and
+/// forces.
 ///
 /// **Source:** Advanced Programming Guide.
 class MultibodySystem : public trammel::MultibodySystem {
@@ -38,17 +39,17 @@ public:
     const SimbodyMatterSubsystem& getMatterSubsystem() const;
     SimbodyMatterSubsystem& updMatterSubsystem();
 
-    /// What there is to draw that becomes known at @p stage (which must have been realized), and not before: for a loop
-    /// over the stages.
+    /// Geometry that becomes available at @p stage (which must have been realized), but not before: for a loop over the
+    /// stages.
     void calcDecorativeGeometryAndAppend(const State&, Stage stage, Array_<DecorativeGeometry>&) const;
 
-    /// Which way is up, for display and for gravity along it; y unless set.
+    /// Up direction, for display and gravity; default y.
     MultibodySystem& setUpDirection(const CoordinateDirection& up) { return up_ = up, *this; }
     CoordinateDirection getUpDirection() const { return up_; }
-    /// For whoever draws the system: nothing but the bodies, no sky and no floor.
+    /// Visualizer hint: draw neither sky nor ground plane.
     MultibodySystem& setUseUniformBackground(bool uniform) { return uniformBackground_ = uniform, *this; }
     bool getUseUniformBackground() const { return uniformBackground_; }
-    /// A length that is something in this system, m, for whoever draws it.
+    /// Visualizer hint: a characteristic length of the system, m.
     MultibodySystem& setDefaultLengthScale(Real length) { return lengthScale_ = length, *this; }
     Real getDefaultLengthScale() const { return lengthScale_; }
 
@@ -76,12 +77,12 @@ public:
     MobilizedBody& updMobilizedBody(MobilizedBodyIndex);
     const GroundBody& getGround() const;
     GroundBody& updGround();
-    /// The body Ground, to attach others to.
+    /// The Ground body, parent of others.
     GroundBody& Ground() { return updGround(); }
     int getNumMobilities() const;
-    /// Coordinates of all mobilizers, with room for a quaternion wherever there may be one.
+    /// Number of coordinates, with quaternions for all mobilizers that may have one.
     int getTotalQAlloc() const;
-    /// Whether joints and constraints are drawn by themselves; geometry put on bodies always is.
+    /// Show glyphs of joints and constraints; geometry of bodies is always shown.
     void setShowDefaultGeometry(bool show);
     bool getShowDefaultGeometry() const;
 
@@ -89,46 +90,46 @@ public:
     const Constraint& getConstraint(ConstraintIndex) const;
     Constraint& updConstraint(ConstraintIndex);
 
-    // --- Inertias by their documented class; all other operators are those of the engine ---
+    // --- Inertias by their documented class; all other operators are inherited from the engine ---
     void calcCompositeBodyInertias(const State&, Array_<SpatialInertia, MobilizedBodyIndex>& R) const;
     SpatialInertia getCompositeBodyInertia(const State&, MobilizedBodyIndex) const;
     ArticulatedInertia getArticulatedBodyInertia(const State&, MobilizedBodyIndex) const;
-    /// What the motion of the bodies before asks of this one: P A + b, articulated inertia, Coriolis acceleration of its
-    /// mobilizer, gyroscopic force (Velocity).
+    /// Contribution of this body's mobilizer to P A + b: articulated inertia times Coriolis acceleration, plus
+    /// gyroscopic force (Velocity).
     SpatialVec getMobilizerCentrifugalForces(const State&, MobilizedBodyIndex) const;
-    /// Nothing is kept of these: they are computed whenever they are asked for.
+    /// Not cached: computed on each call.
     void realizeCompositeBodyInertias(const State&) const {}
 
-    // --- What is known from motions and locks (Instance), and what is not ---
-    /// Numbers of the speeds whose udot is known, and of the others.
+    // --- Elements known from motions and locks (Instance), and free ones ---
+    /// Indices of speeds with known udot, and of the others.
     Array_<UIndex> getKnownUDotIndex(const State&) const;
     Array_<UIndex> getFreeUDotIndex(const State&) const;
-    /// Numbers of the coordinates, and of the speeds, that are not known.
+    /// Indices of free coordinates, and of free speeds.
     Array_<QIndex> getFreeQIndex(const State&) const;
     Array_<UIndex> getFreeUIndex(const State&) const;
-    /// The elements of all that are free, in order, and the other way round; the known ones are left alone.
+    /// Gathers the free elements of a vector, and scatters them back; known ones are not changed.
     void packFreeQ(const State&, const Vector& allQ, Vector& packedFreeQ) const;
     void unpackFreeQ(const State&, const Vector& packedFreeQ, Vector& unpackedFreeQ) const;
     void packFreeU(const State&, const Vector& allU, Vector& packedFreeU) const;
     void unpackFreeU(const State&, const Vector& packedFreeU, Vector& unpackedFreeU) const;
-    /// Quaternions made unit ones; invalidates Position if any is not.
+    /// Normalizes quaternions; invalidates Position if any changes.
     void normalizeQuaternions(State&) const;
 
-    // --- Forces to be accumulated by force elements ---
+    // --- Force accumulation for force elements ---
     void addInStationForce(const State&, MobilizedBodyIndex, const Vec3& stationInB, const Vec3& forceInG,
                            Vector_<SpatialVec>& bodyForces) const;
     void addInBodyTorque(const State&, MobilizedBodyIndex, const Vec3& torqueInG,
                          Vector_<SpatialVec>& bodyForces) const;
     void addInMobilityForce(const State&, MobilizedBodyIndex, MobilizerUIndex, Real f, Vector& mobilityForces) const;
 
-    /// The same pose and motion described by body-fixed x-y-z angles, or by quaternions.
+    /// Converts pose and motion to body-fixed x-y-z angles, or to quaternions.
     void convertToEulerAngles(const State& input, State& output) const;
     void convertToQuaternions(const State& input, State& output) const;
 
-    // --- For handles: keep one for an element that was added just now ---
+    // --- For handles: stores the handle of an element that was just added ---
     MobilizedBody& adoptHandle(std::unique_ptr<MobilizedBody>);
     Constraint& adoptHandle(std::unique_ptr<Constraint>);
-    /// The Body that MobilizedBody::updBody() hands out.
+    /// The Body returned by MobilizedBody::updBody().
     Body& lendBody(MobilizedBodyIndex);
 
 private:
@@ -144,7 +145,7 @@ public:
     Force& updForce(ForceIndex);
     const MultibodySystem& getMultibodySystem() const;
 
-    // --- For handles: keep one for a force that was added just now; the handle of this subsystem that outlives all ---
+    // --- For handles: stores the handle of a force that was just added; the permanent handle of this subsystem ---
     Force& adoptHandle(std::unique_ptr<Force>);
     GeneralForceSubsystem& getPersistentHandle() const;
 };

@@ -37,7 +37,7 @@ void addTarget(trammel::AssemblyProblem& problem, const std::string& name, Mobil
 template <class P, class I>
 void ObservedPlaces<P, I>::requireWeight(Real weight, const char* function) const {
     if (!(weight >= 0 && std::isfinite(weight)))
-        throw trammel::Exception(where(function) + ": a weight must be a number and not negative.");
+        throw trammel::Exception(where(function) + ": a weight must be finite and not negative.");
 }
 
 template <class P, class I>
@@ -51,7 +51,7 @@ I ObservedPlaces<P, I>::addItem(const String& name, MobilizedBodyIndex body, con
     String unique = String::trimWhiteSpace(name);
     if (unique.empty()) unique = "_UNNAMED_" + std::to_string(int(ix));
     if (!byName_.emplace(unique, int(ix)).second)
-        throw trammel::Exception(where("add") + ": there is a " + itemName_ + " '" + unique + "' already.");
+        throw trammel::Exception(where("add") + ": " + itemName_ + " '" + unique + "' already exists.");
     items_.push_back({unique, body, place, weight});
     return ix;
 }

@@ -9,18 +9,18 @@
 
 namespace SimTK {
 
-/// What Markers and OrientationSensors have in common: places on bodies (points, or frames), and where each of them was
-/// observed in Ground.
+/// Common part of Markers and OrientationSensors: places on bodies (points, or frames), and their observations in
+/// Ground.
 ///
-/// The goal is half the weighted mean square of the distances between the two. What has no observation, or one that is not
-/// a number, does not count.
+/// The goal is half the weighted mean square of the distances between them. Places without observation, or with NaN,
+/// are ignored.
 template <class Place, class ItemIx>
 class ObservedPlaces : public AssemblyCondition {
 public:
     using ObservationIx = trammel::Index<ObservedPlaces>;
 
-    /// Which place each observation is for; an invalid index or unknown name means none. Unless this is called after the
-    /// last place was added, or if it is called with nothing, observations come in the order of the places.
+    /// Assigns observations to places; an invalid index or unknown name means none. By default, or if empty,
+    /// observations are in the order of the places.
     void defineObservationOrder(const std::vector<ItemIx>& order);
     void defineObservationOrder(const std::vector<String>& names);
     void defineObservationOrder(const std::vector<std::string>& names);
@@ -28,13 +28,13 @@ public:
     int getNumObservations() const { return int(observations_.size()); }
     /// @param observation in Ground
     void moveOneObservation(ObservationIx, const Place& observation);
-    /// One for each observation.
+    /// One per observation.
     void moveAllObservations(const std::vector<Place>& observations);
     const Place& getObservation(ObservationIx) const;
     const Array_<Place, ObservationIx>& getAllObservations() const { return observations_; }
 
     int initializeCondition() const override;
-    /// Three for each place that counts, m or rad.
+    /// Three per active place, m or rad.
     int calcErrors(const State& state, Vector& errors) const override;
     int getNumErrors(const State& state) const override;
     int calcGoal(const State& state, Real& goal) const override;
@@ -46,7 +46,7 @@ protected:
         Place place;
         Real weight;
     };
-    /// @param item what one of them is called: "marker"
+    /// @param item display name of an item: "marker"
     ObservedPlaces(const char* name, const char* item) : AssemblyCondition(name), itemName_(item) {}
 
     ItemIx addItem(const String& name, MobilizedBodyIndex body, const Place& place, Real weight);
@@ -58,9 +58,9 @@ protected:
     ObservationIx observationOf(ItemIx) const;
     Array_<ItemIx> itemsOn(MobilizedBodyIndex) const;
 
-    /// In Ground, in a pose of the Assembler's.
+    /// In Ground, in a pose of the Assembler.
     Place locate(const State&, ItemIx) const;
-    /// From the observation to where the item is; rad as a vector along the axis. Zero without an observation.
+    /// From the observation to the item; for orientations the rotation vector, rad. Zero without observation.
     Vec3 findError(const State&, ItemIx) const;
 
 private:
@@ -69,14 +69,14 @@ private:
     void requireWeight(Real weight, const char* function) const;
     void setOrder(std::vector<ItemIx> order) const;
     void orderAsItems() const;
-    /// All items that count, each with its observation.
+    /// All active items with their observations.
     template <class Visit>
     void visitObserved(Visit visit) const;
 
     const char* itemName_;
     std::vector<Item> items_;
     std::unordered_map<std::string, int> byName_;
-    // By default set as late as initializeCondition() or the first observation.
+    // Set on demand by initializeCondition() or the first observation.
     mutable bool ordered_ = false;
     mutable std::vector<ItemIx> order_;
     mutable Array_<Place, ObservationIx> observations_;

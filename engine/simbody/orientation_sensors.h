@@ -5,17 +5,17 @@
 
 namespace SimTK {
 
-/// Frames of bodies that are to be turned as nearly as possible like frames observed in Ground. The distance of two is the
-/// angle between them, rad.
+/// Fits frames of bodies to orientations observed in Ground. The distance of two orientations is the angle between
+/// them, rad.
 class OrientationSensors : public SensorPlaces {
 public:
     using OSensorIx = trammel::Index<struct OSensorIxTag>;
 
     OrientationSensors() : SensorPlaces("OrientationSensors", "orientation sensor") {}
 
-    /// Forgets all observations and their order.
-    /// @param name unique; an empty one is chosen here
-    /// @param weight relative to other sensors, not negative; 0: it does not count
+    /// Clears all observations and their order.
+    /// @param name unique; generated if empty
+    /// @param weight relative to other sensors, not negative; 0: ignored
     OSensorIx addOSensor(const String& name, MobilizedBodyIndex body, const Rotation& orientation_B, Real weight = 1) {
         return addItem(name, body, orientation_B, weight);
     }
@@ -30,7 +30,7 @@ public:
     OSensorIx getOSensorIx(const String& name) const { return findItem(name); }
     Real getOSensorWeight(OSensorIx ix) const { return item(ix).weight; }
     MobilizedBodyIndex getOSensorBody(OSensorIx ix) const { return item(ix).body; }
-    /// Its frame on the body, under its documented name.
+    /// Its frame on the body; documented name.
     const Rotation& getOSensorStation(OSensorIx ix) const { return item(ix).place; }
     Array_<OSensorIx> getOSensorsOnBody(MobilizedBodyIndex body) const { return itemsOn(body); }
 

@@ -15,21 +15,21 @@ public:
 
     int getNumVertices() const { return int(data_->vertices.size()); }
     int getNumFaces() const { return int(data_->faces.size()); }
-    // Throw std::out_of_range for what is not there.
+    // Throw std::out_of_range for an invalid index.
     const Vec3& getVertexPosition(int vertex) const { return data_->vertices.at(std::size_t(vertex)); }
     int getNumVerticesForFace(int face) const { return int(data_->faces.at(std::size_t(face)).size()); }
     int getFaceVertex(int face, int corner) const { return data_->faces.at(std::size_t(face)).at(std::size_t(corner)); }
 
-    /// @return its number
+    /// @return its index
     int addVertex(const Vec3& position);
-    /// @param vertices at least three, counter-clockwise seen from outside. @return its number. Throws trammel::Exception for
-    /// fewer, or vertices that are not there.
+    /// @param vertices at least three, counterclockwise seen from outside. @return its index. Throws trammel::Exception
+    /// for fewer, or invalid vertices.
     int addFace(const Array_<int>& vertices);
     PolygonalMesh& scaleMesh(Real factor);
     PolygonalMesh& transformMesh(const Transform& X_AM);
     void clear() { *data_ = {}; }
 
-    /// For who draws it.
+    /// For drawing.
     std::shared_ptr<const trammel::TriangleMesh> makeTriangles() const;
 
 private:

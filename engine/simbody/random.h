@@ -7,7 +7,7 @@
 
 namespace SimTK {
 
-/// Sources of random numbers; the same seed gives the same numbers.
+/// Random number generators; equal seeds give equal sequences.
 class Random {
 public:
     class Uniform;
@@ -26,7 +26,7 @@ private:
     std::mt19937_64 engine_{0};
 };
 
-/// Between two numbers, all equally likely; 0 and 1 unless said otherwise.
+/// Uniformly distributed between two numbers; default 0 and 1.
 class Random::Uniform : public Random {
 public:
     Uniform() = default;
@@ -34,14 +34,14 @@ public:
     Real getMin() const { return min_; }
     Real getMax() const { return max_; }
     Real getValue() override { return std::uniform_real_distribution<Real>(min_, max_)(engine()); }
-    /// The whole number below a value.
+    /// The integer part of a value.
     int getIntValue() { return static_cast<int>(std::floor(getValue())); }
 
 private:
     Real min_ = 0, max_ = 1;
 };
 
-/// Normally distributed; mean 0 and standard deviation 1 unless said otherwise.
+/// Normally distributed; default mean 0 and standard deviation 1.
 class Random::Gaussian : public Random {
 public:
     Gaussian() = default;

@@ -5,19 +5,19 @@
 
 namespace SimTK {
 
-// Spatial vectors [angular; linear] at another point, and of one frame in another. Everything is expressed in one common
-// frame F unless a name says otherwise; V_FA and A_FA are of a frame A in F.
+// Shifts of spatial vectors [angular; linear], and relative motion of frames. Everything is expressed in one common
+// frame F unless a name says otherwise; V_FA and A_FA are those of a frame A in F.
 
 using trammel::shiftVelocityBy;
 inline SpatialVec shiftVelocityFromTo(const SpatialVec& V, const Vec3& from, const Vec3& to) {
     return shiftVelocityBy(V, Vec3(to - from));
 }
-/// The same force, about the point at @p r from the present one.
+/// The force about the point at @p r.
 inline SpatialVec shiftForceBy(const SpatialVec& F, const Vec3& r) { return {F[0] - r % F[1], F[1]}; }
 inline SpatialVec shiftForceFromTo(const SpatialVec& F, const Vec3& from, const Vec3& to) {
     return shiftForceBy(F, Vec3(to - from));
 }
-/// Acceleration of the point at @p r of a body that turns at @p w.
+/// Acceleration of the point at @p r of a body with angular velocity @p w.
 inline SpatialVec shiftAccelerationBy(const SpatialVec& A, const Vec3& w, const Vec3& r) {
     return {A[0], A[1] + A[0] % r + w % (w % r)};
 }

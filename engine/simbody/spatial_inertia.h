@@ -17,7 +17,7 @@ public:
     const Vec3& getMassCenter() const { return com; }
     UnitInertia getUnitInertia() const { return UnitInertia(mass == 0 ? Inertia(0) : calcInertia() / mass); }
     Vec3 calcMassMoment() const { return mass * com; }
-    /// Of both bodies together, about the same point and in the same frame.
+    /// Adds the inertia of another body, about the same point and in the same frame.
     SpatialInertia& operator+=(const SpatialInertia& o) {
         const Vec3 moment = calcMassMoment() + o.calcMassMoment();
         mass += o.mass;
@@ -31,20 +31,20 @@ public:
         const Mat33 upper = crossMat(calcMassMoment());
         return SpatialMat(inertia, upper, -upper, mass * Mat33(1));
     }
-    /// About the point at @p S from this one; the center of mass is where it was.
+    /// About the point at @p S; the center of mass stays in place.
     SpatialInertia shift(const Vec3& S) const {
         const Inertia about = calcInertia().shiftToMassCenter(com, mass).shiftFromMassCenter(com - S, mass);
         return SpatialInertia(trammel::SpatialInertia{mass, Vec3(com - S), about.toMat33()});
     }
-    /// In frame B when this one is in frame F.
+    /// Re-expresses this inertia, given in frame F, in frame B.
     SpatialInertia reexpress(const Rotation& R_FB) const {
         return SpatialInertia(trammel::SpatialInertia{mass, ~R_FB * com, calcInertia().reexpress(R_FB).toMat33()});
     }
-    /// About the origin of frame B and in it, when this one is about the origin of F and in F.
+    /// About the origin of frame B and expressed in B, from F.
     SpatialInertia transform(const Transform& X_FB) const { return shift(X_FB.p()).reexpress(X_FB.R()); }
 };
 
-/// Inertia that a body has through joints that give way, about a point: [inertia, mass moment; its transpose, mass].
+/// Articulated-body inertia about a point: [inertia, mass moment; its transpose, mass].
 class ArticulatedInertia : public trammel::ArticulatedInertia {
 public:
     ArticulatedInertia() = default;
@@ -55,7 +55,7 @@ public:
         F = massMoment;
         J = inertia;
     }
-    /// About the point at -@p s from the present one.
+    /// About the point at -@p s.
     ArticulatedInertia shift(const Vec3& s) const { return shifted(s); }
 
     const Mat33& getMass() const { return M; }

@@ -15,7 +15,7 @@
 
 namespace SimTK {
 
-/// A std::string that can be made of, and turned into, numbers.
+/// A std::string with conversions from and to numbers.
 class String : public std::string {
 public:
     String() = default;
@@ -27,7 +27,7 @@ public:
     explicit String(bool value) : std::string(value ? "true" : "false") {}
     template <std::integral T>
     explicit String(T number) : std::string(std::to_string(number)) {}
-    /// With @p format as of printf().
+    /// With a printf() @p format.
     explicit String(double number, const char* format = "%.15g") {
         resize(std::snprintf(nullptr, 0, format, number));
         std::snprintf(data(), std::string::size() + 1, format, number);
@@ -38,8 +38,8 @@ public:
     char& operator[](int i) { return std::string::operator[](static_cast<std::size_t>(i)); }
     char operator[](int i) const { return std::string::operator[](static_cast<std::size_t>(i)); }
 
-    /// The number, flag ("true", "false", "1", "0") or text that the whole of this stands for, blanks around it aside.
-    /// False, and @p value unchanged, if it stands for none.
+    /// Converts the whole string, except for surrounding spaces, to a number, flag ("true", "false", "1", "0") or text.
+    /// Returns false, with @p value unchanged, if that is impossible.
     template <class T>
     bool tryConvertTo(T& value) const {
         const String text = trimWhiteSpace(*this);
@@ -61,7 +61,7 @@ public:
             return true;
         }
     }
-    /// As tryConvertTo(); throws Exception if this does not stand for a T.
+    /// Like tryConvertTo(); throws Exception on failure.
     template <class T>
     T convertTo() const {
         T value{};
@@ -71,7 +71,7 @@ public:
 
     String& toLower() { return changeCase('A', 'Z', 'a' - 'A'); }
     String& toUpper() { return changeCase('a', 'z', 'A' - 'a'); }
-    /// Without the blanks at both ends.
+    /// Removes spaces at both ends.
     String& trimWhiteSpace() {
         constexpr const char* blanks = " \t\n\v\f\r";
         erase(find_last_not_of(blanks) + 1);
@@ -96,7 +96,7 @@ private:
 
 }  // namespace SimTK
 
-/// State files hold a String as they hold any text.
+/// State files store a String as plain text.
 template <>
 struct trammel::ValueParts<SimTK::String> {
     static std::tuple<std::string> get(const SimTK::String& text) { return {text}; }

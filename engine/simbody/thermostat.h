@@ -5,18 +5,19 @@
 
 namespace SimTK {
 
-/// A heat bath for the whole system: a chain of Nosé-Hoover thermostats that keeps T = 2 KE / (N kB) about the bath's.
+/// A heat bath for the whole system: a chain of Nosé-Hoover thermostats that keeps T = 2 KE / (N kB) near the bath
+/// temperature.
 ///
-///   f = -c_0 M u,  N = mobilities less independent constraint equations less excluded dofs
+///   f = -c_0 M u,  N = mobilities minus independent constraint equations minus excluded dofs
 ///
 /// Friction c and its integral s are auxiliary variables; energy plus calcBathEnergy() is conserved. Parameters are
-/// Dynamics variables, except for the number of chains: that costs Model.
+/// Dynamics variables, except for the number of chains, which invalidates Model.
 class Force::Thermostat : public Force, public HandleCasts<Force::Thermostat, Force> {
 public:
     Thermostat() = default;
-    /// @param boltzmannsConstant energy per unit of temperature, fixed from here on
-    /// @param relaxationTime how fast the bath reacts
-    /// @param numExcludedDofs motions of the system as a whole that do not count, 0 to 6
+    /// @param boltzmannsConstant energy per unit of temperature, not changeable later
+    /// @param relaxationTime response time of the bath
+    /// @param numExcludedDofs rigid-body motions of the system that do not count, 0 to 6
     Thermostat(GeneralForceSubsystem& forces, const SimbodyMatterSubsystem& matter, Real boltzmannsConstant,
                Real bathTemperature, Real relaxationTime, int numExcludedDofs = 6);
 
@@ -45,20 +46,20 @@ public:
     /// T (Velocity).
     Real getCurrentTemperature(const State&) const;
 
-    /// [c; s], twice as many as there are chains.
+    /// [c; s], two per chain.
     Vector getChainState(const State&) const;
     void setChainState(State&, const Vector&) const;
     void initializeChainState(State&) const;
 
-    /// Position.
+    /// Requires Position.
     Real calcBathEnergy(const State&) const;
-    /// Power that the bath feeds into the system (Velocity), and its integral since setExternalWork().
+    /// Power supplied by the bath (Velocity), and its integral since setExternalWork().
     Real getExternalPower(const State&) const;
     Real getExternalWork(const State&) const;
     void setExternalWork(State&, Real work) const;
 
-    /// Random speeds of all free mobilities that satisfy the constraints and have the given temperature; the State,
-    /// which must have been realized to Position with its coordinates on the constraints, comes back at Velocity.
+    /// Sets random speeds of all free mobilities that satisfy the constraints and have the given temperature; the State
+    /// must be realized to Position with its coordinates on the constraints, and is realized to Velocity on return.
     void setSystemToTemperature(State&, Real temperature) const;
     void initializeSystemToBathTemperature(State& s) const { setSystemToTemperature(s, getBathTemperature(s)); }
 

@@ -20,8 +20,8 @@
 #include "system/measure.h"
 #include "system/system.h"
 
-// The documented names of numbers, States, Systems and Subsystems: they are the engine's own, under their documented
-// namespace. (A using-directive would do, but would also make every other name of the engine part of SimTK.)
+// Documented names of numbers, States, Systems and Subsystems: the engine's own, in the documented namespace. (A
+// using-directive would also add all other engine names to SimTK.)
 namespace SimTK {
 
 // --- Numbers ---
@@ -60,12 +60,12 @@ inline const Real CubeRoot2 = std::cbrt(2.), CubeRoot3 = std::cbrt(3.);
 inline constexpr Real E = std::numbers::e, Log2E = std::numbers::log2e, Log10E = std::numbers::log10e;
 inline constexpr Real Ln2 = std::numbers::ln2, Ln10 = std::numbers::ln10;
 inline constexpr Real LeastPositiveReal = TinyReal, LeastNegativeReal = -TinyReal;
-/// Decimal digits that a Real always has, and that tell it from every other.
+/// Number of decimal digits that a Real represents exactly.
 inline constexpr int NumDigitsReal = std::numeric_limits<Real>::digits10;
 inline constexpr int LosslessNumDigitsReal = std::numeric_limits<Real>::max_digits10;
-/// @p x is made to lie in [low, high].
+/// Limits @p x to [low, high].
 inline Real& clampInPlace(Real low, Real& x, Real high) { return x = clamp(low, x, high); }
-/// Equal up to @p tolerance, of the larger one or of 1.
+/// Equal up to @p tolerance times the larger one, or 1.
 inline bool isNumericallyEqual(Real a, Real b, Real tolerance = SignificantReal) {
     return std::abs(a - b) <= tolerance * std::max({std::abs(a), std::abs(b), Real(1)});
 }
@@ -115,7 +115,7 @@ using trammel::NegZAxis;
 using trammel::Quaternion;
 using trammel::Rotation;
 using trammel::SpaceRotationSequence;
-/// What ~R gives.
+/// Type of ~R.
 using InverseRotation = Rotation;
 using trammel::Transform;
 using trammel::UnitInertia;
@@ -232,7 +232,7 @@ using trammel::UErrIndex;
 using trammel::UIndex;
 using trammel::ZIndex;
 
-/// What any documented misuse throws; see base/exceptions.h for the kinds.
+/// Exceptions of all documented misuse; see base/exceptions.h for the kinds.
 namespace Exception {
 using Base = trammel::Exception;
 using StageTooLow = trammel::StageTooLow;
@@ -244,7 +244,7 @@ using IndexOutOfRange = trammel::IndexOutOfRange;
 }  // namespace SimTK
 
 namespace trammel {
-/// "~[a b c]", as the original writes vectors; found by the type of its argument.
+/// Prints "~[a b c]" as in Simbody; found by argument-dependent lookup.
 template <class T>
 std::ostream& operator<<(std::ostream& out, const Vector_<T>& v) {
     out << "~[";
@@ -253,7 +253,7 @@ std::ostream& operator<<(std::ostream& out, const Vector_<T>& v) {
 }
 }  // namespace trammel
 
-// Documented spelling of constants as macros.
+// Documented macros for constants.
 #define SimTK_PI (::SimTK::Pi)
 #define SimTK_E (::SimTK::E)
 #define SimTK_SQRT2 (::SimTK::Sqrt2)
@@ -263,16 +263,16 @@ std::ostream& operator<<(std::ostream& out, const Vector_<T>& v) {
 #define SimTK_RADIAN_TO_DEGREE (180.0 / ::SimTK::Pi)
 #define SimTK_DEGREE_TO_RADIAN (::SimTK::Pi / 180.0)
 
-// Documented spelling of what a measure's handle class repeats; see system/measure.h.
+// Documented macro for members of a measure's handle class; see system/measure.h.
 #define SimTK_MEASURE_HANDLE_PREAMBLE_BASE(MH, PH) TRAMMEL_MEASURE_HANDLE_BASE(MH, PH)
 #define SimTK_MEASURE_HANDLE_PREAMBLE(MH, PH) TRAMMEL_MEASURE_HANDLE_PREAMBLE(MH, PH)
 #define SimTK_MEASURE_HANDLE_PREAMBLE_ABSTRACT(MH, PH) TRAMMEL_MEASURE_HANDLE_PREAMBLE_ABSTRACT(MH, PH)
 #define SimTK_MEASURE_HANDLE_POSTSCRIPT(MH, PH) TRAMMEL_MEASURE_HANDLE_POSTSCRIPT(MH, PH)
 
-// A type of index of one's own.
+// Defines an index type.
 #define SimTK_DEFINE_UNIQUE_INDEX_TYPE(NAME) TRAMMEL_DEFINE_INDEX(NAME)
 
-// Documented spelling of a caller's own checks: they throw, in every build.
+// Documented assertion macros: they throw in every build.
 #define SimTK_ASSERT_ALWAYS(condition, message) \
     ((condition) ? (void)0 : throw ::trammel::Exception(std::string("Assertion failed: ") + (message)))
 #define SimTK_ASSERT(condition, message) SimTK_ASSERT_ALWAYS(condition, message)
