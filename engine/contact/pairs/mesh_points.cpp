@@ -172,13 +172,36 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
     Real endDepths[2] = {0, 0};
     for (int end = 0; end < 2; ++end) {
         const std::size_t first = out.regions.size();
-        addBall(mesh, X_AB, Vec3(0, end == 0 ? -half : half, 0), radius, 3, end, out);
+        addBall(mesh, X_AB, Vec3(0, end == 0 ? -half : half, 0), radius, 4, end, out);
         for (std::size_t i = first; i < out.regions.size(); ++i)
             endDepths[end] = std::max(endDepths[end], out.regions[i].depth);
     }
     Vec3 reach_B;
     for (int i = 0; i < 3; ++i) reach_B[i] = std::abs(X_AB.R()(1, i)) * half + radius;
     const Vec3 middle_B = X_AB.pInv();
+    // A point of the mesh that is nearest to the axis, off its ends.
+    const auto addNearest = [&](const Vec3& p, int feature) {
+        const Vec3 across(p[0], 0, p[2]);
+        const Real distance = across.norm(), at = (p[1] + half) / (2 * half);
+        const Real depth = radius - distance - ((1 - at) * endDepths[0] + at * endDepths[1]);
+        if (!(depth > 0) || !(distance > 1e-9 * radius)) return;
+        ContactRegion& region = out.regions.emplace_back();
+        region.normal = Vec3(across / distance);
+        region.depth = depth;
+        region.point = Vec3(0, p[1], 0) + Vec3((radius + distance) / 2 * region.normal);
+        region.curvature[0] = 1 / radius;
+        region.feature = feature;
+    };
+    const auto isWithinReach = [&](const Vec3& p) {
+        return std::abs(p[1]) < half && square(p[0]) + square(p[2]) < square(radius);
+    };
+    // A vertex, and whether an edge of a triangle leads from there toward the axis.
+    struct Vertex {
+        int number, triangle;
+        bool leadsInward;
+    };
+    static thread_local std::vector<Vertex> vertices;
+    vertices.clear();
     mesh.visitTrianglesIn(middle_B - reach_B, middle_B + reach_B, [&](int t) {
         const MeshContactShape::Triangle& triangle = mesh.triangles()[std::size_t(t)];
         for (std::size_t k = 0; k < 3; ++k) {
@@ -191,29 +214,37 @@ void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transfo
             const Real flatSquared = square(along[0]) + square(along[2]);
             if (!(flatSquared > 1e-12 * along.normSqr())) continue;
             const Real share = -(a[0] * along[0] + a[2] * along[2]) / flatSquared;
-            if (share < 0 || share > 1) continue;
+            if (share <= 0 || share >= 1) continue;
             const Vec3 onEdge = a + Vec3(share * along);
-            if (!(std::abs(onEdge[1]) < half)) continue;
-            const Vec3 toEdge(onEdge[0], 0, onEdge[2]);
-            const Real distance = toEdge.norm();
-            if (!(distance < radius) || !(distance > 1e-9 * radius)) continue;
-            const Vec3 n = Vec3(toEdge / distance);
+            if (!isWithinReach(onEdge)) continue;
+            const Vec3 n = Vec3(onEdge[0], 0, onEdge[2]).normalize();
             // Between the normals of both faces, which turn outward at the edge.
             const Vec3 n1 = X_AB.R() * triangle.normal, n2 = X_AB.R() * mesh.triangles()[std::size_t(neighbor)].normal;
             const Vec3 into1 = n1.cross(along);
             if (n2.dot(into1) >= -1e-9 * along.norm()) continue;
             if (n.dot(into1) < 0 || n.dot(Vec3(along.cross(n2))) < 0) continue;
-            const Real at = (onEdge[1] + half) / (2 * half);
-            const Real depth = radius - distance - ((1 - at) * endDepths[0] + at * endDepths[1]);
-            if (!(depth > 0)) continue;
-            ContactRegion& region = out.regions.emplace_back();
-            region.normal = n;
-            region.depth = depth;
-            region.point = Vec3(0, onEdge[1], 0) + Vec3((radius + distance) / 2 * n);
-            region.curvature[0] = 1 / radius;
-            region.feature = 3 * t + 2;
+            addNearest(onEdge, 4 * t + 2);
+        }
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Vec3 p = X_AB * mesh.corner(triangle, int(k));
+            if (!isWithinReach(p)) continue;
+            bool leadsInward = false;
+            for (int step = 1; step < 3; ++step) {
+                const Vec3 q = X_AB * mesh.corner(triangle, int(k + std::size_t(step)) % 3);
+                leadsInward |= p[0] * (q[0] - p[0]) + p[2] * (q[2] - p[2]) < 0;
+            }
+            vertices.push_back({triangle.corners[k], t, leadsInward});
         }
     });
+    std::sort(vertices.begin(), vertices.end(), [](const Vertex& a, const Vertex& b) {
+        return a.number < b.number || (a.number == b.number && a.triangle < b.triangle);
+    });
+    for (std::size_t i = 0; i < vertices.size();) {
+        const Vertex& vertex = vertices[i];
+        bool isNearest = true;
+        for (; i < vertices.size() && vertices[i].number == vertex.number; ++i) isNearest &= !vertices[i].leadsInward;
+        if (isNearest) addNearest(X_AB * mesh.vertices()[std::size_t(vertex.number)], 4 * vertex.triangle + 3);
+    }
     sortByFeature(out);
     makeFeaturesDistinct(out);
 }

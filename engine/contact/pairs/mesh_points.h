@@ -14,7 +14,7 @@ void calcBallMesh(const ContactShape& A, const ContactShape& B, const Transform&
 /// exact where they begin to touch.
 void calcEllipsoidMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out);
 
-/// Capsule and mesh: both ends as balls, and where an outward edge of the mesh reaches deeper between them.
+/// Capsule and mesh: both ends as balls, and where an outward edge or corner of the mesh reaches deeper between them.
 void calcCapsuleMesh(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out);
 
 }  // namespace trammel

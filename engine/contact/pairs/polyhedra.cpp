@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/pairs/polyhedra.h"
 
+#include "contact/bullet/convex_query.h"
 #include "contact/pairs/facet_patches.h"
 #include "contact/shapes/box.h"
 #include "contact/shapes/polyhedron.h"
@@ -13,6 +14,14 @@ namespace {
 struct EdgeAxis {
     Vec3 point, along, left, right;
 };
+
+/// Products of faces and vertices beyond which not all faces are tested.
+constexpr std::size_t manyTests = 20000;
+
+Vec3 supportOf(const void* facets, const Vec3& direction) {
+    const Facets& f = *static_cast<const Facets*>(facets);
+    return f.vertices[f.findSupport(direction)];
+}
 
 struct Scratch {
     std::vector<Vec3> verticesB, normalsB;
@@ -58,7 +67,33 @@ void calcFacets(const Facets& A, const Facets& B, const Transform& X_AB, Contact
         if (!(near.lower[i] < near.upper[i])) return;
     }
     SeparatingAxes axes;
+    const auto meetsNear = [&near](const Facets& facets, const Facets::Face& face, const std::vector<Vec3>& vertices) {
+        Vec3 lower(Infinity), upper(-Infinity);
+        for (int i = 0; i < face.count; ++i) {
+            const Vec3& v = vertices[std::size_t(facets.corners[std::size_t(face.first + i)])];
+            lower = Vec3(lower.cwiseMin(v));
+            upper = Vec3(upper.cwiseMax(v));
+        }
+        return (lower.array() <= near.upper.array()).all() && (upper.array() >= near.lower.array()).all();
+    };
+    // Of many faces, only those near the overlap are tested; Bullet's query bounds how near.
+    const bool hasMany = A.faces.size() * B.vertices.size() + B.faces.size() * A.vertices.size() > manyTests;
+    Vec3 start;
+    if (hasMany) {
+        const Real unit = Vec3(boundsA.upper - boundsA.lower).norm() / 2;
+        const ConvexAnswer answer = findConvexOverlap({&A, supportOf}, {&B, supportOf}, X_AB, unit, start);
+        if (answer == ConvexAnswer::Separate) return;
+        if (answer == ConvexAnswer::Overlap) {
+            const Real overlap = start.dot(A.vertices[A.findSupport(start)]) - leastAlong(s.verticesB, start);
+            if (!(overlap > 0)) return;
+            axes.add(overlap, start);
+            near.lower -= Vec3(1.25 * overlap);
+            near.upper += Vec3(1.25 * overlap);
+        }
+    }
+    const bool isLocal = hasMany && axes.least() < Infinity;
     for (const Facets::Face& face : A.faces) {
+        if (isLocal && !meetsNear(A, face, A.vertices)) continue;
         const Real overlap = face.offset - leastAlong(s.verticesB, face.normal);
         if (!(overlap > 0)) return;
         axes.add(overlap, face.normal);
@@ -66,14 +101,16 @@ void calcFacets(const Facets& A, const Facets& B, const Transform& X_AB, Contact
     s.normalsB.clear();
     for (const Facets::Face& face : B.faces) {
         const Vec3 n = s.normalsB.emplace_back(X_AB.R() * face.normal);
+        if (isLocal && !meetsNear(B, face, s.verticesB)) continue;
         const Real overlap = face.offset + n.dot(X_AB.p()) - leastAlong(A.vertices, n);
         if (!(overlap > 0)) return;
         axes.add(overlap, -n);
     }
     // Edges that touch when the solids are moved apart by the least overlap are within that of both.
-    const Vec3 margin(1.25 * axes.least());
-    near.lower -= margin;
-    near.upper += margin;
+    if (!isLocal) {
+        near.lower -= Vec3(1.25 * axes.least());
+        near.upper += Vec3(1.25 * axes.least());
+    }
     collectEdges(
         A, A.vertices, [&](int f) -> const Vec3& { return A.faces[std::size_t(f)].normal; }, 1, near, s.edgesA);
     collectEdges(

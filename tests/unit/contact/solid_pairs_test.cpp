@@ -139,6 +139,25 @@ TEST(ConvexSolids, OverlapAlongTheNormalIsLeastAmongAllDirectionsNearby) {
         }
 }
 
+TEST(PolyhedronPolyhedron, OfManyFacesIsTestedNearTheOverlapWithTheSameResult) {
+    const auto large = PolyhedronContactShape::create(ballMesh(1, 24).vertices, ""),
+               small = PolyhedronContactShape::create(ballMesh(0.1, 3).vertices, "");
+    const BoxContactShape box(Vec3(0.3, 0.4, 0.2));
+    const std::unique_ptr<PolyhedronContactShape> hull(hullOf(box));
+    ASSERT_GT((*large.value)->facets().faces.size(), 1000u);
+    Dice dice(15);
+    for (int i = 0; i < 20; ++i) {
+        const Transform X = poseAtDepth(**large.value, box, dice.rotation(), dice.direction(), 1e-3);
+        const ContactRegions regions = regionsOf(**large.value, box, X);
+        const Vec3 n = regions.regions.at(0).normal;
+        const Real depth = overlapAlong(**large.value, box, X, n);
+        for (int k = 0; k < 300; ++k) {
+            const Vec3 m = Vec3(n + Vec3(std::pow(10., -dice.real(0, 4)) * dice.direction())).normalize();
+            EXPECT_GE(overlapAlong(**large.value, box, X, m), 0.97 * depth) << i;
+        }
+    }
+}
+
 TEST(EllipsoidEllipsoid, SpheresTouchLikeBalls) {
     const EllipsoidContactShape a(Vec3(0.5)), b(Vec3(0.25));
     Dice dice(14);
