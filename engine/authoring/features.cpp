@@ -10,6 +10,7 @@
 #include "compile/compiled_model.h"
 #include "compile/compiler.h"
 #include "decoration/mesh_text.h"
+#include "decoration/one_of.h"
 
 namespace trammel {
 
@@ -29,10 +30,19 @@ struct ShapePoint {
     std::optional<Vec3> along = std::nullopt;
 };
 
-void appendShapePoints(const DecorativeGeometry& shape, std::vector<ShapePoint>& out) {
-    const Transform& X_BD = shape.getTransform();
-    const auto add = [&](const char* what, Rank rank, const Vec3& p_D) { out.push_back({what, rank, X_BD * p_D}); };
-    if (const auto* brick = std::get_if<decor::Brick>(&shape.getShape())) {
+/// Appends the points of a shape, in the frame of its body.
+struct ShapePoints {
+    const Transform& X_BD;
+    std::vector<ShapePoint>& out;
+
+    void add(const char* what, Rank rank, const Vec3& p_D) const { out.push_back({what, rank, X_BD * p_D}); }
+
+    /// Without points to snap to.
+    template <OneOf<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Sphere, decor::Ellipsoid,
+                    decor::Capsule, decor::Cone, decor::Torus, decor::Frame, decor::Arrow, decor::Spring, decor::Text>
+                  Shape>
+    void operator()(const Shape&) const {}
+    void operator()(const decor::Brick& brick) const {
         // All points with coordinates -1, 0 or 1 times the half lengths, except for the center.
         for (int i = 0; i < 27; ++i) {
             const Vec3 sign(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
@@ -44,19 +54,21 @@ void appendShapePoints(const DecorativeGeometry& shape, std::vector<ShapePoint>&
                 free == 1   ? AtFace
                 : free == 2 ? AtEdge
                             : AtCorner,
-                Vec3(sign.cwiseProduct(brick->halfLengths)));
+                Vec3(sign.cwiseProduct(brick.halfLengths)));
             if (free == 2) out.back().along = X_BD.R() * Vec3(Vec3(1, 1, 1) - sign.cwiseAbs());
         }
-    } else if (const auto* mesh = std::get_if<decor::Mesh>(&shape.getShape())) {
-        const MeshPoints all = pointsOf(*mesh->mesh);
+    }
+    void operator()(const decor::Mesh& shape) const {
+        const MeshPoints all = pointsOf(*shape.mesh);
         for (const Vec3& p : all.corners) add("corner", AtCorner, p);
         for (const Vec3& p : all.edges) add("edge", AtEdge, p);
         for (const Vec3& p : all.faces) add("face", AtFace, p);
-    } else if (const auto* cylinder = std::get_if<decor::Cylinder>(&shape.getShape())) {
-        add("end", AtFace, Vec3(0, cylinder->halfHeight, 0));
-        add("end", AtFace, Vec3(0, -cylinder->halfHeight, 0));
     }
-}
+    void operator()(const decor::Cylinder& cylinder) const {
+        add("end", AtFace, Vec3(0, cylinder.halfHeight, 0));
+        add("end", AtFace, Vec3(0, -cylinder.halfHeight, 0));
+    }
+};
 
 void appendBodyFeatures(const CompiledModel& model, const State& s, const Element& body, std::vector<Feature>& all) {
     const Document& document = model.getDocument();
@@ -74,7 +86,8 @@ void appendBodyFeatures(const CompiledModel& model, const State& s, const Elemen
     if (com.norm() > 0) add("center of mass", {body.id, "massCenter", Vec3(0.)}, AtMassCenter);
     std::vector<ShapePoint> points;
     for (const DecorativeGeometry& shape : calcBodyGeometry(document, body))
-        if (shape.getElement() != body.id || !isLink) appendShapePoints(shape, points);
+        if (shape.getElement() != body.id || !isLink)
+            std::visit(ShapePoints{shape.getTransform(), points}, shape.getShape());
     for (const ShapePoint& point : points) {
         add(point.what, {body.id, "origin", point.station}, point.rank);
         if (point.along) all.back().direction_G = X_GB.R() * *point.along;

@@ -10,6 +10,7 @@
 #include "compile/catalog.h"
 #include "compile/compiler.h"
 #include "compile/place.h"
+#include "decoration/one_of.h"
 #include "document/formulas.h"
 
 namespace trammel {
@@ -19,23 +20,33 @@ namespace {
 /// Relative perturbation of sizes, and the minimum rate of change that counts.
 constexpr Real probe = 1e-3, leastRate = 0.05;
 
-/// Extent of a shape from its origin along a unit direction.
-Real reachOf(const DecorativeShape& shape, const Vec3& d) {
-    const auto across = [&d](int axis) { return std::sqrt(std::max(0., d.squaredNorm() - d[axis] * d[axis])); };
-    if (const auto* brick = std::get_if<decor::Brick>(&shape)) return d.cwiseAbs().dot(brick->halfLengths);
-    if (const auto* ball = std::get_if<decor::Sphere>(&shape)) return ball->radius;
-    if (const auto* egg = std::get_if<decor::Ellipsoid>(&shape)) return d.cwiseProduct(egg->radii).norm();
-    if (const auto* tube = std::get_if<decor::Cylinder>(&shape))
-        return tube->halfHeight * std::abs(d[1]) + tube->radius * across(1);
-    if (const auto* pill = std::get_if<decor::Capsule>(&shape)) return pill->halfHeight * std::abs(d[1]) + pill->radius;
-    if (const auto* cone = std::get_if<decor::Cone>(&shape))
-        return std::max(cone->height * d[1], cone->radius * across(1));
-    if (const auto* ring = std::get_if<decor::Torus>(&shape)) return ring->ringRadius * across(2) + ring->tubeRadius;
-    Real farthest = 0;
-    if (const auto* mesh = std::get_if<decor::Mesh>(&shape); mesh && mesh->mesh)
-        for (const Vec3& vertex : mesh->mesh->vertices) farthest = std::max(farthest, vertex.dot(d));
-    return farthest;
-}
+/// Reach of a shape from its own origin along a direction of unit length, m.
+struct Reach {
+    Vec3 d;
+
+    Real across(int axis) const { return std::sqrt(std::max(0., d.squaredNorm() - d[axis] * d[axis])); }
+
+    /// Not sized by handles.
+    template <OneOf<decor::Point, decor::Line, decor::Polyline, decor::Circle, decor::Frame, decor::Arrow,
+                    decor::Spring, decor::Text>
+                  Shape>
+    Real operator()(const Shape&) const {
+        return 0;
+    }
+    Real operator()(const decor::Brick& brick) const { return d.cwiseAbs().dot(brick.halfLengths); }
+    Real operator()(const decor::Sphere& sphere) const { return sphere.radius; }
+    Real operator()(const decor::Ellipsoid& body) const { return d.cwiseProduct(body.radii).norm(); }
+    Real operator()(const decor::Cylinder& c) const { return c.halfHeight * std::abs(d[1]) + c.radius * across(1); }
+    Real operator()(const decor::Capsule& c) const { return c.halfHeight * std::abs(d[1]) + c.radius; }
+    Real operator()(const decor::Cone& cone) const { return std::max(cone.height * d[1], cone.radius * across(1)); }
+    Real operator()(const decor::Torus& ring) const { return ring.ringRadius * across(2) + ring.tubeRadius; }
+    Real operator()(const decor::Mesh& shape) const {
+        Real farthest = 0;
+        if (shape.mesh)
+            for (const Vec3& vertex : shape.mesh->vertices) farthest = std::max(farthest, vertex.dot(d));
+        return farthest;
+    }
+};
 
 /// Extents of an element along the axes of its frame: +x, +y, +z, -x, -y, -z.
 using Reaches = std::array<Real, 6>;
@@ -51,8 +62,9 @@ Reaches calcReaches(const Element& element, const Transform& X_EB) {
     for (const DecorativeGeometry& g : calcOwnGeometry(element)) {
         const Transform X_ED = X_EB * g.getTransform();
         for (std::size_t side = 0; side < reaches.size(); ++side)
-            reaches[side] = std::max(
-                reaches[side], X_ED.p().dot(sideOf(side)) + reachOf(g.getShape(), X_ED.R().transpose() * sideOf(side)));
+            reaches[side] =
+                std::max(reaches[side], X_ED.p().dot(sideOf(side)) +
+                                            std::visit(Reach{Vec3(X_ED.R().transpose() * sideOf(side))}, g.getShape()));
     }
     return reaches;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "decoration/one_of.h"
 #include "ui/viewport/coil.h"
 #include "ui/viewport/osg_math.h"
 #include "ui/viewport/tessellation.h"
@@ -166,11 +167,14 @@ ShapeVisual ShapeFactory::make(const DecorativeShape& shape, bool edges) const {
 
 namespace {
 
-// In-place updates between shapes of one kind. Kinds without overload differ only in stretch.
+// In-place updates between shapes of one kind.
 struct Morpher {
     ShapeVisual& visual;
 
-    template <class Shape>
+    /// These differ only in stretch.
+    template <OneOf<decor::Point, decor::Circle, decor::Sphere, decor::Ellipsoid, decor::Brick, decor::Cylinder,
+                    decor::Cone, decor::Frame, decor::Text>
+                  Shape>
     bool operator()(const Shape&, const Shape&) const {
         return true;
     }
@@ -206,7 +210,10 @@ struct Morpher {
 };
 
 struct Stretch {
-    template <class Shape>
+    /// These are made at their size.
+    template <OneOf<decor::Point, decor::Line, decor::Polyline, decor::Capsule, decor::Torus, decor::Arrow,
+                    decor::Spring, decor::Text, decor::Mesh>
+                  Shape>
     Vec3 operator()(const Shape&) const {
         return Vec3(1.);
     }
