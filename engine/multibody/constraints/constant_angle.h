@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "multibody/constraints/axis_pairs.h"
+#include "multibody/constraints/axis_pair_constraint.h"
 #include "multibody/constraints/body_pair_sockets.h"
 
 namespace trammel {
@@ -19,7 +19,7 @@ struct ConstantAngleParameters {
 /// The angle between an axis of the first body and an axis of the second is constant.
 ///
 ///   perr = a1·a2 - cos(angle)
-class ConstantAngleConstraint : public ParameterizedConstraint<ConstantAngleParameters, Stage::Position> {
+class ConstantAngleConstraint : public AxisPairConstraint<ConstantAngleConstraint, ConstantAngleParameters, 1> {
 public:
     static constexpr const char* key = "constantAngle";
     static constexpr const char* label = "Constant angle";
@@ -52,40 +52,20 @@ public:
         return {in.vec3("axis1").normalized(), in.vec3("axis2").normalized(), in.real("angle")};
     }
 
-    explicit ConstantAngleConstraint(const ElementInputs& in)
-        : ParameterizedConstraint(in, readParameters(in), 1, 0, 0), body1_(in.body("body1")), body2_(in.body("body2")) {
-        addConstrainedBody(body1_);
-        addConstrainedBody(body2_);
+    explicit ConstantAngleConstraint(const ElementInputs& in) : AxisPairConstraint(in, readParameters(in)) {}
+
+    static void subtractTargets(const ConstantAngleParameters& p, Real* perr) { perr[0] -= std::cos(p.angle); }
+    AxisPairs<1> axesAt(const ConstraintKinematics& k, const Parameters& p) const {
+        return {body1_, body2_, {k.X_GB(body1_).R() * p.axis1}, {k.X_GB(body2_).R() * p.axis2}};
     }
 
-    void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* perr) const override {
-        axes(k, get(value)).calcProducts(perr);
-        perr[0] -= std::cos(get(value).angle);
-    }
-    void calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* pverr) const override {
-        axes(k, get(value)).calcProductDots(k, pverr);
-    }
-    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
-                                  Real* paerr) const override {
-        axes(k, get(value)).calcProductDotDots(k, paerr);
-    }
-    void addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue* value, const Real* lambda,
-                                       const ConstraintForces& forces) const override {
-        axes(k, get(value)).addInTorques(lambda, forces);
-    }
     void appendGeometry(const ConstraintKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        const AxisPairs<1> pair = axes(k, get(value));
+        const AxisPairs<1> pair = axes(k, value);
         const Vec3 &o1 = k.X_GB(body1_).p(), &o2 = k.X_GB(body2_).p();
         out.push_back(DecorativeGeometry(decor::Arrow{o1, Vec3(o1 + 3 * size * pair.a[0]), size * 0.5}));
         out.push_back(DecorativeGeometry(decor::Arrow{o2, Vec3(o2 + 3 * size * pair.b[0]), size * 0.5}));
     }
-
-private:
-    AxisPairs<1> axes(const ConstraintKinematics& k, const Parameters& p) const {
-        return {body1_, body2_, {k.X_GB(body1_).R() * p.axis1}, {k.X_GB(body2_).R() * p.axis2}};
-    }
-    MobilizedBodyIndex body1_, body2_;
 };
 
 }  // namespace trammel

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "multibody/constraints/axis_pairs.h"
+#include "multibody/constraints/axis_pair_constraint.h"
 #include "multibody/constraints/body_pair_sockets.h"
 
 namespace trammel {
@@ -16,7 +16,8 @@ struct ConstantOrientationParameters {
 /// Two frames stay parallel; their origins are free.
 ///
 ///   perr = [x2·y1, y2·z1, z2·x1]
-class ConstantOrientationConstraint : public ParameterizedConstraint<ConstantOrientationParameters, Stage::Position> {
+class ConstantOrientationConstraint
+    : public AxisPairConstraint<ConstantOrientationConstraint, ConstantOrientationParameters, 3> {
 public:
     static constexpr const char* key = "constantOrientation";
     static constexpr const char* label = "Constant orientation";
@@ -44,26 +45,13 @@ public:
         return {Rotation::fromBodyXYZ(in.vec3("orientation1")), Rotation::fromBodyXYZ(in.vec3("orientation2"))};
     }
 
-    explicit ConstantOrientationConstraint(const ElementInputs& in)
-        : ParameterizedConstraint(in, readParameters(in), 3, 0, 0), body1_(in.body("body1")), body2_(in.body("body2")) {
-        addConstrainedBody(body1_);
-        addConstrainedBody(body2_);
+    explicit ConstantOrientationConstraint(const ElementInputs& in) : AxisPairConstraint(in, readParameters(in)) {}
+
+    AxisPairs<3> axesAt(const ConstraintKinematics& k, const Parameters& p) const {
+        const Rotation R1 = k.X_GB(body1_).R() * p.frame1, R2 = k.X_GB(body2_).R() * p.frame2;
+        return {body1_, body2_, {R1.y(), R1.z(), R1.x()}, {R2.x(), R2.y(), R2.z()}};
     }
 
-    void calcPositionErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* perr) const override {
-        axes(k, get(value)).calcProducts(perr);
-    }
-    void calcPositionDotErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* pverr) const override {
-        axes(k, get(value)).calcProductDots(k, pverr);
-    }
-    void calcPositionDotDotErrors(const ConstraintKinematics& k, const AbstractValue* value,
-                                  Real* paerr) const override {
-        axes(k, get(value)).calcProductDotDots(k, paerr);
-    }
-    void addInPositionConstraintForces(const ConstraintKinematics& k, const AbstractValue* value, const Real* lambda,
-                                       const ConstraintForces& forces) const override {
-        axes(k, get(value)).addInTorques(lambda, forces);
-    }
     void appendGeometry(const ConstraintKinematics& k, const AbstractValue* value, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
         const Parameters& p = get(value);
@@ -71,13 +59,6 @@ public:
         for (const Transform& X : {frame1, frame2})
             out.push_back(DecorativeGeometry(decor::Frame{size * 2}).setTransform(X));
     }
-
-private:
-    AxisPairs<3> axes(const ConstraintKinematics& k, const Parameters& p) const {
-        const Rotation R1 = k.X_GB(body1_).R() * p.frame1, R2 = k.X_GB(body2_).R() * p.frame2;
-        return {body1_, body2_, {R1.y(), R1.z(), R1.x()}, {R2.x(), R2.y(), R2.z()}};
-    }
-    MobilizedBodyIndex body1_, body2_;
 };
 
 }  // namespace trammel

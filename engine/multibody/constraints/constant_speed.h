@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-
-#include "multibody/constraint.h"
+#include "multibody/constraints/held_speed.h"
 
 namespace trammel {
 
@@ -28,49 +26,36 @@ public:
         "joint, without an equation.";
 
     static std::vector<PropertyDescriptor> properties() {
-        return {PropertyDescriptor::integer("coordinate", "Coordinate", 0, "Index of the joint's speed, from 0.")
-                    .min(0)
-                    .max(5),
+        return {HeldSpeed::property(),
                 PropertyDescriptor::ofJoint("speed", "Speed", {CoordinateRole::Rate, "coordinate"}, 0, "Value to hold.")
                     .at(stage)};
     }
-    static std::vector<SocketDescriptor> sockets() {
-        return {{"joint", "Joint", "The joint whose speed is held.", {"joint"}, false}};
-    }
+    static std::vector<SocketDescriptor> sockets() { return HeldSpeed::sockets("speed"); }
     static Parameters readParameters(const ElementInputs& in) { return {in.real("speed")}; }
 
     explicit ConstantSpeedConstraint(const ElementInputs& in)
-        : ParameterizedConstraint(in, readParameters(in), 0, 1, 0),
-          body_(in.mobilizer("joint")),
-          which_(int(in.integer("coordinate"))) {
-        addConstrainedMobilizer(body_);
+        : ParameterizedConstraint(in, readParameters(in), 0, 1, 0), speed_(in) {
+        addConstrainedMobilizer(speed_.body());
     }
 
     void calcVelocityErrors(const ConstraintKinematics& k, const AbstractValue* value, Real* verr) const override {
-        verr[0] = k.u[slot(k)] - get(value).speed;
+        verr[0] = k.u[speed_.slot(k)] - get(value).speed;
     }
     void calcVelocityDotErrors(const ConstraintKinematics& k, const AbstractValue*, Real* vaerr) const override {
-        vaerr[0] = k.udot[slot(k)];
+        vaerr[0] = k.udot[speed_.slot(k)];
     }
     void addInVelocityConstraintForces(const ConstraintKinematics& k, const AbstractValue*, const Real* lambda,
                                        const ConstraintForces& forces) const override {
-        forces.mobility[slot(k)] += lambda[0];
+        forces.mobility[speed_.slot(k)] += lambda[0];
     }
 
     void appendGeometry(const ConstraintKinematics& k, const AbstractValue*, Real size,
                         std::vector<DecorativeGeometry>& out) const override {
-        out.push_back(DecorativeGeometry(decor::Torus{size, size * 0.12})
-                          .setTransform(k.position.bodies[std::size_t(int(body_))].jointPose()));
+        out.push_back(speed_.ring(k, size, size * 0.12));
     }
 
 private:
-    /// An index beyond the joint's speeds selects the last one; compilation reports it.
-    int slot(const ConstraintKinematics& k) const {
-        const TreeNode& node = k.node(body_);
-        return node.uStart + std::min(which_, node.nu - 1);
-    }
-    MobilizedBodyIndex body_;
-    int which_;
+    HeldSpeed speed_;
 };
 
 }  // namespace trammel
