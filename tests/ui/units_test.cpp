@@ -5,8 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "ui/properties/arithmetic.h"
-
 namespace trammel::ui {
 
 class UnitsTest : public QObject {
@@ -57,7 +55,7 @@ private Q_SLOTS:
         QTest::newRow("blank") << "  "
                                << "Missing";
         QTest::newRow("half a sum") << "1 +"
-                                    << "Missing";
+                                    << "number is expected";
         QTest::newRow("open parenthesis") << "(1 + 2"
                                           << "closing parenthesis";
         QTest::newRow("division by zero") << "1/0"

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "meta/expression.h"
-#include "ui/properties/arithmetic.h"
 #include "ui/properties/chosen_units.h"
 
 namespace trammel::ui {
@@ -79,6 +78,22 @@ std::optional<Real> measuredSum(const QString& text, std::optional<Quantity> qua
     return measured->value;
 }
 
+/// Value of an expression of plain numbers, or a sentence that describes the error.
+std::variant<Real, QString> plainNumber(const QString& text) {
+    const auto parsed = Expression::parse(text.toStdString());
+    if (const auto* const error = std::get_if<std::string>(&parsed)) return QString::fromStdString(*error);
+    const Expression& expression = std::get<Expression>(parsed);
+    if (!expression.getNames().empty()) return DisplayUnits::tr("Missing number.");
+    const NamedValue value = expression.evaluate([](const ExpressionName&) { return NamedValue(std::string()); });
+    if (const auto* const error = std::get_if<std::string>(&value)) return QString::fromStdString(*error);
+    const Measured& measured = std::get<Measured>(value);
+    if (!measured.dimension.isNumber()) return DisplayUnits::tr("A plain number is expected.");
+    return measured.value;
+}
+
+/// Characters that a unit may have.
+constexpr qsizetype LongestUnit = 32;
+
 }  // namespace
 
 const std::vector<Unit>& unitsOf(Quantity quantity) {
@@ -145,14 +160,20 @@ ParsedQuantity parseQuantity(const QString& text, std::optional<Quantity> quanti
     const QString trimmed = text.trimmed();
     if (trimmed.isEmpty()) return DisplayUnits::tr("Missing number.");
     if (const std::optional<Real> sum = measuredSum(trimmed, quantity)) return *sum;
-    const ArithmeticResult number = evaluateArithmetic(trimmed);
-    if (!number.error.isEmpty()) return number.error;
-    const QString unitText = QString::fromStdString(normalizedUnit(trimmed.mid(number.consumed).toStdString()));
-    if (unitText.isEmpty()) return number.value * assumed.factor;
-    if (unitText.startsWith(',')) return DisplayUnits::tr("Use a decimal point: 0.5, not 0,5.");
-    if (const Unit* unit = quantity ? findUnit(*quantity, unitText) : findAnyUnit(unitText))
-        return number.value * unit->factor;
-    return describeWrongUnit(unitText, quantity);
+    const auto whole = plainNumber(trimmed);
+    if (const Real* const number = std::get_if<Real>(&whole)) return *number * assumed.factor;
+    // A unit at the end applies to all before it: "2*pi rad".
+    for (qsizetype at = trimmed.size() - 1; at > 0 && at >= trimmed.size() - LongestUnit; --at) {
+        if (!trimmed[at].isLetter() && trimmed[at] != QChar(0xb0)) continue;
+        const auto front = plainNumber(trimmed.left(at));
+        const Real* const number = std::get_if<Real>(&front);
+        if (!number) continue;
+        const QString unitText = QString::fromStdString(normalizedUnit(trimmed.mid(at).toStdString()));
+        const Unit* const unit = quantity ? findUnit(*quantity, unitText) : findAnyUnit(unitText);
+        if (!unit) return describeWrongUnit(unitText, quantity);
+        return *number * unit->factor;
+    }
+    return std::get<QString>(whole);
 }
 
 }  // namespace trammel::ui
