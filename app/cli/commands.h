@@ -44,6 +44,18 @@ struct ReplayRequest {
 /// Prints the contents of a run file; Failure if a requested check finds a difference.
 int replay(const ReplayRequest& request);
 int check(const std::string& file);
+struct ImportRequest {
+    std::string file;
+    /// Where to save the model and the report; empty: nowhere.
+    std::string output, report;
+    /// "OPTION=CHOICE" each; see 'trammel-cli formats'.
+    std::vector<std::string> choices;
+    std::vector<std::string> searchFolders;
+};
+/// Success only where the model compiles and its loops close.
+int importFile(const ImportRequest& request);
+/// @param key of a format, or empty for all: prints what can be imported, and how.
+int formats(const std::string& key);
 /// Perturbs every variable and compares cache entries with their declared prerequisites; Failure if a value could be
 /// stale.
 int audit(const std::string& file);

@@ -3,7 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "compile/catalog.h"
-#include "document/document_file.h"
+#include "import/importer.h"
 
 namespace trammel::cli {
 
@@ -11,13 +11,15 @@ CompiledModelPtr load(const std::string& path, bool strict) {
     const auto say = [](const Diagnostics& diagnostics) {
         for (const Diagnostic& d : diagnostics) std::cerr << d.toString() << "\n";
     };
-    const Result<Document> document = readDocumentFile(path, builtinCatalog());
-    say(document.diagnostics);
-    if (!document) return nullptr;
-    const Result<CompiledModelPtr> model = compileDocument(*document);
+    const ImportResult read = readModelFile(path, builtinCatalog());
+    say(read.diagnostics);
+    if (!read.document) return nullptr;
+    if (!read.report.format.empty())
+        std::cerr << read.report.format << ": " << read.report.summary() << ". See 'trammel-cli import'.\n";
+    const Result<CompiledModelPtr> model = compileDocument(*read.document);
     say(model.diagnostics);
     if (!model) return nullptr;
-    return strict && (document.diagnostics.hasErrors() || model.diagnostics.hasErrors()) ? nullptr : *model;
+    return strict && (read.diagnostics.hasErrors() || model.diagnostics.hasErrors()) ? nullptr : *model;
 }
 
 }  // namespace trammel::cli

@@ -19,7 +19,7 @@ int program(int argc, char** argv) {
     RunRequest request;
 
     CLI::App* run_ = app.add_subcommand("run", "Simulate a model and write results as CSV");
-    run_->add_option("FILE", request.file, "Model file (.trammel)")->required();
+    run_->add_option("FILE", request.file, "Model file, .trammel or importable")->required();
     run_->add_option("--until", request.until, "Simulated time to run, s (default: the model's duration)");
     run_->add_option("--accuracy", request.accuracy, "Relative local error per step (default: the model's)");
     run_->add_option("--integrator", request.integrator,
@@ -46,16 +46,29 @@ int program(int argc, char** argv) {
     replay_->add_option("--from", stored.from, "Recompute only from this time, s");
     replay_->callback([&] { code = replay(stored); });
 
+    ImportRequest import;
+    CLI::App* import_ = app.add_subcommand("import", "Read a model of another program and report what became of it");
+    import_->add_option("FILE", import.file, "File of a format that 'formats' lists")->required();
+    import_->add_option("-o,--output", import.output, "Save the model to this file (.trammel)");
+    import_->add_option("--report", import.report, "Write the report to this file (.json)");
+    import_->add_option("--option", import.choices, "OPTION=CHOICE, such as root=floating; see 'formats'");
+    import_->add_option("--search", import.searchFolders, "A folder with packages and meshes; may be repeated");
+    import_->callback([&] { code = importFile(import); });
+
+    CLI::App* formats_ = app.add_subcommand("formats", "List formats that can be imported, or describe one");
+    formats_->add_option("FORMAT", key, "A format's key; default: all");
+    formats_->callback([&] { code = formats(key); });
+
     CLI::App* check_ = app.add_subcommand("check", "Report all errors and warnings of a model");
-    check_->add_option("FILE", file, "Model file (.trammel)")->required();
+    check_->add_option("FILE", file, "Model file, .trammel or importable")->required();
     check_->callback([&] { code = check(file); });
 
     CLI::App* audit_ = app.add_subcommand("audit", "Check the cache for undeclared dependencies");
-    audit_->add_option("FILE", file, "Model file (.trammel)")->required();
+    audit_->add_option("FILE", file, "Model file, .trammel or importable")->required();
     audit_->callback([&] { code = audit(file); });
 
     CLI::App* info_ = app.add_subcommand("info", "Describe a model: elements, mobility, outputs");
-    info_->add_option("FILE", file, "Model file (.trammel)")->required();
+    info_->add_option("FILE", file, "Model file, .trammel or importable")->required();
     info_->callback([&] { code = info(file); });
 
     PoseCommand pose;

@@ -27,11 +27,11 @@ StartOptions readCommandLine(int argc, char** argv) {
     RenderOrder order;
     CLI::App app("Trammel: build mechanisms, run them, and see how every value is computed.", "trammel");
     app.set_version_flag("--version", std::string("trammel ") + TRAMMEL_VERSION);
-    app.add_option("FILE", options.files, "Models to open (.trammel), each in its own window");
+    app.add_option("FILE", options.files, "Models to open, .trammel or importable, each in its own window");
     app.footer("Command line only: trammel-cli.");
 
     CLI::App* const render = app.add_subcommand("render", "Run a model and write an image of it; needs no display");
-    render->add_option("FILE", order.model, "Model (.trammel)")->required();
+    render->add_option("FILE", order.model, "Model, .trammel or importable")->required();
     render->add_option("--at", order.time, "Simulated time of the image, s (default 0)")->check(CLI::NonNegativeNumber);
     render->add_option("-o,--output", order.image, "Image to write (.png)")->required();
     render->add_option("--size", "Size in pixels, such as 1280x800")->each([&order](const std::string& text) {

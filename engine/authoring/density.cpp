@@ -72,7 +72,9 @@ Result<Edit> setDensity(const Document& document, const TypeCatalog& catalog, El
 
 std::string meshKeyOf(const TypeDescriptor& type) {
     const auto* const body = dynamic_cast<const BodyType*>(type.implementation.get());
-    return body ? body->meshKey() : std::string();
+    if (body) return body->meshKey();
+    const auto* const mesh = dynamic_cast<const MeshType*>(type.implementation.get());
+    return mesh ? mesh->meshKey() : std::string();
 }
 
 Result<Edit> setMesh(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& mesh,
@@ -80,7 +82,7 @@ Result<Edit> setMesh(const Document& document, const TypeCatalog& catalog, Eleme
     const Element& before = document.get(id);
     const auto density = findDensity(before);
     Result<Edit> edit = setProperty(document, catalog, id, meshKeyOf(typeOf(before)), mesh);
-    if (edit) edit = setProperty(edit->document, catalog, id, "scale", scale);
+    if (edit && typeOf(before).findProperty("scale")) edit = setProperty(edit->document, catalog, id, "scale", scale);
     if (!edit) return edit;
     const Element after = edit->document.get(id);
     // A mass formula of the old volume is converted to the new volume, or to a number if there is none.

@@ -56,10 +56,10 @@ Vec3 sideOf(std::size_t side) {
     return d;
 }
 
-Reaches calcReaches(const Element& element, const Transform& X_EB) {
+Reaches calcReaches(const Document& document, const Element& element, const Transform& X_EB) {
     Reaches reaches;
     reaches.fill(-Infinity);
-    for (const DecorativeGeometry& g : calcOwnGeometry(element)) {
+    for (const DecorativeGeometry& g : calcOwnGeometry(element, &document)) {
         const Transform X_ED = X_EB * g.getTransform();
         for (std::size_t side = 0; side < reaches.size(); ++side)
             reaches[side] =
@@ -105,10 +105,10 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
     const Element* const element = model.getDocument().find(id);
     const TypeDescriptor* const type = element ? findTypeOf(*element) : nullptr;
     const auto X_GE = type ? findElementFrame(model, s, id) : std::nullopt;
-    if (!X_GE || calcOwnGeometry(*element).empty()) return {};
+    if (!X_GE || calcOwnGeometry(*element, &model.getDocument()).empty()) return {};
     const ElementId body = element->family == "body" ? id : element->parent;
     const Transform X_EB = X_GE->invert() * model.calcBodyPose(body, s);
-    const Reaches now = calcReaches(*element, X_EB);
+    const Reaches now = calcReaches(model.getDocument(), *element, X_EB);
 
     // Motion of each side with each size.
     const std::vector<std::string> keys = sizeKeys(*type);
@@ -118,7 +118,7 @@ std::vector<SizeHandle> findSizeHandles(const CompiledModel& model, const State&
         const FormulaTarget target = findFormulaTarget(*type, key);
         const Real step = probe * std::max(target.get(larger, *type), TinyReal);
         target.put(larger, *type, target.get(larger, *type) + step);
-        Reaches rate = calcReaches(larger, X_EB);
+        Reaches rate = calcReaches(model.getDocument(), larger, X_EB);
         for (std::size_t side = 0; side < rate.size(); ++side) rate[side] = (rate[side] - now[side]) / step;
         rates.push_back(rate);
     }

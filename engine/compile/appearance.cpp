@@ -7,8 +7,9 @@
 namespace trammel {
 
 namespace {
-ElementInputs plainInputs(const Element& element, const TypeDescriptor& type) {
-    ElementInputs in;
+template <class Inputs = ElementInputs>
+Inputs plainInputs(const Element& element, const TypeDescriptor& type) {
+    Inputs in;
     in.name = element.name;
     in.id = element.id;
     in.property = [&element, &type](const std::string& key) { return element.value(type, key); };
@@ -16,11 +17,23 @@ ElementInputs plainInputs(const Element& element, const TypeDescriptor& type) {
 }
 Color toColor(const Vec3& c) { return {float(c[0]), float(c[1]), float(c[2])}; }
 
-void appendShape(const Element& shape, std::vector<DecorativeGeometry>& out) {
+/// The triangles of a mesh element; null if there are none.
+std::shared_ptr<const MeasuredMesh> meshOf(const Element* element) {
+    const TypeDescriptor* type = element ? findTypeOf(*element) : nullptr;
+    const auto* mesh = type ? dynamic_cast<const MeshType*>(type->implementation.get()) : nullptr;
+    return mesh ? readMesh(element->valueAs<std::string>(*type, mesh->meshKey()), 1) : nullptr;
+}
+
+/// @param document where what the shape refers to is found; null: nowhere
+void appendShape(const Document* document, const Element& shape, std::vector<DecorativeGeometry>& out) {
     const TypeDescriptor* type = findTypeOf(shape);
     const auto* implementation = type ? dynamic_cast<const ShapeType*>(type->implementation.get()) : nullptr;
     if (!implementation) return;
-    const ElementInputs in = plainInputs(shape, *type);
+    auto in = plainInputs<ShapeInputs>(shape, *type);
+    if (!in.boolean("visible")) return;
+    in.mesh = [document, &shape](const std::string& socket) {
+        return document ? meshOf(document->find(shape.reference(socket))) : nullptr;
+    };
     out.push_back(implementation->makeGeometry(in)
                       .setTransform(Transform(Rotation::fromBodyXYZ(in.vec3("orientation")), in.vec3("position")))
                       .setColor(toColor(in.vec3("color")))
@@ -30,12 +43,12 @@ void appendShape(const Element& shape, std::vector<DecorativeGeometry>& out) {
 }
 }  // namespace
 
-std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element) {
+std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element, const Document* document) {
     std::vector<DecorativeGeometry> out;
     const TypeDescriptor* type = findTypeOf(element);
     const auto* body = type ? dynamic_cast<const BodyType*>(type->implementation.get()) : nullptr;
     if (!body) {
-        appendShape(element, out);
+        appendShape(document, element, out);
         return out;
     }
     const ElementInputs in = plainInputs(element, *type);
@@ -57,15 +70,15 @@ void checkBody(const Element& element, Diagnostics& problems) {
 }
 
 std::vector<DecorativeGeometry> calcBodyGeometry(const Document& document, const Element& body) {
-    std::vector<DecorativeGeometry> out = calcOwnGeometry(body);
-    for (ElementId child : document.childrenOf(body.id)) appendShape(document.get(child), out);
+    std::vector<DecorativeGeometry> out = calcOwnGeometry(body, &document);
+    for (ElementId child : document.childrenOf(body.id)) appendShape(&document, document.get(child), out);
     return out;
 }
 
 std::vector<DecorativeGeometry> calcGroundGeometry(const Document& document) {
     std::vector<DecorativeGeometry> out;
     for (ElementId id : document.roots())
-        if (document.get(id).family == "shape") appendShape(document.get(id), out);
+        if (document.get(id).family == "shape") appendShape(&document, document.get(id), out);
     return out;
 }
 

@@ -36,12 +36,13 @@ TypeCatalog makeCatalog() {
     catalog.addFamily({"motion", "Motion", "Motions", "Prescribed motion of joints: motors.", {}});
     catalog.addFamily({"function", "Function", "Functions", "Curves y = f(x) that other elements use.", {}});
     catalog.addFamily({"shape", "Shape", "Shapes", "Extra geometry, without mass, on a body or on Ground.", {"body"}});
+    catalog.addFamily({"mesh", "Mesh", "Meshes", "Triangles kept in the model once, for shapes to show.", {}});
     catalog.addFamily({"trace", "Trace", "Traces", "Traces of points, drawn during motion.", {}});
     catalog.addFamily({"parameter", "Parameter", "Parameters", "Named numbers used in formulas.", {}});
     catalog.addFamily({"settings", "Settings", "Settings", "Settings of the simulation.", {}, "", 1});
     catalog.addFamily({"integrator", "Integrator", "Integrators", "Methods of integration in time.", {}, "", 0});
     for (auto types : {bodyTypes(), mobilizerTypes(), constraintTypes(), forceTypes(), motionTypes(), functionTypes(),
-                       shapeTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
+                       shapeTypes(), meshTypes(), std::vector<TypeDescriptor>{traceType()}, parameterTypes(),
                        std::vector<TypeDescriptor>{settingsType(integratorTypes())}, integratorTypes()})
         for (TypeDescriptor& type : types) catalog.addType(std::move(type));
     if (auto& own = customTypes())

@@ -84,7 +84,8 @@ private:
 };
 
 /// Geometry of a body or shape itself, in the frame of its body; empty for other elements.
-std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element);
+/// @param document holds what a shape refers to; without it a placeholder is drawn
+std::vector<DecorativeGeometry> calcOwnGeometry(const Element& element, const Document* document = nullptr);
 /// Volume of a body as a formula of its own properties; empty if its type does not provide it.
 std::string volumeFormula(const Element& element);
 /// Adds diagnostics of the body's type other than those of mass properties.

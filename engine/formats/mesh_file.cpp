@@ -166,6 +166,12 @@ Result<TriangleMesh> readMeshFile(std::string_view bytes) {
         result = bytes.substr(0, 4096).find("facet") != std::string_view::npos ? readStlText(bytes) : readObj(bytes);
         if (!result) return result;
     }
+    return finishMesh(std::move(*result));
+}
+
+Result<TriangleMesh> finishMesh(TriangleMesh raw) {
+    Result<TriangleMesh> result;
+    result.value = std::move(raw);
     const std::size_t count = result->triangles.size() / 3;
     if (count == 0) return refused("The file contains no triangles.", "Choose an STL or OBJ file.");
     if (count > mostTriangles)

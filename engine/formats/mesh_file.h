@@ -15,4 +15,7 @@ namespace trammel {
 /// is too large.
 Result<TriangleMesh> readMeshFile(std::string_view bytes);
 
+/// Welds, orients and checks triangles as readMeshFile() does; their indices must be in range.
+Result<TriangleMesh> finishMesh(TriangleMesh raw);
+
 }  // namespace trammel

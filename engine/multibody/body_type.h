@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.h"
 #include "decoration/decorative_geometry.h"
+#include "decoration/mesh_text.h"
 #include "math/spatial.h"
 #include "meta/type_catalog.h"
 #include "multibody/element_inputs.h"
@@ -49,15 +50,26 @@ TypeDescriptor describeBody() {
 /// All registered body types, family "body".
 std::vector<TypeDescriptor> bodyTypes();
 
+/// Inputs of a shape: its properties, and the meshes it refers to.
+struct ShapeInputs : ElementInputs {
+    /// The mesh plugged into a socket; null when it is unset or holds no triangles.
+    std::function<std::shared_ptr<const MeasuredMesh>(const std::string& socket)> mesh;
+};
+
 /// Implementation of a shape type: additional geometry of a body, without mass.
 class ShapeType : public TypeImplementation {
 public:
     /// The shape in its own frame.
-    virtual DecorativeGeometry makeGeometry(const ElementInputs&) const = 0;
+    virtual DecorativeGeometry makeGeometry(const ShapeInputs&) const = 0;
 };
 
-/// Registry row from a class S that implements ShapeType: key, label, doc, properties(). Adds placement, color and
-/// opacity.
+/// Values of the property "purpose" of shapes.
+inline constexpr const char* purposeKey = "purpose";
+inline constexpr const char* visualPurpose = "visual";
+inline constexpr const char* collisionPurpose = "collision";
+
+/// Registry row from a class S that implements ShapeType: key, label, doc, properties(). Adds placement, color, opacity,
+/// purpose and visibility.
 template <class S>
 TypeDescriptor describeShape() {
     TypeDescriptor type;
@@ -79,11 +91,29 @@ TypeDescriptor describeShape() {
             .min(0)
             .max(1)
             .at(Stage::Report));
+    type.properties.push_back(
+        PropertyDescriptor::choice(purposeKey, "Purpose",
+                                   {{visualPurpose, "Appearance"}, {collisionPurpose, "Collision"}}, visualPurpose,
+                                   "What the shape describes.")
+            .at(Stage::Report));
+    type.properties.push_back(
+        PropertyDescriptor::boolean("visible", "Visible", true, "Whether the shape is drawn.").at(Stage::Report));
+    if constexpr (requires { S::sockets(); }) type.sockets = S::sockets();
     type.implementation = std::make_shared<S>();
     return type;
 }
 
 /// All registered shape types, family "shape".
 std::vector<TypeDescriptor> shapeTypes();
+
+/// Registered behavior of what a model keeps for several shapes to show: a mesh.
+class MeshType : public TypeImplementation {
+public:
+    /// The property that holds a mesh as writeMesh() writes it.
+    virtual std::string meshKey() const = 0;
+};
+
+/// All registered mesh types, family "mesh".
+std::vector<TypeDescriptor> meshTypes();
 
 }  // namespace trammel

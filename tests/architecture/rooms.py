@@ -34,6 +34,9 @@ ENGINE_ROOMS = {
     "contact": row("base math decoration system meta functions multibody contact/bullet", "eigen"),
     "document": row("base math meta", "json posix atomics"),
     "formats": row("base math meta decoration document", "json posix"),
+    # Only engine/meshes includes assimp.
+    "meshes": row("base math decoration formats", "assimp pugixml"),
+    "import": row("base math meta decoration document formats meshes", "eigen json pugixml atomics"),
     "compile": row(BELOW_COMPILE, "eigen json"),
     "authoring": row(BELOW_COMPILE + " compile", "eigen"),
     "inspect": row(BELOW_COMPILE + " compile", "eigen"),
@@ -48,7 +51,7 @@ ENGINE_ROOMS = {
 ENGINE = " ".join("engine/" + name for name in ENGINE_ROOMS)
 # What the window and the command line see of the engine: models, documents, runs and pictures, no physics.
 ENGINE_FACE = " ".join(
-    "engine/" + name for name in "base math meta decoration document formats compile authoring inspect reference runtime".split()
+    "engine/" + name for name in "base math meta decoration document formats import compile authoring inspect reference runtime".split()
 )
 # The rooms of the window, but for the window itself, which joins them.
 UI = " ".join(
@@ -87,6 +90,7 @@ ROOMS = {
     "tests/simbody/outside": row(ENGINE),
     # One source, two programs: with Trammel and with the original.
     "tests/oracle": row(""),
+    "tests/oracle/import": row(ENGINE, "gtest mujoco"),
     # Nor here, but for the integrators that the original does not have.
     "tests/benchmarks": row("engine/integrate engine/document engine/compile engine/inspect engine/runtime"),
 }
@@ -115,6 +119,9 @@ LIBRARIES = {
     "gtest": (r"(gtest|gmock)/", r"GTest::"),
     "benchmark": (r"benchmark/", r"benchmark::"),
     "demangle": (r"cxxabi\.h$", r"$^"),
+    "pugixml": (r"pugixml\.hpp$", r"pugixml::"),
+    "mujoco": (r"mujoco/", r"(?i).*mujoco"),
+    "assimp": (r"assimp/", r"assimp::"),
     "zlib": (r"zlib\.h$", r"ZLIB::"),
     "posix": (r"(sys/\w+|unistd|fcntl|dirent|poll|signal|spawn|pwd|dlfcn)\.h$", r"$^"),
 }

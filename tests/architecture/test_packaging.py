@@ -225,7 +225,7 @@ class Files(unittest.TestCase):
         application, file_type = "io.github.trammel.Trammel", "application/vnd.trammel.model+json"
         desktop = (PACKAGING / f"{application}.desktop").read_text()
         self.assertIn("\nExec=trammel %F\n", desktop)
-        self.assertIn(f"\nMimeType={file_type};\n", desktop)
+        self.assertIn(f"\nMimeType={file_type};", desktop)
         self.assertIn(f"\nIcon={application}\n", desktop)
 
         metainfo = xml.parse(PACKAGING / f"{application}.metainfo.xml").getroot()

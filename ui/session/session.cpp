@@ -11,6 +11,7 @@
 #include "compile/coordinates.h"
 #include "document/changes.h"
 #include "document/document_file.h"
+#include "import/importer.h"
 #include "runtime/run_branch.h"
 #include "ui/session/run_name.h"
 
@@ -154,6 +155,7 @@ void Session::newDocument() {
     path_.clear();
     untitledName_.clear();
     fileProblems_ = {};
+    importReport_.reset();
     load({}, tr("New model"));
 }
 
@@ -171,8 +173,27 @@ bool Session::open(const QString& path, bool asCopy) {
     const QFileInfo file(path);
     path_ = asCopy ? QString() : file.absoluteFilePath();
     untitledName_ = asCopy ? file.completeBaseName() : QString();
+    importReport_.reset();
     load(std::move(*read), tr("Open %1").arg(file.fileName()));
     if (!asCopy) readRuns();
+    return true;
+}
+
+bool Session::import(const QString& path, const ImportOptions& options) {
+    ImportResult read = importModel(path.toStdString(), catalog_, options);
+    fileProblems_ = read.diagnostics;
+    readFaults_.clear();
+    if (!read.document) {
+        collectProblems();
+        Q_EMIT changed(Aspect::Problems);
+        return false;
+    }
+    runs_.forgetRemoved();
+    const QFileInfo file(path);
+    path_.clear();
+    untitledName_ = file.completeBaseName();
+    importReport_ = std::make_shared<const ImportReport>(std::move(read.report));
+    load(std::move(*read.document), tr("Import %1").arg(file.fileName()));
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <vector>
@@ -20,7 +21,9 @@
 
 namespace trammel {
 struct Changes;
-}
+struct ImportOptions;
+class ImportReport;
+}  // namespace trammel
 
 namespace trammel::ui {
 
@@ -66,6 +69,10 @@ public:
     /// Opens a file. Returns false, with problems(), if nothing could be read; the current document then stays.
     /// @param asCopy opens an untitled copy, as for examples
     bool open(const QString& path, bool asCopy = false);
+    /// Imports a file of another format as an untitled document; false as for open().
+    bool import(const QString& path, const ImportOptions& options);
+    /// Report of the import; null where the document was not imported.
+    const ImportReport* importReport() const { return importReport_.get(); }
     /// Opens a recovery copy as an untitled, modified document; false as for open().
     /// @param title title of the original document
     bool recover(const QString& path, const QString& title);
@@ -151,6 +158,7 @@ private:
     QString path_;
     QString untitledName_;
     Diagnostics fileProblems_;
+    std::shared_ptr<const ImportReport> importReport_;
     std::vector<ReadFault> readFaults_;
     Diagnostics compileProblems_;
     /// Errors of the last edit that was undone at once.

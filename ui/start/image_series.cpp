@@ -2,7 +2,7 @@
 #include "ui/start/image_series.h"
 
 #include "compile/catalog.h"
-#include "document/document_file.h"
+#include "import/importer.h"
 #include "inspect/realization.h"
 #include "runtime/simulation_run.h"
 #include "ui/session/trace_paths.h"
@@ -16,10 +16,10 @@ constexpr Real Roundoff = 1e-9;
 std::string seconds(Real time) { return QString::number(time).toStdString() + " s"; }
 
 Result<CompiledModelPtr> readModel(const std::filesystem::path& file) {
-    const Result<Document> document = readDocumentFile(file, builtinCatalog());
+    const ImportResult read = readModelFile(file, builtinCatalog());
     Result<CompiledModelPtr> result;
-    if (document && !document.diagnostics.hasErrors()) result = compileDocument(*document);
-    for (const Diagnostic& d : document.diagnostics) result.diagnostics.add(d);
+    if (read.document && !read.diagnostics.hasErrors()) result = compileDocument(*read.document);
+    for (const Diagnostic& d : read.diagnostics) result.diagnostics.add(d);
     if (result.diagnostics.hasErrors()) result.value.reset();
     if (!result) return result;
     const AssemblyReport& assembly = (*result)->getAssembly();

@@ -5,12 +5,17 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
 #include <QSettings>
 #include <algorithm>
+#include <optional>
 
+#include "import/importer.h"
+#include "ui/dialogs/import_dialog.h"
 #include "ui/session/autosave.h"
+#include "ui/session/text.h"
 #include "ui/start/model_info.h"
 #include "ui/start/template_chooser.h"
 #include "ui/theme/icons.h"
@@ -23,6 +28,23 @@ namespace {
 
 constexpr int MostRecent = 10;
 const QString RecentKey = QStringLiteral("recentFiles");
+
+QString ownEnding() { return QStringLiteral(".trammel"); }
+
+/// Filter of the open dialog: all kinds together, then each.
+QString openFilter() {
+    QStringList all{QStringLiteral("*.trammel")}, each{FileActions::tr("Trammel models (*.trammel)")};
+    for (const ImportFormat& format : importFormats()) {
+        QStringList endings;
+        for (const std::string& ending : format.endings)
+            endings += {QStringLiteral("*.") + text(ending), QStringLiteral("*.") + text(ending).toUpper()};
+        all += endings;
+        each += QStringLiteral("%1 (%2)").arg(text(format.label), endings.join(' '));
+    }
+    each.prepend(FileActions::tr("All models (%1)").arg(all.join(' ')));
+    each += FileActions::tr("All files (*)");
+    return each.join(QStringLiteral(";;"));
+}
 
 QString fileFilter() { return FileActions::tr("Trammel models (*.trammel);;All files (*)"); }
 
@@ -75,7 +97,7 @@ QString FileActions::folder() const {
 }
 
 void FileActions::chooseAndOpen() {
-    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open model"), folder(), fileFilter());
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open model"), folder(), openFilter());
     if (!path.isEmpty()) open(path);
 }
 
@@ -101,9 +123,43 @@ bool FileActions::open(const QString& path, bool asCopy) {
         WindowList::raise(*there);
         return true;
     }
+    if (!path.endsWith(ownEnding()))
+        if (const ImportFormat* const format = findImportFormat(path.toStdString())) return import(path, *format);
     if (!openWith(path, [&](Session& session) { return session.open(path, asCopy); })) return false;
     if (!asCopy) remember(path);
     return true;
+}
+
+bool FileActions::mayOpen(const QString& path) {
+    return path.endsWith(ownEnding()) || findImportFormatByName(path.toStdString());
+}
+
+bool FileActions::import(const QString& path, const ImportFormat& format) {
+    std::optional<ImportOptions> options = ImportDialog::kept(format, path);
+    if (!options) {
+        ImportDialog dialog(format, path, &window_);
+        if (dialog.exec() != QDialog::Accepted) return false;
+        dialog.keep();
+        options = dialog.options();
+    }
+    const auto read = [&](Session& session) {
+        QGuiApplication::setOverrideCursor(Qt::WaitCursor);
+        const bool succeeded = session.import(path, *options);
+        QGuiApplication::restoreOverrideCursor();
+        return succeeded;
+    };
+    if (!openWith(path, read)) return false;
+    remember(path);
+    return true;
+}
+
+void FileActions::importAgain(const QString& path) {
+    const ImportFormat* const format = findImportFormat(path.toStdString());
+    if (!format) return report(tr("%1 could not be opened.").arg(QFileInfo(path).fileName()), {});
+    ImportDialog dialog(*format, path, &window_);
+    if (dialog.exec() != QDialog::Accepted || !mayLeave()) return;
+    dialog.keep();
+    if (!session_.import(path, dialog.options())) reportUnreadable(path, session_);
 }
 
 bool FileActions::recover(const QString& path, const QString& title) {

@@ -9,6 +9,10 @@
 
 class QMenu;
 
+namespace trammel {
+struct ImportFormat;
+}
+
 namespace trammel::ui {
 
 class MainWindow;
@@ -29,6 +33,10 @@ public:
     void chooseAndOpen();
     /// Opens a file, or raises the window that shows it; examples open as untitled copies.
     bool open(const QString& path, bool asCopy = false);
+    /// Imports a file again into this window after asking how.
+    void importAgain(const QString& path);
+    /// Whether a file with that name is of a kind that open() takes.
+    static bool mayOpen(const QString& path);
     /// Opens a recovery copy; reports an error and returns false if it cannot be read.
     bool recover(const QString& path, const QString& title);
     void chooseTemplate();
@@ -49,6 +57,7 @@ private:
     using Read = std::function<bool(Session&)>;
     bool openWith(const QString& path, const Read& read);
     bool isUntouched() const;
+    bool import(const QString& path, const ImportFormat& format);
     bool write(const QString& path);
     void remember(const QString& path);
     void reportUnreadable(const QString& path, const Session& session);

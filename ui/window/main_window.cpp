@@ -19,6 +19,7 @@
 #include "ui/dialogs/type_reference_window.h"
 #include "ui/panels/debugger/stage_ladder.h"
 #include "ui/panels/fix_bar.h"
+#include "ui/panels/import_panel.h"
 #include "ui/panels/list_panels.h"
 #include "ui/panels/log_panel.h"
 #include "ui/panels/mobility_panel.h"
@@ -59,8 +60,13 @@ namespace trammel::ui {
 
 namespace {
 
+<<<<<<< HEAD
 /// Increment when docks are added or removed: older layouts are then not restored.
 constexpr int LayoutVersion = 4;
+=======
+/// To be raised when docks come or go: an older layout is then not restored.
+constexpr int LayoutVersion = 5;
+>>>>>>> 04c8776 (Import URDF robots and MuJoCo models with a report of what became of each part)
 constexpr int LeastPanelHeight = 60;
 constexpr int LeastPanelWidth = 250;
 constexpr int LeastTreeWidth = 150;
@@ -80,7 +86,7 @@ bool isScreenSmall() {
 
 QString droppedModel(const QMimeData* data) {
     for (const QUrl& url : data->urls())
-        if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".trammel"))) return url.toLocalFile();
+        if (url.isLocalFile() && FileActions::mayOpen(url.toLocalFile())) return url.toLocalFile();
     return {};
 }
 
@@ -224,8 +230,16 @@ void MainWindow::makeDocks() {
     auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
     auto* const runs = addDock("runsDock", tr("Runs"), new RunsPanel(session_, commands_), Qt::BottomDockWidgetArea);
     auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
+<<<<<<< HEAD
     for (QDockWidget* tabbed : {plots, problems, mobility, parameters, history, runs, log}) {
         // The tab already shows the title.
+=======
+    auto* const importPanel = new ImportPanel(session_);
+    auto* const import = addDock("importDock", tr("Import"), importPanel, Qt::BottomDockWidgetArea);
+    connect(importPanel, &ImportPanel::importAgainRequested, files_, &FileActions::importAgain);
+    for (QDockWidget* tabbed : {plots, problems, mobility, parameters, history, runs, log, import}) {
+        // Their tabs name them already.
+>>>>>>> 04c8776 (Import URDF robots and MuJoCo models with a report of what became of each part)
         tabbed->setTitleBarWidget(new QWidget(tabbed));
         tabbed->setFeatures(QDockWidget::DockWidgetClosable);
         // One tall panel must not make all of them tall.
@@ -237,6 +251,8 @@ void MainWindow::makeDocks() {
     tabifyDockWidget(parameters, history);
     tabifyDockWidget(history, runs);
     tabifyDockWidget(runs, log);
+    tabifyDockWidget(log, import);
+    import->hide();
     problems->raise();
     // Opened by tab or command, plots get more height.
     connect(plots, &QDockWidget::visibilityChanged, this, [this, plots](bool shown) {
@@ -333,8 +349,19 @@ void MainWindow::sessionChanged(SessionChanges changes) {
         showTitle();
         placeStartPage();
     }
+<<<<<<< HEAD
     if (changes & SessionChange::Run) {
         // Computing runs signal often; the enabled commands depend only on the phase.
+=======
+    if (aspects == AllAspects) {
+        if (session_.importReport())
+            raiseDock(QStringLiteral("importDock"));
+        else
+            findChild<QDockWidget*>(QStringLiteral("importDock"))->hide();
+    }
+    if (aspects & Aspect::Run) {
+        // A run that goes on tells often that it does; what can be done changes with its phase only.
+>>>>>>> 04c8776 (Import URDF robots and MuJoCo models with a report of what became of each part)
         const Player& player = session_.player();
         const RunList& runs = session_.runs();
         const RunUiState look{player.isPlaying(),

@@ -18,7 +18,7 @@ public:
                     .above(0)
                     .at(Stage::Report)};
     }
-    DecorativeGeometry makeGeometry(const ElementInputs& in) const override {
+    DecorativeGeometry makeGeometry(const ShapeInputs& in) const override {
         return DecorativeGeometry(decor::Brick{Vec3(in.vec3("size") / 2)});
     }
 };

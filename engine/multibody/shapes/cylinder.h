@@ -20,7 +20,7 @@ public:
                     .above(0)
                     .at(Stage::Report)};
     }
-    DecorativeGeometry makeGeometry(const ElementInputs& in) const override {
+    DecorativeGeometry makeGeometry(const ShapeInputs& in) const override {
         return DecorativeGeometry(decor::Cylinder{in.real("radius"), in.real("length") / 2});
     }
 };

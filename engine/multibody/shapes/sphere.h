@@ -17,7 +17,7 @@ public:
                     .above(0)
                     .at(Stage::Report)};
     }
-    DecorativeGeometry makeGeometry(const ElementInputs& in) const override {
+    DecorativeGeometry makeGeometry(const ShapeInputs& in) const override {
         return DecorativeGeometry(decor::Sphere{in.real("radius")});
     }
 };

@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QFile>
 
+#include "import/importer.h"
 #include "ui/dialogs/keyboard_map.h"
 #include "ui/dialogs/text_window.h"
 #include "ui/dialogs/type_reference_window.h"
@@ -89,6 +90,18 @@ void addHelpCommands(MainWindow& window) {
                    {},
                    KeyScope::Window,
                    [&window, &page] { showHelpPage(window, page); }});
+    table.add({"help.formats",
+               tr("&Import formats"),
+               tr("List supported elements of other file formats"),
+               "open",
+               {},
+               KeyScope::Window,
+               [&window] {
+                   QString pages;
+                   for (const ImportFormat& format : importFormats())
+                       pages += QString::fromStdString(makeImportPage(format)) + QLatin1Char('\n');
+                   showMarkdown(&window, tr("Import formats"), pages);
+               }});
     table.add({"help.about",
                tr("&About Trammel"),
                tr("Show version and license"),

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The formats that models come in, in the order of a file dialog. A new one: one header, one include and one row here.
+#include "import/importer.h"
+#include "import/mjcf/mjcf_importer.h"
+#include "import/urdf/urdf_importer.h"
+
+namespace trammel {
+
+const std::vector<ImportFormat>& importFormats() {
+    static const std::vector<ImportFormat> formats{describeImporter<UrdfImporter>(), describeImporter<MjcfImporter>()};
+    return formats;
+}
+
+}  // namespace trammel

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/mesh_store.h"
+
+#include "document/file_access.h"
+#include "import/import_limits.h"
+#include "meshes/mesh_reader.h"
+
+namespace trammel {
+
+namespace {
+/// Edge of the cube that stands for a mesh that is missing, m.
+constexpr Real placeholderSize = 0.04;
+
+std::string messageOf(const Diagnostics& diagnostics) {
+    std::string text;
+    for (const Diagnostic& d : diagnostics) {
+        if (!text.empty()) text += ' ';
+        text += d.message;
+        if (!d.remedy.empty()) text += ' ' + d.remedy;
+    }
+    return text;
+}
+
+TriangleMesh mirrored(TriangleMesh mesh, const Vec3& signs) {
+    for (Vec3& v : mesh.vertices) v = Vec3(v.cwiseProduct(signs));
+    if (signs[0] * signs[1] * signs[2] < 0)
+        for (std::size_t i = 0; i + 2 < mesh.triangles.size(); i += 3)
+            std::swap(mesh.triangles[i], mesh.triangles[i + 1]);
+    return mesh;
+}
+}  // namespace
+
+MeshStore::Mesh MeshStore::read(const std::filesystem::path& file, const Vec3& signs) {
+    const std::size_t left = importLimits.allMeshBytes - std::min(bytes_, importLimits.allMeshBytes);
+    const Result<std::string> bytes = readWholeFile(file, std::min(importLimits.meshBytes, left));
+    if (!bytes) return {{}, {}, messageOf(bytes.diagnostics)};
+    bytes_ += bytes->size();
+    const auto sibling = [&](const std::string& address) -> std::optional<std::string> {
+        const auto found = files_.find(address, file);
+        if (!found) return std::nullopt;
+        const Result<std::string> held = readWholeFile(*found, importLimits.meshBytes);
+        return held ? std::optional(*held.value) : std::nullopt;
+    };
+    Result<TriangleMesh> mesh = readMeshOfKind(*bytes, file.extension().string(), sibling);
+    if (!mesh) return {{}, {}, messageOf(mesh.diagnostics)};
+    TriangleMesh turned = mirrored(std::move(*mesh), signs);
+    Mesh result;
+    result.measure = measureMesh(turned);
+    result.message = messageOf(mesh.diagnostics);
+    Element element = Element::draft("mesh", "triangles", file.stem().string() + " mesh");
+    element.set("data", writeMesh(turned)).set("source", file.filename().string());
+    result.element = draft_.add(std::move(element));
+    return result;
+}
+
+const MeshStore::Mesh& MeshStore::load(const std::string& address, const std::filesystem::path& from,
+                                       const std::vector<std::filesystem::path>& folders, const Vec3& signs) {
+    const auto found = files_.find(address, from, folders);
+    const std::string suffix =
+        signs[0] < 0 || signs[1] < 0 || signs[2] < 0
+            ? "|" + std::string(signs[0] < 0 ? "-" : "+") + (signs[1] < 0 ? "-" : "+") + (signs[2] < 0 ? "-" : "+")
+            : std::string();
+    const std::string key = found ? found->string() + suffix : "missing " + address;
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    return known_[key] = found ? read(*found, signs) : Mesh{{}, {}, messageOf(found.diagnostics)};
+}
+
+const MeshStore::Mesh& MeshStore::keep(const std::string& name, TriangleMesh mesh, const std::string& source) {
+    Mesh result;
+    result.measure = measureMesh(mesh);
+    Element element = Element::draft("mesh", "triangles", name);
+    element.set("data", writeMesh(mesh)).set("source", source);
+    result.element = draft_.add(std::move(element));
+    return known_["inline " + name] = result;
+}
+
+ElementId MeshStore::addShape(const Mesh& mesh, const std::string& name, ElementId body, const Transform& X_BS,
+                              const Vec3& scale, const ShapeLook& look) {
+    if (!mesh.isThere()) {
+        const ElementId id = draft_.addShape("box", name + " (missing mesh)", body, X_BS, look);
+        draft_.get(id).set("size", Vec3(placeholderSize));
+        return id;
+    }
+    const ElementId id = draft_.addShape("mesh", name, body, X_BS, look);
+    const Vec3 factors(scale.cwiseAbs());
+    if (factors != Vec3(1.)) draft_.get(id).set("scale", factors);
+    draft_.get(id).plug("mesh", mesh.element);
+    return id;
+}
+
+}  // namespace trammel

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "decoration/mesh_text.h"
+#include "import/model_draft.h"
+#include "import/source_files.h"
+
+namespace trammel {
+
+/// The meshes of a model while it is imported: each file is read and kept once.
+class MeshStore {
+public:
+    /// Both must outlive it.
+    MeshStore(const SourceFiles& files, ModelDraft& draft) : files_(files), draft_(draft) {}
+
+    struct Mesh {
+        /// The element of family "mesh"; invalid if there is none.
+        ElementId element;
+        MeshMeasure measure;
+        /// Reason for a missing mesh, or changes made to it; may be empty.
+        std::string message;
+        bool isThere() const { return element.isValid(); }
+    };
+    /// The mesh behind an address.
+    /// @param from the file that holds the address; @param folders looked in first
+    /// @param mirrored which axes are turned round, as a scale with negative parts asks for
+    const Mesh& load(const std::string& address, const std::filesystem::path& from,
+                     const std::vector<std::filesystem::path>& folders = {}, const Vec3& signs = Vec3(1.));
+    /// A mesh given in the model file itself.
+    const Mesh& keep(const std::string& name, TriangleMesh mesh, const std::string& source);
+
+    /// A shape of a mesh, or a placeholder where there is none.
+    ElementId addShape(const Mesh& mesh, const std::string& name, ElementId body, const Transform& X_BS,
+                       const Vec3& scale, const ShapeLook& look);
+
+private:
+    Mesh read(const std::filesystem::path& file, const Vec3& signs);
+
+    const SourceFiles& files_;
+    ModelDraft& draft_;
+    std::map<std::string, Mesh> known_;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace trammel

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/mjcf/mjcf_importer.h"
+
+#include "import/mjcf/mjcf_reader.h"
+
+namespace trammel {
+
+const char* const MjcfImporter::help =
+    "Bodies keep their frames, joints their coordinates, with `ref` as the value at the start; angles are read in the "
+    "unit that `compiler angle` names (degrees where it names none). Several joints of one body become a chain of "
+    "joints "
+    "with massless bodies between them, named after the body: the coordinates and the mass matrix are those of "
+    "MuJoCo.\n\n"
+    "Mass follows MuJoCo's rules: `inertial`, else the geoms' mass or density (`inertiafromgeom`, `boundmass`, "
+    "`boundinertia`, `balanceinertia`, `settotalmass`). Meshes have the mass of the exact solid; MuJoCo before 3.0 "
+    "counted overlaps of meshes that are not convex otherwise.\n\n"
+    "A range limits a joint unless `limited` or `autolimits` says otherwise. Limits become elastic stops, whose "
+    "stiffness is not that of MuJoCo's solver. Position and velocity actuators act as springs and dampers about a "
+    "control of zero; motors are forces of zero to be set.\n\n"
+    "Geoms that collide are marked as collision shapes; groups 0 to 2 are visible, as in MuJoCo's viewer. "
+    "`armature`, dry friction and tendons that wrap around geoms have no counterpart and are in the report.";
+
+std::vector<PropertyDescriptor> MjcfImporter::options() { return {}; }
+
+std::vector<SupportedElement> MjcfImporter::elements() {
+    return {
+        {"include, default (classes, childclass), compiler", "resolved"},
+        {"option gravity", "gravity"},
+        {"body, frame", "rigid body with the same frame; frames are resolved"},
+        {"inertial", "mass, center of mass and inertia"},
+        {"joint hinge, slide, ball, free; freejoint", "pin, slider, ball, free joint"},
+        {"several joints of one body", "chain of joints with massless bodies between them"},
+        {"body without joint", "weld joint"},
+        {"joint range", "elastic joint stop (hinge and slide)"},
+        {"joint damping, stiffness, springref", "joint damper, joint spring"},
+        {"joint armature, frictionloss", ""},
+        {"geom sphere, capsule, ellipsoid, cylinder, box", "shape"},
+        {"geom plane", "thin box on its body"},
+        {"geom mesh, asset mesh (file or vertex and face)", "mesh and shape"},
+        {"geom hfield, sdf", ""},
+        {"site", "used by tendons and equalities"},
+        {"equality connect, weld, joint", "ball, weld, coordinate coupler (polynomial)"},
+        {"equality tendon, flex", ""},
+        {"tendon spatial", "cable over its sites; wrapping geoms and pulleys are left out"},
+        {"tendon fixed", ""},
+        {"actuator motor, general on a joint", "joint force of zero"},
+        {"actuator position, velocity on a joint", "joint spring and damper"},
+        {"other actuators", ""},
+        {"contact, sensor, keyframe, visual, statistic, custom, size, extension, deformable", ""},
+        {"composite, flexcomp, replicate, attach, plugin", ""},
+    };
+}
+
+void MjcfImporter::read(ImportJob& job) { MjcfReader(job).read(); }
+
+}  // namespace trammel

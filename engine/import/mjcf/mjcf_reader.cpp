@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: Apache-2.0
+// Assets, bodies, joints and geoms of an MJCF model.
+#include "import/mjcf/mjcf_reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "import/import_limits.h"
+
+namespace trammel {
+
+namespace {
+
+constexpr Real usualDensity = 1000;
+/// Half size of a plane that is infinite, and its thickness, m.
+constexpr Real planeHalfSize = 5, planeThickness = 0.01;
+/// The last group of geoms that MuJoCo's viewer shows at first.
+constexpr int lastVisibleGroup = 2;
+
+ShapeLook lookFrom(const std::vector<Real>& rgba) {
+    ShapeLook look;
+    for (int i = 0; i < 3; ++i) look.color[i] = std::clamp(rgba[std::size_t(i)], 0., 1.);
+    look.opacity = std::clamp(rgba[3], 0., 1.);
+    return look;
+}
+
+bool isTrue(const std::string& text) { return text == "true"; }
+
+}  // namespace
+
+void MjcfReader::read() {
+    if (!model_.load()) return;
+    job_.name = model_.root().text("model");
+    if (job_.name.empty()) job_.name = job_.files.mainFile().stem().string();
+    readAssets();
+    bodies_.push_back({{}, {}, {}, "world"});
+    bodyByName_["world"] = 0;
+    for (const MjcfPart& part : model_.children(model_.root()))
+        if (part.is("worldbody")) readBodyContent(part, 0, {}, part.text("childclass"));
+    if (bodies_.size() == 1 && job_.draft.elements().empty()) {
+        job_.failures.error(job_.fileName(), "It has no bodies and no geoms.",
+                            "Choose the file that holds the worldbody.");
+        return;
+    }
+    scaleTotalMass();
+    for (const Body& body : bodies_)
+        if (body.element.isValid()) job_.draft.setMass(body.element, body.mass);
+    readEqualities();
+    readTendons();
+    readActuators();
+    readOptions();
+    tellRest();
+}
+
+// --- Assets ---
+
+void MjcfReader::readAssets() {
+    for (const MjcfPart& part : model_.section("asset")) {
+        if (part.is("material")) {
+            model_.applyDefaults(part, "material", {});
+            if (const auto rgba = part.values().reals(part.node, "rgba", 4))
+                materials_[part.name()] = lookFrom(*rgba);
+            else
+                materials_[part.name()] = lookFrom({1, 1, 1, 1});
+        } else if (part.is("mesh")) {
+            model_.applyDefaults(part, "mesh", {});
+            std::string name = part.name();
+            if (name.empty()) name = std::filesystem::path(part.text("file")).stem().string();
+            meshes_[name].part = part;
+        } else {
+            part.values().leftOut(part.node, part.is("texture") ? "Textures are not shown." : "It has no counterpart.");
+        }
+    }
+}
+
+MjcfReader::Mesh* MjcfReader::findMesh(const std::string& name) {
+    const auto found = meshes_.find(name);
+    if (found == meshes_.end()) return nullptr;
+    if (!found->second.loaded) loadMesh(found->second, name);
+    return &found->second;
+}
+
+void MjcfReader::loadMesh(Mesh& mesh, const std::string& name) {
+    const MjcfPart& part = mesh.part;
+    const XmlValues& values = part.values();
+    mesh.scale = values.vec3(part.node, "scale", Vec3(1.));
+    Vec3 signs(1.);
+    for (int i = 0; i < 3; ++i) signs[i] = mesh.scale[i] < 0 ? -1 : 1;
+    if (mesh.scale[0] * mesh.scale[1] * mesh.scale[2] == 0) mesh.scale = Vec3(1.);
+    // The vertices are moved by the inverse of the reference pose.
+    const Vec3 position = values.vec3(part.node, "refpos", Vec3(0.));
+    Rotation turn;
+    if (const auto q = values.reals(part.node, "refquat", 4))
+        turn = Rotation::fromQuaternion(Vec4((*q)[0], (*q)[1], (*q)[2], (*q)[3]));
+    mesh.X = Transform(turn, position).invert();
+    if (part.node.attribute("vertex")) {
+        const auto vertices = values.reals(part.node, "vertex"), faces = values.reals(part.node, "face");
+        TriangleMesh triangles;
+        bool sound = vertices && faces && vertices->size() % 3 == 0 && faces->size() % 3 == 0 && !faces->empty() &&
+                     faces->size() / 3 <= importLimits.triangles;
+        if (sound) {
+            for (std::size_t i = 0; i < vertices->size(); i += 3)
+                triangles.vertices.push_back(
+                    Vec3(Vec3((*vertices)[i], (*vertices)[i + 1], (*vertices)[i + 2]).cwiseProduct(signs)));
+            for (const Real f : *faces) {
+                sound = sound && f >= 0 && f < Real(triangles.vertices.size());
+                triangles.triangles.push_back(sound ? std::uint32_t(f) : 0);
+            }
+            if (signs[0] * signs[1] * signs[2] < 0)
+                for (std::size_t i = 0; i + 2 < triangles.triangles.size(); i += 3)
+                    std::swap(triangles.triangles[i], triangles.triangles[i + 1]);
+        }
+        if (sound) {
+            mesh.loaded = &job_.meshes.keep(name, std::move(triangles), part.file->path.filename().string());
+            return values.takenOver(part.node, "As a mesh.", mesh.loaded->element);
+        }
+        values.leftOut(part.node,
+                       "A mesh without faces, or with indices that lead nowhere, is not taken over: MuJoCo makes "
+                       "a convex hull of such points.");
+        mesh.loaded = &job_.meshes.load({}, part.file->path);
+        return;
+    }
+    mesh.loaded = &job_.meshes.load(part.text("file"), part.file->path, model_.meshFolders(), signs);
+    if (!mesh.loaded->isThere())
+        values.leftOut(part.node,
+                       "The mesh '" + part.text("file").substr(0, 200) + "' is missing. " + mesh.loaded->message);
+    else
+        values.tell(mesh.loaded->message.empty() ? ImportOutcome::TakenOver : ImportOutcome::Approximated, part.node,
+                    "As a mesh. " + mesh.loaded->message, mesh.loaded->element);
+}
+
+// --- Bodies ---
+
+void MjcfReader::readBodyContent(const MjcfPart& part, std::size_t body, const Transform& X,
+                                 const std::string& childClass) {
+    std::optional<Solid> inertial;
+    Solid geoms;
+    int number = 0;
+    const bool isFrame = part.is("frame");
+    for (const MjcfPart& child : model_.children(part)) {
+        if (job_.isCanceled()) return;
+        const XmlValues& values = child.values();
+        if (child.is("geom")) {
+            geoms = geoms + readGeom(child, body, X, childClass, ++number);
+        } else if (child.is("inertial")) {
+            inertial = readInertial(child);
+        } else if (child.is("site")) {
+            model_.applyDefaults(child, "site", childClass);
+            Transform X_BS = model_.poseOf(child);
+            if (const auto line = values.reals(child.node, "fromto", 6)) {
+                const Vec3 from((*line)[0], (*line)[1], (*line)[2]), to((*line)[3], (*line)[4], (*line)[5]);
+                X_BS = Transform(X_BS.R(), Vec3((from + to) / 2));
+            }
+            sites_[child.name()] = {body, X * X_BS};
+        } else if (child.is("body")) {
+            readBody(child, body, X, childClass);
+        } else if (child.is("frame")) {
+            const std::string inner = child.text("childclass");
+            readBodyContent(child, body, X * model_.poseOf(child), inner.empty() ? childClass : inner);
+        } else if (!child.is("joint") && !child.is("freejoint")) {
+            values.leftOut(child.node,
+                           child.is("light") || child.is("camera") ? "The model has none." : "It has no counterpart.",
+                           bodies_[body].element);
+        }
+    }
+    if (isFrame) {
+        // The body that holds the frame has its mass as well.
+        bodies_[body].mass = bodies_[body].mass + geoms;
+    } else if (body > 0) {
+        giveMass(part, body, inertial, geoms + bodies_[body].mass);
+    }
+}
+
+void MjcfReader::readBody(const MjcfPart& part, std::size_t parent, const Transform& X, const std::string& outerClass) {
+    if (bodies_.size() >= importLimits.bodies) {
+        part.values().leftOut(part.node, "The model has the largest permitted number of bodies.");
+        return;
+    }
+    const std::string own = part.text("childclass");
+    const std::string childClass = own.empty() ? outerClass : own;
+    const Transform X_PB = X * model_.poseOf(part);
+    const std::size_t index = bodies_.size();
+    std::string name = part.name();
+    if (name.empty()) name = "body " + std::to_string(index);
+    bodies_.push_back({{}, bodies_[parent].X_G * X_PB, {}, name});
+    if (!part.name().empty() && !bodyByName_.try_emplace(name, index).second)
+        part.values().approximated(part.node, "There is a body with this name already.");
+    std::vector<MjcfPart> joints;
+    for (const MjcfPart& child : model_.children(part))
+        if (child.is("joint") || child.is("freejoint")) joints.push_back(child);
+    addJoints(std::move(joints), part, index, parent, X_PB, childClass);
+    part.values().takenOver(part.node, "As a rigid body.", bodies_[index].element);
+    if (part.node.attribute("gravcomp"))
+        part.values().leftOut(part.node, "Gravity cannot be compensated for single bodies.", bodies_[index].element);
+    readBodyContent(part, index, {}, childClass);
+}
+
+// --- Joints ---
+
+void MjcfReader::addJoints(std::vector<MjcfPart> joints, const MjcfPart& bodyPart, std::size_t body, std::size_t parent,
+                           const Transform& X_PB, const std::string& childClass) {
+    const std::string& name = bodies_[body].name;
+    for (MjcfPart& joint : joints)
+        if (joint.is("joint")) model_.applyDefaults(joint, "joint", childClass);
+    // Between several joints, massless bodies with the frame of the body.
+    ElementId inner = bodies_[parent].element;
+    Transform X = X_PB;
+    for (std::size_t i = 0; i + 1 < joints.size(); ++i) {
+        const ElementId between = job_.draft.addBody(name + " after joint " + std::to_string(i + 1), {});
+        addJoint(joints[i], name, inner, between, X, bodies_[body].X_G);
+        inner = between;
+        X = {};
+    }
+    const ElementId element = job_.draft.addBody(name, {});
+    bodies_[body].element = element;
+    if (!joints.empty()) {
+        addJoint(joints.back(), name, inner, element, X, bodies_[body].X_G);
+        return;
+    }
+    const bool isMocap = isTrue(bodyPart.text("mocap"));
+    const ElementId weld = job_.draft.addJoint("weld", name + " weld", inner, element, X, {});
+    if (isMocap) bodyPart.values().approximated(bodyPart.node, "A mocap body is welded where it is.", weld);
+}
+
+ElementId MjcfReader::addJoint(const MjcfPart& part, const std::string& bodyName, ElementId parent, ElementId child,
+                               const Transform& X_PB, const Transform& X_GB) {
+    const XmlValues& values = part.values();
+    Joint joint;
+    joint.type = part.is("freejoint") ? "free" : part.text("type");
+    if (joint.type.empty()) joint.type = "hinge";
+    std::string name = part.name();
+    if (name.empty()) name = bodyName + " joint";
+    ModelDraft& draft = job_.draft;
+    if (joint.type == "free") {
+        joint.element = draft.addJoint("free", name, {}, child, {}, {});
+        draft.get(joint.element).set("orientation", anglesOf(X_GB.R())).set("position", X_GB.p());
+    } else {
+        const Vec3 anchor = values.vec3(part.node, "pos", Vec3(0.));
+        Vec3 axis = values.vec3(part.node, "axis", Vec3(0, 0, 1));
+        if (!(axis.norm() > 0)) {
+            values.approximated(part.node, "Its axis is zero: the z axis was chosen.");
+            axis = Vec3(0, 0, 1);
+        }
+        const bool hinge = joint.type == "hinge", slide = joint.type == "slide";
+        if (!hinge && !slide && joint.type != "ball")
+            values.approximated(part.node,
+                                "There is no joint of type '" + joint.type.substr(0, 40) + "': a ball was chosen.");
+        const Transform X_BM(hinge ? frameWithZ(axis) : slide ? frameWithX(axis) : Rotation(), anchor);
+        Transform X_MF;
+        if (hinge || slide) {
+            joint.reference = values.real(part.node, "ref", 0);
+            if (hinge) joint.reference = model_.angle(joint.reference);
+            X_MF = hinge ? Transform(Rotation(-joint.reference, ZAxis), Vec3(0.))
+                         : Transform(Rotation(), Vec3(-joint.reference, 0, 0));
+        } else {
+            joint.type = "ball";
+        }
+        joint.element = draft.addJoint(hinge   ? "pin"
+                                       : slide ? "slider"
+                                               : "ball",
+                                       name, parent, child, X_PB * X_BM * X_MF, X_BM);
+        if (joint.reference != 0) draft.get(joint.element).set(hinge ? "angle" : "position", joint.reference);
+    }
+    values.takenOver(part.node, "As a joint of type " + draft.get(joint.element).type + ".", joint.element);
+    addJointForces(part, name, joint);
+    if (!part.name().empty()) joints_.try_emplace(part.name(), joint);
+    return joint.element;
+}
+
+void MjcfReader::addJointForces(const MjcfPart& part, const std::string& name, const Joint& joint) {
+    const XmlValues& values = part.values();
+    const auto value = [&](const char* key) { return values.real(part.node, key, 0); };
+    const bool isAngle = joint.type == "hinge";
+    const auto add = [&](const char* type, const std::string& suffix) -> Element& {
+        Element force = Element::draft("force", type, name + suffix);
+        force.plug("joint", joint.element);
+        return job_.draft.get(job_.draft.add(std::move(force)));
+    };
+    if (value("armature") != 0)
+        values.leftOut(part.node, "The inertia of rotors (armature) has no counterpart.", joint.element);
+    if (value("frictionloss") != 0) values.leftOut(part.node, "There is no dry friction in joints.", joint.element);
+    if (!joint.hasOneCoordinate()) {
+        if (value("stiffness") != 0 || value("damping") != 0 || part.node.attribute("range"))
+            values.leftOut(part.node, "Only joints with one coordinate have springs, dampers and limits here.",
+                           joint.element);
+        return;
+    }
+    if (const Real damping = value("damping"); damping > 0) add("mobilityDamper", " damping").set("damping", damping);
+    if (const Real stiffness = value("stiffness"); stiffness > 0) {
+        const Real rest = value("springref");
+        add("mobilitySpring", " spring")
+            .set("stiffness", stiffness)
+            .set("restValue", isAngle ? model_.angle(rest) : rest);
+    }
+    const auto range = values.reals(part.node, "range", 2);
+    const std::string limited = part.text("limited");
+    const bool automatic = limited.empty() || limited == "auto";
+    const bool isLimited = automatic ? range && model_.setting("autolimits") != "false" : isTrue(limited);
+    if (range && isLimited && (*range)[0] < (*range)[1]) {
+        const auto limit = [&](std::size_t i) { return isAngle ? model_.angle((*range)[i]) : (*range)[i]; };
+        Element& stop = add("mobilityLinearStop", " limits").set("low", limit(0)).set("high", limit(1));
+        values.approximated(part.node, "Its range is an elastic stop, not as stiff as in MuJoCo's solver.", stop.id);
+    } else if (range) {
+        values.leftOut(part.node, "Its range does not limit it.", joint.element);
+    }
+}
+
+// --- Masses ---
+
+Solid MjcfReader::readInertial(const MjcfPart& part) const {
+    const XmlValues& values = part.values();
+    Solid solid;
+    solid.mass = std::max(0., values.real(part.node, "mass", 0));
+    if (const auto full = values.reals(part.node, "fullinertia", 6)) {
+        const auto& i = *full;
+        solid.inertia = Mat33(i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]);
+    } else {
+        const Vec3 moments = values.vec3(part.node, "diaginertia", Vec3(0.));
+        for (int i = 0; i < 3; ++i) solid.inertia(i, i) = moments[i];
+    }
+    if (model_.setting("balanceinertia") == "true" && missingInertia(solid.inertia) > 0)
+        solid.inertia = Mat33(solid.inertia.trace() / 3);
+    if (const Real missing = missingInertia(solid.inertia); missing > 0) {
+        for (int i = 0; i < 3; ++i) solid.inertia(i, i) += missing;
+        values.approximated(part.node, "No real body has these moments of inertia: " + std::to_string(missing) +
+                                           " kg·m² was added to each.");
+    }
+    return solid.placed(model_.poseOf(part));
+}
+
+void MjcfReader::giveMass(const MjcfPart& part, std::size_t index, const std::optional<Solid>& inertial,
+                          const Solid& geoms) {
+    Body& body = bodies_[index];
+    const std::string rule = model_.setting("inertiafromgeom");
+    const bool fromGeoms = rule == "true" || (rule != "false" && !inertial);
+    body.mass = fromGeoms ? geoms : inertial.value_or(Solid{});
+    const auto bound = [&](const char* key) {
+        const auto numbers = parseReals(model_.setting(key));
+        return numbers && numbers->size() == 1 ? (*numbers)[0] : 0;
+    };
+    if (const Real least = bound("boundmass"); least > body.mass.mass) body.mass.mass = least;
+    if (const Real least = bound("boundinertia"); least > 0)
+        for (int i = 0; i < 3; ++i) body.mass.inertia(i, i) = std::max(least, body.mass.inertia(i, i));
+    if (fromGeoms && !body.mass.isNothing())
+        part.values().takenOver(part.node, "Its mass follows from its geoms.", body.element);
+}
+
+void MjcfReader::scaleTotalMass() {
+    const auto wanted = parseReals(model_.setting("settotalmass"));
+    if (!wanted || wanted->size() != 1 || !((*wanted)[0] > 0)) return;
+    Real total = 0;
+    for (const Body& body : bodies_) total += body.mass.mass;
+    if (!(total > 0)) return;
+    for (Body& body : bodies_) body.mass = body.mass.scaled((*wanted)[0] / total);
+}
+
+// --- Geoms ---
+
+Solid MjcfReader::readGeom(const MjcfPart& part, std::size_t body, const Transform& X, const std::string& childClass,
+                           int number) {
+    model_.applyDefaults(part, "geom", childClass);
+    const XmlValues& values = part.values();
+    ModelDraft& draft = job_.draft;
+    const ElementId element = bodies_[body].element;
+    std::string type = part.text("type");
+    const std::string meshName = part.text("mesh");
+    if (type.empty()) type = meshName.empty() ? "sphere" : "mesh";
+    std::string name = part.name();
+    if (name.empty()) name = bodies_[body].name + " geom" + (number > 1 ? " " + std::to_string(number) : "");
+
+    ShapeLook look = lookFrom({0.5, 0.5, 0.5, 1});
+    if (const auto material = materials_.find(part.text("material")); material != materials_.end())
+        look = material->second;
+    if (const auto rgba = values.reals(part.node, "rgba", 4)) look = lookFrom(*rgba);
+    const bool collides =
+        part.node.attribute("contype").as_int(1) != 0 || part.node.attribute("conaffinity").as_int(1) != 0;
+    const bool isVisible = part.node.attribute("group").as_int(0) <= lastVisibleGroup;
+
+    std::vector<Real> size = values.reals(part.node, "size").value_or(std::vector<Real>{});
+    const auto sizeAt = [&](std::size_t i) { return i < size.size() ? size[i] : 0; };
+    Transform X_BG = model_.poseOf(part);
+    if (const auto line = values.reals(part.node, "fromto", 6);
+        line && (type == "capsule" || type == "cylinder" || type == "box" || type == "ellipsoid")) {
+        const Vec3 from((*line)[0], (*line)[1], (*line)[2]), to((*line)[3], (*line)[4], (*line)[5]);
+        const Vec3 along(from - to);
+        if (!(along.norm() > 0)) {
+            values.leftOut(part.node, "Its two ends are the same point.", element);
+            return {};
+        }
+        X_BG = Transform(frameWithZ(along), Vec3((from + to) / 2));
+        const Real radius = sizeAt(0), half = along.norm() / 2;
+        size = type == "box" || type == "ellipsoid" ? std::vector<Real>{radius, radius, half}
+                                                    : std::vector<Real>{radius, half};
+    }
+    X_BG = X * X_BG;
+    const std::size_t needed = type == "sphere"                          ? 1
+                               : type == "capsule" || type == "cylinder" ? 2
+                               : type == "box" || type == "ellipsoid"    ? 3
+                                                                         : 0;
+    for (std::size_t i = 0; i < needed; ++i)
+        if (!(sizeAt(i) > 0)) {
+            values.leftOut(part.node, "Its size is missing or not positive: no shape is made of it.", element);
+            return {};
+        }
+
+    ElementId shape;
+    Solid solid;
+    if (type == "sphere") {
+        shape = draft.addShape("sphere", name, element, X_BG, look);
+        draft.get(shape).set("radius", sizeAt(0));
+        solid = solidSphere(sizeAt(0));
+    } else if (type == "capsule" || type == "cylinder") {
+        const Real radius = sizeAt(0), length = 2 * sizeAt(1);
+        shape = draft.addRoundShape(type, name, element, X_BG, radius, length, look);
+        solid = type == "capsule" ? solidCapsule(radius, length) : solidCylinder(radius, length);
+    } else if (type == "box" || type == "ellipsoid") {
+        const Vec3 half(sizeAt(0), sizeAt(1), sizeAt(2));
+        shape = draft.addShape(type, name, element, X_BG, look);
+        draft.get(shape).set(type == "box" ? "size" : "radii", type == "box" ? Vec3(2 * half) : half);
+        solid = type == "box" ? solidBox(Vec3(2 * half)) : solidEllipsoid(half);
+    } else if (type == "plane") {
+        const auto extent = [&](std::size_t i) { return 2 * (sizeAt(i) > 0 ? sizeAt(i) : planeHalfSize); };
+        shape = draft.addShape("box", name, element, X_BG * Transform(Vec3(0, 0, -planeThickness / 2)), look);
+        draft.get(shape).set("size", Vec3(extent(0), extent(1), planeThickness));
+        values.approximated(part.node, "A plane is shown as a thin box.", shape);
+    } else if (type == "mesh") {
+        Mesh* mesh = findMesh(meshName);
+        if (!mesh) {
+            values.leftOut(part.node, "There is no mesh '" + meshName.substr(0, 80) + "' among the assets.", element);
+            return {};
+        }
+        shape = job_.meshes.addShape(*mesh->loaded, name, element, X_BG * mesh->X, mesh->scale, look);
+        if (mesh->loaded->isThere())
+            solid = solidMesh(mesh->loaded->measure, Vec3(mesh->scale.cwiseAbs())).placed(mesh->X);
+    } else {
+        values.leftOut(part.node, "There is no shape of type '" + type.substr(0, 40) + "'.", element);
+        return {};
+    }
+    if (collides) draft.get(shape).set("purpose", std::string("collision"));
+    if (!isVisible) draft.get(shape).set("visible", false);
+    if (type != "plane") values.takenOver(part.node, "As a shape.", shape);
+    if (type == "plane") return {};
+    if (const auto mass = values.real(part.node, "mass"))
+        solid = solid.mass > 0 ? solid.scaled(*mass / solid.mass) : Solid{};
+    else
+        solid = solid.scaled(values.real(part.node, "density", usualDensity));
+    return solid.placed(X_BG);
+}
+
+}  // namespace trammel

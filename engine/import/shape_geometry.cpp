@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/shape_geometry.h"
+
+#include <algorithm>
+
+namespace trammel {
+
+namespace {
+std::string purposeOf(const ShapePlace& place) { return place.look.isCollision ? "a collision shape" : "a shape"; }
+}  // namespace
+
+Solid addGeometry(ImportJob& job, const XmlValues& values, const pugi::xml_node& geometry, const ShapePlace& place,
+                  const std::function<std::optional<std::vector<Real>>(const char* key, std::size_t count)>& sizes,
+                  const std::string& address) {
+    const std::string kind = geometry.name();
+    ModelDraft& draft = job.draft;
+    const auto positive = [&](const char* key, std::size_t count) -> std::vector<Real> {
+        auto read = sizes(key, count);
+        if (read && std::ranges::all_of(*read, [](Real x) { return x > 0; })) return *read;
+        values.leftOut(geometry, std::string("Its ") + key + " is missing or not positive: no shape is made of it.");
+        return {};
+    };
+    const auto added = [&](ElementId id, const Solid& solid) {
+        values.takenOver(geometry, "As " + purposeOf(place) + ".", id);
+        return solid.placed(place.X_BS);
+    };
+    const auto vector = [](const std::vector<Real>& x) { return Vec3(x[0], x[1], x[2]); };
+    if (kind == "box") {
+        const auto size = positive("size", 3);
+        if (size.empty()) return {};
+        const ElementId id = draft.addShape("box", place.name, place.body, place.X_BS, place.look);
+        draft.get(id).set("size", vector(size));
+        return added(id, solidBox(vector(size)));
+    }
+    if (kind == "sphere") {
+        const auto radius = positive("radius", 1);
+        if (radius.empty()) return {};
+        const ElementId id = draft.addShape("sphere", place.name, place.body, place.X_BS, place.look);
+        draft.get(id).set("radius", radius[0]);
+        return added(id, solidSphere(radius[0]));
+    }
+    if (kind == "ellipsoid") {
+        const auto radii = positive("radii", 3);
+        if (radii.empty()) return {};
+        const ElementId id = draft.addShape("ellipsoid", place.name, place.body, place.X_BS, place.look);
+        draft.get(id).set("radii", vector(radii));
+        return added(id, solidEllipsoid(vector(radii)));
+    }
+    if (kind == "cylinder" || kind == "capsule") {
+        const auto radius = positive("radius", 1);
+        const auto length = radius.empty() ? radius : positive("length", 1);
+        if (length.empty()) return {};
+        const ElementId id =
+            draft.addRoundShape(kind, place.name, place.body, place.X_BS, radius[0], length[0], place.look);
+        return added(id, kind == "cylinder" ? solidCylinder(radius[0], length[0]) : solidCapsule(radius[0], length[0]));
+    }
+    if (kind == "mesh") {
+        Vec3 scale(1.);
+        if (const auto read = sizes("scale", 3)) scale = vector(*read);
+        if (scale[0] * scale[1] * scale[2] == 0) {
+            values.leftOut(geometry, "Its scale is zero along an axis: the mesh is shown unscaled.");
+            scale = Vec3(1.);
+        }
+        Vec3 signs(1.);
+        for (int i = 0; i < 3; ++i) signs[i] = scale[i] < 0 ? -1 : 1;
+        const MeshStore::Mesh& mesh = job.meshes.load(address, job.files.mainFile(), {}, signs);
+        const ElementId id = job.meshes.addShape(mesh, place.name, place.body, place.X_BS, scale, place.look);
+        if (!mesh.isThere()) {
+            values.leftOut(geometry,
+                           "The mesh '" + address.substr(0, 200) + "' is missing. " + mesh.message +
+                               " A small box stands in its place.",
+                           id);
+            return {};
+        }
+        values.tell(mesh.message.empty() ? ImportOutcome::TakenOver : ImportOutcome::Approximated, geometry,
+                    "As " + purposeOf(place) + " with a mesh. " + mesh.message, id);
+        return solidMesh(mesh.measure, Vec3(scale.cwiseAbs())).placed(place.X_BS);
+    }
+    values.leftOut(geometry, "There is no shape of this kind.");
+    return {};
+}
+
+}  // namespace trammel

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "import/import_job.h"
+#include "import/xml_source.h"
+
+namespace trammel {
+
+/// Reads one URDF file into a job.
+class UrdfReader {
+public:
+    explicit UrdfReader(ImportJob& job)
+        : job_(job), source_(job.fileName(), job.bytes(), job.report), values_(source_, job.report) {}
+    void read();
+
+private:
+    struct Link {
+        pugi::xml_node node;
+        /// Invalid where the link is Ground.
+        ElementId body;
+        Solid mass;
+        bool hasInertial = false;
+        /// Collision and visual shapes at density 1.
+        Solid collision, visual;
+    };
+    struct Joint {
+        pugi::xml_node node;
+        std::string type, parent, child;
+        ElementId element;
+        /// "angle" or "position": where the first value of its coordinate is kept; empty where it has none or several.
+        std::string coordinate;
+        Real lower = 0, upper = 0;
+        bool hasLimits = false;
+    };
+    /// A frame fixed to a body.
+    struct Frame {
+        ElementId body;
+        Transform X;
+    };
+
+    void readMaterials();
+    void readLinks();
+    Solid readInertial(const pugi::xml_node& link, const pugi::xml_node& inertial, ElementId body);
+    void readJoints();
+    void readJoint(const pugi::xml_node& node);
+    void connectRoots();
+    void readShapes();
+    void readShape(const std::string& linkName, Link& link, const pugi::xml_node& node, int number);
+    void giveMasses();
+    void readLimits();
+    void readDynamics();
+    void readMimics();
+    void readFrames();
+    void readBushing(const pugi::xml_node& node);
+    void readLoops();
+    void tellRest();
+
+    Transform originOf(const pugi::xml_node& node) const;
+    Vec3 axisOf(const pugi::xml_node& joint) const;
+    Real initialOf(const std::string& joint, int depth) const;
+    std::optional<Frame> findFrame(const std::string& name) const;
+
+    ImportJob& job_;
+    XmlSource source_;
+    XmlValues values_;
+    std::map<std::string, ShapeLook> materials_;
+    std::map<std::string, Link> links_;
+    std::vector<std::string> linkOrder_;
+    std::map<std::string, Joint> joints_;
+    std::vector<std::string> jointOrder_;
+    std::map<std::string, Frame> frames_;
+};
+
+}  // namespace trammel

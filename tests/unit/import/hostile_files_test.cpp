@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/import_limits.h"
+#include "import_rig.h"
+
+namespace trammel {
+namespace {
+
+using namespace import_test;
+
+TEST(HostileFile, DeepNestingIsRefused) {
+    std::string text = "<robot>";
+    for (int i = 0; i < 10'000; ++i) text += "<link>";
+    const Folder folder;
+    const ImportResult result = import(folder.write("deep.urdf", text));
+    EXPECT_FALSE(result.document);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "levels deep"));
+}
+
+TEST(HostileFile, TooManyElementsAreRefused) {
+    std::string text = "<robot>";
+    for (std::size_t i = 0; i <= importLimits.elements; ++i) text += "<a/>";
+    const Folder folder;
+    const ImportResult result = import(folder.write("many.urdf", text + "</robot>"));
+    EXPECT_FALSE(result.document);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "elements"));
+}
+
+TEST(HostileFile, EntitiesAreNotExpanded) {
+    std::string text = "<!DOCTYPE robot [<!ENTITY a \"aaaaaaaaaa\">";
+    for (char c = 'b'; c < 'z'; ++c) {
+        text += std::string("<!ENTITY ") + c + " \"";
+        for (int i = 0; i < 10; ++i) text += std::string("&") + char(c - 1) + ";";
+        text += "\">";
+    }
+    text += "<!ENTITY file SYSTEM \"/etc/passwd\">]><robot name='&y;'><link name='&file;'/></robot>";
+    const Folder folder;
+    const ImportResult result = import(folder.write("bomb.urdf", text));
+    ASSERT_TRUE(result.document);
+    EXPECT_LT(result.document->name().size(), 100u);
+    for (const ElementId id : result.document->treeOrder())
+        EXPECT_EQ(result.document->get(id).name.find("root:"), std::string::npos);
+}
+
+TEST(HostileFile, CutFileIsReadAsFarAsItGoes) {
+    const Folder folder;
+    const ImportResult result =
+        import(folder.write("cut.urdf", "<robot name='r'><link name='a'/><link name='b'/><joint name='j' typ"));
+    ASSERT_TRUE(result.document);
+    EXPECT_EQ(result.document->elementsOf("body").size(), 2u);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "file", "no XML from line 1"));
+}
+
+TEST(HostileFile, AnyBytesGiveAResult) {
+    const Folder folder;
+    std::string bytes;
+    std::uint32_t x = 1;
+    for (int i = 0; i < 5000; ++i) bytes += static_cast<char>((x = x * 1664525u + 1013904223u) >> 24);
+    for (const std::string& text :
+         {std::string(), std::string("<"), std::string("<robot"), std::string("<robot/>"), bytes, "<robot>" + bytes,
+          std::string("<robot><link name='\xff\xfe'/></robot>"), std::string(1000, '\0')}) {
+        const ImportResult result = import(folder.write("any.urdf", text));
+        if (!result.document) EXPECT_TRUE(result.diagnostics.hasErrors());
+    }
+}
+
+TEST(HostileFile, MimicsAndJointsInCirclesEnd) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("circle.urdf", R"(<robot name="r">
+        <link name="a"/><link name="b"/>
+        <joint name="ab" type="continuous"><parent link="a"/><child link="b"/><mimic joint="ba" multiplier="2"/></joint>
+        <joint name="ba" type="continuous"><parent link="b"/><child link="a"/><mimic joint="ab" offset="1"/></joint>
+        </robot>)"));
+    ASSERT_TRUE(result.document);
+    EXPECT_TRUE(compileDocument(*result.document));
+}
+
+TEST(HostileFile, OtherKindsOfFilesAreRefused) {
+    const Folder folder;
+    std::filesystem::create_directory(folder.path() / "folder.urdf");
+    for (const auto& file :
+         {folder.write("text.txt", "hello"), folder.path() / "folder.urdf", folder.path() / "none.urdf"}) {
+        const ImportResult result = import(file);
+        EXPECT_FALSE(result.document) << file;
+        EXPECT_TRUE(result.diagnostics.hasErrors()) << file;
+    }
+}
+
+}  // namespace
+}  // namespace trammel

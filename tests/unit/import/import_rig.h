@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "compile/catalog.h"
+#include "compile/compiled_data.h"
+#include "compile/compiler.h"
+#include "import/importer.h"
+
+namespace trammel::import_test {
+
+inline std::filesystem::path dataFile(const std::string& name) {
+    return std::filesystem::path(TRAMMEL_SOURCE_DIR) / "tests/data/import" / name;
+}
+
+inline ImportResult import(const std::filesystem::path& file, ImportOptions options = {}) {
+    return importModel(file, builtinCatalog(), options);
+}
+
+/// A folder of its own, gone at the end.
+class Folder {
+public:
+    Folder() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "trammel-import-XXXXXX").string();
+        path_ = mkdtemp(pattern.data());
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+    std::filesystem::path write(const std::string& name, const std::string& text) const {
+        const std::filesystem::path file = path_ / name;
+        std::filesystem::create_directories(file.parent_path());
+        std::ofstream(file, std::ios::binary) << text;
+        return file;
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// Compiled; errors are test failures.
+inline CompiledModelPtr compiled(const ImportResult& result) {
+    EXPECT_TRUE(result.document.has_value());
+    if (!result.document) return nullptr;
+    const Result<CompiledModelPtr> model = compileDocument(*result.document);
+    for (const Diagnostic& d : model.diagnostics) EXPECT_NE(d.severity, Severity::Error) << d.toString();
+    EXPECT_TRUE(model);
+    return model ? *model.value : nullptr;
+}
+
+/// The first row of an outcome whose subject holds @p subject and whose message holds @p message; null if there is none.
+inline const ImportRow* findRow(const ImportReport& report, ImportOutcome outcome, const std::string& subject,
+                                const std::string& message = {}) {
+    for (const ImportRow& row : report.rows())
+        if (row.outcome == outcome && row.subject.find(subject) != std::string::npos &&
+            row.message.find(message) != std::string::npos)
+            return &row;
+    return nullptr;
+}
+
+}  // namespace trammel::import_test

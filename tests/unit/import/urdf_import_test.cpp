@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "decoration/mesh_text.h"
+#include "import_rig.h"
+#include "system/state.h"
+
+namespace trammel {
+namespace {
+
+using namespace import_test;
+
+class UrdfArm : public testing::Test {
+protected:
+    const ImportResult result = import(dataFile("arm.urdf"));
+    const Document& document() const { return *result.document; }
+    const Element& named(const std::string& name) const {
+        const Element* element = document().findByName(name);
+        EXPECT_NE(element, nullptr) << name;
+        static const Element none;
+        return element ? *element : none;
+    }
+};
+
+TEST_F(UrdfArm, BecomesAModelThatCompiles) {
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    // A pin, a slider, a mimic pin and a ball: 1 + 1 + 1 + 3 speeds, less one for the mimic joint.
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 5);
+    EXPECT_TRUE(model->getAssembly().assembled);
+}
+
+TEST_F(UrdfArm, LinksKeepMassAndInertiaTurnedIntoTheirFrame) {
+    const Element& upper = named("upper");
+    const TypeDescriptor& type = *builtinCatalog().findType("body", "rigid");
+    EXPECT_EQ(upper.valueAs<Real>(type, "mass"), 2);
+    EXPECT_EQ(upper.valueAs<Vec3>(type, "massCenter"), Vec3(0.1, 0.02, 0));
+    const Rotation R = Rotation(BodyRotationSequence, 0.5, ZAxis, -0.2, YAxis, 0.3, XAxis);
+    const Mat33 I(0.01, 0.001, -0.002, 0.001, 0.03, 0.0005, -0.002, 0.0005, 0.035);
+    const Mat33 turned(R.toMat33() * I * R.toMat33().transpose());
+    const Vec3 moments = upper.valueAs<Vec3>(type, "moments"), products = upper.valueAs<Vec3>(type, "products");
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(moments[i], turned(i, i), 1e-15);
+    EXPECT_NEAR(products[0], turned(0, 1), 1e-15);
+    EXPECT_NEAR(products[1], turned(0, 2), 1e-15);
+    EXPECT_NEAR(products[2], turned(1, 2), 1e-15);
+}
+
+TEST_F(UrdfArm, JointsStandOnTheirOriginAndTurnAboutTheirAxis) {
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    // The joint starts at its lower limit: X = origin * R(axis, 0.2), and the mimic joint at -2 * 0.2 + 0.1.
+    const Rotation origin(BodyRotationSequence, 0.3, ZAxis, 0.2, YAxis, 0.1, XAxis);
+    const Transform X_G_upper(origin * Rotation(0.2, Vec3(0, 0.6, 0.8)), Vec3(0, 0.1, 0.2));
+    const Transform got = model->calcBodyPose(named("upper").id, model->getInitialState());
+    EXPECT_LT((got.p() - X_G_upper.p()).norm(), 1e-14);
+    EXPECT_LT(got.R().getMaxAbsDifferenceInRotationElements(X_G_upper.R()), 1e-14);
+    const Transform X_G_slide = X_G_upper * Transform(Rotation(0.4, ZAxis), Vec3(0.25, 0, 0));
+    const Transform X_G_finger = X_G_slide * Transform(Rotation(-0.3, XAxis), Vec3(0.05, 0, 0.1));
+    const Transform finger = model->calcBodyPose(named("finger").id, model->getInitialState());
+    EXPECT_LT((finger.p() - X_G_finger.p()).norm(), 1e-12);
+    EXPECT_LT(finger.R().getMaxAbsDifferenceInRotationElements(X_G_finger.R()), 1e-12);
+}
+
+TEST_F(UrdfArm, ShapesKeepPlaceColorAndPurpose) {
+    const Element& box = named("base visual");
+    const TypeDescriptor& type = *builtinCatalog().findType("shape", "box");
+    EXPECT_EQ(box.valueAs<Vec3>(type, "size"), Vec3(0.2, 0.3, 0.1));
+    EXPECT_EQ(box.valueAs<Vec3>(type, "color"), Vec3(0.5, 0.6, 0.7));
+    EXPECT_EQ(box.valueAs<Real>(type, "opacity"), 0.5);
+    const Element& collision = named("upper collision 2");
+    const TypeDescriptor& sphere = *builtinCatalog().findType("shape", "sphere");
+    EXPECT_EQ(collision.valueAs<std::string>(sphere, "purpose"), "collision");
+    EXPECT_FALSE(collision.valueAs<bool>(sphere, "visible"));
+}
+
+TEST_F(UrdfArm, MeshIsFoundByPackageWhateverItsCaseAndMirrored) {
+    const Element& shape = named("slide visual");
+    ASSERT_EQ(shape.type, "mesh");
+    const TypeDescriptor& type = *builtinCatalog().findType("shape", "mesh");
+    EXPECT_EQ(shape.valueAs<Vec3>(type, "scale"), Vec3(0.5, 0.5, 1));
+    const Element* mesh = document().find(shape.reference("mesh"));
+    ASSERT_TRUE(mesh);
+    const auto known = readMesh(std::get<std::string>(*mesh->findExplicit("data")), 1);
+    ASSERT_TRUE(known);
+    EXPECT_TRUE(known->measure.isSolid());
+    EXPECT_EQ(known->measure.low[2], -1);
+}
+
+TEST_F(UrdfArm, MissingMeshIsARowAndAPlaceholder) {
+    const ImportRow* row = findRow(result.report, ImportOutcome::LeftOut, "mesh", "not_there.stl");
+    ASSERT_TRUE(row);
+    EXPECT_EQ(document().get(row->element).type, "box");
+    EXPECT_EQ(row->line, 19);
+}
+
+TEST_F(UrdfArm, LimitsDampingAndMimicBecomeElements) {
+    EXPECT_EQ(named("shoulder limits").type, "mobilityLinearStop");
+    EXPECT_EQ(named("shoulder damping").type, "mobilityDamper");
+    const Element& coupler = named("grip mimics shoulder");
+    EXPECT_EQ(coupler.reference("joint1"), named("shoulder").id);
+    const Element& line = document().get(coupler.reference("function"));
+    EXPECT_EQ(std::get<Real>(*line.findExplicit("slope")), -2);
+    EXPECT_EQ(std::get<Real>(*line.findExplicit("offset")), 0.1);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "dynamics of joint 'shoulder'", "friction"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "transmission 'motor'"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "gazebo"));
+}
+
+TEST_F(UrdfArm, RootIsFixedOrFloatsAsChosen) {
+    EXPECT_EQ(named("base to Ground").type, "weld");
+    const ImportResult floating = import(dataFile("arm.urdf"), {{{"root", "floating"}}, {}, nullptr});
+    EXPECT_EQ(floating.document->findByName("base to Ground")->type, "free");
+    EXPECT_NE(floating.document->notes().find("Root link: Floating"), std::string::npos);
+    EXPECT_EQ(compiled(floating)->getMobility().degreesOfFreedom, 11);
+}
+
+TEST_F(UrdfArm, LinkWithoutInertiaHasTheMassThatIsChosen) {
+    const TypeDescriptor& type = *builtinCatalog().findType("body", "rigid");
+    EXPECT_EQ(named("tool").valueAs<Real>(type, "mass"), 0);
+    const ImportResult unit = import(dataFile("arm.urdf"), {{{"massless", "unit"}}, {}, nullptr});
+    EXPECT_EQ(unit.document->findByName("tool")->valueAs<Real>(type, "mass"), 1);
+}
+
+TEST(Urdf, SidecarClosesLoops) {
+    const ImportResult result = import(dataFile("five_bar/robot.urdf"));
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 2);
+    EXPECT_TRUE(model->getAssembly().assembled);
+    const ImportRow* row = findRow(result.report, ImportOutcome::TakenOver, "closed_loop");
+    ASSERT_TRUE(row);
+    EXPECT_EQ(row->file, "robot.yaml");
+    EXPECT_EQ(row->line, 1);
+}
+
+TEST(Urdf, FaultsAreRowsAndTheRestIsRead) {
+    const ImportResult result = import(dataFile("faults.urdf"));
+    ASSERT_TRUE(compiled(result));
+    const ImportReport& report = result.report;
+    EXPECT_TRUE(findRow(report, ImportOutcome::Approximated, "inertial of link 'a'", "moments of inertia"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "mass of link 'b'", "not a finite number"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "link 'b'", "this name already"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "origin of joint 'to_a'", "unexpanded macro"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::Approximated, "joint 'to_b'", "no stops"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::Approximated, "box of link 'c'", "decimal points"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::Approximated, "axis of joint 'to_c'", "zero"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "limit of joint 'to_c'"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::Approximated, "link 'd'", "mass of its shapes"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::Approximated, "joint 'again'", "closes a loop"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "joint 'nowhere'", "'missing'"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "joint 'strange'", "'helix'"));
+    EXPECT_TRUE(findRow(report, ImportOutcome::LeftOut, "xacro:wheel"));
+}
+
+TEST(Urdf, UnexpandedMacrosAloneAreToldOf) {
+    const Folder folder;
+    const ImportResult result = import(
+        folder.write("r.urdf", "<robot name='r' xmlns:xacro='x'><xacro:include filename='a'/><xacro:arm/></robot>"));
+    EXPECT_FALSE(result.document);
+    ASSERT_TRUE(result.diagnostics.hasErrors());
+    EXPECT_NE(result.diagnostics.items().front().remedy.find("xacro in.xacro"), std::string::npos);
+}
+
+TEST(Urdf, ThousandLinksAreReadInLinearTime) {
+    // Elements made and rows written are what time is spent on; both must grow with the file alone.
+    const auto chain = [](int n) {
+        std::string text = "<robot name='chain'>";
+        for (int i = 0; i < n; ++i)
+            text += "<link name='l" + std::to_string(i) +
+                    "'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial></link>";
+        for (int i = 1; i < n; ++i)
+            text += "<joint name='j" + std::to_string(i) + "' type='continuous'><parent link='l" +
+                    std::to_string(i - 1) + "'/><child link='l" + std::to_string(i) + "'/></joint>";
+        return text + "</robot>";
+    };
+    const Folder folder;
+    const ImportResult result = import(folder.write("chain.urdf", chain(1000)));
+    ASSERT_TRUE(result.document);
+    EXPECT_EQ(result.document->elementsOf("body").size(), 1000u);
+    EXPECT_EQ(result.document->elementsOf("joint").size(), 1000u);
+}
+
+}  // namespace
+}  // namespace trammel
