@@ -80,8 +80,8 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
         if (const ImportReport* report = session_.importReport()) Q_EMIT importAgainRequested(text(report->file));
     });
     connect(save, &QPushButton::clicked, this, &ImportPanel::save);
-    connect(&session_, &Session::changed, this, [this](Aspects aspects) {
-        if (aspects == AllAspects) fill();
+    connect(&session_, &Session::changed, this, [this](SessionChanges changes) {
+        if (changes == AllSessionChanges) fill();
     });
     fill();
 }

@@ -185,10 +185,10 @@ bool Session::import(const QString& path, const ImportOptions& options) {
     readFaults_.clear();
     if (!read.document) {
         collectProblems();
-        Q_EMIT changed(Aspect::Problems);
+        Q_EMIT changed(SessionChange::Problems);
         return false;
     }
-    runs_.forgetRemoved();
+    runs_.discardRemoved();
     const QFileInfo file(path);
     path_.clear();
     untitledName_ = file.completeBaseName();

@@ -60,13 +60,8 @@ namespace trammel::ui {
 
 namespace {
 
-<<<<<<< HEAD
 /// Increment when docks are added or removed: older layouts are then not restored.
-constexpr int LayoutVersion = 4;
-=======
-/// To be raised when docks come or go: an older layout is then not restored.
 constexpr int LayoutVersion = 5;
->>>>>>> 04c8776 (Import URDF robots and MuJoCo models with a report of what became of each part)
 constexpr int LeastPanelHeight = 60;
 constexpr int LeastPanelWidth = 250;
 constexpr int LeastTreeWidth = 150;
@@ -230,16 +225,11 @@ void MainWindow::makeDocks() {
     auto* const history = addDock("historyDock", tr("History"), new HistoryPanel(session_), Qt::BottomDockWidgetArea);
     auto* const runs = addDock("runsDock", tr("Runs"), new RunsPanel(session_, commands_), Qt::BottomDockWidgetArea);
     auto* const log = addDock("logDock", tr("Log"), new LogPanel(session_), Qt::BottomDockWidgetArea);
-<<<<<<< HEAD
-    for (QDockWidget* tabbed : {plots, problems, mobility, parameters, history, runs, log}) {
-        // The tab already shows the title.
-=======
     auto* const importPanel = new ImportPanel(session_);
     auto* const import = addDock("importDock", tr("Import"), importPanel, Qt::BottomDockWidgetArea);
     connect(importPanel, &ImportPanel::importAgainRequested, files_, &FileActions::importAgain);
     for (QDockWidget* tabbed : {plots, problems, mobility, parameters, history, runs, log, import}) {
-        // Their tabs name them already.
->>>>>>> 04c8776 (Import URDF robots and MuJoCo models with a report of what became of each part)
+        // The tab already shows the title.
         tabbed->setTitleBarWidget(new QWidget(tabbed));
         tabbed->setFeatures(QDockWidget::DockWidgetClosable);
         // One tall panel must not make all of them tall.
@@ -349,19 +339,14 @@ void MainWindow::sessionChanged(SessionChanges changes) {
         showTitle();
         placeStartPage();
     }
-<<<<<<< HEAD
-    if (changes & SessionChange::Run) {
-        // Computing runs signal often; the enabled commands depend only on the phase.
-=======
-    if (aspects == AllAspects) {
+    if (changes == AllSessionChanges) {
         if (session_.importReport())
             raiseDock(QStringLiteral("importDock"));
         else
             findChild<QDockWidget*>(QStringLiteral("importDock"))->hide();
     }
-    if (aspects & Aspect::Run) {
-        // A run that goes on tells often that it does; what can be done changes with its phase only.
->>>>>>> 04c8776 (Import URDF robots and MuJoCo models with a report of what became of each part)
+    if (changes & SessionChange::Run) {
+        // Computing runs signal often; the enabled commands depend only on the phase.
         const Player& player = session_.player();
         const RunList& runs = session_.runs();
         const RunUiState look{player.isPlaying(),

@@ -11,7 +11,7 @@
 namespace trammel {
 
 std::vector<TypeDescriptor> shapeTypes() {
-    return {describeShape<BoxShape>(), describeShape<SphereShape>(), describeShape<CylinderShape>(),
+    return {describeShape<BoxShape>(),  describeShape<SphereShape>(),  describeShape<CylinderShape>(),
             describeShape<ConeShape>(), describeShape<CapsuleShape>(), describeShape<EllipsoidShape>(),
             describeShape<MeshShape>()};
 }

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of numbers of the order of one, and relative to larger ones.
+/// Absolute for numbers up to one, relative beyond.
 constexpr Real tolerance = 1e-9;
 constexpr int poses = 5;
 
@@ -92,7 +92,8 @@ TEST_P(AgainstMuJoCo, PosesMassMatrixAndGravityForcesAgree) {
             const Element* joint = name.empty() ? nullptr : findJoint(document, name);
             if (name.empty()) {
                 // The importer names them after their body, which gets a number where it has no name.
-                const std::string base = (bodyName ? bodyName : "body " + std::to_string(bodyId)) + std::string(" joint");
+                const std::string base =
+                    (bodyName ? bodyName : "body " + std::to_string(bodyId)) + std::string(" joint");
                 const int order = j - home.model->body_jntadr[bodyId];
                 joint = document.findByName(order == 0 ? base : base + " " + std::to_string(order + 1));
             }
@@ -145,7 +146,8 @@ TEST_P(AgainstMuJoCo, PosesMassMatrixAndGravityForcesAgree) {
             const Transform X = model.calcBodyPose(body->id, state);
             for (int i = 0; i < 3; ++i) {
                 EXPECT_NEAR(X.p()[i], home.data->xpos[3 * b + i], tolerance) << name;
-                for (int k = 0; k < 3; ++k) EXPECT_NEAR(X.R()(i, k), home.data->xmat[9 * b + 3 * i + k], tolerance) << name;
+                for (int k = 0; k < 3; ++k)
+                    EXPECT_NEAR(X.R()(i, k), home.data->xmat[9 * b + 3 * i + k], tolerance) << name;
             }
         }
         std::vector<mjtNum> full(std::size_t(home.model->nv * home.model->nv));
@@ -172,7 +174,8 @@ TEST_P(AgainstMuJoCo, PosesMassMatrixAndGravityForcesAgree) {
         Vector bias(home.model->nv);
         for (int i = 0; i < home.model->nv; ++i) bias[i] = home.data->qfrc_bias[i];
         const Vector expected = Vector(T.transpose() * bias);
-        EXPECT_LT((expected - residual).cwiseAbs().maxCoeff(), tolerance * std::max(1., residual.cwiseAbs().maxCoeff()));
+        EXPECT_LT((expected - residual).cwiseAbs().maxCoeff(),
+                  tolerance * std::max(1., residual.cwiseAbs().maxCoeff()));
     }
 }
 
