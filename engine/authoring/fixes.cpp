@@ -196,12 +196,12 @@ void appendAlignment(const CompiledModelPtr& model, ElementId element, std::vect
         for (const Result<Edit>& edit : {setProperty(document, builtinCatalog(), element, "parentOrientation", angles),
                                          displaceElements(document, builtinCatalog(), *model, s, {element},
                                                           about * Transform(turn) * about.invert())}) {
-            const auto mended = edit ? assembled(edit->document) : std::nullopt;
-            const Result<CompiledModelPtr> after = mended ? compileDocument(*mended) : Result<CompiledModelPtr>{};
+            const auto repaired = edit ? assembled(edit->document) : std::nullopt;
+            const Result<CompiledModelPtr> after = repaired ? compileDocument(*repaired) : Result<CompiledModelPtr>{};
             if (!after) continue;
             const auto still = findTiltedPins(**after, (*after)->getInitialState());
             if (std::ranges::any_of(still, [&](const TiltedPin& each) { return each.pin == element; })) continue;
-            fixes.push_back({"Align '" + joint.name + "' with the plane", *mended});
+            fixes.push_back({"Align '" + joint.name + "' with the plane", *repaired});
             return;
         }
     }

@@ -48,7 +48,7 @@ struct Reach {
     }
 };
 
-/// Extents of an element along the axes of its frame: +x, +y, +z, -x, -y, -z.
+/// Extents of an element in the directions +x, +y, +z, -x, -y, -z of its frame.
 using Reaches = std::array<Real, 6>;
 Vec3 sideOf(std::size_t side) {
     Vec3 d(0.);

@@ -25,7 +25,7 @@ struct SimulationSettings {
     Real startTime = 0;
     /// Duration of a run, s.
     Real duration = 10;
-    /// Time between stored frames, s.
+    /// Time between frames, s.
     Real frameInterval = 0.01;
     /// Fixed step size, s; 0: error control.
     Real fixedStep = 0;

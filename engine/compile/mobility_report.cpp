@@ -73,8 +73,7 @@ void Compiler::analyzeMobility(const State& s) {
     if (mobility.redundantEquations > 0 && data_.assembly.assembled)
         diagnostics.note(names,
                          countOf(mobility.redundantEquations, "constraint equation") +
-                             (mobility.redundantEquations == 1 ? " repeats" : " repeat") +
-                             " what others ensure already (in " + names +
+                             (mobility.redundantEquations == 1 ? " repeats" : " repeat") + " others (in " + names +
                              "): the motion is right, but the reaction forces there are not unique.",
                          "Use a constraint with fewer equations, such as a point on a line, if reactions matter.",
                          matter.getConstraint(analysis.redundant.front()).getElementId());

@@ -25,7 +25,7 @@ TypeDescriptor parameterType(Quantity quantity) {
     type.family = "parameter";
     type.key = keyFrom(name);
     type.label = std::string(1, static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])))) + name.substr(1);
-    type.doc = "A named " + name + " that formulas can speak of.";
+    type.doc = "A named " + name + " for use in formulas.";
     type.choose = "For a " + name +
                   " that several elements share, or that is to be changed again and again. "
                   "Write its name in any number field: = 3*L1.";

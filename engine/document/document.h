@@ -65,7 +65,7 @@ public:
     /// True if both share all content (except nextId), as a document and its copy do. O(1); false does not imply a
     /// difference.
     bool sharesContentWith(const Document& other) const;
-    /// The same document with nextId at least @p least.
+    /// A copy with nextId at least @p least.
     Document withNextIdAtLeast(std::uint64_t least) const;
 
     /// The largest valid id, which every JSON reader represents exactly.

@@ -370,10 +370,10 @@ private:
             if (all.empty()) return recalculated({Edit{document, {}, {}, {}, {}}, {}}, catalog_)->document;
             const bool inCircles = std::ranges::all_of(all, &FormulaFault::isInherited);
             DocumentBuilder builder(document);
-            std::map<ElementId, Element> mended;
+            std::map<ElementId, Element> repaired;
             for (const FormulaFault& fault : all) {
                 if (fault.isInherited && !inCircles) continue;
-                Element& element = mended.try_emplace(fault.element, document.get(fault.element)).first->second;
+                Element& element = repaired.try_emplace(fault.element, document.get(fault.element)).first->second;
                 element.setFormula(fault.key, {});
                 const std::string place = titleOf(catalog_, element) + " › " + fault.key;
                 problems_.warning(place, fault.why + " The formula is removed and the number is kept.", remedyOf(fault),
@@ -381,7 +381,7 @@ private:
                 faults_.push_back({ReadFault::Kind::Formula, fault.element, fault.key, fault.text, place});
                 if (inCircles) break;
             }
-            for (auto& [id, element] : mended) builder.put(std::move(element));
+            for (auto& [id, element] : repaired) builder.put(std::move(element));
             document = std::move(builder).build();
         }
     }

@@ -11,62 +11,61 @@
 
 namespace trammel {
 
-/// What an edit made of a document.
+/// Result of an edit.
 struct Edit {
     Document document;
     /// The element added, changed or moved.
     ElementId element;
-    /// All elements that are gone: the one removed, all below it, and `dependants`.
+    /// All removed elements: the given one, its descendants, and `dependents`.
     std::vector<ElementId> removed;
-    /// Those gone because a socket that must be plugged in held a removed element, with all below them.
-    std::vector<ElementId> dependants;
-    /// Those that stay, with an optional socket emptied.
-    std::vector<ElementId> unplugged;
+    /// Elements removed because a required input referred to a removed element, with their descendants.
+    std::vector<ElementId> dependents;
+    /// Elements that stay, with an optional input cleared.
+    std::vector<ElementId> disconnected;
 };
 
-/// The edit verbs: pure functions from a document to a changed one.
+/// Edits: pure functions from a document to a changed one.
 ///
-/// Where numbers come from formulas, each verb brings all of them up to date; an edit that would leave one without a
-/// permitted value is refused.
-/// A Result without a value means that the edit was refused and why, in model terms; nothing changed. An edit that
-/// changes nothing returns the very same document (Document::sharesContentWith). All are O(log n) in the number of
-/// elements, plus the number of siblings where the tree changes; removing is O(n). Safe to call concurrently.
+/// Each edit reevaluates all formulas, and fails if one has no valid result. A Result without a value means failure, with
+/// the reason in model terms. An edit without effect returns the same document (Document::sharesContentWith). All are
+/// O(log n) in the number of elements, plus the number of siblings if the tree changes; removing is O(n). Safe to call
+/// concurrently.
 
-/// Adds @p draft below @p parent (invalid: at the root) before the sibling at @p index (negative or beyond: last).
+/// Adds @p draft below @p parent (invalid: top level) before the sibling at @p index (negative or beyond: last).
 ///
-/// A draft without id gets a fresh one; one with an id keeps it unless it was ever used (refused). An empty or
-/// taken name becomes a free one ("Body 2"). The draft's own parent and children are ignored. Refuses unknown types,
-/// invalid properties and references, and a parent of a family that this one's elements cannot be placed below.
+/// A draft without id gets a new one; a given id is kept, and must never have been used. An empty or used name is replaced
+/// by an unused one ("Body 2"). The draft's own parent and children are ignored. Fails for unknown types, invalid properties
+/// and references, and an unsuitable parent.
 Result<Edit> addElement(const Document& document, const TypeCatalog& catalog, Element draft, ElementId parent = {},
                         int index = -1);
 
-/// Removes an element, all below it, and every element that cannot be without one of these, again with all below.
-/// When there are such dependants a Note says so: "3 dependants of 'Crank' were removed".
+/// Removes an element, its descendants, and every element that depends on one of these, with its descendants. A Note
+/// reports dependents: "3 dependent elements were removed too".
 Result<Edit> removeElement(const Document& document, const TypeCatalog& catalog, ElementId id);
 
-/// Moves an element with all below it under @p newParent (invalid: the root), to @p index among the siblings it will
-/// have (negative or beyond: last).
+/// Moves an element with its descendants to @p newParent (invalid: top level), at @p index among its new siblings (negative or
+/// beyond: last).
 Result<Edit> moveElement(const Document& document, const TypeCatalog& catalog, ElementId id, ElementId newParent,
                          int index = -1);
 
-/// Sets the property @p key of an element; no value returns it to its default.
+/// Sets the property @p key of an element; no value resets it to its default.
 ///
-/// The key "name" names the element: trimmed, not empty, unique. With an invalid @p id the properties are the
-/// document's own texts "name" and "notes". A whole number is accepted where a real one is asked for.
+/// The key "name" sets the name: trimmed, not empty, unique. With an invalid @p id the properties are the document's texts
+/// "name" and "notes". An integer is accepted for a real.
 Result<Edit> setProperty(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
                          const std::optional<PropertyValue>& value);
 
-/// Gives a number of an element a formula: a real property by its key, part of a vector as "point.x". In it "this.length"
-/// is a number of the element itself. No formula: the number it gave stays. Refuses a text that is no Expression, unknown names, dimensions other than the property's,
-/// and formulas that depend on themselves.
+/// Sets the formula of a number: a real property by its key, or a vector component as "point.x". In the formula
+/// "this.length" is a number of the element itself. No formula: removes it and keeps the number. Fails for text that is not
+/// an Expression, unknown names, wrong dimensions, and circular dependencies.
 Result<Edit> setFormula(const Document& document, const TypeCatalog& catalog, ElementId id, const std::string& key,
                         const std::optional<std::string>& formula);
 
-/// What the formula @p text gives in this document, or a sentence that says why it gives nothing.
+/// The value of the formula @p text in this document, or a sentence that says why there is none.
 NamedValue evaluateFormula(const Document& document, const TypeCatalog& catalog, const std::string& text);
 
-/// Plugs @p target into the socket @p socketKey of an element; an invalid target empties the socket. Refuses a target
-/// of a family that the socket does not accept, and the element itself.
+/// Connects @p target to the input @p socketKey of an element; an invalid target disconnects it. Fails for a target of an
+/// unsuitable family, and for the element itself.
 Result<Edit> setReference(const Document& document, const TypeCatalog& catalog, ElementId id,
                           const std::string& socketKey, ElementId target);
 

@@ -97,7 +97,7 @@ bool needs(const TypeCatalog& catalog, const Element& element, const std::string
 }
 
 /// The element, its descendants, and all elements that depend on any of these.
-std::vector<ElementId> withDependants(const Document& document, const TypeCatalog& catalog, ElementId id) {
+std::vector<ElementId> withDependents(const Document& document, const TypeCatalog& catalog, ElementId id) {
     std::unordered_map<ElementId, std::vector<ElementId>> needers;
     for (const ElementId candidate : document.treeOrder())
         for (const Element::Reference& r : document.get(candidate).references)
@@ -118,11 +118,11 @@ std::vector<ElementId> withDependants(const Document& document, const TypeCatalo
 
 void reportDependants(const Document& document, const TypeCatalog& catalog, const Edit& edit, ElementId id,
                       Diagnostics& diagnostics) {
-    if (edit.dependants.empty()) return;
+    if (edit.dependents.empty()) return;
     std::string names;
-    for (const ElementId dependant : edit.dependants)
-        names += (names.empty() ? "" : ", ") + titleOf(catalog, document.get(dependant));
-    const std::size_t n = edit.dependants.size();
+    for (const ElementId dependent : edit.dependents)
+        names += (names.empty() ? "" : ", ") + titleOf(catalog, document.get(dependent));
+    const std::size_t n = edit.dependents.size();
     diagnostics.note(titleOf(catalog, document.get(id)),
                      std::to_string(n) +
                          (n == 1 ? " dependent element was removed too: " : " dependent elements were removed too: ") +
@@ -140,9 +140,9 @@ Result<Edit> removeElement(const Document& document, const TypeCatalog& catalog,
 
     Edit edit;
     edit.element = id;
-    edit.removed = withDependants(document, catalog, id);
+    edit.removed = withDependents(document, catalog, id);
     const auto ownPart = static_cast<std::ptrdiff_t>(document.subtree(id).size());
-    edit.dependants.assign(edit.removed.begin() + ownPart, edit.removed.end());
+    edit.dependents.assign(edit.removed.begin() + ownPart, edit.removed.end());
     const std::unordered_set<ElementId> gone(edit.removed.begin(), edit.removed.end());
     const auto isGone = [&](ElementId candidate) { return gone.contains(candidate); };
 
@@ -161,7 +161,7 @@ Result<Edit> removeElement(const Document& document, const TypeCatalog& catalog,
         std::erase_if(after.children, isGone);
         std::erase_if(after.references, [&](const auto& r) { return isGone(r.target); });
         builder.put(std::move(after));
-        if (losesTarget) edit.unplugged.push_back(staying);
+        if (losesTarget) edit.disconnected.push_back(staying);
     }
     if (std::ranges::any_of(document.roots(), isGone)) {
         std::vector<ElementId> roots = document.roots();

@@ -36,7 +36,7 @@ struct VariableReading {
     int index = 0;
     /// "angle of Crank pin"
     std::string name;
-    /// Of the joint it belongs to, if any.
+    /// The joint it belongs to, if any.
     ElementId element;
     Quantity quantity = Quantity::None;
     Real value = 0, rate = NaN, acceleration = NaN, weight = NaN;

@@ -48,12 +48,11 @@ struct Provenance {
     std::vector<int> findDepths() const;
 };
 
-/// Finds what @p reading, one of @p observables, is made from at @p state, of which @p report is the report.
+/// Finds the inputs of the output @p reading of @p observables at @p state, of which @p report is the report.
 ///
-/// Computes it once more on a copy, from nothing, and notes who asks for what: what an entry was made from is what it
-/// declares as its prerequisites and what was read while it was computed; what belongs to a stage is made from all that
-/// its subsystem read for that stage. Values are those of the copy, so they are known even where @p state was not
-/// realized. Errors: those of System::realize().
+/// Recomputes it on an empty copy and records reads: inputs of an entry are its declared prerequisites and the values read
+/// while it was computed; inputs of a stage's values are all reads of its subsystem for that stage. Values are those of the
+/// copy, so they are known even if @p state was not realized. Errors: those of System::realize().
 Provenance findProvenance(const Observables& observables, std::size_t reading, const State& state,
                           const StateReport& report);
 

@@ -34,7 +34,7 @@ struct IntegrationFailure {
     Real time = 0;
     /// The last step size attempted, s; 0 if not related to steps.
     Real stepSize = 0;
-    /// What happened and when, one sentence.
+    /// The failure and its time, one sentence.
     std::string brief;
     /// The named cause.
     std::string reason;

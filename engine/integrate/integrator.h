@@ -154,7 +154,7 @@ public:
     long getNumStepsTaken() const { return statistics_.stepsTaken; }
     long getNumErrorTestFailures() const { return statistics_.errorTestFailures; }
     long getNumConvergenceTestFailures() const { return statistics_.convergenceFailures; }
-    /// The same number: a step converges unless a state cannot be realized.
+    /// Equal to the number of convergence failures: a step converges unless a state cannot be realized.
     long getNumRealizationFailures() const { return statistics_.convergenceFailures; }
     long getNumProjectionFailures() const { return statistics_.projectionFailures; }
     long getNumProjections() const { return statistics_.qProjections + statistics_.uProjections; }

@@ -20,8 +20,8 @@ public:
     virtual MassProperties calcMassProperties(const ElementInputs&) const = 0;
     /// Volume as a formula of the body's properties: "this.length*this.width*this.thickness"; empty: unknown.
     virtual std::string volumeFormula(const ElementInputs&) const { return {}; }
-    /// Key of the property that holds a mesh in the format of writeMesh(), next to one called "scale"; empty if there
-    /// is none.
+    /// Key of the property that holds a mesh in the format of writeMesh(), next to one named
+    /// "scale"; empty: no mesh.
     virtual std::string meshKey() const { return {}; }
     /// Reports problems other than those of mass properties.
     virtual void check(const ElementInputs&, Diagnostics&) const {}

@@ -71,7 +71,7 @@ private:
     /// Pulls change before the loop continues.
     bool pullsDue_ = false;
     Real constraintError_ = 0;
-    /// Wall time of computing: total, start of the present advance(), and of the last stored frame.
+    /// Wall time of computing: total, start of the present advance(), and of the last frame.
     using Clock = std::chrono::steady_clock;
     Clock::time_point advancingSince_;
     double seconds_ = 0, secondsAtFrame_ = 0;

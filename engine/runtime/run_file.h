@@ -57,7 +57,7 @@ public:
     RunFile& operator=(const RunFile&) = delete;
 
     const std::filesystem::path& getPath() const { return path_; }
-    /// Of an opened file, in the order of writing.
+    /// Records of an opened file, in the order of writing.
     const std::vector<Record>& getRecords() const { return records_; }
     /// No value if writing failed, as on a full disk; existing records stay valid.
     std::optional<Record> append(Kind kind, std::uint64_t first, std::uint64_t count,

@@ -38,7 +38,7 @@ struct PauseInfo {
     std::vector<std::vector<std::string>> values;
     /// A copy: variables of the worker, separate cache.
     State state;
-    /// Of the whole system, by stage.
+    /// Stage versions of the whole system.
     std::vector<StageVersion> versions;
     std::vector<VariableReading> variables;
     /// Empty below Instance.

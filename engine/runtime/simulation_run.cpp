@@ -214,7 +214,7 @@ void SimulationRun::resume() {
 void SimulationRun::stepOneFrame() {
     const std::lock_guard lock(impl_->mutex);
     if (impl_->status.phase == RunPhase::Ready) {
-        // The first stored frame is the initial state.
+        // The first frame is the initial state.
         impl_->framesToGo = 2;
         impl_->pauseAsked = true;
         impl_->launch();

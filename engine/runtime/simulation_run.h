@@ -17,7 +17,7 @@ struct RunOptions {
     SimulationSettings settings;
     /// Monitor of the run, or null; canceling the run releases it.
     std::shared_ptr<RunMonitor> monitor;
-    /// Memory limit of stored frames, bytes. With a spill folder the run continues beyond it.
+    /// Memory limit of frames, bytes. With a spill folder the run continues beyond it.
     std::size_t maxBytes = std::size_t(256) << 20;
     /// Folder to which long runs write frames while computing; the file is removed with the run, and remains, readable,
     /// if the program is killed. Empty: none.

@@ -38,7 +38,7 @@ struct OpenedRun {
 };
 Result<OpenedRun> openRun(const std::filesystem::path& path);
 
-/// Of this program.
+/// Identifies the build of this program.
 const char* buildId();
 
 /// Creates a file in options.spillFolder for the frames of a new run, with all that openRun() needs before the first

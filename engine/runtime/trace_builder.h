@@ -37,7 +37,7 @@ public:
     /// Processes new frames until @p control is canceled or the given time, s, has passed. A pose that cannot be
     /// computed ends the traces.
     void gather(const TaskControl& control, double seconds);
-    /// True if all stored frames are included.
+    /// True if all frames are included.
     bool isUpToDate() const { return failed_ || gathered_ >= run_->getTrajectory()->size(); }
     /// By trace of the model.
     const std::vector<Path>& getPaths() const { return paths_; }

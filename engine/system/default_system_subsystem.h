@@ -65,9 +65,9 @@ public:
     /// Throws Exception unless the event was created by @p ix.
     void requireEvent(const State&, SubsystemIndex ix, EventId id) const;
     /// One info per witness slot of @p ix, by stage and then by slot.
-    /// @param told the infos provided by the subsystem
+    /// @param provided infos from the subsystem itself
     Array_<EventTriggerInfo> completeTriggerInfo(const State&, SubsystemIndex ix,
-                                                 const Array_<EventTriggerInfo>& told) const;
+                                                 const Array_<EventTriggerInfo>& provided) const;
 
     // --- Handlers and reporters ---
     void add(ScheduledEventHandler*);

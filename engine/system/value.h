@@ -110,7 +110,7 @@ public:
     operator T&() { return value_; }
 
     static bool isA(const AbstractValue& value) { return value.typeTag() == &detail::valueTypeTag<T>; }
-    /// The same object as a Value<T>; throws WrongValueType if the types differ.
+    /// @p value as a Value<T>; throws WrongValueType if the types differ.
     static const Value& downcast(const AbstractValue& value) {
         if (!isA(value)) throwWrongType("Value<T>::downcast()", value, typeid(T));
         return static_cast<const Value&>(value);

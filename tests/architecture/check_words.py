@@ -31,7 +31,7 @@ GROUPS = {
 
 # Written by the program from strings that are checked where they stand, or quoting what they forbid.
 SKIPPED = re.compile(
-    r"resources/help/(types|validation)\.md$|tests/architecture/(test_check_words\.py|words_baseline\.txt)$"
+    r"resources/help/(types|validation)\.md$|packaging/THIRD_PARTY_NOTICES\.md$|tests/architecture/(test_check_words\.py|words_baseline\.txt)$"
 )
 MAX_TOOLTIP = 90
 

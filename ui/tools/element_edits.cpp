@@ -92,8 +92,8 @@ bool join(Result<Edit>& whole, Result<Edit> next) {
     whole->document = std::move(next->document);
     whole->element = next->element;
     gather(whole->removed, next->removed);
-    gather(whole->dependants, next->dependants);
-    gather(whole->unplugged, next->unplugged);
+    gather(whole->dependents, next->dependents);
+    gather(whole->disconnected, next->disconnected);
     return true;
 }
 

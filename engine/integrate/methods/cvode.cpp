@@ -336,7 +336,7 @@ void Cvode::beginHistory() {
 void Cvode::visitMemory(MemoryVisitor& visitor) {
     ExplicitRungeKutta::visitMemory(visitor);
     visitor.value("bridged", bridged_);
-    visitor.value("longest step", longestStep_);
+    visitor.value("largest step", longestStep_);
     visitor.value("crawling is counted from", countedFrom_);
     visitor.value("steps of the history", historySteps_);
     visitor.list("stops of the history", stops_);

@@ -74,8 +74,8 @@ private:
     bool notEvaluable_ = false;
     /// True if the last step was taken by the one-step method.
     bool bridged_ = false;
-    /// Usual step size of this history, longest step since the start, and start of the interval examined for crawling,
-    /// s.
+    /// Usual step size of this history, largest step size since the start, and start of the interval examined for
+    /// crawling, s.
     Real usualStep_ = 0, longestStep_ = 0, countedFrom_ = NaN;
     /// CVODE's history cannot be saved, but is reproduced by repeating its steps: start,
     State historyStart_;

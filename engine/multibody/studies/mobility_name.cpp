@@ -12,7 +12,7 @@ std::string nameOfChange(const MatterSubsystem& matter, const State& s, UIndex s
     matter.multiplyByN(s, false, unit, rates);
     Eigen::Index own = 0;
     if (rates.size() > 0 && rates.maxCoeff(&own) == 1 && rates.cwiseAbs().sum() == 1) return g.nameOfQ(s, int(own));
-    return "turn by " + g.nameOfU(speed);
+    return "rotation by " + g.nameOfU(speed);
 }
 
 }  // namespace trammel

@@ -53,7 +53,7 @@ struct JointPlacement {
     /// Flags for identities, to skip multiplications.
     struct Trivial {
         bool R_PF = false, R_MB = false, p_MB = false;
-        static constexpr const char* fieldNames[] = {"R_PF is none", "R_MB is none", "p_MB is none"};
+        static constexpr const char* fieldNames[] = {"R_PF is identity", "R_MB is identity", "p_MB is zero"};
         static auto valueFields(auto& self) { return std::tie(self.R_PF, self.R_MB, self.p_MB); }
     };
     std::vector<Trivial> trivial;

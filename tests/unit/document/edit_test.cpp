@@ -103,7 +103,7 @@ TEST(RemoveElement, TakesChildrenAndWhateverCannotBeWithoutThem) {
     ASSERT_TRUE(result);
     EXPECT_EQ(names(result->document, result->document.treeOrder()), Strings{"Frame"});
     EXPECT_EQ(names(before, result->removed), (Strings{"Leaf", "Knob", "Hinge", "Motor"}));
-    EXPECT_EQ(names(before, result->dependants), (Strings{"Hinge", "Motor"}));
+    EXPECT_EQ(names(before, result->dependents), (Strings{"Hinge", "Motor"}));
     ASSERT_EQ(result.diagnostics.size(), 1u);
     EXPECT_EQ(result.diagnostics.items().front().severity, Severity::Note);
     EXPECT_EQ(result.diagnostics.items().front().message,
@@ -115,7 +115,7 @@ TEST(RemoveElement, EmptiesOptionalSocketsOfThoseWhoStay) {
     const Document before = sampleDocument();
     const auto result = removeElement(before, sampleCatalog(), before.findByName("Hinge")->id);
     ASSERT_TRUE(result);
-    EXPECT_EQ(names(before, result->unplugged), Strings{"Knob"});
+    EXPECT_EQ(names(before, result->disconnected), Strings{"Knob"});
     EXPECT_FALSE(result->document.findByName("Knob")->reference("watch").isValid());
     EXPECT_EQ(result->document.findByName("Motor"), nullptr);
     expectSound(result->document);
@@ -191,9 +191,9 @@ TEST(SetReference, ReplugsAndUnplugs) {
     ASSERT_TRUE(plugged);
     EXPECT_EQ(plugged->document.get(knob).reference("watch"), frame);
     EXPECT_EQ(plugged->document.dependentsOf(frame), (std::vector<ElementId>{knob, d.findByName("Hinge")->id}));
-    const auto unplugged = setReference(d, c, knob, "watch", {});
-    ASSERT_TRUE(unplugged);
-    EXPECT_TRUE(unplugged->document.get(knob).references.empty());
+    const auto disconnected = setReference(d, c, knob, "watch", {});
+    ASSERT_TRUE(disconnected);
+    EXPECT_TRUE(disconnected->document.get(knob).references.empty());
 }
 
 TEST(SetReference, RefusesWrongFamiliesAndTheElementItself) {
