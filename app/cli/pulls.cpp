@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads on bodies that are no part of a model: from the command line, from a run file, and told of.
+// Loads on bodies that are not part of a model: parsed from the command line, read from a run file, and printed.
 #include <iostream>
 
 #include "app/cli/commands.h"

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installs the engine for other programs: headers, one library, a CMake package and a pkg-config file.
+# The engine as an installed library: headers, one archive, a CMake package and a pkg-config file.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 # trammel_engine_package(MODULE...)
 # Target trammel_engine, installed as libtrammel.a with component "dev" and found outside as trammel::engine. The headers
-# of the modules are installed in include/trammel, which is the include root as in the source tree.
+# of the modules go to include/trammel, the include root, so that their include paths are those of the source tree.
 function(trammel_engine_package)
   set(headers ${CMAKE_INSTALL_INCLUDEDIR}/trammel)
   set(package ${CMAKE_INSTALL_LIBDIR}/cmake/trammel)

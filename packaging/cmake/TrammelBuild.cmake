@@ -74,8 +74,8 @@ function(trammel_precompile target)
 endfunction()
 
 # trammel_room(NAME [WITHOUT subfolder] [PCH header...] [DEPS target...])
-# Library trammel_NAME of all sources in the current folder's NAME/ (all levels, except a subfolder with its own library).
-# DEPS are PUBLIC; the link graph is the architecture, so list only modules that may be included.
+# Library trammel_NAME of all sources in the current folder's NAME/ (all levels, except a subfolder with a library of its own).
+# DEPS are PUBLIC; the link graph is the architecture, so name only modules that may be included.
 function(trammel_room name)
   cmake_parse_arguments(ROOM "" "WITHOUT" "DEPS;PCH" ${ARGN})
   string(REPLACE "/" "_" target "${name}")

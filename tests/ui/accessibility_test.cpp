@@ -45,7 +45,7 @@ private Q_SLOTS:
             QTest::qWait(30);
             expectNames(*dock, dock->objectName());
         }
-        // The form of every kind of element.
+        // The form of every element.
         for (const ElementId id : rig_->session->document().treeOrder()) {
             rig_->session->select(id);
             QTest::qWait(20);
@@ -127,7 +127,7 @@ private Q_SLOTS:
 private:
     static bool isInteractive(const QWidget& widget) {
         if (qobject_cast<const QScrollBar*>(&widget) || qobject_cast<const QTabBar*>(&widget)) return false;
-        // Qt's own parts of the parts that are looked at.
+        // Skip Qt's internal child widgets.
         if (widget.objectName().startsWith("qt_") || qobject_cast<const QAbstractSpinBox*>(widget.parentWidget()) ||
             qobject_cast<const QComboBox*>(widget.parentWidget()) || widget.inherits("QLineEditIconButton") ||
             widget.inherits("QTabBar") || widget.inherits("QDockWidgetTitleButton") ||

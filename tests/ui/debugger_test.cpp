@@ -42,7 +42,7 @@ namespace trammel::ui {
 using namespace testing;
 
 namespace {
-// Generous: a busy machine.
+// Generous, for a loaded machine.
 constexpr int Patience = 20000;
 
 QString faultyText() {
@@ -115,7 +115,7 @@ private Q_SLOTS:
         for (const ValueRow& line : model.rows()) shown.insert(shown.end(), line.numbers.begin(), line.numbers.end());
         const std::vector<Real> numbers = numbersOfEntry(session_->displayed().state(), key);
         for (const Real x : shown) QVERIFY(std::find(numbers.begin(), numbers.end(), x) != numbers.end());
-        // Ground and three bodies with two vectors each, and the largest error, each by its name.
+        // Ground and three bodies with two vectors each, and the largest error, each labeled.
         QCOMPARE(model.rows().size(), std::size_t(8 + 1));
         QCOMPARE(model.headerData(2, Qt::Vertical, Qt::DisplayRole).toString(),
                  QStringLiteral("A_GB of Crank angular"));
@@ -172,12 +172,12 @@ private Q_SLOTS:
             ++entries;
         }
         QVERIFY(panel.findChild<QLabel*>("provenanceTold")->text().contains(QStringLiteral("%1 entries").arg(entries)));
-        // Each frame stands left of what it goes into.
+        // Each frame is left of its dependents.
         const auto& frames = panel.graph()->frames();
         for (std::size_t i = 0; i < frames.size(); ++i)
             for (const std::size_t input : frames[i].inputs)
                 QVERIFY(panel.graph()->frameRect(input).right() < panel.graph()->frameRect(i).left());
-        // A click on an entry asks for it.
+        // Clicking an entry emits a request for it.
         CacheEntryKey visited;
         connect(&panel, &ProvenancePanel::entryVisited, this, [&](CacheEntryKey key) { visited = key; });
         for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -186,12 +186,12 @@ private Q_SLOTS:
             QTest::mouseClick(panel.graph(), Qt::LeftButton, {}, at);
         }
         QCOMPARE(nameOf(state, visited), std::string("'position kinematics' of subsystem 'matter'"));
-        // It follows what is inspected.
+        // The graph follows the inspected state.
         const auto isKnown = [&] { return panel.provenance().nodes.front().valid; };
         QVERIFY(!isKnown());
         session_->demandStage(Stage::Acceleration);
         QVERIFY(isKnown());
-        // Rows of the State panel by their names there.
+        // Rows of the State panel, by name.
         panel.explainMultiplier("Closure, 2 of 2");
         QCOMPARE(panel.provenance().nodes.front().name, std::string("Closure.multiplier 2"));
         panel.explainVariable(0);
@@ -232,7 +232,7 @@ private Q_SLOTS:
         panel.show();
         QTreeWidgetItem* const enabled = find(panel.tree(), "Gravity enabled");
         QVERIFY(enabled);
-        // What is one number can be dragged onto a plot, by the name that it has there.
+        // A scalar can be dragged onto a plot under its output name.
         QCOMPARE(panel.dragFrom(enabled).readings, QStringList("Gravity enabled"));
         QVERIFY(Observables(session_->model()).find("Gravity enabled"));
         QVERIFY(panel.dragFrom(enabled->parent()).isEmpty());
@@ -439,7 +439,7 @@ private Q_SLOTS:
                     message = invalidation;
                     ++answers;
                 });
-        // Asked in haste, only the last one counts.
+        // Of several quick requests only the last one is answered.
         costLog_->estimateCostAsync(CrankBody, "length");
         costLog_->estimateCostAsync(CrankBody, "color");
         costLog_->estimateCostAsync(CrankBody, "mass");
@@ -447,10 +447,10 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(answers, 1, Patience);
         QCOMPARE(message->lowest, expected->lowest);
         QCOMPARE(message->entriesLost, expected->entriesLost);
-        // Known already.
+        // Answered from the cache.
         costLog_->estimateCostAsync(CrankBody, "mass");
         QCOMPARE(answers, 2);
-        // Not of another stage.
+        // Not valid for another stage.
         session_->invalidateFrom(Stage::Velocity);
         costLog_->estimateCostAsync(CrankBody, "mass");
         QCOMPARE(answers, 2);
@@ -496,7 +496,7 @@ private Q_SLOTS:
         audit.start();
         QTRY_VERIFY_WITH_TIMEOUT(!audit.isRunning(), Patience);
         QVERIFY(!audit.audit()->passed());
-        // It hides its parameter, too.
+        // It also hides its parameter.
         QVERIFY2(audit.summary().startsWith("2 violations"), qPrintable(audit.summary()));
         const QString sentence = audit.findings()->topLevelItem(0)->text(1);
         QVERIFY2(sentence.contains("force of Bad damper") && sentence.contains("declare u as a prerequisite"),

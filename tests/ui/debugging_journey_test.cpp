@@ -47,7 +47,7 @@ private Q_SLOTS:
 
     void J10_stageAndCacheDebugging() {
         JourneyRig& rig = *rig_;
-        // 1. The perspective.
+        // 1. Open the debug perspective.
         rig.press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
         for (const char* dock : {"xrayDock", "stateDock", "ledgerDock", "traceDock", "breakpointsDock", "stagesDock"})
             QVERIFY2(!rig.window->findChild<QDockWidget*>(dock)->isHidden(), dock);
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QVERIFY(costLog.table()->topLevelItem(1)->text(1).contains("Instance"));
         rig.screenshot("J10_3_committed");
 
-        // 4. What is stale, and why.
+        // 4. Find stale entries and the reason.
         rig.session->demandStage(Stage::Acceleration);
         rig.session->demandStage(Stage::Position);
         rig.session->setValue("Mass", CrankBody, "mass", 0.8);
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QCOMPARE(ladder.shownStage(0), Stage(Stage::Acceleration));
         rig.screenshot("J10_5_realized");
 
-        // 6. A breakpoint on Position invalidated: the worker stops within one stage, and says who did it.
+        // 6. A breakpoint on invalidation of Position pauses within one stage and names the cause.
         rig.view().setFocus();
         rig.press(Qt::Key_F9);
         rig.press(Qt::Key_F5);
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QVERIFY2(breakpoints.causeShown().contains("Position was invalidated"), qPrintable(breakpoints.causeShown()));
         QVERIFY2(breakpoints.causeShown().contains("by the integrator"), qPrintable(breakpoints.causeShown()));
         QVERIFY(debugger.stop()->stage <= Stage(Stage::Position));
-        // The first stops may be of the start; the one wanted is that of a step.
+        // The first pauses may belong to the start; continue to one within a step.
         for (int i = 0; i < 20 && !(debugger.stop() && debugger.stop()->time > 0); ++i) {
             rig.press(Qt::Key_F5);
             QTRY_VERIFY_WITH_TIMEOUT(debugger.stop() != nullptr, JourneyRig::Patience);
@@ -141,7 +141,7 @@ private Q_SLOTS:
                             [](const auto* b) { return b->text().startsWith("Paused at 0.00"); }));
         rig.screenshot("J10_6_stopped");
 
-        // 7. Stage by stage up to Report, each with what it took.
+        // 7. Step from stage to stage up to Report, with costs.
         rig.press(Qt::Key_F9);
         for (Stage stage = Stage::Position; stage <= Stage::Report; stage = stage.next()) {
             const long before = debugger.stop()->number;
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), JourneyRig::Patience);
         QVERIFY(!debugger.stop());
 
-        // 8. A stored instant comes back bit by bit.
+        // 8. A recorded frame is bitwise reproducible.
         rig.window->commands().action("debug.checksums")->trigger();
         rig.press(Qt::Key_F5);
         player.pause();
@@ -179,7 +179,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Report));
         rig.screenshot("J10_8_verified");
 
-        // 9. The audit finds nothing in what comes with the program.
+        // 9. The audit finds no errors in the built-in types.
         rig.window->commands().action("debug.audit")->trigger();
         auto& audit = child<AuditPanel>();
         QTRY_VERIFY_WITH_TIMEOUT(!audit.isRunning(), JourneyRig::Patience);
@@ -195,7 +195,7 @@ private Q_SLOTS:
     void J10_whyAValueIsWhatItIs() {
         JourneyRig& rig = *rig_;
         rig.press(Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
-        // The arrow of gravity, right-clicked where it is drawn.
+        // Right-click the arrow of gravity where it is drawn.
         const Vec3 onArrow = middleOfArrow(rig.named("Gravity"));
         rig.choose(onArrow, {"Show provenance", "potential energy"});
         auto& why = child<ProvenancePanel>();
@@ -203,12 +203,12 @@ private Q_SLOTS:
         QVERIFY(!why.provenance().nodes.empty());
         QCOMPARE(why.provenance().nodes.front().name, std::string("Gravity.potential energy"));
         rig.screenshot("J10_why_arrow");
-        // A joint in the tree's menu, or by its reaction.
+        // A joint, from the tree's menu or its reaction arrow.
         rig.session->select(rig.named("Crank pin"));
         QVERIFY(why.readingsOf(rig.named("Crank pin")).contains("Crank pin.reaction force"));
         showProvenance(*rig.window, "Crank pin.reaction force");
         rig.screenshot("J10_why_reaction");
-        // A click leads to the entry.
+        // Clicking a node opens the entry.
         const auto& frames = why.graph()->frames();
         const auto inertias = std::find_if(frames.begin(), frames.end(), [](const ProvenanceGraph::Frame& f) {
             return f.drawn.name == "'body inertias in Ground' of subsystem 'matter'";
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY(xray().isVisible());
         QCOMPARE(xray().entries()->entryAt(xray().entries()->rowOf(xray().chosen())).name,
                  std::string("body inertias in Ground"));
-        // And a click on a parameter to the variable.
+        // Clicking a parameter opens the variable.
         raise("whyDock");
         const auto mass = std::find_if(frames.begin(), frames.end(), [](const ProvenanceGraph::Frame& f) {
             return f.drawn.name.startsWith("'parameters of Gravity'");
@@ -248,7 +248,7 @@ private Q_SLOTS:
         click(Stage::Acceleration);
         QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Acceleration));
 
-        // A coordinate in another unit, with the mouse and the keys.
+        // Edit a coordinate in another unit by mouse and keyboard.
         raise("stateDock");
         QTreeWidget* const tree = child<StatePanel>().tree();
         tree->collapseItem(tree->topLevelItem(0));
@@ -265,7 +265,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         QTRY_COMPARE(rig.session->displayed().state().getQ()[0], 1.6);
         rig.screenshot("J10_state_edited");
-        // What that dropped is lit, and can be filtered.
+        // The invalidated entries are highlighted and can be filtered.
         raise("xrayDock");
         auto* const filter = xray().findChild<QComboBox*>("xrayFilter");
         filter->setCurrentText("Invalidated by the last edit");
@@ -278,7 +278,7 @@ private Q_SLOTS:
         QVERIFY(xray().value()->rowCount() > 5);
         rig.screenshot("J10_heat_map");
 
-        // What costs, along a run.
+        // Profile a run.
         rig.window->commands().action("debug.profile")->trigger();
         rig.view().setFocus();
         rig.press(Qt::Key_F5);
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(child<ProfilerPanel>().table()->topLevelItemCount() > 4, JourneyRig::Patience);
         rig.screenshot("J10_profiler");
 
-        // Before and after an edit that builds the system anew.
+        // Compare before and after an edit that rebuilds the system.
         raise("diffDock");
         QTest::mouseClick(rig.window->findChild<QPushButton*>("diffKeepA"), Qt::LeftButton);
         rig.session->select(rig.named("Gravity"));
@@ -297,7 +297,7 @@ private Q_SLOTS:
                  qPrintable(child<DiffPanel>().statusText()));
         rig.screenshot("J10_compared");
 
-        // Two runs of one system: the step in which they part.
+        // Two runs of one system: find the step where they diverge.
         const auto runAndKeep = [&](const char* button) {
             rig.view().setFocus();
             rig.press(Qt::Key_F5);
@@ -316,7 +316,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// Half-way along the first arrow drawn of an element.
+    /// Halfway along the first arrow drawn for an element.
     Vec3 middleOfArrow(ElementId element) {
         const DisplayedState& shown = rig_->session->displayed();
         Scene scene;
@@ -336,7 +336,7 @@ private:
         rig_->window->raiseDock(QLatin1StringView(dock));
         QTest::qWait(50);
     }
-    /// Moves the pointer onto a widget, as a hand does.
+    /// Moves the pointer onto a widget with real events.
     void point(QWidget* widget) {
         QTest::mouseMove(widget, widget->rect().center());
         QEnterEvent enter(widget->rect().center(), widget->rect().center(),

@@ -14,7 +14,7 @@ inline void answerFileDialog(QObject* owner, const QString& path) {
     QObject::connect(waiting, &QTimer::timeout, waiting, [path, waiting] {
         auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
         if (!dialog) return;
-        // The folder is read meanwhile, which may take the name out again.
+        // Reading the folder may clear the name.
         dialog->findChild<QLineEdit*>("fileNameEdit")->setText(path);
         static_cast<QDialog*>(dialog)->accept();
         if (!dialog->isVisible()) waiting->stop();

@@ -67,7 +67,7 @@ private Q_SLOTS:
         rig.screenshot("J2_first_link");
         rig.type("300 mm");
         rig.screenshot("J2_typing");
-        // Its length is written beside it, and it is drawn that long.
+        // The length is shown and drawn.
         const auto& marks = rig.window->tools().host().tool()->preview().marks;
         QVERIFY(std::ranges::any_of(marks, [](const DecorativeGeometry& g) {
             const auto* const label = std::get_if<decor::Text>(&g.getShape());
@@ -94,7 +94,7 @@ private Q_SLOTS:
         for (ElementId id : document.elementsOf("body")) {
             QVERIFY(std::get<Real>(*document.get(id).findExplicit("mass")) > 0.01);
             QVERIFY(std::abs(std::get<Real>(*document.get(id).findExplicit("length")) - 0.3) < 1e-12);
-            // Of a slender bar about an axis across it, m l^2/12; and about its own still more than nothing.
+            // Slender bar about a transverse axis, m l^2/12; about its own axis small but positive.
             const BuiltSystem& built = *rig.session->model()->getData().built;
             const MassProperties mass =
                 built.matter->getMassProperties(rig.session->model()->getInitialState(), built.bodies.at(id));
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(player.run() && !player.isComputing(), JourneyRig::Patience);
         QVERIFY(std::abs(player.computedEnd() - 10) < 1e-9);
         QCOMPARE(rig.session->runs().current()->letter, QStringLiteral("A"));
-        // With nobody to drive or brake it, the energy stays.
+        // Without motors and dampers the energy is conserved.
         const std::vector<Real> energy = follow("total energy"), kinetic = follow("kinetic energy");
         QVERIFY(energy.size() > 100);
         const auto [least, most] = std::minmax_element(energy.begin(), energy.end());
@@ -165,7 +165,7 @@ private Q_SLOTS:
         rig.hover(Vec3(0.4, 0, 0));
         rig.type("250 mm");
         QTest::qWait(60);
-        // The loop is shown assembled before anything is committed.
+        // The closed loop is previewed before the edit.
         QVERIFY2(rig.chip().contains("closed with Point on line (2 equations)"), qPrintable(rig.chip()));
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(2));
         rig.screenshot("J3_ghost");
@@ -177,13 +177,13 @@ private Q_SLOTS:
         QVERIFY(rig.session->model()->getAssembly().assembled);
         QVERIFY(rig.session->model()->getAssembly().worstError < 1e-8);
         rig.press(Qt::Key_Escape);
-        // Who turns fully is said in the place for mobility.
+        // The mobility panel names the link that rotates fully.
         rig.window->raiseDock("mobilityDock");
         QTRY_VERIFY(
             rig.window->findChild<QLabel*>("mobilitySummary")->text().contains("crank-rocker: Link turns fully"));
         rig.screenshot("J3_mobility");
 
-        // A motor of 60 rpm on pin A, and the path of a point of the coupler.
+        // A motor of 60 rpm on pin A, and a trace of a coupler point.
         rig.choose(Vec3(0.), {"Add motor"});
         QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == "promptField");
         rig.type("60 rpm");
@@ -206,11 +206,11 @@ private Q_SLOTS:
         const State& state = rig.session->displayed().state();
         const Real turned = state.getQ()[0] - model->getInitialState().getQ()[0];
         QVERIFY2(std::abs(turned / (2 * Pi) - 5) < 1e-3, qPrintable(QString::number(turned / (2 * Pi))));
-        // The coupler curve is closed: after a whole turn the point is where it began.
+        // The coupler curve is closed: after a full turn the point is back.
         QVERIFY((model->calcTracePoint(0, state) - model->calcTracePoint(0, model->getInitialState())).norm() < 1e-4);
         player.reset();
 
-        // A full pin instead: redundant, said as a problem, mended with one click.
+        // A pin instead is redundant: reported as a problem, fixed with one click.
         rig.session->select(std::set<ElementId>{});
         const ElementId closure = *rig.session->document().elementsOf("constraint").begin();
         const auto choices = closureChoices(rig.session->model(), closure);
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QTest::qWait(50);
         expectMobility(1, 0, 1);
 
-        // All of it can be taken back, and every step has a name.
+        // Everything can be undone, and every step has a name.
         for (const QString& label : rig.history()) QVERIFY(!label.isEmpty());
         while (rig.session->history().canUndo()) rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.session->document().size(), std::size_t(0));
@@ -251,7 +251,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_V);
         const Vec3 end = calcPosition(*rig.session->model(), rig.session->model()->getInitialState(),
                                       Place{rig.named("Link 2"), "tip", Vec3(0.)});
-        // The piston: a box where the rod ends, on a slider along x, and the rod's end on it.
+        // The piston: a box at the rod's end on a slider along x, joined to the rod.
         rig.window->commands().action("build.body.box")->trigger();
         rig.click(end);
         QCOMPARE(rig.mobility().degreesOfFreedom, 8);
@@ -279,10 +279,10 @@ private Q_SLOTS:
         rig.screenshot("J4_done");
         expectMobility(1, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
-        // Bodies, joints and the constraint: each one step.
+        // Bodies, joints and the constraint: one step each.
         QCOMPARE(rig.history().size(), 6);
 
-        // The piston goes from end to end by twice the crank.
+        // The stroke of the piston is twice the crank length.
         rig.choose(Vec3(0.), {"Add motor"});
         rig.type("60 rpm");
         rig.press(Qt::Key_Return);
@@ -301,7 +301,7 @@ private Q_SLOTS:
             least = std::min(least, x);
             most = std::max(most, x);
         }
-        // Between two of the poses the crank turns by 6 degrees: at an end by up to 3, which is 0.11 mm.
+        // The crank rotates by 6 degrees between frames: up to 3 degrees from the dead center, which is 0.11 mm.
         QVERIFY2(std::abs(most - least - 0.16) < 2.5e-4, qPrintable(QString::number(most - least)));
     }
 
@@ -337,7 +337,7 @@ private Q_SLOTS:
         const Vector back = rig.session->model()->getInitialState().getQ();
         for (int i = 0; i < q0.size(); ++i) QCOMPARE(back[i], q0[i]);
 
-        // Esc in a drag takes the drag back and leaves the tool in hand; once more lays it down.
+        // Esc during a drag cancels it and keeps the tool active; a second Esc leaves the tool.
         rig.hover(circle.front());
         QTest::mousePress(rig.surface(), Qt::LeftButton, {}, rig.at(circle.front()));
         QMouseEvent move(QEvent::MouseMove, rig.at(circle[8]), rig.surface()->mapToGlobal(rig.at(circle[8])),
@@ -353,7 +353,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         QVERIFY(!hand.tool());
 
-        // A padlock on pin A, and nothing moves any more.
+        // With pin A locked nothing can move.
         rig.press(Qt::Key_V);
         rig.choose(Vec3(0.), {"Lock in place"});
         rig.view().setFocus();
@@ -367,11 +367,11 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
 
-        // Wiggling shows the way to move and leaves the model alone.
+        // Animating a degree of freedom leaves the model unchanged.
         rig.window->raiseDock("mobilityDock");
         QAbstractButton* wiggle = nullptr;
         QTRY_VERIFY((wiggle = rig.button("Animate")));
-        // Nothing is under the pointer, whose name would come and go with what moves.
+        // Keep the pointer over empty space: a hover tag would change the image.
         rig.hover(Vec3(-0.1, -0.1, 0));
         QImage before;
         const auto rests = [&] {
@@ -382,12 +382,12 @@ private Q_SLOTS:
         QTRY_VERIFY(rests());
         const Document untouched = rig.session->document();
         QTest::mouseClick(wiggle, Qt::LeftButton);
-        // At one moment it may just pass through the middle.
+        // At one moment it may pass through the initial pose.
         QTRY_VERIFY_WITH_TIMEOUT(rig.view().grabImage() != before, JourneyRig::Patience);
         QTRY_COMPARE_WITH_TIMEOUT(rig.view().grabImage(), before, JourneyRig::Patience);
         QVERIFY(rig.session->document().sharesContentWith(untouched));
 
-        // An exact angle for pin A, and the loop follows.
+        // Set an exact angle for pin A; the loop follows.
         rig.session->select(rig.named("Pin A"));
         QTest::qWait(50);
         auto* const angle = rig.window->findChild<QWidget*>("angle")->findChild<QLineEdit*>();
@@ -434,7 +434,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(std::abs(tipAngle() - start) < 1e-12);
 
-        // Ctrl counts from when it is pressed, at the stop for instance.
+        // Ctrl applies from when it is pressed, here at the stop.
         QTest::mousePress(rig.surface(), Qt::LeftButton, {}, rig.at(arc.front()));
         for (std::size_t i = 0; i < arc.size(); ++i) {
             const QPoint place = rig.at(arc[i]);
@@ -447,7 +447,7 @@ private Q_SLOTS:
         QTest::qWait(60);
         QVERIFY2(tipAngle() < start - Pi / 4, qPrintable(QString::number(tipAngle() - start)));
 
-        // Beyond its stop: said, drawn at the joint in the color of a problem, and mended with one click.
+        // Beyond its stop: reported, marked at the joint, and fixed with one click.
         const auto& problems = rig.session->problems();
         QVERIFY(std::ranges::any_of(
             problems, [](const Diagnostic& d) { return d.message.find("beyond its stop") != std::string::npos; }));
@@ -492,7 +492,7 @@ private Q_SLOTS:
             return std::ranges::count_if(last.geometry,
                                          [](const DecorativeGeometry& g) { return g.getOpacity() < 0.5; });
         };
-        // The three links as they were.
+        // The three links at their last closed pose.
         QVERIFY2(paleShapes() >= 3, qPrintable(QString::number(paleShapes())));
         expectPlainWords();
         QVERIFY(std::ranges::any_of(rig.session->problems(), [](const Diagnostic& d) {
@@ -514,7 +514,7 @@ private Q_SLOTS:
         QCOMPARE(paleShapes(), 0);
         expectRuns();
 
-        // The other ways out: taking it back, and doing without the closure.
+        // Other fixes: undo the edit, or leave the loop open.
         for (const char* way : {"Undo", "Leave 'Pin D' open"}) {
             rig.session->setValue("Length of Link 2", rig.named("Link 2"), "length", 0.04);
             QAbstractButton* out = nullptr;
@@ -528,7 +528,7 @@ private Q_SLOTS:
         }
         QVERIFY(rig.session->problems().empty());
 
-        // A pin across the plane is told by its name, marked in the view, and put right with a button.
+        // A pin tilted out of the plane is named, marked in the view, and fixed with a button.
         rig.session->setValue("Tilt Pin C", rig.named("Pin C"), "parentOrientation", Vec3(Pi / 2, 0, 0));
         QVERIFY(std::ranges::any_of(rig.session->problems(),
                                     [&](const Diagnostic& d) { return d.element == rig.named("Pin C"); }));
@@ -546,7 +546,7 @@ private Q_SLOTS:
         QTRY_VERIFY(rig.session->problems().empty());
         expectRuns();
 
-        // Without its rocker it is no loop; nobody asks, and it can be taken back.
+        // Deleting the rocker opens the loop without a question, and can be undone.
         QString message;
         connect(rig.session, &Session::notice, this, [&message](const QString& text) { message += text; });
         rig.session->select(rig.named("Link 3"));
@@ -561,7 +561,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// The values of a reading in all frames of the current run.
+    /// Values of an output in all frames of the current run.
     std::vector<Real> follow(const std::string& reading) {
         const SimulationRun& run = *rig_->session->player().run();
         const auto& signals = run.getModel()->getSignals();
@@ -575,14 +575,14 @@ private:
         }
         return values;
     }
-    /// Whether the view has a drawing of the element.
+    /// True if the view draws the element.
     bool isDrawn(ElementId element) {
         Scene scene;
         rig_->session->displayed().model()->calcScene(rig_->session->displayed().state(), scene);
         return std::any_of(scene.geometry.begin(), scene.geometry.end(),
                            [element](const DecorativeGeometry& g) { return g.getElement() == element; });
     }
-    /// What is wrong is said in terms of the model, never in those of the program.
+    /// Problems are stated in model terms, never in those of the program.
     void expectPlainWords() {
         QVERIFY(!rig_->session->problems().empty());
         for (const Diagnostic& problem : rig_->session->problems()) {
@@ -591,7 +591,7 @@ private:
                 QVERIFY2(!words.contains(code), qPrintable(words));
         }
     }
-    /// F5 runs, and goes back to the start.
+    /// F5 runs the model; then return to the initial pose.
     void expectRuns() {
         Player& player = rig_->session->player();
         const std::size_t runs = rig_->session->runs().entries().size();
@@ -608,7 +608,7 @@ private:
         QCOMPARE(rig_->mobility().redundantEquations, redundant);
         QCOMPARE(rig_->mobility().loops, loops);
     }
-    /// Clicks where several points lie, when the one on @p body is meant.
+    /// Clicks at several coincident points once the chip names @p body.
     void pickAmongThose(const Vec3& p_G, const QString& body) {
         rig_->hover(p_G);
         for (int i = 0; i < 8 && !rig_->chip().contains(body); ++i) rig_->press(Qt::Key_Tab);

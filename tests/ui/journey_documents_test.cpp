@@ -31,7 +31,7 @@ class JourneyDocumentsTest : public QObject {
 
 private Q_SLOTS:
     void initTestCase() {
-        // The models as the installed program finds them.
+        // Models installed as in the package.
         QVERIFY(QDir(folder_.path()).mkpath("share/trammel"));
         QVERIFY(QFile::link(QStringLiteral(TRAMMEL_SOURCE_DIR "/models"), folder_.filePath("share/trammel/models")));
         qputenv("XDG_DATA_DIRS", folder_.filePath("share").toUtf8() + ":/usr/local/share:/usr/share");
@@ -44,7 +44,7 @@ private Q_SLOTS:
         MainWindow& first = *rig.window;
         const QString a = writeModel(folder_, "a.trammel", fourBarText());
         const QString b = writeModel(folder_, "b.trammel", fourBarText());
-        // An empty window that nobody has touched is taken.
+        // An untouched empty window is reused.
         QVERIFY(first.files().open(a));
         QCOMPARE(rig.windows->windows().size(), std::size_t(1));
         QVERIFY(first.files().open(b));
@@ -54,13 +54,13 @@ private Q_SLOTS:
         QVERIFY(first.windowTitle().startsWith("a.trammel"));
         QVERIFY(second.pos() != first.pos());
 
-        // The same file is there once; its window comes to the front.
+        // Opening the same file again raises its window.
         rig.workIn(second);
         QVERIFY(second.files().open(a));
         QCOMPARE(rig.windows->windows().size(), std::size_t(2));
         QTRY_VERIFY(first.isActiveWindow());
 
-        // Each has a history, a mark and a copy for crashes of its own.
+        // Each window has its own history, modified flag and recovery copy.
         first.session().setValue("Mass", CrankBody, "mass", 0.75);
         QVERIFY(first.isWindowModified());
         QVERIFY(!second.isWindowModified());
@@ -88,7 +88,7 @@ private Q_SLOTS:
         rig.workIn(second);
         rig.screenshot("documents_second");
 
-        // The menu lists them, and a key goes from one to the next.
+        // The menu lists all windows; a key cycles through them.
         QTest::keyClick(rig.window, Qt::Key_PageDown, Qt::ControlModifier);
         QTRY_VERIFY(first.isActiveWindow());
         QStringList listed;
@@ -100,7 +100,7 @@ private Q_SLOTS:
             }
         QCOMPARE(listed, QStringList({"a.trammel*", "b.trammel*"}));
 
-        // A file that cannot be read leaves no window behind, and says so where it was asked for.
+        // An unreadable file opens no window and reports the error in the requesting one.
         QVERIFY(!first.files().open(folder_.filePath("nothing.trammel")));
         QTest::qWait(50);
         QCOMPARE(rig.windows->windows().size(), std::size_t(2));
@@ -137,14 +137,14 @@ private Q_SLOTS:
         QCOMPARE(windows.size(), std::size_t(3));
         for (const std::size_t i : {0, 1}) windows[i]->session().setValue("Mass", CrankBody, "mass", 0.75);
 
-        // One of them is to stay: nothing is closed.
+        // Canceling one question closes nothing.
         questions_.clear();
         answer({QMessageBox::Discard, QMessageBox::Cancel});
         QVERIFY(!rig.windows->closeAll());
         QCOMPARE(questions_, QStringList({"Save the changes to a.trammel?", "Save the changes to b.trammel?"}));
         QCOMPARE(rig.windows->windows().size(), std::size_t(3));
 
-        // One window alone, which is saved.
+        // A single window, saved.
         answer({QMessageBox::Save});
         windows[0]->commands().action("file.close")->trigger();
         QTRY_COMPARE(rig.windows->windows().size(), std::size_t(2));
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(card->grab().toImage() != early);
         rig.screenshot("J1_gallery");
 
-        // The arrows go from card to card; Enter opens a copy, of which nobody asks whether to save it.
+        // Arrow keys move between cards; Enter opens a copy that needs no saving.
         rig.press(Qt::Key_Right);
         QVERIFY(cards[2]->hasFocus());
         QCOMPARE(card->frame(), 0);
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(rig.session->document().name()), card->text());
         QCOMPARE(rig.windows->windows().size(), std::size_t(1));
 
-        // What was drawn is kept for the next time.
+        // Thumbnails are cached on disk.
         QVERIFY(!QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + "/pictures")
                      .entryList({"*.png"})
                      .isEmpty());
@@ -222,7 +222,7 @@ private Q_SLOTS:
         rig.type("250 mm");
         rig.click(Vec3(0.4, 0, 0));
         QCOMPARE(guide.step(), 4);
-        // Undo leads back, redo on.
+        // Undo goes back a step, redo forward.
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(guide.step(), 3);
         rig.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
@@ -257,7 +257,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->runBlocker().isEmpty());
         rig.screenshot("J2_from_template");
 
-        // One of the user's own.
+        // A template of the user.
         QTimer::singleShot(300, this, [&] {
             auto* const form = rig.window->findChild<TemplateForm*>();
             QVERIFY(form);
@@ -301,7 +301,7 @@ private:
             for (int x = 0; x < image.width(); x += 3) colors.insert(image.pixel(x, y));
         return static_cast<int>(colors.size());
     }
-    /// Presses one of these buttons in each question that comes, in this order.
+    /// Answers the coming questions with these buttons, in this order.
     void answer(QList<QMessageBox::StandardButton> buttons) {
         QTimer::singleShot(200, this, [this, buttons] {
             auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());

@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY2(rig.history().back().endsWith("= 3*L1"), qPrintable(rig.history().back()));
         rig.screenshot("J4_formulas");
 
-        // In the table, as the number is typed over.
+        // Typed in the table.
         auto* const table = rig.window->findChild<QTableView*>("parameterTable");
         rig.window->raiseDock("parametersDock");
         const QModelIndex cell = table->model()->index(0, ParametersModel::TypedColumn);
@@ -93,7 +93,7 @@ private Q_SLOTS:
                  rig.session->nameOf(bodies[0]) + ", " + rig.session->nameOf(bodies[1]));
         rig.screenshot("J4_parameter_changed");
 
-        // What cannot be is said below the field, and the old value stays.
+        // An invalid value is reported below the field and the old one kept.
         const Document before = rig.session->document();
         enter(bodies[1], "length", "L1 + 3 s");
         QVERIFY(identical(before, rig.session->document()));
@@ -102,7 +102,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         QVERIFY(!isSaidInForm("length plus time"));
 
-        // A pause of typing is enough to be told; it commits nothing.
+        // A pause in typing shows the error without committing.
         rig.type("= L1 + 2 s");
         QTRY_VERIFY(isSaidInForm("length plus time"));
         rig.press(Qt::Key_Backspace);
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(length(bodies[1]) - 0.24) < 1e-15);
     }
 
-    /// What a stop's numbers are measured in its joint says: degrees on a pin, millimeters on a slider.
+    /// Limits use the unit of their joint: degrees on a pin, millimeters on a slider.
     void J4_limitsTakeTheUnitsOfTheirJoint() {
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(number(stop, "high") - Pi / 3) < 1e-15);
         rig.press(Qt::Key_Escape);
 
-        // So it is where a motor asks for its rate, with formulas.
+        // The same holds for the rate of a motor, with formulas.
         rig.choose(Vec3(0.), {"Add motor"});
         QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == "promptField");
         rig.type("= 2*30 rpm");
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(number(motor, "rate") - 2 * Pi) < 1e-12);
         rig.session->select(stop);
 
-        // On a slider the same numbers are lengths; a formula in degrees goes, its number stays.
+        // On a slider the same numbers are lengths; a formula in degrees is dropped, its value kept.
         rig.session->edit("Rail", [&](const Document& document) {
             const Result<Edit> body = addElement(document, rig.session->catalog(), Element::draft("body", "box"));
             return addElement(body->document, rig.session->catalog(),
@@ -197,7 +197,7 @@ private Q_SLOTS:
 
     void J4_unitsAreChosenAndTheEarlierCurveTellsTheEdit() {
         JourneyRig& rig = *rig_;
-        // From the menu, as anybody would.
+        // From the menu.
         const auto inMenu = [&](const QString& menuName, const QString& entry) -> QAction* {
             for (QAction* each : rig.window->menuBar()->actions())
                 if (QString(each->text()).remove('&') == "View")
@@ -260,7 +260,7 @@ private Q_SLOTS:
         rig.type("120 rpm");
         rig.press(Qt::Key_Return);
 
-        // The stroke, twice the crank, before and after.
+        // The stroke is twice the crank length, before and after.
         rig.window->raiseDock("plotsDock");
         PlotFrame& plot = rig.window->plots().active();
         const QString position =
@@ -318,7 +318,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_W);
         QVERIFY(dynamic_cast<GizmoTool*>(rig.window->tools().host().tool()));
 
-        // By the x handle: along x and nowhere else.
+        // By the x handle: along x only.
         const Transform start = place(body);
         const Real pixel =
             0.001 / QLineF(rig.view().project(start.p()), rig.view().project(start.p() + Vec3(0.001, 0, 0))).length();
@@ -353,7 +353,7 @@ private Q_SLOTS:
         QVERIFY((place(body).p() - start.p() - Vec3(0, 0.05, 0)).norm() < 1e-14);
         rig.screenshot("J6_turned");
 
-        // Along its own axis now.
+        // Along the local axis.
         rig.view().setFocus();
         rig.press(Qt::Key_W);
         rig.press(Qt::Key_X);
@@ -382,7 +382,7 @@ private Q_SLOTS:
         const Vec3 start = place(body).p();
         const Real pixel =
             0.001 / QLineF(rig.view().project(start), rig.view().project(start + Vec3(0.001, 0, 0))).length();
-        // By the square between x and y.
+        // By the plane handle between x and y.
         const Vec3 square = start + Vec3(46 * pixel, 46 * pixel, 0);
         rig.hover(square);
         rig.screenshot("J6_plane_handle");
@@ -393,7 +393,7 @@ private Q_SLOTS:
         QCOMPARE(moved[2], 0.);
         rig.session->undo();
 
-        // Taken by a corner, and dropped on a corner of the other.
+        // Grabbed at a corner and dropped on a corner of the other body.
         rig.view().setFocus();
         const Vec3 corner = start + Vec3(0.05, 0.05, 0.05), wanted = place(other).p() + Vec3(-0.05, 0.05, 0.05);
         const Vec3 grip = corner - Vec3(4 * pixel, 4 * pixel, 0);
@@ -421,7 +421,7 @@ private Q_SLOTS:
         auto* const mass = rig.window->findChild<QWidget*>("mass")->findChild<QLineEdit*>();
         auto* const message = rig.window->findChild<QLabel*>("propertiesPreview");
         QVERIFY(mass && message && message->text().isEmpty());
-        // The real pointer, as it passes over the field.
+        // The real pointer moves over the field.
         QTest::mouseMove(rig.window, QPoint(2, 2));
         QTest::mouseMove(mass, mass->rect().center());
         QTRY_VERIFY_WITH_TIMEOUT(message->text().contains("Mass"), JourneyRig::Patience);
@@ -478,7 +478,7 @@ private Q_SLOTS:
                          original.get(reference.target).name);
         }
         QVERIFY(rig.session->runBlocker().isEmpty());
-        // Once more beside the first: connected among themselves.
+        // Pasted again, connected among themselves.
         rig.view().setFocus();
         rig.press(Qt::Key_V, Qt::ControlModifier);
         for (const ElementId id : rig.session->selection())
@@ -602,7 +602,7 @@ private:
     NumberField* fieldOf(const char* key) const {
         return rig_->window->findChild<ValueEditor*>(key)->findChild<NumberField*>();
     }
-    /// What stands to the right of a field in the form.
+    /// Unit label beside a field of the form.
     QString unitBeside(const char* key) const {
         auto* const editor = rig_->window->findChild<ValueEditor*>(key);
         auto* const grid = qobject_cast<QGridLayout*>(editor->parentWidget()->layout());
@@ -610,7 +610,7 @@ private:
         grid->getItemPosition(grid->indexOf(editor), &row, &column, &rows, &columns);
         return qobject_cast<QLabel*>(grid->itemAtPosition(row, column + 1)->widget())->text();
     }
-    /// Types into the field of a property in the form.
+    /// Types into the field of a property.
     void enter(ElementId element, const char* key, const QString& typed) {
         rig_->session->select(element);
         QTest::qWait(50);
@@ -622,15 +622,15 @@ private:
         rig_->type(typed);
         rig_->press(Qt::Key_Return);
     }
-    /// Whether the body is what the view has at its middle.
+    /// True if the body is drawn at its center.
     bool isUnderPointer(ElementId body) {
-        // Beside the middle, where no mark lies above it.
+        // Next to the center, where no mark covers it.
         const Vec3 middle = calcPosition(*rig_->session->model(), rig_->session->model()->getInitialState(),
                                          Place{body, "massCenter", Vec3(0.)});
         return rig_->view().pick(rig_->at(place(body) * Vec3((place(body).invert() * middle) / 2))) == body;
     }
     bool isSaid(const QString& words) const { return isSaidIn(*rig_->window, words); }
-    /// Among the rows of the form of what is selected.
+    /// True if the form of the selection shows this message.
     bool isSaidInForm(const QString& words) const {
         return isSaidIn(*rig_->window->findChild<ValueEditor*>()->parentWidget(), words);
     }

@@ -46,7 +46,7 @@ private Q_SLOTS:
             return this->write(*dialog, kind, name);
         };
 
-        // The table is that of the command line, byte for byte: the same writer on the same numbers.
+        // The table equals that of the command line byte for byte.
         QVERIFY(write(ExportDialog::Kind::Csv, "run.csv"));
         QFile csv(folder_.filePath("run.csv"));
         QVERIFY2(csv.open(QIODevice::ReadOnly), qPrintable(dialog->statusText()));
@@ -62,7 +62,7 @@ private Q_SLOTS:
         writeTable(headless, TableFormat::Csv, table);
         QCOMPARE(csv.readAll(), QByteArray::fromStdString(table.str()));
 
-        // A picture of 4K without background.
+        // A 4K image without background.
         dialog->setImageSize({3840, 2160});
         dialog->setTransparent(true);
         QVERIFY(write(ExportDialog::Kind::Image, "instant.png"));
@@ -72,12 +72,12 @@ private Q_SLOTS:
         int drawn = 0;
         for (int y = 0; y < picture.height(); y += 8)
             for (int x = 0; x < picture.width(); x += 8) drawn += qAlpha(picture.pixel(x, y)) > 200;
-        // The mechanism is there, and nothing but it.
+        // Only the mechanism is drawn.
         QVERIFY(drawn > 500);
         QVERIFY(drawn < picture.width() / 8 * (picture.height() / 8) / 4);
         picture.scaled(960, 540).save("journey_J12_picture.png");
 
-        // One a frame of a film.
+        // One image per frame.
         dialog->setImageSize({320, 180});
         dialog->setRate(10, 0.5);
         QVERIFY(write(ExportDialog::Kind::Images, "film.png"));
@@ -88,7 +88,7 @@ private Q_SLOTS:
         rig.screenshot("J12_dialog");
         dialog->grab().save("journey_J12_export.png");
 
-        // Canceled, a table leaves nothing behind, and no picture comes after.
+        // Canceled, a table leaves no file, and no image follows.
         dialog->choose(ExportDialog::Kind::Images);
         dialog->setPath(folder_.filePath("short.png"));
         dialog->start();
@@ -112,7 +112,7 @@ private Q_SLOTS:
         dialog->setTransparent(true);
         dialog->setTimes(0, 0.4);
         dialog->setRate(5, 1);
-        // How many pixels of each picture show something.
+        // Number of drawn pixels of each image.
         const auto film = [&](const QString& name) {
             std::vector<int> drawn;
             if (!write(*dialog, ExportDialog::Kind::Images, name + ".png")) return drawn;
@@ -138,7 +138,7 @@ private Q_SLOTS:
         if (VideoWriter::program().isEmpty()) QSKIP("ffmpeg is not installed");
         openShort();
         ExportDialog* const dialog = openExport();
-        // Half as fast as it was, with the time in the picture.
+        // At half speed, with the time in the image.
         dialog->setImageSize({480, 272});
         dialog->setRate(30, 0.5);
         dialog->setTimes(0.2, 0.6);
@@ -164,7 +164,7 @@ private Q_SLOTS:
             QVERIFY2(found.contains(QStringLiteral("nb_read_frames=%1").arg(pictures)), qPrintable(found));
             QVERIFY(!QFile::exists(folder_.filePath(row.name) + ".part"));
         }
-        // The pictures in it are those of the run, the first other than the last.
+        // The video shows the run: its first frame differs from the last.
         QProcess split;
         split.start("ffmpeg",
                     {"-loglevel", "error", "-i", folder_.filePath("film.mp4"), folder_.filePath("of_%02d.png")});
@@ -174,7 +174,7 @@ private Q_SLOTS:
         last.save("journey_J12_video.png");
         dialog->grab().save("journey_J12_video_dialog.png");
 
-        // Canceled, it leaves nothing behind, and the program is gone.
+        // Canceled, it leaves no file and no process.
         dialog->setImageSize({1280, 720});
         dialog->setTimes(0, 1);
         dialog->choose(ExportDialog::Kind::Mp4);
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(!dialog->isBusy());
         QVERIFY(dialog->statusText().startsWith("Canceled"));
         QVERIFY(QDir(folder_.path()).entryList({"long*"}).isEmpty());
-        // Where nothing can be written it says so at once.
+        // An unwritable target is reported at once.
         QVERIFY(write(*dialog, ExportDialog::Kind::WebM, "no/such/folder.webm"));
         QVERIFY2(dialog->statusText().contains("Cannot write"), qPrintable(dialog->statusText()));
     }
@@ -220,19 +220,19 @@ private Q_SLOTS:
             return QImage(folder_.filePath(name));
         };
         const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
-        // Paths of traced points are gathered beside the rest.
+        // Traces are collected in the background.
         QTest::qWait(500);
         const QImage plain = draw("plain.png");
         QVERIFY2(draw("again.png") == plain, "one instant, two pictures of it");
         for (const char* id : {"show.arrow.velocity", "show.sign.jointFrame", "show.sign.inertia", "show.instants",
                                "show.shadows", "view.grid", "show.role.joints"}) {
             trigger(id);
-            // Instants of a run are gathered beside the rest, like paths.
+            // Ghost frames are collected in the background, like traces.
             QTRY_VERIFY2_WITH_TIMEOUT(draw("other.png") != plain, id, JourneyRig::Patience);
             trigger(id);
             QVERIFY2(draw("again.png") == plain, id);
         }
-        // An element that is hidden is not there, in the pictures of a run neither.
+        // Hidden elements are also absent from images of the run.
         dialog->setRate(2, 1);
         QVERIFY(write(*dialog, ExportDialog::Kind::Images, "run.png"));
         const QImage with(folder_.filePath("run_00001.png"));
@@ -249,7 +249,7 @@ private Q_SLOTS:
         openShort();
         rig.session->player().seekTime(0.3);
         const auto trigger = [&](const char* id) { rig.window->commands().action(id)->trigger(); };
-        // The coupler alone, so that what is drawn is where it is.
+        // Only the coupler, so that the drawn pixels locate it.
         std::set<ElementId> others;
         for (const ElementId id : rig.session->document().treeOrder())
             if (id != rig.named("Coupler") && !rig.session->document().get(id).parent.isValid()) others.insert(id);
@@ -282,10 +282,10 @@ private Q_SLOTS:
         const double along = wayOfTheCoupler("along");
         qInfo("the coupler moves %.1f pixels, %.1f with the camera that goes along", passing, along);
         QVERIFY(passing > 20);
-        // It turns about its first end, which is what stays.
+        // It rotates about its first end, which stays in place.
         QVERIFY(along < 0.5 * passing);
         if (VideoWriter::program().isEmpty()) return;
-        // A film of 1080p60 at half speed, with the time in it.
+        // A 1080p60 video at half speed, with the time in it.
         rig.session->setHidden({});
         dialog->setTransparent(false);
         dialog->setImageSize({1920, 1080});
@@ -333,13 +333,13 @@ private Q_SLOTS:
         session.runTasks().open({folder_.filePath("cli.trun")});
         QTRY_COMPARE_WITH_TIMEOUT(session.runs().entries().size(), std::size_t(2), JourneyRig::Patience);
         QVERIFY(sameBits(numbersOf(session.runs().current()->frames()), numbers));
-        // And the other way: the program computes again what the window saved.
+        // Conversely, the command line recomputes a run saved by the window.
         const QString file = folder_.filePath("window.trun");
         session.runTasks().save(inWindow.id, file);
         QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
         QCOMPARE(commandLine({"replay", file, "--check"}, said), 0);
 
-        // What the window says of a model that cannot run, the program says too, and fails.
+        // The command line reports the same errors as the window, and fails.
         session.setValue("Length", rig.named("Coupler"), "length", 0.04);
         QVERIFY(!session.runBlocker().isEmpty());
         QString problem;
@@ -394,7 +394,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// Runs the program without a display: how it ended, and what it said of errors.
+    /// Runs the program without a display; returns its exit state and error output.
     static int commandLine(const QStringList& arguments, QString& said) {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"}) environment.remove(name);

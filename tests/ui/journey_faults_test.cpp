@@ -51,7 +51,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), JourneyRig::Patience);
         rig.screenshot("J4_exported");
 
-        // Names and units, one row for each stored frame, and the numbers that the readouts give.
+        // Names and units, one row per frame, and values equal to the readouts.
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
@@ -82,7 +82,7 @@ private Q_SLOTS:
         rig.view().setFocus();
         rig.press(Qt::Key_Q);
         const Document before = rig.session->document();
-        // The coupler's end hangs above the line of the pivots; its mirror image is below.
+        // The coupler's end is above the line of the pivots; its mirror image below.
         const Vec3 end = pointOf("Link 2", "tip"), below(end[0], -end[1], end[2]);
         const Vec3 grip = pointOf("Link 2", "massCenter") + Vec3(0, 0, 0.006);
         const Vec3 mirrored(grip[0], -grip[1], grip[2]);
@@ -97,7 +97,7 @@ private Q_SLOTS:
                          QStringLiteral("press F to flip to the other assembly branch"));
             QVERIFY(rig.window->tools().host().tool()->preview().marks.size() > 3);
             rig.screenshot(flips ? "J5_flip_taken" : "J5_flip_offered");
-            // Until then it keeps to its branch, closed.
+            // Until then the drag stays on its assembly branch, closed.
             State shown = *rig.window->tools().host().tool()->posed();
             realize(*rig.session->model(), shown, Stage::Position);
             QVERIFY(rig.session->model()->calcConstraintError(shown) < 1e-6);
@@ -143,7 +143,7 @@ private Q_SLOTS:
             QTest::mouseClick(wanted, Qt::LeftButton);
             QTRY_COMPARE(rowSaying(words), -1);
         };
-        // The good one of its formulas holds; each of the bad ones is a problem of its own.
+        // The valid formula is kept; each invalid one is a problem.
         QVERIFY(rig.session->document().findByName("Arm")->formula("mass"));
         const Document read = rig.session->document();
         answer("same name", "Rename to 'Arm 2'");
@@ -185,7 +185,7 @@ private Q_SLOTS:
     void J6_constraintsInEachOthersWayAreSwitchedOffWithOneClick() {
         JourneyRig& rig = *rig_;
         drawFourBar();
-        // A rod too short for the two ends it holds together: nothing repeats, and yet it cannot be.
+        // A rod too short for its two ends: not redundant, but infeasible.
         rig.session->edit("Add rod", [&](const Document& document) {
             Element rod = Element::draft("constraint", "rod", "Rod");
             rod.plug("body1", rig.named("Link")).plug("body2", rig.named("Link 3"));
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(!rig.session->model()->getAssembly().assembled);
         rig.session->select(std::set<ElementId>{});
         rig.view().setFocus();
-        // What the status line says of mobility leads to the place for it.
+        // Clicking the mobility readout opens the panel.
         QTest::mouseClick(rig.window->findChild<QToolButton*>("statusMobility"), Qt::LeftButton);
         QAbstractButton* off = nullptr;
         const auto findOff = [&] {
@@ -223,7 +223,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Delete);
         QVERIFY(!QApplication::activeModalWidget());
         QVERIFY2(message.contains("Undo"), qPrintable(message));
-        // Words in a field are taken back before the model is.
+        // Ctrl+Z in a text field undoes typing before model edits.
         const std::size_t steps = rig.session->history().index();
         rig.session->select(rig.named("Link 2"));
         QTest::qWait(50);
@@ -259,15 +259,15 @@ private Q_SLOTS:
         expectPlainWords();
         rig.window->raiseDock("problemsDock");
         rig.screenshot("J11_undone");
-        // The run that was under way is none the worse.
+        // The run in progress is unaffected.
         QTRY_VERIFY_WITH_TIMEOUT(!session.player().isComputing(), JourneyRig::Patience);
         QCOMPARE(session.player().status().phase, RunPhase::Finished);
-        // The next edit is one like any other, and what was said is done with.
+        // The next edit clears the message.
         session.setValue("Mass", CrankBody, "mass", 0.6);
         QVERIFY(!problemSaying("undone"));
         QCOMPARE(session.history().size(), 2u);
 
-        // One that fails later takes its own run with it, and nothing else.
+        // An element that fails later ends only its own run.
         QVERIFY(addDamper(0.5));
         rig.press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(session.runs().entries().size() == 2 && !session.player().isComputing(),
@@ -301,7 +301,7 @@ private Q_SLOTS:
         const CompiledModelPtr was = rig.session->model();
         const Document before = rig.session->document();
         rig.view().frameAll();
-        // In the tree: in the view the piston is before it.
+        // In the tree: in the view the piston hides it.
         auto* const tree = rig.window->findChild<QAbstractItemView*>("modelTree");
         const QModelIndexList found = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole, "C", 1,
                                                            Qt::MatchExactly | Qt::MatchRecursive);
@@ -320,7 +320,7 @@ private Q_SLOTS:
         QCOMPARE(rig.mobility().loops, 1);
         expectBodiesStay(*was);
         rig.screenshot("J3_cut_at_a_slider");
-        // The slider costs three equations too many: a problem, whose way out is another cut.
+        // The slider adds three redundant equations: a problem whose fix is another cut.
         QVERIFY(rig.mobility().redundantEquations > 0);
         rig.window->raiseDock("problemsDock");
         QAbstractButton* fix = nullptr;
@@ -351,7 +351,7 @@ private:
         return std::ranges::any_of(rig_->session->problems(),
                                    [&](const Diagnostic& d) { return d.message.find(words) != std::string::npos; });
     }
-    /// What is wrong is said in terms of the model, never in those of the program.
+    /// Problems are stated in model terms, never in those of the program.
     void expectPlainWords() {
         for (const Diagnostic& problem : rig_->session->problems()) {
             const QString words = QString::fromStdString(problem.message + ' ' + problem.remedy);
@@ -366,7 +366,7 @@ private:
         QApplication::sendEvent(rig_->surface(), &move);
         QTest::qWait(60);
     }
-    /// On which side of the line from the crank's end to the rocker's pivot the coupler's end is.
+    /// True if the coupler's end is above the line from crank end to rocker pivot.
     bool isAbove() {
         const Vec3 a = pointOf("Link", "tip"), c = pointOf("Link 2", "tip"), d(0.4, 0, 0);
         const Vec3 along = d - a, to = c - a;

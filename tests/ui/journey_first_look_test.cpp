@@ -50,7 +50,7 @@ private Q_SLOTS:
 };
 
 void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
-    // As if installed.
+    // Data folder as installed.
     const QTemporaryDir data;
     QVERIFY(QDir(data.path()).mkpath("trammel"));
     QVERIFY(QFile::link(QStringLiteral(TRAMMEL_SOURCE_DIR "/models"), data.filePath("trammel/models")));
@@ -60,13 +60,13 @@ void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
     QVERIFY(page->isVisible());
     QVERIFY(rig.window->files().exampleFiles().size() >= 12);
     rig.screenshot("J1_start");
-    // New, Open, what was open lately, twelve examples and the first four-bar.
+    // New, Open, recent files, twelve examples and the tutorial.
     QStringList offered;
     for (const auto* button : page->findChildren<QAbstractButton*>())
         if (button->isVisible()) offered += button->text() + ' ' + button->accessibleName();
     for (const char* start : {"Empty model", "Open", "Build your first four-bar"})
         QVERIFY2(!offered.filter(start).isEmpty(), qPrintable(offered.join(", ")));
-    // Two touches: a card, and Space.
+    // Two actions: a card, and Space.
     ModelCard* card = nullptr;
     for (auto* each : page->findChildren<ModelCard*>())
         if (each->isVisible() && each->path().endsWith("slider_crank.trammel")) card = each;
@@ -80,17 +80,17 @@ void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
     QVERIFY(rig.player().isPlaying());
     auto* const factor = rig.window->findChild<QLabel*>("realTimeFactor");
     QVERIFY(factor && factor->isVisible());
-    // Once it has begun it keeps the pace of the clock.
+    // Once started it keeps real time.
     QTRY_VERIFY_WITH_TIMEOUT(rig.player().time() > 0.7, JourneyRig::Patience);
     const auto read = [&] { return QString(factor->text()).remove("RTF").trimmed().toDouble(); };
     QTRY_VERIFY2_WITH_TIMEOUT(std::abs(read() - 1) <= 0.02, qPrintable(factor->text()), 5000);
-    // The time line fills: up to where it plays, and up to where it is computed.
+    // The timeline fills up to the playhead, and up to the computed end.
     QVERIFY(rig.player().computedEnd() > rig.player().time());
     TimelineBar& bar = *rig.window->timeline().bar();
     QVERIFY(bar.positionOf(rig.player().time()) > bar.positionOf(rig.player().startTime()) + 10);
     QVERIFY(!QApplication::activeModalWidget());
     rig.screenshot("J1_running");
-    // Paused, dragged back, stepped, it stays paused.
+    // Paused, dragged back and stepped, it stays paused.
     rig.press(Qt::Key_Space);
     QVERIFY(!rig.player().isPlaying());
     const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
@@ -107,7 +107,7 @@ void JourneyFirstLookTest::J1_anExampleFromTheStartPageRunsInRealTime() {
     QTest::qWait(200);
     QCOMPARE(rig.player().frame(), frame);
     QVERIFY(!rig.player().isPlaying());
-    // What was open is offered when the page comes again.
+    // Recent files are offered on the next start page.
     rig.openFourBar();
     rig.session->newDocument();
     QTRY_VERIFY(page->isVisible());
@@ -122,7 +122,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
     PlotRig rig;
     rig.openAsExample();
     Player& player = rig.player();
-    // Space alone runs it, and it plays while it computes.
+    // Space alone runs it; playback starts while it computes.
     rig.view().setFocus();
     rig.press(Qt::Key_Space);
     QVERIFY(player.isPlaying());
@@ -130,7 +130,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
     QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.3, JourneyRig::Patience);
     rig.press(Qt::Key_Space);
     QVERIFY(!player.isPlaying());
-    // The scrubber goes back and on, whatever is still computed; it stays paused.
+    // The timeline can be scrubbed both ways during computation; playback stays paused.
     TimelineBar& bar = *rig.window->timeline().bar();
     const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
     QTest::mousePress(&bar, Qt::LeftButton, {}, place(player.time()));
@@ -151,7 +151,7 @@ void JourneyFirstLookTest::J1_anExampleRunsPausesAndIsScrubbed() {
     const Real time = player.time();
     QTest::qWait(200);
     QCOMPARE(player.time(), time);
-    // Nothing was changed, so nothing is asked.
+    // Unmodified documents close without a question.
     QVERIFY(rig.window->close());
 }
 
@@ -159,7 +159,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     PlotRig rig;
     rig.openFourBar();
     ViewOverlays& overlays = rig.window->overlays();
-    // The menu has a field to search in; Enter takes the first that fits.
+    // The menu has a search field; Enter triggers the first match.
     QMenu* show = nullptr;
     for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
         if (menu->title().remove('&') == "Show") show = menu;
@@ -175,7 +175,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     QTest::keyClick(search, Qt::Key_Return);
     show->close();
     QVERIFY2(rig.window->commands().action("view.grid")->isEnabled(), "what is not in the list can still be done");
-    // The stage that reactions need is realized now, and the legend says how long they are.
+    // The stage of reactions is realized and the legend shows their scale.
     QCOMPARE(rig.session->displayed().stage(), Stage(Stage::Acceleration));
     QCOMPARE(overlays.legendLines().size(), 1);
     QVERIFY(overlays.legendLines()[0].contains(" N"));
@@ -197,7 +197,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     rig.screenshot("j9_arrows");
     const QImage with = rig.view().grabImage();
 
-    // Another run as a ghost, and other instants.
+    // Ghosts of another run and of other frames.
     rig.session->setValue("Turn faster", Motor, "rate", 9.);
     rig.press(Qt::Key_F5);
     QTRY_COMPARE_WITH_TIMEOUT(rig.session->runs().entries().size(), 2u, JourneyRig::Patience);
@@ -212,7 +212,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     rig.trigger("show.instants");
     rig.trigger("show.runs");
 
-    // The camera goes along with the coupler.
+    // The camera follows the coupler.
     rig.session->select(CouplerBody);
     rig.view().setFocus();
     rig.press(Qt::Key_T);
@@ -225,7 +225,7 @@ void JourneyFirstLookTest::J9_theViewShowsWhatIsAskedFor() {
     QVERIFY((rig.view().cameraPose().focus - focus - (to - from)).norm() < 1e-12);
     rig.trigger("show.follow");
 
-    // Everything off: the view wants no more than poses again.
+    // With everything off the view demands Position again.
     for (const Drawing& drawing : getDrawings()) overlays.setShown(drawing, false);
     QCOMPARE(rig.session->displayed().demanded(), Stage(Stage::Position));
     QVERIFY(overlays.legendLines().isEmpty());
@@ -239,14 +239,14 @@ void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
     view.setStandardView(StandardView::Front);
     auto* const bar = rig.window->findChild<QWidget*>("sectionBar");
     QVERIFY(bar && !bar->isVisible());
-    // From the view by its key: across the sight, through the middle.
+    // By its key: facing the camera, through the center.
     view.setFocus();
     rig.press(Qt::Key_X, Qt::ShiftModifier);
     QVERIFY(bar->isVisible() && view.section().on);
     QCOMPARE(view.section().normal, Vec3(0, 0, 1));
     QVERIFY(rig.window->commands().action("show.section.on")->isChecked());
     rig.screenshot("j9_section");
-    // The slider moves it, and the picture with it.
+    // The slider moves the plane and changes the image.
     auto* const slider = bar->findChild<QSlider*>("sectionSlider");
     slider->setValue(slider->maximum());
     const QImage whole = view.grabImage();
@@ -257,13 +257,13 @@ void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
     QVERIFY(nothing != whole);
     slider->setValue(slider->maximum() / 2);
     QVERIFY(view.grabImage() != whole && view.grabImage() != nothing);
-    // What is cut away cannot be picked; what is behind it can.
+    // Clipped geometry cannot be picked; what is behind it can.
     const ElementId crank = rig.named("Crank");
     const Vec3 onCrank = rig.session->model()->calcBodyPose(crank, rig.session->displayed().state()) * Vec3(0.05, 0, 0);
     slider->setValue(0);
     QVERIFY(rig.session->document().find(view.pick(rig.at(onCrank))) == nullptr || view.pick(rig.at(onCrank)) != crank);
     slider->setValue(slider->maximum());
-    // The number beside it is exact, and flipped it is the other half.
+    // The field takes exact offsets; flipping shows the other half.
     auto* const offset = bar->findChild<QLineEdit*>("sectionOffset");
     offset->setFocus();
     offset->selectAll();
@@ -273,7 +273,7 @@ void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
     rig.trigger("show.section.flip");
     QCOMPARE(view.section().normal, Vec3(0, 0, -1));
     QVERIFY(std::abs(view.section().offset + 0.001) < 1e-12);
-    // Along a face: the one that is clicked, here one that looks to the eye.
+    // Along a clicked face that faces the camera.
     rig.trigger("show.section.z");
     slider->setValue(slider->maximum());
     QTest::mouseClick(bar->findChild<QAbstractButton*>("sectionFace"), Qt::LeftButton);
@@ -283,7 +283,7 @@ void JourneyFirstLookTest::J9_bodiesAreCutOpenByASection() {
     QVERIFY((view.section().normal - face->second.normalized()).norm() < 1e-6);
     QVERIFY(std::abs(view.section().normal.dot(face->first) - view.section().offset) < 1e-9);
     QVERIFY2(rig.session->selection().empty(), "that click selects nothing");
-    // Kept as a preset and with the document; pictures and films have it.
+    // Saved as a preset and with the document; used by images and videos.
     rig.trigger("show.section.x");
     slider->setValue(slider->maximum() / 3);
     const SectionPlane kept = view.section();
@@ -324,7 +324,7 @@ void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
         QTest::mouseRelease(handle, Qt::LeftButton, {}, handle->mapFrom(&view, at));
     };
     const auto middle = [&] { return handle->geometry().center(); };
-    // Seen from its side the plane goes where the pointer goes, and the arrow with it.
+    // Seen edge on, the plane and its arrow follow the pointer.
     const Real before = view.section().offset;
     const QPoint from = middle(), to = from + QPoint(60, 25);
     press(from);
@@ -338,7 +338,7 @@ void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
              qPrintable(QStringLiteral("%1 m for %2 m").arg(dragged - before).arg(xAt(to) - xAt(from))));
     QVERIFY(std::abs(middle().x() - to.x()) <= 2 && std::abs(middle().y() - from.y()) <= 2);
     rig.screenshot("j9_section_arrow_dragged");
-    // Esc: back to where it was; the mouse, still down, moves nothing.
+    // Esc restores the offset; the pressed mouse no longer moves it.
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
     QCOMPARE(view.section().offset, before);
     move(to + QPoint(30, 0));
@@ -346,7 +346,7 @@ void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
     release(to);
     QVERIFY2(view.section().on, "Esc took back the drag, not the section");
     QVERIFY(view.focusProxy()->hasFocus());
-    // Looked at straight it is drawn upright: up is nearer to the eye, from both sides.
+    // Seen from the front the arrow is upright: up is nearer to the camera, from both sides.
     for (const StandardView side : {StandardView::Front, StandardView::Back}) {
         rig.trigger("show.section.z");
         view.setStandardView(side);
@@ -359,13 +359,13 @@ void JourneyFirstLookTest::J9_aSectionIsDraggedByItsArrow() {
         release(middle());
         QCOMPARE(view.section().offset, up);
     }
-    // What it was dragged to is told by the bar, and kept with the document.
+    // The bar shows the dragged offset; the document stores it.
     const Real kept = view.section().offset;
     auto* const offset = rig.window->findChild<QLineEdit*>("sectionOffset");
     QVERIFY(std::abs(offset->text().toDouble() - kept) < 1e-6);
     rig.reopen();
     QCOMPARE(view.section().offset, kept);
-    // A face is clicked where the arrow would be in the way; without a section there is none.
+    // While selecting a face the arrow is hidden; without a section there is none.
     QTest::mouseClick(rig.window->findChild<QAbstractButton*>("sectionFace"), Qt::LeftButton);
     QVERIFY(!handle->isVisible());
     QTest::keyClick(rig.surface(), Qt::Key_Escape);
@@ -390,7 +390,7 @@ void JourneyFirstLookTest::J9_whatIsOfferedOutOfViewIsOfTheRunInView() {
     run(0.2);
     const RunId near = rig.session->runs().current()->id;
     CameraPose camera = rig.view().cameraPose();
-    // Past both.
+    // Past both bodies.
     camera.focus += Vec3(0, 40 * camera.distance, 0);
     rig.view().setCameraPose(camera);
     for (const RunId id : {far, near, far}) {
@@ -402,7 +402,7 @@ void JourneyFirstLookTest::J9_whatIsOfferedOutOfViewIsOfTheRunInView() {
         QTRY_VERIFY_WITH_TIMEOUT(chip->isVisible(), JourneyRig::Patience);
         QVERIFY2(chip->text().contains(wanted), qPrintable(chip->text()));
     }
-    // A body that is drawn in view is in view, wherever its origin is: of a long link, only an end.
+    // A body counts as visible if any part is drawn, wherever its origin is.
     rig.openFourBar();
     player.startNewRun();
     player.pause();
@@ -450,7 +450,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     QVERIFY(!chip->isVisible());
     const ElementId followed = rig.window->overlays().followed();
     QVERIFY(followed.isValid());
-    // There it is, now and at other instants.
+    // It is visible at all these times.
     for (const Real t : {5., 2., 0.5, 3.5}) {
         player.seekTime(t);
         const Vec3 place = rig.session->model()->calcBodyPose(followed, rig.session->displayed().state()).p();
@@ -458,7 +458,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
         QVERIFY(!chip->isVisible());
     }
     rig.screenshot("j9_followed");
-    // What swings about is shown as a whole instead.
+    // A swinging mechanism is framed as a whole instead.
     QVERIFY(rig.session->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/double_pendulum.trammel"), true));
     rig.view().frameAll();
     rig.view().setFocus();
@@ -468,7 +468,7 @@ void JourneyFirstLookTest::J9_whatRidesOutOfViewIsFollowedWithOneClick() {
     QVERIFY2(!rig.window->overlays().followed().isValid(), "in another document nothing is followed");
     const ElementId lower = rig.named("Lower bar");
     waitForPoses(rig);
-    // From near by.
+    // From nearby.
     CameraPose camera = rig.view().cameraPose();
     camera.distance *= 0.35;
     rig.view().setCameraPose(camera);
@@ -528,10 +528,10 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     QCOMPARE(keys.size(), 2);
     rig.view().setFocus();
     QTest::keySequence(rig.window, QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_2));
-    // Until the window has its final layout.
+    // Wait for the final layout.
     QTest::qWait(400);
     const QImage kept = view.grabImage();
-    // Something else, and back.
+    // Change everything, then restore.
     for (const char* id : {"show.role.joints", "show.arrow.velocity", "show.arrow.acceleration", "show.sign.inertia",
                            "show.shadows", "view.grid", "show.arrows.shorter", "show.instants"})
         rig.trigger(id);
@@ -543,7 +543,7 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     QVERIFY(!overlays.showsInstants());
     QCOMPARE(overlays.arrowFactor(), factor);
     QTest::qWait(100);
-    // The same picture in every pixel, but for roundoff where letters are blended.
+    // Equal in every pixel, up to roundoff of blended text.
     const QImage recalled = view.grabImage();
     QCOMPARE(recalled.size(), kept.size());
     for (int y = 0; y < kept.height(); ++y)
@@ -557,7 +557,7 @@ void JourneyFirstLookTest::J9_whatIsShownIsKeptAsPresets() {
     rig.screenshot("j9_preset_shadows");
     Theme::instance().apply(ThemeChoice::Dark);
     rig.screenshot("j9_preset_shadows_dark");
-    // The menu has them, and finds what is in the menu beside it by name.
+    // The menu lists presets, and its search finds submenu entries.
     QMenu* show = nullptr;
     for (QMenu* menu : rig.window->menuBar()->findChildren<QMenu*>())
         if (menu->title().remove('&') == "Show") show = menu;

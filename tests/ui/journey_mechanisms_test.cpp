@@ -27,7 +27,7 @@ private Q_SLOTS:
         JourneyRig& rig = *rig_;
         rig.view().setFocus();
         rig.press(Qt::Key_L);
-        // A crank-rocker, and a dyad from the middle of its coupler to Ground: Stephenson's third.
+        // A crank-rocker, and a dyad from the middle of its coupler to Ground: Stephenson III.
         rig.click(Vec3(0.));
         link(Vec3(0.03, 0.06, 0), "60 mm");
         link(Vec3(0.2, 0.14, 0), "200 mm");
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().elementsOf("body").size(), std::size_t(5));
         expectMobility(1, 0, 2);
         QVERIFY(rig.session->problems().empty());
-        // One step for each link.
+        // One step per link.
         QCOMPARE(rig.history().size(), 6);
         rig.press(Qt::Key_Escape);
         runAt60Rpm();
@@ -60,7 +60,7 @@ private Q_SLOTS:
         rig.click(Vec3(0.));
         link(Vec3(0.03, 0.04, 0), "50 mm");
         rig.press(Qt::Key_V);
-        // The yoke: a box that slides along x, and the crank's tip in a slot of it along y.
+        // The yoke: a box sliding along x, with the crank tip in a slot along y.
         const Vec3 place(0.03, -0.12, 0);
         run("build.body.box");
         rig.click(place);
@@ -71,7 +71,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         run("build.constraint.pointInPlane");
         rig.screenshot("scotch_yoke_slot");
-        // The slider that moves is meant, not the Ground below it; nobody has to turn through what is there.
+        // The sliding body is picked, not the Ground behind it; no cycling is needed.
         rig.click(pointOf("Box", "origin"));
         QVERIFY2(rig.chip().startsWith("Second body"), qPrintable(rig.chip()));
         rig.click(pointOf("Link", "tip"));
@@ -104,7 +104,7 @@ private Q_SLOTS:
         rig.click(Vec3(0.));
         rig.click(Vec3(0.2, 0, 0));
         const Real half = sizeOf(rig.named("Box"))[0] / 2;
-        // The first shaft turns about x in Ground, the second hangs on it by a cross.
+        // The first shaft rotates about x in Ground; a universal joint connects the second.
         run("build.joint.pin");
         rig.click(Vec3(0.05, -0.15, 0));
         pickAmongThose(pointOf("Box", "origin"), "Box");
@@ -119,14 +119,14 @@ private Q_SLOTS:
         rig.press(Qt::Key_V);
         rig.screenshot("driveline_open");
         QCOMPARE(rig.mobility().degreesOfFreedom, 3);
-        // Its far end runs on a line beside the first shaft's.
+        // Its far end is constrained to the line of the first shaft.
         run("build.constraint.pointOnLine");
         rig.click(Vec3(0.2, -0.04, 0));
         pickAmongThose(pointOf("Box 2", "tip"), "tip of Box 2");
         rig.press(Qt::Key_X);
         rig.screenshot("driveline_closing");
         rig.press(Qt::Key_Return);
-        // Here, too, other ways to close the loop are offered beside it.
+        // Alternatives to close the loop are offered here too.
         QTRY_VERIFY(rig.window->findChild<QToolButton*>("closureChip")->isVisible());
         rig.press(Qt::Key_V);
         expectMobility(1, 0, 1);
@@ -148,7 +148,7 @@ private Q_SLOTS:
         rig.click(Vec3(0.));
         link(Vec3(0.08, 0.06, 0), "100 mm");
         rig.press(Qt::Key_V);
-        // The forearm on a ball at the upper arm's tip, as long as it has to be.
+        // The forearm on a ball joint at the upper arm's tip.
         run("build.body.bar");
         rig.click(Vec3(0.2, 0, 0));
         rig.press(Qt::Key_Escape);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         pickAmongThose(pointOf("Link", "tip"), "tip of Link");
         pickAmongThose(pointOf("Bar", "origin"), "start of Bar");
         rig.press(Qt::Key_Return);
-        // The platform keeps its orientation, and the forearm's end is on it.
+        // The platform keeps its orientation; the forearm's end is attached to it.
         run("build.body.box");
         const Vec3 place(0.1, -0.2, 0);
         rig.click(place);
@@ -176,10 +176,10 @@ private Q_SLOTS:
         pickAmongThose(pointOf("Box", "origin"), "Box");
         rig.press(Qt::Key_V);
         rig.screenshot("delta_leg");
-        // Three of the platform and the forearm about itself.
+        // Three of the platform, and the forearm about its own axis.
         expectMobility(4, 0, 1);
         QVERIFY(rig.session->model()->getAssembly().assembled);
-        // By the platform the whole leg is dragged.
+        // Dragging the platform moves the whole leg.
         rig.view().setFocus();
         rig.press(Qt::Key_Q);
         const Vec3 from = pointOf("Box", "origin") + Vec3(0.01, 0.01, sizeOf(rig.named("Box"))[2] / 2);
@@ -224,16 +224,16 @@ private Q_SLOTS:
         pickAmongThose(pointOf("Box", "origin"), "Box");
         rig.press(Qt::Key_V);
         rig.screenshot("gears_and_spring");
-        // The first body brought gravity along.
+        // The first body added gravity.
         QCOMPARE(rig.session->document().elementsOf("force").size(), std::size_t(2));
         const Vec3 before = pointOf("Box", "origin");
-        // As drawn it pulls at nothing.
+        // As drawn, the spring is unstretched.
         const ElementId spring = rig.session->document().elementsOf("force").back();
         QVERIFY(std::abs(number(spring, "restLength") - (before - Vec3(0.02, -0.1, 0)).norm()) < 1e-12);
         rig.session->setValue("Rest length", spring, "restLength", 0.1);
         runToTheEnd();
         rig.screenshot("gears_run");
-        // Somewhere on its way the rack is where the pinion's angle puts it, and the wheels turn as one.
+        // At some frame the rack matches the pinion's angle, and the gears rotate together.
         rig.session->player().seekTime(0.3);
         const CompiledModel& model = *rig.session->displayed().model();
         const State& state = rig.session->displayed().state();
@@ -266,7 +266,7 @@ private Q_SLOTS:
         rig.screenshot("resize_handles");
         const std::size_t steps = rig.session->history().size();
 
-        // By the handle at its side: the side opposite stays where it is.
+        // By the side handle: the opposite side stays in place.
         const auto otherSide = [&] { return pointOf("Box", "origin")[0] - sizeOf(box)[0] / 2; };
         const Real stays = otherSide();
         const SizeHandle handle = handleOf(box, "size.x");
@@ -375,7 +375,7 @@ private Q_SLOTS:
         QVERIFY(rig.session->model()->getAssembly().assembled);
         rig.screenshot("closure_cut");
         QCOMPARE(rig.session->history().size(), steps + 3);
-        // Something else is edited: it has had its time.
+        // The next edit hides the button.
         rig.session->setValue("Mass", rig.named("Link"), "mass", 1.);
         QVERIFY(!chip->isVisible());
     }
@@ -433,7 +433,7 @@ private Q_SLOTS:
         rig.session->undo();
         QVERIFY(rig.session->document().sharesContentWith(before));
 
-        // An end that is pinned already is dragged, and joined to nothing without Shift.
+        // A pinned end is dragged without joining unless Shift is held.
         rig.session->redo();
         rig.drag({pointOf("Link", "tip"), pointOf("Link", "tip") + Vec3(0.01, 0, 0), Vec3(0.4, 0, 0)});
         expectMobility(1, 0, 1);
@@ -453,7 +453,7 @@ private Q_SLOTS:
         rig.view().setFocus();
         run("build.body.mesh");
         QVERIFY(rig.window->tools().host().tool());
-        // Nobody manages windows here: the dialog does not give the focus back.
+        // Without a window manager the dialog does not return the focus.
         rig.window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(rig.window));
         rig.view().setFocus();
@@ -472,7 +472,7 @@ private Q_SLOTS:
         rig.screenshot("mesh_properties");
         QVERIFY(rig.session->problems().empty());
 
-        // Of aluminium: one step, and the mass follows.
+        // Made of aluminum: one step, and the mass follows.
         const std::size_t steps = rig.session->history().size();
         auto* const density = rig.window->findChild<QWidget*>("density")->findChild<QLineEdit*>();
         QVERIFY(density);
@@ -484,7 +484,7 @@ private Q_SLOTS:
         QVERIFY2(std::abs(number(body, "mass") - 2700 * volume) < 1e-6 * 2700 * volume,
                  qPrintable(QString::number(number(body, "mass"))));
 
-        // What is no mesh is refused in words, and nothing is taken in hand.
+        // An invalid mesh is refused with a message, and no tool is activated.
         QFile wrong(QDir::current().filePath("empty.obj"));
         QVERIFY(wrong.open(QIODevice::WriteOnly));
         wrong.close();
@@ -544,7 +544,7 @@ private Q_SLOTS:
             const bool drags = host.beginDrag(from, {});
             constexpr int Moves = 20;
             const auto secondsOfAMove = [&] {
-                // Of this thread alone: others may be busy on this machine.
+                // Thread time only: the machine may be loaded.
                 const double begin = threadSeconds();
                 for (int i = 1; i <= Moves; ++i) {
                     if (drags)
@@ -554,10 +554,10 @@ private Q_SLOTS:
                 }
                 return (threadSeconds() - begin) / Moves;
             };
-            // Of the 16 ms of a frame most are left for the picture.
+            // Leaves most of a 16 ms frame for drawing.
             constexpr double limit = 0.008;
             double each = secondsOfAMove();
-            // What takes long does so each time; a processor that was slow for a moment does not.
+            // Keep the smallest of three measurements.
             for (int again = 0; again < 2 && each >= limit; ++again) each = std::min(each, secondsOfAMove());
             qInfo("%s: %.2f ms a move%s", qPrintable(host.tool()->name()), 1e3 * each, drags ? "" : " (hovering)");
             QVERIFY2(each < limit, qPrintable(QString::number(each)));
@@ -586,7 +586,7 @@ private:
         rig_->type(length);
         rig_->click(end);
     }
-    /// Clicks where several points lie, when the chip says what is meant.
+    /// Clicks at several coincident points once the chip contains @p words.
     void pickAmongThose(const Vec3& p_G, const QString& words) {
         rig_->hover(p_G);
         for (int i = 0; i < 12 && !rig_->chip().contains(words); ++i) rig_->press(Qt::Key_Tab);
@@ -638,7 +638,7 @@ private:
         const Element& element = rig_->session->document().get(id);
         return element.valueAs<Vec3>(*rig_->session->typeOf(element), "size");
     }
-    /// What a pixel stands for across the line of sight, m.
+    /// Length of a pixel normal to the line of sight, m.
     Real pixel(const Vec3& p) {
         return 0.001 / QLineF(rig_->view().project(p), rig_->view().project(p + Vec3(0.001, 0, 0))).length();
     }

@@ -82,7 +82,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QCOMPARE(view.axisTitles().size(), 3);
     rig.screenshot("j9_three_units");
 
-    // Step 1: a click near a peak is the instant of the peak, still paused.
+    // Step 1: clicking near a peak goes to its time, still paused.
     const Curve& angle = view.curves().front();
     std::size_t peak = 20;
     while (!((*angle.values)[peak] > (*angle.values)[peak - 1] && (*angle.values)[peak] >= (*angle.values)[peak + 1]))
@@ -93,7 +93,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QCOMPARE(rig.session->displayed().state().getTime(), player.time());
     QVERIFY(std::abs(view.time() - player.time()) < 1e-12);
 
-    // Step 2: the keys of the time line work in the plot.
+    // Step 2: timeline keys work in the plot.
     rig.press(Qt::Key_Right);
     QCOMPARE(player.frame(), peak + 1);
     rig.press(Qt::Key_Left);
@@ -103,7 +103,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QCOMPARE(player.frame() + 1, player.frameCount());
     QVERIFY(!player.isPlaying());
 
-    // Step 3: an exact time with units; every place shows the same.
+    // Step 3: an exact time with units; all readouts agree.
     rig.press(Qt::Key_L, Qt::ControlModifier);
     rig.type("1230 ms");
     rig.press(Qt::Key_Return);
@@ -111,7 +111,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QVERIFY(std::abs(view.time() - player.time()) < 1e-12);
     QVERIFY(rig.window->timeline().findChild<QLineEdit*>("timeField")->text().startsWith("1.230"));
 
-    // Step 5: bookmarks with names, and going to them.
+    // Step 5: named bookmarks, and navigation between them.
     rig.press(Qt::Key_B, Qt::ControlModifier);
     QLineEdit* const name = rig.window->timeline().bar()->nameEditor();
     QVERIFY(name->isVisible());
@@ -125,7 +125,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     rig.press(Qt::Key_End);
     rig.press(Qt::Key_BracketLeft);
     QVERIFY(std::abs(player.time() - 1.23) < 1e-9);
-    // Between two frames it is that very instant, which is said, the same everywhere, and closes the loop.
+    // Between frames the state is interpolated, marked as such, and the loop is closed.
     rig.press(Qt::Key_L, Qt::ControlModifier);
     rig.type("1.2345 s");
     rig.press(Qt::Key_Return);
@@ -137,7 +137,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QVERIFY(between && between->isVisible() && between->toolTip().contains("interpolated"));
     QVERIFY(rig.session->model()->calcConstraintError(rig.session->displayed().state()) < 1e-9);
     rig.screenshot("j9_between_frames");
-    // The readings are those of the State in view, between those of the frames.
+    // Outputs are those of the displayed state, between the values of the frames.
     const Curve& curve = view.curves().front();
     const std::size_t before = player.frame();
     const std::size_t reading =
@@ -148,7 +148,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     const QString message = view.legend()->rowOf(0)->text(CurveLegend::Value);
     QCOMPARE(message, curveValueText(exact / curve.factor, curve.unit));
     QVERIFY(((*curve.values)[before] - exact) * ((*curve.values)[before + 1] - exact) < 0);
-    // Steps land on frames: back on the one before, on to the one after.
+    // Steps land on frames: back to the previous one, forward to the next.
     rig.view().setFocus();
     rig.press(Qt::Key_Left);
     QCOMPARE(player.frame(), before);
@@ -156,7 +156,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     player.seekExactly(1.2345);
     rig.press(Qt::Key_Right);
     QCOMPARE(player.frame(), before + 1);
-    // Typed while it plays, which goes on below the hand.
+    // Playback continues while a time is being typed.
     player.seekTime(0.2);
     player.play();
     rig.press(Qt::Key_L, Qt::ControlModifier);
@@ -166,7 +166,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     rig.press(Qt::Key_Return);
     QVERIFY(!player.isPlaying());
     QVERIFY(std::abs(player.time() - 0.5) < 1e-9);
-    // Beyond the run there is nothing to show, and that is said.
+    // A time outside the run is refused with a message.
     QStringList notices;
     connect(rig.session, &Session::notice, this, [&](const QString& text) { notices += text; });
     rig.press(Qt::Key_L, Qt::ControlModifier);
@@ -176,7 +176,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QVERIFY2(notices.join(' ').contains("77 s is outside the run"), qPrintable(notices.join(' ')));
     rig.press(Qt::Key_BracketLeft);
 
-    // Step 4: a loop, its end dragged, played backward at a quarter of the speed.
+    // Step 4: a loop range, its end dragged, played in reverse at quarter speed.
     TimelineBar& bar = *rig.window->timeline().bar();
     const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 24); };
     QTest::mousePress(&bar, Qt::LeftButton, Qt::ShiftModifier, place(0.5));
@@ -210,7 +210,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     rig.trigger("time.loop");
     QVERIFY(!player.loop());
 
-    // Step 7: a phase plot, with the moving dot at the same instant.
+    // Step 7: a phase plot, with a dot at the current time.
     rig.trigger("plots.new");
     rig.plotByName("rocker pin rate");
     PlotFrame& second = rig.plot(1);
@@ -221,7 +221,7 @@ void JourneyPlotsTest::J9_timelineAndPlotsAreOneClock() {
     QTest::qWait(100);
     rig.screenshot("j9_phase");
 
-    // A and B, and what lies between.
+    // Markers A and B with their difference.
     rig.trigger("plots.marks");
     QVERIFY(second.view().marks().has_value());
     Theme::instance().apply(ThemeChoice::Dark);
@@ -250,7 +250,7 @@ void JourneyPlotsTest::J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere() {
     rig.press(Qt::Key_L, Qt::ControlModifier);
     rig.type("-0.25 s");
     rig.press(Qt::Key_Return);
-    // One clock, to the last bit.
+    // All clocks are bitwise equal.
     const Real t = player.time();
     QVERIFY(std::abs(t + 0.25) < 1e-9);
     QCOMPARE(rig.session->displayed().state().getTime(), t);
@@ -258,7 +258,7 @@ void JourneyPlotsTest::J9_aClockThatBeginsBeforeZeroIsTheSameEverywhere() {
     QCOMPARE(rig.session->runs().current()->frames().getTime(player.frame()), t);
     QVERIFY2(field->text().startsWith("-0.250"), qPrintable(field->text()));
     rig.screenshot("j9_before_zero");
-    // Bookmarks and loops before zero, too.
+    // Bookmarks and loops at negative times.
     rig.window->bookmarks().add(-0.5);
     rig.press(Qt::Key_Home);
     rig.view().setFocus();
@@ -280,7 +280,7 @@ void JourneyPlotsTest::J9_aHundredThousandFramesAreScrubbed() {
     QTRY_VERIFY_WITH_TIMEOUT(!player.isComputing(), 3 * JourneyRig::Patience);
     QVERIFY(player.frameCount() > 100000);
     QTest::qWait(300);
-    // Along the bar with the mouse; the work of this thread for each instant, drawing of the window included.
+    // Scrub with the mouse; thread time per frame includes drawing the window.
     TimelineBar& bar = *rig.window->timeline().bar();
     const auto place = [&](Real t) { return QPoint(int(bar.positionOf(t)), 26); };
     QTest::mousePress(&bar, Qt::LeftButton, {}, place(0.5));
@@ -310,12 +310,12 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     PlotFrame& plot = rig.plot(0);
     QTRY_VERIFY2(plot.isVisible() && plot.height() > 150, "there is room for curves");
     const auto middle = [&plot] { return QPoint(plot.width() / 3, plot.height() / 2); };
-    // A reading by name, and a variable of the State.
+    // An output by name, and a state variable.
     PlotRig::drop(plot, {{"Crank pin.rate"}, {}}, middle());
     PlotRig::drop(plot, {{}, {}, 0}, middle());
     QCOMPARE(plot.readings().size(), 2);
     QVERIFY(plot.readings().contains("Crank pin.angle"));
-    // An element: what it has is offered.
+    // Dropping an element offers its outputs.
     PlotRig::drop(plot, {{}, CrankJoint}, middle());
     QTRY_VERIFY(QApplication::activePopupWidget());
     auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -328,7 +328,7 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     menu->close();
     QVERIFY(plot.readings().contains("Crank pin.reaction force"));
 
-    // Curves come live, the other runs stay beside, told apart by the legend.
+    // Curves grow live; other runs stay visible, distinguished by the legend.
     rig.view().setFocus();
     rig.press(Qt::Key_F5);
     Player& player = rig.player();
@@ -351,7 +351,7 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     rig.trigger("plots.allRuns");
     QCOMPARE(plot.view().curves().size(), 3u);
 
-    // The table is what the readings say.
+    // The exported table equals the outputs.
     QTemporaryDir folder;
     const QString path = folder.filePath("plot.csv");
     QTRY_VERIFY_WITH_TIMEOUT(rig.isGathered(0), JourneyRig::Patience);
@@ -363,7 +363,7 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
     QVERIFY(lines[0].startsWith("time [s],Crank pin.rate ["));
     QVERIFY(!plot.writeTo(folder.filePath("none/plot.csv")).isEmpty());
 
-    // Opened again, the plot is there again.
+    // Reopening the document restores the plot.
     QVERIFY(!rig.session->save(rig.session->path()).hasErrors());
     rig.window->bookmarks().add(0.5);
     rig.reopen();
@@ -375,7 +375,7 @@ void JourneyPlotsTest::J9_aReadingIsDraggedOntoAPlotAndRemembered() {
 void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
     PlotRig rig;
     QVERIFY(rig.window->open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/rolling_ball.trammel")));
-    // Something with an auxiliary variable.
+    // A model with an auxiliary variable.
     QVERIFY(rig.session->edit("Add", [](const Document& d) {
         return addElement(d, builtinCatalog(), Element::draft("force", "thermostat", "Bath"));
     }));
@@ -426,7 +426,7 @@ void JourneyPlotsTest::J9_everyKindOfValueIsPlotted() {
     rig.press(Qt::Key_F5);
     QTRY_VERIFY_WITH_TIMEOUT(rig.player().frameCount() > 0 && !rig.player().isComputing(), JourneyRig::Patience);
     rig.player().pause();
-    // As they would be from the tree: dropped onto plots, some onto each.
+    // Drops, as from the tree, distributed over the plots.
     constexpr qsizetype each = 9;
     for (qsizetype from = 0; from < readings.size(); from += each) {
         const QStringList some = readings.mid(from, each);

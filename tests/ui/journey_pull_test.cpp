@@ -54,14 +54,14 @@ private Q_SLOTS:
         const ElementId last = rig.named("Link 100");
         QVERIFY(last.isValid());
 
-        // F5: it plays at the speed of the clock.
+        // F5 plays in real time.
         rig.press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.6, JourneyRig::Patience);
         QVERIFY(player.isPlaying());
         QVERIFY(!player.isLive());
         const RunId idOfA = runs.current()->id;
 
-        // The last link is taken hold of: a live branch goes on from the instant in view.
+        // Grabbing the last link starts a live branch at the current frame.
         const QPoint grip = takeHold(last, Qt::LeftButton);
         QVERIFY(!grip.isNull());
         const Real heldAt = player.time();
@@ -73,7 +73,7 @@ private Q_SLOTS:
                  qPrintable(QString::number(runs.current()->branchTime)));
         QVERIFY2(runs.current()->name.contains("pulled @"), qPrintable(runs.current()->name));
 
-        // Force and stiffness beside the pointer, a spring in the picture.
+        // Force and stiffness are shown at the pointer, and a spring in the view.
         drag(grip + QPoint(60, -90), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(pulls().size() == 1 && pulls()[0].load.isSpring(), JourneyRig::Patience);
         QTRY_VERIFY_WITH_TIMEOUT(hasShape<decor::Spring>(), JourneyRig::Patience);
@@ -83,13 +83,13 @@ private Q_SLOTS:
         rig.screenshot("J7_spring");
         const PullReading reading = pulls().at(0);
         QCOMPARE(reading.body, last);
-        // In the plane through the point that faces the eye: seen from the front, z stays.
+        // In the plane through the point that faces the camera: from the front, z is constant.
         QVERIFY(std::abs(reading.load.target[2] - reading.point_G[2]) < 0.02);
         QVERIFY2(QLineF(rig.view().project(reading.load.target), pointer_).length() < 3,
                  "the spring ends at the pointer");
 
-        // From the mouse to the motion it makes: at once in simulated time, and 50 ms of the window's work. The clock on
-        // the wall is told only: the machine may be busy, and draws without a graphics card.
+        // Latency from mouse to motion: immediate in simulated time, at most 50 ms of thread time. Wall time is only
+        // reported.
         std::vector<double> work, wall, later;
         for (int i = 1; i <= 11; ++i) {
             const TrajectoryStore& frames = runs.current()->frames();
@@ -115,14 +115,14 @@ private Q_SLOTS:
         QVERIFY2(work[5] < 50, qPrintable(QString::number(work[5])));
         QVERIFY2(later.back() <= 0.05, qPrintable(QString::number(later.back())));
 
-        // The wheel: stiffer, and it says so.
+        // The wheel changes the stiffness and shows it.
         const Real soft = pulls().at(0).load.stiffness;
         const QString chipBefore = chip();
         wheel(2);
         QTRY_VERIFY_WITH_TIMEOUT(pulls().size() == 1 && pulls()[0].load.stiffness > 1.5 * soft, JourneyRig::Patience);
         QVERIFY(chip() != chipBefore);
 
-        // What computing cannot keep up with is told by the real-time factor.
+        // The real-time factor shows when computation cannot keep up.
         auto* const label = factorLabel();
         QVERIFY(label);
         const Real wanted = 50;
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY2(std::abs(shown - measured) < 0.5 * measured,
                  qPrintable(QStringLiteral("%1, measured %2").arg(label->text()).arg(measured)));
 
-        // Let go: nothing pulls any more.
+        // After release nothing pulls.
         release(Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
         QVERIFY(chip().isEmpty());
@@ -147,21 +147,21 @@ private Q_SLOTS:
         QVERIFY(player.isPlaying());
         QVERIFY(runs.current()->frames().getNumPulls() > 3);
 
-        // Ctrl and the right button: a torque and its arc, and no menu.
+        // Ctrl and the right button: a torque with its arc, and no context menu.
         const QPoint turned = takeHold(rig.named("Link 60"), Qt::RightButton);
         QVERIFY(!turned.isNull());
         drag(turned + QPoint(50, 0), Qt::RightButton);
         QTRY_VERIFY_WITH_TIMEOUT(pulls().size() == 1 && pulls()[0].torque_G.norm() > 0, JourneyRig::Patience);
         QTRY_VERIFY_WITH_TIMEOUT(hasShape<decor::Polyline>(), JourneyRig::Patience);
         QVERIFY2(chip().contains(QRegularExpression("^[0-9.e-]+ m?N.m")), qPrintable(chip()));
-        // Pins along z: seen from the front, to the right is clockwise.
+        // Pins along z: from the front, right is clockwise.
         QVERIFY(pulls()[0].torque_G[2] < 0);
         rig.screenshot("J7_torque");
         release(Qt::RightButton);
         QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
         QVERIFY(!QApplication::activePopupWidget());
 
-        // A plain drag on a body turns the view, and says once how to pull.
+        // A plain drag on a body orbits the view and once shows how to pull.
         const std::size_t recorded = runs.current()->frames().getNumPulls();
         notices_.clear();
         for (int i = 0; i < 2; ++i) {
@@ -199,7 +199,7 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
         }
 
-        // Pause: the worker stands too. Scrub: the pull is there again, at its time, and is marked on the time line.
+        // Pausing pauses the worker. Scrubbing shows the pull at its time; the timeline marks it.
         rig.view().setFocus();
         rig.press(Qt::Key_Space);
         QVERIFY(!player.isPlaying());
@@ -225,14 +225,14 @@ private Q_SLOTS:
         QTest::qWait(300);
         QCOMPARE(player.frameCount(), frames);
 
-        // Computed again it is the same to the last bit, pulls and all.
+        // Recomputing with pulls is bitwise identical.
         rig.window->raiseDock("runsDock");
         rig.window->commands().action("runs.check")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->check.contains("bit-identical") && runs.current()->check.contains("✓"),
                                  3 * JourneyRig::Patience);
         rig.screenshot("J7_checked");
 
-        // And after a way through a file.
+        // Also after a round trip through a file.
         QTemporaryDir folder;
         const QString file = folder.filePath("pulled.trun");
         session.runTasks().save(runs.current()->id, file);
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QVERIFY(openModel("double_pendulum.trammel"));
         const ElementId bar = rig.named("Lower bar");
 
-        // Before anything moves there is nothing to pull.
+        // Without a run there is nothing to pull.
         QPoint grip = takeHold(bar, Qt::LeftButton);
         drag(grip + QPoint(20, 0), Qt::LeftButton);
         QVERIFY2(chip().startsWith("Nothing moves yet"), qPrintable(chip()));
@@ -261,7 +261,7 @@ private Q_SLOTS:
         QVERIFY(runs.isEmpty());
         QVERIFY(chip().isEmpty());
 
-        // Run live: no faster than the clock, from the start pose.
+        // Run live from the initial pose, in real time.
         QElapsedTimer clock;
         clock.start();
         rig.press(Qt::Key_F5, Qt::ControlModifier);
@@ -273,14 +273,14 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!pulls().empty(), JourneyRig::Patience);
         QCOMPARE(runs.entries().size(), std::size_t(1));
 
-        // Esc lets go before the button comes up.
+        // Esc ends the pull before the button is released.
         QTest::keyClick(rig.surface(), Qt::Key_Escape);
         QTRY_VERIFY_WITH_TIMEOUT(pulls().empty(), JourneyRig::Patience);
         move(grip + QPoint(60, -30), Qt::LeftButton);
         release(Qt::LeftButton);
         QVERIFY(chip().isEmpty());
 
-        // Paused, the worker waits; played again it goes on.
+        // Paused, the worker waits; playback resumes it.
         player.pause();
         QTRY_COMPARE_WITH_TIMEOUT(player.status().phase, RunPhase::Paused, JourneyRig::Patience);
         const std::size_t frames = player.frameCount();
@@ -291,7 +291,7 @@ private Q_SLOTS:
         QVERIFY(player.isLive());
         QCOMPARE(runs.entries().size(), std::size_t(1));
 
-        // Pulled at its end it goes on; from an earlier instant it branches, without what the hand did later.
+        // A pull at the end extends the live run; at an earlier frame it branches without the hand's later pulls.
         player.pause();
         QTRY_COMPARE_WITH_TIMEOUT(player.status().phase, RunPhase::Paused, JourneyRig::Patience);
         player.toEnd();
@@ -320,7 +320,7 @@ private Q_SLOTS:
         QCOMPARE(spansOf(runs.current()->frames().copyPulls()).size(), std::size_t(1));
         QVERIFY(runs.entries().front()->frames().copyPulls() == ofA);
 
-        // An ordinary branch is pulled as its run was.
+        // A regular branch repeats its parent's pulls.
         runs.setCurrent(runs.entries().front()->id);
         player.pause();
         player.seekTime(ofA.front().time - 0.05);
@@ -338,10 +338,10 @@ private Q_SLOTS:
         player.startNewRun();
         QTRY_VERIFY_WITH_TIMEOUT(player.time() > 0.3, JourneyRig::Patience);
         player.pause();
-        // Where nothing lies before the crank.
+        // At a place where nothing covers the crank.
         player.seekTime(0.1);
         QTest::qWait(60);
-        // A motor drives the crank, and so all of the mechanism.
+        // A motor prescribes the crank, and thereby the whole mechanism.
         const QPoint crank = takeHold(rig.named("Crank"), Qt::LeftButton);
         QVERIFY(!crank.isNull());
         drag(crank + QPoint(20, 10), Qt::LeftButton);
@@ -351,7 +351,7 @@ private Q_SLOTS:
         QVERIFY(chip().isEmpty());
         QVERIFY(!notices_.filter("is driven by").isEmpty());
 
-        // What stands on Ground is Ground.
+        // A shape on Ground counts as Ground.
         const QPoint ground = pixelOf(groundShape());
         QVERIFY(!ground.isNull());
         press(ground, Qt::LeftButton);
@@ -360,7 +360,7 @@ private Q_SLOTS:
         release(Qt::LeftButton);
         QCOMPARE(rig.session->runs().entries().size(), std::size_t(1));
 
-        // Ctrl and a click still mean what they did.
+        // Ctrl-click keeps its meaning.
         QTest::qWait(QApplication::doubleClickInterval() + 50);
         QTest::mouseClick(rig.surface(), Qt::LeftButton, Qt::ControlModifier, crank);
         QStringList selected;
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QCOMPARE(dialog->loads().size(), std::size_t(1));
         QCOMPARE(dialog->loads()[0].body, body);
 
-        // Nothing yet: it says so, and does not run.
+        // An empty load is refused with a message, without running.
         dialog->findChild<QPushButton*>("runWithLoads")->click();
         QVERIFY2(message(dialog).contains("neither a force nor a torque"), qPrintable(message(dialog)));
         QVERIFY(session.runs().isEmpty());
@@ -396,7 +396,7 @@ private Q_SLOTS:
         QVERIFY2(message(dialog).contains("ends before it starts"), qPrintable(message(dialog)));
         enter(dialog, "loadTo", "350 ms");
         QCOMPARE(dialog->loads()[0].force, Vec3(1.5, -2 * mass, 0));
-        // Along the axes of Ground, unless those of the body are chosen.
+        // Components in Ground, unless the body frame is chosen.
         auto* const axes = dialog->findChild<QComboBox*>("loadAxes");
         QVERIFY(axes && axes->isEnabled());
         QVERIFY(!dialog->track()[0].load.inBodyAxes);
@@ -411,7 +411,7 @@ private Q_SLOTS:
         rig.screenshot("J7_loads");
         dialog->grab().save("journey_J7_load_dialog.png");
 
-        // The center of mass has the speed of the impulse.
+        // The center of mass has the velocity given by the impulse.
         player.pause();
         const Vec3 speed = centerSpeed(body, 0.5);
         const Vec3 first = centerSpeed(body, 0);
@@ -419,7 +419,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(speed[1] - first[1] - -2 * 0.25) < 1e-5);
         QVERIFY(Vec3(centerSpeed(body, 0.08) - first).norm() < 1e-6);
 
-        // From here on, with the same again.
+        // Branch with the same loads again.
         player.seekTime(0.5);
         enter(dialog, "loadFrom", "0.5 s");
         enter(dialog, "loadTo", "0.6 s");
@@ -434,14 +434,14 @@ private Q_SLOTS:
     }
 
 private:
-    /// An example that comes with the program.
+    /// An installed example.
     bool openModel(const char* name) {
         return rig_->window->files().open(QStringLiteral(TRAMMEL_SOURCE_DIR "/models/") + QLatin1String(name), true);
     }
 
-    // --- Hands ---
+    // --- Input ---
 
-    /// A pixel at which a body, or a shape of Ground, is drawn near its middle; null: it cannot be seen.
+    /// A pixel where a body, or a shape of Ground, is drawn near its center; null if hidden.
     QPoint pixelOf(ElementId element) {
         const DisplayedState& shown = rig_->session->displayed();
         const Element& drawn = rig_->session->document().get(element);
@@ -458,7 +458,7 @@ private:
         return {};
     }
     QPoint takeHold(ElementId element, Qt::MouseButton button) {
-        // What moves may lie behind something for a moment.
+        // A moving body may be hidden for a moment.
         QPoint at = pixelOf(element);
         for (int attempts = 0; at.isNull() && attempts < 40; ++attempts) {
             QTest::qWait(30);
@@ -500,7 +500,7 @@ private:
         QTest::keyClick(line, Qt::Key_Return);
     }
 
-    // --- Eyes ---
+    // --- Output ---
 
     QString chip() {
         auto* const label = rig_->window->findChild<QLabel*>(QStringLiteral("pullChip"));
@@ -512,14 +512,14 @@ private:
             if (label->text().startsWith("RTF")) return label;
         return nullptr;
     }
-    /// What pulls in the State in view.
+    /// Pulls in the displayed state.
     std::vector<PullReading> pulls() {
         const DisplayedState& shown = rig_->session->displayed();
         State state = shown.state();
         realize(*shown.model(), state, Stage::Velocity);
         return readPulls(*shown.model(), state);
     }
-    /// Whether something of this shape is drawn as a force.
+    /// True if a force graphic has this shape.
     template <class Shape>
     bool hasShape() {
         Scene scene;
@@ -529,14 +529,14 @@ private:
             return g.getRole() == DecorationRole::Force && std::holds_alternative<Shape>(g.getShape());
         });
     }
-    /// A shape that hangs on Ground.
+    /// A shape attached to Ground.
     ElementId groundShape() {
         const Document& document = rig_->session->document();
         for (const ElementId id : document.elementsOf("shape"))
             if (!document.get(id).parent.isValid()) return id;
         return {};
     }
-    /// Of the body's origin, which is its center of mass here, m/s.
+    /// Velocity of the body's origin, here its center of mass, m/s.
     Vec3 centerSpeed(ElementId body, Real time) {
         const SimulationRun& run = *rig_->session->player().run();
         const std::size_t frame = run.getTrajectory()->findFrame(time);

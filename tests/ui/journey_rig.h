@@ -27,22 +27,21 @@
 
 namespace trammel::ui::testing {
 
-/// Seconds that this thread has been at work: what a busy machine does not lengthen.
+/// CPU time of this thread, s: independent of the machine's load.
 inline double threadSeconds() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// The real window with hands: points in the view are given in the world and hit through the camera, keys go to what
-/// has the focus. Pictures are kept beside the test program.
+/// Drives the real window: points are given in the world and hit through the camera, keys go to the focused widget.
 class JourneyRig {
 public:
-    // Generous: software drawing on a busy machine.
+    // Generous, for software rendering on a loaded machine.
     static constexpr int Patience = 20000;
     static constexpr int MenuTick = 100;
 
-    /// @param home of the data of the real program, to be shared with it; empty: a place of its own
+    /// @param home data folder to share with the real program; empty: a private one
     explicit JourneyRig(const QString& home = {}) {
         isolateSettings(folder_);
         if (!home.isEmpty()) {
@@ -58,7 +57,7 @@ public:
         workIn(first);
     }
 
-    /// Hands and eyes go to another of the windows.
+    /// Switches to another window.
     void workIn(MainWindow& other) {
         window = &other;
         session = &other.session();
@@ -92,16 +91,16 @@ public:
         for (const QChar c : text) QTest::keyClick(QApplication::focusWidget(), c.toLatin1());
         QTest::qWait(30);
     }
-    /// Right button on a point, then the entries of the menu and its submenus, by the texts they begin with.
+    /// Right-clicks a point, then triggers a menu entry by the first words of each level.
     void choose(const Vec3& p_G, const QStringList& path) {
         hover(p_G);
         answerMenu(path);
         QTest::mouseClick(surface(), Qt::RightButton, {}, at(p_G));
         QTest::qWait(150);
     }
-    /// Of the menu that opens next, the entries by the texts they begin with, through its submenus; waits for each of them.
+    /// Triggers an entry of the next menu, by the first words of each level; waits for submenus.
     void answerMenu(const QStringList& path) {
-        // On a busy machine it may take a while to open.
+        // Opening may take a while on a loaded machine.
         auto* const waiting = new QTimer(window);
         QObject::connect(waiting, &QTimer::timeout, waiting,
                          [path, waiting, menu = QPointer<QMenu>(), depth = qsizetype(0), ticks = 0]() mutable {
@@ -129,7 +128,7 @@ public:
                          });
         waiting->start(MenuTick);
     }
-    /// Left button down on the first point, along the others, up on the last.
+    /// Left drag along the points.
     void drag(const std::vector<Vec3>& points) {
         hover(points.front());
         QTest::mousePress(surface(), Qt::LeftButton, {}, at(points.front()));
@@ -142,7 +141,7 @@ public:
         QTest::mouseRelease(surface(), Qt::LeftButton, {}, at(points.back()));
         QTest::qWait(60);
     }
-    /// The first button with this text; null if it cannot be seen.
+    /// The first visible button with this text; null if there is none.
     QAbstractButton* button(const QString& text) {
         for (auto* each : window->findChildren<QAbstractButton*>())
             if (each->isVisible() && each->text() == text) return each;
@@ -152,7 +151,7 @@ public:
         auto* const chip = window->findChild<QLabel*>(QStringLiteral("toolChip"));
         return chip->isVisible() ? chip->text() : QString();
     }
-    /// The element of this name; none if there is none.
+    /// The element of this name; invalid if there is none.
     ElementId named(const std::string& name) {
         for (ElementId id : session->document().treeOrder())
             if (session->document().get(id).name == name) return id;
@@ -173,14 +172,14 @@ public:
     }
     /// Saves the window as journey_NAME.png in the working directory.
     void screenshot(const QString& name) { grab().save(QStringLiteral("journey_%1.png").arg(name)); }
-    /// Names of the steps in History, the first one that of the new model.
+    /// Labels of the history, starting with that of the new model.
     QStringList history() {
         QStringList labels;
         for (const std::string& label : session->history().labels()) labels += QString::fromStdString(label);
         return labels;
     }
 
-    /// Of the window worked in.
+    /// Session of the current window.
     Session* session = nullptr;
     MainWindow* window = nullptr;
 
@@ -191,7 +190,7 @@ public:
     std::unique_ptr<WindowList> windows;
 };
 
-/// main() of a program of journeys: the application as the real program makes it, and the tests of class Test in it.
+/// main() of a journey program: the application as in the real program, and the tests of class Test.
 template <class Test>
 int runJourneys(int argc, char** argv) {
     Viewport::prepareApplication();

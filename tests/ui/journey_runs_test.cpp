@@ -40,7 +40,7 @@ namespace trammel::ui {
 using namespace testing;
 
 namespace {
-/// Makes each step take longer than a frame of the screen, as those of a large model do.
+/// Makes each step take longer than a display frame, as in a large model.
 class SlowSteps : public RunMonitor {
 public:
     explicit SlowSteps(const CompiledModelPtr& model) : RunMonitor(model) { setTracing(true); }
@@ -69,7 +69,7 @@ private Q_SLOTS:
         open("spring_mass_damper.trammel");
         rig.window->raiseDock("runsDock");
 
-        // Run A, and go back to 0.8 s.
+        // Run A, and return to 0.8 s.
         rig.press(Qt::Key_F5);
         player.pause();
         waitForAll();
@@ -83,7 +83,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_Return);
         QCOMPARE(player.time(), 0.8);
 
-        // The damper is halved: the instant stays in view, with the edit.
+        // Halve the damper: the frame stays displayed, with the edit.
         const ElementId damper = rig.named("Damper");
         QVERIFY(damper.isValid());
         const Real damping = valueOf(damper, "damping");
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QTest::qWait(50);
         auto* const editor = rig.window->findChild<ValueEditor*>("damping");
         QVERIFY(editor);
-        // Its chip names the stage, and says what becomes of a run.
+        // The chip names the stage; its tooltip says whether a run can continue.
         QStringList chips;
         for (const QLabel* label : editor->parentWidget()->findChildren<QLabel*>())
             if (label->text() == "Instance" && label->toolTip().contains("a run can continue with it"))
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(session.displayed().state().getTime(), 0.8);
         QVERIFY2(notices.join(' ').contains("branch at 0.8 s"), qPrintable(notices.join(' ')));
 
-        // Space, from where the number was entered: B goes on from there.
+        // Space in the number field: B branches there.
         QVERIFY(field->hasFocus());
         rig.press(Qt::Key_Space);
         QVERIFY(!field->text().contains(' '));
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(b.frames().getEndTime() - a.frames().getEndTime()) < 1e-9);
         QVERIFY(sameBits(numbersOf(a.frames()), numbersOfA));
 
-        // The table has B below A; one clock for both.
+        // The table lists B below A; both share one clock.
         auto* const table = rig.window->findChild<QTreeWidget*>("runsTable");
         QCOMPARE(table->topLevelItemCount(), 1);
         QTreeWidgetItem* const rowA = table->topLevelItem(0);
@@ -147,14 +147,14 @@ private Q_SLOTS:
         table->setCurrentItem(rowA->child(0));
         rig.screenshot("J8_branch");
 
-        // Computed again, both come out the same to the last bit.
+        // Recomputed, both are bitwise identical.
         for (const RunId id : {a.id, b.id}) {
             runs.setCurrent(id);
             rig.window->commands().action("runs.check")->trigger();
             QTRY_VERIFY_WITH_TIMEOUT(runs.find(id)->check.contains("bit-identical"), JourneyRig::Patience);
         }
         rig.screenshot("J8_checked");
-        // From an instant on, too.
+        // Also from a later frame.
         runs.setCurrent(a.id);
         player.seekTime(1.2);
         rig.window->commands().action("runs.checkFromHere")->trigger();
@@ -162,7 +162,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isChecking(a.id), JourneyRig::Patience);
         QVERIFY2(a.check.contains("bit-identical") && a.check.contains("✓"), qPrintable(a.check));
 
-        // A plot of both: the legend names the edit, and between A and B every curve has its difference.
+        // A plot of both: the legend names the edit; markers show every difference.
         rig.window->raiseDock("plotsDock");
         rig.window->commands().action("plots.selection")->trigger();
         PlotFrame& plot = *rig.window->plots().plots().back();
@@ -185,7 +185,7 @@ private Q_SLOTS:
         }
         rig.screenshot("J8_marks");
 
-        // The States of both at one time: what differs, the largest relative change first.
+        // Compare both states at one time: differences, largest relative change first.
         rig.window->raiseDock("diffDock");
         const std::pair<RunId, const char*> sides[] = {{a.id, "diffKeepA"}, {b.id, "diffKeepB"}};
         for (const auto& [id, button] : sides) {
@@ -207,7 +207,7 @@ private Q_SLOTS:
         rig.screenshot("J8_diff");
         runs.setCurrent(b.id);
 
-        // Removed, and brought back.
+        // Remove and restore.
         const std::vector<Real> numbersOfB = numbersOf(b.frames());
         const RunId idOfB = b.id;
         rig.window->commands().action("runs.remove")->trigger();
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QCOMPARE(runs.entries().size(), std::size_t(2));
         QCOMPARE(runs.current()->id, idOfB);
 
-        // Saved with the model, both are there again and can be played.
+        // Saved with the model, both are reopened and can be played.
         QVERIFY(session.save(session.path()).empty());
         rig.window->commands().action("runs.saveAll")->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QVERIFY(player.showsFrame());
         QCOMPARE(session.displayed().state().getTime(), player.time());
         rig.screenshot("J8_reopened");
-        // What was read goes on too.
+        // A run read from a file can be continued.
         QCOMPARE(player.branch(), QString());
         QCOMPARE(runs.entries().size(), std::size_t(3));
     }
@@ -303,7 +303,7 @@ private Q_SLOTS:
                                  JourneyRig::Patience);
         rig.window->raiseDock("runsDock");
         rig.screenshot("J8_several");
-        // One that waits can be canceled as well.
+        // A waiting run can be canceled too.
         session.player().startLive();
         QTRY_VERIFY_WITH_TIMEOUT(runs.current()->frames().size() > 2, JourneyRig::Patience);
         session.player().pause();
@@ -317,9 +317,9 @@ private Q_SLOTS:
         for (const auto& entry : runs.entries()) QCOMPARE(entry->status.phase, RunPhase::Canceled);
     }
 
-    /// How long the window is kept from its events by runs that compute beside it.
+    /// How long computing runs keep the window from its events.
     void J8_theWindowDoesNotWaitForRuns() {
-        // 60 frames a second.
+        // 60 frames per second.
         constexpr double longest = 0.016;
         constexpr int attempts = 5;
         rig_.reset();
@@ -328,7 +328,7 @@ private Q_SLOTS:
         Player& player = session.player();
         RunList& runs = session.runs();
         player.setMonitors([](const CompiledModelPtr& model) { return std::make_shared<SlowSteps>(model); });
-        // Another program on the machine can hold up any one attempt, a wait of our own holds up all of them.
+        // Load of the machine affects single attempts, a blocking call all of them.
         double start = 1, poll = 1, cancel = 1, remove = 1, clear = 1;
         const auto time = [](double& best, const auto& work) {
             QElapsedTimer clock;
@@ -344,7 +344,7 @@ private Q_SLOTS:
             time(poll, [&] { runs.poll(); });
             time(cancel, [&] { runs.cancel(runs.entries()[0]->id); });
             runs.remove(runs.entries()[1]->id);
-            // The one removed before is given up for good.
+            // Removing a second run discards the first for good.
             time(remove, [&] { runs.remove(runs.entries()[1]->id); });
             player.startNewRun();
             QTest::qWait(50);
@@ -353,7 +353,7 @@ private Q_SLOTS:
         for (int run = 0; run < 5; ++run) player.startNewRun();
         QVERIFY(runs.isAnyComputing());
 
-        // While five compute and one is played.
+        // While five compute and one plays.
         std::vector<double> gaps, busy;
         QElapsedTimer clock;
         clock.start();
@@ -361,7 +361,7 @@ private Q_SLOTS:
         QTimer beat;
         connect(&beat, &QTimer::timeout, this, [&] {
             gaps.push_back(1e-9 * static_cast<double>(clock.nsecsElapsed()));
-            // The clock of a thread's work may leap; nobody works longer than it takes.
+            // The thread clock may jump; bounded by wall time.
             busy.push_back(std::min(threadSeconds() - before, gaps.back()));
             clock.start();
             before = threadSeconds();
@@ -385,8 +385,7 @@ private Q_SLOTS:
         QVERIFY(busy.back() < longest);
     }
 
-    /// What showing another instant costs this thread, painting included; the card, or what stands in for it, draws
-    /// beside it.
+    /// Thread time to display another frame, painting included.
     void J8_paintingLeavesTimeForTheRest() {
         constexpr double longest = 0.016;
         constexpr int instants = 24;
@@ -418,7 +417,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What keeps the window from its events while others work: the gallery, runs, files, pictures and videos.
+    /// What blocks the event loop during background work: thumbnails, runs, files, images and videos.
     void J8_theWindowAnswersWhileOthersWork() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -446,19 +445,19 @@ private Q_SLOTS:
                       qPrintable(held[i].what));
             return held.empty() ? 0. : held.front().milliseconds;
         };
-        // What takes long does so each time; a machine that was busy elsewhere for a moment does not.
+        // Keep the smallest measurement: load affects single attempts only.
         const auto watched = [&](const char* what, const auto& work) {
             double least = watchedOnce(what, work);
             for (int again = 0; again < 2 && least >= limit; ++again) least = std::min(least, watchedOnce(what, work));
             return least;
         };
         std::map<QString, double> longest;
-        // The gallery, of which nothing is kept from before: alone, and while the view is scrubbed.
+        // Thumbnails without cache: alone, and while scrubbing.
         longest["gallery"] = watchedOnce("gallery", [&] { QTest::qWait(1500); });
         openShort();
         longest["gallery and view"] = watchedOnce("gallery and view", [&] { scrub(60); });
         QTRY_VERIFY_WITH_TIMEOUT(ModelThumbnails::shared()->isIdle(), 5 * JourneyRig::Patience);
-        // A long run in a file, made before.
+        // A long run in a file.
         open("four_bar.trammel");
         session.setValue("Duration", rig.named("Simulation"), "duration", 400.);
         player.startNewRun();
@@ -516,7 +515,7 @@ private Q_SLOTS:
             QVERIFY2(milliseconds < limit, qPrintable(QStringLiteral("%1: %2 ms").arg(what).arg(milliseconds)));
     }
 
-    /// Late in a long run there are frames that a shorter one, which takes its place, does not have.
+    /// A long run has frames that a shorter run replacing it lacks.
     void J8_theRunInViewIsReplacedByAShorterOne() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -538,7 +537,7 @@ private Q_SLOTS:
         const QString file = folder_.filePath("short.trun");
         session.runTasks().save(b, file);
         QTRY_VERIFY_WITH_TIMEOUT(!session.runTasks().isBusy(), JourneyRig::Patience);
-        // Removed while its last frame is in view.
+        // Removed while its last frame is displayed.
         runs.setCurrent(a);
         player.toEnd();
         const Real end = player.time();
@@ -547,7 +546,7 @@ private Q_SLOTS:
         QCOMPARE(runs.current()->id, b);
         QCOMPARE(player.time(), end);
         QTest::qWait(50);
-        // Brought back, and one from a file takes its place.
+        // Restored, and replaced by one from a file.
         runs.restore();
         QCOMPARE(runs.current()->id, a);
         player.toEnd();
@@ -558,7 +557,7 @@ private Q_SLOTS:
         QCOMPARE(table->currentItem()->data(0, Qt::UserRole).toInt(), runs.current()->id);
     }
 
-    /// Where a long run of many bodies goes is looked at for shadows, ghosts and what is out of view: from a file, too.
+    /// Poses of a long run of many bodies are collected for shadows, ghosts and visibility, also from a file.
     void J8_theWindowAnswersWhileTheWayOfARunIsGathered() {
         JourneyRig& rig = *rig_;
         Session& session = *rig.session;
@@ -585,16 +584,16 @@ private Q_SLOTS:
         const QSignalSpy gathered(&poses, &RunPoses::gathered);
         const auto watchedOnce = [&] {
             WatchedApplication::instance().watch();
-            // Not waited for what was gathered for the run before.
+            // Do not wait for poses of the previous run.
             for (const RunId id : {first, second, first, first, second}) {
-                // As an event, so that it is watched.
+                // Queued, so that the watchdog sees it.
                 QTimer::singleShot(0, &session, [&session, id] { session.runs().setCurrent(id); });
                 QTest::qWait(id == first ? 15 : 400);
                 player.seekTime(5);
                 QTest::qWait(100);
                 player.seekTime(0.1);
             }
-            // And one that grows.
+            // And a growing run.
             player.startNewRun();
             QTest::qWait(1500);
             player.pause();
@@ -608,7 +607,7 @@ private Q_SLOTS:
         };
         WatchedApplication::Held longest = watchedOnce();
         QVERIFY2(gathered.size() >= 4, qPrintable(QString::number(gathered.size())));
-        // What takes long does so each time; a machine that was busy elsewhere for a moment does not.
+        // Keep the smallest measurement: load affects single attempts only.
         for (int again = 0; again < 2 && longest.milliseconds >= 16; ++again) longest = watchedOnce();
         rig.screenshot("J8_way_of_a_run");
         QVERIFY2(longest.milliseconds < 16, qPrintable(longest.what));

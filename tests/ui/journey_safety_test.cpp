@@ -53,7 +53,7 @@ private Q_SLOTS:
         while (reached.size() < 201) {
             const auto all = session.document().treeOrder();
             const ElementId some = all.empty() ? ElementId{} : all[below(all.size())];
-            // What people call it is what History says.
+            // History shows the label of the edit.
             const QString step = QStringLiteral("Step %1").arg(reached.size());
             edit(allKinds[below(std::size(allKinds))], step, some, below);
             if (!session.document().sharesContentWith(reached.back())) reached.push_back(session.document());
@@ -70,13 +70,13 @@ private Q_SLOTS:
             rig.session->redo();
             QVERIFY2(session.document().sharesContentWith(reached[i]), qPrintable(QString::number(i)));
         }
-        // Going there and back once more takes no more memory.
+        // Repeating undo and redo allocates no further memory.
         const auto thereAndBack = [&] {
             while (session.history().canUndo()) session.undo();
             QVERIFY(identical(session.document(), reached.front()));
             while (session.history().canRedo()) session.redo();
             QVERIFY(identical(session.document(), reached.back()));
-            // What is to be deleted later is deleted now.
+            // Process deferred deletions.
             QTest::qWait(200);
         };
         thereAndBack();
@@ -93,7 +93,7 @@ private Q_SLOTS:
         rig_ = std::make_unique<JourneyRig>(home);
         const QString path = writeModel(folder_, "four_bar.trammel", fourBarText());
         const QByteArray original = contentOf(path);
-        // The crash: a copy that nobody gives up, and no lock held.
+        // The crash: a recovery copy without a lock.
         QString kept;
         {
             Session crashing(builtinCatalog());
@@ -110,7 +110,7 @@ private Q_SLOTS:
             kept = files.front().filePath();
             QVERIFY(QFile::copy(kept, kept.chopped(8) + QStringLiteral("0.trammel")));
         }
-        // What was given up in order is gone.
+        // A discarded copy is gone.
         QVERIFY(!QFileInfo::exists(kept));
         QCOMPARE(Autosave::findRecoveryCopies().size(), std::size_t(1));
 
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(rig_->session->path().isEmpty());
         QCOMPARE(contentOf(path), original);
         QVERIFY(Autosave::findRecoveryCopies().empty());
-        // A crash right now would cost nothing: it is kept again already.
+        // The recovery copy is up to date again.
         const QDir recovery(QFileInfo(kept).absolutePath());
         QCOMPARE(recovery.entryList({QStringLiteral("*.trammel")}, QDir::Files).size(), 1);
     }
@@ -158,18 +158,18 @@ private Q_SLOTS:
             !(id = hands({"search", "--onlyvisible", "--name", "killed.trammel"}).section('\n', 0, 0)).isEmpty(),
             JourneyRig::Patience);
         QTest::qWait(1500);
-        // A click into the view, then all elements are selected and doubled.
+        // Click into the view, then select and duplicate everything.
         hands({"windowfocus", id, "mousemove", "--window", id, "330", "150", "click", "1", "sleep", "0.5", "key",
                "ctrl+a", "sleep", "0.3", "key", "ctrl+d", "sleep", "1"});
         const QDir recovery(home + "/Trammel/Trammel/recovery");
         QTRY_VERIFY_WITH_TIMEOUT(!recovery.entryList({"*.trammel"}, QDir::Files).isEmpty(), JourneyRig::Patience);
         QProcess::execute("import", {"-silent", "-window", "root", "journey_J11_before_the_kill.png"});
-        // The next start may come before anybody has asked how the killed one ended.
+        // The next start may precede the reaping of the killed process.
         ::kill(pid_t(program.processId()), SIGKILL);
         const QString state = QStringLiteral("/proc/%1/stat").arg(program.processId());
         for (int i = 0; i < 100 && !contentOf(state).contains(") Z "); ++i) QThread::msleep(50);
         QVERIFY(contentOf(state).contains(") Z "));
-        // Its other threads, which hold the files open, may end a moment later.
+        // Its other threads, which hold the files open, may end later.
         QThread::msleep(1000);
         QCOMPARE(contentOf(path), original);
 
@@ -181,7 +181,7 @@ private Q_SLOTS:
         rig_->screenshot("J11_after_the_kill");
         QTest::mouseClick(rig_->button("Recover"), Qt::LeftButton);
         QTRY_VERIFY(rig_->session->document().size() > 0);
-        // All of it but gravity and settings, of which there is one each, as far beside the original as there was to be seen.
+        // Everything but gravity and settings, which are unique, offset far enough to be visible.
         const ElementId copied = rig_->named("Crank pin 2");
         QVERIFY(copied.isValid());
         const Vec3 step = std::get<Vec3>(*rig_->session->document().get(copied).findExplicit("parentPoint"));
@@ -206,7 +206,7 @@ private Q_SLOTS:
 
 private:
     using Random = std::function<std::size_t(std::size_t)>;
-    /// The verbs that a document is edited by, as the window uses them.
+    /// The document verbs as the window uses them.
     enum class Kind {
         Add,
         Delete,
@@ -346,7 +346,7 @@ private:
             case Kind::Notes: session.setValue(label, {}, "notes", "Note " + std::to_string(below(1000))); break;
         }
         if (session.document().sharesContentWith(before)) return;
-        // What tears loops apart is journey J6.
+        // Opening loops is part of journey J6.
         if (session.model() && !session.model()->getAssembly().assembled) return session.undo();
         used_.insert(kind);
     }

@@ -49,14 +49,14 @@ private Q_SLOTS:
         for (int i = 0; i < 12 && !rig.chip().contains(target); ++i) rig.press(Qt::Key_Tab);
         QVERIFY2(rig.chip().startsWith("Pin to ") && rig.chip().contains("✓"), qPrintable(rig.chip()));
         QVERIFY2(rig.chip().contains(target), qPrintable(rig.chip()));
-        // Marked besides, an axis along all of it.
+        // An axis is marked along its whole length.
         const auto& marks = rig.window->tools().host().tool()->preview().marks;
         const bool hasLine = std::ranges::any_of(
             marks, [](const DecorativeGeometry& g) { return std::holds_alternative<decor::Line>(g.getShape()); });
         QCOMPARE(hasLine, aim.axis.has_value());
         QCOMPARE(marks.empty(), target == "grid");
         rig.screenshot("target_" + QString(target).replace(' ', '_'));
-        // A link that is begun there is pinned there.
+        // A link started there is pinned there.
         QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(aim.p_G));
         rig.press(Qt::Key_X);
         rig.type("150 mm");
@@ -65,9 +65,9 @@ private Q_SLOTS:
         QVERIFY2(link.isValid(), qPrintable(message));
         const CompiledModel& model = *rig.session->model();
         const Vec3 begins = calcPosition(model, model.getInitialState(), Place{link, "origin", Vec3(0.)});
-        // Seen from here it begins where the pointer was; on an axis wherever along it the grid has a step.
+        // It starts at the pointer; on an axis, at the nearest grid step along it.
         const Vec3 along = aim.axis.value_or(Vec3(0.));
-        // Links lie in layers, one beside the other.
+        // Links lie in layers side by side.
         const Vec3 way = (begins - aim.p_G).cwiseProduct(Vec3(1, 1, 0));
         const Vec3 off = way - along * along.dot(way);
         constexpr Real gridHalf = 0.02;
@@ -80,7 +80,7 @@ private Q_SLOTS:
         rig.view().setFocus();
         rig.press(Qt::Key_L);
         rig.click(Vec3(0.));
-        // A hand that is faster than the picture: the number comes right behind the move.
+        // Typing faster than the view repaints: the number follows the move immediately.
         const Vec3 way(0.6, 0.8, 0);
         const QPoint place = rig.at(0.2 * way);
         QMouseEvent move(QEvent::MouseMove, place, rig.surface()->mapToGlobal(place), Qt::NoButton, Qt::NoButton, {});
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QVERIFY(link.isValid());
         const CompiledModel& model = *rig.session->model();
         const Vec3 tip = calcPosition(model, model.getInitialState(), Place{link, "tip", Vec3(0.)});
-        // The grid's steps turn it by a little.
+        // Snapping to the grid rotates it slightly.
         QVERIFY2((tip - 0.3 * way).norm() < 0.03, qPrintable(QString::number((tip - 0.3 * way).norm())));
     }
 
@@ -111,7 +111,7 @@ private Q_SLOTS:
         rig.click(free);
         rig.press(Qt::Key_Return);
         for (const auto& problem : rig.session->problems()) QFAIL(problem.toString().c_str());
-        // It takes the place of the free motion.
+        // It replaces the free joint.
         QCOMPARE(rig.session->document().elementsOf("joint").size(), joints);
         QVERIFY(!rig.named("Free motion of Box").isValid());
     }
@@ -161,7 +161,7 @@ private Q_SLOTS:
                 if (closesLoopOfChoice(*rig.session->model(), id)) closure = id;
             return closure;
         };
-        // Of eighty bodies in forty loops, and of some.
+        // Eighty bodies in forty loops, and fewer.
         QMenu huge, menu;
         for (QMenu* const each : {&huge, &menu}) {
             const ElementId closure = lastClosure(each == &huge ? "n_four_bar_40.trammel" : "n_four_bar_10.trammel");
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QCOMPARE(menu.actions().size(), 2);
         const QMenu* const close = menu.actions()[0]->menu();
         QVERIFY(close->actions().size() == 1 && close->actions().front()->text().startsWith("Evaluating"));
-        // What each way costs comes by and by.
+        // Alternatives are evaluated in the background.
         QTRY_VERIFY_WITH_TIMEOUT(close->actions().size() > 1 && close->actions().front()->isEnabled(),
                                  2 * JourneyRig::Patience);
     }
@@ -230,7 +230,7 @@ private Q_SLOTS:
             QVERIFY(isWhole(rig.window->findChild<QToolButton*>("statusMobility"), 60));
             QVERIFY(isWhole(rig.window->statusBar(), 600));
             QVERIFY(isWhole(body, 20));
-            // What has no room for its name says it to those who listen or point.
+            // Controls without visible text have an accessible name and a tooltip.
             QCOMPARE(body->accessibleName(), QStringLiteral("Body"));
         }
         rig.window->resize(1600, 960);
@@ -276,13 +276,13 @@ private Q_SLOTS:
         };
         QVERIFY(isReadable(cards().front()));
         QVERIFY(isReadable(rig.button("Recover")));
-        // The rest of the page is still to be had.
+        // The rest of the page can be scrolled to.
         constexpr int aCard = 40;
         const auto areas = rig.window->findChild<QWidget*>("startPage")->findChildren<QScrollArea*>();
         const auto* const gallery = *std::ranges::find_if(
             areas, [](const QScrollArea* area) { return area->widget()->inherits("trammel::ui::CardGrid"); });
         QVERIFY2(gallery->height() > aCard, qPrintable(QString::number(gallery->height())));
-        // With one of them taken up, the others wait on the start page, which can be had again.
+        // With one copy recovered, the others remain on the start page.
         QString message;
         connect(rig.session, &Session::notice, this, [&message](const QString& words) { message = words; });
         QTest::mouseClick(rig.button("Recover"), Qt::LeftButton);
@@ -321,7 +321,7 @@ private:
         QTest::qWait(600);
     }
 
-    /// Where on the screen a target is by itself, if it is anywhere.
+    /// Screen position at which only this target is hit; empty if there is none.
     Aim aimAt(const QString& target) {
         constexpr qreal apart = 15;
         const CompiledModel& model = *rig_->session->model();

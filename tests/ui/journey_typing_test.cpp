@@ -39,7 +39,7 @@ private Q_SLOTS:
         expectTip("Link", Vec3(0.18, 0.24, 0));
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Escape);
-        // A link from one place of Ground, by Shift+Enter to another: what lies there is found, and the loop is closed.
+        // A link between two Ground points by Shift+Enter: it snaps to what is there and closes the loop.
         takeLink();
         rig.type("180, 240");
         rig.press(Qt::Key_Return);
@@ -49,7 +49,7 @@ private Q_SLOTS:
         QCOMPARE(rig.mobility().loops, 1);
         QCOMPARE(rig.mobility().degreesOfFreedom, 0);
         QCOMPARE(rig.mobility().redundantEquations, 0);
-        // Three coordinates leave the plane.
+        // Three coordinates leave the work plane.
         rig.window->commands().action("build.body.box")->trigger();
         rig.type("100, 0, 50");
         rig.press(Qt::Key_Return);
@@ -61,7 +61,7 @@ private Q_SLOTS:
     void J2_byKeyboardAloneItIsSeenWhereALinkBegins() {
         JourneyRig& rig = *rig_;
         QVERIFY(rig.window->findChild<QWidget*>("startPage")->isVisible());
-        // What is new is empty: nothing lies over the view.
+        // A new document shows an empty view.
         rig.press(Qt::Key_N, Qt::ControlModifier);
         QVERIFY(!rig.window->findChild<QWidget*>("startPage")->isVisible());
         rig.press(Qt::Key_L);
@@ -88,11 +88,11 @@ private Q_SLOTS:
             rig.press(Qt::Key_Return);
         }
         rig.press(Qt::Key_Escape);
-        // The second link lies in a layer before the plane that was typed in.
+        // The second link lies in a layer in front of the work plane.
         rig.type("200, 50");
         QVERIFY2(rig.chip().startsWith("Pin to Link 2 ✓"), qPrintable(rig.chip()));
         for (int i = 0; i < 7; ++i) rig.press(Qt::Key_Backspace);
-        // Of what lies at one place, Tab takes the next.
+        // Tab cycles through coincident points.
         rig.type("100, 0");
         QVERIFY2(rig.chip().startsWith("Pin to Link ✓") && rig.chip().contains("Tab: "), qPrintable(rig.chip()));
         for (int i = 0; i < 4 && !rig.chip().startsWith("Pin to Link 2"); ++i) rig.press(Qt::Key_Tab);
@@ -127,13 +127,13 @@ private Q_SLOTS:
         rig.press(Qt::Key_Escape);
         rig.window->commands().action(view)->trigger();
         QTest::qWait(600);
-        // Lines of sight at the edges of the picture are slanted; what counts is where the view looks.
+        // Lines of sight are oblique near the edges; the view direction decides.
         const Vec3 expected = expectedNormal(normal);
         takeLink();
         const GridPlane planes[] = {GridPlane::YZ, GridPlane::XZ, GridPlane::XY};
         QVERIFY(rig.view().gridPlane() == planes[normal]);
         rig.screenshot("J3_plane_" + view.section('.', 1));
-        // By keyboard alone a link goes where the first axis of the plane goes.
+        // By keyboard alone a link follows the first axis of the plane.
         rig.type("0, 0");
         rig.press(Qt::Key_Return);
         rig.type("80 mm");
@@ -162,7 +162,7 @@ private Q_SLOTS:
         });
         takeLink();
         rig.press(Qt::Key_Return);
-        // What is wrong is said beside the field, and Enter waits.
+        // Errors are shown at the field, and Enter has no effect.
         rig.type("= L1 + 3 s");
         QVERIFY2(said().contains("length") && said().contains("time"), qPrintable(said()));
         QVERIFY(rig.chip() == said() && entry()->isVisible());
@@ -183,7 +183,7 @@ private Q_SLOTS:
         rig.session->setValue("L1", rig.named("L1"), "value", 0.1);
         expectTip("Link", Vec3(0.1, 0, 0));
         expectTip("Link 2", Vec3(0.36, 0, 0));
-        // The same for a size that is typed at a handle.
+        // Same for a size typed at a handle.
         rig.session->select(rig.named("Link"));
         rig.view().setFocus();
         rig.press(Qt::Key_R);
@@ -209,7 +209,7 @@ private Q_SLOTS:
         rig.click(Vec3(0.35, 0.05, 0));
         rig.press(Qt::Key_Return);
         QCOMPARE(rig.mobility().degreesOfFreedom, 3);
-        // On Ground's origin, which lies in the layer of the first link, while the box lies in that of the second.
+        // On Ground's origin, in the layer of the first link, while the box is in that of the second.
         const Vec3 box = tip("Link 2");
         QVERIFY(box[2] > 1e-3);
         rig.window->commands().action("build.joint.slider")->trigger();
@@ -219,7 +219,7 @@ private Q_SLOTS:
         for (int i = 0; i < 8 && !rig.chip().contains("Box"); ++i) rig.press(Qt::Key_Tab);
         QTest::mouseClick(rig.surface(), Qt::LeftButton, {}, rig.at(box));
         QTest::qWait(60);
-        // What slides, slides in the plane, and the chip says that the loop is closed.
+        // A slider slides in the plane, and the chip announces the closed loop.
         QVERIFY2(rig.chip().startsWith("axis X") && rig.chip().contains("closes a loop"), qPrintable(rig.chip()));
         QVERIFY(!rig.window->tools().host().tool()->preview().isProblem);
         const auto steps = rig.history().size();
@@ -229,7 +229,7 @@ private Q_SLOTS:
         QCOMPARE(rig.mobility().degreesOfFreedom, 1);
         QCOMPARE(rig.mobility().redundantEquations, 0);
         QCOMPARE(rig.mobility().loops, 1);
-        // Cut where no motor will be wanted, and said so at the place.
+        // Cut where no motor is needed, and reported there.
         QCOMPARE(rig.session->document().get(rig.named("Pin A")).family, std::string("joint"));
         auto* const chip = rig.window->findChild<QAbstractButton*>("closureChip");
         QVERIFY(chip && chip->isVisible() && chip->text().contains("Point on line"));
@@ -238,7 +238,7 @@ private Q_SLOTS:
         rig.press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(rig.session->player().frameCount() > 10, JourneyRig::Patience);
         QVERIFY(rig.session->player().status().phase != RunPhase::Failed);
-        // It has left the place where the button would be.
+        // The loop has moved away from the button.
         QTRY_VERIFY(!chip->isVisible());
     }
 
@@ -270,7 +270,7 @@ private Q_SLOTS:
             rig.press(Qt::Key_Return);
         }
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);
-        // The wheels hide them in the view.
+        // The gears hide them in the view.
         rig.window->commands().action("build.constraint.gear")->trigger();
         auto* const tree = rig.window->tree().view();
         for (const char* joint : {"Pin", "Pin 2"}) {
@@ -284,7 +284,7 @@ private Q_SLOTS:
         QCOMPARE(rig.session->document().elementsOf("constraint").size(), std::size_t(1));
         QCOMPARE(rig.mobility().degreesOfFreedom, 1);
         rig.screenshot("J4_gears_from_the_tree");
-        // In the view a wheel stands for the joint that carries it.
+        // Clicking a gear in the view selects its joint.
         rig.press(Qt::Key_Escape);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);
@@ -310,9 +310,9 @@ private Q_SLOTS:
         QCOMPARE(session.document().elementsOf("body").size(), std::size_t(6));
         QVERIFY(session.runBlocker().isEmpty());
         QCOMPARE(rig.mobility().degreesOfFreedom, 2);
-        // There is no second gravity.
+        // There is only one gravity.
         QCOMPARE(session.document().elementsOf("force").size(), forces);
-        // Seen beside the original, at least some ten pixels away, and as it stands: turned as it is.
+        // Visible beside the original, at least ten pixels apart, with its orientation.
         const auto pose = [&](const std::string& name) {
             return session.model()->calcBodyPose(rig.named(name), session.model()->getInitialState());
         };
@@ -324,7 +324,7 @@ private Q_SLOTS:
         for (const ElementId copy : session.selection())
             QVERIFY(session.nameOf(copy).endsWith('2') || session.nameOf(copy).back().isDigit());
         rig.screenshot("J6_copies");
-        // Pasted again and again: each beside the one before.
+        // Repeated pastes are placed side by side.
         session.select(rig.named("Crank"));
         rig.view().setFocus();
         rig.press(Qt::Key_C, Qt::ControlModifier);
@@ -332,9 +332,9 @@ private Q_SLOTS:
         rig.press(Qt::Key_V, Qt::ControlModifier);
         QVERIFY2(away("Crank 3", "Crank 4") > 15, qPrintable(QString::number(away("Crank 3", "Crank 4"))));
         QVERIFY(away("Crank 2", "Crank 3") > 15 && away("Crank 2", "Crank 4") > 15 && away("Crank", "Crank 3") > 15);
-        // Of itself it hangs on nothing: it floats where it was put.
+        // Pasted alone it has no joint and floats in place.
         QVERIFY(floatingJointOf(session.document(), rig.named("Crank 3")).isValid());
-        // What was cut comes back to where it was.
+        // A cut element is pasted at its original place.
         const Vec3 place = pose("Crank 4").p();
         session.select(rig.named("Crank 4"));
         rig.view().setFocus();
@@ -358,12 +358,12 @@ private Q_SLOTS:
         rig.view().setFocus();
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(session.selection(), crank);
-        // Forward again: what was selected when that step was left.
+        // Redo restores the selection of that step.
         rig.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(session.selection(), left);
         rig.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(session.selection(), crank);
-        // What the tree and the form show goes along.
+        // Tree and form follow.
         QTRY_VERIFY(rig.window->findChild<QWidget*>("length"));
         session.jumpTo(1);
         QCOMPARE(session.selection(), left);
@@ -381,7 +381,7 @@ private:
         QVERIFY(rig_->window->tools().host().tool());
     }
     QLineEdit* entry() { return rig_->window->findChild<QLineEdit*>("toolEntry"); }
-    /// What is wrong with what is typed, as it is told to those who listen.
+    /// The typing error as announced to assistive tools.
     QString said() { return entry()->accessibleDescription(); }
     QString formula(const char* name, const std::string& key) {
         for (const auto& each : rig_->session->document().get(rig_->named(name)).formulas)
@@ -392,7 +392,7 @@ private:
         const CompiledModel& model = *rig_->session->model();
         return calcPosition(model, model.getInitialState(), Place{rig_->named(name), "tip", Vec3(0.)});
     }
-    /// Seen from the front: layers apart.
+    /// From the front: in different layers.
     void expectTip(const char* name, const Vec3& place) {
         const Real off = (tip(name).head<2>() - place.head<2>()).norm();
         QVERIFY2(off < 1e-9, qPrintable(QString::number(off)));

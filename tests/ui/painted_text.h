@@ -12,13 +12,13 @@
 
 namespace trammel::ui {
 
-/// A text that a widget paints, and where its baseline begins, in the widget.
+/// A painted text and the start of its baseline, widget pixels.
 struct PaintedText {
     QString text;
     QPointF at;
 };
 
-/// Takes note of texts and paints nothing: what a widget really says, however it is painted.
+/// Records texts instead of painting: what a widget shows, however it is painted.
 class TextRecorder : public QPaintDevice, public QPaintEngine {
 public:
     static std::vector<PaintedText> record(QWidget& widget) {

@@ -118,7 +118,7 @@ private Q_SLOTS:
             QVERIFY2(editor, property.key.c_str());
             const PropertyValue& shown = session_->document().get(element).value(type, property.key);
             QSignalSpy refused(editor, &ValueEditor::refused);
-            // What every editor was given it must be able to hand back unchanged.
+            // Every editor must return the value it was given.
             const PropertyValue copy = shown;
             Q_EMIT editor->entered(copy, false);
             QVERIFY(equal(session_->document().get(element).value(type, property.key), copy));

@@ -24,7 +24,7 @@ public:
         QVERIFY(window->open(path));
         path_ = path;
     }
-    /// As the start page opens one: an untitled copy.
+    /// As from the start page: an untitled copy.
     void openAsExample() {
         QVERIFY(window->files().open(writeModel(models_, QStringLiteral("example.trammel"), fourBarText()), true));
     }
@@ -33,7 +33,7 @@ public:
     PlotFrame& plot(std::size_t i) { return *plots().plots()[i]; }
     Player& player() { return session->player(); }
     void trigger(const char* command) { window->commands().action(QString::fromLatin1(command))->trigger(); }
-    /// Finds something to plot by typing and opens it.
+    /// Filters outputs by typing and opens the first.
     void plotByName(const QString& words) {
         QLineEdit* const search = plots().sources().search();
         search->setFocus();
@@ -41,7 +41,7 @@ public:
         type(words);
         press(Qt::Key_Return);
     }
-    /// Drops what @p drag carries.
+    /// Drops @p drag on a plot.
     static void drop(PlotFrame& plot, const PlotDrag& drag, const QPoint& at) {
         const std::unique_ptr<QMimeData> mime(drag.toMime());
         QDragEnterEvent enter(at, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
@@ -52,7 +52,7 @@ public:
         QDropEvent drop(at, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
         QApplication::sendEvent(&plot, &drop);
     }
-    /// Whether every curve has as many points as the run has frames.
+    /// True if every curve has all frames of the run.
     bool isGathered(std::size_t i) {
         for (const Curve& curve : plot(i).view().curves())
             if (curve.size() == 0 || curve.size() != player().frameCount()) return false;

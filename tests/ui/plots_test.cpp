@@ -48,7 +48,7 @@ Curve sine(const QString& name, const QString& unit, double size, double periods
     return curve;
 }
 
-/// Pixels that are rather of this color than of any other.
+/// Pixels closer to this color than to any other.
 int countNear(const QImage& image, const QColor& color) {
     int count = 0;
     for (int y = 0; y < image.height(); ++y)
@@ -85,7 +85,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().apply(ThemeChoice::Light); }
 
     void aSeriesKnowsTheExtremesOfEveryPart() {
-        // Grown in odd portions, with gaps; compared with looking at each number.
+        // Appended in uneven portions, with gaps; compared with brute force.
         Series series;
         std::vector<double> all;
         unsigned random = 7;
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QCOMPARE(view->axisTitles(), QStringList({"deg"}));
         view->setCurves({sine("a", "m", 1), sine("b", "N", 50), sine("c", "J", 7)});
         QCOMPARE(view->axisTitles(), QStringList({"m", "N", "J"}));
-        // Each fills the height, whatever its numbers.
+        // Each fills the height at any scale.
         const int top = at(*view, 0, 125).y();
         QCOMPARE(at(*view, 1, 125).y(), top);
         QCOMPARE(at(*view, 2, 125).y(), top);
@@ -154,7 +154,7 @@ private Q_SLOTS:
         // The valley is at 3.75 s.
         QTest::mouseClick(view->canvas(), Qt::LeftButton, {}, at(*view, 0, 375) + QPoint(-4, -1));
         QVERIFY(std::abs(chosen.at(1)[0].toDouble() - 3.75) < 1e-9);
-        // Away from any curve the time is that of the place.
+        // Away from curves, a click selects the time of its position.
         const QPoint away(at(*view, 0, 625).x(), at(*view, 0, 375).y() - 10);
         QTest::mouseClick(view->canvas(), Qt::LeftButton, {}, away);
         QVERIFY(std::abs(chosen.at(2)[0].toDouble() - 6.25) < 0.02);
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QVERIFY(!legend.isColumnHidden(CurveLegend::Difference));
         QCOMPARE(legend.rowOf(0)->text(CurveLegend::ValueA), QStringLiteral("90"));
         QCOMPARE(legend.rowOf(0)->text(CurveLegend::Difference), QStringLiteral("−180 deg"));
-        // A mark is dragged by its line.
+        // A marker is dragged by its line.
         const QPoint from(at(*view, 0, 375).x(), 50), to(at(*view, 0, 500).x(), 50);
         QTest::mousePress(view->canvas(), Qt::LeftButton, {}, from);
         QTest::mouseMove(view->canvas(), (from + to) / 2);
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QTest::mouseRelease(view->canvas(), Qt::LeftButton, {}, to);
         QVERIFY(std::abs(view->marks()->b - 5) < 0.02);
         QCOMPARE(view->marks()->a, 1.25);
-        // Curves of several runs stand below their run's name.
+        // Curves of several runs are listed below their run.
         Curve before = view->curves()[0], now = before;
         now.run = "B  mass 0.5 → 0.9 kg";
         before.run = "A";
@@ -235,7 +235,7 @@ private Q_SLOTS:
     }
 
     void whatHoldsUntilTheNextValueIsDrawnInSteps() {
-        // 0 until 5 s, 1 from then on, told at 0, 5 and 10 s only.
+        // 0 until 5 s, then 1; sampled at 0, 5 and 10 s only.
         Curve flag;
         flag.key = flag.name = "flag";
         flag.color = QColor("#d02020");
@@ -243,7 +243,7 @@ private Q_SLOTS:
         flag.times = seriesOf(3, [&](std::size_t i) { return times[i]; });
         flag.values = seriesOf(3, [&](std::size_t i) { return values[i]; });
         const auto inkBetween = [&](PlotView& view) {
-            // Half way in time, half way up: a slope passes there, a step does not.
+            // Halfway in time a slope is halfway up, a step is not.
             const QPoint a = at(view, 0, 0), b = at(view, 0, 1);
             return countNear(view.grab().toImage().copy((a.x() + b.x()) / 2 - 4, (a.y() + b.y()) / 2 - 4, 9, 9),
                              flag.color);
@@ -276,7 +276,7 @@ private Q_SLOTS:
             curve.color = QColor::fromHsv(36 * k, 200, 190);
             curves.push_back(std::move(curve));
         }
-        // One frame alone stands out; it must not be lost.
+        // A single extreme frame must be visible.
         auto spiked = std::make_shared<Series>();
         std::vector<double> values = curves[0].values->values();
         values[654321] = 30;
@@ -286,7 +286,7 @@ private Q_SLOTS:
         const auto view = show(curves);
         QVERIFY2(countNear(view->grab().toImage().copy(0, 0, view->canvas()->width(), 120), QColor("#ff0000")) > 20,
                  "the spike is in the picture");
-        // Time of this process, which hardly depends on what else the machine does.
+        // CPU time, nearly independent of machine load.
         constexpr int Frames = 60;
         constexpr double ThirtyASecond = 1000. / 30;
         auto milliseconds = [begin = std::clock()]() mutable {
@@ -300,7 +300,7 @@ private Q_SLOTS:
         const double panning = milliseconds();
         qInfo("10 curves of 1,000,000 points: %.1f ms a picture, %.0f a second", panning, 1000 / panning);
         QVERIFY(panning < ThirtyASecond);
-        // Drawing hardly depends on how many points there are: judged against curves of a hundredth of them.
+        // Drawing time barely depends on the number of points: compared with a hundredth of them.
         constexpr double mostTimes = 8;
         std::vector<Curve> few;
         for (int k = 0; k < 10; ++k)
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), 12);
         QCOMPARE(lines[0], QStringLiteral("time [s],Pin.angle [deg]"));
         QCOMPARE(lines[4].section(',', 1).toDouble(), (*angle.values)[3] / angle.factor);
-        // Two runs of other frames: a time each, and no number past the end of the shorter.
+        // Two runs with different frames: one time column each, and no numbers past the end of the shorter.
         Curve longer = sine("Pin.angle", "deg", 1, 2, 21);
         angle.run = "A  base";
         longer.run = "B  more";

@@ -11,7 +11,7 @@ namespace trammel::ui {
 
 using namespace testing;
 
-/// The program as started from a shell, where there is no display.
+/// The program as started from a shell without a display.
 class ProgramTest : public QObject {
     Q_OBJECT
 
@@ -72,7 +72,7 @@ private:
     bool run(const QStringList& arguments) { return exitCodeOf(arguments, {}) == 0; }
     bool fails(const QStringList& arguments, const QString& display = {}) { return exitCodeOf(arguments, display) > 0; }
 
-    /// -1 when the program crashed or hung.
+    /// -1 if the program crashed or hung.
     int exitCodeOf(const QStringList& arguments, const QString& display) {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(name);

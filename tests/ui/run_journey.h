@@ -26,7 +26,7 @@ inline bool sameBits(const std::vector<Real>& a, const std::vector<Real>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Real)) == 0;
 }
 
-/// Journeys with runs of the examples: a window, and copies of them, so that nothing is written beside the examples.
+/// Journeys with runs of the examples, on copies of their files.
 class RunJourney : public QObject {
 protected:
     static QString modelPath(const char* name) {
@@ -39,7 +39,7 @@ protected:
         QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
         QVERIFY(rig_->window->open(copy));
     }
-    /// A four-bar that has run for a second.
+    /// A four-bar linkage after a run of one second.
     void openShort() {
         open("four_bar.trammel");
         rig_->session->setValue("Duration", rig_->named("Simulation"), "duration", 1.);

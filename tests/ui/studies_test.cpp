@@ -51,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(window_->open(Models + "pendulum.trammel"));
         const Real before = session_->model()->getInitialState().getQ()[0];
         trigger("simulate.equilibrium");
-        // It is looked for in the background: the model is as it was, and then it has moved.
+        // The search runs in the background: the model is unchanged, then at equilibrium.
         QCOMPARE(session_->model()->getInitialState().getQ()[0], before);
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(session_->model()->getInitialState().getQ()[0] - before) > 0.1, Patience);
         const State& rest = session_->model()->getInitialState();
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(table->item(0, 0)->text(), QString::number(modes->modes()[0].frequencyInHertz(), 'g', 5));
         QVERIFY(modes->findChild<QLabel*>("aboutModes")->text().contains(tr("equilibrium")));
 
-        // The camera takes a while to frame the model where it rests.
+        // The camera takes a while to frame the equilibrium.
         constexpr int untilFramed = 1500;
         QTest::qWait(untilFramed);
         const QImage still = window_->viewport().grabImage();

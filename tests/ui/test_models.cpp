@@ -54,7 +54,7 @@ void isolateSettings(const QTemporaryDir& folder) {
     QCoreApplication::setApplicationName(QStringLiteral("TrammelTest"));
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-    // Shaders are compiled once for all tests.
+    // Compile shaders once for all tests.
     if (!qEnvironmentVariableIsSet("MESA_SHADER_CACHE_DIR"))
         qputenv("MESA_SHADER_CACHE_DIR", QDir::home().filePath(QStringLiteral(".cache")).toUtf8());
     qputenv("XDG_DATA_HOME", folder.path().toUtf8());

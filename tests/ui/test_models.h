@@ -13,15 +13,15 @@ inline constexpr ElementId CrankBody{1}, CouplerBody{2}, RockerBody{3};
 inline constexpr ElementId CrankJoint{4}, CouplerJoint{5}, RockerJoint{6};
 inline constexpr ElementId Motor{8}, Simulation{11};
 
-/// A crank-rocker turning once a second for three seconds, with the path of a coupler point.
+/// A crank-rocker at one turn per second for three seconds, with a coupler curve.
 QString fourBarText();
-/// A file with a value of the wrong kind and a joint to a body that is not there.
+/// A file with a value of the wrong kind and a joint to a missing body.
 QString brokenText();
 
-/// Writes @p text to @p name in @p folder; the path.
+/// Writes @p text to @p name in @p folder; returns the path.
 QString writeModel(const QTemporaryDir& folder, const QString& name, const QString& text);
 
-/// A settings store of this process's own, so that no test sees what another or a user left.
+/// Settings private to this process.
 void isolateSettings(const QTemporaryDir& folder);
 
 }  // namespace trammel::ui::testing

@@ -14,7 +14,7 @@ namespace trammel::ui {
 
 namespace {
 
-/// The pictures that a page shows, as it shows them.
+/// Images of a page as rendered.
 QList<QImage> imagesOf(QTextBrowser& page) {
     QList<QImage> pictures;
     for (QTextBlock block = page.document()->begin(); block.isValid(); block = block.next())
@@ -59,7 +59,7 @@ private Q_SLOTS:
                 QVERIFY2(paintedPixels(picture) > 200, type.key.c_str());
                 ++seen;
             }
-            // A named number looks like nothing.
+            // A named number has no drawing.
             const bool acts = !type.choose.empty() && type.family != "parameter";
             QVERIFY2(!acts || pictures.size() == 1, type.key.c_str());
         }
@@ -80,7 +80,7 @@ private Q_SLOTS:
         auto* const filter = window_->findChild<QLineEdit*>();
         filter->setText(QStringLiteral("zzz nothing"));
         for (int f = 0; f < list_->topLevelItemCount(); ++f) QVERIFY(list_->topLevelItem(f)->isHidden());
-        // What types are for is searched too.
+        // The search includes descriptions.
         const TypeDescriptor& type = builtinCatalog().types().front();
         filter->setText(QString::fromStdString(type.doc));
         int shown = 0;

@@ -95,7 +95,7 @@ private Q_SLOTS:
         DisplayUnits units;
         units.setSystem(UnitSystem::MillimeterDegree);
         QCOMPARE(formatQuantity(0.25, Quantity::Length, units), QStringLiteral("250 mm"));
-        // Whole digits are written out, however few are asked for.
+        // Integers are written out, however few digits are requested.
         QCOMPARE(formatQuantity(20, Quantity::Length, units, 3), QStringLiteral("20000 mm"));
         QCOMPARE(formatQuantity(0.0123456, Quantity::Length, units, 3), QStringLiteral("12.3 mm"));
         const auto parsed = parseQuantity("250", Quantity::Length, units.unitFor(Quantity::Length));

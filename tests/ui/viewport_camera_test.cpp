@@ -9,7 +9,7 @@ namespace trammel::ui {
 namespace {
 
 constexpr Real kWidth = 900, kHeight = 600;
-// Round-off of a few rotations of coordinates of order one.
+// Roundoff of a few rotations of unit vectors.
 constexpr Real kTiny = 1e-9;
 
 CameraRig someRig(bool orthographic) {

@@ -32,7 +32,7 @@ RenderOptions small() {
 
 }  // namespace
 
-/// Runs without any display.
+/// Runs without a display.
 class HeadlessTest : public QObject {
     Q_OBJECT
 
@@ -96,7 +96,7 @@ void HeadlessTest::theGivenCameraIsUsed() {
     RenderOptions options = small();
     options.grid = false;
     options.axes = false;
-    // Looking away from the mechanism leaves nothing but the gradient, whose rows are of one color each.
+    // Facing away from the mechanism only the gradient is visible, with rows of uniform color.
     options.camera = CameraPose{Vec3(100., 0., 0.), 1, 0, 0, false};
     const Result<QImage> picture = renderScene(fourBarScene(0.9), options);
     QVERIFY(picture);
@@ -116,7 +116,7 @@ void HeadlessTest::impossibleSizesAreRefusedWithARemedy() {
     }
 }
 
-/// A ball over a slab.
+/// A ball above a slab.
 Scene ballOverSlab() {
     Scene scene;
     scene.bodyPoses.resize(1);
@@ -137,7 +137,7 @@ void HeadlessTest::theFloorStaysWhileBodiesMove() {
         scene.geometry.push_back(DecorativeGeometry(decor::Sphere{0.3}).setBodyId(1).setRole(DecorationRole::Body));
         return scene;
     };
-    // The row in which its shadow is darkest, below the ball.
+    // The row where its shadow is darkest.
     const auto shadowOf = [&](const QImage& picture) {
         int row = 0, most = 0;
         for (int y = 0; y < picture.height(); ++y) {
@@ -151,7 +151,7 @@ void HeadlessTest::theFloorStaysWhileBodiesMove() {
         }
         return row;
     };
-    // A film of a ball that falls, from its first picture on.
+    // A video of a falling ball.
     OffscreenRenderer film, alone;
     options.otherPoses = {ballAt(0.9).bodyPoses, ballAt(0).bodyPoses};
     const QImage first = *film.draw(ballAt(0.9), options);
@@ -180,13 +180,13 @@ void HeadlessTest::shadowsFallOnBodiesAndOnTheFloor() {
         const QPoint pixel(int(at.x()), int(at.y()));
         return qGray(without->pixel(pixel)) - qGray(with->pixel(pixel));
     };
-    // The light stands at (-0.42, 1, 0.5): the ball's center is 0.8 above the slab, which is 0.2 high.
+    // The light is at (-0.42, 1, 0.5); the ball's center is 0.8 above the slab, which is 0.2 high.
     QVERIFY(darkerAt(Vec3(0.42 * 0.8, 0.1, -0.5 * 0.8)) > 25);
     QVERIFY(std::abs(darkerAt(Vec3(-0.8, 0.1, 0.8))) < 4);
     // Beside the slab, away from the light and toward it.
     QVERIFY(darkerAt(Vec3(1.05, -0.12, 0)) > 15);
     QVERIFY(std::abs(darkerAt(Vec3(-1.3, -0.12, 0))) < 4);
-    // And off again, as it was.
+    // Off again, as before.
     options.shadows = false;
     QCOMPARE(*renderer.draw(ballOverSlab(), options), *without);
     options.shadows = true;
@@ -212,7 +212,7 @@ void HeadlessTest::aFinerPictureShowsTheSame() {
     for (int y = 0; y < back.height(); ++y)
         for (int x = 0; x < back.width(); ++x)
             different += std::abs(qGray(back.pixel(x, y)) - qGray(coarse->pixel(x, y))) > 60;
-    // But for what is at edges.
+    // Except at edges.
     QVERIFY2(different < back.width() * back.height() / 100, qPrintable(QString::number(different)));
 }
 
@@ -221,7 +221,7 @@ void HeadlessTest::aSectionCutsBodiesOpen() {
     options.axes = options.grid = false;
     options.transparent = true;
     options.camera = CameraPose{Vec3(0.), 4, 0, 0, false};
-    // A blue ball with a green one in it, and a ring of a sign before both.
+    // A blue ball containing a green one, and a ring in front of both.
     const Color blue{0.1f, 0.3f, 0.9f}, green{0.1f, 0.8f, 0.2f};
     Scene scene;
     scene.bodyPoses.resize(1);
@@ -239,7 +239,7 @@ void HeadlessTest::aSectionCutsBodiesOpen() {
         const Vec2 pixel = *rig.project(p);
         return picture.pixelColor(int(pixel.x()), int(pixel.y()));
     };
-    // Of the cut, averaged over the hatching.
+    // Color of the cut face, averaged over the hatching.
     const auto warmth = [&](const QImage& picture, const Vec3& p) {
         int sum = 0;
         for (int k = -6; k < 6; ++k) {
@@ -251,7 +251,7 @@ void HeadlessTest::aSectionCutsBodiesOpen() {
     for (const bool shadows : {false, true}) {
         options.shadows = shadows;
         const QImage uncut = *renderer.draw(scene, options);
-        // From the front, without the front halves: the cuts of both, each of its own color, and the sign is there.
+        // From the front without the front halves: both cut faces in their own colors, and the ring.
         options.section = {true, Vec3(0, 0, 1), 0};
         const QImage open = *renderer.draw(scene, options);
         open.save(shadows ? "section_shadows.png" : "section.png");
@@ -259,11 +259,11 @@ void HeadlessTest::aSectionCutsBodiesOpen() {
         QVERIFY2(warmth(open, Vec3(0.35, 0, 0)) > warmth(uncut, Vec3(0.35, 0, 0)) + 60, "the cut stands out");
         QVERIFY2(at(open, Vec3(0.05, 0, 0)).green() > at(open, Vec3(0.35, 0, 0)).green() + 15, "what is inside");
         QCOMPARE(at(open, Vec3(0, 0.35, 0.64)), at(uncut, Vec3(0, 0.35, 0.64)));
-        // The back halves away: from the front nothing is different.
+        // Without the back halves: unchanged from the front.
         options.section = {true, Vec3(0, 0, -1), 0};
         const QImage front = *renderer.draw(scene, options);
         QCOMPARE(at(front, Vec3(0.2, 0.1, 0.45)), at(uncut, Vec3(0.2, 0.1, 0.45)));
-        // The right halves away, and flipped the left ones.
+        // Without the right halves, then flipped.
         options.section = {true, Vec3(1, 0, 0), 0.1};
         const QImage left = *renderer.draw(scene, options);
         options.section = {true, Vec3(-1, 0, 0), -0.1};

@@ -14,7 +14,7 @@ const Color kBlue{0.22f, 0.47f, 0.80f}, kTeal{0.18f, 0.62f, 0.58f}, kPlum{0.62f,
 
 Transform inPlane(const Vec3& p, Real angle) { return {Rotation::aboutZ(angle), p}; }
 
-// A bar with rounded ends about z along its x axis, a little in front of or behind the plane.
+// A bar with rounded ends about z along x, slightly offset from the plane.
 void addLink(Scene& scene, int body, ElementId id, Real length, Real z, const Color& color) {
     const Real thickness = 0.006, width = 0.013;
     const auto add = [&](DecorativeShape shape, const Transform& X) {
@@ -42,7 +42,7 @@ void addPin(Scene& scene, int body, ElementId id, const Vec3& p) {
 std::vector<Transform> fourBarPoses(Real angle) {
     const Vec3 A(0.), D(groundLength, 0, 0);
     const Vec3 B(crankLength * std::cos(angle), crankLength * std::sin(angle), 0);
-    // C is where the coupler's circle about B meets the rocker's about D, on the upper side.
+    // C is the upper intersection of the coupler circle about B and the rocker circle about D.
     const Vec3 BD = D - B;
     const Real d = BD.norm();
     const Real a = (square(couplerLength) - square(rockerLength) + d * d) / (2 * d);

@@ -13,13 +13,13 @@ inline constexpr int crankBody = 1, couplerBody = 2, rockerBody = 3;
 inline constexpr Real crankLength = 0.10, couplerLength = 0.28, rockerLength = 0.22, groundLength = 0.30;
 }  // namespace demo
 
-/// X_GB of the four bodies when the crank stands at @p angle.
+/// X_GB of the four bodies at crank angle @p angle.
 std::vector<Transform> fourBarPoses(Real angle);
 
-/// The point of the coupler that draws the trace, in the world.
+/// The traced coupler point in the world.
 Vec3 tracePoint(Real angle);
 
-/// A four-bar linkage with a bit of everything a model draws.
+/// A four-bar linkage with one of each kind of decoration.
 Scene fourBarScene(Real angle);
 
 }  // namespace trammel::ui

@@ -20,7 +20,7 @@ namespace {
 
 constexpr Real kAngle = 0.9;
 
-// The point half way along a link's front face, in the world.
+// The middle of a link's front face in the world.
 Vec3 onLink(int body, Real length, Real z = 0.02) {
     return fourBarPoses(kAngle)[std::size_t(body)] * Vec3(length / 2, 0, z);
 }
@@ -108,7 +108,7 @@ private:
 };
 
 void ViewportTest::init() {
-    // What OpenGL or OSG complain about is a fault of ours.
+    // Any complaint by OpenGL or OSG is an error.
     QTest::failOnWarning(QRegularExpression(QStringLiteral("OpenGL|NaN|osg|shader|Shader")));
     view_ = std::make_unique<Viewport>();
     view_->resize(800, 600);
@@ -154,7 +154,7 @@ void ViewportTest::aPictureUpdatedInPlaceEqualsOneMadeAnew() {
     fresh.setCameraPose(view_->cameraPose());
     fresh.show();
     QVERIFY(QTest::qWaitForWindowExposed(&fresh));
-    // Where lines of two decorations coincide, the one drawn last wins.
+    // Of coincident lines the one drawn last wins.
     QVERIFY(differingPixels(updated, fresh.grabImage()) < 100);
     QVERIFY(differingPixels(updated, before) > 2000);
 }
@@ -203,14 +203,14 @@ void ViewportTest::clickingAgainGoesOnToWhatLiesBehind() {
     QCOMPARE(clicks[0][0].value<ElementId>().value, 11u);
     QCOMPARE(clicks[1][0].value<ElementId>().value, 12u);
     QCOMPARE(clicks[2][0].value<ElementId>().value, 11u);
-    // Elsewhere the nearest is meant again.
+    // Elsewhere cycling starts over.
     QTest::mouseClick(surface(), Qt::LeftButton, {}, at(Vec3(-0.2, 0.1, 0.6)));
     QCOMPARE(clicks[3][0].value<ElementId>().value, 11u);
 }
 
 void ViewportTest::doubleClickNamesTheElementAndCountsAsOneClick() {
     QSignalSpy clicks(view_.get(), &Viewport::elementClicked), doubles(view_.get(), &Viewport::elementDoubleClicked);
-    // The events a window system sends: click, then double-click in place of the second press, then its release.
+    // Events of a window system: click, double click instead of the second press, release.
     QTest::mouseClick(surface(), Qt::LeftButton, {}, at(onCrank()));
     QTest::mouseDClick(surface(), Qt::LeftButton, {}, at(onCrank()));
     QTest::mouseRelease(surface(), Qt::LeftButton, {}, at(onCrank()));
@@ -236,7 +236,7 @@ void ViewportTest::draggingOrbitsWithoutClicking() {
     QTest::mouseRelease(surface(), Qt::LeftButton, {}, from + QPoint(80, 30));
     QVERIFY(differingPixels(before, picture()) > 2000);
     QCOMPARE(clicks.size(), 0);
-    // The point pressed on is the pivot (to a pixel of rounding and the difference of face and grabbed point).
+    // The pressed point is the pivot, up to a pixel.
     QVERIFY((at(grabbed) - from).manhattanLength() <= 6);
 }
 
@@ -320,7 +320,7 @@ void ViewportTest::theSelectionStandsOut() {
     view_->setSelection({demo::coupler});
     const QImage selected = picture();
     QVERIFY(differingPixels(before, selected) > 3000);
-    // Another selection looks different: it is the coupler that was marked, not the whole picture.
+    // Another selection looks different: only the coupler was marked.
     view_->setSelection({demo::crank});
     QVERIFY(differingPixels(selected, picture()) > 3000);
     view_->setSelection({});
@@ -389,7 +389,7 @@ void ViewportTest::picturesAreDrawnInOtherThreadsMeanwhile() {
     options.width = 320;
     options.height = 200;
     options.shadows = true;
-    // As they come out when nobody else draws.
+    // Reference images, drawn without concurrency.
     std::vector<QImage> alone;
     for (int k = 0; k < frames; ++k) alone.push_back(*renderScene(fourBarScene(0.1 * k), options));
     std::atomic<int> wrong{0}, drawn{0}, running{threads};
@@ -424,7 +424,7 @@ void ViewportTest::picturesAreDrawnInOtherThreadsMeanwhile() {
 }
 
 void ViewportTest::whatIsSeenDoesNotDependOnWhatWasSeenBefore() {
-    // Decorations of two bodies in one place, one of them half transparent, change bodies and come back.
+    // Coincident decorations of two bodies, one translucent, swap bodies and return.
     Scene scene = twoBricksInARow();
     for (DecorativeGeometry& g : scene.geometry) g.setTransform({});
     scene.geometry[0].setColor(Color(0.9f, 0.1f, 0.1f));

@@ -12,26 +12,25 @@
 
 namespace trammel::ui::testing {
 
-/// The application with a watchdog: how long each event keeps the window from the next one, whether at work or waiting
-/// for somebody. Left out is the time in which other programs had the processor, and painting of pictures and windows,
-/// which on a machine without a graphics card is done by the processor.
+/// Application with a watchdog: how long each event blocks the next, by work or by waiting. Excludes time taken by
+/// other processes and software rendering.
 class WatchedApplication : public QApplication {
 public:
     using QApplication::QApplication;
     static WatchedApplication& instance() { return *static_cast<WatchedApplication*>(qApp); }
 
     struct Held {
-        /// Of one event, and of painting that was left out, ms.
+        /// Of one event, and of excluded painting, ms.
         double milliseconds = 0, painting = 0;
         /// "Timer to QTimer of ModelThumbnails"
         QString what;
     };
-    /// From now on.
+    /// Starts recording.
     void watch() {
         held_.clear();
         watching_ = true;
     }
-    /// The longest first.
+    /// Longest first.
     std::vector<Held> stopWatching() {
         watching_ = false;
         std::sort(held_.begin(), held_.end(),
@@ -81,9 +80,9 @@ private:
             .arg(QString::fromLatin1(type ? type : "?"), nameOf(receiver),
                  receiver.parent() ? QStringLiteral(" of ") + nameOf(*receiver.parent()) : QString());
     }
-    /// Of this thread, without what it waited for a processor.
+    /// Time of this thread without waiting for a processor.
     static double milliseconds() {
-        // Time on a processor, time waiting for one (ns), and how often.
+        // Time on a processor, time waiting for one (ns), and number of switches.
         unsigned long long on = 0, waiting = 0, times = 0;
         if (std::FILE* const file = std::fopen("/proc/thread-self/schedstat", "r")) {
             if (std::fscanf(file, "%llu %llu %llu", &on, &waiting, &times) != 3) waiting = 0;

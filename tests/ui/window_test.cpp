@@ -38,7 +38,7 @@ using namespace testing;
 
 namespace {
 
-// Generous: software drawing on a busy machine.
+// Generous, for software rendering on a loaded machine.
 constexpr int Patience = 20000;
 
 int differingPixels(const QImage& a, const QImage& b) {
@@ -157,7 +157,7 @@ private Q_SLOTS:
 
     void theTimeLineScrubsInBothDirectionsWhileTheRunGrowsAndStaysPaused() {
         open();
-        // Long enough that the worker is busy for seconds.
+        // Long enough to keep the worker busy for seconds.
         session_->setValue("Duration", Simulation, "duration", 3000.);
         session_->setValue("Interval", Simulation, "frameInterval", 0.05);
         Player& player = session_->player();
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QCOMPARE(mass->text(), QStringLiteral("0.75"));
         QCOMPARE(session_->history().size(), std::size_t(2));
         QVERIFY(session_->history().canUndo());
-        // setText() forgets what was typed, as after every commit.
+        // setText() clears the undo stack, as after every commit.
         mass->setText("0.75");
         QTest::keyClick(mass, Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!session_->history().canUndo());
@@ -323,7 +323,7 @@ private Q_SLOTS:
         QTest::keyClicks(search, "dupl");
         const std::size_t before = session_->document().size();
         QTest::keyClick(search, Qt::Key_Return);
-        // A copy of the body, and what it floats on.
+        // A copy of the body with its free joint.
         QCOMPARE(session_->document().size(), before + 2);
     }
 
@@ -383,7 +383,7 @@ private:
     }
     void click(const Vec3& p_G) {
         const QPoint at = window_->viewport().project(p_G).toPoint();
-        // The child under the point gets what a real click would give it.
+        // The child widget under the point receives what a real click would send.
         QWidget* const target =
             window_->viewport().childAt(at) ? window_->viewport().childAt(at) : &window_->viewport();
         QTest::mouseClick(target, Qt::LeftButton, {}, target->mapFrom(&window_->viewport(), at));

@@ -46,7 +46,7 @@ Real roundStep(Real least) {
 TimelineBar::TimelineBar(Session& session, PlotData& data, Bookmarks& bookmarks, QWidget* parent)
     : QWidget(parent), session_(session), data_(data), bookmarks_(bookmarks), name_(new QLineEdit(this)) {
     setObjectName(QStringLiteral("timelineBar"));
-    setAccessibleName(tr("Time line"));
+    setAccessibleName(tr("Timeline"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -59,14 +59,12 @@ TimelinePanel::TimelinePanel(Session& session, CommandTable& commands, PlotData&
     }
     factor_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("RTF 00.00")) + 4);
     factor_->setToolTip(
-        tr("Real-time factor: simulated over wall time during playback.\nBelow the chosen speed, computation cannot "
-           "keep up."));
+        tr("Real-time factor: simulated over wall time during playback"));
     factor_->setObjectName(QStringLiteral("realTimeFactor"));
     factor_->setAccessibleName(tr("Real-time factor"));
     between_->setObjectName(QStringLiteral("betweenFrames"));
     between_->setToolTip(
-        tr("No frame at this time: the state is interpolated between frames.\nLeft and Right go to the nearest frames. "
-           "A smaller frame interval keeps more."));
+        tr("State interpolated between frames; Left and Right go to the nearest frame"));
     between_->setForegroundRole(QPalette::Highlight);
     between_->hide();
 

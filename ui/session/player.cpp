@@ -202,7 +202,7 @@ bool Player::isLive() const {
 }
 
 bool Player::isAtLiveEnd() const {
-    // A worker told to wait may have computed one more frame.
+    // A waiting worker may have computed one more frame.
     return isLive() && !isOutdated() && (following_ || !showsFrame_ || frame_ + 2 >= frameCount());
 }
 

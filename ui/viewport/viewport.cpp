@@ -32,7 +32,7 @@ struct Viewport::Parts {
     SceneMirror& mirror() { return renderer.mirror(); }
     void redraw() { surface->update(); }
 
-    // A hidden widget is not told its own or its children's sizes.
+    // A hidden widget does not receive its own or its children's sizes.
     void fillIn(const QSize& size) {
         surface->resize(size);
         rig.setViewSize(size.width(), size.height());
