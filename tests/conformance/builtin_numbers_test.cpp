@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What conventions decide and no identity can prove: what coordinates mean, and the signs of errors, multipliers and
-// forces. The numbers were computed once by an independent implementation of the same definitions.
+// Conventions that no identity can verify: the meaning of coordinates, and the signs of errors, multipliers and forces.
+// The numbers were computed once by an independent implementation of the same definitions.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -14,7 +14,7 @@ constexpr Real digits = 1e-11;
 
 using Given = std::map<std::string, PropertyValue>;
 
-/// Inputs with the properties given, the others at their defaults.
+/// Inputs with the given properties, others at their defaults.
 ElementInputs inputsWith(const TypeDescriptor& type, const Given& given, MobilizedBodyIndex first = {},
                          MobilizedBodyIndex second = {}) {
     ElementInputs in;

@@ -42,7 +42,7 @@ PropertyValue randomValue(const PropertyDescriptor& p, Random& random) {
 }  // namespace
 
 FunctionValue makeCurve() {
-    // Bent, but nowhere level on [-1, 1].
+    // Curved, with nonzero slope on [-1, 1].
     return *FunctionValue::make("curve", "polynomial", {std::string("0.1 0.8 -0.05")});
 }
 
@@ -98,7 +98,7 @@ std::vector<Row> rows(const std::vector<TypeDescriptor>& types) {
     return list;
 }
 namespace {
-/// A type whose quaternion is described by angles.
+/// A quaternion type described by Euler angles.
 class EulerType : public MobilizerType {
 public:
     explicit EulerType(std::shared_ptr<const TypeImplementation> quaternionType) : type_(std::move(quaternionType)) {}

@@ -15,12 +15,12 @@
 
 namespace trammel::testing {
 
-/// Of central differences.
+/// Step of central differences.
 constexpr Real step = 1e-5;
-/// Between two ways to the same number of order one.
+/// Tolerance between two computations of a number of order one.
 constexpr Real exact = 1e-10;
 
-/// Reproducible random numbers in [-1, 1] and what is made of them.
+/// Reproducible random numbers in [-1, 1] and derived objects.
 class Random {
 public:
     explicit Random(unsigned seed) : engine_(seed) {}
@@ -34,10 +34,9 @@ private:
     std::uniform_real_distribution<Real> distribution_{-1, 1};
 };
 
-/// A function with all derivatives, for whoever needs one.
+/// A function with all derivatives.
 FunctionValue makeCurve();
-/// Inputs with every property at a random valid value (or its default), sockets plugged into the given bodies and
-/// makeCurve().
+/// Inputs with random valid property values (or defaults), connected to the given bodies and makeCurve().
 ElementInputs makeInputs(const TypeDescriptor& type, Random& random, MobilizedBodyIndex first = MobilizedBodyIndex(0),
                          MobilizedBodyIndex second = MobilizedBodyIndex(0));
 
@@ -61,8 +60,7 @@ struct Row {
     TypeDescriptor type;
 };
 std::vector<Row> rows(const std::vector<TypeDescriptor>& types);
-/// Every joint type, and again with each of its switches thrown (reversed, and what its own properties offer), and with
-/// angles in place of a quaternion.
+/// Every joint type, and its variants: reversed, with its own options, and with angles instead of a quaternion.
 std::vector<Row> jointRows();
 std::string rowName(const ::testing::TestParamInfo<Row>& info);
 inline void PrintTo(const Row& row, std::ostream* out) { *out << row.type.family << " " << row.type.key; }

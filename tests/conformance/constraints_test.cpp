@@ -46,7 +46,7 @@ TEST_P(EveryConstraint, VelocityErrorsAreDerivativesOfPositionErrors) {
 }
 
 TEST_P(EveryConstraint, AccelerationErrorsAreDerivativesOfVelocityErrors) {
-    // udot satisfies the acceleration equations, so along it the velocity errors must stand still.
+    // udot satisfies the acceleration equations, so the velocity errors are stationary along it.
     const State before = later(-step), after = later(step);
     for (int i = 0; i < state.getNUErr(); ++i) {
         EXPECT_NEAR(state.getUDotErr()[i], 0, exact);
@@ -77,7 +77,7 @@ TEST_P(EveryConstraint, ConstrainedAccelerationsSatisfyTheEquationsOfMotion) {
 
 TEST_P(EveryConstraint, ProjectionReachesTheManifoldAndHoldsNoPower) {
     State s = state;
-    // Assembly brings q there from far away, projection then u; the constraint force must do no work on that motion.
+    // Assembly moves q from a distance, then projection moves u; the constraint force must be workless on that motion.
     const ProjectResults assembled = rig.matter.assemble(s, {}, 1e-10);
     if (assembled.status != ProjectResults::Status::Succeeded)
         GTEST_SKIP() << "this random constraint cannot be assembled";
@@ -89,7 +89,7 @@ TEST_P(EveryConstraint, ProjectionReachesTheManifoldAndHoldsNoPower) {
     Matrix G;
     rig.matter.calcG(s, G);
     if (rig.matter.getConstraint(index).getNumPositionEquations() > 0) {
-        // What is left at rest is what time alone moves; that may do work.
+        // At zero speed only explicit time dependence remains, which may do work.
         State atRest = s;
         rig.system.realize(atRest, Stage::Position);
         atRest.updU() = 0.;
@@ -111,7 +111,7 @@ TEST_P(EveryConstraint, DisablingItRemovesItsEquations) {
 }
 
 TEST_P(EveryConstraint, RepeatingItChangesNoAcceleration) {
-    // The same equations twice: redundant but consistent, so udot must not change.
+    // Duplicate equations are redundant but consistent, so udot must not change.
     Random again{11};
     TreeRig twice{typeNamed(mobilizerTypes(), "universal"), 3};
     for (int copy = 0; copy < 2; ++copy) {
@@ -150,7 +150,7 @@ TEST_P(EveryConstraint, DrawsItselfAndIsPickable) {
     EXPECT_GT(own, 0);
 }
 
-/// Every row, and every row again with each of its choices that change the number of equations made the other way.
+/// Every row, and variants with each choice that changes the number of equations.
 std::vector<Row> rowsAndTheirChoices() {
     std::vector<Row> list = rows(constraintTypes());
     for (const TypeDescriptor& type : constraintTypes())

@@ -44,7 +44,7 @@ protected:
         a_ = makeShape(GetParam().first, 1);
         b_ = makeShape(GetParam().second, 0.75);
     }
-    /// Poses at which the shapes touch, a thousandth of their size deep.
+    /// Poses at which the shapes overlap by a thousandth of their size.
     std::vector<Transform> poses(int count) {
         std::vector<Transform> all;
         Dice dice(31);

@@ -23,7 +23,7 @@ protected:
 
     State makeState() {
         State s = rig.system.realizeTopology();
-        // A force may have a range in which it rests, as a stop has: look for a state in which it acts.
+        // A force may vanish in a range, as a stop does: find a state in which it acts.
         for (int attempt = 0; attempt < 20; ++attempt) {
             randomize(rig.matter, s, random);
             for (Real& z : s.updZ()) z = random.real();
@@ -62,7 +62,7 @@ TEST_P(EveryForce, WorkComesFromPotentialEnergyAndGoesIntoHeatUnlessDriven) {
     if (rig.system.calcPotentialEnergy(state) != 0 || heat != 0) {
         EXPECT_NEAR(power(state), -potentialRate - heat, forceDifferences * (1 + std::abs(power(state))));
     } else {
-        // What neither stores nor loses energy is driven from outside: by a constant, or by variables of its own.
+        // An element that neither stores nor dissipates energy is driven by a constant, or by its own variables.
         EXPECT_TRUE(element.dependsOnlyOnPositions() || rig.forces.getForceZ(state, index).size() > 0);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A joint that has an inner loop of its own in the tree algorithms must move as it would without.
+// Joints with specialized inner loops must move as without them.
 #include <gtest/gtest.h>
 
 #include "multibody/mobilizers/ball.h"
@@ -12,7 +12,7 @@
 namespace trammel::testing {
 namespace {
 
-/// The same joint, said to be like any other.
+/// The joint with pattern General.
 template <class Joint>
 class Plain : public Joint {
 public:

@@ -6,7 +6,7 @@
 namespace trammel::testing {
 namespace {
 
-// Central differences with this step are good to about h^2 and rounding/h: a few 1e-10 for numbers of order one.
+// Central differences with this step have errors of about h^2 and rounding/h: a few 1e-10 for numbers of order one.
 constexpr Real jointDifferences = 1e-8;
 constexpr Real exactly = 1e-12;
 
@@ -42,7 +42,7 @@ protected:
         for (int i = 0; i < nu; ++i) V += u[std::size_t(i)] * H[i];
         return V;
     }
-    /// q moved along the motion given by u, by @p dt.
+    /// q integrated along u by @p dt.
     std::vector<Real> moved(Real dt) const {
         std::vector<Real> at = q, qdot = qdotAt(q);
         for (std::size_t i = 0; i < at.size(); ++i) at[i] += dt * qdot[i];
@@ -114,13 +114,13 @@ TEST_P(EveryMobilizer, EveryCoordinateHasAnInitialPropertyAtItsStage) {
 TEST_P(EveryMobilizer, ItsTypeSaysWhatItsCoordinatesAreMeasuredIn) {
     const TypeDescriptor& type = GetParam().type;
     if (type.coordinates.empty()) {
-        // What is plugged in says what they are, if anything does.
+        // The connected functions determine the quantities.
         for (int i = 0; i < nq; ++i) EXPECT_EQ(mobilizer->nameOfQ(i).quantity, Quantity::None) << i;
         return;
     }
     ASSERT_EQ(std::ssize(type.speeds), nu);
     for (int i = 0; i < nu; ++i) EXPECT_EQ(type.speeds[std::size_t(i)], mobilizer->nameOfU(i).quantity) << i;
-    // Euler angles in place of the quaternion are chosen for a State, not for a type.
+    // Euler angles are selected in a State, not in a type.
     if (type.key.ends_with("_eulerAngles")) return;
     ASSERT_EQ(std::ssize(type.coordinates), nq);
     for (int i = 0; i < nq; ++i) EXPECT_EQ(type.coordinates[std::size_t(i)], mobilizer->nameOfQ(i).quantity) << i;

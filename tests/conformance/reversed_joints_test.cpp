@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same two bodies and the same joint between them, built from either end.
+// Two bodies connected by a joint in either direction.
 #include <gtest/gtest.h>
 
 #include "multibody/mobilizers/free.h"
@@ -9,7 +9,7 @@
 namespace trammel::testing {
 namespace {
 
-// A few thousand roundings of numbers of order one; what is compared is exact.
+// A few thousand rounding errors of numbers of order one; both computations are exact.
 
 /// Body 1 is free in Ground and carries body 2 by the joint.
 struct JoinedBodies {
@@ -73,7 +73,7 @@ TEST_P(EveryJoint, ReversedEqualsForward) {
         if (n.quaternion >= 0) Eigen::Map<Eigen::Vector4d>(s.updQ().data() + n.qStart).normalize();
     forward.system.realize(s, Stage::Velocity);
 
-    // Place the second body where it is, and give the joint the same q and u.
+    // Place the second body at its pose, and set the joint's q and u.
     State t = backward.start(eulerAngles);
     const Coordinates same = coordinatesOf(forward.matter, s, body2);
     const TreeNode& free = backward.matter.getTree(t)[body1];
@@ -90,7 +90,7 @@ TEST_P(EveryJoint, ReversedEqualsForward) {
     EXPECT_LT((X.R() - Y.R()).norm() + Vec3(X.p() - Y.p()).norm(), exact);
     EXPECT_LT((forward.matter.getBodyVelocity(s, body1) - backward.matter.getBodyVelocity(t, body2)).norm(), exact);
 
-    // The same forces: on the bodies, and on the joint's own speeds.
+    // Equal forces on the bodies, and on the joint's speeds.
     const int nu = int(same.u.size());
     Vector f(6 + nu), g(6 + nu), udot, vdot;
     f.setZero();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every joint must do inside a tree: the O(n) algorithms against each other and against differentiation.
+// Joints inside a tree: the O(n) algorithms against each other and against numerical differentiation.
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>

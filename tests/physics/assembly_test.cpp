@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of loops that can and cannot close.
+// Reports on loops that can and cannot close.
 #include <cmath>
 
 #include "physics_rig.h"
@@ -53,7 +53,7 @@ TEST(Assembly, RecoversWhenTheLengthIsSetRightAgain) {
 }
 
 TEST(Assembly, MovesEverythingWhenThePoseAskedForIsImpossibleButAnotherIsNot) {
-    // Crank and rocker both given, and not where the coupler can reach.
+    // Crank and rocker are both given, out of reach of the coupler.
     const Document document = with(modelDocument("four_bar"), "Rocker pin", "angle", 1.2);
     const auto result = compileDocument(document);
     ASSERT_TRUE(result);
@@ -63,7 +63,7 @@ TEST(Assembly, MovesEverythingWhenThePoseAskedForIsImpossibleButAnotherIsNot) {
 }
 
 TEST(Assembly, GivesSpeedsThatAgreeWithAllLoops) {
-    // Only the crank's speed is given; that of the others follows.
+    // Only the crank's speed is given; the others follow.
     Document document = without(modelDocument("four_bar"), "Motor");
     document = with(document, "Crank pin", "rate", 5.);
     Simulation motion(compiled(document), 1e-4);

@@ -18,7 +18,7 @@ namespace trammel::test {
 
 namespace {
 BicycleEigenvalues sorted(BicycleEigenvalues values) {
-    // Of a conjugate pair the one above the axis first.
+    // The member of a conjugate pair with positive imaginary part comes first.
     std::sort(values.begin(), values.end(), [](const auto& a, const auto& b) {
         return a.real() != b.real() ? a.real() < b.real() : a.imag() > b.imag();
     });
@@ -45,7 +45,7 @@ BicycleEigenvalues calcBicycleEigenvalues(Real speed) {
     const CompiledModelPtr model = openReferenceModel("bicycle");
     const MultibodySystem& system = model->getSystem();
     const MatterSubsystem& matter = system.getMatterSubsystem();
-    // Straight on: the file's push to the side is left out.
+    // Straight ahead: omit the file's lateral push.
     State s = model->getInitialState();
     s.updU() = 0.;
     for (MobilizedBodyIndex b(1); b < matter.getNumBodies(); ++b) {
@@ -56,7 +56,7 @@ BicycleEigenvalues calcBicycleEigenvalues(Real speed) {
     }
     const LinearizedModel linear = linearize(system, s);
     if (!linear.succeeded) throw std::runtime_error("The bicycle cannot be linearized: " + linear.message);
-    // Where it is, where it heads, how far its wheels have turned and how fast it rides are free to be anything: zeros.
+    // Position, heading, wheel angles and forward speed are free: zero eigenvalues.
     std::vector<std::complex<Real>> values;
     for (const std::complex<Real>& v : calcEigenvalues(linear.A)) values.push_back(v);
     std::sort(values.begin(), values.end(), [](const auto& a, const auto& b) { return std::abs(a) > std::abs(b); });
@@ -72,7 +72,7 @@ Real difference(const BicycleEigenvalues& a, const BicycleEigenvalues& b) {
 std::string toText(const BicycleEigenvalues& values) {
     std::string text;
     for (const std::complex<Real>& v : values) {
-        // The other half of a pair has been told.
+        // The other member of the pair has been reported.
         constexpr Real real = 1e-9;
         if (v.imag() < -real) continue;
         char number[80];

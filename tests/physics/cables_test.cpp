@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cables over via points, and loads that are set from outside.
+// Cables over via points, and externally set loads.
 #include <cmath>
 
 #include "physics_rig.h"
@@ -17,7 +17,7 @@ ElementId addWeight(ModelBuilder& model, const std::string& name, Real mass, Rea
                   .plug("child", b));
     return b;
 }
-/// From the first body over one eyelet of Ground to the second, without loss.
+/// A lossless cable from the first body over one eyelet of Ground to the second.
 Element cable(ElementId first, ElementId second, const Vec3& eyelet, Real slackLength) {
     return Element::draft("force", "cable", "Cable")
         .plug("body1", first)
@@ -38,7 +38,7 @@ Document atwood(Real m1, Real m2, Real stretch, Real dissipation) {
 
 TEST(Cable, CarriesAtwoodsWeightsWithTheirClosedForm) {
     constexpr Real m1 = 1, m2 = 1.5, stiffness = 1000;
-    // Stretched by the tension of the steady motion, it stays at it.
+    // Stretched by the tension of the steady motion, which it keeps.
     const Real tension = 2 * m1 * m2 * standardGravity / (m1 + m2),
                acceleration = standardGravity * (m2 - m1) / (m1 + m2);
     Simulation motion(compiled(atwood(m1, m2, tension / stiffness, 0)), closeAccuracy);
@@ -87,7 +87,7 @@ TEST(Cable, OverAnEyeletOnTheWayIsTheSpringBetweenItsEnds) {
 }
 
 TEST(Cable, PressesOnItsEyeletWithTheResultantOfBothPieces) {
-    // A weight hangs by an eyelet in the middle of a cable with both ends tied up: two pieces carry it.
+    // A weight hangs by an eyelet in the middle of a cable with both ends fixed: two segments carry it.
     constexpr Real half = 0.3, drop = 0.4, stiffness = 1000, mass = 2;
     const Real piece = std::hypot(half, drop), tension = mass * standardGravity / (2 * drop / piece);
     ModelBuilder model;
@@ -121,7 +121,7 @@ TEST(LoadsSetFromOutside, ActFromTheMomentTheyAreWritten) {
     Simulation before(compiledModel, closeAccuracy);
     before.goTo(1);
     EXPECT_EQ(before.pose("Body").p().norm(), 0);
-    // As a property form does it while the model runs.
+    // As a property form sets it during a run.
     State s = before.state();
     const auto edited = compileDocument(with(model.document(), "Load", "force", Vec3(4, 0, 0)), compiledModel);
     ASSERT_TRUE(edited);

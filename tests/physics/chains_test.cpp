@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Open chains: what is conserved, and the momentum theorem.
+// Open chains: conserved quantities and the momentum theorem.
 #include <cmath>
 
 #include "physics_rig.h"

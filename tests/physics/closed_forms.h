@@ -11,7 +11,7 @@ struct Jacobi {
     Jacobi(Real u, Real k);
 };
 
-/// A pendulum let go at rest at @p amplitude (rad from hanging): its angle after @p t, and its period.
+/// A pendulum released at rest at @p amplitude (rad from hanging): its angle after @p t, and its period.
 ///
 ///   theta'' = -omega0^2 sin theta,  sin(theta/2) = k cd(omega0 t),  k = sin(amplitude/2)
 struct PendulumFormula {
@@ -21,7 +21,7 @@ struct PendulumFormula {
 };
 
 /// A point at given distances from two others, in the xy-plane.
-/// @param side +1: to the left of the way from @p a to @p b; -1: to the right
+/// @param side +1: to the left of the line from @p a to @p b; -1: to the right
 Vec3 intersectCircles(const Vec3& a, Real ra, const Vec3& b, Real rb, int side);
 
 /// Least and largest cosine of the tilt of a heavy symmetric top.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The yardsticks themselves.
+// Tests of the reference solutions themselves.
 #include "closed_forms.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must agree with itself at any state of any mechanism: dynamics and inverse dynamics, two ways to the mass matrix,
-// rates of energy and momentum, and motion backward.
+// Consistency at any state of any mechanism: forward and inverse dynamics, two computations of the mass matrix, rates
+// of energy and momentum, and time reversal.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ std::vector<std::string> validationModels() {
     return names;
 }
 
-/// Any number between -1 and 1, the same every time.
+/// Reproducible numbers between -1 and 1.
 Vector someNumbers(int n) {
     Vector v(n);
     for (int i = 0; i < n; ++i) v[i] = std::sin(1.7 + 2.3 * i + 0.1 * i * i);
@@ -41,14 +41,14 @@ TEST_P(EveryMechanism, NeedsTheForcesThatGiveTheAccelerations) {
     const int n = state().getNU();
     Vector wanted = someNumbers(n);
     Vector force, udot, moved;
-    // What a motor prescribes is what it is, and M^-1 has no row for it.
+    // Prescribed speeds have zero rows in M^-1.
     matter.multiplyByMInv(state(), Vector(n, 1.), moved);
     for (int i = 0; i < n; ++i)
         if (moved[i] == 0) wanted[i] = state().getUDot()[i];
     matter.calcResidualForceIgnoringConstraints(state(), Vector(), Vector_<SpatialVec>(), wanted, force);
     Vector_<SpatialVec> A_GB;
     matter.calcAccelerationIgnoringConstraints(state(), force, Vector_<SpatialVec>(), udot, A_GB);
-    // Forty loops of rods: the mass matrix of the tree has a condition of a thousand.
+    // Forty loops of rods: the mass matrix of the tree has a condition number of a thousand.
     constexpr Real rounding = 1e-10;
     EXPECT_LT(largest(udot - wanted), rounding);
 }
@@ -61,7 +61,7 @@ TEST_P(EveryMechanism, HasTheMassMatrixThatUnitAccelerationsNeed) {
     unit.setZero();
     matter.calcResidualForceIgnoringConstraints(state(), Vector(), Vector_<SpatialVec>(), unit, atRest);
     const Real size = std::max<Real>(M.cwiseAbs().maxCoeff(), largest(atRest));
-    // Relative to what is subtracted.
+    // Relative to the subtracted numbers.
     constexpr Real rounding = 1e-13;
     for (int i = 0; i < n; ++i) {
         unit[i] = 1;
@@ -75,10 +75,10 @@ TEST_P(EveryMechanism, HasTheMassMatrixThatUnitAccelerationsNeed) {
 TEST_P(EveryMechanism, ChangesItsEnergyByThePowerOfWhatActs) {
     const MatterOperators::PowerBalance balance = matter.calcPowerBalance(state());
     const Real size = std::abs(balance.kineticEnergyRate) + std::abs(balance.appliedForces) + 1;
-    // Speeds are on the constraints as far as a run at 1e-4 keeps them.
+    // Speeds satisfy the constraints to the accuracy of a run at 1e-4.
     constexpr Real rounding = 1e-9;
     EXPECT_NEAR(balance.residual(), 0, rounding * size);
-    // The same rate by a central difference along the motion.
+    // The rate by a central difference along the motion.
     constexpr Real h = 1e-6, difference = 1e-6;
     const auto kineticAfter = [&](Real dt) {
         State s = state();
@@ -101,7 +101,7 @@ TEST_P(EveryMechanism, SatisfiesItsEquationsOfMotion) {
 INSTANTIATE_TEST_SUITE_P(Validation, EveryMechanism, ::testing::ValuesIn(validationModels()),
                          [](const auto& row) { return row.param; });
 
-// --- Motion backward ---
+// --- Time reversal ---
 
 class ReversibleMechanism : public ::testing::TestWithParam<const char*> {};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contact constraints: rolling and slipping against closed forms.
+// Contact constraints: rolling and sliding against closed forms.
 #include <cmath>
 
 #include "physics_rig.h"
@@ -44,7 +44,7 @@ TEST(SphereOnPlane, RollsDownASlopeWithFiveSeventhsOfTheAccelerationOfSliding) {
         EXPECT_NEAR(motion.velocity("Ball")[0][2], rolls ? -acceleration * t / radius : 0,
                     allowedError(closeAccuracy) / radius);
         EXPECT_NEAR(motion.energy(), standardGravity * radius * std::cos(slope), allowedError(closeAccuracy));
-        // On the ball act the weight's share along the normal and, when it rolls, 2/7 of the rest up the slope.
+        // The ball is subject to the normal component of its weight and, when rolling, 2/7 of the tangential one.
         const Vector lambda = multipliers(motion);
         EXPECT_NEAR(lambda[0], -standardGravity * std::cos(slope), allowedError(closeAccuracy));
         if (rolls) {
@@ -57,7 +57,7 @@ TEST(SphereOnPlane, RollsDownASlopeWithFiveSeventhsOfTheAccelerationOfSliding) {
 }
 
 TEST(SphereOnPlane, CirclesOnATurntableWithTwoSeventhsOfItsSpeed) {
-    // The model of the gallery: vdot = 2/7 Omega × v, so the ball goes round a point that need not be the axis.
+    // The gallery model: vdot = 2/7 Omega × v, so the ball circles about a point other than the axis.
     const Document document = modelDocument("rolling_ball");
     const Real rate = 2. / 7 * realOf(document, "Motor", "rate");
     const Vec3 start = vec3Of(document, "Way of the ball", "position"),
@@ -93,7 +93,7 @@ TEST(SphereOnSphere, WithoutFrictionMovesLikeARodBetweenTheCenters) {
         touching.goTo(t);
         tied.goTo(t);
         EXPECT_LT(Vec3(touching.pose("Ball").p() - tied.pose("Ball").p()).norm(), allowedError(closeAccuracy)) << t;
-        // Spin about no torque.
+        // Constant spin without torque.
         EXPECT_LT(Vec3(touching.velocity("Ball")[0] - Vec3(1, 2, 3)).norm(), allowedError(closeAccuracy)) << t;
         EXPECT_NEAR(multipliers(touching)[0], multipliers(tied)[0], 1000 * allowedError(closeAccuracy)) << t;
     }
@@ -120,7 +120,7 @@ TEST(SphereOnSphere, RollsOffAsIfItHadSevenFifthsOfItsMass) {
 }
 
 TEST(PointOnPlane, HoldsWhatStandsOnItAndLetsItTip) {
-    // A pole on its foot: a pendulum about the contact.
+    // A pole on its foot: a pendulum about the contact point.
     constexpr Real length = 1, lean = 0.2;
     ModelBuilder model, pinned;
     for (ModelBuilder* m : {&model, &pinned}) {
@@ -143,7 +143,7 @@ TEST(PointOnPlane, HoldsWhatStandsOnItAndLetsItTip) {
 }
 
 TEST(LineOnLine, KeepsATranslatingEdgeInThePlaneOfBothDirections) {
-    // Edges that do not turn: their common normal stays, and what slips falls like on a slope.
+    // Edges with constant orientation: the normal is constant, and sliding is as on an incline.
     const Vec3 d1(1, -0.5, 0.2), d2(0.3, 0.1, 1);
     const Vec3 n = Vec3(d2.cross(d1)).normalized();
     ASSERT_GT(n[1], 0);
@@ -173,7 +173,7 @@ TEST(LineOnLine, KeepsATranslatingEdgeInThePlaneOfBothDirections) {
 }
 
 TEST(Contacts, StayFiniteWhereTheyAreSingular) {
-    // Spheres about one center, and edges that are parallel: no direction of their own.
+    // Concentric spheres and parallel edges define no direction.
     for (const char* type : {"sphereOnSphereContact", "lineOnLineContact"}) {
         ModelBuilder model;
         const ElementId b = model.add(rigidBody("Body", 2, Vec3(0.), Vec3(0.1)));

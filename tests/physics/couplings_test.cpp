@@ -8,7 +8,7 @@
 namespace trammel::test {
 namespace {
 
-/// Couplings are constraints: held to a tenth of the accuracy.
+/// Couplings are constraints: satisfied to a tenth of the accuracy.
 constexpr Real held = closeAccuracy / 10;
 
 Element function(const std::string& type, const std::string& name) { return Element::draft("function", type, name); }
@@ -28,7 +28,7 @@ Element torqueOn(ElementId joint, Real torque) {
     return Element::draft("force", "mobilityConstantForce", "Torque").set("force", torque).plug("joint", joint);
 }
 
-/// Two discs on pins of their own, the first with a given speed; that of the second follows if they are coupled.
+/// Two disks on separate pins, the first with a given speed; that of the second follows if they are coupled.
 struct TwoDiscs : ModelBuilder {
     static constexpr Real inertia1 = 0.3, inertia2 = 0.07;
     ElementId disc1 = add(rigidBody("Disc 1", 1, Vec3(0.), Vec3(0.2, 0.2, inertia1)));
@@ -212,7 +212,7 @@ TEST(MotorByAFunction, DrivesAtEveryLevel) {
 
 // --- Joints made of functions ---
 
-/// A heavy body on @p joint, which stands askew, and an identity function.
+/// A heavy body on @p joint, which is oblique, and an identity function.
 struct Hanging : ModelBuilder {
     explicit Hanging(Element joint, const std::vector<std::string>& functions = {}) {
         const ElementId body = add(rigidBody("Body", 1.7, Vec3(0.2, -0.3, 0.1), Vec3(0.05, 0.08, 0.06)));
@@ -274,7 +274,8 @@ TEST(FunctionBasedJoint, IsAGimbal) {
 }
 
 TEST(FunctionBasedJoint, IsAScrewWithAThreadOfItsOwnShape) {
-    // One coordinate turns about z and advances by a parabola: energy is kept, and the body is where the functions say.
+    // One coordinate rotates about z and translates along a parabola: energy is conserved, and the pose follows the
+    // functions.
     Hanging m(byFunctions(1, Vec3(0.3, 0, 0), Vec3(0.5, 0, 0)), {"rotationZ"});
     const ElementId thread = m.add(polynomial("Thread", "0.2 0.1 0"));
     const Document document =

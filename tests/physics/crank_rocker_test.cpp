@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A crank-rocker that turns by its own momentum. Exact values by the energy integral, in 34 digits.
+// A crank-rocker that moves by its initial momentum. Exact values from the energy integral, in 34 digits.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 
 const char* const crankRocker = "validation/crank_rocker";
 
-/// The crank turns by 71 rad in ten seconds, and accuracy is relative: all errors are that of its phase.
+/// The crank turns by 71 rad in ten seconds, and accuracy is relative: all errors are errors of its phase.
 Real allowedPhase(Real accuracy) { return 71 * allowedError(accuracy); }
 
 TEST(CrankRocker, HasTheRightEnergyAndAccelerationAtTheStart) {
@@ -28,7 +28,7 @@ TEST(CrankRocker, ReachesTheExactAngleAfterElevenTurns) {
     Simulation motion(model, accuracy);
     motion.goTo(10);
     EXPECT_NEAR(motion["Crank pin.angle"], 70.97262078006105, allowedPhase(accuracy));
-    // An error of the phase is one of the rate by d(rate)/d(angle).
+    // A phase error causes a rate error of d(rate)/d(angle).
     model->getSystem().realize(motion.state(), Stage::Acceleration);
     const Real ratePerPhase = std::abs(motion.state().getUDot()[0] / motion.state().getU()[0]);
     EXPECT_NEAR(motion["Crank pin.rate"], 4.30513396420618, std::max(1., ratePerPhase) * allowedPhase(accuracy));
@@ -47,7 +47,7 @@ TEST(CrankRocker, ComesBackToItsStartAfterTheExactTimeOfATurn) {
 }
 
 TEST(CrankRocker, IsAsAccurateAsItIsAskedToBe) {
-    // The error after 10 s, for accuracies as people choose them.
+    // The error after 10 s, for common accuracies.
     for (const Real accuracy : {1e-4, 1e-6, 1e-8}) {
         Simulation motion(openModel(crankRocker), accuracy);
         motion.goTo(10);

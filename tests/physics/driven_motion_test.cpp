@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shaken, whirled and slid: motions that exist only because something is driven, where formulas say when they change kind.
+// Driven motions with known bifurcations: Kapitza's pendulum, a whirled pendulum, and sliding.
 #include <cmath>
 
 #include "physics_rig.h"
@@ -16,7 +16,7 @@ Element motor(const std::string& type, ElementId joint) {
 /// A rod upside down on a pivot that is shaken up and down.
 struct ShakenRod {
     static constexpr Real length = 1, mass = 2, moment = mass * length * length / 12, amplitude = 0.1;
-    /// One over the length of the point pendulum that swings alike.
+    /// Inverse length of the equivalent point pendulum.
     static constexpr Real curvature = mass * length / 2 / (moment + mass * length * length / 4);
 
     /// The slowest shaking, rad/s, at which upside down is stable.
@@ -55,7 +55,7 @@ struct ShakenRod {
 };
 
 TEST(KapitzasPendulum, StandsUpsideDownFromTheRateThatMathieusEquationAsksFor) {
-    // Half a percent to either side it grows, or swings, within seconds.
+    // Half a percent to either side it diverges, or oscillates, within seconds.
     constexpr Real beside = 0.005, small = 1e-2;
     EXPECT_LT(ShakenRod::largestAngle((1 + beside) * ShakenRod::threshold()), small);
     EXPECT_GT(ShakenRod::largestAngle((1 - beside) * ShakenRod::threshold()), 1);

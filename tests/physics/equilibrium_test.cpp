@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Static equilibrium: where mechanisms come to rest, and how firmly.
+// Static equilibrium: poses, stability and frequencies.
 #include "multibody/studies/equilibrium.h"
 
 #include <cmath>
@@ -54,7 +54,7 @@ TEST(Equilibrium, OfABallAboveAFloorIsOnIt) {
 }
 
 TEST(Equilibrium, LeansAgainstAStopThatItCannotPassAndAtNoOther) {
-    // Two arms as one below the other; a stop keeps the upper one from hanging lower than 0.2, or lies out of the way.
+    // Two arms in series; a stop limits the upper one to 0.2, or is inactive.
     for (const Real limit : {0.2, -0.1})
         for (const Real start : {0.3, 1.5, 2.5})
             for (const Real bend : {-2.5, 0., 1., 2.5}) {
@@ -118,12 +118,12 @@ TEST(Equilibrium, OfASpringAndAWeightIsWhereTheyBalance) {
 }
 
 TEST(Equilibrium, OfALoopKeepsItClosed) {
-    // The four-bar without its motor, and with no motor to hold it, settles where its energy is least.
+    // The four-bar without its motor settles where its energy is minimal.
     const CompiledModelPtr model = compiled(without(modelDocument("four_bar"), "Motor"));
     const Found found = find(model);
     EXPECT_EQ(found.equilibrium.outcome, Outcome::Stable) << found.equilibrium.message;
     EXPECT_LT(found.state.getQErr().cwiseAbs().maxCoeff(), exact);
-    // It stays there, and nowhere near is lower.
+    // It is in equilibrium, and neighboring poses have higher energy.
     State s = found.state;
     const MultibodySystem& system = model->getSystem();
     system.realize(s, Stage::Acceleration);
@@ -171,7 +171,7 @@ TEST(Equilibrium, OfWhatFallsForeverIsNotFound) {
 }
 
 TEST(Equilibrium, NeedsNoPotential) {
-    // A constant torque has none: sin(angle) = torque / (m g r).
+    // A constant torque has no potential: sin(angle) = torque / (m g r).
     ModelBuilder model = pendulumAt(0.);
     model.add(Element::draft("force", "mobilityConstantForce", "Torque")
                   .set("force", 4.)
@@ -219,7 +219,7 @@ std::vector<Real> slopesOfHangingChain(int links, Real length, Real span) {
     return slopes;
 }
 
-/// x where @p f, which falls, passes zero between @p low and @p high.
+/// Zero of the decreasing function @p f between @p low and @p high.
 template <class F>
 Real rootOfFalling(Real low, Real high, F f) {
     for (int i = 0; i < 200; ++i) {
@@ -230,8 +230,8 @@ Real rootOfFalling(Real low, Real high, F f) {
 }
 
 TEST(Equilibrium, OfAChainOnTwoNailsHasSlopesThatRiseByEqualSteps) {
-    // The pull along is the same in all links, the pull up grows by the weight of each: so do tangents, up to a factor that
-    // the span gives.
+    // The horizontal force is equal in all links, the vertical force grows by the weight of each: so do tangents, up to
+    // a factor determined by the span.
     constexpr int links = 10;
     constexpr Real length = 0.2, span = 1.2;
     const auto tangent = [](int i, Real step) { return (i - (links - 1) / 2.) * step; };
@@ -252,7 +252,7 @@ TEST(Equilibrium, OfAChainOfManyLinksIsACatenary) {
     const std::vector<Real> slopes = slopesOfHangingChain(links, length, span);
     Real depth = 0;
     for (int i = 0; i < links / 2; ++i) depth -= length * std::sin(slopes[std::size_t(i)]);
-    // Links are chords: off by the square of their part of the whole.
+    // Links are chords: the error is the square of their relative length.
     EXPECT_NEAR(depth, a * (std::cosh(span / 2 / a) - 1), 1. / links / links);
 }
 

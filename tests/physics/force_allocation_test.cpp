@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forces that ask much of the mechanism use no heap once they are warm.
+// Expensive forces do not allocate after the first evaluation.
 #include "physics_rig.h"
 #include "tests/unit/integrate/allocation_count.h"
 
@@ -23,7 +23,7 @@ TEST(ForceAllocations, AThermostatOfAMechanismWithLoopsCountsItsFreedomsWithoutU
     const long before = allocationCount();
     compute(0.3);
     EXPECT_EQ(allocationCount(), before);
-    // And only once at a pose.
+    // And only once per pose.
     const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
     EXPECT_EQ(matter.getNumIndependentEquations(s), matter.analyzeMobility(s).rank);
 }

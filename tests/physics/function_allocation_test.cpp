@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements that use functions allocate nothing once they are warm.
+// Elements with functions do not allocate after the first evaluation.
 #include "functions/function_arguments.h"
 #include "functions/kinds.h"
 #include "multibody/mobilizers/function_based.h"

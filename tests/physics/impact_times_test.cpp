@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rigid stops whose impact times are known: half periods of oscillators, several at once, grazing, and from the start.
+// Rigid stops with known impact times: half periods of oscillators, simultaneous impacts, grazing, and initial contact.
 #include <algorithm>
 #include <cmath>
 
@@ -9,10 +9,10 @@
 namespace trammel::test {
 namespace {
 
-/// A period of a second.
+/// A period of one second.
 constexpr Real mass = 1, stiffness = 4 * Pi * Pi, accuracy = 1e-8;
 
-/// A mass on a spring that is at rest at 0, beside others.
+/// A mass on a spring with rest position 0.
 ElementId addOscillator(ModelBuilder& model, const std::string& name, Real position, Real rate) {
     const ElementId body = model.add(rigidBody(name, mass, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
     const ElementId guide = model.add(Element::draft("joint", "slider", name + " guide")
@@ -34,7 +34,7 @@ void addStop(ModelBuilder& model, ElementId guide, const std::string& side, Real
 class EveryIntegratorAtStops : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EveryIntegratorAtStops, FindsSimultaneousImpactsFromBothSidesAtEveryHalfPeriod) {
-    // Wherever they start, all are in the middle at 0.25 s, 0.75 s ...: each impact is one event with three triggers.
+    // All masses pass the middle at 0.25 s, 0.75 s ... for any start: each impact is one event with three triggers.
     ModelBuilder builder;
     addStop(builder, addOscillator(builder, "First", 0.5, 0), "below", 0, 0.9);
     addStop(builder, addOscillator(builder, "Second", -0.3, 0), "above", 0, 0.8);
@@ -47,7 +47,7 @@ TEST_P(EveryIntegratorAtStops, FindsSimultaneousImpactsFromBothSidesAtEveryHalfP
     stepper.initialize(model->getInitialState());
     std::vector<Real> times;
     std::size_t triggers = 0;
-    // Reports at the very times of the impacts.
+    // Reports at the impact times.
     for (int quarter = 1; quarter <= 20; ++quarter)
         while (true) {
             const auto status = stepper.stepTo(0.25 * quarter);
@@ -63,7 +63,7 @@ TEST_P(EveryIntegratorAtStops, FindsSimultaneousImpactsFromBothSidesAtEveryHalfP
     EXPECT_EQ(triggers, 30u);
     constexpr Real together = 1e-6;
     for (std::size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(times[i], 0.25 + 0.5 * Real(i), together);
-    // At 5 s all are furthest out again, with what ten impacts have left.
+    // At 5 s all are at their extremes again, with the energy left after ten impacts.
     const Vector& q = stepper.getState().getQ();
     EXPECT_NEAR(q[0], 0.5 * std::pow(0.9, 10), together);
     EXPECT_NEAR(q[1], -0.3 * std::pow(0.8, 10), together);
@@ -71,7 +71,7 @@ TEST_P(EveryIntegratorAtStops, FindsSimultaneousImpactsFromBothSidesAtEveryHalfP
 }
 
 TEST_P(EveryIntegratorAtStops, PassesAStopThatIsOnlyGrazed) {
-    // The stop is where the mass turns by itself, a nanometer before and after: the motion is the same.
+    // The stop is at the turning point of the mass, a nanometer before and after: the motion is the same.
     for (const Real off : {-1e-9, 0., 1e-9}) {
         ModelBuilder builder;
         addStop(builder, addOscillator(builder, "Mass", 0.5, 0), "below", -0.5 + off, 0.8);
@@ -85,7 +85,7 @@ TEST_P(EveryIntegratorAtStops, PassesAStopThatIsOnlyGrazed) {
 }
 
 TEST_P(EveryIntegratorAtStops, HoldsWhatRestsOnItsStopFromTheStart) {
-    // The spring's force at 0 is none: a push toward the stop holds it there, to the last digit where it began.
+    // The spring force at 0 vanishes: a push toward the stop holds it exactly where it started.
     ModelBuilder builder;
     const ElementId guide = addOscillator(builder, "Mass", 0, 0);
     addStop(builder, guide, "below", 0, 0.5);
@@ -105,7 +105,7 @@ TEST_P(EveryIntegratorAtStops, ThrowsBackWhatMovesIntoItsStopFromTheStart) {
 }
 
 TEST_P(EveryIntegratorAtStops, LetsABallRestAfterAsManyImpactsAsItsSeriesHas) {
-    // From 1 m, each rebound 0.8 of the one before, until it would be slower than 1 mm/s: impacts come faster and faster.
+    // From 1 m, each rebound has 0.8 of the previous speed, until it would be slower than 1 mm/s: impacts accumulate.
     constexpr Real height = 1, restitution = 0.8, restSpeed = 1e-3;
     std::vector<Real> expected{std::sqrt(2 * height / roundGravity)};
     for (Real rebound = restitution * roundGravity * expected[0]; rebound >= restSpeed; rebound *= restitution)
@@ -129,7 +129,7 @@ TEST_P(EveryIntegratorAtStops, LetsABallRestAfterAsManyImpactsAsItsSeriesHas) {
     EXPECT_EQ(stepper.getState().getU()[0], 0);
 }
 
-/// Two balls in a row before a wall, nothing lost: what happens to them, collision by collision.
+/// Two balls in a row before a wall, without loss: their collisions.
 struct Billiard {
     Real heavy, near = 1, far = 2, slow = 0, fast = -1, t = 0;
     std::vector<Real> times = {};
@@ -156,8 +156,8 @@ struct Billiard {
 };
 
 TEST_P(EveryIntegratorAtStops, CountsTheDigitsOfPiWithTwoBallsAndAWall) {
-    // Galperin, Playing pool with pi, Regular and Chaotic Dynamics 8 (2003) 375: a ball that is 100^n times as heavy makes
-    // 3, 31, 314 ... collisions. The light one is behind the last of them for good; before, each error of place is kept.
+    // Galperin, Playing pool with pi, Regular and Chaotic Dynamics 8 (2003) 375: a mass ratio of 100^n gives 3, 31, 314
+    // ... collisions. The light ball stays behind the last of them; before, position errors persist.
     constexpr std::size_t digits[] = {3, 31, 314};
     Real heavy = 1;
     for (const std::size_t collisions : digits) {
@@ -199,7 +199,7 @@ TEST_P(EveryIntegratorAtStops, CountsTheDigitsOfPiWithTwoBallsAndAWall) {
 }
 
 TEST_P(EveryIntegratorAtStops, HandsABlowOnThroughBallsThatTouch) {
-    // Newton's cradle, one blow after the other: only the last ball leaves, with all that the first brought.
+    // Newton's cradle with successive impacts: only the last ball leaves, with all the momentum of the first.
     constexpr int balls = 5;
     ModelBuilder builder;
     ElementId before;
@@ -225,7 +225,7 @@ TEST_P(EveryIntegratorAtStops, HandsABlowOnThroughBallsThatTouch) {
 }
 
 TEST_P(EveryIntegratorAtStops, LetsGoWhatRestsAtAWallWhenABlowPullsItAway) {
-    // A box pushed against a wall, and a ball of its mass within that hits the far side: they change places.
+    // A box pushed against a wall, and a ball of equal mass inside that hits the far side: they exchange velocities.
     constexpr Real push = 0.1, way = 0.4;
     ModelBuilder builder;
     const ElementId box = builder.add(rigidBody("Box", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
@@ -246,7 +246,7 @@ TEST_P(EveryIntegratorAtStops, LetsGoWhatRestsAtAWallWhenABlowPullsItAway) {
 }
 
 TEST_P(EveryIntegratorAtStops, LeavesWhatRestsAtAWallWhereABlowPushesIt) {
-    // The same ball on its way to the near side: the wall takes the blow through the box.
+    // The ball hits the near side: the wall receives the impact through the box.
     ModelBuilder builder;
     const ElementId box = builder.add(rigidBody("Box", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
     const ElementId ball = builder.add(rigidBody("Ball", 1, Vec3(0.), Vec3(0.1, 0.1, 0.1)));
@@ -265,9 +265,9 @@ TEST_P(EveryIntegratorAtStops, LeavesWhatRestsAtAWallWhereABlowPushesIt) {
 }
 
 TEST_P(EveryIntegratorAtStops, KeepsTimeWithAShakenTable) {
-    // Holmes, J. Sound and Vibration 84 (1982) 173: a ball that is thrown up once in each period of the table, always at
-    // the same phase, where A w^2 cos(phase) = pi g (1 - e)/(1 + e). That motion is stable between
-    // 2 pi (1 - e) < 2 w^2 (1 + e) A/g < 2 sqrt(pi^2 (1 - e)^2 + (1 + e)^2), about.
+    // Holmes, J. Sound and Vibration 84 (1982) 173: a ball bounces once per period of the table at constant phase,
+    // where A w^2 cos(phase) = pi g (1 - e)/(1 + e). That motion is stable for about 2 pi (1 - e) < 2 w^2 (1 + e) A/g <
+    // 2 sqrt(pi^2 (1 - e)^2 + (1 + e)^2).
     constexpr Real e = 0.8, amplitude = 0.01, g = roundGravity;
     const Real w = std::sqrt(2.5 * g / (2 * (1 + e) * amplitude)), period = 2 * Pi / w;
     const Real phase = std::acos(Pi * g * (1 - e) / (1 + e) / (amplitude * w * w));
@@ -307,7 +307,7 @@ TEST_P(EveryIntegratorAtStops, KeepsTimeWithAShakenTable) {
 }
 
 TEST_P(EveryIntegratorAtStops, LetsABallRestThatIsToBounceForEver) {
-    // Impacts accumulate at 4.063712769 s, whatever is left to rebound then.
+    // Impacts accumulate at 4.063712769 s, regardless of the rest speed.
     const Document forEver = with(modelDocument("validation/bouncing_ball"), "Floor contact", "restSpeed", 1e-30);
     Simulation motion(compiled(forEver), accuracy, GetParam());
     motion.goTo(5);

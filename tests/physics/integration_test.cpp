@@ -7,7 +7,7 @@
 namespace trammel::test {
 namespace {
 
-/// Observed order from errors with steps h, h/2 and h/4 against a solution that is exact in comparison.
+/// Observed order from errors with steps h, h/2 and h/4 against a much more accurate solution.
 std::vector<Real> observedOrders(const std::string& file, Real end, Real step) {
     const CompiledModelPtr model = openModel(file);
     Simulation exact(model, 1e-13, "dormandPrince853");
@@ -70,7 +70,7 @@ TEST(Runs, DoNotDependOnHowOftenTheyAreLookedAt) {
     }
 }
 
-/// Models that nothing drives or brakes.
+/// Models without drives and dissipation.
 class ConservativeModel : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ConservativeModel, KeepsItsEnergyAtTheAccuracyOfItsFile) {
@@ -85,7 +85,7 @@ TEST_P(ConservativeModel, KeepsItsEnergyAtTheAccuracyOfItsFile) {
         exchanged = std::max(exchanged, motion["kinetic energy"]);
     }
     EXPECT_LT(drift, allowedError(settings.accuracy) * exchanged);
-    // And whatever its file says, it cannot be seen.
+    // With its own settings the drift is invisible.
     EXPECT_LT(drift, 1e-3 * exchanged);
 }
 

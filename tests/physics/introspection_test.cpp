@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The State of real models: saved and brought back, computed without cache, audited, and shared among threads.
+// States of real models: saved and restored, computed without cache, audited, and shared among threads.
 #include <bit>
 #include <filesystem>
 #include <sstream>
@@ -85,7 +85,7 @@ TEST_P(EveryModel, DeclaresAllThatItsCacheDependsOn) {
 TEST_P(EveryModel, MovesTheSameInEightThreadsThatShareTheSystem) {
     const CompiledModelPtr model = openModel(GetParam());
     const auto simulate = [&](State& s) {
-        // A crude integration that uses all stages, and none of the integrators' machinery.
+        // A crude integration through all stages, without an integrator.
         for (int i = 0; i < 20; ++i) {
             model->getSystem().realize(s, Stage::Report);
             const Vector ydot = s.getYDot();

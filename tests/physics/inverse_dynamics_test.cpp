@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forces from recorded motion, against those that brought the motion about.
+// Forces computed from recorded motion, against those that caused the motion.
 #include "multibody/studies/inverse_dynamics.h"
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 /// Records are interpolated to 1e-9 between steps; two derivatives over 10 ms make that 1e-5, times an inertia of 1.
 constexpr Real fromRecords = 1e-4;
 
-/// q of all coordinates while a model runs by itself from @p start.
+/// q of all coordinates of a model simulated from @p start.
 RecordedMotion record(const CompiledModelPtr& model, const State& start, Real duration, int frames,
                       std::vector<int> columns = {}) {
     Simulation motion(model, start, 1e-10);
@@ -66,7 +66,7 @@ TEST(InverseDynamics, FindsTheTorqueThatDroveIt) {
 }
 
 TEST(InverseDynamics, OfALoopGivesTheMotorItsTorqueFromTheCrankAlone) {
-    // The crank's angle is all that is recorded; the motor's own torque is known from the run.
+    // Only the crank's angle is recorded; the motor's torque is known from the run.
     const CompiledModelPtr model = openModel("four_bar");
     const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
     const Tree& tree = matter.getTree(model->getInitialState());
@@ -94,7 +94,7 @@ TEST(InverseDynamics, OfALoopGivesTheMotorItsTorqueFromTheCrankAlone) {
 }
 
 TEST(InverseDynamics, SplitsWhatSeveralDriversCouldDoWithTheLeastForce) {
-    // With all joints driving, loop forces share: less effort than by the crank alone.
+    // With all joints as drivers loop forces are shared: less effort than with the crank alone.
     const CompiledModelPtr model = openModel("four_bar");
     const RecordedMotion motion = record(model, 0.5, 101);
     InverseDynamicsOptions all;
@@ -113,7 +113,7 @@ TEST(InverseDynamics, SplitsWhatSeveralDriversCouldDoWithTheLeastForce) {
         for (std::size_t k = 0; k < many.speeds.size(); ++k)
             effort += square(many.forces(i, int(k))) / M(int(many.speeds[k]), int(many.speeds[k]));
         EXPECT_LT(effort, square(one.forces(i, 0)) / M(int(one.speeds[0]), int(one.speeds[0])) + 1e-12);
-        // The same power.
+        // Equal power.
         Real power = 0;
         for (std::size_t k = 0; k < many.speeds.size(); ++k)
             power += many.forces(i, int(k)) * many.u(i, int(many.speeds[k]));
@@ -142,7 +142,7 @@ TEST(InverseDynamics, OfATumblingBodyIsFromItsQuaternion) {
 }
 
 TEST(InverseDynamics, OfATumblingBodyIsFromItsEulerAnglesToo) {
-    // Unlike those of a quaternion, rates of angles turn into speeds by a matrix whose own rate matters.
+    // Unlike those of a quaternion, rates of angles and speeds are related by a matrix with its own rate.
     const CompiledModelPtr flying = tumblingBox();
     const MatterSubsystem& matter = flying->getSystem().getMatterSubsystem();
     State start = flying->getInitialState();
@@ -157,8 +157,8 @@ TEST(InverseDynamics, OfATumblingBodyIsFromItsEulerAnglesToo) {
     for (int i = 15; i < frames - 15; ++i) EXPECT_LT(result.forces.row(i).cwiseAbs().maxCoeff(), fromRecords) << i;
 }
 
-/// The largest torque, Nm, that the free double pendulum is found to have needed, from records of coordinates alone and with speeds;
-/// its weights are 20 N.
+/// The largest torque, N m, computed for the undriven double pendulum, from coordinates alone and with speeds; its
+/// weights are 20 N.
 struct ExcessTorque {
     Real fromCoordinates, fromSpeedsToo;
 };
@@ -183,7 +183,7 @@ ExcessTorque calcExcessTorque(Simulation&& run, Real duration, Real interval) {
 }
 
 TEST(InverseDynamics, OfAFastWhipIsExactWhereSpeedsAreRecordedToo) {
-    // The lower mass whips round at 20 rad/s; ten milliseconds are too long for coordinates alone.
+    // The lower mass reaches 20 rad/s; ten milliseconds are too long for coordinates alone.
     const ExcessTorque torque =
         calcExcessTorque({openModel("validation/double_pendulum"), 1e-11, "dormandPrince853"}, 10, 0.01);
     EXPECT_GT(torque.fromCoordinates, 0.1);
@@ -192,7 +192,7 @@ TEST(InverseDynamics, OfAFastWhipIsExactWhereSpeedsAreRecordedToo) {
 }
 
 TEST(InverseDynamics, OfARoughRunIsNotMadeWorseByItsSpeeds) {
-    // What a run of this accuracy is off from one record to the next, two derivatives make large; one does not.
+    // Errors between records are amplified by two differentiations, less by one.
     constexpr Real betterBy = 5;
     for (const Real accuracy : {1e-3, 1e-4})
         for (const Real interval : {0.01, 0.002}) {
@@ -242,7 +242,7 @@ TEST(InverseDynamics, TakesTheSpeedsOfATableAsARunWritesIt) {
     };
     const Real withSpeeds = worst();
     EXPECT_LT(withSpeeds, fromRecords);
-    // Without one of them, and in a unit that is not theirs, they say nothing of that joint.
+    // With one missing, or in another unit, the speeds of that joint are ignored.
     table.columns[4].unit = "deg/s";
     EXPECT_GT(worst(), 10 * withSpeeds);
 }
@@ -265,7 +265,7 @@ TEST(InverseDynamics, SmoothsNoiseAway) {
 
 TEST(InverseDynamics, SaysWhereAMechanismCannotFollow) {
     const CompiledModelPtr model = openModel("four_bar");
-    // The rocker swings; it does not go round.
+    // The rocker oscillates.
     const Tree& tree = model->getSystem().getMatterSubsystem().getTree(model->getInitialState());
     int rocker = -1;
     for (const TreeNode& n : tree.nodes)

@@ -39,7 +39,7 @@ std::string words(Real x, Real y, const std::string& anchor, const std::string& 
     return "<text x=\"" + pixel(x) + "\" y=\"" + pixel(y) + "\" text-anchor=\"" + anchor + "\" font-size=\"" +
            std::to_string(size) + "\" fill=\"" + ink + "\">" + escaped(text) + "</text>\n";
 }
-/// Where an axis is marked: decades, or steps of 1, 2 or 5.
+/// Tick marks of an axis: decades, or steps of 1, 2 or 5.
 std::vector<Real> ticks(bool logarithmic, Real low, Real high) {
     std::vector<Real> list;
     if (logarithmic) {

@@ -8,14 +8,14 @@
 
 namespace trammel::test {
 
-/// Curves over one pair of axes as a small SVG picture, in colors that suit light and dark backgrounds.
+/// Curves with common axes as a small SVG image, in colors for light and dark backgrounds.
 ///
-/// Coordinates are written with one decimal of a pixel, so that the same numbers give the same text.
+/// Pixel coordinates have one decimal, so that equal numbers give equal text.
 class LinePlot {
 public:
     struct Axis {
         std::string title;
-        /// What is not positive is left out then.
+        /// Values that are not positive are omitted then.
         bool logarithmic = true;
     };
     struct Point {
@@ -23,7 +23,7 @@ public:
     };
 
     LinePlot(std::string title, Axis x, Axis y) : title_(std::move(title)), x_(std::move(x)), y_(std::move(y)) {}
-    /// @param dots mark the points, where there are few
+    /// @param dots mark the points of sparse curves
     void addCurve(std::string name, std::vector<Point> points, bool dots = true);
     bool isEmpty() const { return curves_.empty(); }
     std::size_t count() const { return curves_.size(); }
@@ -35,7 +35,7 @@ private:
         std::vector<Point> points;
         bool dots;
     };
-    /// From numbers to pixels, along one axis.
+    /// Maps numbers to pixels along one axis.
     struct Scale {
         bool logarithmic;
         Real low, high, pixelLow, pixelHigh;

@@ -11,7 +11,7 @@
 namespace trammel::test {
 namespace {
 
-/// Central differences of fourth order are this good, relative to the largest eigenvalue.
+/// Relative accuracy of fourth-order central differences.
 constexpr Real accurate = 1e-9;
 
 LinearizedModel linearized(const CompiledModelPtr& model, const std::vector<LinearInput>& inputs = {}) {
@@ -25,7 +25,7 @@ std::vector<Real> frequencies(const LinearizedModel& model) {
     return found;
 }
 
-/// Arm of 2 kg with its center of mass 0.5 m from a pin about z, hanging at @p angle from downward.
+/// Arm of 2 kg with its center of mass 0.5 m from a pin about z, at @p angle from hanging.
 Document pendulum(Real angle) {
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));
@@ -83,7 +83,7 @@ TEST(Linearization, TellsTheDampingRatioOfAnOscillator) {
     EXPECT_NEAR(modes[0].naturalFrequency(), omega, accurate * omega);
     EXPECT_NEAR(modes[0].dampingRatio(), ratio, accurate);
     EXPECT_NEAR(modes[0].frequencyInHertz(), omega * std::sqrt(1 - ratio * ratio) / (2 * Pi), accurate);
-    // And what a force on it does.
+    // And the effect of a force on it.
     EXPECT_EQ(linear.inputNames, std::vector<std::string>{"force on position of Way"});
     EXPECT_EQ(linear.B(0, 0), 0);
     EXPECT_NEAR(linear.B(1, 0), 1 / m, accurate);
@@ -103,7 +103,7 @@ TEST(Linearization, OfADoublePendulumHasBothFrequencies) {
 }
 
 TEST(Linearization, OfALoopIsThatOfTheMechanismNotOfItsTree) {
-    // The pendulum again, as a body that is free in the plane and held at its hinge by a constraint.
+    // The pendulum as a planar body constrained at its hinge.
     ModelBuilder builder;
     const ElementId arm = builder.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));
     builder.add(Element::draft("joint", "planar", "Plane").plug("child", arm));
@@ -115,13 +115,13 @@ TEST(Linearization, OfALoopIsThatOfTheMechanismNotOfItsTree) {
     ASSERT_EQ(modes.size(), 1u);
     const Real omega = std::sqrt(2 * standardGravity * 0.5 / pendulumInertia);
     EXPECT_NEAR(modes[0].naturalFrequency(), omega, accurate * omega);
-    // As the body turns by 1 rad, its origin stays.
+    // The origin is fixed while the body rotates by 1 rad.
     EXPECT_NEAR(std::abs(modes[0].q[0]), 1, accurate);
     EXPECT_LT(std::abs(modes[0].q[1]) + std::abs(modes[0].q[2]), accurate);
 }
 
 TEST(Linearization, WhereAMechanismMovesKeepsSpeedsOnTheConstraints) {
-    // Turning evenly in the plane without gravity: nothing drives it back, and nothing away.
+    // Uniform rotation in the plane without gravity: neutrally stable.
     for (const bool byConstraint : {false, true}) {
         ModelBuilder builder;
         const ElementId arm = builder.add(rigidBody("Arm", 2, Vec3(0, -0.5, 0), Vec3(0.2, 0.1, 0.3)));
@@ -174,7 +174,7 @@ TEST(Linearization, OfARollingBallWithAnAxisHasFewerSpeedsThanPositions) {
 }
 
 TEST(Linearization, LeavesOutWhatMotorsPrescribe) {
-    // A motor that gives the crank its speed leaves the linkage nothing but the crank's angle, which stays changed.
+    // A motor that prescribes the crank's speed leaves one variable, the crank's angle, with eigenvalue 0.
     const LinearizedModel model = linearized(openModel("four_bar"));
     EXPECT_EQ(model.numPositions, 1);
     EXPECT_EQ(model.numSpeeds, 0);
@@ -193,7 +193,7 @@ TEST(Linearization, ByAParameterIsTheSameAsByTheForceThatItIs) {
     });
     const LinearizedModel linear = linearized(model, {torque, turnedFrame});
     EXPECT_NEAR(linear.B(1, 0), 1 / pendulumInertia, accurate);
-    // To turn the frame is as good as to turn the pendulum.
+    // Rotating the frame is equivalent to rotating the pendulum.
     EXPECT_NEAR(linear.B(1, 1), linear.A(1, 0), accurate * standardGravity);
 }
 
@@ -213,7 +213,8 @@ TEST(Linearization, WithMotionsThatNothingDrivesBackGivesExactZeros) {
 }
 
 TEST(Eigenvalues, OfPartsThatDoNotActBackAreThoseOfTheParts) {
-    // A defective pair of zeros fed by an oscillator: blurred to 1e-8 by a solver that does not look at the blocks.
+    // A defective pair of zeros driven by an oscillator: accurate only to 1e-8 for a solver that ignores the block
+    // structure.
     Matrix A(4, 4, 0);
     A(0, 1) = 1;
     A(1, 2) = 1e6;

@@ -8,8 +8,8 @@
 namespace trammel::test {
 namespace {
 
-/// The pose of a driven mechanism follows from the motor's angle, which is exact: only the loop's closure matters, and
-/// every frame is projected, by an iteration that doubles the digits from the tolerance of 1e-7.
+/// The pose of a driven mechanism follows from the motor's exact angle: only closure errors matter, and every frame is
+/// projected by a quadratically convergent iteration from the tolerance of 1e-7.
 constexpr Real closure = 1e-11;
 
 struct FourBar {
@@ -19,7 +19,7 @@ struct FourBar {
     Real rate = realOf(document, "Motor", "rate"), start = realOf(document, "Crank pin", "angle");
 
     Vec3 crankTip(Real t) const { return crank * Vec3(std::cos(start + rate * t), std::sin(start + rate * t), 0); }
-    /// Where coupler and rocker meet, on the branch that the model shows.
+    /// Joint of coupler and rocker, on the model's assembly branch.
     Vec3 meeting(Real t) const { return intersectCircles(crankTip(t), coupler, Vec3(ground, 0, 0), rocker, 1); }
     Vec3 tracingPoint(Real t) const {
         const Vec3 x = (meeting(t) - crankTip(t)) / coupler, arm = vec3Of(document, "Coupler curve", "point");
@@ -28,7 +28,7 @@ struct FourBar {
 };
 
 TEST(FourBar, HasTheSizesThatLetItsCrankTurn) {
-    // Grashof: the shortest and the longest together are shorter than the other two, and the crank is the shortest.
+    // Grashof: shortest plus longest link are shorter than the other two, and the crank is the shortest.
     const FourBar f;
     EXPECT_LT(f.crank + f.ground, f.coupler + f.rocker);
     EXPECT_LT(f.crank, std::min({f.coupler, f.rocker, f.ground}));
@@ -61,7 +61,7 @@ TEST(FourBar, TurnsItsCrankTenTimesInTenSecondsWhileTheRockerSwings) {
     }
     constexpr Real rounding = 1e-12;
     EXPECT_NEAR(motion["Crank pin.angle"] - f.start, 10 * 2 * Pi, rounding);
-    // The rocker stops where crank and coupler are in line.
+    // The rocker reverses where crank and coupler are collinear.
     const auto atReach = [&](Real reach) {
         return Pi - std::acos((square(f.ground) + square(f.rocker) - square(reach)) / (2 * f.ground * f.rocker));
     };
@@ -106,7 +106,7 @@ TEST(FourBar, PaysForItsEnergyWithTheMotorsWork) {
     }
     const Real change = motion.energy() - before;
     ASSERT_GT(std::abs(change), 0.1);
-    // Speeds are as good as the constraints are at the velocity level: 1e-7 of 1 m/s, on energies of 1 J.
+    // Speeds satisfy the constraints to 1e-7 of 1 m/s, for energies of 1 J.
     constexpr Real tolerance = 1e-5;
     EXPECT_NEAR(work, change, tolerance);
 }
@@ -140,7 +140,7 @@ TEST(SliderCrank, MovesItsPistonAsTheFormulaSays) {
 TEST(SliderCrank, HasAStrokeOfTwiceItsCrank) {
     const SliderCrank f;
     Simulation motion(compiled(f.document), linkageAccuracy);
-    // Just where the crank is in line with the rod.
+    // Crank and rod are collinear.
     const Real outer = (2 * Pi - f.start) / f.rate, inner = (3 * Pi - f.start) / f.rate;
     motion.goTo(outer);
     const Real furthest = motion["Guide.position"];

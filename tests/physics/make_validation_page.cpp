@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// validation-page FOLDER: writes validation.md and its pictures, in FOLDER/validation, as packaging/validate asks.
+// validation-page FOLDER: writes validation.md, and its images to FOLDER/validation, for packaging/validate.
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -20,7 +20,7 @@ bool write(const std::filesystem::path& path, const std::string& text) {
 int program(const std::filesystem::path& folder) {
     const trammel::test::ValidationPage page = trammel::test::makeValidationPage("validation/", std::cout);
     const std::filesystem::path plots = folder / "validation";
-    // What belongs to no problem any more goes.
+    // Remove images of former problems.
     std::filesystem::remove_all(plots);
     std::filesystem::create_directories(plots);
     bool written = write(folder / "validation.md", page.markdown);

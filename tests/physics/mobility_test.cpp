@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Redundant and contradicting constraints, and ways to move, by name.
+// Redundant and conflicting constraints, and degrees of freedom, by name.
 #include <algorithm>
 #include <cmath>
 
@@ -23,7 +23,7 @@ Element rod(const std::string& name, ElementId body1, const Vec3& p1, ElementId 
         .plug("body2", body2);
 }
 
-/// A plate that slides and turns in a plane, held by rods of that length from above.
+/// A plate that moves in a plane, held by rods of that length from above.
 Document plateOnRods(const std::vector<Real>& x, Real length) {
     ModelBuilder model;
     const ElementId plate = model.add(rigidBody("Plate", 2, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.2)));
@@ -42,7 +42,7 @@ std::string all(const std::vector<std::string>& texts) {
 // --- Redundancy by name ---
 
 TEST(RedundantEquations, OfThreeParallelRodsAnyOneCouldGo) {
-    // Three vertical rods hold height and tilt: two would do.
+    // Three vertical rods hold height and tilt: two would suffice.
     const CompiledModelPtr model = compiled(plateOnRods({-1, 0, 1}, 1));
     const MobilityReport& mobility = model->getMobility();
     EXPECT_EQ(mobility.degreesOfFreedom, 1);
@@ -61,7 +61,7 @@ TEST(RedundantEquations, OfThreeParallelRodsAnyOneCouldGo) {
 }
 
 TEST(RedundantEquations, ASetHoldsNoMoreThanWhatDependsOnEachOther) {
-    // Two equal rods repeat each other; the third has nothing to do with it.
+    // Two equal rods are redundant; the third is independent of them.
     const CompiledModelPtr model = compiled(plateOnRods({-1, 1, 1}, 1));
     const auto& sets = model->getMobility().redundantSets;
     ASSERT_EQ(sets.size(), 1u);
@@ -89,7 +89,7 @@ TEST(RedundantEquations, OfAPlanarLoopClosedInSpaceIsTheOneAcrossThePlane) {
     EXPECT_EQ(mobility.degreesOfFreedom, 1);
     EXPECT_EQ(mobility.constraintEquations, 3);
     ASSERT_EQ(mobility.redundantSets.size(), 1u);
-    // Nothing moves across the plane, so an equation there holds nothing at all.
+    // Motion is planar, so an equation normal to the plane constrains nothing.
     EXPECT_EQ(mobility.redundantSets[0].equations, (std::vector<std::string>{"equation 3 of 3 of 'Closing ball'"}));
     EXPECT_TRUE(mobility.redundantSets[0].consistent);
     EXPECT_EQ(model->getDocument().get(mobility.redundantSets[0].constraints[0]).name, "Closing ball");
@@ -104,13 +104,13 @@ TEST(RedundantEquations, OfBricardsLinkageAreSixThatHangTogether) {
 }
 
 TEST(RedundantEquations, RankIsOneDecisionForDynamicsAndProjection) {
-    // The distance between two rods goes to zero: from independent to equal, past the tolerance.
+    // The distance between two rods goes to zero: from independent to equal, across the tolerance.
     for (const Real apart : {1., 1e-2, 1e-4, 1e-5, 1e-6, 1e-8, 0.}) {
         const CompiledModelPtr model = compiled(plateOnRods({0, apart}, 1));
         State s = model->getInitialState();
         model->getSystem().realize(s, Stage::Position);
         const MobilityAnalysis analysis = matterOf(*model).analyzeMobility(s);
-        // Pushed off, both rods are satisfied again whatever the rank is said to be.
+        // After a perturbation, both rods are satisfied again regardless of the rank decision.
         s.updQ()[2] += 1e-3;
         s.updU()[2] = 0.1;
         model->getSystem().project(s, 1e-10);
@@ -129,7 +129,7 @@ TEST(RedundantEquations, RankIsOneDecisionForDynamicsAndProjection) {
 // --- Conflict by name ---
 
 TEST(Conflict, OfTwoRodsIsToldWithTheGapThatRemains) {
-    // From one place to one point, but of different lengths.
+    // Between the same points, but of different lengths.
     ModelBuilder model(plateOnRods({0}, 1));
     const ElementId plate = model.document().findByName("Plate")->id;
     model.add(rod("Long rod", {}, Vec3(0, 1, 0), plate, Vec3(0, 0, 0), 1.2));
@@ -160,7 +160,7 @@ TEST(Conflict, LeavesOutWhatHasNoPartInIt) {
 }
 
 TEST(Conflict, OutOfReachIsToldOfTheOneThatCannotBeMet) {
-    // The pendulum's tip cannot come as near as the rod is long.
+    // The pendulum's tip cannot come as close as the rod requires.
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
     model.add(pin("Hinge", {}, arm, Vec3(0, 0, 0)).set("angle", 0.6));
@@ -173,7 +173,7 @@ TEST(Conflict, OutOfReachIsToldOfTheOneThatCannotBeMet) {
 }
 
 TEST(Conflict, IsToldInItsOwnUnitWhateverElseIsInTheModel) {
-    // The forces of a coupler of speeds depend on speeds, which a pose that cannot be had does not know.
+    // The forces of a speed coupler depend on speeds, which are unknown at an infeasible pose.
     ModelBuilder model;
     const ElementId arm = model.add(rigidBody("Arm", 1, Vec3(0.5, 0, 0), Vec3(0.01, 0.1, 0.1)));
     const ElementId hinge = model.add(pin("Hinge", {}, arm, Vec3(0, 0, 0)).set("angle", 0.6));
@@ -237,7 +237,7 @@ TEST(Conflict, OfAccelerationsIsTold) {
 }
 
 TEST(Conflict, OfAccelerationsAloneStopsARunAndNamesWhoIsInIt) {
-    // No projection would notice: there is nothing to project.
+    // Projection does not detect it: there is nothing to project.
     ModelBuilder model;
     const ElementId cart = model.add(rigidBody("Cart", 1, Vec3(0, 0, 0), Vec3(0.1, 0.1, 0.1)));
     const ElementId rail = model.add(Element::draft("joint", "slider", "Rail").plug("child", cart));
@@ -263,7 +263,7 @@ TEST(Conflict, OfConsistentRedundancyThereIsNone) {
 }
 
 TEST(Conflict, ThatArisesDuringARunNamesWhoIsInIt) {
-    // A rod is set too short while the plate hangs on it and on another.
+    // A rod is too short for a plate that hangs on it and on another.
     const CompiledModelPtr model = compiled(plateOnRods({0, 0}, 1));
     State s = model->getInitialState();
     const auto& matter = matterOf(*model);
@@ -284,7 +284,7 @@ TEST(Conflict, ThatArisesDuringARunNamesWhoIsInIt) {
     }
 }
 
-// --- Ways to move ---
+// --- Degrees of freedom ---
 
 TEST(Wiggle, DirectionsSatisfyTheConstraintsAndAreOrthonormalInTheMassMetric) {
     for (const char* name : {"validation/bricard", "validation/crank_rocker", "validation/n_four_bar_2"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prescribed motions and locks: what they hold, what gives way, and the forces that takes.
+// Prescribed motions and locks: held coordinates, free coordinates, and the required forces.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr Real rounding = 1e-12;
 
-/// Inputs of a registered type at their defaults but for @p values; every socket is on @p body.
+/// Inputs of a registered type with @p values, others at their defaults; every input is connected to @p body.
 ElementInputs inputsOf(const TypeDescriptor& type, MobilizedBodyIndex body,
                        std::map<std::string, PropertyValue> values = {}) {
     for (const PropertyDescriptor& p : type.properties) values.emplace(p.key, p.defaultValue);
@@ -60,7 +60,7 @@ public:
         system.realizeModel(s);
         return s;
     }
-    /// All that is prescribed put in place, at time @p t.
+    /// Applies all prescribed values at time @p t.
     void prescribe(State& s, Real t) const {
         s.setTime(t);
         system.prescribe(s);
@@ -92,7 +92,7 @@ TEST(Lock, ALockedJointMakesADoublePendulumASingleOne) {
     links.matter.setU(s, first, {1.5});
     links.matter.lock(s, second, MotionLevel::Position);
     links.system.realize(s, Stage::Acceleration);
-    // Two links in one line, about the upper pin: center of mass at 1 m.
+    // Two collinear links about the upper pin: center of mass at 1 m.
     const Real inertia = 2 * 0.1 + 0.25 + 2.25;
     EXPECT_NEAR(s.getUDot()[0], -2 * roundGravity * std::sin(0.4) / inertia, rounding);
     EXPECT_EQ(s.getUDot()[1], 0);
@@ -219,7 +219,7 @@ TEST(Lock, IsRefusedForGroundAndForTheWrongNumberOfValues) {
 }
 
 TEST(Lock, AddsNoMobilityAndProjectionMovesTheOthers) {
-    // The motor gives way to the lock; the loop then closes around the crank as it stands.
+    // The lock overrides the motor; the loop closes around the crank at its pose.
     const CompiledModelPtr model = openModel("four_bar");
     const MatterSubsystem& matter = model->getSystem().getMatterSubsystem();
     MobilizedBodyIndex crank;
@@ -247,7 +247,7 @@ TEST(Lock, AddsNoMobilityAndProjectionMovesTheOthers) {
 // --- Motions ---
 
 TEST(Motion, TauHasTheSignOfAConstraintForce) {
-    // 1 kg on a horizontal slider, driven 4 sin(3 t): what acts is -tau = m udot.
+    // 1 kg on a horizontal slider, driven 4 sin(3 t): the applied force is -tau = m udot.
     Links links({"slider"});
     links.drive(1, "sinusoid", {{"amplitude", 4.}, {"rate", 3.}});
     State s = links.start();
@@ -377,7 +377,7 @@ TEST(Motion, OfCoordinatesGivesTheSpeedsThatGoWithThem) {
     EXPECT_NEAR(end.getQ()[4], std::sin(std::sin(2.) / 2), rounding);
 }
 
-/// Keeps the speed of one joint at twice the angle of another, unless a flag of Instance stage says otherwise.
+/// Makes the speed of a joint twice the angle of another, unless disabled by a flag of Instance stage.
 class FollowingSpeed : public StatefulMotion {
 public:
     FollowingSpeed(const MatterSubsystem& matter, MobilizedBodyIndex b)
@@ -435,7 +435,7 @@ TEST(Motion, DefaultsAreWhatNewStatesStartFrom) {
     EXPECT_EQ(s.getU()[0], 3);
 }
 
-/// Calls of realize() for each evaluation of a run of half a second, none of whose steps is interpolated or refused a State.
+/// Calls of realize() per evaluation in a run of half a second without interpolated or rejected steps.
 Real realizationsPerEvaluation(const Links& links, const State& s, const char* method) {
     constexpr Real end = 0.5;
     const std::unique_ptr<Integrator> integrator = createIntegrator(method, links.system);

@@ -8,7 +8,7 @@
 namespace trammel::test {
 namespace {
 
-/// Standard gravity, which a model has that says nothing else.
+/// Standard gravity, the default of models.
 constexpr Real standardGravity = 9.80665;
 
 TEST(Pendulum, SwingsAsItsEllipticFunctionSays) {
@@ -50,7 +50,7 @@ TEST(Pendulum, PassesThePublishedPointsOfBenchmarkA01) {
 }
 
 TEST(Pendulum, IsStillRightAfterEightHundredSwings) {
-    // Benchmark A01 in its long form: 1e-3 is its high precision.
+    // Benchmark A01, long version: 1e-3 is its high precision.
     constexpr Real highPrecision = 1e-3;
     Simulation motion(openModel("validation/simple_pendulum"), 1e-9);
     motion.goTo(2000);
@@ -74,7 +74,7 @@ TEST(DoublePendulum, ReachesThePublishedAnglesAndSpeeds) {
     for (const Row& row : rows) {
         motion.goTo(row.t);
         const Real q1 = motion["Upper pin.angle"], u1 = motion["Upper pin.rate"];
-        // The lower pin counts from the upper rod.
+        // The lower pin's angle is relative to the upper rod.
         const Real angle2 = std::remainder(q1 + motion["Lower pin.angle"] + Pi / 2, 2 * Pi);
         EXPECT_NEAR(q1 + Pi / 2, row.angle1, allowedError(accuracy)) << "t " << row.t;
         EXPECT_NEAR(angle2, row.angle2, allowedError(accuracy)) << "t " << row.t;
@@ -92,7 +92,7 @@ TEST(DoublePendulum, DependsOnItsStartSoMuchThatItsMotionNeverRepeats) {
                      1e-10);
     one.goTo(10);
     other.goTo(10);
-    // In a regular motion the difference would grow with time only: by less than a hundred in ten seconds.
+    // In a regular motion the difference would grow linearly: by less than a hundred in ten seconds.
     EXPECT_GT(std::abs(one["Elbow.angle"] - other["Elbow.angle"]), 100 * nudge);
 }
 
@@ -125,7 +125,7 @@ TEST(SphericalPendulum, StaysBetweenTheHeightsThatItsMomentaAllow) {
 
     constexpr Real accuracy = 1e-9;
     Simulation motion(compiled(document), accuracy);
-    // A top that hangs: its axis points from the suspension to the bob, and a fall is negative potential energy.
+    // A hanging top: its axis points from the suspension to the bob, and descending is negative potential energy.
     const auto axis = [&] { return Vec3(-motion.pose("Bob").R().y()); };
     const Real vertical = motion.momentum()[0][1];
     const Real axial = C * motion.velocity("Bob")[0].dot(axis());

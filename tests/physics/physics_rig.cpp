@@ -91,7 +91,7 @@ Simulation::Simulation(CompiledModelPtr model, const State& start, Real accuracy
       integrator_(createIntegrator(integrator, model_->getSystem())),
       stepper_(model_->getSystem(), *integrator_) {
     integrator_->setAccuracy(accuracy);
-    // As every run of the program does.
+    // As in every run of the program.
     integrator_->setProjectEveryStep(true);
     stepper_.initialize(start);
     goTo(start.getTime());

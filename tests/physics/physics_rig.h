@@ -15,9 +15,9 @@
 
 namespace trammel::test {
 
-/// Of models with a gravity of their own making, and of those that spell it 9.81, in m/s^2.
+/// Gravity of models with their own gravity, and of those with the rounded value, m/s^2.
 constexpr Real standardGravity = 9.80665, roundGravity = 9.81;
-/// Of runs that are compared with a closed form, and of linkages that are followed for long.
+/// Accuracies of runs compared with a closed form, and of long runs of linkages.
 constexpr Real closeAccuracy = 1e-8, linkageAccuracy = 1e-6;
 
 /// The document in models/NAME.trammel.
@@ -28,15 +28,15 @@ inline CompiledModelPtr openModel(const std::string& name) { return compiled(mod
 
 /// The document with one property of the element of that name set.
 Document with(const Document& document, const std::string& element, const std::string& key, PropertyValue value);
-/// The document with that element in another socket.
+/// The document with that element connected to another input.
 Document withReference(const Document& document, const std::string& element, const std::string& socket,
                        const std::string& target);
 Document without(const Document& document, const std::string& element);
-/// What a property of an element says, its default included.
+/// Value of a property of an element, or its default.
 Real realOf(const Document& document, const std::string& element, const std::string& key);
 Vec3 vec3Of(const Document& document, const std::string& element, const std::string& key);
 
-/// Builds a document element by element; anything refused is a test failure.
+/// Builds a document element by element; any failure is a test failure.
 class ModelBuilder {
 public:
     explicit ModelBuilder(Document start = {}) : document_(std::move(start)) {}
@@ -49,12 +49,12 @@ private:
 
 /// Gravity along -y.
 Element gravity(Real magnitude);
-/// A body with all its mass properties given: central moments about its own axes.
+/// A body with explicit mass properties: central moments about its local axes.
 Element rigidBody(const std::string& name, Real mass, const Vec3& massCenter, const Vec3& moments);
 /// A pin about z; an invalid @p parent is Ground.
 Element pin(const std::string& name, ElementId parent, ElementId child, const Vec3& parentPoint = Vec3(0.));
 
-/// A model carried on in time with one integrator; what is asked for is asked at the present time.
+/// A simulation with one integrator; values are those at the present time.
 class Simulation {
 public:
     Simulation(CompiledModelPtr model, Real accuracy, const std::string& integrator = "rungeKuttaMerson");
@@ -64,7 +64,7 @@ public:
     static std::unique_ptr<Simulation> withFixedSteps(CompiledModelPtr model, Real stepSize,
                                                       const std::string& integrator = "rungeKuttaMerson");
 
-    /// Carry on to @p t, not before the present time. A failure is a test failure.
+    /// Advances to @p t, not before the present time. A failure is a test failure.
     void goTo(Real t);
     Real time() const { return state().getTime(); }
     /// Realized to Velocity.
@@ -72,7 +72,7 @@ public:
 
     /// A signal by name: "Crank pin.angle", "total energy".
     Real operator[](const std::string& signal) const;
-    /// Where the trace of that name is.
+    /// Location of the trace of that name.
     Vec3 trace(const std::string& name) const;
     const Transform& pose(const std::string& body) const;
     const SpatialVec& velocity(const std::string& body) const;
@@ -94,8 +94,8 @@ private:
 /// The index of a signal by name. Throws if there is none.
 std::size_t signalNamed(const CompiledModel& model, const std::string& name);
 
-/// What a coordinate of size 1 may be off at time @p t (s): a hundred times the accuracy that each step was asked to
-/// have, the goal for every integrator and model, in ten seconds; and errors grow at least in proportion to time.
+/// Allowed error of a coordinate of size 1 at time @p t (s): a hundred times the accuracy in ten seconds, the goal for
+/// every integrator and model; errors grow at least proportionally to time.
 constexpr Real allowedError(Real accuracy, Real t = 10) {
     constexpr Real perAccuracy = 100, usualTime = 10;
     return perAccuracy * accuracy * (t > usualTime ? t / usualTime : 1);

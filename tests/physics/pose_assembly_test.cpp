@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Poses that are asked for: closed loops, targets, locks and ranges, what happens when they cannot be had.
+// Poses with closed loops, targets, locks and ranges, and infeasible requests.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +10,7 @@
 namespace trammel::test {
 namespace {
 
-/// What is left of a target that can be met, m or rad.
+/// Remaining error of a feasible target, m or rad.
 constexpr Real met = 1e-7;
 
 struct Mechanism {
@@ -42,7 +42,7 @@ struct Mechanism {
     State state;
 };
 
-/// Three links of 1 m, each on a pin about z; then, if it is to reach into space, a ball.
+/// Three links of 1 m, each on a pin about z; in the spatial case followed by a ball.
 Mechanism arm(std::vector<Real> angles = {0.3, 0.4, 0.5}) {
     ModelBuilder model;
     ElementId inboard;
@@ -78,7 +78,7 @@ TEST(PoseAssembly, TurnsTheCrankRoundOnTheBranchItIsOn) {
 }
 
 TEST(PoseAssembly, SaysWhenOnlyTheOtherBranchHasThePose) {
-    // With the crank held, the rocker has two poses: mirror images in the line from the crank's tip to its own pin.
+    // With the crank held, the rocker has two poses, mirror images about the line from the crank's tip to its pin.
     Mechanism m(openModel("four_bar"));
     const Real rocker = m.value("Rocker pin");
     const Vec3 tip = m.point("Coupler pin", Vec3(0.)), pivot = m.point("Rocker pin", Vec3(0.));
@@ -103,7 +103,7 @@ TEST(PoseAssembly, SaysWhenOnlyTheOtherBranchHasThePose) {
 }
 
 TEST(PoseAssembly, StopsAtADeadPointRatherThanFoldOver) {
-    // 0.22 + 0.4 > 0.35 + 0.25 m: this crank cannot go round.
+    // 0.22 + 0.4 > 0.35 + 0.25 m: this crank cannot rotate fully.
     Mechanism m(compiled(without(with(modelDocument("four_bar"), "Crank", "length", 0.22), "Motor")));
     AssemblyProblem problem;
     problem.mayJump = false;
@@ -111,15 +111,15 @@ TEST(PoseAssembly, StopsAtADeadPointRatherThanFoldOver) {
     const AssemblyResult result = m.assemble(problem);
     EXPECT_EQ(result.outcome, AssemblyResult::Outcome::Open) << result.message;
     EXPECT_LT(m.state.getQErr().cwiseAbs().maxCoeff(), problem.tolerance);
-    // Coupler and rocker are in line there.
+    // Coupler and rocker are collinear there.
     const Vec3 tip = m.point("Coupler pin", Vec3(0.)), pivot = m.point("Rocker pin", Vec3(0.));
     const Vec3 inPlane(tip[0] - pivot[0], tip[1] - pivot[1], 0);
     EXPECT_NEAR(inPlane.norm(), 0.35 + 0.25, 1e-4);
 }
 
 TEST(PoseAssembly, KeepsItsBranchWhereTheOtherOneIsMillimetersAway) {
-    // Nearly a parallelogram: with all links in line the two branches are 2 mm apart, and steps are a hundred times as long. A
-    // correction that is not small beside its step could end on either.
+    // Nearly a parallelogram: with collinear links the two branches are 2 mm apart, and steps are a hundred times as
+    // long. A correction comparable to its step could end on either branch.
     constexpr Real crank = 0.5, rocker = 0.502, angle = 0.5, target = -0.3;
     ModelBuilder model;
     const ElementId c = model.add(rigidBody("Crank", 1, Vec3(0.25, 0, 0), Vec3(0.01, 0.1, 0.1)));
@@ -139,7 +139,7 @@ TEST(PoseAssembly, KeepsItsBranchWhereTheOtherOneIsMillimetersAway) {
                   .plug("body1", k)
                   .plug("body2", r));
     Mechanism m(compiled(model.document()));
-    /// Its sign is that of the branch.
+    /// Its sign identifies the branch.
     const auto sineAtTheEnd = [&] {
         return std::sin(m.value("Crank pin") + m.value("Coupler pin") - m.value("Rocker pin"));
     };
@@ -225,7 +225,7 @@ TEST(PoseAssembly, ReachesAPointAndLeavesWhatItNeedNotMove) {
 }
 
 TEST(PoseAssembly, ComesAsNearAsItCan) {
-    // Four meters are too far for three links: stretched toward the target.
+    // Four meters are out of reach of three links: stretched toward the target.
     Mechanism m = arm();
     const AssemblyResult result = m.assemble(reach(m, Vec3(4, 0, 0)));
     EXPECT_TRUE(result.succeeded()) << "a wish is no requirement";
@@ -252,7 +252,7 @@ TEST(PoseAssembly, KeepsCoordinatesInTheirRanges) {
     }
     EXPECT_GT(result.markerErrors[0], 0.1);
     EXPECT_EQ(result.atLimit, (std::vector<std::string>{"angle of Pin 1", "angle of Pin 2"}));
-    // The best is where the last link points to the target.
+    // The best pose has the last link pointing to the target.
     const Vec3 joint = m.point("Pin 3", Vec3(0.)), tip = m.point("Pin 3", Vec3(1, 0, 0));
     const Vec3 rest(problem.markers[0].target_G - tip), link(tip - joint);
     EXPECT_LT(link.cross(rest).norm(), 1e-6);
@@ -287,12 +287,12 @@ TEST(PoseAssembly, TurnsABodyTheWayThatIsAsked) {
 }
 
 TEST(PoseAssembly, ClosesFromAStretchedPoseThatGivesNoHint) {
-    // A straight arm whose tip is wanted on the line of the arm: no way to go is better than its mirror image.
+    // A straight arm with a target on its line: both mirror images are equally good.
     Mechanism m = arm({0, 0, 0});
     const AssemblyResult result = m.assemble(reach(m, Vec3(1.3, 0, 0), Infinity));
     EXPECT_TRUE(result.succeeded()) << result.message;
     EXPECT_LT(result.worstGap, 1e-10);
-    // And always the same way.
+    // And deterministic.
     Mechanism again = arm({0, 0, 0});
     again.assemble(reach(again, Vec3(1.3, 0, 0), Infinity));
     EXPECT_EQ(m.state.getQ(), again.state.getQ());
@@ -303,7 +303,7 @@ TEST(PoseAssembly, ClosesALoopThatWasDrawnFarOpen) {
     for (const char* joint : {"Coupler pin", "Rocker pin"}) document = with(document, joint, "angle", 2.8);
     const CompiledModelPtr model = *compileDocument(document);
     Mechanism m(model);
-    // The drawn pose again, not the one that compiling has closed.
+    // The drawn pose, before closing loops.
     const SubsystemIndex me = m.matter.getMySubsystemIndex();
     for (const char* joint : {"Coupler pin", "Rocker pin"}) m.state.updQ(me)[m.q(joint)] = 2.8;
     const AssemblyResult result = m.assemble({});
@@ -335,7 +335,7 @@ TEST(PoseTracker, FollowsACouplerPointRound) {
     constexpr int frames = 200;
     for (int i = 1; i <= frames; ++i) {
         const Real angle = start + 2 * Pi * i / frames;
-        // The hand is not quite on the circle.
+        // The hand is slightly off the circle.
         tracker.moveMarker(
             0, Vec3(Vec3(0.06 * std::cos(angle), 0.06 * std::sin(angle), 0) + m.point("Crank pin", Vec3(0.))));
         ASSERT_TRUE(tracker.track(m.state)) << i;

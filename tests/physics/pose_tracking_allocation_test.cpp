@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pose dragged by hand costs no heap from frame to frame.
+// Tracking a dragged pose does not allocate.
 #include <cmath>
 
 #include "multibody/assembler/assemble.h"
@@ -9,7 +9,7 @@
 namespace trammel::test {
 namespace {
 
-/// Frames that count, after as many as it takes to get warm.
+/// Counted frames, after the warm-up.
 constexpr int warm = 5, frames = 100;
 
 template <class Move>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every number here comes from outside: from literature, from closed forms, or from a solution by other equations.
+// All numbers come from independent sources: literature, closed forms, or solutions of other equations.
 #include "reference_problems.h"
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace trammel::test {
 
 namespace {
 
-// --- What can be observed ---
+// --- Outputs ---
 
 Observable signal(const std::string& name, const std::string& signalName, Real size, Real offset = 0) {
     return {name, size, [signalName, offset](const CompiledModel& model, const State& s) {
@@ -86,7 +86,7 @@ ReferenceProblem doublePendulum() {
             .observables = {signal("upper angle, rad", "Upper pin.angle", 1, Pi / 2),
                             {"lower angle, rad", 1,
                              [](const CompiledModel& model, const State& s) -> Real {
-                                 // From hanging, by the direction of the rod: turns do not count.
+                                 // From hanging, by the direction of the rod: full turns do not count.
                                  const Vec3 x = motionOf("Lower mass", model, s).X_GB.R().x();
                                  return std::atan2(x[0], -x[1]);
                              }},
@@ -115,7 +115,7 @@ ReferenceProblem nFourBar(int n, std::vector<ReferenceRow> rows) {
 }
 
 ReferenceProblem squeezer() {
-    // Turned by 34 rad, and turning at 1400 rad/s in the end.
+    // Rotated by 34 rad, and at 1400 rad/s in the end.
     ReferenceProblem p{
         .model = "andrews_squeezer",
         .title = "Andrews' squeezing mechanism",
@@ -180,7 +180,7 @@ ReferenceProblem governor() {
 }
 
 ReferenceProblem crankRocker() {
-    // It turns by 71 rad: an error is one of the crank's phase, of which the rates are functions.
+    // It turns by 71 rad: errors are errors of the crank's phase, of which the rates are functions.
     return {.model = "crank_rocker",
             .title = "Crank-rocker turning by its own momentum",
             .source = "Rods of 1 kg/m, 0.5, 1.8 and 1.5 m long on a base of 2 m, 2 pi rad/s at the start",
@@ -190,8 +190,8 @@ ReferenceProblem crankRocker() {
             .rows = {{10, {70.97262078006105, 1.97057882739282, 4.30513396420618}}}};
 }
 
-// Closed chains in space with one freedom: what bodies move at a unit rate, by exact derivatives of the closed kinematics, gives
-// their inertia at each angle, and the energy integral the time.
+// Spatial closed chains with one degree of freedom: motion at unit rate, by exact derivatives of the closed kinematics,
+// gives the inertia at each angle, and the energy integral the time.
 
 ReferenceProblem spatialSliderCrank() {
     return {.model = "spatial_slider_crank",
@@ -246,7 +246,7 @@ ReferenceProblem schatz() {
 // --- Driven motion ---
 
 ReferenceProblem kapitzaPendulum() {
-    // It is shaken 95 times: an error is one of the phase of that.
+    // It is shaken 95 times: errors are errors of that phase.
     return {
         .model = "kapitza_pendulum",
         .title = "Kapitza's pendulum",
@@ -358,7 +358,7 @@ ReferenceProblem rattleback() {
                 {5, {-0.0469311349, 0.0144529744, -2.1978411, -1.7451760, 4.16424605}, 2e-8},
                 {20, {0.30853555, -0.00037875, 5.38177, -0.61598, -1.949737}, 2e-6},
             },
-        // Measured: a change of the speeds at the start comes back 1740 times as large; counted in sizes, and with room.
+        // Measured: a change of the initial speeds is amplified 1740 times; relative to the sizes, with a margin.
         .sensitivity = 5};
     addBodyRates(p.observables, "Stone", 10);
     return p;

@@ -9,39 +9,39 @@
 
 namespace trammel::test {
 
-/// One number that a reference solution tells of a model's motion.
+/// A scalar output with a reference solution.
 struct Observable {
-    /// As people call it, with its unit: "rate of the crank, rad/s".
+    /// Display name with unit: "rate of the crank, rad/s".
     std::string name;
-    /// How large it gets, in the same unit: errors are counted in this.
+    /// Its magnitude, in the same unit: the scale of errors.
     Real size;
-    /// Realizes the State as far as needed.
+    /// Realizes the State as required.
     std::function<Real(const CompiledModel&, const State&)> value;
 };
 
-/// What all observables of a problem are at time t (s).
+/// Values of all outputs of a problem at time t (s).
 struct ReferenceRow {
     Real t;
     std::vector<Real> values;
-    /// What the values are good for, in the sizes of the observables.
+    /// Accuracy of the values, relative to the sizes of the outputs.
     Real digits = 1e-14;
 };
 
-/// A model of models/validation with a solution that was found in another way.
+/// A model of models/validation with an independent solution.
 struct ReferenceProblem {
-    /// File name, without folder and ending.
+    /// File name without folder and extension.
     std::string model;
     std::string title;
-    /// Who posed it.
+    /// Source of the problem.
     std::string source;
-    /// How the reference values were found.
+    /// Method of the reference solution.
     std::string solution;
     std::vector<Observable> observables;
     /// In the order of time.
     std::vector<ReferenceRow> rows;
-    /// Nothing drives or brakes it.
+    /// True without drives and dissipation.
     bool keepsEnergy = true;
-    /// By how much neighboring motions drift apart until the last row, where they do.
+    /// Amplification of initial differences until the last row.
     Real sensitivity = 1;
 
     Real endTime() const { return rows.back().t; }

@@ -22,8 +22,8 @@ void PrintTo(const ReferenceProblem& problem, std::ostream* out) { *out << probl
 
 namespace {
 
-/// The goal for every integrator and model: a hundred times the accuracy that each step was asked to have, in ten
-/// seconds; errors grow at least in proportion to time, and as neighboring motions drift apart.
+/// The goal for every integrator and model: a hundred times the accuracy in ten seconds; errors grow at least
+/// proportionally to time, and with the sensitivity of the motion.
 Real allowedError(const ReferenceProblem& problem, Real accuracy) {
     constexpr Real perAccuracy = 100, usualTime = 10;
     return perAccuracy * accuracy * problem.sensitivity * std::max<Real>(1, problem.endTime() / usualTime);
@@ -53,7 +53,7 @@ TEST_P(EveryReferenceProblem, IsMetByAMethodOfHighOrderToo) {
 }
 
 TEST_P(EveryReferenceProblem, IsMetByEveryMethodWhoseErrorIsInProportionToTheAccuracy) {
-    // What is not here: methods of order one, and Verlet's, whose errors go with lower powers of the accuracy.
+    // Excluded: methods of order one, and Verlet's, whose errors scale with lower powers of the accuracy.
     constexpr Real rough = 1e-3;
     const struct {
         const char* method;
@@ -81,7 +81,7 @@ TEST_P(EveryReferenceProblem, KeepsItsEnergyIfNothingDrivesOrBrakesIt) {
 INSTANTIATE_TEST_SUITE_P(Validation, EveryReferenceProblem, ::testing::ValuesIn(referenceProblems()),
                          [](const auto& row) { return row.param.model; });
 
-// --- What is asked of single problems ---
+// --- Single problems ---
 
 TEST(NFourBarProblems, ArePassedWithLowAndHighPrecision) {
     // Benchmark A02: 20 s through forty singular poses, errors below 1e-1 (low precision) and 1e-3 (high).
@@ -98,7 +98,7 @@ TEST(NFourBarProblems, ArePassedWithLowAndHighPrecision) {
 }
 
 TEST(NFourBarProblems, ArePassedByMultistepMethodsAtAnyAccuracy) {
-    // Where the history of such a method leads nowhere: rates off the constraints are hardly known near a singular pose.
+    // Where multistep histories fail: rates off the constraints are ill-determined near a singular pose.
     constexpr Real perAccuracy = 200;
     constexpr long crawl = 20000;
     for (const char* name : {"n_four_bar_2", "n_four_bar_10", "n_four_bar_40"})
@@ -121,7 +121,7 @@ TEST(BricardProblem, IsSolvedRoughlyAndFinely) {
 
 TEST(SqueezerProblem, IsSolvedToNineDigits) {
     const CompiledModelPtr model = openReferenceModel("andrews_squeezer");
-    // The angles of up to 34 rad, counted in one radian.
+    // Angles up to 34 rad, relative to one radian.
     constexpr Real perRadian = 34;
     EXPECT_LT(perRadian * runReference(referenceProblem("andrews_squeezer"), *model,
                                        {.integrator = "dormandPrince853", .accuracy = 1e-12})
@@ -145,7 +145,7 @@ TEST(TorqueFreeProblems, KeepTheirQuaternionsAtUnitLength) {
 TEST(RattlebackProblem, TurnsBackWhenTheReferenceSays) {
     const CompiledModelPtr model = openReferenceModel("rattleback");
     const ReferenceProblem& problem = referenceProblem("rattleback");
-    // Steps that end before the reversal and after it: the rate about the body's z, interpolated.
+    // Steps that end before and after the reversal: the rate about the body's z, interpolated.
     constexpr Real reversal = 2.352731, digits = 1e-6, accuracy = 1e-8;
     const auto integrator = createIntegrator("dormandPrince853", model->getSystem());
     integrator->setAccuracy(accuracy);
@@ -165,7 +165,7 @@ TEST(RattlebackProblem, TurnsBackWhenTheReferenceSays) {
 
 // --- Impacts ---
 
-/// Runs of the bouncing ball: when its speed jumped.
+/// Times of impacts in a run of the bouncing ball.
 std::vector<Real> impactTimes(const CompiledModel& model, Real until, Real accuracy) {
     const auto integrator = createIntegrator("rungeKuttaMerson", model.getSystem());
     integrator->setAccuracy(accuracy);
@@ -187,7 +187,8 @@ TEST(BouncingBall, HitsTheFloorAtTheExactTimes) {
     constexpr Real accuracy = 1e-8;
     const std::vector<Real> times = impactTimes(*model, 3, accuracy);
     ASSERT_EQ(times.size(), std::size(exact));
-    // An event is isolated to a tenth of the accuracy, in the time scale of the system, 0.1 s; each impact adds its own.
+    // An event is isolated to a tenth of the accuracy, in the time scale of the system, 0.1 s; each impact adds its
+    // error.
     for (std::size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(times[i], exact[i], accuracy) << i;
 }
 
@@ -195,7 +196,7 @@ TEST(BouncingBall, RestsOnceItsBouncesHaveAccumulated) {
     constexpr Real accumulation = 4.063712768871578, accuracy = 1e-8;
     const CompiledModelPtr model = openReferenceModel("bouncing_ball");
     const std::vector<Real> times = impactTimes(*model, 10, accuracy);
-    // The last rebound that counts is slower than 1 mm/s: it would have taken 0.2 ms, and all that follow a millisecond.
+    // The last counted rebound is slower than 1 mm/s: it would have taken 0.2 ms, and all following ones a millisecond.
     EXPECT_NEAR(times.back(), accumulation, 1e-3);
     EXPECT_LT(times.back(), accumulation + accuracy);
 }
@@ -203,7 +204,7 @@ TEST(BouncingBall, RestsOnceItsBouncesHaveAccumulated) {
 TEST(BouncingBall, FallsThroughTheFloorWithNoIntegrator) {
     const CompiledModelPtr model = openReferenceModel("bouncing_ball");
     for (const TypeDescriptor& type : integratorTypes()) {
-        // Once it rests nothing moves, however rough the method.
+        // At rest nothing moves, however inaccurate the method.
         const ReferenceResult result =
             runReference(referenceProblem("bouncing_ball"), *model, {.integrator = type.key, .accuracy = 1e-4},
                          [&](const CompiledModel&, const State& s) { ASSERT_GT(s.getQ()[0], -1e-2) << type.label; });

@@ -24,7 +24,7 @@ CompiledModelPtr openReferenceModel(const std::string& name) {
 
 namespace {
 
-/// What is seen at the end of every step.
+/// Observations at the end of every step.
 class Watch {
 public:
     Watch(const CompiledModel& model, const StepWatcher& watcher, ReferenceResult& result)
@@ -51,7 +51,7 @@ private:
     Real start_ = NaN, change_ = 0, kinetic_ = 0;
 };
 
-/// Carry on to @p t; false, with the reason in the result, if that is impossible.
+/// Advances to @p t; false, with the reason in the result, on failure.
 bool carryTo(Real t, TimeStepper& stepper, long stepLimit, Watch& watch, ReferenceResult& result) {
     const Integrator& integrator = stepper.getIntegrator();
     while (true) {
@@ -80,7 +80,7 @@ ReferenceResult runReference(const ReferenceProblem& problem, const CompiledMode
     const auto integrator = createIntegrator(settings.integrator, model.getSystem());
     integrator->setAccuracy(settings.accuracy);
     if (settings.fixedStep > 0) integrator->setFixedStepSize(settings.fixedStep);
-    // As every run of the program does.
+    // As in every run of the program.
     integrator->setProjectEveryStep(true);
     integrator->setReturnEveryInternalStep(true);
     TimeStepper stepper(model.getSystem(), *integrator);
@@ -96,7 +96,7 @@ ReferenceResult runReference(const ReferenceProblem& problem, const CompiledMode
         for (std::size_t i = 0; i < row.values.size(); ++i) {
             const Observable& o = problem.observables[i];
             const Real off = std::abs(o.value(model, stepper.getState()) - row.values[i]) / o.size;
-            // A result that is not a number is no result.
+            // NaN is a failure.
             result.error = std::isnan(off) ? Infinity : std::max(result.error, off - row.digits);
         }
     }

@@ -9,40 +9,40 @@
 
 namespace trammel::test {
 
-/// The model of a reference problem, from models/validation. Throws if it has any fault.
+/// The model of a reference problem, from models/validation. Throws if it has errors.
 CompiledModelPtr openReferenceModel(const std::string& name);
 
-/// How a reference problem is to be computed.
+/// Settings of a reference run.
 struct ReferenceSettings {
     std::string integrator = "rungeKuttaMerson";
     Real accuracy = 1e-4;
     /// s; zero: steps by accuracy.
     Real fixedStep = 0;
-    /// Compute no further than this (s).
+    /// Stop at this time (s).
     Real until = Infinity;
-    /// Give up after so many steps.
+    /// Maximum number of steps.
     long stepLimit = 1000000;
 };
 
-/// What came of it.
+/// Result of a reference run.
 struct ReferenceResult {
-    /// Empty if the last row was reached; otherwise why not, in a sentence.
+    /// Empty if the last row was reached; otherwise the reason, one sentence.
     std::string failure;
-    /// Largest difference from the reference, beyond its digits, in the sizes of the observables.
+    /// Largest difference from the reference, beyond its accuracy, relative to the sizes of the outputs.
     Real error = 0;
-    /// At the end of every step: position errors, and speed errors, as weighted for tolerances.
+    /// At the ends of steps: largest weighted position error and velocity error.
     Real largestGap = 0, largestSlip = 0;
-    /// The tolerance they were asked to meet.
+    /// Their tolerance.
     Real constraintTolerance = 0;
-    /// Change of energy as a share of the largest kinetic energy.
+    /// Change of energy relative to the largest kinetic energy.
     Real energyDrift = 0;
     long steps = 0;
 };
 
-/// Called with each State that a step ends with.
+/// Called with the State at the end of each step.
 using StepWatcher = std::function<void(const CompiledModel&, const State&)>;
 
-/// Carry the model through all rows of the problem, as a run of the program does.
+/// Simulates the model through all rows of the problem, as a run of the program does.
 ReferenceResult runReference(const ReferenceProblem& problem, const CompiledModel& model,
                              const ReferenceSettings& settings, const StepWatcher& watch = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rolling discs, screws, gear trains, motors and rigid stops against closed forms, conservation and symmetry.
+// Rolling disks, screws, gear trains, motors and rigid stops against closed forms, conservation laws and symmetry.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr Real g = 9.81, accuracy = 1e-9;
 
-/// A uniform disc about its y axis, thin.
+/// A uniform thin disk about its y axis.
 Element disc(Real mass, Real radius) {
     const Real across = mass * square(radius) / 4;
     return rigidBody("Disc", mass, Vec3(0.), Vec3(across, 2 * across, across));
@@ -60,7 +60,7 @@ TEST(EulersDisc, RollsRoundItsRestingCenterAtTheRateThatItsTiltAsksFor) {
     m.add(contact(d, Vec3(radius, 0, radius)));
     m.add(gravity(g));
     Simulation motion(compiled(m.document()), accuracy);
-    // Some fifty rounds, of which the phase has the error.
+    // About fifty revolutions; the error is one of phase.
     for (const Real t : {0.1, 1., 5.}) {
         motion.goTo(t);
         EXPECT_LT(Vec3(motion.pose("Disc").p() - center).norm(), allowedError(accuracy)) << t;
@@ -75,7 +75,7 @@ TEST(EllipsoidOnPlane, WithEqualAxesIsABall) {
     constexpr Real radius = 0.1;
     const auto rolling = [&](bool ellipsoid) {
         ModelBuilder m;
-        // The mass off its center, so that it wobbles.
+        // The mass is off center, so that it wobbles.
         const ElementId b = m.add(rigidBody("Ball", 1, Vec3(0.02, 0.01, -0.03), Vec3(0.004, 0.005, 0.006)));
         m.add(Element::draft("joint", "free", "Way")
                   .set("position", Vec3(0, radius, 0))
@@ -180,7 +180,7 @@ TEST(GearTrain, FeelsTheInertiaBehindEachStageBySquaresOfItsRatio) {
     EXPECT_NEAR(motion["Axle 0.rate"], torque / felt * t, allowedError(accuracy));
     EXPECT_NEAR(motion["Axle 2.rate"], ratio[0] * ratio[1] * torque / felt * t, 10 * allowedError(accuracy));
     EXPECT_NEAR(motion.energy(), torque * motion["Axle 0.angle"], allowedError(accuracy));
-    // The first mesh passes on what the wheels behind it need.
+    // The first gear mesh transmits the torque of the following gears.
     model->getSystem().realize(motion.state(), Stage::Acceleration);
     EXPECT_NEAR(std::abs(motion.state().getMultipliers()[0]),
                 (inertia[1] + square(ratio[1]) * inertia[2]) * std::abs(ratio[0]) * torque / felt,
@@ -190,7 +190,7 @@ TEST(GearTrain, FeelsTheInertiaBehindEachStageBySquaresOfItsRatio) {
 // --- Motors ---
 
 TEST(PrescribedCoordinate, DoesTheWorkThatItsMechanismGains) {
-    // The double pendulum with its upper pin driven: what the drive does in time is the change of energy.
+    // The double pendulum with a driven upper pin: the work of the drive is the change of energy.
     ModelBuilder m(modelDocument("validation/double_pendulum"));
     const ElementId wave =
         m.add(Element::draft("function", "sinusoid", "Wave").set("amplitude", 0.8).set("frequency", 4.));
@@ -205,7 +205,7 @@ TEST(PrescribedCoordinate, DoesTheWorkThatItsMechanismGains) {
     for (int i = 0; i <= intervals; ++i) {
         motion.goTo(i * h);
         motion.model().getSystem().realize(motion.state(), Stage::Acceleration);
-        // Simpson's rule; what acts is the negative multiplier.
+        // Simpson's rule; the applied torque is the negative multiplier.
         const Real weight = (i == 0 || i == intervals) ? 1 : i % 2 ? 4 : 2;
         const Real power = -motion.state().getMultipliers()[0] * motion["Upper pin.rate"];
         EXPECT_NEAR(motion.matter().calcConstraintPower(motion.state()), power, 1e-9 * (1 + std::abs(power)));
@@ -244,8 +244,8 @@ TEST(ImpactStop, ThatLosesNothingKeepsTheEnergyOfAWholeMechanism) {
 }
 
 TEST(ImpactStop, TurnsTheSpeedOfItsJointAndKeepsTheMomentumOfTheOther) {
-    // Before and after the first impact: the joint's own speed is turned and shortened; the elbow, which no impulse acts
-    // on, keeps its generalized momentum (M u)_elbow.
+    // Before and after the first impact: the joint's speed is reversed and reduced; the elbow receives no impulse and
+    // keeps its generalized momentum (M u)_elbow.
     constexpr Real restitution = 0.6;
     const CompiledModelPtr model = compiled(hammer(restitution));
     Simulation motion(model, accuracy);
@@ -257,7 +257,7 @@ TEST(ImpactStop, TurnsTheSpeedOfItsJointAndKeepsTheMomentumOfTheOther) {
         if (motion["Hinge.rate"] > 0) hit = t;
     }
     ASSERT_GT(hit, 0) << "the bar is meant to hit";
-    // Nearer and nearer to the impact, from a run of its own each time.
+    // Closer and closer to the impact, in separate runs.
     Real low = hit - step, high = hit;
     for (int i = 0; i < 30; ++i) {
         const Real middle = (low + high) / 2;
@@ -268,7 +268,7 @@ TEST(ImpactStop, TurnsTheSpeedOfItsJointAndKeepsTheMomentumOfTheOther) {
     Simulation early(model, before, accuracy), late(model, before, accuracy);
     early.goTo(low);
     late.goTo(high);
-    // Accelerations of 100 rad/s^2 act for less than a nanosecond between.
+    // Accelerations of 100 rad/s^2 act for less than a nanosecond in between.
     constexpr Real between = 1e-5;
     EXPECT_NEAR(late["Hinge.rate"], -restitution * early["Hinge.rate"], between);
     Vector momentumBefore, momentumAfter;
@@ -279,7 +279,7 @@ TEST(ImpactStop, TurnsTheSpeedOfItsJointAndKeepsTheMomentumOfTheOther) {
 }
 
 TEST(ImpactStop, FeelsWhatIsGearedToItsJoint) {
-    // An arm that falls on a stop, with a wheel geared to it: a blow that loses nothing turns both around.
+    // An arm that falls on a stop, with a gear: a lossless impact reverses both.
     ModelBuilder m;
     const ElementId arm = m.add(rigidBody("Arm", 2, Vec3(0.4, 0, 0), Vec3(0.05, 0.1, 0.1)));
     const ElementId wheel = m.add(rigidBody("Wheel", 1, Vec3(0.), Vec3(0.06, 0.06, 0.07)));
@@ -300,7 +300,7 @@ TEST(ImpactStop, FeelsWhatIsGearedToItsJoint) {
 }
 
 TEST(ImpactStop, LeavesItsJointWhereItWouldBeHadItTurnedInTime) {
-    // The moment of an impact is found a little late; the handler by itself, from far too late.
+    // An impact is located slightly late; here the handler is called much too late.
     constexpr Real restitution = 0.8, late = 1e-3, negligible = 1e-8;
     const CompiledModelPtr model = openModel("validation/bouncing_ball");
     const MultibodySystem& system = model->getSystem();
@@ -313,18 +313,18 @@ TEST(ImpactStop, LeavesItsJointWhereItWouldBeHadItTurnedInTime) {
         s.updU()[0] = u;
         system.realize(s, Stage::Acceleration);
         HandleEventsResults results;
-        // The first is looked for in positions: the arrival.
+        // The first event tests positions: the arrival.
         system.handleEvents(s, Event::Cause::Triggered, {events[0].getEventId()}, HandleEventsOptions(), results);
     };
     arrive(-late, -2);
     EXPECT_NEAR(s.getQ()[0], restitution * late, 1e-15);
     EXPECT_NEAR(s.getU()[0], 2 * restitution, 1e-14);
-    // One that turned before it arrived, as the end of the step says, is put on the stop and not thrown.
+    // A coordinate that reversed before arriving, as the end of the step shows, is placed on the stop without impact.
     arrive(-late, 0.5);
     EXPECT_GT(s.getQ()[0], 0);
     EXPECT_LT(s.getQ()[0], negligible);
     EXPECT_EQ(s.getU()[0], 0.5);
-    // What would barely rebound rests there.
+    // A negligible rebound ends in rest.
     arrive(-late, -1e-4);
     EXPECT_GT(s.getQ()[0], 0);
     EXPECT_LT(s.getQ()[0], negligible);
@@ -342,7 +342,7 @@ TEST(ImpactStop, HoldsWhatHasComeToRestOnIt) {
 }
 
 TEST(ImpactStop, LetsGoWhenItsForceWouldPull) {
-    // A block on the floor and a crane that pulls at it harder and harder.
+    // A block on the floor, and a crane that pulls with increasing force.
     ModelBuilder m;
     const ElementId block = m.add(rigidBody("Block", 1, Vec3(0.), Vec3(0.1)));
     const ElementId carrier = m.add(rigidBody("Carrier", 1, Vec3(0.), Vec3(0.1)));
@@ -364,7 +364,7 @@ TEST(ImpactStop, LetsGoWhenItsForceWouldPull) {
     m.add(Element::draft("force", "jointImpactStop", "Floor").set("restitution", 0.).plug("joint", height));
     m.add(gravity(g));
     Simulation motion(compiled(m.document()), accuracy);
-    // Pulled with k v t, it lifts off where that is its weight: t = m g / (k v).
+    // It lifts off when the force k v t equals its weight: t = m g / (k v).
     const Real liftOff = 1 * g / (20 * 0.5);
     motion.goTo(0.99 * liftOff);
     EXPECT_NEAR(motion["Height.position"], 0, 1e-8);

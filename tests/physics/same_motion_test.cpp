@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same mechanism described in different ways moves in the same way.
+// Different models of the same mechanism move identically.
 #include <cmath>
 
 #include "physics_rig.h"
@@ -7,13 +7,13 @@
 namespace trammel::test {
 namespace {
 
-/// A bar of 0.8 m that swings about a pin at its end, let go at this angle from the horizontal, turning slowly.
+/// A bar of 0.8 m that swings about a pin at its end, released at this angle from the horizontal, with a small speed.
 struct Bar {
     static constexpr Real length = 0.8, angle = 0.5, rate = 0.7;
     static Element body() { return Element::draft("body", "bar", "Bar").set("length", length); }
 };
 
-/// Where the tip of the bar is in the course of time.
+/// Positions of the bar's tip over time.
 std::vector<Vec3> tipOf(const Document& document) {
     Simulation motion(compiled(document), closeAccuracy);
     std::vector<Vec3> path;
@@ -38,7 +38,7 @@ Document onPin() {
     return model.document();
 }
 
-/// The bar on a joint of another type that would let it move in more ways, and constraints that forbid them.
+/// The bar on a joint with more degrees of freedom, and constraints that remove them.
 struct Constrained {
     ModelBuilder model;
     ElementId bar = model.add(Bar::body());
@@ -107,7 +107,7 @@ TEST(SameMotion, OfAWeightOnAWeldJointAndOnAWeldConstraint) {
 }
 
 TEST(SameMotion, OfWeldedBodiesAndOfOneBodyWithTheirCommonMass) {
-    // Two bars in line are one bar of twice the length, but for the inertia of their width.
+    // Two collinear bars equal one bar of twice the length, except for the inertia of their width.
     ModelBuilder two, one;
     const auto half = [](const char* name) {
         return Element::draft("body", "bar", name).set("length", 0.4).set("mass", 0.5);
@@ -166,7 +166,7 @@ struct Rods {
     }
 };
 
-/// The angle of the crank in the course of time, measured on the body.
+/// Angles of the crank over time, measured on the body.
 std::vector<Real> crankAngles(const Document& document) {
     Simulation motion(compiled(document), closeAccuracy);
     std::vector<Real> angles;
@@ -244,11 +244,11 @@ TEST(SameMotion, OfAFourBarCutAtItsCranksGroundPin) {
 }
 
 TEST(SameMotion, OfAFourBarClosedByARealPinInsteadOfAConstraint) {
-    // The joint closes the loop: the rocker is cut in two that are welded; three equations are too many, none is missing.
+    // The joint closes the loop: the rocker is split and welded; three equations are redundant.
     ModelBuilder model(without(modelDocument("validation/crank_rocker"), "Closing pin"));
     const ElementId coupler = model.document().findByName("Coupler")->id,
                     rocker = model.document().findByName("Rocker")->id;
-    // Back to the layer of the rocker: unlike a point on a line, a pin holds along its axis, too.
+    // Back to the layer of the rocker: unlike a point on a line, a pin also constrains its axial position.
     const Real layer = vec3Of(model.document(), "Coupler pin", "parentPoint")[2];
     model.add(pin("Closing pin", coupler, rocker, Vec3(1.8, 0, -layer))
                   .set("childPoint", Vec3(1.5, 0, 0))

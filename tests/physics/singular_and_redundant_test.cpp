@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mechanisms whose constraints depend on each other: always, or for a moment.
+// Mechanisms with redundant constraints, permanently or momentarily.
 #include <cmath>
 
 #include "document/element.h"
@@ -8,7 +8,7 @@
 namespace trammel::test {
 namespace {
 
-// --- Bricard: one equation too many at every pose ---
+// --- Bricard: one redundant equation at every pose ---
 
 TEST(Bricard, MovesAlthoughCountingEquationsSaysThatItCannot) {
     const MobilityReport& mobility = openModel("validation/bricard")->getMobility();
@@ -51,7 +51,7 @@ TEST(Bricard, DoesNotLockEvenWhenItIsComputedRoughly) {
     EXPECT_LT((motion.trace("Path of P3") - end).norm(), near);
 }
 
-// --- N-four-bar: an equation too many whenever all rods are in line ---
+// --- N-four-bar: a redundant equation whenever all rods are collinear ---
 
 /// All rods stay parallel, so the whole mechanism is one pendulum: angle from the upright, 1 rad/s there.
 Vec3 nFourBarPoint(int n, Real t) {
@@ -91,8 +91,8 @@ TEST(NFourBar, PassesItsSingularPosesAndStaysOnItsBranch) {
 }
 
 TEST(NFourBar, StaysOnItsBranchWhateverTheAccuracyAndTheMethod) {
-    // In line the closing equations see only the square of what the rods differ by: fine steps are tried where the estimate of
-    // their error is mostly rounding, across the motion, which must not make them end nearer and nearer to the place.
+    // For collinear rods the closure equations depend only on the square of their deviation: fine steps are attempted
+    // where the error estimate is mostly rounding, across the motion, which must not shrink them further.
     for (const Real accuracy : {1e-4, 1e-6, 1e-8, 1e-9})
         for (const char* method : {"rungeKuttaMerson", "dormandPrince853"}) {
             Simulation motion(openModel("validation/n_four_bar_2"), accuracy, method);
@@ -102,7 +102,7 @@ TEST(NFourBar, StaysOnItsBranchWhateverTheAccuracyAndTheMethod) {
         }
 }
 
-/// The same with any number of windows.
+/// The mechanism with any number of windows.
 Document nFourBar(int n) {
     const Vec3 tip(1, 0, 0), moments(0, 1 / 12., 1 / 12.);
     ModelBuilder model;
@@ -138,7 +138,7 @@ TEST(NFourBar, WithFortyWindowsIsOnePendulumForTwentySeconds) {
 
 // --- Copies of a constraint ---
 
-/// The crank-rocker with its loop closed several times over.
+/// The crank-rocker with duplicate closures.
 Document withCopies(int copies) {
     ModelBuilder model(modelDocument("validation/crank_rocker"));
     const Element original = *model.document().findByName("Closing pin");
@@ -170,7 +170,7 @@ TEST(RedundantConstraints, AreCountedAndNamed) {
 }
 
 TEST(Weld, HoldsABodyOfNextToNoMomentOfInertiaInPlace) {
-    // Seen from such a body its equations of turning are 1e13 times as strong as those of moving, in other units.
+    // Relative to such a body its rotation equations are 1e13 times as large as those of translation, in other units.
     ModelBuilder model;
     const ElementId grain = model.add(rigidBody("Grain", 1, Vec3(0.), Vec3(1e-13)));
     model.add(Element::draft("joint", "free", "Flight").plug("child", grain));

@@ -22,7 +22,7 @@ TEST(SpinningTop, NodsBetweenTheTiltsThatItsMomentaAllow) {
     const auto axial = [&] { return C * motion.velocity("Top")[0].dot(axis()); };
     const Real vertical = motion.momentum()[0][1], spin = axial();
     const TopLimits limits(A, C, weight, vertical, spin, motion.energy());
-    // Let go with its axis at rest, it starts at the upper limit.
+    // Released with its axis at rest, it starts at the upper limit.
     constexpr Real rounding = 1e-9;
     EXPECT_NEAR(axis()[1], limits.largest, rounding);
 

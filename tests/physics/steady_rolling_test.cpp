@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rolls or glides on an edge, against closed forms: a sleigh, a disc that falls over or not, a coin, a cycloid.
+// Rolling and sliding on an edge, against closed forms: a sleigh, a disk, a coin, a cycloid.
 #include <cmath>
 #include <complex>
 
@@ -35,7 +35,7 @@ TEST(KnifeEdge, LetsASleighSwingRoundAsChaplyginFound) {
     }
 }
 
-/// A thin uniform disc of 1 kg on its edge; z is its axis.
+/// A thin uniform disk of 1 kg on its edge; z is its axis.
 ElementId addDisc(ModelBuilder& builder, Real radius) {
     const Real across = radius * radius / 4;
     const ElementId disc = builder.add(rigidBody("Disc", 1, Vec3(0.), Vec3(across, across, 2 * across)));
@@ -62,7 +62,7 @@ TEST(RollingDisc, FallsOverBelowTheSpeedOfRouth) {
         const CompiledModelPtr model = compiled(builder.document());
         const LinearizedModel linear = linearize(model->getSystem(), model->getInitialState(), {});
         ASSERT_TRUE(linear.succeeded) << linear.message;
-        // All others are ways to go on as before.
+        // All other modes are neutral.
         std::complex<Real> largest = 0;
         for (const VibrationMode& mode : calcVibrationModes(linear))
             if (std::abs(mode.lambda) > std::abs(largest)) largest = mode.lambda;
@@ -73,8 +73,8 @@ TEST(RollingDisc, FallsOverBelowTheSpeedOfRouth) {
 }
 
 TEST(RollingDisc, WhirlsLikeEulersWithItsCenterAtRest) {
-    // Moffatt, Nature 404 (2000) 833, without loss: the point of contact runs round at W^2 = 4 g/(r sin(slope)), and all
-    // that the disc does is to turn about the diameter through that point.
+    // Moffatt, Nature 404 (2000) 833, without loss: the contact point circulates at W^2 = 4 g/(r sin(slope)), and the
+    // disk rotates about the diameter through that point.
     constexpr Real r = 0.05, slope = 0.5, g = roundGravity;
     const Real w = std::sqrt(4 * g / (r * std::sin(slope)));
     ModelBuilder builder;
@@ -97,8 +97,8 @@ TEST(RollingDisc, WhirlsLikeEulersWithItsCenterAtRest) {
 }
 
 TEST(RackAndPinion, RollsAPointAlongHuygensTautochrone) {
-    // A hoop without mass that rolls below a ceiling takes the point on its rim along a cycloid: however far it swings,
-    // the period is 2 pi sqrt(4 r/g). Huygens, Horologium Oscillatorium, 1673.
+    // A massless hoop that rolls below a ceiling moves a point on its rim along a cycloid: for any amplitude the period
+    // is 2 pi sqrt(4 r/g). Huygens, Horologium Oscillatorium, 1673.
     constexpr Real r = 0.25, g = roundGravity;
     const Real period = 2 * Pi * std::sqrt(4 * r / g);
     for (const Real start : {0.1, 1.5, 2.8}) {

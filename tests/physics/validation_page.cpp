@@ -17,7 +17,7 @@ namespace trammel::test {
 namespace {
 
 const Real accuracies[] = {1e-3, 1e-5, 1e-7, 1e-9};
-/// More are not worth waiting for: the method does not suit the problem.
+/// Step limit: beyond it the method is unsuitable for the problem.
 long stepLimit(const CompiledModel& model) {
     constexpr int large = 50;
     return model.getInitialState().getNU() > large ? 8000 : 60000;
@@ -157,7 +157,7 @@ void Page::writeDrift() {
         head({"Problem", "Steps", "Gap", "Slip", "Tolerance", "Energy"});
     LinePlot gaps("Gap of the constraints", {"time, s", false}, {"gap, m or rad"}),
         energies("Change of energy", {"time, s", false}, {"share of the kinetic energy"});
-    // Of each tenth of a second, or hundredth of the run, the worst is shown.
+    // Worst value of each tenth of a second, or hundredth of the run.
     constexpr int parts = 100;
     for (const ReferenceProblem& problem : referenceProblems()) {
         progress_ << "Drift of " << problem.title << std::endl;
@@ -230,7 +230,7 @@ void Page::writeOrders(const ReferenceProblem& problem, Real until, Real largest
             points.push_back({h, result.failure.empty() ? result.error : NaN});
         }
         cells.push_back(std::isfinite(points[0].y) ? shortNumber(points[0].y) : "–");
-        // Errors near the rounding of the States say nothing of the order.
+        // Errors near rounding say nothing about the order.
         constexpr Real rounding = 1e-12;
         for (std::size_t i = 1; i < points.size(); ++i) {
             const Real ratio = points[i - 1].y / points[i].y;

@@ -7,18 +7,18 @@
 
 namespace trammel::test {
 
-/// The validation page and the pictures it shows.
+/// The validation page and its images.
 struct ValidationPage {
     std::string markdown;
     /// SVG by file name.
     std::map<std::string, std::string> plots;
 };
 
-/// Compute every reference problem with every integrator and write down what came of it: minutes.
+/// Computes every reference problem with every integrator and writes the results: takes minutes.
 ///
-/// No number depends on the clock: the same program gives the same page.
-/// @param plotFolder what the pictures' addresses begin with
-/// @param progress one line a problem
+/// The page does not depend on the clock: the same program gives the same page.
+/// @param plotFolder prefix of image addresses
+/// @param progress one line per problem
 ValidationPage makeValidationPage(const std::string& plotFolder, std::ostream& progress);
 
 }  // namespace trammel::test

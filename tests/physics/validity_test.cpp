@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an edit costs: only what depends on it is computed again, and the result is that of computing everything.
+// Edits invalidate only their dependents, and results equal those of recomputing everything.
 #include <map>
 
 #include "physics_rig.h"
@@ -39,7 +39,7 @@ const char* const articulated = "articulated body inertias";
 const char* const constraintMatrices = "constraint matrices";
 const char* const positionForces = "position-dependent forces";
 
-/// A four-bar whose coupler is pulled by a spring, so that everything there is occurs.
+/// A four-bar with a spring on its coupler, which covers all kinds of entries.
 Document fourBarWithSpring() {
     ModelBuilder model(modelDocument("four_bar"));
     model.add(Element::draft("force", "twoPointSpring", "Spring")
@@ -48,13 +48,13 @@ Document fourBarWithSpring() {
     return model.document();
 }
 
-/// A State of a model, realized to Acceleration, and what the next realization computes.
+/// A State of a model, realized to Acceleration, and the entries computed by the next realization.
 struct Realized {
     CompiledModelPtr model = compiled(fourBarWithSpring());
     State state = model->getInitialState();
     Realized() { realize(); }
     void realize() { model->getSystem().realize(state, Stage::Acceleration); }
-    /// Give the State the parameters of an edited document.
+    /// Applies the parameters of an edited document to the State.
     void edit(const std::string& element, const std::string& key, PropertyValue value) {
         const auto result = compileDocument(with(model->getDocument(), element, key, value), model);
         ASSERT_TRUE(result);
@@ -153,7 +153,7 @@ TEST(Validity, OfASystemOutlivesAllEditsButThoseOfItsStructure) {
 }
 
 TEST(Validity, NeverChangesANumber) {
-    // Whatever was kept: computing all of it again from the variables gives the same bits.
+    // Recomputing everything from the variables gives identical bits.
     Realized r;
     const auto freshAcceleration = [&] {
         State fresh = r.state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watt's linkage, Peaucellier's cell and Jansen's leg: the paths that made them famous.
+// Watt's linkage, Peaucellier's cell and Jansen's leg: their traces.
 #include <cmath>
 
 #include "closed_forms.h"
@@ -8,8 +8,9 @@
 namespace trammel::test {
 namespace {
 
-/// Both are driven by a motor, so their poses are as good as their loops are closed; every frame is projected, by an
-/// iteration that doubles the digits from the tolerance of 1e-7. Flat angles between links magnify a gap by up to ten.
+/// Both are driven by a motor, so their poses are as accurate as the closure; every frame is projected by a
+/// quadratically convergent iteration from the tolerance of 1e-7. Small angles between links magnify a gap by up to
+/// ten.
 constexpr Real tracedClosure = 1e-10;
 
 Vec3 flat(Vec3 p) {
@@ -26,7 +27,7 @@ struct Watt {
     Vec3 left = vec3Of(document, "Left pivot", "parentPoint"), right = vec3Of(document, "Right pivot", "parentPoint");
     Vec3 crankCenter = vec3Of(document, "Crank pin", "parentPoint");
 
-    /// The middle of the link for an angle of the left rocker.
+    /// Midpoint of the link for an angle of the left rocker.
     Vec3 middle(Real angle) const {
         const Vec3 upper = left + rocker * Vec3(std::cos(angle), std::sin(angle), 0);
         return (upper + intersectCircles(upper, link, right, rocker, -1)) / 2;
@@ -68,15 +69,16 @@ TEST(WattsLinkage, KeepsItsMiddlePointOnAStraightLineToAFifthOfAPercent) {
     const Real stroke = highest - lowest;
     EXPECT_NEAR(stroke, 2 * w.crank, 0.01 * w.crank);
     EXPECT_LT(aside, 0.002 * stroke);
-    // A single rocker of that length would be this much off the line.
+    // A single rocker of that length would deviate this much from the line.
     const Real single = w.rocker - std::sqrt(square(w.rocker) - square(stroke / 2));
     EXPECT_LT(aside, single / 30);
 }
 
 // --- Peaucellier ---
 
-/// Two long arms from the origin, a rhombus between their ends, and a crank that guides its near corner on a circle through the
-/// origin. The far corner is the inverse of the near one, so it moves on a line. **Source:** Peaucellier, Nouv. Ann. Math. 3 (1864).
+/// Two long arms from the origin, a rhombus between their ends, and a crank that guides its near corner on a circle
+/// through the origin. The far corner is the inverse point, so it moves on a line. **Source:** Peaucellier, Nouv. Ann.
+/// Math. 3 (1864).
 struct PeaucellierCell : ModelBuilder {
     static constexpr Real arm = 3, side = 1, radius = 1.4, swing = 1, rate = 2;
     static constexpr Real line = (arm * arm - side * side) / (2 * radius);
@@ -93,7 +95,7 @@ struct PeaucellierCell : ModelBuilder {
                 .plug("body2", other));
     }
     PeaucellierCell() {
-        // As the crank points away from the origin all is symmetric.
+        // The cell is symmetric when the crank points away from the origin.
         const Real near = 2 * radius, spread = std::acos((arm * arm + near * near - side * side) / (2 * arm * near));
         const Vec3 top(arm * std::cos(spread), arm * std::sin(spread), 0);
         const Real toNear = std::atan2(-top[1], near - top[0]), toFar = std::atan2(-top[1], line - top[0]);
@@ -125,7 +127,7 @@ struct PeaucellierCell : ModelBuilder {
 };
 
 TEST(PeaucelliersCell, MovesItsFarCornerOnAStraightLine) {
-    // Loops are closed to a tenth of it; the far corner is up to ten times as far off.
+    // Loops are closed to a tenth of it; the far corner's error is up to ten times larger.
     constexpr Real closure = closeAccuracy;
     Simulation motion(compiled(PeaucellierCell().document()), closeAccuracy);
     Real lowest = 0, highest = 0;
@@ -144,7 +146,7 @@ TEST(PeaucelliersCell, MovesItsFarCornerOnAStraightLine) {
 
 // --- Jansen ---
 
-/// The eleven numbers that Theo Jansen found, and the place of the crank.
+/// The eleven numbers of Theo Jansen, and the position of the crank.
 struct Jansen {
     static constexpr Real unit = 0.01;
     static constexpr Real a = 38 * unit, b = 41.5 * unit, c = 39.3 * unit, d = 40.1 * unit, e = 55.8 * unit;
@@ -193,7 +195,7 @@ TEST(JansensLeg, StepsWithALevelSoleAndALiftedReturn) {
         low = std::min(low, p[1]);
         high = std::max(high, p[1]);
     }
-    // What the leg is known for, from its geometry alone: 67.9 long and 22.5 high, in units of the numbers.
+    // Known dimensions of the step, from geometry alone: 67.9 long and 22.5 high, in units of the numbers.
     EXPECT_NEAR(right - left, 67.9 * Jansen::unit, 0.1 * Jansen::unit);
     EXPECT_NEAR(high - low, 22.5 * Jansen::unit, 0.1 * Jansen::unit);
     // For two fifths of the turn the foot is level to a twentieth of its lift, and covers four fifths of the step.

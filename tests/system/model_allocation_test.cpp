@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Once warm, evaluating a model and taking a step use no heap: not for its tree, and not for its loops, redundant or not.
+// After the first evaluations, evaluating a model and taking a step do not allocate, with or without loops and
+// redundancy.
 #include <utility>
 
 #include "integrate/methods/registry.h"
@@ -45,12 +46,12 @@ TEST_P(EveryModel, IsCarriedOnByEveryIntegratorWithoutUseOfTheHeapOnceWarm) {
             if (integrator->isSimulationOver()) break;
             if (status == Integrator::ReachedEventTrigger)
                 integrator->handleEvents(Event::Cause::Triggered, integrator->getTriggeredEvents());
-            // What an event does, how a method begins anew after it, and why an attempt was refused is not part of a step.
+            // Handling of events, restarts after them, and reports of rejected attempts are not part of a step.
             const bool isStep =
                 status == Integrator::TimeHasAdvanced && integrator->getNumStepsAttempted() == triesBefore + 1;
             if (std::exchange(goesOn, isStep) && isStep && ++steps > warm) allocating += allocationCount() != before;
         }
-        // Where a pose asks for a way of computing that no pose before it did, that may take room once.
+        // A new kind of computation at a pose may allocate once.
         EXPECT_LE(allocating, 1) << type.label << ", of " << steps - warm << " steps";
     }
 }

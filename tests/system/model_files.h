@@ -12,7 +12,7 @@
 
 namespace trammel::test {
 
-/// A file of the gallery.
+/// A model file of the gallery.
 struct ModelFile {
     std::filesystem::path path;
     /// Below models/, without the extension.
@@ -25,9 +25,9 @@ std::vector<ModelFile> modelFiles();
 std::string caseName(const ::testing::TestParamInfo<ModelFile>& info);
 
 std::string textOf(const std::filesystem::path& path);
-/// The document in a file of the gallery; anything worth saying about it is a test failure.
+/// Reads a model file; any diagnostic is a test failure.
 Document read(const ModelFile& file);
-/// The same, compiled; errors are test failures.
+/// Reads and compiles a model file; errors are test failures.
 CompiledModelPtr compiled(const ModelFile& file);
 
 class EveryModel : public ::testing::TestWithParam<ModelFile> {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of the gallery say, and that reading and writing them loses nothing.
+// Contents of the gallery files, and lossless reading and writing.
 #include "model_files.h"
 
 #include <cstdlib>

@@ -14,10 +14,10 @@ class EveryModelRuns : public EveryModel {};
 
 /// Loops are closed far better than any run needs (m or rad).
 constexpr Real assembled = 1e-8;
-/// A run holds the constraints to a tenth of its accuracy (weights of 1: m or rad).
+/// A run satisfies the constraints to a tenth of its accuracy (weights of 1: m or rad).
 Real allowedConstraintError(const SimulationSettings& settings) { return settings.accuracy / 10; }
 
-/// Those that show what redundant equations do.
+/// Models that demonstrate redundant equations.
 const std::set<std::string> redundantByDesign = {"validation/bennett", "validation/bricard", "validation/schatz"};
 
 TEST_P(EveryModelRuns, IsAssembledWithoutMovingWhatTheFileSays) {
@@ -25,7 +25,7 @@ TEST_P(EveryModelRuns, IsAssembledWithoutMovingWhatTheFileSays) {
     EXPECT_TRUE(model->getAssembly().assembled);
     EXPECT_LT(model->getAssembly().worstError, assembled);
     EXPECT_LT(model->calcConstraintError(model->getInitialState()), assembled);
-    // A start that has to be changed, or a body that hangs on nothing, would be worth a note.
+    // Changed initial coordinates and unconnected bodies would cause a note.
     const Result<CompiledModelPtr> again = compileDocument(model->getDocument());
     EXPECT_EQ(again.diagnostics.size(), redundantByDesign.contains(GetParam().name) ? 1u : 0u);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tree and the cuts of loops are chosen by the user: at any joint, and nothing moves for it.
+// Tree and cut joints are selectable: any joint of a loop, without moving anything.
 #include "authoring/fixes.h"
 #include "authoring/loop_closure.h"
 #include "compile/compiled_data.h"
@@ -15,12 +15,12 @@ namespace {
 
 // Assembled to 1e-10; lengths of some tenths of a meter.
 constexpr Real exact = 1e-8;
-// The same accelerations by other equations: 9.8 m/s^2, and mass matrices of bars with condition 1e4.
+// Equal accelerations from different equations: 9.8 m/s^2, and mass matrices of bars with condition number 1e4.
 constexpr Real exactAcceleration = 1e-7;
 
 ElementId namedIn(const Document& document, const std::string& name) { return document.findByName(name)->id; }
 
-/// All bodies stand where they stood, and begin to move as they did.
+/// Expects equal poses and equal initial accelerations of all bodies.
 void expectSameMotion(const CompiledModel& a, const CompiledModel& b, const std::string& which) {
     State s = a.getInitialState(), t = b.getInitialState();
     a.getSystem().realize(s, Stage::Acceleration);
@@ -38,7 +38,7 @@ void expectSameMotion(const CompiledModel& a, const CompiledModel& b, const std:
     }
 }
 
-/// A spatial loop of pin, @p second, weld, ball and pin: one way to move with any joint of two ways as the second.
+/// A spatial loop of pin, @p second, weld, ball and pin: one degree of freedom if the second joint has two.
 Document spatialLoop(const char* second) {
     Document d = read(
         R"({"trammel": 1, "name": "Spatial", "nextId": 100, "elements": [
@@ -196,7 +196,7 @@ TEST(ChangeCut, ALoopClosedByASliderIsOfferedToBeCutAtAPin) {
     EXPECT_EQ(mended->getMobility().redundantEquations, 0);
     EXPECT_EQ(mended->getMobility().degreesOfFreedom, 1);
     expectSameMotion(*model, *mended, fixes[0].label);
-    // Which joint is cut is what the document says: at the pin, the slider carries the piston.
+    // The document determines the cut joint: at the pin, the slider carries the piston.
     const CompiledModelPtr other =
         compiled(with(with(d, ElementId{7}, "cutsLoop", false), ElementId{6}, "cutsLoop", true));
     EXPECT_TRUE(other->getData().built->splits.count(ElementId{6}));

@@ -69,7 +69,7 @@ TEST(Density, AMeshTakesMassCenterAndInertiaFromItsShapeAndKeepsItsDensity) {
     EXPECT_LT((own.calcCentralInertia().toMat33() - mass * Inertia::brick(Vec3(0.05, 0.1, 0.2)).toMat33()).norm(),
               1e-6 * mass);
 
-    // Another, open one: what was given by the volume is a number from then on, and the problem says why.
+    // An open mesh: the mass formula becomes a number, and a diagnostic explains it.
     mesh.triangles.resize(30);
     const Element open = draftMeshBody(type, mesh);
     const auto edit = setMesh(made->edit.document, builtinCatalog(), bodyOf(made->edit.document).id,

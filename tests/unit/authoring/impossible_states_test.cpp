@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every impossible state is told in plain words, with its place and a way out that does what it says.
+// Every inconsistent state is reported in model terms, with its place and a fix that works.
 #include <cmath>
 
 #include "authoring/fixes.h"
@@ -28,7 +28,7 @@ const Diagnostic* findProblem(const Diagnostics& problems, const std::string& wo
     return nullptr;
 }
 
-/// Says what is wrong with @p element in these words, offers that way out, and after it is content.
+/// Expects a diagnostic for @p element with these words and a fix with that label, after which there is no diagnostic.
 void expectMended(const Document& document, ElementId element, const std::string& words, const std::string& fix) {
     const Result<CompiledModelPtr> broken = compileDocument(document);
     ASSERT_TRUE(broken) << "something must still be shown";
@@ -64,7 +64,7 @@ TEST(ImpossibleState, ATiltedPinIsNamedWithItsAngleAndAligned) {
 
 TEST(ImpossibleState, ASpatialLoopIsNoFault) {
     FourBar bar;
-    // Closed with a ball, the axes may be as they like.
+    // With a ball as closure, the axes are arbitrary.
     const auto choices = closureChoices(bar.model, bar.rocker.closure);
     const auto ball = std::ranges::find(choices, std::string("ball"), &ClosureChoice::type);
     ASSERT_NE(ball, choices.end());
@@ -113,10 +113,10 @@ TEST(ImpossibleState, AJointBeyondItsStopIsSnappedBack) {
     const Document stopped = addElement(bar.document, builtinCatalog(), stop)->document;
     expectMended(stopped, bar.crank.pin, "beyond its stop at 60°",
                  "Snap '" + stopped.get(bar.crank.pin).name + "' back inside");
-    // Inside there is nothing to say.
+    // Inside the range there is no diagnostic.
     const Document inside = with(stopped, namedIn(stopped, "Stop"), "high", Pi);
     EXPECT_FALSE(findProblem(compileDocument(inside).diagnostics, "beyond its stop", bar.crank.pin));
-    // A rigid stop gives no blow to what begins beyond it.
+    // A rigid stop does not act on a joint that starts beyond it.
     Element wall = Element::draft("force", "jointImpactStop", "Wall");
     wall.plug("joint", bar.crank.pin).set("limit", Pi / 3).set("side", std::string("above"));
     const Document walled = addElement(bar.document, builtinCatalog(), wall)->document;
@@ -137,7 +137,7 @@ TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
         "The loop of 'Pin A', 'Pin B', 'Pin D' and 'Pin C' cannot close: Ground spans 400 mm, all others together "
         "only 390 mm. At best 'Pin D' stays open by 10 mm.");
     EXPECT_NE(told->remedy.find("'Link 2' 50 mm long at least"), std::string::npos) << told->remedy;
-    // The crank of 100 mm goes round with a coupler between 400 + 100 - 250 and 250 + (400 - 100).
+    // The crank of 100 mm turns fully with a coupler between 400 + 100 - 250 and 250 + (400 - 100).
     EXPECT_NE(told->remedy.find("'Link' turns fully only with 'Link 2' of 250 mm to 550 mm."), std::string::npos)
         << told->remedy;
     EXPECT_FALSE(findShortage(*bar.model, bar.model->getInitialState(), bar.rocker.closure));
@@ -146,12 +146,12 @@ TEST(ImpossibleState, ALoopThatCannotCloseShowsItsGapAndIsMended) {
     EXPECT_EQ(gaps[0].closure, bar.rocker.closure);
     EXPECT_NEAR((gaps[0].second_G - gaps[0].first_G).norm(), (*model)->getAssembly().worstError, 1e-3);
     EXPECT_TRUE(findGaps(*bar.model).empty());
-    // What is offered lets it go round as well.
+    // The offered lengths allow it to turn fully, too.
     const std::vector<Fix> fixes = findFixes(*model, bar.rocker.closure);
     const auto longer = std::ranges::find(fixes, std::string("Set Link 2 to 300 mm"), &Fix::label);
     ASSERT_NE(longer, fixes.end());
     EXPECT_EQ(describeGrashof(**compileDocument(longer->document)), "crank-rocker: Link turns fully");
-    // Of a bar that is too long, a shorter one.
+    // Shortens a bar that is too long.
     expectMended(with(bar.document, bar.coupler.link, "length", 1.), bar.rocker.closure, "'Link 2' spans 1e+03 mm",
                  "Set Link 2 to 300 mm");
     expectMended(with(bar.document, bar.crank.link, "length", 1.2), bar.rocker.closure, "'Link' spans 1.2e+03 mm",
@@ -180,7 +180,7 @@ TEST(ImpossibleState, MoreLocksThanWaysToMoveAreToldAndUndone) {
 
 TEST(ImpossibleState, AJointPutWhereItsLoopCannotCloseIsTold) {
     FourBar bar;
-    // The rocker of a crank-rocker swings by some tens of degrees only.
+    // The rocker of a crank-rocker oscillates by a few tens of degrees.
     const Real there =
         bar.document.get(bar.rocker.pin).valueAs<Real>(typeOf(bar.document.get(bar.rocker.pin)), "angle");
     expectMended(with(bar.document, bar.rocker.pin, "angle", there + Pi / 2), bar.rocker.pin,
@@ -217,11 +217,11 @@ TEST(ImpossibleState, ConstraintsThatContradictEachOtherWithoutRepeatingAnything
     ASSERT_FALSE(model->getAssembly().assembled);
     EXPECT_EQ(model->getMobility().redundantEquations, 0);
     EXPECT_FALSE(findConflicting(*model).empty());
-    // The one that stays open is named.
+    // The constraint with the gap is named.
     const std::vector<std::string>& told = model->getMobility().conflicts;
     ASSERT_EQ(told.size(), 1u);
     EXPECT_NE(told[0].find("'Rod'"), std::string::npos) << told[0];
-    // Whichever of them is asked about.
+    // For either element.
     for (const ElementId asked : {namedIn(d, "Rod"), bar.rocker.closure}) {
         const std::vector<Fix> fixes = findFixes(model, asked);
         const auto found = std::ranges::find_if(
@@ -308,7 +308,7 @@ TEST(ImpossibleState, NamesThatClashAndFormulasOfTheWrongUnitAreToldWhereTheyCom
     for (const Diagnostic& d : read.diagnostics) clash |= d.element == ElementId{3} && !d.remedy.empty();
     EXPECT_TRUE(clash);
     EXPECT_NE(read->get(ElementId{3}).name, "Arm");
-    // Typed, they are refused where they are typed.
+    // When typed, they are rejected immediately.
     EXPECT_FALSE(setProperty(*read, builtinCatalog(), ElementId{3}, "name", std::string("Arm")));
     EXPECT_FALSE(setFormula(*read, builtinCatalog(), ElementId{2}, "length", "3*T"));
 }
@@ -356,7 +356,7 @@ TEST(SizeHandles, MassInertiaAndTheJointAtItsTipFollowALink) {
     drawing.take(longer->document);
     const Vec3 is = drawing.at(Place{namedIn(drawing.document, "Link 2"), "origin", Vec3(0.)});
     EXPECT_LT((is - was - Vec3(0.15, 0, 0)).norm(), exact);
-    // A mass that was typed stays.
+    // An explicit mass is kept.
     const Document typed = with(drawing.document, first.link, "mass", 2.);
     EXPECT_EQ(massOf(setSize(typed, builtinCatalog(), first.link, "length", 0.2)->document, first.link), 2);
 }

@@ -63,7 +63,7 @@ TEST(AddLink, AChainOfTwoIsADoublePendulum) {
     const LinkEdit second = drawing.draw({.start = first.tip, .end_G = Vec3(0.6, 0, 0)});
     EXPECT_EQ(drawing.model->getMobility().degreesOfFreedom, 2);
     EXPECT_EQ(second.summary, "Pin to Link");
-    // It lies a layer above the first.
+    // It is one layer above the first.
     EXPECT_LT((drawing.at(second.tip) - Vec3(0.6, 0, 0)).head<2>().norm(), closed);
 }
 
@@ -76,7 +76,7 @@ TEST(AddLink, AFourBarClosesWithoutRedundancyAndItsFirstLinkStays) {
     EXPECT_TRUE(bar.model->getAssembly().assembled);
     EXPECT_EQ(bar.rocker.summary, "Pin to Ground, closed with Point on line (2 equations)");
     EXPECT_LT((bar.at(bar.crank.tip) - Vec3(0, 0.1, 0)).norm(), closed);
-    // Both lengths hold: the point between coupler and rocker has moved.
+    // Both lengths are kept: the joint between coupler and rocker has moved.
     EXPECT_LT((bar.at(bar.coupler.tip) - bar.at(bar.rocker.tip)).head<2>().norm(), closed);
     EXPECT_NEAR((bar.at(bar.rocker.tip) - Vec3(0.4, 0, 0)).head<2>().norm(), 0.25, closed);
 }
@@ -113,7 +113,7 @@ TEST(AddLink, AnyPlaneWillDo) {
 
 namespace {
 
-/// Two links that lead from Ground to the face of a box that floats, the second one not there yet.
+/// Two links from Ground to the face of a floating box, without the second one.
 struct LinksToABox : DrawnMechanism {
     ElementId box;
     LinkEdit first;
@@ -137,10 +137,10 @@ TEST(AddLink, ABodyThatFloatsIsCarriedByTheLinkThatEndsOnIt) {
     EXPECT_EQ(second.summary, "Pin to Link, and Box to it");
     EXPECT_FALSE(floatingJointOf(drawing.document, drawing.box).isValid());
     EXPECT_EQ(carrierOf(drawing.document, drawing.box), second.closure);
-    // Nothing had to move for it.
+    // Nothing had to move.
     EXPECT_LT((drawing.at(Place{drawing.box}) - Vec3(0, 0.2, 0)).norm(), closed);
     EXPECT_LT((drawing.at(second.tip) - drawing.at(drawing.face())).head<2>().norm(), closed);
-    // A chain that hangs on the body itself cannot carry it: that is a loop.
+    // A chain supported by the body itself cannot carry it: that is a loop.
     LinksToABox hanging;
     const LinkEdit arm = hanging.draw({.start = hanging.face(), .end_G = Vec3(0.13, 0.2, 0)});
     hanging.draw({.start = arm.tip, .end = Place{hanging.box, "origin", Vec3(0.03, -0.03, 0)}});
@@ -160,7 +160,7 @@ TEST(MakeClosure, APinThatClosesALoopTurnsNothingHalfRound) {
     drawing.take(edit->document);
     EXPECT_EQ(drawing.model->getMobility().loops, 1);
     EXPECT_TRUE(drawing.model->getAssembly().assembled);
-    // The weld of the halves holds for a link turned half round as well, with its tip elsewhere.
+    // The weld equations also hold for a link rotated by half a turn, with its tip elsewhere.
     const Transform after = drawing.model->calcBodyPose(second.link, drawing.model->getInitialState());
     EXPECT_LT((after.R().asMat33() - before.R().asMat33()).norm(), closed);
     EXPECT_LT((after.p() - before.p()).norm(), closed);
@@ -231,7 +231,7 @@ TEST(SetInitialPose, IsTheInverseOfCompilingForEveryJoint) {
             return edit->element;
         };
         const ElementId body = add(Element::draft("body", "box"));
-        // Without functions of its own it cannot move at all.
+        // Without functions it has no degrees of freedom.
         if (type->key == "functionBased") continue;
         Element draft = Element::draft("joint", type->key);
         draft.plug("child", body);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Posing, placing and mending mechanisms: what the window's tools and buttons do.
+// Posing, placing and fixing mechanisms: the operations of the window's tools and buttons.
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +25,7 @@ constexpr Real nearest = 1e-5;
 
 Real gapOf(const CompiledModel& model, const State& s) { return model.calcConstraintError(s); }
 
-/// A box on a slider along x, as it is when nothing but the box was there.
+/// A box on a slider along x, created when only the box existed.
 struct BoxOnSlider : DrawnMechanism {
     ElementId box, slider;
     BoxOnSlider() {
@@ -54,7 +54,7 @@ TEST(AddFloatingBody, TheFirstOneBringsGravity) {
     const auto second = addFloatingBody(first->edit.document, box, Vec3(0.2, 0, 0));
     ASSERT_TRUE(second);
     EXPECT_EQ(second->edit.document.elementsOf("force").size(), 1u);
-    // Where it was taken away, it stays away.
+    // Removed gravity is not added again.
     const auto without =
         removeElement(first->edit.document, builtinCatalog(), first->edit.document.elementsOf("force").front());
     EXPECT_TRUE(addFloatingBody(without->document, box, Vec3(0.2, 0, 0))->edit.document.elementsOf("force").empty());
@@ -143,7 +143,7 @@ TEST(AddPlacedElement, AJointTakesUpAFloatingBodyWhereItIs) {
     EXPECT_EQ(made.document.elementsOf("joint").size(), 1u);
     EXPECT_EQ(made.model->getMobility().degreesOfFreedom, 1);
     EXPECT_LT((made.at(Place{made.box}) - Vec3(0.3, 0.2, 0)).norm(), closedTo);
-    // It slides along the axis asked for.
+    // It slides along the requested axis.
     const auto moved =
         setCoordinate(made.document, builtinCatalog(), *made.model, made.slider, "position", PropertyValue(0.1));
     ASSERT_TRUE(moved);
@@ -153,7 +153,7 @@ TEST(AddPlacedElement, AJointTakesUpAFloatingBodyWhereItIs) {
 
 TEST(AddPlacedElement, ForEveryJointTheChildMeetsTheParentWhereItWasPicked) {
     for (const TypeDescriptor* type : builtinCatalog().typesOf("joint")) {
-        // Without functions of its own it cannot move at all.
+        // Without functions it has no degrees of freedom.
         if (type->key == "functionBased") continue;
         SCOPED_TRACE(type->key);
         BoxOnSlider made;
@@ -195,11 +195,11 @@ TEST(AddPlacedElement, AJointIsTheSameWhicheverOfItsBodiesIsPickedFirst) {
         EXPECT_EQ(element.reference("child"), loose);
         EXPECT_EQ(element.valueAs<Vec3>(pin, "parentPoint"), Vec3(0.1, 0, 0));
         EXPECT_EQ(element.valueAs<Vec3>(pin, "childPoint"), Vec3(0, 0.1, 0));
-        // Its free motion is gone, and nothing is closed.
+        // Its free joint is gone, and no loop is closed.
         EXPECT_EQ(joint->edit.document.elementsOf("joint").size(), 2u);
         EXPECT_TRUE(joint->model->getAssembly().assembled);
     }
-    // What hangs on a floating body cannot carry it.
+    // A body supported by a floating body cannot carry it.
     const auto other =
         addFloatingBody(made.document, draftBody(*builtinCatalog().findType("body", "box"), 0.1), Vec3(0.));
     ASSERT_TRUE(other);
@@ -230,7 +230,7 @@ TEST(AddPlacedElement, EveryConstraintAndForceOnBodiesIsPluggedInAsPicked) {
             if (pointPropertyOf(*type, "body1")) {
                 EXPECT_EQ(element.valueAs<Vec3>(*type, "point1"), Vec3(0.1, 0.1, 0));
             }
-            // Drawn as long as the points are apart.
+            // As long as the distance of the points.
             const Real apart = (made.at(Place{made.box}) - Vec3(0.1, 0.1, 0)).norm();
             for (const char* key : {"length", "restLength"})
                 if (type->findProperty(key)) {

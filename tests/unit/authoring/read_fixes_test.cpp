@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a file says and the model cannot take: what is kept of it, and the ways out that are offered.
+// Invalid contents of a file: what is kept, and the offered fixes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct ReadFile {
         const Element& e = *of.findByName(name);
         return e.valueAs<Real>(typeOf(e), "length");
     }
-    /// The document after the button that begins so of the fault of @p key.
+    /// The document after applying the fix of @p key whose label starts with @p label.
     Document after(const std::string& key, const std::string& label) const {
         std::string all;
         for (const ReadFault& fault : faults) {
@@ -128,7 +128,7 @@ TEST(ReadFixes, OfTwoWithOneNameEitherKeepsIt) {
     const Document exchanged = file.after("", "Keep 'Arm' for this one");
     EXPECT_DOUBLE_EQ(file.length("Arm", exchanged), 0.5);
     EXPECT_DOUBLE_EQ(file.length("Arm 2", exchanged), 0.3);
-    // Formulas go on speaking of the one that they were read of.
+    // Formulas keep referring to the same element.
     EXPECT_DOUBLE_EQ(file.length("Rod", exchanged), 0.6);
     EXPECT_EQ(file.after("", "Delete 'Arm 2'").findByName("Arm 2"), nullptr);
 }

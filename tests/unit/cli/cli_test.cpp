@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line as a person uses it: the real program, its exit code and what it prints.
+// The real command-line program: exit status and output.
 #include <array>
 #include <charconv>
 #include <sstream>
@@ -86,7 +86,7 @@ TEST_F(CommandLine, LoadsAndRecordedPullsAreRepeated) {
     EXPECT_EQ(with[12], without[12]);
     EXPECT_NE(with.back(), without.back());
 
-    // Along the axes of the body, which hangs turned by some angle, it is another load.
+    // Expressed in the body, which is rotated, the load differs.
     const auto turned = [&](const char* axes, const char* file) {
         const std::string text = " --load 'Lower bar:0.05,0,0=0,-3.5,0@0..0.3" + std::string(axes) + "'";
         EXPECT_EQ(call("run " + model + " --until 0.5 --interval 0.01 --csv " + path(file) + text).code, 0);

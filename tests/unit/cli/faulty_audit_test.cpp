@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line with an element of somebody's own that breaks its cache contract.
+// The command line with a user-defined element that violates its cache contract.
 #include "cli_rig.h"
 
 namespace trammel {

@@ -28,10 +28,10 @@ TEST(Catalog, EveryTypeIsDescribedAndEveryPropertyUsable) {
 }
 
 TEST(Catalog, AllThatCanBeIsAParameterThatKeepsTheSystem) {
-    // Only what changes the number of equations or their indices, or the mathematics of a joint, may ask for a rebuild.
+    // Only changes of the number of equations or their indices, or of a joint's kinematics, may require a rebuild.
     const std::set<std::string> structural = {"coordinate", "coordinate1", "coordinate2", "coordinates",
                                               "level",      "pitch",       "radii"};
-    // What the coordinates of a joint are measured from and along, how orientations are described, and what carries what.
+    // Reference and direction of a joint's coordinates, description of orientations, and tree structure.
     const std::set<std::string> ofTheJoint = {"reversed",
                                               "cutsLoop",
                                               "cantileverFreeBeam.length",
@@ -42,11 +42,11 @@ TEST(Catalog, AllThatCanBeIsAParameterThatKeepsTheSystem) {
                                               "sphericalCoords.radialAxis",
                                               "sphericalCoords.radiusNegated",
                                               "simulation.useEulerAngles"};
-    // How many equations a contact has, points a cable runs over, and variables a bath has; which way a stop's witness
-    // function goes.
+    // Numbers of equations of a contact, via points of a cable, and variables of a bath; direction of a stop's witness
+    // function.
     const std::set<std::string> ofTheNumber = {"enforceRolling", "cable.viaPoints", "thermostat.chains",
                                                "jointImpactStop.side"};
-    // Which coordinate the function of an angle or translation takes.
+    // Coordinate used by the function of an angle or translation.
     const std::string ofAFunction = "Coordinate";
     for (const TypeDescriptor& type : builtinCatalog().types()) {
         if (type.family == "integrator") continue;

@@ -44,7 +44,7 @@ TEST(Compile, AJointMayCloseTheLoopAndTheMotionIsTheSame) {
     const CompiledModelPtr byPoint = compiled(fourBar()), byPin = compiled(fourBar(pinClosure));
     EXPECT_EQ(byPin->getMobility().degreesOfFreedom, 1);
     EXPECT_EQ(byPin->getMobility().redundantEquations, 3) << "a planar loop closed in space";
-    // Ten times the accuracy asked for, over half a second.
+    // Ten times the accuracy, over half a second.
     const auto a = runCrank(byPoint, 0.5, 1e-8), b = runCrank(byPin, 0.5, 1e-8);
     EXPECT_NEAR(a.first, b.first, 1e-6);
     EXPECT_NEAR(a.second, b.second, 1e-5);

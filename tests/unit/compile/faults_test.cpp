@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Impossible documents: each is reported in the words of the model, and the rest is compiled.
+// Inconsistent documents: errors are reported in model terms, and the rest is compiled.
 #include "tests/unit/compile/four_bar.h"
 
 namespace trammel::testing {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers that come from formulas: through edits, renaming, removal, file and undo.
+// Formulas: edits, renaming, removal, files and undo.
 #include <gtest/gtest.h>
 
 #include "compile/catalog.h"
@@ -99,7 +99,7 @@ TEST_F(Formulas, AreRefusedInModelTerms) {
     EXPECT_NE(refuse("-L1").find("must be"), std::string::npos) << refuse("-L1");
     EXPECT_NE(refuse("3*").find("expected"), std::string::npos) << refuse("3*");
     EXPECT_EQ(*formula(rod), "3*L1");
-    // What a parameter may be is bounded by those that depend on it.
+    // Dependent formulas limit the values of a parameter.
     const std::string why = refusal(setProperty(document, builtinCatalog(), l1, "value", -0.1));
     EXPECT_NE(why.find("Crank"), std::string::npos) << why;
     EXPECT_DOUBLE_EQ(length(rod), 0.24);
@@ -152,7 +152,7 @@ TEST_F(Formulas, ThatAFileHasWrongAreReportedAndLeftOut) {
     EXPECT_EQ(read->findByName("Rod")->formula("length"), nullptr);
     EXPECT_NE(read->findByName("Crank")->formula("length"), nullptr);
     text.replace(text.find("3*L9"), 4, "3*L1");
-    // A number that disagrees with its formula yields to it.
+    // A number that differs from its formula is replaced.
     text.replace(text.find("0.24"), 4, "0.99");
     const Result<Document> corrected = readDocument(text, builtinCatalog());
     ASSERT_TRUE(corrected);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions in documents: what is said about bad ones, who may use them, and what an edit of one costs.
+// Functions in documents: diagnostics, users, and the cost of edits.
 #include "multibody/matter_subsystem.h"
 #include "multibody/multibody_system.h"
 #include "tests/unit/compile/four_bar.h"
@@ -148,7 +148,7 @@ TEST(FunctionsInDocuments, AnEditThatBreaksOrMendsAFunctionBuildsAnew) {
     const Result<CompiledModelPtr> broken = compileDocument(bad, model);
     EXPECT_TRUE(broken.diagnostics.hasErrors());
     EXPECT_EQ((*broken)->getMobility().constraintEquations, 0);
-    // What is wrong is still said, once, when something else changes.
+    // The diagnostic is repeated once when something else changes.
     const Result<CompiledModelPtr> still = compileDocument(with(bad, ElementId{1}, "mass", 2.0), *broken);
     EXPECT_EQ(&(*still)->getSystem(), &(*broken)->getSystem());
     EXPECT_EQ(textOf(still.diagnostics), textOf(broken.diagnostics));

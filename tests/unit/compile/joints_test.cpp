@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every joint of a document offers: which way it is measured, its lock, and how orientations are described.
+// Options of every joint: direction, lock, and description of orientations.
 #include <algorithm>
 
 #include "multibody/matter/guts.h"
@@ -89,7 +89,7 @@ TEST(LockedJoint, IsHeldWhereItIsWhenItIsLockedInARunningState) {
     model->getSystem().realize(s, Stage::Acceleration);
     EXPECT_EQ(s.getU()[0], 0);
     EXPECT_EQ(s.getUDot()[0], 0);
-    // What is applied again, for another property, holds it there still.
+    // Applying parameters again, for another property, keeps the held value.
     s.updQ()[0] = 1.5;
     applyParameters(*locked, s);
     EXPECT_EQ(matterOf(model).getLockValue(s, bar), std::vector<Real>{1.25});

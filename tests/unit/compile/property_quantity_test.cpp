@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers of a joint's coordinate are measured as the joint that is plugged in says.
+// Numbers that belong to a joint's coordinate have the quantity of the connected joint.
 #include "document/property_quantity.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace trammel {
 namespace {
 
-/// A hinge and a rail, each with a body, and nothing that acts on them yet.
+/// A pin and a slider, each with a body, without forces.
 class CoordinateNumbers : public ::testing::Test {
 protected:
     CoordinateNumbers() {
@@ -80,10 +80,10 @@ TEST_F(CoordinateNumbers, FollowTheCoordinateThatIsCounted) {
     EXPECT_EQ(quantity(stop, "low"), std::nullopt) << "a coordinate that the joint does not have";
     take(setReference(document, builtinCatalog(), stop, "joint", {}));
     EXPECT_EQ(quantity(stop, "low"), std::nullopt);
-    // All speeds of a table are driven at one rate, which is of no one kind; a ball's are all angular.
+    // All speeds of a planar joint are driven at one rate, which has no single quantity; a ball's are all angular.
     EXPECT_EQ(quantity(add(Element::draft("motion", "steady").plug("joint", table)), "rate"), std::nullopt);
     EXPECT_EQ(quantity(add(Element::draft("motion", "steady").plug("joint", socket)), "rate"), Quantity::AngularSpeed);
-    // A part of a quaternion has no unit, the torque about its axis has one.
+    // A quaternion component has no unit; the torque about its axis has one.
     const ElementId held = add(Element::draft("constraint", "constantCoordinate").plug("joint", socket));
     EXPECT_EQ(quantity(held, "position"), std::nullopt);
     const ElementId torque = add(Element::draft("force", "mobilityConstantForce").plug("joint", socket));
@@ -109,7 +109,7 @@ TEST_F(CoordinateNumbers, TakeFormulasWithTheirUnit) {
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.diagnostics.begin()->message.find("angle is expected"), std::string::npos)
         << refused.diagnostics.begin()->message;
-    // What a formula speaks of has its unit too.
+    // Numbers in formulas have units too.
     const std::string high = "'" + document.get(onHinge).name + "'.high";
     EXPECT_FALSE(give(onRail, "low", ("-" + high).c_str()));
     take(give(onHinge, "low", ("-" + high).c_str()));

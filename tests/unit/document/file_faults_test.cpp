@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the file holds, reading it ends with the valid rest and a report.
+// Reading any file yields the valid part and a report.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -282,7 +282,7 @@ TEST(FileFaults, OfElementsNestedByTheHundredThousandAreNoFault) {
     EXPECT_EQ(removeElement(*result, sampleCatalog(), ElementId{1})->document.size(), 0u);
 }
 
-/// Reading must end well, and what it gives must be a sound document that can be written and read back unchanged.
+/// Reading must succeed, and yield a valid document that is unchanged by writing and reading.
 void expectSurvives(std::string_view text) {
     const auto result = read(text);
     if (!result) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is generated from the catalog: the JSON schema and the type reference.
+// Texts generated from the catalog: the JSON schema and the type reference.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

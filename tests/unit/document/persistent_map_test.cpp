@@ -98,7 +98,7 @@ TEST(PersistentMap, ComparesOnlyTheWayToAChangeAndNotTheSharedRest) {
 }
 
 TEST(PersistentMap, StaysShallowWhenKeysComeInOrder) {
-    // A tree gone to a list would overflow the stack when a million of its nodes are visited or freed.
+    // A tree degenerated to a list would overflow the stack when a million nodes are visited or freed.
     PersistentMap<int, char> map;
     for (int i = 0; i < 1000000; ++i) map = map.with(i, 'x');
     std::size_t visited = 0;

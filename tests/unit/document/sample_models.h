@@ -8,13 +8,14 @@
 
 namespace trammel::test {
 
-/// A made-up catalog with each kind of value and of socket: parts, links between parts, tags on parts.
+/// An artificial catalog with each kind of value and of input: parts, links between parts, tags on parts.
 const TypeCatalog& sampleCatalog();
 
-/// Two bricks, a hinge between them, a motor that needs the hinge, and a tag below a brick that may watch the hinge.
+/// Two bricks, a hinge between them, a motor that requires the hinge, and a tag below a brick that may refer to the
+/// hinge.
 Document sampleDocument();
 
-/// Builds documents in few words; every edit must succeed.
+/// Builds documents concisely; every edit must succeed.
 class Scene {
 public:
     explicit Scene(Document start = {}) : document(std::move(start)) {}
@@ -25,13 +26,13 @@ public:
     Document document;
 };
 
-/// One random edit, with any of the five verbs; the same document if the edit drawn was refused.
+/// One random edit of any kind; the same document if it failed.
 Document randomEdit(const Document& document, std::mt19937& random);
 
 /// A document after @p edits random edits.
 Document randomDocument(unsigned seed, int edits);
 
-/// Fails the test unless tree, names and references of a document agree with each other.
+/// Fails the test unless tree, names and references of a document are consistent.
 void expectSound(const Document& document);
 
 }  // namespace trammel::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Saving: the file on disk is the old or the new one, whole, at every moment.
+// Saving is atomic: the file on disk is always the complete old or new one.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -43,7 +43,7 @@ protected:
         return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
     }
 
-    /// Runs @p work in a process of its own that is no super-user; returns what it returns.
+    /// Runs @p work in a child process without root privileges; returns its result.
     static int inChild(const std::function<int()>& work) {
         const pid_t child = ::fork();
         if (child == 0) {
@@ -56,7 +56,7 @@ protected:
         return WIFEXITED(status) ? WEXITSTATUS(status) : 200;
     }
 
-    /// 0 if saving in a child fails with a message that holds @p fragment and has a remedy.
+    /// 0 if saving in a child fails with a message that contains @p fragment and has a remedy.
     static int failsToSave(const fs::path& path, const std::string& fragment) {
         return inChild([&] {
             const Diagnostics d = saveDocumentFile(sampleDocument(), path);

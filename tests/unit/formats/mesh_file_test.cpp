@@ -11,7 +11,7 @@
 namespace trammel {
 namespace {
 
-/// A box of 2 x 3 x 4 about (10, 0, 0): moments known by heart.
+/// A box of 2 x 3 x 4 about (10, 0, 0), with known moments.
 const Vec3 Sides(2, 3, 4), Middle(10, 0, 0);
 // Volumes and moments are sums of a few products of small numbers.
 constexpr Real Rounding = 1e-12;
@@ -21,7 +21,7 @@ std::string boxAsObj() {
     for (int i = 0; i < 8; ++i)
         text += "v " + std::to_string(9 + 2 * (i & 1)) + " " + (i & 2 ? "1.5" : "-1.5") + " " + (i & 4 ? "2" : "-2") +
                 "\r\n";
-    // Faces with textures and normals, one counted from the end.
+    // Faces with textures and normals, one with negative indices.
     return text + "f 1/1/1 3/2/1 4/3/1 2/4/1\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf -7 -5 -1 -3\n";
 }
 
@@ -82,7 +82,7 @@ TEST(MeshFile, WhatFacesInwardIsTurnedRoundAndTold) {
     const auto whole = readMeshFile(asBinaryStl(inverted));
     expectTheBox(*whole.value);
     EXPECT_NE(whole.diagnostics.begin()->message.find("flipped: 12"), std::string::npos);
-    // One alone that faces the wrong way is found by its neighbors.
+    // A single flipped face is detected by its neighbors.
     TriangleMesh mixed = box();
     std::swap(mixed.triangles[1], mixed.triangles[2]);
     const auto mended = readMeshFile(asBinaryStl(mixed));

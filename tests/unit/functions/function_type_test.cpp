@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every row of the registry of functions, unasked; and what the rows say about texts that make no sense.
+// Every row of the function registry, and diagnostics of invalid texts.
 #include "functions/function_type.h"
 
 #include <gtest/gtest.h>

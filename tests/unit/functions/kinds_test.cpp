@@ -19,7 +19,7 @@ Vector_<Vec3> vectors(std::initializer_list<Vec3> values) {
 
 Array_<int> by(std::initializer_list<int> components) { return Array_<int>(components.begin(), components.end()); }
 
-/// A function of one's own, without a clone().
+/// A user-defined function without clone().
 class Product : public Function {
 public:
     Real calcValue(const Vector& x) const override { return x[0] * x[1]; }

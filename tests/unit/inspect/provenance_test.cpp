@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reading was made from: found by watching who reads what.
+// Inputs of an output, found by observing reads.
 #include "inspect/provenance.h"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ TEST(Provenance, OfAReactionLeadsBackThroughTheTreeToVariablesAndParameters) {
     EXPECT_TRUE(asked.isMadeFrom("body inertias in Ground", "position kinematics"));
     EXPECT_TRUE(asked.isMadeFrom("position kinematics", "q"));
     EXPECT_TRUE(asked.isMadeFrom("velocity kinematics", "u"));
-    // Forces are added up by another subsystem than the one that keeps the sum.
+    // Forces are accumulated by another subsystem than the owner of the sum.
     EXPECT_TRUE(asked.isMadeFrom("applied body forces", "position-dependent forces"));
     EXPECT_TRUE(asked.isMadeFrom("position-dependent forces", "parameters of Gravity"));
     ASSERT_TRUE(asked.node("parameters of Gravity"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every row of the registry must do, unasked.
+// Requirements on every row of the registry.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,14 +23,14 @@ protected:
     std::unique_ptr<Integrator> make(const System& system) const { return type().create(system); }
     /// With error control; methods of variable order have more of it than with fixed steps.
     int controlledOrder() const { return make(EquationsSystem(test::decay()))->getMethodMaxOrder(); }
-    /// After some ten to a thousand steps whose errors add up. With Euler's method what is estimated is the error of a
-    /// step, O(h²), and what adds up is O(h); all others carry on the better one of two solutions.
+    /// After ten to a thousand steps whose errors accumulate. Euler's method estimates the error of a step, O(h²),
+    /// while the accumulated error is O(h); all others propagate the better of two solutions.
     Real expectedError(Real accuracy) const {
         return controlledOrder() == 1 ? 15 * std::sqrt(accuracy) : 10 * accuracy;
     }
 };
 
-/// Go to @p t, past the first return.
+/// Advances to @p t, past the first return.
 constexpr Real Eccentricity = 0.3;
 
 /// Error of position and speed half a turn after periapsis, where they are known.
@@ -54,7 +54,7 @@ TEST_P(EveryIntegrator, ConvergesWithItsOrderAtFixedSteps) {
     // Halve the step until the error is asymptotic and still far above rounding.
     constexpr Real Asymptotic = 1e-3, NearRounding = 2e-11;
     constexpr int MostSteps = 10000;
-    // Implicit Euler loses so much energy in long steps that the bodies meet before they are half around.
+    // Implicit Euler loses so much energy in long steps that the bodies collide within half a revolution.
     int steps = type().getOrder() == 1 ? 640 : 10;
     Real coarse = error(steps), fine = error(2 * steps);
     while (fine > Asymptotic && 4 * steps <= MostSteps) {
@@ -167,8 +167,8 @@ TEST_P(EveryIntegrator, FindsEveryImpactOfABouncingBall) {
     stepper.initialize(system.start());
     ASSERT_EQ(stepper.stepTo(3), Integrator::ReachedReportTime);
     ASSERT_EQ(found.size(), std::size(impacts));
-    // A localization window is 0.01 s times the accuracy; each impact inherits the delay of those before. Euler's method
-    // does not follow a parabola exactly, nor do methods that begin with it after each impact.
+    // A localization window is 0.01 s times the accuracy; each impact inherits the delay of the previous ones. Euler's
+    // method does not follow a parabola exactly, nor do methods that start with it after each impact.
     const bool exact = integrator->getMethodMinOrder() > 1;
     const Real tolerance = exact                   ? std::size(impacts) * 0.02 * Accuracy
                            : controlledOrder() > 1 ? std::size(impacts) * 2 * Accuracy

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Velocity Verlet and semi-explicit Euler: what sets them apart from the other rows.
+// Velocity Verlet and semi-explicit Euler: their special properties.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,7 +30,7 @@ Equations dampedOscillator(Real c) {
     return e;
 }
 
-/// The largest change of the oscillator's energy, seen a hundred times a turn, from @p first to @p last turn.
+/// The largest change of the oscillator's energy, sampled a hundred times per turn, from @p first to @p last turn.
 Real energyChange(Integrator& integrator, const EquationsSystem& system, int first, int last) {
     integrator.setFixedStepSize(Pi / 50);
     integrator.initialize(system.start());
@@ -75,7 +75,7 @@ TEST(Verlet, IteratesWhereForcesDependOnSpeeds) {
 }
 
 TEST(Verlet, ShortensStepsThatDoNotSettle) {
-    // The iteration settles only for h c / 2 < 1.
+    // The iteration converges only for h c / 2 < 1.
     constexpr Real c = 1e4;
     const EquationsSystem system(dampedOscillator(c));
     Verlet integrator(system);

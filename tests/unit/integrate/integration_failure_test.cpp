@@ -180,21 +180,21 @@ TEST(IntegrationFailure, OfAHandlerEndsTheRun) {
     EXPECT_EQ(integrator->getFailure()->reason, "The impact has no solution.");
 }
 
-// --- What every row of the registry must say, unasked ---
+// --- Requirements on every row of the registry ---
 
 class EveryIntegratorFailing : public testing::TestWithParam<TypeDescriptor> {
 protected:
-    /// Run @p system until @p t or the failure, which is returned.
+    /// Runs @p system until @p t or a failure, which is returned.
     static std::optional<IntegrationFailure> failureOf(const System& system, Real t, Real fixedStep = 0) {
         const auto integrator = createIntegrator(GetParam().key, system);
         integrator->setFixedStepSize(fixedStep);
         TimeStepper stepper(system, *integrator);
         stepper.initialize(system.getDefaultState());
         if (stepper.stepTo(t) != Integrator::StepFailed) return {};
-        // What is left is the last good State.
+        // The last valid State remains.
         EXPECT_TRUE(integrator->getState().getY().allFinite());
         EXPECT_EQ(integrator->getTime(), integrator->getFailure()->time);
-        // A report of whole sentences that says when.
+        // A report in full sentences, with the time.
         const IntegrationFailure& f = *integrator->getFailure();
         for (const std::string* part : {&f.brief, &f.reason, &f.remedy})
             EXPECT_TRUE(part->empty() || part->back() == '.') << *part;

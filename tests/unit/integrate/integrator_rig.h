@@ -8,7 +8,7 @@
 
 namespace trammel::test {
 
-/// Runge-Kutta-Merson with its accuracy as it is made.
+/// Runge-Kutta-Merson with default accuracy.
 inline std::unique_ptr<Integrator> merson(const System& system) { return createIntegrator("rungeKuttaMerson", system); }
 
 inline std::unique_ptr<Integrator> merson(const System& system, Real accuracy) {
@@ -23,7 +23,7 @@ inline Integrator::SuccessfulStepStatus goTo(Integrator& integrator, Real t, Rea
     return status == Integrator::StartOfContinuousInterval ? integrator.stepTo(t, event) : status;
 }
 
-/// Bit for bit.
+/// Bitwise comparison.
 inline bool identical(const Vector& a, const Vector& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), std::size_t(a.size()) * sizeof(Real)) == 0;
 }

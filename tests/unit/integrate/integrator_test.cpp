@@ -211,7 +211,7 @@ TEST(Integrator, PutsPrescribedMotionInPlaceExactlyAndIgnoresItsIntegrationError
 }
 
 TEST(Integrator, UpdatesAutoUpdateVariablesOncePerStepAndShowsThemInReports) {
-    // Each step ends by computing the next value of the memory: the time.
+    // Each step ends by computing the update value of the auto-update variable: the time.
     auto e = test::decay();
     e.memory = -1;
     e.nextMemory = [](const State& s) { return s.getTime(); };

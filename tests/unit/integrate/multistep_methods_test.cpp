@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CVODE's methods: what sets them apart from the other rows.
+// CVODE's methods: their special properties.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ using MultistepMethods = testing::Types<CvodeBdf, CvodeAdams>;
 TYPED_TEST_SUITE(MultistepMethod, MultistepMethods);
 
 TYPED_TEST(MultistepMethod, HasReportsThatMeetWhereItsStepsMeet) {
-    // What is read off the end of one step and off the start of the next differs by rounding alone.
+    // Interpolations at the end of one step and the start of the next differ by rounding only.
     const EquationsSystem system(test::kepler(0.3));
     TypeParam integrator(system);
     integrator.setReturnEveryInternalStep(true);
@@ -148,7 +148,7 @@ TEST(CvodeBdf, FollowsVanDerPolsRelaxations) {
 }
 
 TYPED_TEST(MultistepMethod, ProjectsWithoutLosingItsOrder) {
-    // On the circle it takes hardly more steps than the same motion takes without a constraint.
+    // On the circle it takes about as many steps as without a constraint.
     const test::CartesianPendulum system;
     TypeParam integrator(system);
     integrator.setAccuracy(1e-8);
@@ -165,7 +165,7 @@ TYPED_TEST(MultistepMethod, ProjectsWithoutLosingItsOrder) {
 }
 
 TYPED_TEST(MultistepMethod, GoesOnFromWhereAProjectionPutIt) {
-    // If not, what is projected would drift off its circle for good, out of reach at last, and take the energy along.
+    // Otherwise the projected solution would drift off its circle, and lose energy.
     const test::CartesianPendulum system;
     TypeParam integrator(system);
     integrator.setAccuracy(1e-5);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run that was written down and read again goes on as if nothing had happened: every row of the registry.
+// A saved and resumed run continues bitwise identically: every row of the registry.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ protected:
     std::unique_ptr<Integrator> make(const System& system) const { return createIntegrator(GetParam().key, system); }
 };
 
-/// What a run looks like at one moment, bit for bit.
+/// A sample of a run, for bitwise comparison.
 struct Sample {
     Real time, advancedTime;
     Vector y, advancedY;
@@ -43,7 +43,7 @@ void expectSame(const std::vector<Sample>& a, const std::vector<Sample>& b) {
     }
 }
 
-/// By way of text, as a file would hold it.
+/// Through text, as in a file.
 IntegratorMemory written(const Result<IntegratorMemory>& memory) {
     EXPECT_TRUE(memory);
     for (const Diagnostic& d : memory.diagnostics) ADD_FAILURE() << d.toString();
@@ -64,7 +64,7 @@ struct Run {
     Real interval;
 };
 
-/// The samples of a run; with @p everyTime it is written down and taken up by a new integrator after each.
+/// The samples of a run; with @p everyTime it is saved and resumed by a new integrator after each.
 std::vector<Sample> samplesOf(const Run& run, bool everyTime) {
     std::vector<Sample> samples;
     auto integrator = run.make();
@@ -109,7 +109,7 @@ TEST_P(EveryIntegratorResumed, GoesOnBitForBitOnConstraints) {
 
 TEST_P(EveryIntegratorResumed, GoesOnBitForBitThroughTriggeredAndScheduledEvents) {
     auto ball = test::bouncingBall(0.8);
-    // A kick now and then, and a handler that changes nothing.
+    // Occasional kicks, and a handler that changes nothing.
     ball.periodic.push_back({.interval = 0.4, .event = [](State& s) { s.updU()[0] += 0.1; }, .report = {}});
     ball.periodic.push_back({.interval = 0.05, .event = [](State&) {}, .report = {}});
     const EquationsSystem system(ball);
@@ -125,7 +125,7 @@ TEST_P(EveryIntegratorResumed, GoesOnBitForBitWithValuesThatEachStepUpdates) {
 }
 
 TEST_P(EveryIntegratorResumed, GoesOnBitForBitFromEitherSideOfAnEvent) {
-    // The handler writes what was there before: stepping begins afresh at the same y.
+    // The handler writes the present value: stepping restarts at the same y.
     auto e = test::kepler(0.3);
     e.periodic.push_back({.interval = 0.3, .event = [](State& s) { s.updU()[0] += 0; }, .report = {}});
     const EquationsSystem system(e);

@@ -39,7 +39,7 @@ struct Equations {
     };
     std::vector<Periodic> periodic;
     std::function<void(State&)> initialization, termination, timeAdvanced;
-    /// Initial value and next value of an auto-update variable that the rates may read.
+    /// Initial value and update value of an auto-update variable that the rates may read.
     std::function<Real(const State&)> nextMemory;
     Real memory = NaN;
     std::vector<std::string> zNames;
@@ -106,7 +106,7 @@ public:
     ProjectResults projectU(State&, Vector& yError, const ProjectOptions&) const override;
     std::string describeQErr(const State&, int) const override { return "length of String"; }
 
-    /// Refuse to project from here on.
+    /// Makes projections fail from now on.
     bool refuseProjection = false;
     mutable int calls = 0;
 };

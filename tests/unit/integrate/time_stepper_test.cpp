@@ -152,7 +152,7 @@ TEST(TimeStepper, FindsImpactsToANanosecond) {
 }
 
 TEST(TimeStepper, HandlesWhatIsTriggeredBeforeWhatIsScheduledAndReportsBeforeBoth) {
-    // A witness function that becomes zero exactly when a handler and a reporter are due.
+    // A witness function reaches zero exactly when a handler and a reporter are due.
     Log log;
     auto e = test::decay();
     e.witnesses.push_back({.value = [](const State& s) { return s.getTime() - 0.5; }});
@@ -178,7 +178,7 @@ TEST(TimeStepper, HandlesWhatIsTriggeredBeforeWhatIsScheduledAndReportsBeforeBot
 }
 
 TEST(TimeStepper, RestartsOnlyFromTheLowestStageThatAHandlerChanged) {
-    // Positions are realized anew only if the handler touched what they depend on.
+    // Positions are recomputed only if the handler changed their dependencies.
     int positions = 0;
     Stage changed = Stage::Report;
     auto e = test::oscillator();
@@ -210,7 +210,7 @@ TEST(TimeStepper, RestartsOnlyFromTheLowestStageThatAHandlerChanged) {
 }
 
 TEST(TimeStepper, RunsASampledControllerExactly) {
-    // A held input that is changed ten times a second: z' = d, d = -z at the last sample.
+    // A held input updated ten times a second: z' = d, d = -z at the last sample.
     auto e = test::decay();
     e.z = Vector(2);
     e.z[0] = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events without end, and steps that lead nowhere, are told: every row of the registry.
+// Endless events and steps without progress are reported: every row of the registry.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 using test::Equations;
 using test::EquationsSystem;
 
-/// Never reached by a run that is not told to end.
+/// Not reached unless a run hangs.
 constexpr long HangingSteps = 200000;
 
 class EveryIntegratorAmongEvents : public testing::TestWithParam<TypeDescriptor> {
@@ -47,18 +47,18 @@ protected:
 };
 
 TEST_P(EveryIntegratorAmongEvents, SaysWhereTheImpactsOfABallAccumulate) {
-    // Each takes the same part of the time of the one before; without rest at last the ball falls through.
+    // Each interval is a fixed fraction of the previous one; without rest the ball would fall through.
     for (const Real restitution : {0.3, 0.5, 0.8}) {
         const Real fall = std::sqrt(2 / 9.81), end = fall * (1 + restitution) / (1 - restitution);
         const auto status = run(test::bouncingBall(restitution), 10, 1e-4);
-        // A method of order one cannot tell bounces that are as low as its errors are high.
+        // A method of order one cannot resolve bounces as low as its errors.
         if (integrator->getMethodMaxOrder() == 1 && status == Integrator::ReachedReportTime) continue;
         ASSERT_EQ(status, Integrator::StepFailed) << restitution;
         const IntegrationFailure& failure = *integrator->getFailure();
         EXPECT_EQ(failure.cause, IntegrationFailure::Cause::ZenoEvents) << report();
         EXPECT_NE(failure.brief.find("'ball' accumulated"), std::string::npos) << report();
         EXPECT_NE(failure.remedy.find("rest"), std::string::npos);
-        // A method of order one is off by as much as it gives away in its last bounces.
+        // A method of order one errs by the duration of its last bounces.
         const Real near = integrator->getMethodMaxOrder() == 1 ? 0.5 : 0.05;
         EXPECT_NEAR(failure.time, end, near) << restitution;
     }
@@ -88,7 +88,7 @@ TEST_P(EveryIntegratorAmongEvents, SaysThatARelayChatters) {
 }
 
 TEST_P(EveryIntegratorAmongEvents, SaysThatAHandlerTriggersItselfAgainAndAgain) {
-    // It puts the witness function back to where it is about to cross once more.
+    // The handler resets the witness function to just before the next crossing.
     auto e = test::decay();
     e.z = Vector(1, 1.);
     e.rates = [](Real, const Vector&, const Vector&, const Vector&, Equations::Rates r) { r.zdot[0] = -1; };
@@ -117,7 +117,7 @@ TEST_P(EveryIntegratorAmongEvents, LetsFrequentEventsBe) {
 }
 
 TEST_P(EveryIntegratorAmongEvents, LetsAShaftSpinUpWhoseEveryTurnIsAnEvent) {
-    // Each turn takes less time than the one before, the last a hundredth of a second.
+    // Each turn takes less time than the previous one, the last a hundredth of a second.
     auto shaft = test::oscillator();
     shaft.q = Vector(1, 0.);
     shaft.u = Vector(1, 1.);
@@ -153,7 +153,7 @@ TEST_P(EveryIntegratorAmongEvents, LetsABallRestWhoseHandlerSaysSo) {
 }
 
 TEST_P(EveryIntegratorAmongEvents, SaysThatItsStepsLeadNowhere) {
-    // A force that jumps back and forth about where the motion is drawn to: no event tells when.
+    // A discontinuous force that switches about an attracting point: no event reports it.
     auto e = test::decay();
     e.zNames = {"grip of Brake"};
     e.rates = [](Real, const Vector&, const Vector&, const Vector& z, Equations::Rates r) {
@@ -161,7 +161,7 @@ TEST_P(EveryIntegratorAmongEvents, SaysThatItsStepsLeadNowhere) {
     };
     e.triggered = [](State&, int) { return false; };
     const auto status = run(e, 1, 1e-6);
-    // Whoever passes on does so with an error that was allowed.
+    // A run that passes has an allowed error.
     if (status == Integrator::ReachedReportTime) return;
     const std::string told = status == Integrator::StepFailed ? report() : integrator->getAdvice();
     EXPECT_NE(told.find("grip of Brake"), std::string::npos) << GetParam().key << ": " << told;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is generated from the registries and kept in resources/ must be what the registries say now.
+// Generated files in resources/ must match the registries.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reference page of every type in the registries, whichever they are.
+// The reference pages of all registered types.
 #include "reference/type_pages.h"
 
 #include <gtest/gtest.h>

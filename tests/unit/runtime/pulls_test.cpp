@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pulls: what they do to the motion, that they are recorded, and that a run is a function of what was recorded.
+// Pulls: their effect on the motion, recording, and reproducibility.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -115,7 +115,7 @@ TEST(Pulls, AConstantForceForAWhileLeavesTheSpeedOfItsImpulse) {
         EXPECT_NEAR(last.getU()[3 + i], a * dt, Rounding);
         EXPECT_NEAR(place[i], a * (0.5 * dt * dt + dt * (end - to)), Rounding);
     }
-    // At the frame before it begins nothing moves, and the one after it ended moves on as at the end.
+    // Before the first frame of the pull nothing moves, and after the last one the motion is uniform.
     EXPECT_EQ(frameOf(*run, 6).getU().norm(), 0);
     EXPECT_NEAR(Vector(frameOf(*run, 29).getU() - last.getU()).norm(), 0, Rounding);
 }
@@ -142,7 +142,7 @@ TEST(Pulls, ALoadInTheAxesOfItsBodyTurnsWithIt) {
     const State turned = lastOf(*runOf(model, optionsFor(*model, 1.5, {torque})));
     ASSERT_GT(turned.getQ()[0], 3);
     EXPECT_NEAR(pushed.getQ()[0], turned.getQ()[0], 1e-6);
-    // What acts is told in Ground, and drawn so.
+    // The load is reported and drawn in Ground.
     const auto reading = readPulls(*model, pushed);
     ASSERT_EQ(reading.size(), 1u);
     const Real angle = pushed.getQ()[0];
@@ -248,7 +248,7 @@ TEST(Pulls, SpansTellWhoHoldsWhatFromWhenToWhen) {
     EXPECT_EQ(spans[1].to, 0.9);
 }
 
-/// A run as a window makes it: as long as the wall clock says, pulled while it computes.
+/// A run as the window makes it: paced by the wall clock, and pulled while computing.
 class PulledRun : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -282,11 +282,11 @@ TEST_F(PulledRun, IsRecordedAndComputedAgainBitForBit) {
     EXPECT_GT(spans[0].from, 0.05);
     EXPECT_LT(spans[0].to, 0.6);
     EXPECT_TRUE(comesOutTheSame(run_));
-    // It is the pulls that make this run what it is.
+    // The pulls determine this run.
     RunOptions without = options_;
     const auto plain = runOf(model_, without);
     EXPECT_GT(Vector(lastOf(*plain).getY() - lastOf(*run_).getY()).norm(), 1e-3);
-    // As a plan for a run that nobody paces, too.
+    // Also as planned pulls of an unpaced run.
     RunOptions planned = options_;
     planned.pulls = track;
     expectIdentical(*run_->getTrajectory(), *runOf(model_, planned)->getTrajectory());
@@ -322,7 +322,7 @@ TEST_F(PulledRun, GoesOnInABranchAsItWasPulled) {
     branch->wait();
     EXPECT_EQ(branch->getTrajectory()->copyPulls(), options.pulls);
     EXPECT_TRUE(comesOutTheSame(branch));
-    // The steps differ from those of the run, what pulls does not.
+    // The steps differ from those of the run, the pulls do not.
     EXPECT_NEAR(Vector(lastOf(*branch).getY() - lastOf(*run_).getY()).norm(), 0, 1e-3);
     EXPECT_TRUE(readPulls(*model_, lastOf(*branch)).empty());
 }
@@ -336,14 +336,14 @@ TEST(PulledRunPace, KeepsToTheWallClockAndStopsAtOnce) {
     run.start();
     waitForTime(run, 0.2);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    // A step may go beyond the last frame, and is waited for afterward.
+    // A step may go beyond the last frame, and is awaited afterward.
     EXPECT_GT(seconds, 0.1);
     run.pause();
     run.wait();
     const RunStatus paused = run.getStatus();
     EXPECT_EQ(paused.phase, RunPhase::Paused);
     EXPECT_LT(paused.time, seconds + 0.2);
-    // No faster on account of the pause.
+    // The pause does not increase the pace.
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     run.resume();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mechanisms that were written down in the middle of a run and read again go on as if nothing had happened.
+// Mechanisms saved and resumed during a run continue bitwise identically.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 class ResumedMechanism : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
 
-/// Each sample's y and the y of the advanced State, one after the other.
+/// Each sample's y followed by the y of the advanced State.
 std::vector<Real> samplesOf(const CompiledModel& model, const std::string& method, bool resumed) {
     constexpr int Samples = 8;
     constexpr Real Interval = 0.023;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs computed again from their middle.
+// Runs recomputed from a checkpoint.
 #include "runtime/run_check.h"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ CompiledModelPtr modelOf(const Result<Document>& document) {
     return *model;
 }
 
-/// A block between two stops, which is thrown against one of them and pulled to the other.
+/// A block between two stops, thrown against one of them and pulled to the other.
 CompiledModelPtr blockBetweenStops() {
     return modelOf(readDocument(R"({"trammel": 1, "name": "Slide", "nextId": 9, "elements": [
  {"id": 1, "family": "body", "type": "box", "name": "Block", "properties": {"mass": 1.0}},
@@ -43,7 +43,8 @@ CompiledModelPtr blockBetweenStops() {
                                 builtinCatalog()));
 }
 
-/// Checks from frames all over the run; that it is the middle that was computed, and that another motion is noticed.
+/// Checks from frames throughout the run; that computing starts at a checkpoint, and that a different motion is
+/// detected.
 void expectSameFromAnywhere(const std::shared_ptr<SimulationRun>& run) {
     const std::size_t frames = run->getTrajectory()->size();
     ASSERT_GT(run->getTrajectory()->getCheckpoints().size(), 8u);

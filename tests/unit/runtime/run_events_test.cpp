@@ -12,7 +12,7 @@ namespace trammel {
 namespace {
 
 TEST(RunEvents, SayWhoseTheyAre) {
-    // Thrown onto the first stop, it bounces to the second, which it leaves for good.
+    // Thrown onto the first stop, it bounces to the second, which it leaves.
     const auto document = readDocument(R"({"trammel": 1, "name": "Slide", "nextId": 9, "elements": [
  {"id": 1, "family": "body", "type": "box", "name": "Block", "properties": {"mass": 1.0}},
  {"id": 2, "family": "joint", "type": "slider", "name": "Rail", "properties": {"position": 0.5, "rate": -1.0}, "references": {"child": 1}},
@@ -36,7 +36,7 @@ TEST(RunEvents, SayWhoseTheyAre) {
 }
 
 TEST(RunEvents, AStopHasAForceWhileSomethingRestsAtIt) {
-    // A block falls 0.3 m onto a stop that throws nothing back.
+    // A block falls 0.3 m onto a stop without restitution.
     const auto document = readDocument(R"({"trammel": 1, "name": "Drop", "nextId": 9, "elements": [
  {"id": 1, "family": "body", "type": "box", "name": "Block", "properties": {"mass": 2.0}},
  {"id": 2, "family": "joint", "type": "slider", "name": "Rail", "properties": {"position": 0.3}, "references": {"child": 1}},

@@ -14,7 +14,7 @@
 namespace trammel {
 namespace {
 
-/// Beyond what two integrations of the same accuracy differ by, and the cubic errs by over 10 ms.
+/// Exceeds the difference of two integrations of equal accuracy, and the error of the cubic over 10 ms.
 constexpr Real Tolerance = 2e-6;
 
 std::unique_ptr<SimulationRun> runOf(const Result<Document>& document, Real duration, Real interval) {
@@ -84,7 +84,7 @@ TEST(RunInstant, AFrameIsItselfAndTheEndsAreTheEnds) {
 }
 
 TEST(RunInstant, NothingPassesThroughAStopBetweenFrames) {
-    // At 1 m/s onto a stop at 0.5 s, thrown back as fast.
+    // At 1 m/s onto a stop at 0.5 s, with full restitution.
     const auto run = runOf(readDocument(R"({"trammel": 1, "name": "Slide", "nextId": 9, "elements": [
  {"id": 1, "family": "body", "type": "box", "name": "Block", "properties": {"mass": 1.0}},
  {"id": 2, "family": "joint", "type": "slider", "name": "Rail", "properties": {"position": 0.5, "rate": -1.0}, "references": {"child": 1}},

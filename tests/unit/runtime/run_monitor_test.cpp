@@ -36,7 +36,7 @@ constexpr const char* mechanism = R"({
   ]
 })";
 
-// Generous: a busy machine.
+// Generous, for a busy machine.
 constexpr std::chrono::seconds patience(20);
 
 CompiledModelPtr compileMechanism() {
@@ -56,7 +56,7 @@ protected:
         run = std::make_unique<SimulationRun>(model, model->getInitialState(), options);
         run->start();
     }
-    /// Waits for a stop after the one numbered so.
+    /// Waits for a pause after the given number.
     std::shared_ptr<const PauseInfo> stopAfter(long number) const {
         const auto end = std::chrono::steady_clock::now() + patience;
         while (std::chrono::steady_clock::now() < end) {
@@ -94,7 +94,7 @@ std::vector<Real> allNumbers(const SimulationRun& run) {
 TEST_F(MonitoredRun, StopsWithinOneStageOfAnInvalidationAndNamesTheCause) {
     monitor->setBreakpoints({at(Breakpoint::Kind::StageInvalidated, Stage::Position)});
     begin();
-    // The last of those of the start is followed by those of steps, which begin with the time.
+    // Realizations of the start precede those of steps, which begin with the time.
     std::shared_ptr<const PauseInfo> stop = stopAfter(0);
     ASSERT_TRUE(stop);
     for (int i = 0; i < 20 && stop->time == 0; ++i) {
@@ -114,7 +114,7 @@ TEST_F(MonitoredRun, RealizesOneStageAtATimeUpToReport) {
     begin();
     auto stop = stopAfter(0);
     ASSERT_TRUE(stop);
-    // At the start the motion is settled, back and forth; the first of a step is what is wanted.
+    // The start realizes stages repeatedly; wait for the first of a step.
     for (int i = 0; i < 20 && stop->time == 0; ++i) {
         monitor->resume();
         stop = stopAfter(stop->number);
@@ -228,7 +228,7 @@ TEST_F(MonitoredRun, StopsWhereAConditionBecomesTrueAndNotAgainWhileItHolds) {
     const Real degrees = std::acos(-1.) / 180;
     EXPECT_GT(std::abs(stop->state.getQ()[0] - 90 * degrees), 10 * degrees);
     EXPECT_EQ(stop->stage, Stage::Acceleration);
-    // Not at the next step, where it holds still; but when it was false in between.
+    // Not at the next step, where the condition still holds, but after it was false.
     monitor->resumeOneStep();
     const auto next = stopAfter(stop->number);
     ASSERT_TRUE(next);
@@ -313,7 +313,7 @@ TEST_F(MonitoredRun, RecordsDigestsThatARestoredFrameHasAgain) {
         ASSERT_EQ(recorded.size(), now.size());
         EXPECT_EQ(differingEntries(s, recorded, now), std::vector<std::string>());
         EXPECT_GE(std::count_if(now.begin(), now.end(), [](const EntryDigest& d) { return d.digest != 0; }), 8);
-        // A digest that never differs would prove nothing.
+        // Digests must be able to differ.
         s.updQ()[0] += 1e-13;
         realize(*model, s, Stage::Report);
         EXPECT_FALSE(differingEntries(s, recorded, digestEntries(s)).empty());
@@ -337,7 +337,7 @@ TEST_F(MonitoredRun, PartsFromAnotherRunAtTheFirstDifferentFrameStageAndEntry) {
     EXPECT_TRUE(parted.diverges);
     EXPECT_GE(parted.frame, 1u);
     EXPECT_LE(parted.stage, Stage::Position);
-    // The first step is as the model would have it, whatever the accuracy; the next ones are not.
+    // The first step does not depend on the accuracy; the next ones do.
     EXPECT_EQ(parted.step, 2);
     EXPECT_EQ(parted.sentence.find("Step 2, from 0.01 s to "), 0u) << parted.sentence;
     EXPECT_NE(parted.sentence.find("The first cache entry to differ is 'position kinematics'"), std::string::npos)
@@ -349,7 +349,7 @@ TEST_F(MonitoredRun, RunsThatPartInTheMiddlePartInTheStepAtTheCause) {
     begin();
     run->wait();
     const RecordedRun a = RecordedRun::of(*run);
-    // The same run, but for a force on the rocker from 0.111 s on.
+    // The same run, except for a force on the rocker from 0.111 s on.
     RunOptions options = run->getOptions();
     options.monitor = nullptr;
     PullChange pull;
@@ -393,7 +393,7 @@ TEST_F(MonitoredRun, StatesOfModelsWithOtherElementsAreComparedByName) {
     EXPECT_EQ(alone, 2) << "its parameters, and whether it is enabled";
     EXPECT_TRUE(compareStates(*model, a, *model, a).empty());
 
-    // Where within a value, by the names of the model.
+    // The place within a value, with names of the model.
     State turned = a;
     turned.updU()[0] += 1;
     realize(*model, turned, Stage::Velocity);

@@ -12,7 +12,7 @@
 namespace trammel {
 namespace {
 
-/// Tells a counter what happens in a State, as the monitor of a run does.
+/// Forwards observations of a State to the profiler, as the monitor of a run does.
 class Watched : public ::testing::Test, public RealizationObserver {
 protected:
     Watched() {
@@ -89,7 +89,7 @@ TEST_F(Watched, AValueThatWasLostBeforeAnybodyAskedForItAgainIsCounted) {
         state.updQ()[0] += 0.01;
         realize(*model, state, Stage::Position);
     }
-    // The last one can still be read; poses are read where inertias are made.
+    // The last one is still valid; poses are read when inertias are computed.
     EXPECT_EQ(entry("body inertias in Ground").unread, 3);
     EXPECT_EQ(entry("position kinematics").unread, 0);
     const long before = entry("body inertias in Ground").read;
@@ -112,7 +112,7 @@ TEST_F(Watched, CountsAgreeWithTheVersionsThatTheStateKeeps) {
     for (std::size_t i = 0; i < before.size(); ++i)
         EXPECT_EQ(entry(names[i]).computed.count, state.getCacheEntryInfo(key(names[i])).getValueVersion() - before[i])
             << names[i];
-    // Of position-dependent forces: computed with every new pose, found by all others.
+    // Position-dependent forces: computed at every new pose, found valid otherwise.
     const RunProfile::Entry& kept = entry("position-dependent forces");
     EXPECT_EQ(kept.computed.count, 4);
     EXPECT_NEAR(kept.hitRate(), double(kept.read) / double(kept.read + 4), 1e-15);
@@ -157,7 +157,7 @@ TEST(SamplingProfiler, KnowsTheCostOfEveryFewStepsWhereSomebodyWatchesThemAll) {
     const auto& slices = counter.profile().slices;
     ASSERT_GE(slices.size(), 24u);
     for (std::size_t i = 0; i < slices.size(); ++i) {
-        // What was begun before a burst ends with it.
+        // An activity that started before a burst ends with it.
         EXPECT_LE(slices[i].steps, 4 + 3) << i;
         if (i > 0) {
             EXPECT_EQ(slices[i].begin, slices[i - 1].end) << i;

@@ -86,7 +86,7 @@ TEST(SimulationRun, FollowsAPendulum) {
     SimulationRun run(model, model->getInitialState(), options);
     run.start();
     run.wait();
-    // The energy is that of the start, for every stored frame.
+    // The energy is constant in all frames.
     const MultibodySystem& system = model->getSystem();
     State state = model->getInitialState();
     Real lowest = Infinity, highest = -Infinity;
@@ -114,7 +114,7 @@ TEST(SimulationRun, GivesTheSameNumbersHoweverItIsRun) {
     straight.wait();
     expectIdentical(headless, *straight.getTrajectory());
 
-    // Step, resume and pause as they come, and read while it computes.
+    // Steps, resumes and pauses in any order, and reads while it computes.
     SimulationRun halting(model, model->getInitialState(), options);
     for (int k = 0; k < 5; ++k) {
         halting.stepOneFrame();
@@ -246,7 +246,7 @@ TEST(SimulationRun, FailsWithAMessageWhenSettingsMakeNoSense) {
 }
 
 TEST(SimulationRun, SaysWhileItComputesWhatMakesItSlow) {
-    // The flyball governor is stiff: an explicit method goes in steps of a tenth of a millisecond.
+    // The flyball governor is stiff: an explicit method takes steps of a tenth of a millisecond.
     const CompiledModelPtr model = compileFile("validation/flyball_governor.trammel");
     const auto messageOf = [&](const char* integrator) {
         RunOptions options = optionsFor(*model, 1, 0.05);

@@ -111,7 +111,7 @@ TEST_F(StoredRun, OpensAgainWithModelOptionsOutcomeAndEveryBit) {
     EXPECT_EQ(is.frames, was.frames);
     EXPECT_EQ(is.time, was.time);
     expectIdentical(*run, again, was.frames);
-    // What was read computes the same again.
+    // The run read from the file recomputes identically.
     const auto recomputed = runOf(again.getModel(), again.getInitialState(), 3, 0.01);
     expectIdentical(*run, *recomputed, was.frames);
     EXPECT_FALSE(fs::exists(file_.string() + ".part"));
@@ -170,7 +170,7 @@ TEST_F(StoredRun, WhatIsNoRunFileIsRefusedInOneSentence) {
 
 TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
     const auto model = compileText(pendulum(1));
-    // The child tells through the pipe how many frames it has, and is killed in the middle of it.
+    // The child reports its number of frames through the pipe and is killed meanwhile.
     int ends[2];
     ASSERT_EQ(pipe(ends), 0);
     const pid_t child = fork();
@@ -206,7 +206,7 @@ TEST_F(StoredRun, KilledWhileItComputesLosesAtMostTheLastChunk) {
     EXPECT_FALSE(opened.diagnostics.empty());
     const std::size_t kept = opened->run->getTrajectory()->size();
     const std::size_t chunk = (std::size_t(1) << 18) / (5 * sizeof(Real));
-    // All of the last one when it was complete and about to be written.
+    // All frames of the last chunk when it was complete and about to be written.
     EXPECT_GE(kept + chunk, told);
     EXPECT_EQ(opened->run->getStatus().phase, RunPhase::Canceled);
     const auto again = runOf(model, model->getInitialState(), 0.001 * Real(kept), 0.001);
@@ -226,8 +226,8 @@ TEST_F(StoredRun, TheFileOfARunThatIsClosedIsRemoved) {
 
 // --- Other versions of the program ---
 
-/// The run in a file as another version of the program would have written it, with a variable more in each frame and
-/// each joint's variables the other way round; @p angle: what it calls the angle of the pivot.
+/// Writes the run as another version of the program would have, with one more variable per frame and each joint's
+/// variables in reverse order; @p angle: its name for the angle of the pivot.
 void writeAsOtherVersion(const fs::path& from, const fs::path& to, const std::string& angle) {
     const auto read = RunFile::open(from);
     ASSERT_TRUE(read);
@@ -282,7 +282,7 @@ TEST_F(StoredRun, OfAnotherVersionWithOtherVariablesIsShownByTheirNames) {
     EXPECT_EQ(opened.diagnostics.items()[0].severity, Severity::Warning);
     EXPECT_NE(opened.diagnostics.items()[0].message.find("Another version"), std::string::npos);
     expectIdentical(*run, *opened->run, run->getTrajectory()->size());
-    // Saved again it is a run of this version.
+    // Saved again, it is a run of this version.
     const fs::path again = folder_ / "again.trun";
     ASSERT_TRUE(saveRun(*opened->run, opened->notes, again).empty());
     const auto reopened = openRun(again);
@@ -305,7 +305,7 @@ TEST_F(StoredRun, OfAnotherVersionThatDoesNotTellWhereThingsAreIsRefusedWithName
     EXPECT_FALSE(first.remedy.empty());
 }
 
-/// The same file, with the text of records of this kind changed.
+/// Copies the file with changed text of records of this kind.
 void rewrite(const fs::path& from, const fs::path& to, RunFile::Kind kind,
              const std::function<std::string(std::string)>& change) {
     const auto read = RunFile::open(from);
@@ -337,7 +337,7 @@ TEST_F(StoredRun, PullsOfAnEarlierVersionAreReadOrTheFileSaysThatTheyAreNot) {
     const PullTrack track = run.getTrajectory()->copyPulls();
     ASSERT_EQ(track.size(), 2u);
 
-    // Before a load could turn with its body.
+    // From before loads could rotate with their body.
     const fs::path earlier = folder_ / "earlier.trun";
     rewrite(file_, earlier, RunFile::Kind::Pull, [](std::string text) {
         const std::size_t flag = text.rfind(" false");
@@ -376,7 +376,7 @@ TEST(RunBranch, GoesOnFromTheVeryStateWithTheEditedParameter) {
 
     const auto branch = runOf(heavy, *start, 1, 0.01);
     EXPECT_EQ(branch->getTrajectory()->getStartTime(), parent->getTrajectory()->getTime(frame));
-    // Something else comes of it, and the same whenever it is computed again. The parent stays as it is.
+    // It differs from the parent, and is reproducible. The parent is unchanged.
     EXPECT_TRUE(findDivergence(RecordedRun::of(*branch), RecordedRun::of(*parent)).diverges);
     expectIdentical(*branch, *runOf(heavy, *start, 1, 0.01), branch->getTrajectory()->size());
     expectIdentical(*parent, *runOf(light, light->getInitialState(), 2, 0.01), parent->getTrajectory()->size());

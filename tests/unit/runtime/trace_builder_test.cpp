@@ -38,7 +38,7 @@ std::vector<Vec3> allOf(const TraceBuilder::Path& path) {
     return all;
 }
 
-/// The largest angle between a piece and the next, of pieces that are no roundoff.
+/// The largest angle between consecutive segments longer than rounding errors.
 Real sharpestBend(const std::vector<Vec3>& points) {
     Real sharpest = 0;
     for (std::size_t k = 2; k < points.size(); ++k) {
@@ -69,7 +69,7 @@ TEST(TraceBuilder, DrawsASmoothPathFromFewFrames) {
     const std::vector<Vec3> path = allOf(gatherer.getPaths()[0]);
     EXPECT_GT(path.size(), 2 * coarse->getTrajectory()->size());
     EXPECT_LT(sharpestBend(path), 0.2);
-    // It goes where the point goes in between, to a thousandth of its size.
+    // It follows the point in between, to a thousandth of its size.
     State state = model->getInitialState();
     Vec3 low(Infinity, Infinity, Infinity), high = -low;
     for (const Vec3& point : path) {

@@ -85,7 +85,7 @@ TEST(TrajectoryStore, SaysFullRatherThanTakeMoreMemoryAndKeepsWhatItHas) {
     EXPECT_EQ(store.getEndTime(), Real(stored - 1));
 }
 
-/// A value that tells how often somebody has looked into it.
+/// A value that counts how often it is compared.
 struct Watched {
     Real number = 0;
     static int& looks() {
@@ -113,7 +113,7 @@ TEST(TrajectoryStore, LooksAtADiscreteVariableOnlyWhenItWasWritten) {
     storeFrame(0);
     for (int k = 1; k < 5; ++k) EXPECT_EQ(storeFrame(k), 0);
     EXPECT_FALSE(store.hasDiscreteChanges());
-    // Written with the same number it has not changed; with another it has, from that frame on.
+    // Written with an equal number it is unchanged; with another one it changes from that frame on.
     Value<Watched>::updDowncast(rig.state.updDiscreteVariable(rig.sub, v)).upd().number = 1;
     EXPECT_GT(storeFrame(5), 0);
     EXPECT_FALSE(store.hasDiscreteChanges());
@@ -171,7 +171,7 @@ TEST(TrajectoryStore, MayBeReadByManyThreadsWhileOneWrites) {
 
 // --- Chunks on disk ---
 
-/// A file of its own for each test, gone afterward.
+/// A separate file for each test, removed afterward.
 class SpillingStore : public ::testing::Test {
 protected:
     void TearDown() override { std::filesystem::remove(path_); }
@@ -183,7 +183,7 @@ protected:
         (std::string("trammel-") + ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".trun");
 };
 
-/// Numbers that change as those of a motion do: hardly in their leading bits.
+/// Numbers that vary as in a motion: slowly in their leading bits.
 Real numberOf(std::size_t frame, int i) { return std::sin(1e-3 * Real(frame) + i) + 1e-12 * Real(frame % 7); }
 void fill(Vector& y, std::size_t frame) {
     for (int i = 0; i < y.size(); ++i) y[i] = numberOf(frame, i);
@@ -199,7 +199,7 @@ TEST_F(SpillingStore, GivesBackEveryBitFromDiskWithinItsMemory) {
         ASSERT_TRUE(store.append(0.01 * Real(k), y, 1e-3 * Real(k), 2e-6 * Real(k)));
         ASSERT_LE(store.getBytesInMemory(), memory);
     }
-    // Forth and back, so that each chunk is read back more than once.
+    // Back and forth, so that each chunk is read more than once.
     for (std::size_t n = 0; n < 2 * frames; n += 3) {
         const std::size_t k = n < frames ? n : 2 * frames - 1 - n;
         store.copyY(k, y);
@@ -211,7 +211,7 @@ TEST_F(SpillingStore, GivesBackEveryBitFromDiskWithinItsMemory) {
     }
 }
 
-/// Seconds that this thread has been at work: what a busy machine does not lengthen.
+/// CPU time of this thread, s, independent of the machine's load.
 double threadSeconds() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

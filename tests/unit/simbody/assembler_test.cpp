@@ -236,7 +236,7 @@ TEST(Assembler, TurnsBodiesAsTheirSensorsSay) {
 
     sensors->moveOneObservation(sensors->getObservationIxForOSensor(low), Rotation(Pi / 2 + 0.1, YAxis) * mounted);
     EXPECT_LT(assembler.track(), 1e-12);
-    // Two sensors on one body that do not agree: the heavier one is nearer by its weight.
+    // Two inconsistent sensors on one body: the heavier one has the smaller error.
     auto* torn = new OrientationSensors;
     torn->addOSensor(s.high, Rotation(), 3);
     torn->addOSensor(s.high, Rotation(), 1);
@@ -291,7 +291,7 @@ TEST(Assembler, OrdersObservationsByNameAndRefusesNonsense) {
     EXPECT_LT(assembler.assemble(s.state), 1e-9);
     s.system.realize(s.state, Stage::Position);
     EXPECT_NEAR((s.high.getBodyOriginLocation(s.state) - Vec3(1, 2, 1)).norm(), 0, 1e-5);
-    // One that must be met, out of reach by 1.
+    // A required condition, out of reach by 1.
     assembler.setAssemblyConditionWeight(AssemblyConditionIndex(0), Infinity);
     markers->moveOneObservation(Markers::ObservationIx(1), Vec3(0, 4, 0));
     EXPECT_THROW(assembler.track(), Assembler::TrackFailed);
@@ -299,7 +299,7 @@ TEST(Assembler, OrdersObservationsByNameAndRefusesNonsense) {
 }
 
 TEST(Assembler, StaysOnItsBranchWhenItTracks) {
-    // Turned by small steps, a parallelogram passes the pose where all is in line, and does not fold there.
+    // Moved in small steps, a parallelogram passes the collinear pose without changing its branch.
     Parallelogram p;
     Assembler assembler(p.system);
     assembler.setAccuracy(1e-6);
@@ -315,7 +315,7 @@ TEST(Assembler, StaysOnItsBranchWhenItTracks) {
 }
 
 TEST(Assembler, LeavesASingularStart) {
-    // Stretched out along the line to its far end: no first-order way to shorten it.
+    // Stretched along the line to the target: no first-order way to shorten it.
     Arm arm;
     MultibodySystem& system = arm.system;
     Constraint::Rod rod(arm.matter.Ground(), Vec3(0), arm.lower, Vec3(0), 1.5);

@@ -25,7 +25,7 @@ TEST(SphereOnPlaneContact, OrdersErrorsAndMultipliersAsTheContactFrame) {
     EXPECT_LT((contact.getVelocityErrors(s) - Vec3(0, 2, 3)).norm(), exact);
     EXPECT_LT(contact.getAccelerationErrors(s).norm(), 1e-10);
     EXPECT_LT((contact.findForceOnSphereInG(s) + contact.getMultipliers(s)).norm(), exact);
-    // It has to carry body b, which pulls body a along no more.
+    // It supports body b, which no longer pulls body a.
     EXPECT_GT(contact.findForceOnSphereInG(s)[2], 0);
     EXPECT_EQ(contact.getPlaneMobilizedBody().getMobilizedBodyIndex(), 0);
     EXPECT_EQ(contact.getSphereMobilizedBody().getMobilizedBodyIndex(), pair.b.getMobilizedBodyIndex());
@@ -130,7 +130,7 @@ TEST(CableSpring, FollowsItsPathThroughAnyNumberOfViaPoints) {
     for (int i = 0; i < applied.size(); ++i) EXPECT_LT((applied[i] - byPath[i]).norm(), exact);
     EXPECT_NEAR(applied[pair.b.getMobilizedBodyIndex()][1][1], -125, 1e-10);
 
-    // Shortening faster than it can follow: no pull, and all that it gives back is lost.
+    // Shortening faster than the cable relaxes: no tension, and all stored energy is dissipated.
     pair.b.setUToFitLinearVelocity(s, Vec3(0, -4, 0));
     pair.system.realize(s, Stage::Velocity);
     EXPECT_EQ(spring.getTension(s), 0);

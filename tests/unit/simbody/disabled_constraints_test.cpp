@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a disabled constraint cannot tell is refused by its name, not read from where nothing is.
+// Data unavailable from a disabled constraint is refused by name.
 #include <gtest/gtest.h>
 
 #include "simbody/Simbody.h"
@@ -30,7 +30,7 @@ struct Rig {
     }
 };
 
-/// The text of what @p ask throws; empty if it throws nothing.
+/// The message of the exception thrown by @p ask; empty if there is none.
 template <class Ask>
 std::string refusalOf(Ask ask) {
     try {
@@ -58,7 +58,7 @@ TEST(DisabledConstraints, HaveNeitherErrorsNorMultipliersToTell) {
              refusalOf([&] { rig.sliding.getAccelerationErrors(s); }),
          })
         EXPECT_NE(said.find("is disabled"), std::string::npos) << said;
-    // What can be said all the same.
+    // Data that is available.
     EXPECT_EQ(rig.rod.getPositionErrorsAsVector(s).size(), 0);
     EXPECT_EQ(rig.rod.calcPower(s), 0);
     EXPECT_EQ(rig.sliding.findForceOnSphereInG(s).norm(), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The handles of gravity, bushings, stops and loads set from outside.
+// The handles of gravity, bushings, stops and discrete loads.
 #include <gtest/gtest.h>
 
 #include "tests/unit/simbody/pair_of_bodies.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a handle to a body offers beyond what the conformance tests prove of every joint.
+// Features of a body handle that the conformance tests do not cover.
 #include <gtest/gtest.h>
 
 #include "simbody/Simbody.h"
@@ -24,7 +24,7 @@ struct Model {
         system.realizeModel(s);
         return s;
     }
-    /// The state a time @p dt later on the motion that @p s has.
+    /// The state after @p dt on the motion of @p s.
     State later(const State& s, Real dt) const {
         State t = s;
         t.updQ() = s.getQ() + dt * s.getQDot();
@@ -263,7 +263,7 @@ TEST(MobilizedBodyHandle, SaysHowItsCoordinatesAreKnown) {
     EXPECT_EQ(pin.getUMotionMethod(s), Motion::Zero);
 }
 
-/// Polar coordinates, written as an operator on what the State knows.
+/// Polar coordinates, implemented as operators on the State.
 class OwnPolar : public MobilizedBody::Custom::Implementation {
 public:
     explicit OwnPolar(SimbodyMatterSubsystem& matter) : Implementation(matter, 2, 2, 1) {}

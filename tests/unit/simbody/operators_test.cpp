@@ -30,7 +30,7 @@ TEST(MassMatrix, InverseLeavesOutPrescribedSpeeds) {
     const int first = rig.ball.getFirstUIndex(rig.state);
     EXPECT_EQ(MInv.middleRows(first, 3).norm(), 0);
     EXPECT_EQ(MInv.middleCols(first, 3).norm(), 0);
-    // The rest is the inverse of the rest.
+    // The remaining block is the inverse of the remaining rows.
     for (int i = 0; i < 3; ++i) M(first + i, first + i) = 1e30;
     EXPECT_LT((M.inverse() - MInv).norm(), 1e-9);
 }
@@ -150,7 +150,7 @@ TEST(StationJacobian, FormsAgreeWithTheOperators) {
         EXPECT_EQ(Vec3(flat.block<3, 1>(3, j)), JS(1, j));
         EXPECT_EQ(Vec3(one.col(j)), JS(1, j));
     }
-    // Forces go the other way.
+    // The transpose acts on forces.
     Vector_<Vec3> f(4, Vec3(1, -2, 0.5));
     Vector tau, tauOfOne;
     rig.matter.multiplyByStationJacobianTranspose(rig.state, p.bodies, p.stations, f, tau);
@@ -257,7 +257,7 @@ TEST(ConstraintJacobian, AccelerationErrorsAreLinearInUDot) {
     EXPECT_LT(distance(errors, Vector(G * rig.anyU() + bias)), exact);
     rig.matter.calcConstraintAccelerationErrors(rig.state, rig.state.getUDot(), errors);
     EXPECT_LT(distance(errors, rig.state.getUDotErr()), exact);
-    // Of the rod it is the derivative of the error's rate.
+    // For the rod it is the derivative of the error's rate.
     const Vector rate = rig.rate([](const State& s) { return Vector(s.getUErr()); });
     EXPECT_NEAR(rate[0], errors[0], differenced);
 }
@@ -277,7 +277,7 @@ TEST(ConstraintJacobian, PqIsTheDerivativeOfPositionErrors) {
         EXPECT_LT(distance(out, Vector(2 * PqT)), exact);
         rig.matter.multiplyByN(rig.state, false, rig.anyU(), qdot);
         EXPECT_LT(distance(Vector(Pq * qdot), Vector(P * rig.anyU())), exact);
-        // Along rates that keep quaternions unit ones.
+        // Along rates that keep quaternions normalized.
         constexpr Real h = 1e-6;
         Real errors[2];
         for (int side = 0; side < 2; ++side) {
@@ -297,7 +297,7 @@ TEST(ConstraintCompliance, IsGTimesMInverseTimesGTransposed) {
     rig.matter.calcMInv(rig.state, MInv);
     rig.matter.calcProjectedMInv(rig.state, W);
     EXPECT_LT(distance(W, Matrix(G * MInv * G.transpose())), exact);
-    // Impulses bring about the changes of velocity that are asked for.
+    // Impulses cause the requested changes of velocity.
     const Vector change = Rig::any(3, 0.5);
     Vector impulse, f, du, felt;
     rig.matter.solveForConstraintImpulses(rig.state, change, impulse);
@@ -357,11 +357,11 @@ TEST(Inertias, CompositeBodiesAreFrozenAndArticulatedOnesGiveWay) {
     const MobilizedBodyIndex base = rig.free.getMobilizedBodyIndex(), tip = rig.gimbal.getMobilizedBodyIndex();
     EXPECT_NEAR(R[base].getMass(), 1.5 + 0.7 + 1.2, exact);
     EXPECT_TRUE(std::isinf(R[MobilizedBodyIndex(0)].getMass()));
-    // A tip carries nothing: composite, articulated and its own inertia are one.
+    // For a tip body, composite, articulated and rigid-body inertia are equal.
     const trammel::SpatialInertia& own = rig.matter.getBodyInertias(rig.state).M_G[std::size_t(int(tip))];
     EXPECT_EQ(R[tip].getMass(), own.mass);
     EXPECT_LT((rig.matter.getArticulatedBodyInertia(rig.state, tip).getInertia() - own.inertia).norm(), exact);
-    // Locked all over, articulated inertias are the composite ones.
+    // With all joints locked, articulated inertias equal composite ones.
     for (const MobilizedBody* body :
          {static_cast<const MobilizedBody*>(&rig.line), static_cast<const MobilizedBody*>(&rig.gimbal)})
         body->lock(rig.state, Motion::Velocity);

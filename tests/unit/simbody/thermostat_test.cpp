@@ -77,7 +77,7 @@ TEST(Thermostat, ConservesEnergyTogetherWithItsBath) {
         EXPECT_NEAR(chain.thermostat.getExternalPower(s),
                     -2 * chain.thermostat.getChainState(s)[0] * chain.system.calcKineticEnergy(s), 1e-12);
     }
-    // It did have something to do.
+    // The bath has done work.
     EXPECT_GT(std::abs(chain.thermostat.getExternalWork(stepper.getState())), 1);
 }
 
