@@ -49,7 +49,6 @@ public:
         box.upper = upper;
         const bool isBounded = lower.isFinite() && upper.isFinite();
         if (!isBounded || !box.leaf) {
-            if (!isBounded && !box.leaf) return;
             remove(number);
             insert(number);
             return;
@@ -72,22 +71,20 @@ public:
                 moving_.collideTTpersistentStack(moving_.m_root, moving_.m_root, collector);
                 if (fixed_.m_root) moving_.collideTTpersistentStack(moving_.m_root, fixed_.m_root, collector);
             }
+            // Unbounded boxes are few: each is compared with all others that move.
+            for (const int u : unbounded_)
+                for (int other = 0; other < int(boxes_.size()); ++other) {
+                    const bool isUnbounded = !boxes_[std::size_t(other)].leaf;
+                    if (other == u || (isUnbounded && other < u)) continue;
+                    if (boxes_[std::size_t(u)].isFixed && boxes_[std::size_t(other)].isFixed) continue;
+                    if (mayMeet(u, other)) candidates_.push_back(std::minmax(u, other));
+                }
             sortCandidates();
             isStale_ = false;
         }
         pairs.clear();
         for (const std::pair<int, int>& pair : candidates_)
             if (meet(pair.first, pair.second)) pairs.push_back(pair);
-        if (unbounded_.empty()) return;
-        // Few: each is compared with all others.
-        for (const int u : unbounded_)
-            for (int other = 0; other < int(boxes_.size()); ++other) {
-                const bool otherIsUnbounded = !boxes_[std::size_t(other)].leaf;
-                if (other == u || (otherIsUnbounded && other < u)) continue;
-                if (boxes_[std::size_t(u)].isFixed && boxes_[std::size_t(other)].isFixed) continue;
-                if (meet(u, other)) pairs.push_back(std::minmax(u, other));
-            }
-        std::sort(pairs.begin(), pairs.end());
     }
 
     void findMeeting(const Vec3& lower, const Vec3& upper, std::vector<int>& found) const override {
@@ -120,6 +117,15 @@ private:
         const Box &p = boxes_[std::size_t(a)], &q = boxes_[std::size_t(b)];
         return p.lower[0] <= q.upper[0] && q.lower[0] <= p.upper[0] && p.lower[1] <= q.upper[1] &&
                q.lower[1] <= p.upper[1] && p.lower[2] <= q.upper[2] && q.lower[2] <= p.upper[2];
+    }
+    /// Whether unbounded box @p u and the other one with its margin meet.
+    bool mayMeet(int u, int number) const {
+        const Box &unbounded = boxes_[std::size_t(u)], &other = boxes_[std::size_t(number)];
+        if (!other.leaf) return true;
+        const btVector3 &low = other.leaf->volume.Mins(), &high = other.leaf->volume.Maxs();
+        for (int i = 0; i < 3; ++i)
+            if (low[i] > unbounded.upper[i] || high[i] < unbounded.lower[i]) return false;
+        return true;
     }
     void insert(int number) {
         Box& box = boxes_[std::size_t(number)];

@@ -10,7 +10,12 @@ namespace trammel {
 template <class Solid>
 void calcBallSolid(const ContactShape& A, const ContactShape& B, const Transform& X_AB, ContactRegions& out) {
     const Real radius = static_cast<const BallContactShape&>(A).radius();
-    const SurfacePoint nearest = static_cast<const Solid&>(B).findNearest(X_AB.pInv());
+    const auto& R = X_AB.R();
+    const Vec3& p = X_AB.p();
+    const Vec3 center_B(-(R(0, 0) * p[0] + R(1, 0) * p[1] + R(2, 0) * p[2]),
+                        -(R(0, 1) * p[0] + R(1, 1) * p[1] + R(2, 1) * p[2]),
+                        -(R(0, 2) * p[0] + R(1, 2) * p[1] + R(2, 2) * p[2]));
+    const SurfacePoint nearest = static_cast<const Solid&>(B).findNearest(center_B);
     const Real depth = radius - nearest.distance;
     if (!(depth > 0)) return;
     ContactRegion& region = out.regions.emplace_back();

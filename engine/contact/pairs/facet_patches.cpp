@@ -17,70 +17,105 @@ struct Projection {
     int face = 0, first = 0, count = 0;
     Real heightU = 0, heightV = 0, height0 = 0;
     Real lowU = 0, highU = 0, lowV = 0, highV = 0;
+    /// Height of the corner that reaches farthest toward the other solid.
+    Real foremost = 0;
 };
 
-struct Scratch {
-    std::vector<PatchCorner> a, b, cornersA, cornersB;
-    std::vector<Projection> facesA, facesB;
+struct Side {
+    std::vector<PatchCorner> vertices, corners;
+    std::vector<Projection> faces;
 };
 
-/// Collects the faces that are turned along @p toward (+1) or against (-1) the normal and have a corner beyond @p limit.
-void project(const Facets& facets, const Mat33& R, const PatchPlane& plane, Real toward, Real limit,
-             const std::vector<PatchCorner>& vertices, std::vector<Projection>& faces,
-             std::vector<PatchCorner>& corners) {
-    faces.clear();
-    corners.clear();
+/// The plane in the frame of B. Scalars: what is written number by number is soon read in pairs.
+PatchPlane expressIn(const PatchPlane& plane, const Transform& X_AB) {
+    const auto& R = X_AB.R();
+    const auto turn = [&R](Real x, Real y, Real z) {
+        return Vec3(R(0, 0) * x + R(1, 0) * y + R(2, 0) * z, R(0, 1) * x + R(1, 1) * y + R(2, 1) * z,
+                    R(0, 2) * x + R(1, 2) * y + R(2, 2) * z);
+    };
+    const Vec3 &o = plane.origin, &p = X_AB.p();
+    return {turn(o[0] - p[0], o[1] - p[1], o[2] - p[2]), turn(plane.u[0], plane.u[1], plane.u[2]),
+            turn(plane.v[0], plane.v[1], plane.v[2]), turn(plane.normal[0], plane.normal[1], plane.normal[2])};
+}
+
+Real dot(const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/// Projects the vertices; returns the height of the one that reaches farthest in the direction @p toward (+1 or -1).
+Real projectVertices(const Facets& facets, const PatchPlane& plane, Real toward, Side& side) {
+    const Real u0 = plane.u[0], u1 = plane.u[1], u2 = plane.u[2], v0 = plane.v[0], v1 = plane.v[1], v2 = plane.v[2];
+    const Real n0 = plane.normal[0], n1 = plane.normal[1], n2 = plane.normal[2];
+    const Real o0 = plane.origin[0], o1 = plane.origin[1], o2 = plane.origin[2];
+    side.vertices.resize(facets.vertices.size());
+    Real foremost = -Infinity;
+    for (std::size_t i = 0; i < side.vertices.size(); ++i) {
+        const Vec3& p = facets.vertices[i];
+        const Real x = p[0] - o0, y = p[1] - o1, z = p[2] - o2;
+        PatchCorner& c = side.vertices[i];
+        c.u = x * u0 + y * u1 + z * u2;
+        c.v = x * v0 + y * v1 + z * v2;
+        c.depth = 0;
+        c.height = x * n0 + y * n1 + z * n2;
+        foremost = std::max(foremost, toward * c.height);
+    }
+    return toward * foremost;
+}
+
+/// Collects the faces that are turned along @p toward and have a corner beyond @p limit.
+void projectFaces(const Facets& facets, const PatchPlane& plane, Real toward, Real limit, Side& side) {
+    side.faces.clear();
+    side.corners.clear();
     for (std::size_t f = 0; f < facets.faces.size(); ++f) {
         const Facets::Face& face = facets.faces[f];
-        const Vec3 n(R * face.normal);
-        const Real facing = n.dot(plane.normal);
+        const Real facing = dot(face.normal, plane.normal);
         if (!(toward * facing > edgeOn)) continue;
-        bool reaches = false;
+        Real foremost = -Infinity;
+        const int* const numbers = &facets.corners[std::size_t(face.first)];
         for (int i = 0; i < face.count; ++i)
-            reaches |= toward * (vertices[std::size_t(facets.corners[std::size_t(face.first + i)])].height - limit) > 0;
-        if (!reaches) continue;
-        Projection& p = faces.emplace_back();
+            foremost = std::max(foremost, toward * side.vertices[std::size_t(numbers[i])].height);
+        if (!(foremost > toward * limit)) continue;
+        Projection& p = side.faces.emplace_back();
         p.face = int(f);
-        p.first = int(corners.size());
+        p.first = int(side.corners.size());
         p.count = face.count;
-        p.heightU = -n.dot(plane.u) / facing;
-        p.heightV = -n.dot(plane.v) / facing;
+        p.foremost = toward * foremost;
+        p.heightU = -dot(face.normal, plane.u) / facing;
+        p.heightV = -dot(face.normal, plane.v) / facing;
         p.lowU = p.lowV = Infinity;
         p.highU = p.highV = -Infinity;
+        side.corners.resize(side.corners.size() + std::size_t(face.count));
+        PatchCorner* next = &side.corners[std::size_t(p.first)];
         for (int i = 0; i < face.count; ++i) {
-            const int k = toward > 0 ? i : face.count - 1 - i;
-            const PatchCorner& c = vertices[std::size_t(facets.corners[std::size_t(face.first + k)])];
-            corners.push_back(c);
-            p.height0 += (c.height - p.heightU * c.u - p.heightV * c.v) / face.count;
+            const PatchCorner& c = side.vertices[std::size_t(numbers[toward > 0 ? i : face.count - 1 - i])];
+            *next++ = c;
+            p.height0 += c.height - p.heightU * c.u - p.heightV * c.v;
             p.lowU = std::min(p.lowU, c.u);
             p.highU = std::max(p.highU, c.u);
             p.lowV = std::min(p.lowV, c.v);
             p.highV = std::max(p.highV, c.v);
         }
+        p.height0 /= face.count;
     }
 }
 
 }  // namespace
 
 void addFacetPatches(const Facets& A, const Facets& B, const Transform& X_AB, const Vec3& normal, ContactRegions& out) {
-    static thread_local Scratch s;
+    static thread_local Side sideA, sideB;
     const PatchPlane plane = PatchPlane::across(normal, A.vertices[A.findSupport(normal)]);
-    s.a.clear();
-    s.b.clear();
-    Real highest = -Infinity, lowest = Infinity;
-    for (const Vec3& v : A.vertices) highest = std::max(highest, s.a.emplace_back(plane.project(v)).height);
-    for (const Vec3& v : B.vertices) lowest = std::min(lowest, s.b.emplace_back(plane.project(X_AB * v)).height);
+    const PatchPlane plane_B = expressIn(plane, X_AB);
+    const Real highest = projectVertices(A, plane, 1, sideA), lowest = projectVertices(B, plane_B, -1, sideB);
     if (!(highest > lowest)) return;
-    project(A, Mat33(1), plane, 1, lowest, s.a, s.facesA, s.cornersA);
-    project(B, X_AB.R().asMat33(), plane, -1, highest, s.b, s.facesB, s.cornersB);
-    for (const Projection& a : s.facesA)
-        for (const Projection& b : s.facesB) {
+    projectFaces(A, plane, 1, lowest, sideA);
+    projectFaces(B, plane_B, -1, highest, sideB);
+    for (const Projection& a : sideA.faces)
+        for (const Projection& b : sideB.faces) {
+            if (a.foremost <= b.foremost) continue;
             if (a.lowU >= b.highU || b.lowU >= a.highU || a.lowV >= b.highV || b.lowV >= a.highV) continue;
             PatchPolygon polygon;
-            for (int i = 0; i < a.count; ++i) polygon.add(s.cornersA[std::size_t(a.first + i)]);
+            for (int i = 0; i < a.count; ++i) polygon.add(sideA.corners[std::size_t(a.first + i)]);
             for (int i = 0; i < b.count && polygon.size() > 0; ++i) {
-                const PatchCorner& from = s.cornersB[std::size_t(b.first + i)];
-                const PatchCorner& to = s.cornersB[std::size_t(b.first + (i + 1 < b.count ? i + 1 : 0))];
+                const PatchCorner& from = sideB.corners[std::size_t(b.first + i)];
+                const PatchCorner& to = sideB.corners[std::size_t(b.first + (i + 1 < b.count ? i + 1 : 0))];
                 const Real eu = to.u - from.u, ev = to.v - from.v;
                 polygon.clip([&](const PatchCorner& c) { return eu * (c.v - from.v) - ev * (c.u - from.u); });
             }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "contact/contact_geometry.h"
 
 namespace trammel {
@@ -29,14 +31,14 @@ public:
     template <class Value>
     void clip(const Value& value) {
         Real at[capacity];
-        bool any = false, all = true;
+        Real least = Infinity, most = -Infinity;
         for (int i = 0; i < size_; ++i) {
             at[i] = value(corners_[i]);
-            any |= at[i] > 0;
-            all &= at[i] >= 0;
+            least = std::min(least, at[i]);
+            most = std::max(most, at[i]);
         }
-        if (all) return;
-        if (!any) {
+        if (least >= 0) return;
+        if (!(most > 0)) {
             size_ = 0;
             return;
         }

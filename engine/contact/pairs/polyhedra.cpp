@@ -76,7 +76,7 @@ void calcFacets(const Facets& A, const Facets& B, const Transform& X_AB, Contact
         }
         return (lower.array() <= near.upper.array()).all() && (upper.array() >= near.lower.array()).all();
     };
-    // Of many faces, only those near the overlap are tested; Bullet's query bounds how near.
+    // Where there are many faces, only those near the overlap are tested; Bullet's query bounds how near.
     const bool hasMany = A.faces.size() * B.vertices.size() + B.faces.size() * A.vertices.size() > manyTests;
     Vec3 start;
     if (hasMany) {

@@ -47,6 +47,16 @@ struct Circle {
     }
 };
 
+/// Unit normal, seen from the axis, of the side between two generators whose bottom corners are @p a and @p b; it leans up
+/// by @p lean for each m to the side.
+Vec3 sideNormal(const Vec3& a, const Vec3& b, Real lean) {
+    // Across the chord: to the right of the way from a to b, seen from +y.
+    const Real x = a[2] - b[2], z = b[0] - a[0];
+    const Real outward = x * a[0] + z * a[2] < 0 ? -1 : 1;
+    const Real across = std::sqrt(x * x + z * z), slant = outward / (across * std::sqrt(1 + lean * lean));
+    return Vec3(x * slant, outward * lean * across * slant, z * slant);
+}
+
 }  // namespace
 
 void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Real depth, Facets& out) {
@@ -57,13 +67,13 @@ void makeFacets(const CylinderContactShape& cylinder, const Vec3& toward_S, Real
         out.vertices.emplace_back(cylinder.radius() * p[0], cylinder.halfLength(), cylinder.radius() * p[2]);
     }
     for (int i = sides - 1; i >= 0; --i) out.corners.push_back(2 * i);
-    out.addFace(0);
+    out.addFace(0, Vec3(0, -1, 0));
     for (int i = 0; i < sides; ++i) out.corners.push_back(2 * i + 1);
-    out.addFace(sides);
+    out.addFace(sides, Vec3(0, 1, 0));
     for (int i = 0; i < sides; ++i) {
-        const int next = (i + 1) % sides, first = int(out.corners.size());
+        const int next = i + 1 < sides ? i + 1 : 0, first = int(out.corners.size());
         for (const int v : {2 * i, 2 * next, 2 * next + 1, 2 * i + 1}) out.corners.push_back(v);
-        out.addFace(first);
+        out.addFace(first, sideNormal(out.vertices[std::size_t(2 * i)], out.vertices[std::size_t(2 * next)], 0));
     }
 }
 
@@ -73,11 +83,14 @@ void makeFacets(const ConeContactShape& cone, const Vec3& toward_S, Real depth, 
     for (const Vec3& p : circle.points) out.vertices.emplace_back(cone.radius() * p[0], 0, cone.radius() * p[2]);
     out.vertices.emplace_back(0, cone.height(), 0);
     for (int i = sides - 1; i >= 0; --i) out.corners.push_back(i);
-    out.addFace(0);
+    out.addFace(0, Vec3(0, -1, 0));
     for (int i = 0; i < sides; ++i) {
-        const int first = int(out.corners.size());
-        for (const int v : {i, (i + 1) % sides, sides}) out.corners.push_back(v);
-        out.addFace(first);
+        const int next = i + 1 < sides ? i + 1 : 0, first = int(out.corners.size());
+        for (const int v : {i, next, sides}) out.corners.push_back(v);
+        const Vec3 &a = out.vertices[std::size_t(i)], &b = out.vertices[std::size_t(next)];
+        // Distance of the chord from the axis, over the height.
+        const Real apothem = std::abs(a[0] * b[2] - a[2] * b[0]) / std::hypot(b[0] - a[0], b[2] - a[2]);
+        out.addFace(first, sideNormal(a, b, apothem / cone.height()));
     }
 }
 

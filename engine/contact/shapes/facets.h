@@ -38,6 +38,16 @@ struct Facets {
     }
     /// Adds a face whose corners were appended to `corners` from @p first on; its plane is that of the corners.
     void addFace(int first);
+    /// Adds a face whose plane through its first corner is known.
+    void addFace(int first, const Vec3& normal) {
+        Face face;
+        face.normal = normal;
+        face.first = first;
+        face.count = int(corners.size()) - first;
+        const Vec3& p = corner(face, 0);
+        face.offset = normal[0] * p[0] + normal[1] * p[1] + normal[2] * p[2];
+        faces.push_back(face);
+    }
     /// Fills `edges` from the faces.
     void findEdges();
     /// The vertex farthest in a direction; of several, the first.

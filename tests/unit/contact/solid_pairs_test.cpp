@@ -139,7 +139,7 @@ TEST(ConvexSolids, OverlapAlongTheNormalIsLeastAmongAllDirectionsNearby) {
         }
 }
 
-TEST(PolyhedronPolyhedron, OfManyFacesIsTestedNearTheOverlapWithTheSameResult) {
+TEST(PolyhedronPolyhedron, FindsTheLeastOverlapAmongManyFaces) {
     const auto large = PolyhedronContactShape::create(ballMesh(1, 24).vertices, ""),
                small = PolyhedronContactShape::create(ballMesh(0.1, 3).vertices, "");
     const BoxContactShape box(Vec3(0.3, 0.4, 0.2));
