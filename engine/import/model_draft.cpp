@@ -67,10 +67,9 @@ ElementId ModelDraft::addBetween(const std::string& family, const std::string& t
                                  bool withOrientations) {
     Element element = Element::draft(family, type, name);
     element.set("point1", X_1.p()).set("point2", X_2.p());
-    if (withOrientations) {
-        element.set("orientation1", anglesOf(X_1.R()));
-        element.set("orientation2", anglesOf(X_2.R()));
-    }
+    for (const auto& [key, X] : {std::pair("orientation1", X_1), std::pair("orientation2", X_2)})
+        if (const Vec3 angles = anglesOf(X.R()); withOrientations && angles.squaredNorm() != 0)
+            element.set(key, angles);
     element.plug("body1", body1).plug("body2", body2);
     return add(std::move(element));
 }

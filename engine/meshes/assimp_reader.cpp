@@ -79,6 +79,20 @@ Result<TriangleMesh> refused(const std::string& why) {
     return result;
 }
 
+/// True if the file begins as one of its kind does. Assimp chooses its reader by the content as well, and its PLY reader
+/// does not end on a header without end.
+bool beginsAs(const std::string& kind, std::string_view bytes) {
+    constexpr std::size_t headLength = 65'536;
+    const std::string_view head = bytes.substr(0, headLength);
+    const std::size_t first = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (first == std::string_view::npos) return false;
+    if (kind == "ply") return head.starts_with("ply") && head.find("end_header") != std::string_view::npos;
+    if (kind == "gltf") return head[first] == '{';
+    if (kind == "glb") return head.starts_with("glTF");
+    if (kind == "dae") return head.find("<COLLADA") != std::string_view::npos;
+    return kind == "3ds" && head.starts_with("MM");
+}
+
 /// Adds the triangles of a node and of all below it; false where an index leads nowhere or there are too many.
 bool append(const aiScene& scene, const aiNode& node, const aiMatrix4x4& outer, int depth, TriangleMesh& whole) {
     if (depth > deepestNode) return false;
@@ -110,6 +124,7 @@ bool append(const aiScene& scene, const aiNode& node, const aiMatrix4x4& outer, 
 }  // namespace
 
 Result<TriangleMesh> readByAssimp(std::string_view bytes, const std::string& kind, const SiblingFile& sibling) {
+    if (!beginsAs(kind, bytes)) return refused("This is no ." + kind + " mesh.");
     const std::string name = "mesh." + kind;
     Assimp::Importer importer;
     importer.SetIOHandler(new BoundedFiles(name, bytes, sibling));

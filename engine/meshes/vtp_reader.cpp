@@ -15,7 +15,7 @@ namespace trammel {
 
 namespace {
 
-Result<TriangleMesh> refused(const std::string& why) {
+Result<TriangleMesh> unreadable(const std::string& why) {
     Result<TriangleMesh> result;
     result.diagnostics.error("Mesh", why, "Save it with its data as text, or export it as STL.");
     return result;
@@ -121,9 +121,9 @@ Result<TriangleMesh> readVtp(std::string_view bytes) {
     std::string closing;
     if (const std::size_t at = bytes.find("<AppendedData"); at != std::string_view::npos) {
         const std::size_t underscore = bytes.find('_', bytes.find('>', at));
-        if (underscore == std::string_view::npos) return refused("Its appended data has no beginning.");
+        if (underscore == std::string_view::npos) return unreadable("Its appended data has no beginning.");
         const std::string_view head = bytes.substr(at, underscore - at);
-        if (head.find("base64") != std::string_view::npos) return refused("Its appended data is encoded.");
+        if (head.find("base64") != std::string_view::npos) return unreadable("Its appended data is encoded.");
         appended.bytes = bytes.substr(underscore + 1);
         xml = bytes.substr(0, at);
         closing = "</VTKFile>";
@@ -133,22 +133,22 @@ Result<TriangleMesh> readVtp(std::string_view bytes) {
     document.load_buffer(text.data(), text.size());
     const pugi::xml_node file = document.child("VTKFile");
     const pugi::xml_node piece = file.child("PolyData").child("Piece");
-    if (!piece) return refused("This is no VTK PolyData.");
+    if (!piece) return unreadable("This is no VTK PolyData.");
     if (std::string_view(file.attribute("header_type").value()) == "UInt64") appended.headLength = 8;
     if (!appended.bytes.empty() && std::string_view(file.attribute("byte_order").value()) == "BigEndian")
-        return refused("Its appended data is big-endian.");
-    if (!appended.bytes.empty() && file.attribute("compressor")) return refused("Its appended data is compressed.");
+        return unreadable("Its appended data is big-endian.");
+    if (!appended.bytes.empty() && file.attribute("compressor")) return unreadable("Its appended data is compressed.");
     TriangleMesh mesh;
     for (const pugi::xml_node& part : file.child("PolyData").children("Piece")) {
-        if (part != piece) return refused("It has several pieces.");
+        if (part != piece) return unreadable("It has several pieces.");
         const auto points = readArray(part.child("Points").child("DataArray"), appended);
-        if (!points || points->size() % 3 != 0) return refused("Its points cannot be read.");
+        if (!points || points->size() % 3 != 0) return unreadable("Its points cannot be read.");
         for (std::size_t i = 0; i < points->size(); i += 3)
             mesh.vertices.push_back(Vec3((*points)[i], (*points)[i + 1], (*points)[i + 2]));
         for (const bool strips : {false, true}) {
             const pugi::xml_node cells = part.child(strips ? "Strips" : "Polys");
             if (cells && cells.child("DataArray") && !appendCells(cells, strips, appended, mesh))
-                return refused("Its polygons cannot be read, or name a point that is not there.");
+                return unreadable("Its polygons cannot be read, or name a point that is not there.");
         }
     }
     return finishMesh(std::move(mesh));

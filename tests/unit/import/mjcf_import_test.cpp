@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <sstream>
+
+#include "import_rig.h"
+
+namespace trammel {
+namespace {
+
+using namespace import_test;
+
+class MjcfLoops : public testing::Test {
+protected:
+    const ImportResult result = import(dataFile("loops.xml"));
+    const Element& named(const std::string& name) const {
+        const Element* element = result.document->findByName(name);
+        EXPECT_NE(element, nullptr) << name;
+        static const Element none;
+        return element ? *element : none;
+    }
+    template <class T>
+    T value(const std::string& element, const std::string& key) const {
+        const Element& e = named(element);
+        return e.valueAs<T>(*builtinCatalog().findType(e.family, e.type), key);
+    }
+};
+
+TEST_F(MjcfLoops, ConnectClosesALoopThatAssembles) {
+    const CompiledModelPtr model = compiled(result);
+    ASSERT_TRUE(model);
+    EXPECT_TRUE(model->getAssembly().assembled);
+    EXPECT_EQ(value<Vec3>("closure", "point1"), Vec3(2, 0, 0));
+    EXPECT_LT((value<Vec3>("closure", "point2") - Vec3(0, 1, 0)).norm(), 1e-15);
+    // A four-bar of one freedom; slave and master with one equation.
+    EXPECT_EQ(model->getMobility().degreesOfFreedom, 2);
+}
+
+TEST_F(MjcfLoops, DefaultClassesApplyThroughIncludes) {
+    EXPECT_EQ(value<Real>("motor limits", "high"), 2);
+    EXPECT_EQ(value<Real>("motor spring", "stiffness"), 3);
+    EXPECT_EQ(value<Real>("motor spring", "restValue"), 0.4);
+    EXPECT_EQ(result.document->findByName("elbow limits"), nullptr);
+    const ImportRow* row = findRow(result.report, ImportOutcome::TakenOver, "body 'rod'");
+    ASSERT_TRUE(row);
+    EXPECT_EQ(row->file, "loops_body.xml");
+    EXPECT_EQ(row->line, 7);
+}
+
+TEST_F(MjcfLoops, SeveralJointsOfABodyBecomeAChain) {
+    const ElementId between = named("slave body after joint 1").id;
+    EXPECT_EQ(named("slave").reference("child"), between);
+    EXPECT_EQ(named("master").reference("parent"), between);
+    EXPECT_EQ(named("master").reference("child"), named("slave body").id);
+    EXPECT_EQ(value<Real>("master", "position"), 0.2);
+}
+
+TEST_F(MjcfLoops, JointEqualityIsAPolynomialOfTheWholeCoordinate) {
+    const Element& coupler = named("slave follows master");
+    const Element& function = result.document->get(coupler.reference("function"));
+    // 0.1 + 2 (x - 0.2) + 0.5 (x - 0.2)^2 = 0.5 x^2 + 1.8 x - 0.28
+    const auto coefficients = std::get<std::string>(*function.findExplicit("coefficients"));
+    std::istringstream in(coefficients);
+    Real a = 0, b = 0, c = 0;
+    in >> a >> b >> c;
+    EXPECT_NEAR(a, 0.5, 1e-14);
+    EXPECT_NEAR(b, 1.8, 1e-14);
+    EXPECT_NEAR(c, -0.28, 1e-14);
+}
+
+TEST_F(MjcfLoops, TotalMassIsThatOfTheCompiler) {
+    Real total = 0;
+    for (const ElementId id : result.document->elementsOf("body"))
+        total += std::get<Real>(*result.document->get(id).findExplicit("mass"));
+    EXPECT_NEAR(total, 6, 1e-12);
+}
+
+TEST_F(MjcfLoops, ActuatorsAndTendonsBecomeForces) {
+    EXPECT_EQ(named("drive").type, "mobilityDiscreteForce");
+    EXPECT_EQ(value<Real>("hold", "stiffness"), 63);
+    EXPECT_EQ(named("rope").type, "cable");
+    EXPECT_NEAR(value<Real>("rope", "slackLength"), std::sqrt(3.), 1e-14);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::Approximated, "spatial 'rope'", "wrap"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "muscle 'strong'"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "sensor"));
+    EXPECT_FALSE(value<bool>("off", "enabled"));
+}
+
+TEST_F(MjcfLoops, GeomsAreMarkedAsTheyCollideAndShow) {
+    EXPECT_EQ(value<std::string>("pulley", "purpose"), "collision");
+    EXPECT_TRUE(value<bool>("pulley", "visible"));
+    EXPECT_EQ(value<std::string>("rocker geom", "purpose"), "visual");
+    EXPECT_FALSE(value<bool>("slave body geom", "visible"));
+}
+
+TEST(Mjcf, IncludesInCirclesEnd) {
+    const Folder folder;
+    folder.write("b.xml", "<mujoco><include file='a.xml'/></mujoco>");
+    const ImportResult result = import(
+        folder.write("a.xml", "<mujoco><include file='b.xml'/><worldbody><body name='x'/></worldbody></mujoco>"));
+    ASSERT_TRUE(result.document);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "include", "includes itself"));
+}
+
+TEST(Mjcf, InlineMeshWithAnIndexOutOfRangeIsLeftOut) {
+    const Folder folder;
+    const ImportResult result = import(folder.write("m.xml", R"(<mujoco><asset>
+        <mesh name="bad" vertex="0 0 0 1 0 0 0 1 0" face="0 1 7"/></asset>
+        <worldbody><body><geom type="mesh" mesh="bad"/><geom type="mesh" mesh="none"/></body></worldbody></mujoco>)"));
+    ASSERT_TRUE(result.document);
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "mesh 'bad'"));
+    EXPECT_TRUE(findRow(result.report, ImportOutcome::LeftOut, "geom", "no mesh 'none'"));
+}
+
+}  // namespace
+}  // namespace trammel
